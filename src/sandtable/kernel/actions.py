@@ -1,0 +1,102 @@
+"""Actions, and the verbs that say how each of them is offered, judged and carried out."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel.choices import Choice
+from sandtable.kernel.draft import Draft
+from sandtable.kernel.refusals import Ref, Refusal, refuse
+from sandtable.kernel.state import State
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound="Action")
+
+Argument = Callable[..., Choice | None]
+"""``(state, seat, *earlier arguments) -> Choice``; ``None`` when the argument does not apply."""
+
+
+class Action(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of every answer a seat can give. On the wire: ``{"do": "move", "unit": 57, "to": 3606}``."""
+
+
+def name_of(action: type[Action]) -> str:
+    """The word for an action on the wire and in case files."""
+    return str(action.__struct_config__.tag)
+
+
+@dataclass(frozen=True)
+class Verb(Generic[S, A]):
+    """One kind of action: its arguments in order, its effect, and the rule that grants it."""
+
+    action: type[A]
+    rule: str
+    effect: Callable[[Draft[S], A], None]
+    args: tuple[tuple[str, Argument], ...]
+    allow: Callable[[S, str], Refusal | None] | None = None
+    """Forbids the verb as a whole, whatever its arguments (no overrun in mud)."""
+    ends: bool = False
+    """Whether it gives the turn away; tables ask before it, bots use it to break cycles."""
+
+    @property
+    def name(self) -> str:
+        """The word for it."""
+        return name_of(self.action)
+
+    def judge(self, state: S, seat: str, action: A) -> Refusal | None:
+        """Why this action may not be done now, or ``None`` when it may."""
+        if self.allow is not None and (no := self.allow(state, seat)) is not None:
+            return self.sign(no)
+        given: list[Any] = []
+        for name, argument in self.args:
+            value = getattr(action, name)
+            choice = argument(state, seat, *given)
+            if choice is None:
+                if value != _default(self.action, name):
+                    return self.sign(refuse("", "refuse.unexpected"), name)
+            elif (no := choice.refusal(value)) is not None:
+                return self.sign(no, name)
+            given.append(value)
+        return None
+
+    def sign(self, no: Refusal, arg: str = "") -> Refusal:
+        """Complete a general refusal with this verb's rule and the argument it is about."""
+        if no.rule:
+            return no
+        params = {**no.params, "arg": Ref("arg", arg)} if arg else no.params
+        return msgspec.structs.replace(no, rule=self.rule, params=params)
+
+
+def _default(action: type[Action], name: str) -> Any:
+    for info in msgspec.structs.fields(action):
+        if info.name == name:
+            if info.default_factory is not msgspec.NODEFAULT:
+                return info.default_factory()
+            return None if info.default is msgspec.NODEFAULT else info.default
+    raise AttributeError(name)
+
+
+def verb(
+    action: type[A],
+    rule: str,
+    effect: Callable[[Draft[Any], A], None],
+    *,
+    allow: Callable[[Any, str], Refusal | None] | None = None,
+    ends: bool = False,
+    **args: Argument,
+) -> Verb[Any, A]:
+    """Declare a verb; the keyword arguments name the action's fields in order, each with its choices."""
+    fields = action.__struct_fields__
+    if tuple(args) != fields:
+        raise TypeError(f"{action.__name__} has the fields {fields}, but the verb describes {tuple(args)}")
+    for position, (name, argument) in enumerate(args.items()):
+        takes = len(inspect.signature(argument).parameters)
+        if takes != position + 2:
+            raise TypeError(f"the choices of {action.__name__}.{name} take {takes} parameters, not {position + 2}")
+    return Verb(action, rule, effect, tuple(args.items()), allow, ends)

@@ -1,0 +1,201 @@
+"""Changes: the difference between two positions, small enough to log, send and fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields as struct_fields
+from msgspec.structs import replace
+
+from sandtable.kernel.state import State, successor
+
+S = TypeVar("S", bound=State)
+
+
+class Set(Struct, frozen=True, array_like=True, tag="set"):
+    """A field of the state has a new value."""
+
+    field: str
+    value: Any
+
+
+class Put(Struct, frozen=True, array_like=True, tag="put"):
+    """A row of a table is new, or wholly new."""
+
+    table: str
+    key: Any
+    row: Any
+
+
+class Edit(Struct, frozen=True, array_like=True, tag="edit"):
+    """Some fields of a row have new values."""
+
+    table: str
+    key: Any
+    fields: dict[str, Any]
+
+
+class Drop(Struct, frozen=True, array_like=True, tag="drop"):
+    """A row of a table is gone."""
+
+    table: str
+    key: Any
+
+
+Change = Set | Put | Edit | Drop
+
+
+def bare_type(hint: Any) -> Any:
+    """A type without its ``Annotated`` wrapping."""
+    return get_args(hint)[0] if hasattr(hint, "__metadata__") else hint
+
+
+@cache
+def tables_of(kind: type[State]) -> dict[str, tuple[Any, Any]]:
+    """The tables of a state class: field name to the types of its keys and rows."""
+    found = {}
+    for info in struct_fields(kind):
+        hint = bare_type(info.type)
+        if get_origin(hint) is dict:
+            key, row = get_args(hint)
+            found[info.name] = (key, row)
+    return found
+
+
+@cache
+def field_types(kind: type[Struct]) -> dict[str, Any]:
+    """The declared types of a Struct's fields."""
+    return {info.name: info.type for info in struct_fields(kind)}
+
+
+def check_state(kind: type[State]) -> None:
+    """Raise where a state could have two forms of one position: sets anywhere, or dicts below its tables."""
+    tables = tables_of(kind)
+    for name, hint in field_types(kind).items():
+        inner = get_args(bare_type(hint))[1] if name in tables else hint
+        if trouble := _unordered(inner, ()):
+            raise TypeError(f"{kind.__name__}.{name} holds a {trouble}; make it a table or a tuple")
+
+
+def _unordered(hint: Any, seen: tuple[Any, ...]) -> str:
+    hint = bare_type(hint)
+    origin = get_origin(hint) or hint
+    if origin in (dict, set, frozenset, float, Any):
+        return getattr(origin, "__name__", str(origin))
+    if isinstance(origin, type) and issubclass(origin, Struct) and origin not in seen:
+        return next((t for h in field_types(origin).values() if (t := _unordered(h, (*seen, origin)))), "")
+    return next((t for arg in get_args(hint) if (t := _unordered(arg, seen))), "")
+
+
+def row_change(table: str, key: Any, before: Any, after: Any) -> Change | None:
+    """The change from one row to another; ``None`` stands for an absent row."""
+    if before is after or before == after:
+        return None
+    if after is None:
+        return Drop(table, key)
+    if before is None or type(before) is not type(after) or not isinstance(after, Struct):
+        return Put(table, key, after)
+    names = type(after).__struct_fields__
+    edits = {n: getattr(after, n) for n in names if getattr(before, n) != getattr(after, n)}
+    return Edit(table, key, edits)
+
+
+def difference(before: S, after: S) -> tuple[Change, ...]:
+    """The changes that turn one position into another, in a fixed order."""
+    changes: list[Change] = []
+    tables = tables_of(type(after))
+    for name in type(after).__struct_fields__:
+        old, new = getattr(before, name), getattr(after, name)
+        if old is new:
+            continue
+        if name not in tables:
+            if old != new:
+                changes.append(Set(name, new))
+            continue
+        for key in sorted({**old, **new}):
+            change = row_change(name, key, old.get(key), new.get(key))
+            if change is not None:
+                changes.append(change)
+    return tuple(changes)
+
+
+def typed(kind: type[State], change: Change) -> Change:
+    """A change read from JSON with its keys and values as the state's own types; raises on what does not fit."""
+    match change:
+        case Set(name, value):
+            hints = field_types(kind)
+            if name not in hints or name in tables_of(kind):
+                raise ValueError(f"{kind.__name__} has no field {name!r}")
+            return Set(name, msgspec.convert(value, hints[name]))
+        case Put(table, key, row):
+            key_type, row_type = _table(kind, table)
+            return Put(table, _key(key, key_type), msgspec.convert(row, row_type))
+        case Edit(table, key, edits):
+            key_type, row_type = _table(kind, table)
+            return Edit(table, _key(key, key_type), _typed_fields(row_type, edits))
+        case Drop(table, key):
+            key_type, _ = _table(kind, table)
+            return Drop(table, _key(key, key_type))
+
+
+def _table(kind: type[State], table: str) -> tuple[Any, Any]:
+    try:
+        return tables_of(kind)[table]
+    except KeyError:
+        raise ValueError(f"{kind.__name__} has no table {table!r}") from None
+
+
+def _key(key: Any, key_type: Any) -> Any:
+    return msgspec.convert(key, key_type)
+
+
+def _typed_fields(row_type: Any, edits: dict[str, Any]) -> dict[str, Any]:
+    """Edited fields as typed values. A union of row types is tried in turn: only rows know which one they are."""
+    kinds = [k for k in (get_args(row_type) or (row_type,)) if isinstance(k, type) and issubclass(k, Struct)]
+    for kind in kinds:
+        hints = field_types(kind)
+        if all(name in hints for name in edits):
+            return {name: msgspec.convert(value, hints[name]) for name, value in edits.items()}
+    raise ValueError(f"no row of this table has the fields {', '.join(edits)}")
+
+
+def fold(state: S, changes: Iterable[Change]) -> S:
+    """The position after these changes. Each touched table is copied once."""
+    fresh: dict[str, Any] = {}
+
+    def table(name: str) -> dict[Any, Any]:
+        if name not in fresh:
+            fresh[name] = dict(getattr(state, name))
+        copied: dict[Any, Any] = fresh[name]
+        return copied
+
+    for change in changes:
+        match change:
+            case Set(name, value):
+                fresh[name] = value
+            case Put(name, key, row):
+                put_in_order(table(name), key, row)
+            case Edit(name, key, edits):
+                rows = table(name)
+                if key not in rows:
+                    raise ValueError(f"there is no row {key} in {name} to edit")
+                rows[key] = replace(rows[key], **edits)
+            case Drop(name, key):
+                if table(name).pop(key, None) is None:
+                    raise ValueError(f"there is no row {key} in {name} to drop")
+    return successor(state, **fresh)
+
+
+def put_in_order(rows: dict[Any, Any], key: Any, row: Any) -> None:
+    """Set a row and keep the dict in key order, so that iterating a table never depends on history."""
+    if key in rows or not rows or key > next(reversed(rows)):
+        rows[key] = row
+        return
+    rows[key] = row
+    ordered = sorted(rows.items())
+    rows.clear()
+    rows.update(ordered)

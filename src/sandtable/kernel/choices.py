@@ -1,0 +1,315 @@
+"""The few kinds of argument an action can have. Each kind judges, samples and describes itself.
+
+A choice holds the legal answers and, for everything else, a function that says why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.refusals import Id, Ref, Refusal, refuse
+
+Why = Callable[[Any], Refusal | None]
+"""Explains one value that is not among the legal ones; ``None`` leaves the general explanation."""
+
+TRIES = 8
+"""How often a sampler tries to meet a choice's own check before it takes the default."""
+
+
+class Widget(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A choice as it is sent to people: which control to show and what may be picked."""
+
+    kind: Literal["one", "some", "path", "amounts", "number"]
+    of: str = ""
+    options: tuple[Id, ...] = ()
+    costs: dict[str, int] = {}
+    least: int | None = None
+    most: int | None = None
+    limits: dict[str, int] = {}
+    weights: dict[str, int] = {}
+    so_far: tuple[Id, ...] = ()
+    may_stop: bool = False
+    default: Any = None
+
+
+def _ordered(options: Iterable[Id]) -> tuple[Id, ...]:
+    return tuple(sorted(dict.fromkeys(options)))
+
+
+def _unknown(of: str, value: Id) -> Refusal:
+    return refuse("", "refuse.not_offered", Ref(of, value), value=Ref(of, value))
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of these: a piece, a place, a word."""
+
+    of: str
+    options: Iterable[Id]
+    why: Why | None = None
+    costs: Mapping[Any, int] = field(default_factory=dict)
+    default: Id | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", _ordered(self.options))
+
+    @property
+    def legal(self) -> tuple[Id, ...]:
+        """The legal answers in order."""
+        return self.options  # type: ignore[return-value]
+
+    def is_possible(self) -> bool:
+        return bool(self.options)
+
+    def refusal(self, value: Any) -> Refusal | None:
+        if value in self.legal:
+            return None
+        if not isinstance(value, int | str):
+            return refuse("", "refuse.wrong_type")
+        return (self.why(value) if self.why else None) or _unknown(self.of, value)
+
+    def sample(self, dice: Dice) -> Id:
+        return self.legal[dice.draw(range(len(self.legal)))]
+
+    def widget(self, so_far: Any = None) -> Widget:
+        costs = {str(k): v for k, v in self.costs.items()}
+        return Widget(kind="one", of=self.of, options=self.legal, costs=costs, default=self.default)
+
+
+@dataclass(frozen=True, slots=True)
+class SomeOf:
+    """At least so many, at most so many of these; ``check`` is for rules about the selection as a whole."""
+
+    of: str
+    options: Iterable[Id]
+    least: int = 0
+    most: int | None = None
+    why: Why | None = None
+    check: Callable[[tuple[Any, ...]], Refusal | None] | None = None
+    default: tuple[Id, ...] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", _ordered(self.options))
+        if self.check is not None and self.default is None:
+            raise ValueError("a choice with a check needs a default that passes it")
+
+    @property
+    def legal(self) -> tuple[Id, ...]:
+        """The things that may be picked."""
+        return self.options  # type: ignore[return-value]
+
+    @property
+    def limit(self) -> int:
+        """How many can be picked at most."""
+        return len(self.legal) if self.most is None else min(self.most, len(self.legal))
+
+    def is_possible(self) -> bool:
+        return self.least <= self.limit
+
+    def refusal(self, value: Any) -> Refusal | None:
+        if not isinstance(value, tuple | list):
+            return refuse("", "refuse.wrong_type")
+        seen: dict[Any, None] = {}
+        for one in value:
+            if one in seen:
+                return refuse("", "refuse.twice", value=Ref(self.of, one))
+            seen[one] = None
+            if one not in self.legal:
+                return (self.why(one) if self.why else None) or _unknown(self.of, one)
+        if len(value) < self.least:
+            return refuse("", "refuse.too_few", least=self.least, given=len(value))
+        if self.most is not None and len(value) > self.most:
+            return refuse("", "refuse.too_many", most=self.most, given=len(value))
+        return self.check(tuple(value)) if self.check else None
+
+    def sample(self, dice: Dice) -> tuple[Id, ...]:
+        for _ in range(TRIES):
+            size = dice.draw(range(self.least, self.limit + 1))
+            left = list(self.legal)
+            picked = _ordered(left.pop(dice.draw(range(len(left)))) for _ in range(size))
+            if self.check is None or self.check(picked) is None:
+                return picked
+        assert self.default is not None
+        return self.default
+
+    def widget(self, so_far: Any = None) -> Widget:
+        return Widget(
+            kind="some", of=self.of, options=self.legal, least=self.least, most=self.limit, default=self.default
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A way through the map, one step after the other. ``steps`` gives the next places with their running cost."""
+
+    of: str
+    start: Id
+    steps: Callable[[tuple[Any, ...]], Mapping[Any, int]]
+    may_stop: Callable[[tuple[Any, ...]], bool]
+    why: Callable[[tuple[Any, ...], Any], Refusal | None] | None = None
+
+    def is_possible(self) -> bool:
+        return self.may_stop(()) or bool(self.steps(()))
+
+    def refusal(self, value: Any) -> Refusal | None:
+        if (no := self.misstep(value)) is not None:
+            return no
+        if not self.may_stop(tuple(value)):
+            return refuse("", "refuse.cannot_stop", place=Ref(self.of, value[-1] if value else self.start))
+        return None
+
+    def misstep(self, value: Any) -> Refusal | None:
+        """What is wrong with a way, whether or not it may end where it does."""
+        if not isinstance(value, tuple | list):
+            return refuse("", "refuse.wrong_type")
+        path: tuple[Any, ...] = ()
+        for place in value:
+            if place not in self.steps(path):
+                return (self.why(path, place) if self.why else None) or _unknown(self.of, place)
+            path = (*path, place)
+        return None
+
+    def sample(self, dice: Dice) -> tuple[Any, ...]:
+        path: tuple[Any, ...] = ()
+        while True:
+            following = list(self.steps(path))
+            if self.may_stop(path) and (not following or dice.draw(range(3)) == 0):
+                return path
+            if not following:
+                raise RuntimeError(f"a path that went {path} can neither stop nor go on")
+            path = (*path, following[dice.draw(range(len(following)))])
+
+    def widget(self, so_far: Any = None) -> Widget:
+        path = tuple(so_far or ())
+        following = self.steps(path)
+        return Widget(
+            kind="path",
+            of=self.of,
+            options=tuple(following),
+            costs={str(k): v for k, v in following.items()},
+            so_far=(self.start, *path),
+            may_stop=self.may_stop(path),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """So many of each kind, with a total: purchases within a budget, losses that must add up."""
+
+    of: str
+    limits: Mapping[Any, int]
+    least: int = 0
+    most: int | None = None
+    weights: Mapping[Any, int] = field(default_factory=dict)
+    why: Why | None = None
+    check: Callable[[dict[Any, int]], Refusal | None] | None = None
+    default: dict[Any, int] | None = None
+    total_key: str = "refuse.total"
+
+    def __post_init__(self) -> None:
+        if (self.check is not None or self.least) and self.default is None:
+            raise ValueError("amounts with a least total or a check need a default that passes")
+
+    def total(self, amounts: Mapping[Any, int]) -> int:
+        """The weighted sum of amounts."""
+        return sum(self.weights.get(kind, 1) * n for kind, n in amounts.items())
+
+    def is_possible(self) -> bool:
+        return self.least == 0 or self.default is not None
+
+    def refusal(self, value: Any) -> Refusal | None:
+        if not isinstance(value, Mapping):
+            return refuse("", "refuse.wrong_type")
+        for kind, n in value.items():
+            if kind not in self.limits:
+                return (self.why(kind) if self.why else None) or _unknown(self.of, kind)
+            if n < 0 or n > self.limits[kind]:
+                return refuse("", "refuse.out_of_range", Ref(self.of, kind), least=0, most=self.limits[kind], given=n)
+        total = self.total(value)
+        if total < self.least or (self.most is not None and total > self.most):
+            if self.most is None:
+                return refuse("", "refuse.too_few", least=self.least, given=total)
+            return refuse("", self.total_key, least=self.least, most=self.most, given=total)
+        return self.check(dict(value)) if self.check else None
+
+    def sample(self, dice: Dice) -> dict[Any, int]:
+        for _ in range(TRIES):
+            amounts = self._filled(dice)
+            if self.refusal(amounts) is None:
+                return amounts
+        return dict(self.default or {})
+
+    def _filled(self, dice: Dice) -> dict[Any, int]:
+        """Add one unit after the other until the total is reached or a draw says stop."""
+        amounts = dict.fromkeys(self.limits, 0)
+        while True:
+            room = None if self.most is None else self.most - self.total(amounts)
+            open_kinds = [
+                kind
+                for kind, most in self.limits.items()
+                if amounts[kind] < most and (room is None or self.weights.get(kind, 1) <= room)
+            ]
+            enough = self.total(amounts) >= self.least
+            if not open_kinds or (enough and dice.draw(range(4)) == 0):
+                return {k: n for k, n in amounts.items() if n}
+            amounts[open_kinds[dice.draw(range(len(open_kinds)))]] += 1
+
+    def widget(self, so_far: Any = None) -> Widget:
+        return Widget(
+            kind="amounts",
+            of=self.of,
+            limits={str(k): v for k, v in self.limits.items()},
+            weights={str(k): v for k, v in self.weights.items()},
+            least=self.least,
+            most=self.most,
+            default=self.default,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number between two bounds."""
+
+    least: int
+    most: int
+    default: int | None = None
+    why: Why | None = None
+
+    def is_possible(self) -> bool:
+        return self.least <= self.most
+
+    def refusal(self, value: Any) -> Refusal | None:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return refuse("", "refuse.wrong_type")
+        if self.least <= value <= self.most:
+            return None
+        general = refuse("", "refuse.out_of_range", least=self.least, most=self.most, given=value)
+        return (self.why(value) if self.why else None) or general
+
+    def sample(self, dice: Dice) -> int:
+        return dice.draw(range(self.least, self.most + 1))
+
+    def widget(self, so_far: Any = None) -> Widget:
+        return Widget(kind="number", least=self.least, most=self.most, default=self.default)
+
+
+Choice = OneOf | SomeOf | Path | Amounts | Number
+
+
+def pick(of: str, candidates: Iterable[Id], why_not: Callable[[Any], Refusal | None], **more: Any) -> OneOf:
+    """One of the candidates that no rule forbids; the same predicate explains the others."""
+    return OneOf(of, [c for c in candidates if why_not(c) is None], why=why_not, **more)
+
+
+WORDS = "word"
+YES, NO = "yes", "no"
+
+
+def yes_or_no(default: str | None = None) -> OneOf:
+    """A plain question."""
+    return OneOf(WORDS, (YES, NO), default=default)

@@ -1,0 +1,146 @@
+"""Chance. Everything random is one draw of a face from a list of faces; who draws decides how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Dice(Protocol):
+    """A source of chance: picks one of the faces, each equally likely."""
+
+    def draw(self, faces: Sequence[int]) -> int: ...
+
+
+def die(sides: int) -> range:
+    """The faces 1 to ``sides``."""
+    return range(1, sides + 1)
+
+
+D6 = die(6)
+D10 = range(10)
+"""The ten-sided die as wargames read it: 0 to 9."""
+
+
+class SeededDice:
+    """Dice that anyone can audit: draw number i is BLAKE2b(seed, i), by rejection so that no face is favoured."""
+
+    def __init__(self, seed: bytes, drawn: int = 0) -> None:
+        if not 1 <= len(seed) <= 64:
+            raise ValueError("a seed has 1 to 64 bytes")
+        self.seed = seed
+        self.drawn = drawn
+
+    def draw(self, faces: Sequence[int]) -> int:
+        count = len(faces)
+        if count == 0:
+            raise ValueError("nothing to draw from")
+        fair = 2**64 - 2**64 % count
+        index = self.drawn.to_bytes(8, "big")
+        attempt = 0
+        while True:
+            digest = blake2b(index + attempt.to_bytes(4, "big"), key=self.seed, digest_size=8).digest()
+            number = int.from_bytes(digest, "big")
+            if number < fair:
+                self.drawn += 1
+                return faces[number % count]
+            attempt += 1
+
+
+def commitment(seed: bytes) -> str:
+    """What is published when a game starts, so that the seed shown at its end can be checked."""
+    return blake2b(seed, digest_size=32).hexdigest()
+
+
+class ScriptError(Exception):
+    """Scripted dice do not fit what was rolled."""
+
+
+class ScriptedDice:
+    """Dice that show what a test, a case file or a recorded game says they showed."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self.faces = tuple(faces)
+        self.drawn = 0
+
+    def draw(self, faces: Sequence[int]) -> int:
+        if self.drawn >= len(self.faces):
+            raise ScriptError(f"the script has {len(self.faces)} faces, another one was drawn")
+        face = self.faces[self.drawn]
+        if face not in faces:
+            shown = ", ".join(str(f) for f in faces[:12])
+            raise ScriptError(f"draw {self.drawn + 1} of the script is {face}, but the faces are {shown}")
+        self.drawn += 1
+        return face
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Faces of the script that nothing has drawn yet."""
+        return self.faces[self.drawn :]
+
+
+class RecordingDice:
+    """Passes draws on and remembers them, for the record of a step."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.faces: list[int] = []
+
+    def draw(self, faces: Sequence[int]) -> int:
+        face = self.dice.draw(faces)
+        self.faces.append(face)
+        return face
+
+
+class NoDice:
+    """Dice for code that must not roll."""
+
+    def draw(self, faces: Sequence[int]) -> int:
+        raise ScriptError("nothing may be rolled here")
+
+
+class EnumeratingDice:
+    """One walk through the tree of outcomes; see :func:`outcomes`."""
+
+    def __init__(self, branches: list[tuple[list[tuple[int, int]], int, int]]) -> None:
+        # Each branch: its distinct faces with their counts, the number of faces, and the one taken now.
+        self._branches = branches
+        self._depth = 0
+
+    def draw(self, faces: Sequence[int]) -> int:
+        if self._depth == len(self._branches):
+            counts: dict[int, int] = {}
+            for face in faces:
+                counts[face] = counts.get(face, 0) + 1
+            self._branches.append((list(counts.items()), len(faces), 0))
+        ways, _, taken = self._branches[self._depth]
+        self._depth += 1
+        return ways[taken][0]
+
+    @property
+    def chance(self) -> Fraction:
+        """The probability of the walk so far."""
+        product = Fraction(1)
+        for ways, total, taken in self._branches:
+            product *= Fraction(ways[taken][1], total)
+        return product
+
+
+def outcomes(play: Callable[[Dice], T]) -> Iterator[tuple[Fraction, T]]:
+    """Run ``play`` once for each way the dice can fall and give each result with its exact probability."""
+    branches: list[tuple[list[tuple[int, int]], int, int]] = []
+    while True:
+        dice = EnumeratingDice(branches)
+        result = play(dice)
+        yield dice.chance, result
+        while branches:
+            ways, total, taken = branches.pop()
+            if taken + 1 < len(ways):
+                branches.append((ways, total, taken + 1))
+                break
+        if not branches:
+            return

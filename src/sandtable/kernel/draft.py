@@ -1,0 +1,188 @@
+"""The Draft: the one place where rules write. It copies what it touches once and knows what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import force_setattr, replace
+
+from sandtable.kernel.changes import Change, Set, put_in_order, row_change, tables_of
+from sandtable.kernel.decks import Deck
+from sandtable.kernel.dice import Dice, RecordingDice, die
+from sandtable.kernel.log import Entry, Roll
+from sandtable.kernel.modifiers import Modifier, Sum
+from sandtable.kernel.refusals import Param, Ref
+from sandtable.kernel.state import Frame, Stage, State, successor
+
+S = TypeVar("S", bound=State)
+
+
+class Draft(Generic[S]):
+    """A position being written: read ``draft.now`` like any state, write through the methods.
+
+    ``seat`` is who acts; it is empty while the game itself moves on.
+    """
+
+    __slots__ = ("_acting", "_copied", "_tables", "_touched", "before", "dice", "entries", "now", "seat")
+
+    def __init__(self, state: S, dice: Dice, seat: str = "") -> None:
+        self.before = state
+        self.now = successor(state)
+        self.dice = RecordingDice(dice)
+        self.seat = seat
+        self.entries: list[Entry] = []
+        self._acting = len(state.flow) - 1
+        self._tables = tables_of(type(state))
+        self._copied: dict[str, None] = {}
+        self._touched: dict[str, dict[Any, None]] = {}
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    def set(self, **fields: Any) -> None:
+        """Give fields of the state (not tables) new values."""
+        for name, value in fields.items():
+            if name in self._tables or name not in type(self.now).__struct_fields__:
+                raise AttributeError(f"{type(self.now).__name__} has no plain field {name!r}")
+            force_setattr(self.now, name, value)
+            self._forget(name)
+            self._touched.setdefault(name, {})
+
+    def put(self, table: str, key: Any, row: Any) -> None:
+        """Add or replace a whole row."""
+        put_in_order(self._open(table, key), key, row)
+
+    def edit(self, table: str, key: Any, **fields: Any) -> None:
+        """Change some fields of a row."""
+        rows = self._open(table, key)
+        rows[key] = replace(rows[key], **fields)
+
+    def drop(self, table: str, key: Any) -> None:
+        """Remove a row."""
+        del self._open(table, key)[key]
+
+    def _open(self, table: str, key: Any) -> dict[Any, Any]:
+        if table not in self._tables:
+            raise AttributeError(f"{type(self.now).__name__} has no table {table!r}")
+        if table not in self._copied:
+            force_setattr(self.now, table, dict(getattr(self.now, table)))
+            self._copied[table] = None
+            self._touched[table] = {}
+        self._touched[table][key] = None
+        self._forget(table)
+        rows: dict[Any, Any] = getattr(self.now, table)
+        return rows
+
+    def _forget(self, field: str) -> None:
+        memo = self.now.__dict__["memo"]
+        for fn in [fn for fn in memo if field in fn.reads]:
+            del memo[fn]
+
+    @property
+    def scenario(self) -> Any:
+        """The scenario the position is played on."""
+        return self.now.scenario
+
+    # -- chance --------------------------------------------------------------------------------------------------
+
+    def roll(self, why: str, sides: int = 6, count: int = 1, need: int | None = None) -> Roll:
+        """Roll ``count`` dice with faces 1 to ``sides``."""
+        return self.draw(why, die(sides), count, need)
+
+    def draw(self, why: str, faces: Sequence[int], count: int = 1, need: int | None = None) -> Roll:
+        """Draw ``count`` faces with replacement (dice of any kind)."""
+        shown = tuple(self.dice.draw(faces) for _ in range(count))
+        return Roll(why, shown, len(faces), need)
+
+    def take(self, deck: Deck) -> tuple[int, Deck]:
+        """Draw one card or counter from a deck or cup."""
+        return deck.draw(self.dice)
+
+    # -- saying --------------------------------------------------------------------------------------------------
+
+    def log(
+        self,
+        key: str,
+        rule: str = "",
+        *points: Ref,
+        rolls: Sequence[Roll] = (),
+        modifiers: Sum | Sequence[Modifier] = (),
+        readers: tuple[str, ...] | None = None,
+        **params: Param,
+    ) -> None:
+        """Write a line of the log; ``readers`` limits who may read it."""
+        parts = modifiers.parts if isinstance(modifiers, Sum) else tuple(modifiers)
+        self.entries.append(
+            Entry(
+                key=key,
+                rule=rule,
+                seat=self.seat,
+                params=params,
+                rolls=tuple(rolls),
+                modifiers=parts,
+                points=points,
+                readers=readers,
+            )
+        )
+
+    # -- the sequence of play --------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> Frame:
+        """The innermost frame."""
+        return self.now.flow[-1]
+
+    def call(self, at: str, ref: int = 0) -> None:
+        """Start a procedure (a battle, a reaction) on top of what is going on; it returns here when it ends."""
+        self.set(flow=(*self.now.flow, Frame(at, ref)))
+
+    def done(self, seat: str | None = None) -> None:
+        """The seat (by default the one that acts) has answered what this phase asks of it."""
+        who = self.seat if seat is None else seat
+        self._wait_for(tuple(s for s in self.now.flow[self._acting].waiting if s != who))
+
+    def finish(self) -> None:
+        """Nobody has to answer anything more in the phase this action was given in."""
+        self._wait_for(())
+
+    def _wait_for(self, seats: tuple[str, ...]) -> None:
+        # The action may have called a procedure already: the answer belongs to the frame it was given in.
+        flow, at = self.now.flow, self._acting
+        self.set(flow=(*flow[:at], replace(flow[at], waiting=seats), *flow[at + 1 :]))
+
+    def leave(self, name: str) -> None:
+        """Close the enclosing phase of that name now, with everything inside it."""
+        at = self.here.at
+        parts = at.split(".")
+        if name not in parts:
+            raise ValueError(f"{at} is not inside a phase called {name!r}")
+        upto = len(parts) - parts[::-1].index(name)
+        self.move_to(replace(self.here, at=".".join(parts[:upto]), stage=Stage.CLOSING, waiting=()))
+
+    def move_to(self, frame: Frame) -> None:
+        """Replace the innermost frame."""
+        self.set(flow=(*self.now.flow[:-1], frame))
+
+    # -- the result ------------------------------------------------------------------------------------------------
+
+    def is_changed(self) -> bool:
+        """Whether anything was written."""
+        return bool(self._touched)
+
+    def changes(self) -> tuple[Change, ...]:
+        """What the draft changed in all, each row and field once, in a fixed order."""
+        found: list[Change] = []
+        for name in type(self.now).__struct_fields__:
+            keys = self._touched.get(name)
+            if keys is None:
+                continue
+            old, new = getattr(self.before, name), getattr(self.now, name)
+            if name not in self._tables:
+                if old != new:
+                    found.append(Set(name, new))
+                continue
+            for key in sorted(keys):
+                change = row_change(name, key, old.get(key), new.get(key))
+                if change is not None:
+                    found.append(change)
+        return tuple(found)

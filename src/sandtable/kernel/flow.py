@@ -1,0 +1,170 @@
+"""The sequence of play as data, and the little machine that walks it.
+
+A game declares a tree of phases. A position in it is a stack of frames inside the state: the bottom frame stands in the
+main sequence, each frame above it in a procedure that was called (a battle, a reaction inside that battle). The machine
+runs until somebody has to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from sandtable.kernel.actions import Verb
+from sandtable.kernel.draft import Draft
+from sandtable.kernel.state import Frame, Stage, State
+
+S = TypeVar("S", bound=State)
+
+PATIENCE = 20_000
+"""Phases the machine may enter without asking anybody before it is called an endless loop."""
+
+
+class FlowError(Exception):
+    """The declared sequence of play cannot be walked."""
+
+
+@dataclass(frozen=True)
+class Phase(Generic[S]):
+    """A phase, segment or step of the rulebook: a group of ``phases``, a question (``who``), or automatic."""
+
+    name: str
+    rule: str = ""
+    phases: tuple[Phase[S], ...] = ()
+    who: Callable[[S], tuple[str, ...]] | None = None
+    """Whom it asks; a phase that asks nobody is passed over."""
+    verbs: tuple[Verb[S, Any], ...] = ()
+    when: Callable[[S], bool] | None = None
+    """Whether it takes place at all."""
+    begin: Callable[[Draft[S]], None] | None = None
+    end: Callable[[Draft[S]], None] | None = None
+    over: Callable[[S, str], bool] | None = None
+    """Whether a seat has nothing left to answer here, so that nobody has to press "done"."""
+    again: Callable[[S], bool] | None = None
+    """For a group: whether it starts over after its last phase."""
+    prompt: Callable[[S, str], dict[str, Any]] | None = None
+    """Parameters for the prompt's words."""
+
+
+@dataclass(frozen=True)
+class _Node(Generic[S]):
+    phase: Phase[S]
+    parent: str
+    index: int
+
+
+class Sequence(Generic[S]):
+    """The main sequence of a game and the procedures that can be called on top of it."""
+
+    def __init__(self, main: Phase[S], *procedures: Phase[S]) -> None:
+        self.main = main
+        self.procedures = procedures
+        self._nodes: dict[str, _Node[S]] = {}
+        for root in (main, *procedures):
+            self._enlist(root, "", 0)
+
+    def _enlist(self, phase: Phase[S], parent: str, index: int) -> None:
+        at = f"{parent}.{phase.name}" if parent else phase.name
+        if not phase.name or "." in phase.name:
+            raise FlowError(f"{at!r} is no name for a phase")
+        if at in self._nodes:
+            raise FlowError(f"two phases are called {at}")
+        if phase.phases and (phase.who or phase.verbs):
+            raise FlowError(f"{at} both groups phases and asks; put the question into a phase of its own")
+        if phase.who and not phase.verbs:
+            raise FlowError(f"{at} asks but accepts no answer")
+        self._nodes[at] = _Node(phase, parent, index)
+        for number, child in enumerate(phase.phases):
+            self._enlist(child, at, number)
+
+    def __iter__(self) -> Iterator[tuple[str, Phase[S]]]:
+        for at, node in self._nodes.items():
+            yield at, node.phase
+
+    def phase(self, at: str) -> Phase[S]:
+        """The phase at that place."""
+        try:
+            return self._nodes[at].phase
+        except KeyError:
+            raise FlowError(f"there is no phase {at!r} in the sequence of play") from None
+
+    def find(self, name: str) -> str:
+        """The full place of a phase named by the end of its path, such as ``axis.combat``."""
+        if name in self._nodes:
+            return name
+        hits = [at for at in self._nodes if at.endswith("." + name)]
+        if len(hits) == 1:
+            return hits[0]
+        if not hits:
+            raise FlowError(f"there is no phase {name!r} in the sequence of play")
+        raise FlowError(f"{name!r} may be any of {', '.join(hits)}")
+
+    def start(self) -> tuple[Frame, ...]:
+        """The flow of a new game."""
+        return (Frame(self.main.name),)
+
+    def run(self, d: Draft[S], settle: Callable[[Draft[S]], None], is_over: Callable[[S], bool]) -> None:
+        """Walk on until somebody has to be asked or the game is over; ``settle`` runs after every automatic change."""
+        for _ in range(PATIENCE):
+            settle(d)
+            if is_over(d.now) or not d.now.flow or not self._walk(d):
+                return
+        raise FlowError(f"the sequence of play runs in circles around {d.here.at}")
+
+    def _walk(self, d: Draft[S]) -> bool:
+        """Do one thing; false when the phase at hand waits for an answer."""
+        frame = d.here
+        phase = self.phase(frame.at)
+        match frame.stage:
+            case Stage.NEW if phase.when is not None and not phase.when(d.now):
+                self._next(d, frame)
+            case Stage.NEW:
+                d.move_to(replace(frame, stage=Stage.BEGUN))
+                if phase.begin is not None:
+                    phase.begin(d)
+            case Stage.BEGUN if phase.phases:
+                d.move_to(Frame(f"{frame.at}.{phase.phases[0].name}", frame.ref))
+            case Stage.BEGUN if phase.who is not None:
+                d.move_to(replace(frame, stage=Stage.ASKING, waiting=tuple(phase.who(d.now))))
+            case Stage.ASKING:
+                return self._ask(d, frame, phase)
+            case _:
+                self._close(d, frame, phase)
+        return True
+
+    def _ask(self, d: Draft[S], frame: Frame, phase: Phase[S]) -> bool:
+        """Drop the seats that have nothing left to answer; false when somebody is still waited for."""
+        waiting = frame.waiting
+        if phase.over is not None:
+            waiting = tuple(seat for seat in waiting if not phase.over(d.now, seat))
+        if waiting != frame.waiting:
+            d.move_to(replace(frame, waiting=waiting))
+        if waiting:
+            return False
+        self._close(d, d.here, phase)
+        return True
+
+    def _close(self, d: Draft[S], frame: Frame, phase: Phase[S]) -> None:
+        before = d.now.flow
+        if phase.end is not None:
+            phase.end(d)
+        if d.now.flow is not before:
+            raise FlowError(f"the end of {frame.at} moved the sequence of play; only begin and actions may")
+        self._next(d, frame)
+
+    def _next(self, d: Draft[S], frame: Frame) -> None:
+        """Go on to what follows the phase: a sibling, the same group again, the end of the group, the caller."""
+        node = self._nodes[frame.at]
+        if not node.parent:
+            d.set(flow=d.now.flow[:-1])
+            return
+        group = self._nodes[node.parent].phase
+        if node.index + 1 < len(group.phases):
+            d.move_to(Frame(f"{node.parent}.{group.phases[node.index + 1].name}", frame.ref))
+        elif group.again is not None and group.again(d.now):
+            d.move_to(Frame(f"{node.parent}.{group.phases[0].name}", frame.ref))
+        else:
+            d.move_to(Frame(node.parent, frame.ref, stage=Stage.CLOSING))

@@ -1,0 +1,254 @@
+"""The contract of a game, and everything about it that is the same for all of them.
+
+A game package declares its state, its sequence of play, its verbs and who sees what. The kernel asks, judges, applies,
+redacts and explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel import codec
+from sandtable.kernel.actions import Action, Verb
+from sandtable.kernel.changes import Change, check_state
+from sandtable.kernel.dice import Dice, NoDice, RecordingDice
+from sandtable.kernel.draft import Draft
+from sandtable.kernel.flow import Phase, Sequence
+from sandtable.kernel.log import Entry
+from sandtable.kernel.offers import Offer, Offers, open_verb
+from sandtable.kernel.prompts import Outcome, Prompt
+from sandtable.kernel.refusals import Ref, Refusal, refuse
+from sandtable.kernel.state import Options, Scenario, State, bind, successor
+from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
+
+S = TypeVar("S", bound=State)
+
+
+class ScenarioInfo(Struct, frozen=True, kw_only=True):
+    """A scenario as a list shows it; its title is the catalogue key ``scenario.<name>``."""
+
+    name: str
+    seats: tuple[str, ...]
+    minutes: int = 0
+
+
+class UnknownName(LookupError):
+    """A scenario, option, piece or place that the game does not have; says what there is instead."""
+
+    def __init__(self, kind: str, given: str, known: tuple[str, ...] = ()) -> None:
+        super().__init__(f"there is no {kind} {given!r}" + (f"; there is {', '.join(known)}" if known else ""))
+        self.kind, self.given, self.known = kind, given, known
+
+
+@dataclass(frozen=True, eq=False)
+class Step(Generic[S]):
+    """One answer and all that came of it."""
+
+    seat: str
+    action: Action | None
+    state: S
+    changes: tuple[Change, ...]
+    entries: tuple[Entry, ...]
+    rolls: tuple[int, ...]
+    barrier: str = ""
+    """Why it cannot be taken back: ``dice``, ``shown`` or ``asked``; empty when it can."""
+
+    @cached_property
+    def hash(self) -> str:
+        """The fingerprint of the position after the step."""
+        return codec.state_hash(self.state)
+
+
+class Game(Generic[S]):
+    """Base of every game. Stateless: all of its methods are functions of plain data."""
+
+    id: ClassVar[str]
+    version: ClassVar[str] = "0"
+    """Version of the rules as implemented; pinned in every recorded game."""
+    options: ClassVar[type[Options]] = Options
+    sequence: Sequence[S]
+    visibility: Visibility
+    state_type: type[S]
+
+    def __init__(self) -> None:
+        check_state(self.state_type)
+        check_visibility(self.state_type, self.visibility)
+        self.verbs: dict[str, Verb[S, Any]] = {}
+        for at, phase in self.sequence:
+            for verb in phase.verbs:
+                known = self.verbs.setdefault(verb.name, verb)
+                if known.action is not verb.action:
+                    raise TypeError(f"{at} uses the word {verb.name!r} for another action")
+        self._hides = any(see is not public for see in self.visibility.values())
+
+    # -- what each game writes -------------------------------------------------------------------------------------
+
+    def scenarios(self) -> tuple[ScenarioInfo, ...]:
+        """The scenarios that can be played, in the rulebook's order."""
+        raise NotImplementedError
+
+    def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> Scenario:
+        """Load a scenario. ``facts`` replace facts of its map; case files use them for boards of their own."""
+        raise NotImplementedError
+
+    def setup(self, scenario: Any, dice: Dice) -> S:
+        """The position before the first phase; chance in a set-up comes from the dice."""
+        raise NotImplementedError
+
+    def empty(self, scenario: Any) -> S:
+        """The same board with nothing on it, for case files that place everything themselves."""
+        return self.setup(scenario, NoDice())
+
+    def settle(self, d: Draft[S]) -> None:
+        """Upkeep that must hold after every change."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on."""
+        raise NotImplementedError
+
+    def imagine(self, view: View[S], dice: Dice) -> S:
+        """A whole position that this seat could be in, with everything it does not know drawn anew."""
+        if self._hides:
+            raise NotImplementedError(f"{self.id} hides information, so it must say how to imagine it")
+        return view.state
+
+    def row(self, scenario: Any, table: str, key: Any) -> Any:
+        """The row a case file starts from when it names a row that is not there (a counter at full strength)."""
+        return None
+
+    def broken(self, state: S) -> str | None:
+        """What is impossible about a position (a unit in two places); ``None`` when all invariants hold."""
+        return None
+
+    # -- what the kernel gives -------------------------------------------------------------------------------------
+
+    def open(
+        self, name: str, options: Mapping[str, Any] | Options | None = None, facts: Mapping[str, Any] | None = None
+    ) -> Scenario:
+        """Load a scenario by name with checked options."""
+        known = tuple(info.name for info in self.scenarios())
+        if name not in known:
+            raise UnknownName("scenario", name, known)
+        return self.scenario(name, self.read_options(options or {}), facts or {})
+
+    def read_options(self, options: Mapping[str, Any] | Options) -> Options:
+        """Options as the game's own typed fields."""
+        if isinstance(options, Options):
+            return options
+        known = self.options.__struct_fields__
+        for name in options:
+            if name not in known:
+                raise UnknownName("option", str(name), known)
+        try:
+            return msgspec.convert(dict(options), self.options, strict=False)
+        except msgspec.ValidationError as problem:
+            raise UnknownName("option value", str(problem)) from None
+
+    def start(self, scenario: Scenario, dice: Dice) -> Step[S]:
+        """Set up and play on to the first question."""
+        recorder = RecordingDice(dice)
+        state = bind(self.setup(scenario, recorder), scenario)
+        if not state.flow:
+            state = successor(state, flow=self.sequence.start())
+        step = self.play_on(Draft(state, recorder), None)
+        # The set-up's own draws come before those of the first phases.
+        return replace(step, rolls=tuple(recorder.faces), barrier="asked")
+
+    def prompts(self, state: S) -> tuple[Prompt, ...]:
+        """Who is asked what right now."""
+        if not state.flow or self.outcome(state) is not None:
+            return ()
+        at = state.here.at
+        phase = self.sequence.phase(at)
+        return tuple(self._prompt(state, seat, at, phase) for seat in state.here.waiting)
+
+    def _prompt(self, state: S, seat: str, at: str, phase: Phase[S]) -> Prompt:
+        params = phase.prompt(state, seat) if phase.prompt else {}
+        verbs = tuple(verb.name for verb in phase.verbs)
+        return Prompt(seat=seat, at=at, key=f"prompt.{at}", rule=phase.rule, params=params, verbs=verbs)
+
+    def open_verbs(self, state: S, seat: str) -> tuple[Verb[S, Any], ...]:
+        """The verbs of the phase at hand, if this seat is asked."""
+        if not state.flow or seat not in state.here.waiting or self.outcome(state) is not None:
+            return ()
+        return self.sequence.phase(state.here.at).verbs
+
+    def offers(self, state: S, seat: str, partial: Mapping[str, Any] | None = None) -> Offers | Refusal:
+        """The legal answers of a seat, opened as far as ``partial`` goes.
+
+        Without it: every verb that can be used, each with its first argument. With ``{"do": verb, argument: value}``:
+        that verb alone, with its next argument, or a Refusal where what is given is not legal.
+        """
+        given = dict(partial or {})
+        word = given.pop("do", None)
+        if word is None:
+            opened = (open_verb(verb, state, seat, {}) for verb in self.open_verbs(state, seat))
+            return tuple(offer for offer in opened if isinstance(offer, Offer))
+        verb = self._verb(state, seat, word)
+        if isinstance(verb, Refusal):
+            return verb
+        offer = open_verb(verb, state, seat, given)
+        return offer if isinstance(offer, Refusal) else (offer,)
+
+    def why_not(self, state: S, seat: str, action: Action) -> Refusal | None:
+        """Why a seat may not do this now; ``None`` when it may. Works for any action of the game."""
+        verb = self._verb(state, seat, str(type(action).__struct_config__.tag))
+        return verb if isinstance(verb, Refusal) else verb.judge(state, seat, action)
+
+    def _verb(self, state: S, seat: str, word: str) -> Verb[S, Any] | Refusal:
+        """The verb for a word, if that seat may use it now."""
+        if word not in self.verbs:
+            return refuse("", "refuse.unknown_verb", verb=str(word))
+        if not state.flow or self.outcome(state) is not None:
+            return refuse("", "refuse.over")
+        phase, step = self.sequence.phase(state.here.at), Ref("step", state.here.at)
+        if seat not in state.here.waiting:
+            return refuse(phase.rule, "refuse.not_asked", seat=Ref("seat", seat), step=step)
+        for verb in phase.verbs:
+            if verb.name == word:
+                return verb
+        return refuse(phase.rule, "refuse.not_now", verb=Ref("verb", word), step=step)
+
+    def apply(self, state: S, seat: str, action: Action, dice: Dice) -> Step[S] | Refusal:
+        """Carry out an answer: judge it, let its rule write, settle, and play on to the next question."""
+        verb = self._verb(state, seat, str(type(action).__struct_config__.tag))
+        if isinstance(verb, Refusal):
+            return verb
+        if (no := verb.judge(state, seat, action)) is not None:
+            return no
+        d = Draft(state, dice, seat)
+        verb.effect(d, action)
+        return self.play_on(d, action)
+
+    def play_on(self, d: Draft[S], action: Action | None = None) -> Step[S]:
+        """Settle a draft and walk the sequence of play to the next question."""
+        seat, d.seat = d.seat, ""
+        self.sequence.run(d, self.settle, lambda now: self.outcome(now) is not None)
+        rolls = tuple(d.dice.faces)
+        return Step(
+            seat, action, d.now, d.changes(), tuple(d.entries), rolls, self._barrier(d.before, d.now, seat, rolls)
+        )
+
+    def _barrier(self, before: S, after: S, seat: str, rolls: tuple[int, ...]) -> str:
+        if rolls:
+            return "dice"
+        if self._hides and is_shown(before, after, self.visibility, after.scenario.seats):
+            return "shown"
+        asked = after.here.waiting if after.flow else ()
+        known = (*before.here.waiting, seat) if before.flow else (seat,)
+        return "asked" if any(other not in known for other in asked) else ""
+
+    def view(self, state: S, seat: str) -> View[S]:
+        """What a seat may know of a position."""
+        prompts = tuple(
+            prompt if prompt.seat == seat else Prompt(seat=prompt.seat, at=prompt.at, key=prompt.key, rule=prompt.rule)
+            for prompt in self.prompts(state)
+        )
+        seen = redact(state, self.visibility, seat) if self._hides else state
+        return View(seat=seat, state=seen, prompts=prompts, outcome=self.outcome(state))

@@ -1,0 +1,285 @@
+"""A game being played, in memory: applies answers, keeps the records, takes back, folds and verifies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from sandtable.kernel import codec
+from sandtable.kernel.actions import Action
+from sandtable.kernel.changes import fold, typed
+from sandtable.kernel.dice import Dice, ScriptedDice, ScriptError, SeededDice, commitment
+from sandtable.kernel.game import Game, Step
+from sandtable.kernel.log import Entry
+from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Header, Opening, Played, Undone
+from sandtable.kernel.refusals import Ref, Refusal, refuse
+from sandtable.kernel.state import Scenario, State
+from sandtable.kernel.views import View
+
+S = TypeVar("S", bound=State)
+
+
+class BrokenRecord(ValueError):
+    """A record that does not follow from the ones before it."""
+
+    def __init__(self, index: int, problem: str) -> None:
+        super().__init__(problem)
+        self.index = index
+        """Which record, counted from 0 with the header."""
+
+
+class Match(Generic[S]):
+    """One game at the table: the current position, everything that happened, and the dice."""
+
+    def __init__(
+        self, game: Game[S], header: Header, scenario: Scenario, opening: Opening, state: S, dice: Dice
+    ) -> None:
+        self.game, self.header, self.scenario, self.opening = game, header, scenario, opening
+        self.dice = dice
+        self.state = state
+        self.records: list[AnyRecord] = [header, opening]
+        self.steps: list[Played] = []
+        """The steps that stand, without those taken back."""
+        self.seq = 0
+        """The number of the newest record after the opening."""
+        self._before: list[S] = []
+        """Positions before each of the last steps that can still be taken back."""
+        self._redo: list[tuple[str, Action]] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        scenario: Scenario,
+        seed: bytes,
+        seats: dict[str, str] | None = None,
+        dice: Dice | None = None,
+        product: str = "",
+    ) -> Match[S]:
+        """Set up a game and play on to its first question. ``dice`` replaces the seeded dice in tests and cases."""
+        source = dice or SeededDice(seed)
+        step = game.start(scenario, source)
+        header = Header(
+            format=FORMAT,
+            game=game.id,
+            rules=game.version,
+            scenario=scenario.name,
+            product=product,
+            options=codec.plain(scenario.options),
+            facts=dict(scenario.facts),
+            seats=seats or {},
+            commitment=commitment(seed),
+            seed=seed.hex(),
+        )
+        opening = Opening(
+            state=msgspec.Raw(codec.encode(step.state)), hash=step.hash, rolls=step.rolls, entries=step.entries
+        )
+        return cls(game, header, scenario, opening, step.state, source)
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def act(self, seat: str, action: Action, seq: int | None = None) -> Step[S] | Refusal:
+        """Carry out an answer; with ``seq``, only if nothing happened since the position of that number."""
+        if seq is not None and seq != self.seq:
+            return refuse("", "refuse.stale", given=seq, now=self.seq)
+        step = self._play(seat, action)
+        if isinstance(step, Step):
+            self._redo.clear()
+        return step
+
+    def _play(self, seat: str, action: Action) -> Step[S] | Refusal:
+        step = self.game.apply(self.state, seat, action, self.dice)
+        if isinstance(step, Refusal):
+            return step
+        self.seq += 1
+        record = Played(
+            seq=self.seq,
+            seat=seat,
+            action=codec.plain(action),
+            changes=step.changes,
+            hash=step.hash,
+            rolls=step.rolls,
+            entries=step.entries,
+            barrier=step.barrier,
+        )
+        self._keep(record, step.state)
+        outcome = self.game.outcome(step.state)
+        if outcome is not None:
+            self.seq += 1
+            self.records.append(Finished(seq=self.seq, outcome=outcome, seed=self.header.seed or ""))
+        return step
+
+    def _keep(self, record: Played, after: S) -> None:
+        self.records.append(record)
+        self.steps.append(record)
+        if record.barrier:
+            self._before.clear()
+        else:
+            self._before.append(self.state)
+        self.state = after
+
+    def why_no_undo(self, seat: str) -> Refusal | None:
+        """Why a seat cannot take back the last step; ``None`` when it can."""
+        if not self.steps:
+            return refuse("", "refuse.undo.none")
+        last = self.steps[-1]
+        if last.barrier:
+            return refuse("", f"refuse.undo.{last.barrier}")
+        if last.seat != seat:
+            return refuse("", "refuse.undo.other", seat=Ref("seat", last.seat))
+        return None
+
+    def undo(self, seat: str) -> Undone | Refusal:
+        """Take back the last step, if it was this seat's and nothing came of it that cannot be unseen."""
+        if (no := self.why_no_undo(seat)) is not None:
+            return no
+        last = self.steps.pop()
+        self._redo.append((last.seat, self.read_action(last.action)))
+        self.state = self._before.pop()
+        self.seq += 1
+        record = Undone(seq=self.seq, seat=seat, to=self.steps[-1].seq if self.steps else 0)
+        self.records.append(record)
+        return record
+
+    def redo(self, seat: str) -> Step[S] | Refusal:
+        """Do again what was taken back last."""
+        if not self._redo or self._redo[-1][0] != seat:
+            return refuse("", "refuse.redo")
+        step = self._play(seat, self._redo[-1][1])
+        if isinstance(step, Step):
+            self._redo.pop()
+        return step
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    def view(self, seat: str) -> View[S]:
+        """What a seat may know now."""
+        return self.game.view(self.state, seat)
+
+    def log(self, seat: str | None = None) -> list[tuple[int, Entry]]:
+        """The lines of the log with the number of their step; for one seat only those it may read."""
+        lines = [(0, entry) for entry in self.opening.entries]
+        lines += [(step.seq, entry) for step in self.steps for entry in step.entries]
+        return [(seq, entry) for seq, entry in lines if seat is None or entry.is_for(seat)]
+
+    def read_action(self, data: dict[str, Any]) -> Action:
+        """An action of this game from plain data; raises :class:`~sandtable.kernel.codec.Malformed`."""
+        return read_action(self.game, data)
+
+    # -- folding ---------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def fold(cls, game: Game[S], records: Sequence[AnyRecord]) -> Match[S]:
+        """The match that these records tell, from the changes they hold; no rule runs and no die is rolled."""
+        header, opening = _first(game, records)
+        scenario = game.open(header.scenario, header.options, header.facts)
+        state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
+        if codec.state_hash(state) != opening.hash:
+            raise BrokenRecord(1, "the opening position does not have the fingerprint it was saved with")
+        seed = bytes.fromhex(header.seed) if header.seed else bytes(32)
+        rolled = len(opening.rolls) + sum(len(r.rolls) for r in records if isinstance(r, Played))
+        match = cls(game, header, scenario, opening, state, SeededDice(seed, rolled))
+        standing = dict(_standing(records))
+        for index, record in enumerate(records[2:], start=2):
+            match._follow(index, record, standing)
+        if match.steps and codec.state_hash(match.state) != match.steps[-1].hash:
+            raise BrokenRecord(_first_wrong(game, match, records), "the position does not have the fingerprint it had")
+        return match
+
+    def _follow(self, index: int, record: AnyRecord, standing: dict[int, int]) -> None:
+        if not isinstance(record, Played | Undone | Finished):
+            raise BrokenRecord(index, "a header or opening in the middle of a game")
+        if record.seq != self.seq + 1:
+            raise BrokenRecord(index, f"step {self.seq + 1} is missing; this is step {record.seq}")
+        self.seq = record.seq
+        if isinstance(record, Played) and index in standing:
+            try:
+                after = fold(self.state, [typed(self.game.state_type, change) for change in record.changes])
+            except (ValueError, TypeError, KeyError, msgspec.ValidationError) as problem:
+                raise BrokenRecord(index, str(problem)) from None
+            self._keep(record, after)
+        else:
+            self.records.append(record)
+
+    def state_at(self, seq: int) -> S:
+        """The position after step ``seq`` (0 is the opening)."""
+        state = codec.decode_state(bytes(self.opening.state), self.game.state_type, self.scenario)
+        for step in self.steps:
+            if step.seq > seq:
+                break
+            state = fold(state, [typed(self.game.state_type, change) for change in step.changes])
+        return state
+
+    def verify(self) -> Iterator[tuple[int, str]]:
+        """Re-derive every step by the rules of today; gives the number of each step that differs, and how."""
+        start = self.game.start(self.scenario, ScriptedDice(self.opening.rolls))
+        if start.hash != self.opening.hash:
+            yield 0, "the set-up of today gives another position"
+        state = codec.decode_state(bytes(self.opening.state), self.game.state_type, self.scenario)
+        for record in self.steps:
+            problem = self._differs(state, record)
+            if problem:
+                yield record.seq, problem
+            state = fold(state, [typed(self.game.state_type, change) for change in record.changes])
+
+    def _differs(self, state: S, record: Played) -> str:
+        dice = ScriptedDice(record.rolls)
+        try:
+            step = self.game.apply(state, record.seat, self.read_action(record.action), dice)
+        except (ScriptError, codec.Malformed) as problem:
+            return str(problem)
+        if isinstance(step, Refusal):
+            return f"refused today: {step.key} {step.rule}".rstrip()
+        if dice.left:
+            return f"{len(dice.left)} recorded dice are not rolled any more"
+        if step.hash != record.hash:
+            return "another position comes of it"
+        return "" if codec.plain(step.entries) == codec.plain(record.entries) else "the log says something else"
+
+
+def read_action(game: Game[Any], data: Any) -> Action:
+    """An action of a game from plain data; raises :class:`~sandtable.kernel.codec.Malformed`."""
+    if not isinstance(data, dict) or "do" not in data:
+        raise codec.Malformed('an action is an object with a "do"')
+    verb = game.verbs.get(data["do"]) if isinstance(data["do"], str) else None
+    if verb is None:
+        known = ", ".join(sorted(game.verbs))
+        raise codec.Malformed(f"there is no action {data['do']!r}; there is {known}")
+    action: Action = codec.convert(data, verb.action)
+    return action
+
+
+def _first(game: Game[Any], records: Sequence[AnyRecord]) -> tuple[Header, Opening]:
+    if not records or not isinstance(records[0], Header):
+        raise BrokenRecord(0, "a game begins with its header")
+    if records[0].game != game.id:
+        raise BrokenRecord(0, f"this is a game of {records[0].game}, not of {game.id}")
+    if len(records) < 2 or not isinstance(records[1], Opening):
+        raise BrokenRecord(1, "the second record of a game is its opening position")
+    return records[0], records[1]
+
+
+def _standing(records: Sequence[AnyRecord]) -> list[tuple[int, int]]:
+    """Index and number of the steps that were not taken back."""
+    kept: list[tuple[int, int]] = []
+    for index, record in enumerate(records):
+        if isinstance(record, Played):
+            kept.append((index, record.seq))
+        elif isinstance(record, Undone):
+            while kept and kept[-1][1] > record.to:
+                kept.pop()
+    return kept
+
+
+def _first_wrong(game: Game[S], match: Match[S], records: Sequence[AnyRecord]) -> int:
+    """The index of the first step whose position lacks its fingerprint."""
+    state = codec.decode_state(bytes(match.opening.state), game.state_type, match.scenario)
+    for index, _ in _standing(records):
+        record = records[index]
+        assert isinstance(record, Played)
+        state = fold(state, [typed(game.state_type, change) for change in record.changes])
+        if codec.state_hash(state) != record.hash:
+            return index
+    return len(records) - 1

@@ -1,0 +1,67 @@
+"""Names of things: from what a person writes to the id the game uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, get_args, get_origin
+
+from sandtable.kernel.refusals import Id
+from sandtable.kernel.state import Scenario
+
+
+class UnknownThing(LookupError):
+    """A name that is not known, or that could be several things."""
+
+
+def domain(hint: Any) -> str:
+    """What an annotated id names (``place``, ``piece``), or an empty string."""
+    for meta in getattr(hint, "__metadata__", ()):
+        extra = getattr(meta, "extra", None)
+        if extra and "of" in extra:
+            return str(extra["of"])
+    return ""
+
+
+def find(scenario: Scenario, of: str, text: Id) -> Id:
+    """The id that a name or an id stands for."""
+    known: Mapping[Id, str] = scenario.names.get(of, {})
+    if not known or text in known:
+        return text
+    if isinstance(text, str) and text.lstrip("-").isdigit() and int(text) in known:
+        return int(text)
+    wanted = str(text).casefold()
+    hits = [key for key, name in known.items() if name.casefold() == wanted]
+    if len(hits) == 1:
+        return hits[0]
+    if hits:
+        raise UnknownThing(f"{text!r} may be {of} {' or '.join(str(h) for h in hits)}")
+    near = get_close_matches(wanted, [name.casefold() for name in known.values()], n=3)
+    hint = [name for name in known.values() if name.casefold() in near]
+    raise UnknownThing(f"there is no {of} {text!r}" + (f"; did you mean {' or '.join(hint[:3])}?" if hint else ""))
+
+
+def resolve(scenario: Scenario, hint: Any, value: Any) -> Any:
+    """Plain data with every name replaced by its id, guided by the annotations of the type it is meant for."""
+    if of := domain(hint):
+        bare = get_args(hint)[0]
+        if get_origin(bare) is dict and isinstance(value, dict):
+            return {find(scenario, of, key): resolve(scenario, get_args(bare)[1], row) for key, row in value.items()}
+        if get_origin(bare) is tuple and isinstance(value, list | tuple):
+            return [find(scenario, of, one) for one in value]
+        return find(scenario, of, value) if isinstance(value, int | str) and not isinstance(value, bool) else value
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is tuple and isinstance(value, list | tuple):
+        return [resolve(scenario, args[0], one) for one in value]
+    if origin is dict and isinstance(value, dict):
+        return {resolve(scenario, args[0], key): resolve(scenario, args[1], one) for key, one in value.items()}
+    if args and origin is not None and value is not None:
+        for option in args:
+            if domain(option):
+                return resolve(scenario, option, value)
+    return value
+
+
+def label(scenario: Scenario, of: str, thing: Id) -> str:
+    """What a thing is called; its id where it has no name."""
+    return scenario.names.get(of, {}).get(thing, str(thing))

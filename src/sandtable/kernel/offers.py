@@ -1,0 +1,140 @@
+"""Offers: the legal answers of a seat as a tree that opens argument by argument."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel.actions import Action, Verb
+from sandtable.kernel.choices import Amounts, Choice, Number, OneOf, Path, SomeOf, Widget
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.refusals import Refusal, refuse
+from sandtable.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+
+class Offer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One verb, opened as far as its arguments are given. ``widget`` asks for the next one; without it, it is whole."""
+
+    do: str
+    rule: str = ""
+    ends: bool = False
+    given: dict[str, Any] = {}
+    arg: str = ""
+    widget: Widget | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the action can be given as it stands."""
+        return self.widget is None or self.widget.may_stop
+
+
+Offers = tuple[Offer, ...]
+
+
+def open_verb(verb: Verb[S, Any], state: S, seat: str, given: Mapping[str, Any]) -> Offer | Refusal:
+    """Open a verb after the arguments already given; a Refusal where one of them is not legal."""
+    if verb.allow is not None and (no := verb.allow(state, seat)) is not None:
+        return verb.sign(no)
+    names = [name for name, _ in verb.args]
+    for name in given:
+        if name not in names:
+            return verb.sign(refuse("", "refuse.unexpected"), name)
+    values: list[Any] = []
+    for name, argument in verb.args:
+        choice = argument(state, seat, *values)
+        if choice is None:
+            if name in given:
+                return verb.sign(refuse("", "refuse.unexpected"), name)
+            values.append(None)
+            continue
+        if name not in given or isinstance(choice, Path):
+            return _ask(verb, name, choice, given)
+        if (no := choice.refusal(given[name])) is not None:
+            return verb.sign(no, name)
+        values.append(given[name])
+    return Offer(do=verb.name, rule=verb.rule, ends=verb.ends, given=dict(given))
+
+
+def _ask(verb: Verb[S, Any], name: str, choice: Choice, given: Mapping[str, Any]) -> Offer | Refusal:
+    """The next argument as a question; a Refusal when nothing can be answered."""
+    if isinstance(choice, Path):
+        if name != verb.args[-1][0]:
+            raise TypeError(f"{verb.name}.{name} is a path and must be the last argument: it can always grow")
+        if (no := choice.misstep(given.get(name, ()))) is not None:
+            return verb.sign(no, name)
+    elif not choice.is_possible():
+        return verb.sign(refuse("", "refuse.nothing"), name)
+    widget = choice.widget(given.get(name))
+    return Offer(do=verb.name, rule=verb.rule, ends=verb.ends, given=dict(given), arg=name, widget=widget)
+
+
+def sample(verb: Verb[S, Any], state: S, seat: str, dice: Dice) -> Action | None:
+    """A random legal action of this verb, or ``None`` where a branch turns out to be empty."""
+    if verb.allow is not None and verb.allow(state, seat) is not None:
+        return None
+    values: list[Any] = []
+    named: dict[str, Any] = {}
+    for name, argument in verb.args:
+        choice = argument(state, seat, *values)
+        if choice is None:
+            values.append(None)
+            continue
+        if not choice.is_possible():
+            return None
+        value = choice.sample(dice)
+        values.append(value)
+        named[name] = value
+    action: Action = verb.action(**named)
+    return action
+
+
+def leaves(verb: Verb[S, Any], state: S, seat: str, limit: int = 1000) -> Iterator[Action]:
+    """Legal actions of a verb whose arguments are all single choices or numbers, up to a limit; the rest by default."""
+    count = 0
+    pending: list[tuple[dict[str, Any], list[Any]]] = [({}, [])]
+    if verb.allow is not None and verb.allow(state, seat) is not None:
+        return
+    while pending and count < limit:
+        named, values = pending.pop()
+        if len(values) == len(verb.args):
+            yield verb.action(**named)
+            count += 1
+            continue
+        name, argument = verb.args[len(values)]
+        choice = argument(state, seat, *values)
+        if choice is None:
+            pending.append((named, [*values, None]))
+            continue
+        pending.extend(({**named, name: value}, [*values, value]) for value in reversed(_values(choice)))
+
+
+def _values(choice: Choice) -> list[Any]:
+    """All answers of a simple choice; of the others the default and, where possible, each single answer."""
+    match choice:
+        case OneOf():
+            return list(choice.legal)
+        case Number():
+            return list(range(choice.least, choice.most + 1))
+        case SomeOf():
+            tries: list[Any] = [choice.default] if choice.default is not None else []
+            tries += [()] + [(one,) for one in choice.legal] + [choice.legal[: choice.limit]]
+        case Amounts():
+            tries = [choice.default] if choice.default is not None else []
+            tries += [{}] + [{kind: 1} for kind in choice.limits]
+        case Path():
+            tries = [()] + [(step,) for step in choice.steps(())]
+    kept: list[Any] = []
+    for value in tries:
+        if choice.refusal(value) is None and value not in kept:
+            kept.append(value)
+    return kept
+
+
+def as_action(kind: type[Action], data: Mapping[str, Any]) -> Action:
+    """An action from named arguments, with its types checked."""
+    return msgspec.convert({"do": kind.__struct_config__.tag, **data}, kind)

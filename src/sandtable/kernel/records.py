@@ -1,0 +1,95 @@
+"""The records of a game: a header, the opening position, and one record for each thing that happened.
+
+Written one to a line they are a ``.game`` file; see :mod:`sandtable.kernel.match` for what folds them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel import codec
+from sandtable.kernel.changes import Change
+from sandtable.kernel.log import Entry
+from sandtable.kernel.prompts import Outcome
+
+FORMAT = 1
+"""Version of this layout of records; a reader refuses a newer one."""
+
+
+class Record(Struct, frozen=True, kw_only=True, tag_field="is", tag=str.lower, omit_defaults=True):
+    """Base of all lines of a game."""
+
+
+class Header(Record, frozen=True):
+    """What a game is: everything needed to open it again."""
+
+    format: int
+    game: str
+    rules: str
+    scenario: str
+    product: str = ""
+    options: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
+    seats: dict[str, str] = {}
+    commitment: str = ""
+    seed: str | None = None
+    """The seed in hex: only in a private save, or once the game is over."""
+
+
+class Opening(Record, frozen=True):
+    """The position after set-up, whole, so that later changes of rules or data cannot touch it."""
+
+    state: msgspec.Raw
+    hash: str
+    rolls: tuple[int, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+class Played(Record, frozen=True):
+    """One answer and what came of it."""
+
+    seq: int
+    seat: str
+    action: dict[str, Any]
+    changes: tuple[Change, ...]
+    hash: str
+    rolls: tuple[int, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    barrier: str = ""
+
+
+class Undone(Record, frozen=True):
+    """The game went back to the position after step ``to`` (0 is the opening)."""
+
+    seq: int
+    seat: str
+    to: int
+
+
+class Finished(Record, frozen=True):
+    """The end, with the seed that the dice came from."""
+
+    seq: int
+    outcome: Outcome
+    seed: str = ""
+
+
+AnyRecord = Header | Opening | Played | Undone | Finished
+
+
+def write(record: AnyRecord) -> bytes:
+    """A record as one line."""
+    return codec.encode(record) + b"\n"
+
+
+def read(line: bytes) -> AnyRecord:
+    """A record from one line; raises :class:`~sandtable.kernel.codec.Malformed`."""
+    record: AnyRecord = codec.decode(line, AnyRecord)  # type: ignore[arg-type]
+    if isinstance(record, Header) and record.format > FORMAT:
+        raise codec.Malformed(
+            f"this game was saved in format {record.format}; this version of Sandtable reads up to {FORMAT}. Update it."
+        )
+    return record

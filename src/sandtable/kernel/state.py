@@ -1,0 +1,144 @@
+"""The position of a game: plain, immutable data, with everything derivable computed from it and remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.kernel.refusals import Id
+
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound="State")
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The choices players make before a game; each game has its own typed fields, each with a default."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Scenario:
+    """What never changes in a game: map, counters, charts, options. Built once, shared by all its positions."""
+
+    name: str
+    options: Options = field(default_factory=Options)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    names: Mapping[str, Mapping[Id, str]] = field(default_factory=dict)
+    """What things are called, by domain: ``names["piece"][57] == "73 Inf Div"``."""
+
+
+class Stage:
+    """How far a phase has come: not begun, begun, asking seats, to be closed."""
+
+    NEW, BEGUN, ASKING, CLOSING = range(4)
+
+
+class Frame(Struct, frozen=True, omit_defaults=True):
+    """One level of the sequence of play: where we are, what it is about, who still has to answer."""
+
+    at: str
+    ref: int = 0
+    waiting: tuple[str, ...] = ()
+    stage: int = Stage.NEW
+
+
+class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
+    """Base of every game's position. Tables are dicts kept in key order; only a Draft writes them."""
+
+    flow: tuple[Frame, ...] = ()
+
+    @property
+    def scenario(self) -> Any:
+        """The map, counters and charts this position is played on."""
+        try:
+            return self.__dict__["scenario"]
+        except KeyError:
+            raise RuntimeError("this position is not bound to a scenario; read it with codec.decode_state") from None
+
+    @property
+    def here(self) -> Frame:
+        """The innermost frame of the sequence of play."""
+        return self.flow[-1]
+
+
+def bind(state: S, scenario: Scenario) -> S:
+    """The same position, knowing the scenario it is played on."""
+    state.__dict__["scenario"] = scenario
+    state.__dict__.setdefault("memo", {})
+    return state
+
+
+def successor(state: S, **fields: Any) -> S:
+    """A copy with some fields replaced that keeps the scenario and every remembered value the fields do not touch."""
+    copy = replace(state, **fields)
+    copy.__dict__["scenario"] = state.scenario
+    memo = state.__dict__["memo"]
+    copy.__dict__["memo"] = {fn: seen for fn, seen in memo.items() if fn.reads.isdisjoint(fields)}
+    return copy
+
+
+class Derived:
+    """A function of the position that is remembered until one of the fields it reads changes."""
+
+    computing: list[Derived] = []
+
+    def __init__(self, function: Callable[..., Any], reads: frozenset[str]) -> None:
+        self.function = function
+        self.reads = reads
+
+    def __call__(self, state: State, *args: Hashable) -> Any:
+        memo: dict[Derived, dict[tuple[Hashable, ...], Any]] = state.__dict__["memo"]
+        if Derived.computing:
+            outer = Derived.computing[-1]
+            if not self.reads <= outer.reads:
+                missing = ", ".join(sorted(self.reads - outer.reads))
+                raise RuntimeError(f"{outer.function.__qualname__} must declare that it reads {missing}")
+        seen = memo.setdefault(self, {})
+        try:
+            return seen[args]
+        except KeyError:
+            pass
+        Derived.computing.append(self)
+        try:
+            value = self.function(state, *args)
+        finally:
+            Derived.computing.pop()
+        seen[args] = value
+        return value
+
+
+def derived(
+    *reads: str,
+) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """Remember a function of the position: ``@derived("pieces")`` names every field of the state that it reads.
+
+    Arguments after the state are positional and hashable; the result must not be changed by its users.
+    """
+
+    def mark(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        memoised = Derived(function, frozenset(reads))
+
+        @wraps(function)
+        def look(state: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            return memoised(state, *args, **kwargs)  # type: ignore[no-any-return]
+
+        return look
+
+    return mark
+
+
+def forget(state: State) -> None:
+    """Drop all remembered values (tests use it to prove that none of them was stale)."""
+    state.__dict__["memo"].clear()
+
+
+def remembered(state: State) -> list[tuple[Derived, tuple[Hashable, ...], Any]]:
+    """Every remembered value with the function and arguments it belongs to."""
+    memo: dict[Derived, dict[tuple[Hashable, ...], Any]] = state.__dict__["memo"]
+    return [(fn, args, value) for fn, seen in memo.items() for args, value in seen.items()]

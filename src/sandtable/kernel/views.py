@@ -1,0 +1,95 @@
+"""What a seat may see. Every field of a state says who sees it; what is not declared does not leave the umpire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from sandtable.kernel.changes import Change, difference, tables_of
+from sandtable.kernel.prompts import Outcome, Prompt
+from sandtable.kernel.state import State, bind
+
+S = TypeVar("S", bound=State)
+
+Redactor = Callable[[Any, str, Any, Any], Any]
+"""``(state, seat, key, row) -> row``: the row itself where all of it is known, a masked row, or ``None`` to hide it.
+
+For a field that is no table the key is ``None``.
+"""
+
+
+def public(state: Any, seat: str, key: Any, row: Any) -> Any:
+    """Everybody sees it."""
+    return row
+
+
+Visibility = Mapping[str, Redactor]
+
+OBSERVER = ""
+"""The seat of someone who only watches: sees what no seat is needed to see."""
+
+
+class View(Struct, Generic[S], frozen=True, kw_only=True):
+    """What one seat knows: a position of the same type with the unknown masked, and what is asked of whom."""
+
+    seat: str
+    state: S
+    prompts: tuple[Prompt, ...] = ()
+    outcome: Outcome | None = None
+
+
+def check_visibility(kind: type[State], visibility: Visibility) -> None:
+    """Raise unless every field of the state says who may see it."""
+    declared, fields = set(visibility), set(kind.__struct_fields__) - {"flow"}
+    if missing := sorted(fields - declared):
+        raise TypeError(f"{kind.__name__} does not say who may see {', '.join(missing)}")
+    if unknown := sorted(declared - fields):
+        raise TypeError(f"visibility names fields that {kind.__name__} lacks: {', '.join(unknown)}")
+
+
+def redact(state: S, visibility: Visibility, seat: str) -> S:
+    """The position as a seat knows it."""
+    masked: dict[str, Any] = {}
+    tables = tables_of(type(state))
+    for name, see in visibility.items():
+        if see is public:
+            continue
+        value = getattr(state, name)
+        if name not in tables:
+            seen = see(state, seat, None, value)
+            if seen is not value:
+                masked[name] = seen
+            continue
+        rows = {key: see(state, seat, key, row) for key, row in value.items()}
+        if any(rows[key] is not row for key, row in value.items()):
+            masked[name] = {key: row for key, row in rows.items() if row is not None}
+    if not masked:
+        return state
+    fields = {name: masked.get(name, getattr(state, name)) for name in type(state).__struct_fields__}
+    return bind(type(state)(**fields), state.scenario)
+
+
+def is_shown(before: State, after: State, visibility: Visibility, seats: tuple[str, ...]) -> bool:
+    """Whether the step from one position to the next let a seat see something that had been hidden from it."""
+    tables = tables_of(type(after))
+    for name, see in visibility.items():
+        old, new = getattr(before, name), getattr(after, name)
+        if see is public or old is new:
+            continue
+        if name not in tables:
+            old, new = {None: old}, {None: new}
+        for key, row in new.items():
+            was = old.get(key)
+            if was is None or was is row:
+                continue
+            for seat in seats:
+                if see(before, seat, key, was) is not was and see(after, seat, key, row) is row:
+                    return True
+    return False
+
+
+def seen_changes(before: View[S], after: View[S]) -> tuple[Change, ...]:
+    """What changed for one seat: the difference of what it knew and what it knows."""
+    return difference(before.state, after.state)
