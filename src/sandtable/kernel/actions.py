@@ -58,12 +58,21 @@ class Verb(Generic[S, A]):
             value = getattr(action, name)
             choice = argument(state, seat, *given)
             if choice is None:
-                if value != _default(self.action, name):
+                if value != self.default(name):
                     return self.sign(refuse("", "refuse.unexpected"), name)
             elif (no := choice.refusal(value)) is not None:
                 return self.sign(no, name)
             given.append(value)
         return None
+
+    def default(self, name: str) -> Any:
+        """What an argument that does not apply is taken to be."""
+        for info in msgspec.structs.fields(self.action):
+            if info.name == name:
+                if info.default_factory is not msgspec.NODEFAULT:
+                    return info.default_factory()
+                return None if info.default is msgspec.NODEFAULT else info.default
+        raise AttributeError(name)
 
     def sign(self, no: Refusal, arg: str = "") -> Refusal:
         """Complete a general refusal with this verb's rule and the argument it is about."""
@@ -71,15 +80,6 @@ class Verb(Generic[S, A]):
             return no
         params = {**no.params, "arg": Ref("arg", arg)} if arg else no.params
         return msgspec.structs.replace(no, rule=self.rule, params=params)
-
-
-def _default(action: type[Action], name: str) -> Any:
-    for info in msgspec.structs.fields(action):
-        if info.name == name:
-            if info.default_factory is not msgspec.NODEFAULT:
-                return info.default_factory()
-            return None if info.default is msgspec.NODEFAULT else info.default
-    raise AttributeError(name)
 
 
 def verb(

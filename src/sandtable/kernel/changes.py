@@ -73,22 +73,46 @@ def field_types(kind: type[Struct]) -> dict[str, Any]:
 
 
 def check_state(kind: type[State]) -> None:
-    """Raise where a state could have two forms of one position: sets anywhere, or dicts below its tables."""
+    """Raise where equal positions could be written differently, or a shared position could be changed.
+
+    Below its tables a state holds no dicts, lists, sets or floats; keys are all ints or all words; no row is ``None``.
+    """
     tables = tables_of(kind)
     for name, hint in field_types(kind).items():
-        inner = get_args(bare_type(hint))[1] if name in tables else hint
-        if trouble := _unordered(inner, ()):
-            raise TypeError(f"{kind.__name__}.{name} holds a {trouble}; make it a table or a tuple")
+        inner = hint
+        if name in tables:
+            key, inner = (bare_type(part) for part in get_args(bare_type(hint)))
+            if key not in (int, str):
+                raise TypeError(f"the keys of {kind.__name__}.{name} must all be ints or all be words")
+            if type(None) in get_args(inner):
+                raise TypeError(f"a row of {kind.__name__}.{name} may not be None; leave the row out")
+        if trouble := _unfit(inner, ()):
+            raise TypeError(f"{kind.__name__}.{name} holds {trouble}; use tables, tuples, ints and words")
+    if trouble := _uncertain_default(kind):
+        raise TypeError(trouble)
 
 
-def _unordered(hint: Any, seen: tuple[Any, ...]) -> str:
+def _unfit(hint: Any, seen: tuple[Any, ...]) -> str:
     hint = bare_type(hint)
     origin = get_origin(hint) or hint
-    if origin in (dict, set, frozenset, float, Any):
-        return getattr(origin, "__name__", str(origin))
+    if origin in (dict, list, set, frozenset, float, Any):
+        return f"a {getattr(origin, '__name__', origin)}"
     if isinstance(origin, type) and issubclass(origin, Struct) and origin not in seen:
-        return next((t for h in field_types(origin).values() if (t := _unordered(h, (*seen, origin)))), "")
-    return next((t for arg in get_args(hint) if (t := _unordered(arg, seen))), "")
+        parts = (t for h in field_types(origin).values() if (t := _unfit(h, (*seen, origin))))
+        return _uncertain_default(origin) or next(parts, "")
+    return next((t for arg in get_args(hint) if (t := _unfit(arg, seen))), "")
+
+
+def _uncertain_default(kind: type[Struct]) -> str:
+    """Defaults are left out when written, by identity: only values that exist once in a process are safe."""
+    if not kind.__struct_config__.omit_defaults:
+        return ""
+    for info in struct_fields(kind):
+        value = info.default
+        small = isinstance(value, int) and -5 <= value <= 256
+        if not (value is msgspec.NODEFAULT or value in (None, "", ()) or small):
+            return f"{kind.__name__}.{info.name} with the default {value!r}, which cannot be left out safely"
+    return ""
 
 
 def row_change(table: str, key: Any, before: Any, after: Any) -> Change | None:
@@ -130,7 +154,7 @@ def typed(kind: type[State], change: Change) -> Change:
             hints = field_types(kind)
             if name not in hints or name in tables_of(kind):
                 raise ValueError(f"{kind.__name__} has no field {name!r}")
-            return Set(name, msgspec.convert(value, hints[name]))
+            return Set(name, msgspec.convert(value, hints[name], str_keys=True))
         case Put(table, key, row):
             key_type, row_type = _table(kind, table)
             return Put(table, _key(key, key_type), msgspec.convert(row, row_type))

@@ -78,7 +78,10 @@ def _span(name: str, label: str) -> tuple[int | None, int | None]:
         return low, None
     if found["minus"]:
         return None, low
-    return low, int(found["high"]) if found["high"] else low
+    high = int(found["high"]) if found["high"] else low
+    if high < low:
+        raise ChartError(f"{name}: row {label!r} runs backwards")
+    return low, high
 
 
 def odds_column(attack: Fraction | int, defence: Fraction | int, columns: Sequence[str]) -> str:

@@ -226,6 +226,8 @@ class Amounts:
         if not isinstance(value, Mapping):
             return refuse("", "refuse.wrong_type")
         for kind, n in value.items():
+            if not isinstance(n, int) or isinstance(n, bool):
+                return refuse("", "refuse.wrong_type")
             if kind not in self.limits:
                 return (self.why(kind) if self.why else None) or _unknown(self.of, kind)
             if n < 0 or n > self.limits[kind]:

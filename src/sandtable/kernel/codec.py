@@ -55,7 +55,7 @@ def decode(data: bytes | str, kind: type[T]) -> T:
 def convert(data: Any, kind: type[T]) -> T:
     """A message from plain data; raises Malformed with the place of the first thing that does not fit."""
     try:
-        return msgspec.convert(data, kind)
+        return msgspec.convert(data, kind, str_keys=True)
     except (msgspec.ValidationError, RecursionError) as problem:
         raise Malformed(str(problem)) from None
 

@@ -35,8 +35,7 @@ class Deck(Struct, frozen=True, omit_defaults=True):
         if not self.rest:
             raise ValueError("the deck is empty; reshuffle by the rule that says when")
         card = dice.draw(self.rest)
-        at = self.rest.index(card)
-        return card, replace(self, rest=self.rest[:at] + self.rest[at + 1 :])
+        return card, replace(self, rest=_less(self.rest, card))
 
     def discard(self, *cards: int) -> Deck:
         """The deck with these cards on the discard pile, the last one uppermost."""
@@ -57,7 +56,12 @@ class Deck(Struct, frozen=True, omit_defaults=True):
     def without(self, card: int) -> Deck:
         """The deck after a named card was searched out of it."""
         if card in self.top:
-            at = self.top.index(card)
-            return replace(self, top=self.top[:at] + self.top[at + 1 :])
-        at = self.rest.index(card)
-        return replace(self, rest=self.rest[:at] + self.rest[at + 1 :])
+            return replace(self, top=_less(self.top, card))
+        if card not in self.rest:
+            raise ValueError(f"card {card} is not in the deck")
+        return replace(self, rest=_less(self.rest, card))
+
+
+def _less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]

@@ -24,7 +24,7 @@ class Draft(Generic[S]):
     ``seat`` is who acts; it is empty while the game itself moves on.
     """
 
-    __slots__ = ("_acting", "_copied", "_tables", "_touched", "before", "dice", "entries", "now", "seat")
+    __slots__ = ("_acting", "_copied", "_tables", "_touched", "before", "dice", "entries", "is_shown", "now", "seat")
 
     def __init__(self, state: S, dice: Dice, seat: str = "") -> None:
         self.before = state
@@ -32,6 +32,7 @@ class Draft(Generic[S]):
         self.dice = RecordingDice(dice)
         self.seat = seat
         self.entries: list[Entry] = []
+        self.is_shown = False
         self._acting = len(state.flow) - 1
         self._tables = tables_of(type(state))
         self._copied: dict[str, None] = {}
@@ -97,6 +98,13 @@ class Draft(Generic[S]):
     def take(self, deck: Deck) -> tuple[int, Deck]:
         """Draw one card or counter from a deck or cup."""
         return deck.draw(self.dice)
+
+    def show(self) -> None:
+        """Say that this step lets somebody see what was hidden, so that it cannot be taken back.
+
+        Only needed where the kernel cannot see it itself: a card that leaves a hidden table for a public one.
+        """
+        self.is_shown = True
 
     # -- saying --------------------------------------------------------------------------------------------------
 

@@ -231,18 +231,20 @@ class Game(Generic[S]):
         seat, d.seat = d.seat, ""
         self.sequence.run(d, self.settle, lambda now: self.outcome(now) is not None)
         rolls = tuple(d.dice.faces)
-        return Step(
-            seat, action, d.now, d.changes(), tuple(d.entries), rolls, self._barrier(d.before, d.now, seat, rolls)
-        )
+        return Step(seat, action, d.now, d.changes(), tuple(d.entries), rolls, self._barrier(d, seat))
 
-    def _barrier(self, before: S, after: S, seat: str, rolls: tuple[int, ...]) -> str:
-        if rolls:
+    def _barrier(self, d: Draft[S], seat: str) -> str:
+        before, after = d.before, d.now
+        if d.dice.faces:
             return "dice"
-        if self._hides and is_shown(before, after, self.visibility, after.scenario.seats):
+        if d.is_shown or (self._hides and is_shown(before, after, self.visibility, after.scenario.seats)):
             return "shown"
-        asked = after.here.waiting if after.flow else ()
-        known = (*before.here.waiting, seat) if before.flow else (seat,)
-        return "asked" if any(other not in known for other in asked) else ""
+        if not after.flow:
+            return ""
+        # Seats that were waiting in this very phase before are not asked anything new.
+        same = before.flow and len(before.flow) == len(after.flow) and before.here.at == after.here.at
+        known = (*before.here.waiting, seat) if same else (seat,)
+        return "asked" if any(other not in known for other in after.here.waiting) else ""
 
     def view(self, state: S, seat: str) -> View[S]:
         """What a seat may know of a position."""

@@ -51,7 +51,7 @@ def reach(
     """
     costs: dict[N, int] = {start: 0}
     origins: dict[N, N] = {}
-    buckets: list[list[N]] = [[] for _ in range(budget + 1)]
+    buckets: list[list[N]] = [[] for _ in range(max(budget, 0) + 1)]
     buckets[0].append(start)
     for spent, bucket in enumerate(buckets):
         for node in bucket:

@@ -10,7 +10,7 @@ import msgspec
 from sandtable.kernel import codec
 from sandtable.kernel.actions import Action
 from sandtable.kernel.changes import fold, typed
-from sandtable.kernel.dice import Dice, ScriptedDice, ScriptError, SeededDice, commitment
+from sandtable.kernel.dice import Dice, NoDice, ScriptedDice, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game, Step
 from sandtable.kernel.log import Entry
 from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Header, Opening, Played, Undone
@@ -124,6 +124,9 @@ class Match(Generic[S]):
         """Why a seat cannot take back the last step; ``None`` when it can."""
         if not self.steps:
             return refuse("", "refuse.undo.none")
+        if self.game.outcome(self.state) is not None:
+            # The seed is public by now: whoever went back would know the dice to come.
+            return refuse("", "refuse.undo.over")
         last = self.steps[-1]
         if last.barrier:
             return refuse("", f"refuse.undo.{last.barrier}")
@@ -178,9 +181,9 @@ class Match(Generic[S]):
         state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
         if codec.state_hash(state) != opening.hash:
             raise BrokenRecord(1, "the opening position does not have the fingerprint it was saved with")
-        seed = bytes.fromhex(header.seed) if header.seed else bytes(32)
         rolled = len(opening.rolls) + sum(len(r.rolls) for r in records if isinstance(r, Played))
-        match = cls(game, header, scenario, opening, state, SeededDice(seed, rolled))
+        dice = SeededDice(bytes.fromhex(header.seed), rolled) if header.seed else NoDice()
+        match = cls(game, header, scenario, opening, state, dice)
         standing = dict(_standing(records))
         for index, record in enumerate(records[2:], start=2):
             match._follow(index, record, standing)
@@ -214,9 +217,14 @@ class Match(Generic[S]):
 
     def verify(self) -> Iterator[tuple[int, str]]:
         """Re-derive every step by the rules of today; gives the number of each step that differs, and how."""
-        start = self.game.start(self.scenario, ScriptedDice(self.opening.rolls))
-        if start.hash != self.opening.hash:
-            yield 0, "the set-up of today gives another position"
+        setup_dice = ScriptedDice(self.opening.rolls)
+        try:
+            start = self.game.start(self.scenario, setup_dice)
+        except ScriptError as misfit:
+            yield 0, f"the set-up of today rolls otherwise: {misfit}"
+        else:
+            if start.hash != self.opening.hash or setup_dice.left:
+                yield 0, "the set-up of today gives another position"
         state = codec.decode_state(bytes(self.opening.state), self.game.state_type, self.scenario)
         for record in self.steps:
             problem = self._differs(state, record)

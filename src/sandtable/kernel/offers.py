@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
+from sandtable.kernel import codec
 from sandtable.kernel.actions import Action, Verb
+from sandtable.kernel.changes import field_types
 from sandtable.kernel.choices import Amounts, Choice, Number, OneOf, Path, SomeOf, Widget
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.refusals import Refusal, refuse
@@ -44,20 +45,28 @@ def open_verb(verb: Verb[S, Any], state: S, seat: str, given: Mapping[str, Any])
     for name in given:
         if name not in names:
             return verb.sign(refuse("", "refuse.unexpected"), name)
+    kind: type[Action] = verb.action
+    hints = field_types(kind)
     values: list[Any] = []
+    known: dict[str, Any] = {}
     for name, argument in verb.args:
         choice = argument(state, seat, *values)
         if choice is None:
             if name in given:
                 return verb.sign(refuse("", "refuse.unexpected"), name)
-            values.append(None)
+            values.append(verb.default(name))
             continue
+        if name in given:
+            try:
+                known[name] = codec.convert(given[name], hints[name])
+            except codec.Malformed:
+                return verb.sign(refuse("", "refuse.wrong_type"), name)
         if name not in given or isinstance(choice, Path):
-            return _ask(verb, name, choice, given)
-        if (no := choice.refusal(given[name])) is not None:
+            return _ask(verb, name, choice, known)
+        if (no := choice.refusal(known[name])) is not None:
             return verb.sign(no, name)
-        values.append(given[name])
-    return Offer(do=verb.name, rule=verb.rule, ends=verb.ends, given=dict(given))
+        values.append(known[name])
+    return Offer(do=verb.name, rule=verb.rule, ends=verb.ends, given=known)
 
 
 def _ask(verb: Verb[S, Any], name: str, choice: Choice, given: Mapping[str, Any]) -> Offer | Refusal:
@@ -67,7 +76,7 @@ def _ask(verb: Verb[S, Any], name: str, choice: Choice, given: Mapping[str, Any]
             raise TypeError(f"{verb.name}.{name} is a path and must be the last argument: it can always grow")
         if (no := choice.misstep(given.get(name, ()))) is not None:
             return verb.sign(no, name)
-    elif not choice.is_possible():
+    if name not in given and not choice.is_possible():
         return verb.sign(refuse("", "refuse.nothing"), name)
     widget = choice.widget(given.get(name))
     return Offer(do=verb.name, rule=verb.rule, ends=verb.ends, given=dict(given), arg=name, widget=widget)
@@ -82,7 +91,7 @@ def sample(verb: Verb[S, Any], state: S, seat: str, dice: Dice) -> Action | None
     for name, argument in verb.args:
         choice = argument(state, seat, *values)
         if choice is None:
-            values.append(None)
+            values.append(verb.default(name))
             continue
         if not choice.is_possible():
             return None
@@ -108,7 +117,7 @@ def leaves(verb: Verb[S, Any], state: S, seat: str, limit: int = 1000) -> Iterat
         name, argument = verb.args[len(values)]
         choice = argument(state, seat, *values)
         if choice is None:
-            pending.append((named, [*values, None]))
+            pending.append((named, [*values, verb.default(name)]))
             continue
         pending.extend(({**named, name: value}, [*values, value]) for value in reversed(_values(choice)))
 
@@ -133,8 +142,3 @@ def _values(choice: Choice) -> list[Any]:
         if choice.refusal(value) is None and value not in kept:
             kept.append(value)
     return kept
-
-
-def as_action(kind: type[Action], data: Mapping[str, Any]) -> Action:
-    """An action from named arguments, with its types checked."""
-    return msgspec.convert({"do": kind.__struct_config__.tag, **data}, kind)

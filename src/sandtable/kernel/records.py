@@ -77,6 +77,12 @@ class Finished(Record, frozen=True):
     seed: str = ""
 
 
+class _Version(Struct):
+    """What a header of any version has."""
+
+    format: int = 0
+
+
 AnyRecord = Header | Opening | Played | Undone | Finished
 
 
@@ -87,9 +93,9 @@ def write(record: AnyRecord) -> bytes:
 
 def read(line: bytes) -> AnyRecord:
     """A record from one line; raises :class:`~sandtable.kernel.codec.Malformed`."""
-    record: AnyRecord = codec.decode(line, AnyRecord)  # type: ignore[arg-type]
-    if isinstance(record, Header) and record.format > FORMAT:
+    if line.startswith(b'{"is":"header"') and (newer := codec.decode(line, _Version).format) > FORMAT:
         raise codec.Malformed(
-            f"this game was saved in format {record.format}; this version of Sandtable reads up to {FORMAT}. Update it."
+            f"this game was saved in format {newer}; this version of Sandtable reads up to {FORMAT}. Update it."
         )
+    record: AnyRecord = codec.decode(line, AnyRecord)  # type: ignore[arg-type]
     return record

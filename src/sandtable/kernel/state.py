@@ -94,6 +94,8 @@ class Derived:
 
     def __call__(self, state: State, *args: Hashable) -> Any:
         memo: dict[Derived, dict[tuple[Hashable, ...], Any]] = state.__dict__["memo"]
+        if self not in memo and (unknown := self.reads.difference(type(state).__struct_fields__)):
+            raise RuntimeError(f"{self.function.__qualname__} reads {', '.join(sorted(unknown))}, which no state has")
         if Derived.computing:
             outer = Derived.computing[-1]
             if not self.reads <= outer.reads:

@@ -75,18 +75,31 @@ def is_shown(before: State, after: State, visibility: Visibility, seats: tuple[s
     """Whether the step from one position to the next let a seat see something that had been hidden from it."""
     tables = tables_of(type(after))
     for name, see in visibility.items():
-        old, new = getattr(before, name), getattr(after, name)
-        if see is public or old is new:
+        if see is public:
             continue
+        old, new = getattr(before, name), getattr(after, name)
         if name not in tables:
             old, new = {None: old}, {None: new}
         for key, row in new.items():
-            was = old.get(key)
-            if was is None or was is row:
+            if key not in old:
                 continue
+            was = old[key]
             for seat in seats:
-                if see(before, seat, key, was) is not was and see(after, seat, key, row) is row:
+                if _uncovers(was, see(before, seat, key, was), row, see(after, seat, key, row)):
                     return True
+    return False
+
+
+def _uncovers(was: Any, was_seen: Any, row: Any, row_seen: Any) -> bool:
+    """Whether a part of a row that was masked is seen as it is now."""
+    if was_seen is was:
+        return False
+    if was_seen is None or row_seen is None or not isinstance(row, Struct) or type(was) is not type(row):
+        return bool(row_seen == row)
+    for name in type(row).__struct_fields__:
+        masked = getattr(was_seen, name) != getattr(was, name)
+        if masked and getattr(row_seen, name) == getattr(row, name):
+            return True
     return False
 
 
