@@ -1,0 +1,71 @@
+"""Build the wheel, compare it with the source tree, then install it in a clean environment and try it there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+TRIALS = (
+    ["python", "-c", "import sandtable; print(sandtable.__version__)"],
+    ["sandtable", "--help"],
+    ["sandtable", "games"],
+)
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory(prefix="sandtable-wheel-") as folder:
+        try:
+            wheel = build(Path(folder))
+            lost = left_out(wheel, ROOT / "src")
+            if lost:
+                print("not in the wheel:", *lost, sep="\n  ")
+                return 1
+            try_out(wheel, Path(folder))
+        except subprocess.CalledProcessError as failure:
+            print(f"failed with {failure.returncode}: {' '.join(map(str, failure.cmd))}")
+            return 1
+        print(f"{wheel.name}: complete, {wheel.stat().st_size // 1024} kB, runs in a clean environment")
+    return 0
+
+
+def build(folder: Path) -> Path:
+    """The wheel of this tree, built with the locked build tools and no network."""
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True)
+    return next(folder.glob("*.whl"))
+
+
+def left_out(wheel: Path, source: Path) -> list[str]:
+    """The files under the source folder that did not get into the wheel: catalogues and inventories are easily lost."""
+    with zipfile.ZipFile(wheel) as archive:
+        packed = set(archive.namelist())
+    files = (path for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return sorted(name for name in (path.relative_to(source).as_posix() for path in files) if name not in packed)
+
+
+def constraints(lock: str) -> str:
+    """The versions of a lock file without their hashes, which installers refuse beside a local wheel."""
+    return "".join(f"{pin}\n" for pin in re.findall(r"^(\S+==[^\\\n]+?)\s*\\?$", lock, flags=re.MULTILINE))
+
+
+def try_out(wheel: Path, folder: Path) -> None:
+    """Install the wheel and what it depends on, nothing else, and run its program away from the sources."""
+    versions = folder / "constraints.txt"
+    versions.write_text(constraints((ROOT / "requirements.lock").read_text()))
+    clean = folder / "clean"
+    uv = shutil.which("uv")
+    subprocess.run([sys.executable, "-m", "venv", *(["--without-pip"] if uv else []), clean], check=True)
+    python = clean / "bin" / "python"
+    installer: list[str | Path] = [uv, "pip", "install", "--python", python] if uv else [python, "-m", "pip", "install"]
+    subprocess.run([*installer, "--quiet", "--constraint", versions, wheel], check=True)
+    for program, *words in TRIALS:
+        subprocess.run([clean / "bin" / program, *words], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
