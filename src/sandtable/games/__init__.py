@@ -1,0 +1,1 @@
+"""One package per rulebook, all laid out alike; none imports another."""

@@ -1,0 +1,1 @@
+"""Fields of Fire: one commander against the rules, a grid of terrain cards, decks instead of dice."""

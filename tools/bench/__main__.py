@@ -1,0 +1,31 @@
+"""``python -m tools.bench [--quick] [--json]``: all figures; exit 1 when one is over its budget (not with --quick)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import msgspec
+
+from tools.bench import kernel
+from tools.bench.figures import Figure
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="./dev bench", description="Measure the figures Sandtable promises.")
+    parser.add_argument("--quick", action="store_true", help="short runs; budgets are printed but not enforced")
+    parser.add_argument("--json", action="store_true", help="figures as JSON")
+    options = parser.parse_args()
+    measured: list[Figure] = []
+    for figure in kernel.figures(options.quick):
+        measured.append(figure)
+        if not options.json:
+            print(figure.line(), flush=True)
+    if options.json:
+        print(msgspec.json.encode([{**msgspec.to_builtins(f), "holds": f.holds} for f in measured]).decode())
+    return 0 if options.quick or all(figure.holds for figure in measured) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

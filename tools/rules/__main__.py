@@ -1,0 +1,7 @@
+"""Entry point of `python -m tools.rules`."""
+
+import sys
+
+from tools.rules.cli import main
+
+sys.exit(main())
