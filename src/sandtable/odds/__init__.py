@@ -1,0 +1,32 @@
+"""Odds of Axis & Allies battles and raids: exact where possible, sampled where not; pure numbers that know no game."""
+
+from sandtable.odds.battle import Army, Battle, OddsError, Support, UnitType
+from sandtable.odds.bench import bench
+from sandtable.odds.compare import Comparison, Difference, solve, what_if
+from sandtable.odds.exact import TooLarge, exact
+from sandtable.odds.montecarlo import monte_carlo
+from sandtable.odds.outcome import Odds, Outcome
+from sandtable.odds.raid import Raid, RaidOdds, RaidOutcome, RaidTarget, raid_outcome
+
+__all__ = [
+    "Army",
+    "Battle",
+    "Comparison",
+    "Difference",
+    "Odds",
+    "OddsError",
+    "Outcome",
+    "Raid",
+    "RaidOdds",
+    "RaidOutcome",
+    "RaidTarget",
+    "Support",
+    "TooLarge",
+    "UnitType",
+    "bench",
+    "exact",
+    "monte_carlo",
+    "raid_outcome",
+    "solve",
+    "what_if",
+]
