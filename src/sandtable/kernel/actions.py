@@ -54,9 +54,9 @@ class Verb(Generic[S, A]):
         if self.allow is not None and (no := self.allow(state, seat)) is not None:
             return self.sign(no)
         given: list[Any] = []
-        for name, argument in self.args:
+        for name, _ in self.args:
             value = getattr(action, name)
-            choice = argument(state, seat, *given)
+            choice = self.choice(state, seat, given)
             if choice is None:
                 if value != self.default(name):
                     return self.sign(refuse("", "refuse.unexpected"), name)
@@ -64,6 +64,18 @@ class Verb(Generic[S, A]):
                 return self.sign(no, name)
             given.append(value)
         return None
+
+    def choice(self, state: S, seat: str, given: list[Any]) -> Choice | None:
+        """What may be answered after the arguments given so far; asked of the same position twice, computed once."""
+        _, argument = self.args[len(given)]
+        if any(isinstance(value, dict | list) for value in given):
+            # Amounts cannot be keys of the memory.
+            return argument(state, seat, *given)
+        key = (argument, seat, *given)
+        known: dict[Any, Choice | None] = state.__dict__.setdefault("choices", {})
+        if key not in known:
+            known[key] = argument(state, seat, *given)
+        return known[key]
 
     def default(self, name: str) -> Any:
         """What an argument that does not apply is taken to be."""

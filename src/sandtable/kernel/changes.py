@@ -182,9 +182,11 @@ def _typed_fields(row_type: Any, edits: dict[str, Any]) -> dict[str, Any]:
     kinds = [k for k in (get_args(row_type) or (row_type,)) if isinstance(k, type) and issubclass(k, Struct)]
     for kind in kinds:
         hints = field_types(kind)
-        if all(name in hints for name in edits):
+        try:
             return {name: msgspec.convert(value, hints[name]) for name, value in edits.items()}
-    raise ValueError(f"no row of this table has the fields {', '.join(edits)}")
+        except (KeyError, msgspec.ValidationError):
+            continue
+    raise ValueError(f"no row of this table has such values for {', '.join(edits)}")
 
 
 def fold(state: S, changes: Iterable[Change]) -> S:

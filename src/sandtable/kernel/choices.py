@@ -5,7 +5,7 @@ A choice holds the legal answers and, for everything else, a function that says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -45,63 +45,118 @@ def _unknown(of: str, value: Id) -> Refusal:
     return refuse("", "refuse.not_offered", Ref(of, value), value=Ref(of, value))
 
 
+class Pool:
+    """Things that may be picked, each judged at most once and only when somebody asks.
+
+    A board has hundreds of pieces: a judge needs the verdict on one of them, a bot on a few, only a player sees all.
+    """
+
+    __slots__ = ("_verdicts", "_why_not", "candidates")
+
+    def __init__(self, candidates: Iterable[Id], why_not: Why | None = None) -> None:
+        self.candidates: dict[Id, None] = dict.fromkeys(sorted(dict.fromkeys(candidates)))
+        self._why_not = why_not
+        self._verdicts: dict[Id, bool] = {}
+
+    def __contains__(self, one: object) -> bool:
+        if not isinstance(one, int | str) or one not in self.candidates:
+            return False
+        if self._why_not is None:
+            return True
+        if one not in self._verdicts:
+            self._verdicts[one] = self._why_not(one) is None
+        return self._verdicts[one]
+
+    def __iter__(self) -> Iterator[Id]:
+        return (one for one in self.candidates if one in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def draw(self, dice: Dice) -> Id | None:
+        """Any one of them, each as likely as the others; ``None`` when there is none."""
+        left = list(self.candidates)
+        while left:
+            one = left.pop(dice.draw(range(len(left))))
+            if one in self:
+                return one
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of these: a piece, a place, a word."""
+    """One of these: a piece, a place, a word. See :func:`pick` for candidates that a rule has to sort out."""
 
     of: str
-    options: Iterable[Id]
+    options: Iterable[Id] | Pool
     why: Why | None = None
     costs: Mapping[Any, int] = field(default_factory=dict)
     default: Id | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "options", _ordered(self.options))
+        if not isinstance(self.options, Pool):
+            object.__setattr__(self, "options", Pool(self.options))
+
+    @property
+    def pool(self) -> Pool:
+        """What can be picked, judged as late as possible."""
+        return self.options  # type: ignore[return-value]
 
     @property
     def legal(self) -> tuple[Id, ...]:
-        """The legal answers in order."""
-        return self.options  # type: ignore[return-value]
+        """All legal answers in order."""
+        return tuple(self.pool)
 
     def is_possible(self) -> bool:
-        return bool(self.options)
+        return bool(self.pool)
 
     def refusal(self, value: Any) -> Refusal | None:
-        if value in self.legal:
+        if value in self.pool:
             return None
         if not isinstance(value, int | str):
             return refuse("", "refuse.wrong_type")
         return (self.why(value) if self.why else None) or _unknown(self.of, value)
 
-    def sample(self, dice: Dice) -> Id:
-        return self.legal[dice.draw(range(len(self.legal)))]
+    def sample(self, dice: Dice) -> Id | None:
+        return self.pool.draw(dice)
 
     def widget(self, so_far: Any = None) -> Widget:
-        costs = {str(k): v for k, v in self.costs.items()}
-        return Widget(kind="one", of=self.of, options=self.legal, costs=costs, default=self.default)
+        legal = self.legal
+        costs = {str(one): self.costs[one] for one in legal if one in self.costs}
+        return Widget(kind="one", of=self.of, options=legal, costs=costs, default=self.default)
 
 
 @dataclass(frozen=True, slots=True)
 class SomeOf:
-    """At least so many, at most so many of these; ``check`` is for rules about the selection as a whole."""
+    """At least so many, at most so many of these; ``check`` is for rules about the selection as a whole.
+
+    ``alike`` names what could go along with one of them, so that samplers do not mix what never goes together.
+    """
 
     of: str
-    options: Iterable[Id]
+    options: Iterable[Id] | Pool
     least: int = 0
     most: int | None = None
     why: Why | None = None
     check: Callable[[tuple[Any, ...]], Refusal | None] | None = None
     default: tuple[Id, ...] | None = None
+    alike: Callable[[Any], Iterable[Id]] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "options", _ordered(self.options))
-        if self.check is not None and self.default is None:
-            raise ValueError("a choice with a check needs a default that passes it")
+        if not isinstance(self.options, Pool):
+            object.__setattr__(self, "options", Pool(self.options))
+        if self.check is not None and self.default is None and self.least != 1:
+            raise ValueError("a choice with a check needs a default that passes it, or one alone must pass it")
+
+    @property
+    def pool(self) -> Pool:
+        """What can be picked, judged as late as possible."""
+        return self.options  # type: ignore[return-value]
 
     @property
     def legal(self) -> tuple[Id, ...]:
-        """The things that may be picked."""
-        return self.options  # type: ignore[return-value]
+        """Everything that may be picked, in order."""
+        return tuple(self.pool)
 
     @property
     def limit(self) -> int:
@@ -109,33 +164,57 @@ class SomeOf:
         return len(self.legal) if self.most is None else min(self.most, len(self.legal))
 
     def is_possible(self) -> bool:
-        return self.least <= self.limit
+        return self.least == 0 or (bool(self.pool) if self.least == 1 else self.least <= self.limit)
 
     def refusal(self, value: Any) -> Refusal | None:
         if not isinstance(value, tuple | list):
             return refuse("", "refuse.wrong_type")
         seen: dict[Any, None] = {}
         for one in value:
+            if one not in self.pool:
+                if not isinstance(one, int | str):
+                    return refuse("", "refuse.wrong_type")
+                return (self.why(one) if self.why else None) or _unknown(self.of, one)
             if one in seen:
                 return refuse("", "refuse.twice", value=Ref(self.of, one))
             seen[one] = None
-            if one not in self.legal:
-                return (self.why(one) if self.why else None) or _unknown(self.of, one)
         if len(value) < self.least:
             return refuse("", "refuse.too_few", least=self.least, given=len(value))
         if self.most is not None and len(value) > self.most:
             return refuse("", "refuse.too_many", most=self.most, given=len(value))
         return self.check(tuple(value)) if self.check else None
 
-    def sample(self, dice: Dice) -> tuple[Id, ...]:
+    def sample(self, dice: Dice) -> tuple[Id, ...] | None:
+        if not self.is_possible():
+            return None
         for _ in range(TRIES):
-            size = dice.draw(range(self.least, self.limit + 1))
-            left = list(self.legal)
-            picked = _ordered(left.pop(dice.draw(range(len(left)))) for _ in range(size))
-            if self.check is None or self.check(picked) is None:
+            picked = self._some(dice)
+            if picked is not None and (self.check is None or self.check(picked) is None):
                 return picked
-        assert self.default is not None
-        return self.default
+        if self.default is not None:
+            return self.default
+        one = self.pool.draw(dice)
+        return None if one is None else (one,)
+
+    def _some(self, dice: Dice) -> tuple[Id, ...] | None:
+        """A selection of random size, met by the limits; ``None`` when too few can be picked."""
+        if self.alike is None:
+            left = list(self.legal)
+        else:
+            first = self.pool.draw(dice)
+            left = [] if first is None else [first, *(one for one in self.alike(first) if one != first)]
+        most = len(left) if self.most is None else min(self.most, len(left))
+        if most < self.least:
+            return None
+        size = dice.draw(range(self.least, most + 1))
+        picked: list[Id] = []
+        if self.alike is not None and size:
+            picked.append(left.pop(0))
+        while len(picked) < size and left:
+            one = left.pop(dice.draw(range(len(left))))
+            if one in self.pool:
+                picked.append(one)
+        return _ordered(picked) if len(picked) >= self.least else None
 
     def widget(self, so_far: Any = None) -> Widget:
         return Widget(
@@ -174,7 +253,9 @@ class Path:
             path = (*path, place)
         return None
 
-    def sample(self, dice: Dice) -> tuple[Any, ...]:
+    def sample(self, dice: Dice) -> tuple[Any, ...] | None:
+        if not self.is_possible():
+            return None
         path: tuple[Any, ...] = ()
         while True:
             following = list(self.steps(path))
@@ -239,7 +320,9 @@ class Amounts:
             return refuse("", self.total_key, least=self.least, most=self.most, given=total)
         return self.check(dict(value)) if self.check else None
 
-    def sample(self, dice: Dice) -> dict[Any, int]:
+    def sample(self, dice: Dice) -> dict[Any, int] | None:
+        if not self.is_possible():
+            return None
         for _ in range(TRIES):
             amounts = self._filled(dice)
             if self.refusal(amounts) is None:
@@ -293,8 +376,8 @@ class Number:
         general = refuse("", "refuse.out_of_range", least=self.least, most=self.most, given=value)
         return (self.why(value) if self.why else None) or general
 
-    def sample(self, dice: Dice) -> int:
-        return dice.draw(range(self.least, self.most + 1))
+    def sample(self, dice: Dice) -> int | None:
+        return dice.draw(range(self.least, self.most + 1)) if self.is_possible() else None
 
     def widget(self, so_far: Any = None) -> Widget:
         return Widget(kind="number", least=self.least, most=self.most, default=self.default)
@@ -305,7 +388,12 @@ Choice = OneOf | SomeOf | Path | Amounts | Number
 
 def pick(of: str, candidates: Iterable[Id], why_not: Callable[[Any], Refusal | None], **more: Any) -> OneOf:
     """One of the candidates that no rule forbids; the same predicate explains the others."""
-    return OneOf(of, [c for c in candidates if why_not(c) is None], why=why_not, **more)
+    return OneOf(of, Pool(candidates, why_not), why=why_not, **more)
+
+
+def pick_some(of: str, candidates: Iterable[Id], why_not: Callable[[Any], Refusal | None], **more: Any) -> SomeOf:
+    """Some of the candidates that no rule forbids; the same predicate explains the others."""
+    return SomeOf(of, Pool(candidates, why_not), why=why_not, **more)
 
 
 WORDS = "word"

@@ -72,12 +72,12 @@ class Sequence(Generic[S]):
             raise FlowError(f"{at!r} is no name for a phase")
         if at in self._nodes:
             raise FlowError(f"two phases are called {at}")
-        if phase.phases and (phase.who or phase.verbs):
+        if phase.phases and phase.who:
             raise FlowError(f"{at} both groups phases and asks; put the question into a phase of its own")
         if phase.again and not phase.phases:
             raise FlowError(f"{at} has no phases, so it cannot start over")
-        if phase.over and not phase.who:
-            raise FlowError(f"{at} asks nobody, so nobody can be done with it")
+        if not phase.who and (phase.over or phase.verbs or phase.prompt):
+            raise FlowError(f"{at} asks nobody, so it needs no verbs, no prompt and no end of asking")
         if phase.who and not phase.verbs:
             raise FlowError(f"{at} asks but accepts no answer")
         self._nodes[at] = _Node(phase, parent, index)

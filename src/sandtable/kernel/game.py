@@ -122,6 +122,10 @@ class Game(Generic[S]):
         """The row a case file starts from when it names a row that is not there (a counter at full strength)."""
         return None
 
+    def step_name(self, at: str) -> str:
+        """What a place in the sequence of play is called in the catalogues, where several places share their words."""
+        return at
+
     def broken(self, state: S) -> str | None:
         """What is impossible about a position (a unit in two places); ``None`` when all invariants hold."""
         return None
@@ -171,7 +175,7 @@ class Game(Generic[S]):
     def _prompt(self, state: S, seat: str, at: str, phase: Phase[S]) -> Prompt:
         params = phase.prompt(state, seat) if phase.prompt else {}
         verbs = tuple(verb.name for verb in phase.verbs)
-        return Prompt(seat=seat, at=at, key=f"prompt.{at}", rule=phase.rule, params=params, verbs=verbs)
+        return Prompt(seat=seat, at=at, key=f"prompt.{self.step_name(at)}", rule=phase.rule, params=params, verbs=verbs)
 
     def open_verbs(self, state: S, seat: str) -> tuple[Verb[S, Any], ...]:
         """The verbs of the phase at hand, if this seat is asked."""
@@ -201,13 +205,13 @@ class Game(Generic[S]):
         verb = self._verb(state, seat, str(type(action).__struct_config__.tag))
         return verb if isinstance(verb, Refusal) else verb.judge(state, seat, action)
 
-    def _verb(self, state: S, seat: str, word: str) -> Verb[S, Any] | Refusal:
+    def _verb(self, state: S, seat: str, word: Any) -> Verb[S, Any] | Refusal:
         """The verb for a word, if that seat may use it now."""
-        if word not in self.verbs:
+        if not isinstance(word, str) or word not in self.verbs:
             return refuse("", "refuse.unknown_verb", verb=str(word))
         if not state.flow or self.outcome(state) is not None:
             return refuse("", "refuse.over")
-        phase, step = self.sequence.phase(state.here.at), Ref("step", state.here.at)
+        phase, step = self.sequence.phase(state.here.at), Ref("step", self.step_name(state.here.at))
         if seat not in state.here.waiting:
             return refuse(phase.rule, "refuse.not_asked", seat=Ref("seat", seat), step=step)
         for verb in phase.verbs:

@@ -49,8 +49,8 @@ def open_verb(verb: Verb[S, Any], state: S, seat: str, given: Mapping[str, Any])
     hints = field_types(kind)
     values: list[Any] = []
     known: dict[str, Any] = {}
-    for name, argument in verb.args:
-        choice = argument(state, seat, *values)
+    for name, _ in verb.args:
+        choice = verb.choice(state, seat, values)
         if choice is None:
             if name in given:
                 return verb.sign(refuse("", "refuse.unexpected"), name)
@@ -88,14 +88,14 @@ def sample(verb: Verb[S, Any], state: S, seat: str, dice: Dice) -> Action | None
         return None
     values: list[Any] = []
     named: dict[str, Any] = {}
-    for name, argument in verb.args:
-        choice = argument(state, seat, *values)
+    for name, _ in verb.args:
+        choice = verb.choice(state, seat, values)
         if choice is None:
             values.append(verb.default(name))
             continue
-        if not choice.is_possible():
-            return None
         value = choice.sample(dice)
+        if value is None:
+            return None
         values.append(value)
         named[name] = value
     action: Action = verb.action(**named)
@@ -114,8 +114,8 @@ def leaves(verb: Verb[S, Any], state: S, seat: str, limit: int = 1000) -> Iterat
             yield verb.action(**named)
             count += 1
             continue
-        name, argument = verb.args[len(values)]
-        choice = argument(state, seat, *values)
+        name, _ = verb.args[len(values)]
+        choice = verb.choice(state, seat, values)
         if choice is None:
             pending.append((named, [*values, verb.default(name)]))
             continue

@@ -93,9 +93,16 @@ def write(record: AnyRecord) -> bytes:
 
 def read(line: bytes) -> AnyRecord:
     """A record from one line; raises :class:`~sandtable.kernel.codec.Malformed`."""
-    if line.startswith(b'{"is":"header"') and (newer := codec.decode(line, _Version).format) > FORMAT:
+    try:
+        record: AnyRecord = codec.decode(line, AnyRecord)  # type: ignore[arg-type]
+        newer = record.format if isinstance(record, Header) else 0
+    except codec.Malformed:
+        # A header of a later version may have another layout: say so before complaining about it.
+        newer = codec.decode(line, _Version).format
+        if newer <= FORMAT:
+            raise
+    if newer > FORMAT:
         raise codec.Malformed(
             f"this game was saved in format {newer}; this version of Sandtable reads up to {FORMAT}. Update it."
         )
-    record: AnyRecord = codec.decode(line, AnyRecord)  # type: ignore[arg-type]
     return record

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -86,8 +87,6 @@ def successor(state: S, **fields: Any) -> S:
 class Derived:
     """A function of the position that is remembered until one of the fields it reads changes."""
 
-    computing: list[Derived] = []
-
     def __init__(self, function: Callable[..., Any], reads: frozenset[str]) -> None:
         self.function = function
         self.reads = reads
@@ -96,23 +95,26 @@ class Derived:
         memo: dict[Derived, dict[tuple[Hashable, ...], Any]] = state.__dict__["memo"]
         if self not in memo and (unknown := self.reads.difference(type(state).__struct_fields__)):
             raise RuntimeError(f"{self.function.__qualname__} reads {', '.join(sorted(unknown))}, which no state has")
-        if Derived.computing:
-            outer = Derived.computing[-1]
-            if not self.reads <= outer.reads:
-                missing = ", ".join(sorted(self.reads - outer.reads))
-                raise RuntimeError(f"{outer.function.__qualname__} must declare that it reads {missing}")
+        outer = _computing.get()
+        if outer is not None and not self.reads <= outer.reads:
+            missing = ", ".join(sorted(self.reads - outer.reads))
+            raise RuntimeError(f"{outer.function.__qualname__} must declare that it reads {missing}")
         seen = memo.setdefault(self, {})
         try:
             return seen[args]
         except KeyError:
             pass
-        Derived.computing.append(self)
+        token = _computing.set(self)
         try:
             value = self.function(state, *args)
         finally:
-            Derived.computing.pop()
+            _computing.reset(token)
         seen[args] = value
         return value
+
+
+# The derived function being computed: each thread of a server has its own.
+_computing: ContextVar[Derived | None] = ContextVar("computing", default=None)
 
 
 def derived(

@@ -1,0 +1,59 @@
+"""Every scenario of every game keeps every promise; a game is tested by being registered.
+
+``SANDTABLE_CONTRACT_ANSWERS`` is how many answers of a large game are played in the fast suite.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from sandtable.texts import load as words
+from tests.contracts import game_contract, record_contract
+from tests.contracts.playing import SMALL, all_scenarios, playthrough
+
+SCENARIOS = all_scenarios()
+SMALL_SCENARIOS = [(where, name) for where, name in SCENARIOS if where.partition(":")[0] in SMALL]
+SPOKEN = [(where, name) for where, name in SCENARIOS if where.startswith("sandtable.")]
+ANSWERS = int(os.environ.get("SANDTABLE_CONTRACT_ANSWERS", "120"))
+SMALL_LIMIT, LIMIT = 400, 50_000
+SEEDS = [f"soak {n}".encode() for n in range(6)]
+
+
+def limit(where: str) -> int:
+    return SMALL_LIMIT if where.partition(":")[0] in SMALL else ANSWERS
+
+
+@pytest.mark.parametrize("promise", game_contract.PROMISES, ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize(("where", "scenario"), SCENARIOS)
+def test_promise(where: str, scenario: str, promise: game_contract.Promise) -> None:
+    promise(playthrough(where, scenario, b"contract", limit(where)))
+
+
+@pytest.mark.parametrize(("where", "scenario"), SMALL_SCENARIOS)
+def test_small_games_end(where: str, scenario: str) -> None:
+    record_contract.it_ends(playthrough(where, scenario, b"contract", SMALL_LIMIT))
+
+
+def test_processes_agree() -> None:
+    game_contract.processes_agree(SCENARIOS, "agree", min(ANSWERS, 60))
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_every_key_that_play_brings_up_has_words(lang: str) -> None:
+    for where, scenario in SPOKEN:
+        package = where.partition(":")[0]
+        catalogue = {*words(lang, "sandtable"), *words(lang, package)}
+        record_contract.words_exist(playthrough(where, scenario, b"contract", limit(where)), catalogue)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.decode())
+@pytest.mark.parametrize(("where", "scenario"), SCENARIOS)
+def test_soak(where: str, scenario: str, seed: bytes) -> None:
+    """Whole games from other seeds: they end, and keep every promise on the way."""
+    played = playthrough(where, scenario, seed, LIMIT)
+    record_contract.it_ends(played)
+    for promise in game_contract.PROMISES:
+        promise(played)

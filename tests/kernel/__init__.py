@@ -1,0 +1,1 @@
+"""Tests of the kernel, one module for each of its modules."""

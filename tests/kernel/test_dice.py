@@ -1,0 +1,160 @@
+"""Chance: fair, auditable, never silently another algorithm."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from hashlib import blake2b
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.kernel.dice import (
+    D6,
+    D10,
+    Dice,
+    NoDice,
+    RecordingDice,
+    ScriptedDice,
+    ScriptError,
+    SeededDice,
+    commitment,
+    die,
+    outcomes,
+)
+
+AUDIT_D6 = [3, 4, 2, 2, 5, 6, 6, 4, 6, 5, 1, 5]
+AUDIT_D10 = [8, 9, 1, 0, 8, 5, 8, 5]
+
+
+def test_the_algorithm_never_changes_silently() -> None:
+    """Recorded games are audited with it: these faces must come of this seed for ever."""
+    dice = SeededDice(b"sandtable")
+    assert [dice.draw(D6) for _ in range(12)] == AUDIT_D6
+    assert [dice.draw(D10) for _ in range(8)] == AUDIT_D10
+    assert dice.drawn == 20
+
+
+def test_a_draw_can_be_audited_by_hand() -> None:
+    number = int.from_bytes(blake2b(bytes(8) + bytes(4), key=b"k", digest_size=8).digest(), "big")
+    assert SeededDice(b"k").draw(range(1000)) == number % 1000
+
+
+def test_dice_go_on_where_they_were() -> None:
+    whole = SeededDice(b"x")
+    faces = [whole.draw(D6) for _ in range(10)]
+    later = SeededDice(b"x", drawn=6)
+    assert [later.draw(D6) for _ in range(4)] == faces[6:]
+
+
+def test_every_face_comes_up_as_often() -> None:
+    dice = SeededDice(b"fair")
+    counts = Counter(dice.draw(D6) for _ in range(12_000))
+    # Chi-square with 5 degrees of freedom: beyond 20.5 once in a thousand seeds, and this seed is fixed.
+    assert sum((counts[face] - 2000) ** 2 / 2000 for face in D6) < 20.5
+
+
+def test_numbers_that_would_favour_a_face_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    digests = iter([b"\xff" * 8, (7).to_bytes(8, "big")])
+
+    class Digest:
+        def digest(self) -> bytes:
+            return next(digests)
+
+    monkeypatch.setattr("sandtable.kernel.dice.blake2b", lambda *a, **k: Digest())
+    dice = SeededDice(b"x")
+    assert dice.draw(range(6)) == 1  # 2**64 - 1 is rejected; 7 % 6 is taken
+    assert dice.drawn == 1
+
+
+@pytest.mark.parametrize("seed", [b"", bytes(65)])
+def test_a_seed_has_a_length(seed: bytes) -> None:
+    with pytest.raises(ValueError, match="1 to 64 bytes"):
+        SeededDice(seed)
+
+
+def test_nothing_comes_of_nothing() -> None:
+    with pytest.raises(ValueError, match="nothing to draw from"):
+        SeededDice(b"x").draw(())
+
+
+def test_the_commitment_hides_and_binds() -> None:
+    assert commitment(b"seed") == blake2b(b"seed", digest_size=32).hexdigest()
+    assert commitment(b"seed") != commitment(b"sees")
+
+
+def test_scripted_dice_show_what_they_are_told() -> None:
+    dice = ScriptedDice((3, 5, 1))
+    assert (dice.draw(D6), dice.draw(D6)) == (3, 5)
+    assert dice.left == (1,)
+
+
+def test_scripted_dice_say_what_does_not_fit() -> None:
+    with pytest.raises(ScriptError, match="draw 1 of the script is 7, but the faces are 1, 2, 3, 4, 5, 6"):
+        ScriptedDice((7,)).draw(D6)
+    with pytest.raises(ScriptError, match="the script has 0 faces, another one was drawn"):
+        ScriptedDice(()).draw(D6)
+
+
+def test_a_face_that_does_not_fit_is_not_used_up() -> None:
+    dice = ScriptedDice((9,))
+    with pytest.raises(ScriptError):
+        dice.draw(D6)
+    assert dice.left == (9,)
+    assert dice.draw(D10) == 9
+
+
+def test_no_dice_refuse() -> None:
+    with pytest.raises(ScriptError, match="nothing may be rolled"):
+        NoDice().draw(D6)
+
+
+def test_recording_dice_remember() -> None:
+    dice = RecordingDice(ScriptedDice((2, 4)))
+    assert (dice.draw(D6), dice.draw(D6)) == (2, 4)
+    assert dice.faces == [2, 4]
+
+
+def two_dice(dice: Dice) -> int:
+    return dice.draw(D6) + dice.draw(D6)
+
+
+def test_outcomes_of_two_dice_have_the_known_odds() -> None:
+    odds: dict[int, Fraction] = {}
+    for chance, total in outcomes(two_dice):
+        odds[total] = odds.get(total, Fraction(0)) + chance
+    assert odds == {total: Fraction(6 - abs(7 - total), 36) for total in range(2, 13)}
+
+
+def test_outcomes_walk_trees_of_uneven_depth() -> None:
+    def until_six(dice: Dice) -> int:
+        for throws in range(1, 4):
+            if dice.draw(D6) == 6:
+                return throws
+        return 0
+
+    odds: dict[int, Fraction] = {}
+    for chance, throws in outcomes(until_six):
+        odds[throws] = odds.get(throws, Fraction(0)) + chance
+    assert odds == {1: Fraction(1, 6), 2: Fraction(5, 36), 3: Fraction(25, 216), 0: Fraction(125, 216)}
+
+
+def test_equal_faces_are_one_branch() -> None:
+    assert list(outcomes(lambda dice: dice.draw((1, 1, 1, 2)))) == [(Fraction(3, 4), 1), (Fraction(1, 4), 2)]
+
+
+def test_without_chance_there_is_one_outcome() -> None:
+    assert list(outcomes(lambda dice: "sure")) == [(Fraction(1), "sure")]
+
+
+@given(st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=4), min_size=1, max_size=4))
+def test_the_chances_of_all_outcomes_sum_to_one(draws: list[list[int]]) -> None:
+    found = list(outcomes(lambda dice: tuple(dice.draw(faces) for faces in draws)))
+    assert sum(chance for chance, _ in found) == 1
+    assert len(found) == len({result for _, result in found})
+
+
+@given(st.binary(min_size=1, max_size=64), st.integers(1, 100))
+def test_a_draw_is_one_of_the_faces(seed: bytes, sides: int) -> None:
+    assert SeededDice(seed).draw(die(sides)) in die(sides)

@@ -1,0 +1,169 @@
+"""Positions and what is derived from them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable.kernel import Frame, derived
+from sandtable.kernel.state import Scenario, bind, forget, remembered, successor
+from tests.kernel.toy import Board, bound
+
+
+def counted(*reads: str) -> tuple[Callable[..., Any], list[Any]]:
+    """A derived function and the list of its calls."""
+    calls: list[Any] = []
+
+    @derived(*reads)
+    def look(state: Board, *args: Any) -> Any:
+        calls.append(args)
+        return (state.count, *args)
+
+    return look, calls
+
+
+def test_a_position_knows_its_scenario_only_when_bound() -> None:
+    loose = Board()
+    with pytest.raises(RuntimeError, match=r"not bound to a scenario; read it with codec\.decode_state"):
+        _ = loose.scenario
+    scenario = Scenario(name="any")
+    assert bind(loose, scenario).scenario is scenario
+
+
+def test_binding_does_not_change_what_a_position_is() -> None:
+    assert bind(Board(count=3), Scenario(name="any")) == Board(count=3)
+
+
+def test_the_innermost_frame_is_here() -> None:
+    assert Board(flow=(Frame("turn"), Frame("battle", 7))).here == Frame("battle", 7)
+
+
+def test_a_value_is_computed_once_for_each_argument() -> None:
+    look, calls = counted("count")
+    state = bound(count=4)
+    assert [look(state, 1), look(state, 1), look(state, 2)] == [(4, 1), (4, 1), (4, 2)]
+    assert calls == [(1,), (2,)]
+
+
+def test_a_successor_shares_what_it_did_not_touch() -> None:
+    look, calls = counted("count")
+    state = bound(count=4)
+    look(state)
+    assert look(successor(state, trail=("x",))) == (4,)
+    assert len(calls) == 1
+
+
+def test_a_successor_forgets_what_it_touched() -> None:
+    look, calls = counted("count")
+    state = bound(count=4)
+    look(state)
+    assert look(successor(state, count=5)) == (5,)
+    assert look(state) == (4,)
+    assert len(calls) == 2
+
+
+def test_what_a_later_position_computes_the_earlier_one_shares_while_it_is_true_of_both() -> None:
+    look, calls = counted("count")
+    first = bound(count=4)
+    look(first, 1)
+    second = successor(first, trail=("x",))
+    look(second, 2)
+    assert look(first, 2) == (4, 2)
+    assert len(calls) == 2
+
+
+def test_nested_values_must_be_declared() -> None:
+    inner, _ = counted("count", "rows")
+
+    @derived("count")
+    def outer(state: Board) -> Any:
+        return inner(state)
+
+    with pytest.raises(RuntimeError, match="outer must declare that it reads rows"):
+        outer(bound())
+
+    @derived("count", "rows", "trail")
+    def wider(state: Board) -> Any:
+        return inner(state)
+
+    assert wider(bound(count=2)) == (2,)
+
+
+def test_nesting_is_an_error_even_when_the_inner_value_is_remembered() -> None:
+    inner, _ = counted("rows")
+
+    @derived("count")
+    def outer(state: Board) -> Any:
+        return inner(state)
+
+    state = bound()
+    inner(state)
+    with pytest.raises(RuntimeError, match="outer must declare that it reads rows"):
+        outer(state)
+
+
+def test_after_an_error_other_values_can_be_computed() -> None:
+    @derived("count")
+    def fails(state: Board) -> int:
+        raise KeyError("x")
+
+    other, _ = counted("rows")
+    state = bound()
+    with pytest.raises(KeyError):
+        fails(state)
+    assert other(state) == (0,)
+
+
+def test_a_field_that_no_state_has_is_named() -> None:
+    look, _ = counted("coun")
+    with pytest.raises(RuntimeError, match="reads coun, which no state has"):
+        look(bound())
+
+
+def test_threads_do_not_see_what_others_compute() -> None:
+    meet = threading.Barrier(2, timeout=5)
+    results: list[Any] = []
+
+    @derived("count")
+    def slow(state: Board) -> int:
+        meet.wait()
+        meet.wait()
+        return 1
+
+    other, _ = counted("rows")
+
+    def compute() -> None:
+        results.append(slow(bound()))
+
+    thread = threading.Thread(target=compute)
+    thread.start()
+    meet.wait()
+    try:
+        assert other(bound()) == (0,)
+    finally:
+        meet.wait()
+        thread.join()
+    assert results == [1]
+
+
+def test_what_is_remembered_can_be_listed_and_forgotten() -> None:
+    look, calls = counted("count")
+    state = bound(count=4)
+    look(state, 1)
+    assert [(args, value) for _, args, value in remembered(state)] == [((1,), (4, 1))]
+    forget(state)
+    assert remembered(state) == []
+    look(state, 1)
+    assert len(calls) == 2
+
+
+def test_a_derived_function_keeps_its_name_and_words() -> None:
+    @derived("rows")
+    def pieces_near(state: Board) -> None:
+        """Who is near."""
+
+    assert pieces_near.__name__ == "pieces_near"
+    assert pieces_near.__doc__ == "Who is near."
