@@ -1,0 +1,81 @@
+"""The bot that knows no plan: any legal answer, but not for ever."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.bots.protocol import NoAnswer, SeatAtTable
+from sandtable.kernel import Action, Dice, SeededDice, Verb
+from sandtable.kernel.codec import encode, state_hash
+from sandtable.kernel.offers import leaves, sample
+
+PATIENCE = 24
+"""Answers within one phase after which it looks for a way out."""
+TRIES = 4
+"""Samples of one verb before it is taken to have no answer."""
+MEMORY = 256
+"""Positions it remembers having hesitated in."""
+
+
+class Aimless:
+    """Draws a verb, then its arguments, each alike likely.
+
+    Aimless players walk in circles. So it counts its answers in each phase: beyond its patience it prefers a verb that
+    ends the phase, and where there is none it does not give the same answer twice in the same position.
+    """
+
+    def __init__(self, seed: bytes, patience: int = PATIENCE, zeal: int = 1) -> None:
+        """``zeal`` is how much likelier a verb is drawn that does not end the phase."""
+        self.dice: Dice = SeededDice(seed)
+        self.patience, self.zeal = patience, zeal
+        self._answers: dict[str, int] = {}
+        self._tried: dict[tuple[str, bytes], None] = {}
+
+    def decide(self, table: SeatAtTable) -> Action:
+        """A random legal answer; raises :class:`NoAnswer` in a dead end."""
+        state = table.view.state
+        at = state.here.at
+        verbs = table.verbs
+        count = self._answers.get(at, 0)
+        if count < self.patience:
+            action = self._any(verbs, table)
+        else:
+            action = self._way_out(verbs, table) or self._something_new(verbs, table)
+        if action is None:
+            raise NoAnswer(table.seat, at)
+        ends = any(verb.ends for verb in verbs if verb.action is type(action))
+        self._answers[at] = 0 if ends else count + 1
+        return action
+
+    def _any(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
+        """An answer with any verb that has one."""
+        state, seat, dice = table.view.state, table.seat, self.dice
+        left = [verb for verb in verbs for _ in range(1 if verb.ends else self.zeal)]
+        while left:
+            verb = left[dice.draw(range(len(left)))] if len(left) > 1 else left[0]
+            for _ in range(TRIES):
+                action = sample(verb, state, seat, dice)
+                if action is not None:
+                    return action
+                if len(verb.args) < 2:
+                    break  # only a later argument can turn out empty by bad luck
+            left = [other for other in left if other is not verb]
+        # Samples may have missed a rare branch that has an answer: look at them one by one.
+        return next((action for verb in verbs for action in leaves(verb, state, seat)), None)
+
+    def _way_out(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
+        return self._any(tuple(verb for verb in verbs if verb.ends), table)
+
+    def _something_new(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
+        """An answer not yet given in this position, if a few draws find one."""
+        here = state_hash(table.view.state)
+        action = None
+        for _ in range(TRIES * 2):
+            action = self._any(verbs, table)
+            if action is None or (here, encode(action)) not in self._tried:
+                break
+        if action is not None:
+            self._tried[here, encode(action)] = None
+        if len(self._tried) > MEMORY:
+            del self._tried[next(iter(self._tried))]
+        return action

@@ -1,0 +1,45 @@
+"""The bots that can be asked for by name: those that play any game, and those that a game brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+
+from sandtable.bots.aimless import Aimless
+from sandtable.bots.protocol import Bot
+from sandtable.registry import package
+
+Maker = Callable[[bytes], Bot]
+"""Makes a bot for one seat of one game; the seed is the source of its chance."""
+
+BOTS: dict[str, Maker] = {"random": Aimless}
+"""Bots that play any game."""
+
+
+class UnknownBot(LookupError):
+    """No bot has this name; says which there are."""
+
+    def __init__(self, given: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"there is no bot {given!r}; there is {', '.join(known)}")
+        self.given, self.known = given, known
+
+
+def known_bots(game_id: str = "") -> dict[str, Maker]:
+    """The bots that can play a game: those for all games, then its own, which stand in the ``BOTS`` of its ``bots``."""
+    return {**BOTS, **(_own_bots(package(game_id)) if game_id else {})}
+
+
+def make(name: str, seed: bytes, game_id: str = "") -> Bot:
+    """A bot by its name; raises :class:`UnknownBot`."""
+    known = known_bots(game_id)
+    if name not in known:
+        raise UnknownBot(name, tuple(known))
+    return known[name](seed)
+
+
+def _own_bots(home: str) -> dict[str, Maker]:
+    module = import_module(home)
+    if not hasattr(module, "__path__") or find_spec(f"{home}.bots") is None:
+        return {}
+    return dict(getattr(import_module(f"{home}.bots"), "BOTS", {}))

@@ -1,0 +1,114 @@
+"""``replay``, ``export`` and ``import``: files of games, checked and passed on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sandtable.cli.faults import OK, REFUSED, USAGE, Fault
+from sandtable.cli.looking import finish, print_log, print_position, seen_state
+from sandtable.cli.options import GameFile, Json, Lang, Seat
+from sandtable.cli.printing import print_json
+
+if TYPE_CHECKING:
+    from sandtable.kernel.records import AnyRecord
+
+To = Annotated[Path, typer.Option("--to", metavar="OUT", help="The file to write.")]
+
+
+def replay(
+    file: GameFile,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Derive every step anew by today's rules, and audit the dice.")
+    ] = False,
+    step: Annotated[
+        int | None, typer.Option("--step", metavar="N", min=0, help="Show the position after this step.")
+    ] = None,
+    seat: Seat = None,
+    everything: Annotated[bool, typer.Option("--open", help="With --step: show what is hidden too.")] = False,
+    json: Json = False,
+    lang: Lang = "",
+) -> None:
+    """Tell a recorded game again and check it.
+
+    Without options the record is folded: every step has to lead to the position that it recorded.
+    """
+    from sandtable.cli.session import look
+    from sandtable.sim.audit import audit
+
+    session = look(file)
+    match = session.match
+    if step is not None:
+        if step > match.seq:
+            raise Fault(USAGE, "cli.no_such_step", given=step, last=match.seq)
+        state = seen_state(session, match.state_at(step), seat, everything)
+        print_json(state) if json else print_position(session, state)
+        finish(session)
+    differences = [*match.verify(), *audit(match)] if strict else []
+    if json:
+        print_json({"steps": len(match.steps), "seq": match.seq, "strict": strict, "differences": differences})
+    else:
+        print_log(session, match.log(session.known_seat(seat) if seat else ""))
+        for number, problem in differences:
+            typer.echo(session.speech.say("cli.differs", step=number, problem=problem), err=True)
+        if not differences:
+            key = "cli.replayed_strictly" if strict else "cli.replayed"
+            typer.echo(session.speech.say(key, steps=len(match.steps)))
+    if differences:
+        raise typer.Exit(REFUSED)
+    finish(session)
+
+
+def export(
+    file: GameFile,
+    to: Annotated[Path | None, typer.Option("--to", metavar="OUT", help="The file to write, else the output.")] = None,
+    lang: Lang = "",
+) -> None:
+    """Copy a game to pass it on.
+
+    As long as the game is not over, the seed of its dice stays behind.
+    """
+    from sandtable import savefile
+    from sandtable.cli.session import look
+    from sandtable.kernel import records
+
+    session = look(file)
+    lines = without_seed(session.match.records) if session.prompts else session.match.records
+    if to is None:
+        sys.stdout.write("".join(records.write(line).decode() for line in lines))
+        sys.stdout.flush()
+    else:
+        savefile.write_all(to, lines)
+        typer.echo(session.speech.say("cli.saved", path=str(to)), err=True)
+    finish(session)
+
+
+def without_seed(lines: list[AnyRecord]) -> list[AnyRecord]:
+    """Records in which nobody can read the dice to come."""
+    from msgspec.structs import replace
+
+    from sandtable.kernel.records import Header
+
+    return [replace(line, seed=None) if isinstance(line, Header) else line for line in lines]
+
+
+def import_(file: GameFile, to: To, json: Json = False, lang: Lang = "") -> None:
+    """Check a game and save its good part.
+
+    This is how to take over a game from elsewhere, and how to repair a damaged file.
+    """
+    from sandtable import savefile
+    from sandtable.cli.session import look
+
+    session = look(file)
+    savefile.write_all(to, session.match.records)
+    found: dict[str, Any] = {"file": str(to), "seq": session.match.seq, "steps": len(session.match.steps)}
+    if json:
+        problem = session.problem
+        print_json({**found, "lost_from_line": problem.line if problem is not None else None})
+    else:
+        typer.echo(session.speech.say("cli.imported", path=str(to), steps=len(session.match.steps)))
+    raise typer.Exit(OK)

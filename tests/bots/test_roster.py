@@ -1,0 +1,35 @@
+"""Bots by name: the product's for every game, a game's own for that game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import registry
+from sandtable.bots import UnknownBot, known_bots, make
+from sandtable.bots.aimless import Aimless
+
+
+def test_the_random_bot_plays_any_game() -> None:
+    assert isinstance(make("random", b"x"), Aimless)
+    assert "random" in known_bots("eastfront")
+
+
+def test_an_unknown_bot_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownBot, match="no bot 'clever'; there is random"):
+        make("clever", b"x")
+
+
+def test_a_game_brings_its_own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "brought"
+    (home / "bots").mkdir(parents=True)
+    (home / "__init__.py").write_text(
+        "from tests.small.skirmish import Skirmish\n\n\nclass G(Skirmish):\n    id = 'brought'\n\n\nGAME = G()\n"
+    )
+    (home / "bots" / "__init__.py").write_text("BOTS = {'clever': lambda seed: ('clever', seed)}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv(registry.ENVIRONMENT, "brought,tests.small.skirmish")
+    assert list(known_bots("brought")) == ["random", "clever"]
+    assert make("clever", b"x", "brought") == ("clever", b"x")
+    assert list(known_bots("skirmish")) == ["random"]
