@@ -1,0 +1,82 @@
+"""The sequence of play: a round is nine turns, a turn is the phases of chapter 8."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules import (
+    awards,
+    battles,
+    combat_move,
+    income,
+    kamikaze,
+    mobilize,
+    noncombat,
+    order,
+    politics,
+    purchase,
+    raids,
+    research,
+    scramble,
+    stranded,
+    victory,
+)
+from sandtable.kernel import Draft, Phase, Sequence
+
+CHAPTERS = (
+    research,
+    politics,
+    combat_move,
+    scramble,
+    kamikaze,
+    raids,
+    battles,
+    stranded,
+    noncombat,
+    mobilize,
+    income,
+    awards,
+)
+"""Chapters that call procedures of their own on top of the turn."""
+
+ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
+
+
+def turn(power: str) -> Phase[World]:
+    """The turn of one power."""
+    return Phase(
+        power,
+        "AA-8.phase-order",
+        (
+            research.phase(power),
+            purchase.phase(power),
+            Phase("combat_move", "AA-9.2.general.purpose", (politics.phase(power), combat_move.phase(power))),
+            scramble.phase(power),
+            Phase(
+                "combat",
+                "AA-9.3.sequence",
+                (kamikaze.phase(power), raids.phase(power), battles.phase(power)),
+            ),
+            Phase("noncombat", "AA-9.4.who", (stranded.phase(power), noncombat.phase(power))),
+            mobilize.phase(power),
+            income.phase(power),
+            Phase("end", "AA-8.phase-order", begin=order.end_turn),
+        ),
+        begin=order.begin_turn,
+    )
+
+
+def end_round(d: Draft[World]) -> None:
+    """Check victory over the round that is now complete, then count it."""
+    victory.check(d)
+    order.end_round(d)
+
+
+SEQUENCE: Sequence[World] = Sequence(
+    Phase(
+        "round",
+        "AA-8.round",
+        (*(turn(power) for power in ORDER), Phase("end", "AA-8.round", begin=end_round)),
+        again=lambda state: True,
+    ),
+    *(procedure for chapter in CHAPTERS for procedure in getattr(chapter, "PROCEDURES", ())),
+)

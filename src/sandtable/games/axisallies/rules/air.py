@@ -1,0 +1,79 @@
+"""Chapter 10: aircraft, how far they fly and what they may fly over."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules.peace import is_at_war_here, why_not_leave_china
+from sandtable.games.axisallies.rules.powers import are_allies
+from sandtable.games.axisallies.rules.spaces import (
+    friendly_since_start,
+    is_neutral_land,
+    type_of,
+    works_installation,
+)
+from sandtable.games.axisallies.rules.technology import effect
+from sandtable.kernel import derived
+from sandtable.kernel.graph import flood
+
+
+# rule: AA-9.2.airbase.move, AA-10.airbase.range, AA-10.airbase.damaged, AA-9.3.conclude.bases
+def base_bonus(state: World, power: str, at: int) -> int:
+    """The extra movement of aircraft that take off from a territory with a working air base, friendly all turn."""
+    if state.board.is_sea(at):
+        return 0
+    if works_installation(state, at, "air_base") and friendly_since_start(state, at, power):
+        return state.board.installations["air_base"].move_bonus
+    return 0
+
+
+# rule: AA-13.t2.5, AA-9.4.allowance
+def allowance(state: World, key: int) -> int:
+    """The movement of an aircraft this turn: printed, base it took off from, long range."""
+    unit = state.units[key]
+    boost = unit.boost if unit.spent else base_bonus(state, unit.owner, unit.at)
+    farther: int = effect(state, unit.owner, "long_range_aircraft").get("move_bonus", 0)
+    return type_of(state, unit).move + boost + farther
+
+
+def left(state: World, key: int) -> int:
+    """The movement an aircraft has left this turn."""
+    return allowance(state, key) - state.units[key].spent
+
+
+# rule: AA-6.neutral.no-overflight, AA-7.territory.impassable, AA-9.2.us-neutral.c, AA-6.china.tigers
+def may_overfly(state: World, power: str, at: int) -> bool:
+    """Whether aircraft of a power may pass over a space."""
+    if state.board.is_sea(at):
+        return why_not_leave_china(state, power, at) is None
+    if is_neutral_land(state, at) or why_not_leave_china(state, power, at) is not None:
+        return False
+    holder = state.territories[at].holder
+    closed = holder and holder != power and not is_at_war_here(state, holder, at) and holder == "usa"
+    # rule: AA-9.4.air.peace
+    guest = holder and holder != power and are_allies(state, holder, power) and not is_at_war_here(state, power, at)
+    return not (closed or guest)
+
+
+@derived("territories", "wars")
+def open_sky(state: World, power: str) -> frozenset[int]:
+    """All spaces a power's aircraft may pass over."""
+    return frozenset(at for at in state.board.spaces if may_overfly(state, power, at))
+
+
+# rule: AA-10.air.count
+@derived("territories", "wars")
+def flights(state: World, power: str, start: int, range_: int) -> dict[int, int]:
+    """Every space aircraft can get to from a space, with the number of borders crossed.
+
+    A space that may not be flown over can still be the end of a flight: a neutral that is attacked.
+    """
+    sky = open_sky(state, power)
+    near = state.board.air_next
+    inner = flood([start], near, lambda a, b: b in sky, range_).costs
+    reached = dict(inner)
+    for at, cost in inner.items():
+        if cost < range_:
+            for following in near[at]:
+                if following not in reached or reached[following] > cost + 1:
+                    reached[following] = cost + 1
+    return reached

@@ -1,0 +1,97 @@
+"""Chapter 10: submarines that fire at transports passing without an escort."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.actions import Ambush
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules import casualties
+from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.spaces import is_foe, type_of, units_at
+from sandtable.games.axisallies.rules.technology import effect
+from sandtable.kernel import NO, YES, Draft, OneOf, Phase, verb
+
+
+# rule: AA-10.sub.transport-ambush
+def lurking(state: World, power: str, zone: int) -> tuple[int, ...]:
+    """Enemy submarines in a zone that could fire at a power's lone transports."""
+    return tuple(
+        key for key, unit in units_at(state, zone) if type_of(state, unit).surprise and is_foe(state, power, unit)
+    )
+
+
+def watch(d: Draft[World], ships: tuple[int, ...], path: tuple[int, ...]) -> None:
+    """Ask the owners of submarines along the way of unescorted transports, the last zone first on the stack."""
+    moved = [key for key in ships if key in d.now.units]
+    if any(type_of(d.now, d.now.units[key]).surface_warship for key in moved):
+        return
+    prey = [key for key in moved if type_of(d.now, d.now.units[key]).hold]
+    for zone in reversed(path):
+        if prey and lurking(d.now, d.seat, zone) and not _is_escorted(d.now, d.seat, zone):
+            d.call("ambush", zone)
+
+
+def _is_escorted(state: World, power: str, zone: int) -> bool:
+    return any(unit.owner == power and type_of(state, unit).surface_warship for _, unit in units_at(state, zone))
+
+
+def prey_of(state: World) -> tuple[int, ...]:
+    """The transports that are passing: those of the active power that moved last and still stand together."""
+    power = state.active
+    here = state.units
+    return tuple(
+        key
+        for key, unit in here.items()
+        if unit.owner == power and type_of(state, unit).hold and unit.spent and _passes(state, key)
+    )
+
+
+def _passes(state: World, key: int) -> bool:
+    zone = state.here.ref
+    unit = state.units[key]
+    return unit.at == zone or unit.origin == zone
+
+
+def hunters(state: World) -> tuple[str, ...]:
+    """The owners of the submarines in the zone the frame is about, while there is still something to fire at."""
+    zone = state.here.ref
+    owners = dict.fromkeys(state.units[key].owner for key in lurking(state, state.active, zone))
+    return tuple(owners) if prey_of(state) else ()
+
+
+def answers(state: World, seat: str) -> OneOf:
+    return OneOf("word", (YES, NO), default=YES)
+
+
+# rule: AA-10.sub.transport-ambush
+def fire(d: Draft[World], action: Ambush) -> None:
+    """Each submarine fires once at each transport; one transport is lost for each hit."""
+    d.done()
+    if action.answer != YES:
+        return
+    zone = d.here.ref
+    subs = [key for key in lurking(d.now, d.now.active, zone) if d.now.units[key].owner == d.seat]
+    prey = list(prey_of(d.now))
+    kind = d.now.board.kinds["submarine"]
+    need: int = effect(d.now, d.seat, "super_submarines").get("attack", 0) or kind.attack
+    roll = d.roll("roll.ambush", 6, len(subs) * len(prey), need=need)
+    hits = min(len(prey), sum(face <= need for face in roll.faces))
+    d.log(
+        "log.ambush",
+        "AA-10.sub.transport-ambush",
+        place(zone),
+        rolls=[roll],
+        zone=place(zone),
+        hits=hits,
+        units=tuple(piece(key) for key in prey),
+    )
+    casualties.remove(d, tuple(prey[:hits]))
+
+
+AMBUSH = verb(Ambush, "AA-10.sub.transport-ambush", fire, answer=answers)
+PROCEDURE: Phase[World] = Phase(
+    "ambush",
+    "AA-10.sub.transport-ambush",
+    who=hunters,
+    over=lambda state, seat: not prey_of(state),
+    verbs=(AMBUSH,),
+)

@@ -1,0 +1,210 @@
+"""Chapters 9.2, 9.4 and 10: taking land units aboard and putting them ashore."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.actions import Load, Unload
+from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.rules import sea, transports
+from sandtable.games.axisallies.rules.marching import occupy, prepare_invasion
+from sandtable.games.axisallies.rules.peace import may_share
+from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.spaces import cargo_of, type_of
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, refuse, verb
+
+ASSAULT = "assault"
+
+
+def loadable(state: World, seat: str, combat: bool) -> OneOf:
+    def why(key: int) -> Refusal | None:
+        if (no := transports.why_not_board(state, seat, key, combat)) is not None:
+            return no
+        if not _ships_for(state, seat, key, combat):
+            return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(key))
+        return None
+
+    own = [key for key, unit in state.units.items() if unit.owner == seat and type_of(state, unit).cargo]
+    return pick("piece", own, why)
+
+
+def _ships_for(state: World, power: str, unit: int, combat: bool) -> tuple[int, ...]:
+    return tuple(
+        key
+        for key, row in state.units.items()
+        if type_of(state, row).hold
+        and (row.owner == power or (not combat and may_share(state, power, row.owner)))
+        and transports.why_not_use(state, power, key, combat) is None
+        and transports.has_room(state, key, unit)
+        and transports.pick_up_zones(state, power, unit, key, combat)
+    )
+
+
+def ships(state: World, seat: str, unit: int, combat: bool) -> OneOf:
+    def why(key: int) -> Refusal | None:
+        return transports.why_not_use(state, seat, key, combat)
+
+    return OneOf("piece", _ships_for(state, seat, unit, combat), why=why)
+
+
+def pick_up(state: World, seat: str, unit: int, ship: int, combat: bool) -> OneOf:
+    zones = transports.pick_up_zones(state, seat, unit, ship, combat)
+    return OneOf("place", zones, costs=zones, default=min(zones, key=lambda z: (zones[z], z), default=None))
+
+
+def board(d: Draft[World], action: Load, combat: bool) -> None:
+    """Load a land unit, sailing the transport to where it is picked up."""
+    zones = transports.pick_up_zones(d.now, d.seat, action.unit, action.ship, combat)
+    ship = d.now.units[action.ship]
+    boost = ship.boost or sea.allowance(d.now, action.ship) - type_of(d.now, ship).move
+    spent = ship.spent + zones[action.zone]
+    d.edit("units", action.ship, at=action.zone, spent=spent, boost=boost, moved=ship.moved or combat)
+    for one in cargo_of(d.now).get(action.ship, ()):
+        d.edit("units", one, at=action.zone)
+    phase_name = "combat" if combat else "noncombat"
+    d.edit("units", action.unit, at=action.zone, aboard=action.ship, loaded=phase_name, moved=combat)
+    d.log(
+        "log.loaded",
+        "AA-10.transport.load",
+        place(action.zone),
+        unit=piece(action.unit),
+        ship=piece(action.ship),
+        zone=place(action.zone),
+    )
+
+
+def aboard_for_assault(state: World, power: str) -> tuple[int, ...]:
+    """Cargo that can be landed against somebody."""
+    return tuple(
+        key
+        for key, unit in state.units.items()
+        if unit.owner == power
+        and unit.aboard
+        and type_of(state, unit).domain == "land"
+        and not unit.task
+        and not type_of(state, unit).noncombat_only
+        and landings(state, power, unit)
+    )
+
+
+def landings(state: World, power: str, unit: Unit) -> tuple[int, ...]:
+    """The territories that cargo can be landed against from where its ship is."""
+    near = state.board.land_next[unit.at]
+    return tuple(at for at in near if transports.why_not_assault(state, power, unit.aboard, at) is None)
+
+
+def landable(state: World, seat: str) -> SomeOf:
+    options = aboard_for_assault(state, seat)
+
+    def check(keys: tuple[int, ...]) -> Refusal | None:
+        common = list(landings(state, seat, state.units[keys[0]]))
+        for key in keys[1:]:
+            common = [at for at in common if at in landings(state, seat, state.units[key])]
+        return None if common else refuse("AA-9.3.amphib.land.sources", "refuse.no_common_way", *map(piece, keys))
+
+    return SomeOf("piece", options, 1, check=check, default=tuple(options[:1]))
+
+
+def beaches(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
+    found = landings(state, seat, state.units[units[0]])
+    for key in units[1:]:
+        found = tuple(at for at in found if at in landings(state, seat, state.units[key]))
+    ship = state.units[units[0]].aboard
+    return OneOf("place", found, why=lambda at: transports.why_not_assault(state, seat, ship, at))
+
+
+# rule: AA-9.2.amphib.announce, AA-9.2.amphib.def, AA-9.2.amphib.hostile-zone
+def assault(d: Draft[World], action: Unload) -> None:
+    """Announce a landing; it takes place in Conduct Combat, once the sea zone is clear."""
+    prepare_invasion(d, action.to)
+    for key in action.units:
+        ship = d.now.units[key].aboard
+        d.edit("units", key, task=ASSAULT, target=action.to, moved=True)
+        if d.now.units[ship].owner == d.seat:
+            d.edit("units", ship, task=ASSAULT, moved=True)
+    d.log(
+        "log.assault",
+        "AA-9.2.amphib.announce",
+        place(action.to),
+        units=tuple(piece(key) for key in action.units),
+        to=place(action.to),
+    )
+
+
+# -- noncombat ---------------------------------------------------------------------------------------------------------
+
+
+def _harbours(state: World, power: str, unit: Unit) -> tuple[int, ...]:
+    near = state.board.land_next[unit.at]
+    return tuple(at for at in near if transports.why_not_land_quietly(state, power, unit.aboard, at) is None)
+
+
+# rule: AA-10.transport.ncm-unload, AA-10.transport.stay-loaded, AA-9.3.multi.transport-steps, AA-10.transport.limits
+def why_not_ashore(state: World, power: str, key: int) -> Refusal | None:
+    """Why cargo may not go ashore in Noncombat Move."""
+    unit = state.units.get(key)
+    if unit is None or unit.owner != power or not unit.aboard or type_of(state, unit).domain != "land":
+        return refuse("AA-10.transport.ncm-unload", "refuse.not_cargo", piece(key), unit=piece(key))
+    ship = state.units[unit.aboard]
+    if ship.moved or ship.fought or ship.retreated:
+        return refuse("AA-9.4.sea.transport", "refuse.transport_done", piece(unit.aboard), unit=piece(unit.aboard))
+    # rule: AA-10.transport.allied
+    if ship.owner != power and unit.loaded:
+        return refuse("AA-10.transport.allied", "refuse.allied_cargo_waits", piece(key), unit=piece(key))
+    if not _harbours(state, power, unit):
+        return refuse("AA-10.transport.ncm-unload", "refuse.no_harbour", piece(key), unit=piece(key))
+    return None
+
+
+def unloadable(state: World, seat: str) -> SomeOf:
+    def why(key: int) -> Refusal | None:
+        return why_not_ashore(state, seat, key)
+
+    options = [key for key, unit in state.units.items() if unit.owner == seat and unit.aboard and why(key) is None]
+
+    def check(keys: tuple[int, ...]) -> Refusal | None:
+        hosts = dict.fromkeys(state.units[key].aboard for key in keys)
+        return refuse("AA-10.transport.ncm-unload", "refuse.one_ship", *map(piece, keys)) if len(hosts) > 1 else None
+
+    return SomeOf("piece", options, 1, why=why, check=check, default=tuple(options[:1]))
+
+
+def harbours(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
+    ship = state.units[units[0]].aboard
+    found = _harbours(state, seat, state.units[units[0]])
+    return OneOf("place", found, why=lambda at: transports.why_not_land_quietly(state, seat, ship, at))
+
+
+def unload(d: Draft[World], action: Unload) -> None:
+    """Put cargo ashore; the transport can do nothing more this turn."""
+    ship = d.now.units[action.units[0]].aboard
+    occupy(d, action.to)
+    for key in action.units:
+        d.edit("units", key, at=action.to, aboard=0, moved=True)
+    if d.now.units[ship].owner == d.seat:
+        d.edit("units", ship, unloaded=True)
+    d.log(
+        "log.unloaded",
+        "AA-10.transport.ncm-unload",
+        place(action.to),
+        units=tuple(piece(key) for key in action.units),
+        to=place(action.to),
+    )
+
+
+LOAD_TO_FIGHT = verb(
+    Load,
+    "AA-9.2.transport.load",
+    lambda d, action: board(d, action, True),
+    unit=lambda state, seat: loadable(state, seat, True),
+    ship=lambda state, seat, unit: ships(state, seat, unit, True),
+    zone=lambda state, seat, unit, ship: pick_up(state, seat, unit, ship, True),
+)
+LOAD = verb(
+    Load,
+    "AA-10.transport.load",
+    lambda d, action: board(d, action, False),
+    unit=lambda state, seat: loadable(state, seat, False),
+    ship=lambda state, seat, unit: ships(state, seat, unit, False),
+    zone=lambda state, seat, unit, ship: pick_up(state, seat, unit, ship, False),
+)
+LAND = verb(Unload, "AA-9.2.amphib.announce", assault, units=landable, to=beaches)
+UNLOAD = verb(Unload, "AA-10.transport.ncm-unload", unload, units=unloadable, to=harbours)

@@ -1,0 +1,155 @@
+"""Chapters 9.2 and 10: sending aircraft to fight, raid and escort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.axisallies.actions import Fly
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules import air, land, neutrals, sea
+from sandtable.games.axisallies.rules.landing import can_all_land
+from sandtable.games.axisallies.rules.marching import ATTACK, comrades, prepare_invasion, why_not_pick, why_not_together
+from sandtable.games.axisallies.rules.peace import why_not_attack
+from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.raids import raidable
+from sandtable.games.axisallies.rules.spaces import FRIENDLY, foes_at, is_neutral_land, land_status, type_of, units_at
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, pick_some, refuse, verb
+
+RAID, ESCORT = "raid", "escort"
+BEYOND = 99
+
+
+# rule: AA-10.carrier.damaged, AA-9.3.multi.carrier
+def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
+    """Why an aircraft cannot fly in this phase."""
+    if (no := why_not_pick(state, power, key, True)) is not None:
+        return no
+    unit = state.units[key]
+    if type_of(state, unit).domain != "air":
+        return refuse("AA-10.air.general", "refuse.no_aircraft", piece(key), unit=piece(key))
+    if unit.aboard and state.units[unit.aboard].damaged:
+        return refuse("AA-10.carrier.damaged", "refuse.deck_damaged", piece(unit.aboard), unit=piece(key))
+    return None
+
+
+# rule: AA-9.2.amphib.antiscramble, AA-9.2.amphib.air-choice, AA-9.2.amphib.counts-combat
+def why_no_air_target(state: World, power: str, at: int) -> Refusal | None:
+    """Why aircraft have nothing to fight in a space."""
+    if state.board.is_sea(at):
+        if foes_at(state, power, at) or sea.has_assault(state, power, at):
+            return None
+        return refuse("AA-9.2.general.purpose", "refuse.no_enemy", place(at), place=place(at))
+    if land_status(state, power, at) == FRIENDLY:
+        return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(at), place=place(at))
+    if is_neutral_land(state, at) and not any(u.owner == power and u.task for _, u in units_at(state, at)):
+        # rule: AA-6.neutral.no-overflight
+        return neutrals.why_not_attack_neutral(state, power, at) or why_not_attack(state, power, at)
+    return land.why_not_invade(state, power, at)
+
+
+# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a, AA-9.4.air.no-suicide
+def why_not_fly(state: World, power: str, keys: tuple[int, ...], to: int) -> Refusal | None:
+    """Why aircraft may not be sent into a fight in a space."""
+    far = max(0, *(cost_to(state, power, key, to) for key in keys))
+    for key in keys:
+        if cost_to(state, power, key, to) > air.left(state, key):
+            return refuse("AA-9.2.air.reserve", "refuse.too_far", piece(key), need=far, left=air.left(state, key))
+    if (no := why_no_air_target(state, power, to)) is not None:
+        return no
+    flights = {key: (to, air.left(state, key) - cost_to(state, power, key, to)) for key in keys}
+    if not can_all_land(state, power, flights):
+        return refuse("AA-10.air.no-suicide.a", "refuse.no_landing", place(to), *map(piece, keys), place=place(to))
+    return None
+
+
+def cost_to(state: World, power: str, key: int, to: int) -> int:
+    """The movement an aircraft spends to get to a space; far beyond its range where it cannot."""
+    unit = state.units[key]
+    return air.flights(state, power, unit.at, max(air.left(state, key), 0)).get(to, BEYOND)
+
+
+def near_by(state: World, power: str, key: int) -> dict[int, int]:
+    """Every space an aircraft can get to, with what it costs."""
+    return air.flights(state, power, state.units[key].at, max(air.left(state, key), 0))
+
+
+def targets_of(state: World, power: str, keys: tuple[int, ...]) -> Iterator[int]:
+    """The spaces these aircraft could be sent to fight in."""
+    here = state.units[keys[0]].at
+    for at in near_by(state, power, keys[0]):
+        if at != here and why_not_fly(state, power, keys, at) is None:
+            yield at
+
+
+def flyers(state: World, seat: str) -> SomeOf:
+    def why(key: int) -> Refusal | None:
+        if (no := why_not_take_off(state, seat, key)) is not None:
+            return no
+        if not any(True for _ in targets_of(state, seat, (key,))):
+            return refuse("AA-9.2.general.purpose", "refuse.no_target", piece(key), unit=piece(key))
+        return None
+
+    def check(keys: tuple[int, ...]) -> Refusal | None:
+        if (no := why_not_together(state, keys)) is not None:
+            return no
+        common = any(True for _ in targets_of(state, seat, keys))
+        return None if common else refuse("", "refuse.no_common_way")
+
+    def alike(key: int) -> tuple[int, ...]:
+        return comrades(state, key)
+
+    own = [key for key, unit in state.units.items() if unit.owner == seat and type_of(state, unit).domain == "air"]
+    return pick_some("piece", own, why, least=1, check=check, alike=alike)
+
+
+def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
+    here = state.units[units[0]].at
+    near = {at: cost for at, cost in near_by(state, seat, units[0]).items() if at != here}
+    return pick("place", near, lambda at: why_not_fly(state, seat, units, at), costs=near)
+
+
+# rule: AA-9.3.raid.move, AA-9.3.raid.escorts, AA-9.3.raid.targets, AA-10.fighter.roles
+# rule: AA-10.tac.raid, AA-10.strat.raid
+def tasks(state: World, seat: str, units: tuple[int, ...], to: int) -> OneOf:
+    """What aircraft may do over a space: fight, raid its installations, or escort a raid."""
+    found = [ATTACK]
+    if not state.board.is_sea(to):
+        kinds = [type_of(state, state.units[key]) for key in units]
+        if all(raidable(state, to, kind.id) for kind in kinds):
+            found.append(RAID)
+        raided = any(u.owner == seat and u.task == RAID for _, u in units_at(state, to))
+        if raided and all(kind.escorts for kind in kinds):
+            found.append(ESCORT)
+    return OneOf("word", found, why=lambda word: refuse("AA-9.3.raid.targets", "refuse.no_such_task"), default=ATTACK)
+
+
+def fly(d: Draft[World], action: Fly) -> None:
+    """Send aircraft to a fight."""
+    for key in action.units:
+        unit = d.now.units[key]
+        boost = air.base_bonus(d.now, d.seat, unit.at)
+        spent = cost_to(d.now, d.seat, key, action.to)
+        d.edit(
+            "units",
+            key,
+            at=action.to,
+            aboard=0,
+            origin=unit.at,
+            spent=spent,
+            boost=boost,
+            moved=True,
+            task=action.task or ATTACK,
+        )
+    if not d.now.board.is_sea(action.to) and action.task != RAID:
+        prepare_invasion(d, action.to)
+    d.log(
+        "log.flew",
+        "AA-9.2.air.reserve",
+        place(action.to),
+        units=tuple(piece(key) for key in action.units),
+        to=place(action.to),
+        task=action.task or ATTACK,
+    )
+
+
+FLY = verb(Fly, "AA-9.2.air.reserve", fly, units=flyers, to=destinations, task=tasks)

@@ -1,0 +1,251 @@
+"""Chapters 9.2 and 9.4: moving land units and ships, together and step by step."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.actions import Move
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules import ambush, capture, dutch, incidents, land, neutrals, sea
+from sandtable.games.axisallies.rules.landing import why_not_abandon
+from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.spaces import (
+    FRIENDLY,
+    cargo_of,
+    foes_at,
+    is_neutral_land,
+    land_status,
+    type_of,
+    units_at,
+)
+from sandtable.kernel import Draft, Path, Refusal, SomeOf, pick_some, refuse, verb
+
+ATTACK = "attack"
+LONGEST = 3
+"""Steps of the longest move of a land unit or ship: a ship from a naval base."""
+
+
+# rule: AA-9.2.general.simultaneous, AA-9.3.multi.no-joint-attack
+def why_not_pick(state: World, power: str, key: int, combat: bool) -> Refusal | None:
+    """Why a unit cannot be moved (any more) in this phase, wherever it might go."""
+    unit = state.units.get(key)
+    if unit is None or unit.owner != power:
+        return refuse("AA-9.3.multi.no-joint-attack", "refuse.not_yours", piece(key), unit=piece(key))
+    if unit.fresh or unit.stuck:
+        return refuse("AA-6.friendly-neutral.enter.b", "refuse.not_ready", piece(key), unit=piece(key))
+    kind = type_of(state, unit)
+    if combat and (unit.task or unit.unloaded):
+        return refuse("AA-9.2.general.simultaneous", "refuse.committed", piece(key), unit=piece(key))
+    # rule: AA-9.4.who, AA-9.2.hostile-start.no-ncm
+    if not combat and kind.domain != "air" and (unit.moved or unit.fought or unit.unloaded or unit.landed):
+        return refuse("AA-9.4.who", "refuse.moved_in_combat", piece(key), unit=piece(key))
+    # rule: AA-9.4.land.aa, AA-10.aaa.move
+    if combat and kind.noncombat_only:
+        return refuse("AA-9.4.land.aa", "refuse.noncombat_only", piece(key), unit=piece(key))
+    if unit.aboard and kind.domain == "land":
+        return refuse("AA-10.transport.full-move", "refuse.aboard", piece(key), unit=piece(key))
+    return None
+
+
+def leads_somewhere(way: Path) -> bool:
+    """Whether a way can be begun at all; its steps never lead into a blind alley."""
+    return bool(way.steps(()))
+
+
+def movable(state: World, seat: str, combat: bool) -> SomeOf:
+    def why(key: int) -> Refusal | None:
+        if (no := why_not_pick(state, seat, key, combat)) is not None:
+            return no
+        if type_of(state, state.units[key]).domain == "air":
+            return refuse("AA-10.air.general", "refuse.flies", piece(key), unit=piece(key))
+        if not leads_somewhere(paths(state, seat, (key,), combat)):
+            rule = "AA-9.2.general.purpose" if combat else "AA-9.4.allowance"
+            return refuse(rule, "refuse.no_target", piece(key), unit=piece(key))
+        return None
+
+    def check(keys: tuple[int, ...]) -> Refusal | None:
+        if (no := why_not_together(state, keys)) is not None:
+            return no
+        return None if leads_somewhere(paths(state, seat, keys, combat)) else refuse("", "refuse.no_common_way")
+
+    def alike(key: int) -> tuple[int, ...]:
+        return comrades(state, key)
+
+    own = [key for key, unit in state.units.items() if unit.owner == seat]
+    return pick_some("piece", own, why, least=1, check=check, alike=alike)
+
+
+def comrades(state: World, key: int) -> tuple[int, ...]:
+    """Units of the same owner in the same space that move in the same element."""
+    unit = state.units[key]
+    domain = type_of(state, unit).domain
+    return tuple(
+        other
+        for other, row in units_at(state, unit.at)
+        if row.owner == unit.owner and type_of(state, row).domain == domain
+    )
+
+
+def why_not_together(state: World, keys: tuple[int, ...]) -> Refusal | None:
+    """Units move together from one space, land with land and ships with ships."""
+    spaces = dict.fromkeys(state.units[key].at for key in keys)
+    domains = dict.fromkeys(type_of(state, state.units[key]).domain for key in keys)
+    if len(spaces) > 1 or len(domains) > 1:
+        return refuse("AA-9.2.general.from-many", "refuse.one_space", *map(piece, keys))
+    return None
+
+
+def paths(state: World, seat: str, units: tuple[int, ...], combat: bool) -> Path:
+    """The ways these units can take together."""
+    start = state.units[units[0]].at
+    domain = type_of(state, state.units[units[0]]).domain
+    near = state.board.land_next if domain == "land" else state.board.sea_next
+
+    def steps(path: tuple[int, ...]) -> dict[int, int]:
+        return {to: len(path) + 1 for to in onward(path) if may_stop((*path, to)) or goes_on((*path, to))}
+
+    def onward(path: tuple[int, ...]) -> list[int]:
+        return [to for to in near[path[-1] if path else start] if why(path, to) is None]
+
+    def goes_on(path: tuple[int, ...]) -> bool:
+        return len(path) < LONGEST and any(may_stop((*path, to)) or goes_on((*path, to)) for to in onward(path))
+
+    def may_stop(path: tuple[int, ...]) -> bool:
+        if domain == "land":
+            return land.may_stop(state, seat, path, combat)
+        if not sea.may_stop(state, seat, units, path, combat):
+            return False
+        return combat or why_not_abandon(state, seat, units, path) is None
+
+    def why(path: tuple[int, ...], to: int) -> Refusal | None:
+        step = land.why_not_step if domain == "land" else sea.why_not_step
+        return step(state, seat, units, path, to, combat)
+
+    return Path("place", start, steps, may_stop, why)
+
+
+def advance(d: Draft[World], action: Move) -> None:
+    """Combat Move: march or sail to a fight."""
+    if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
+        _attack(d, action)
+    else:
+        _sail(d, action, combat=True)
+
+
+def go(d: Draft[World], action: Move) -> None:
+    """Noncombat Move: march or sail where nobody resists."""
+    if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
+        _march(d, action)
+    else:
+        _sail(d, action, combat=False)
+
+
+# rule: AA-9.2.blitz.tank, AA-9.2.blitz.tobruk, AA-9.2.general.control-persists
+def _attack(d: Draft[World], action: Move) -> None:
+    power, to = d.seat, action.path[-1]
+    for at in action.path[:-1]:
+        if land_status(d.now, power, at) != FRIENDLY:
+            capture.take(d, at, power)
+    before = action.path[-2] if len(action.path) > 1 else d.now.units[action.units[0]].at
+    fights = land_status(d.now, power, to) != FRIENDLY
+    if fights and dutch.may_occupy_in_combat_move(d.now, power, to):
+        dutch.claim(d, to, power)
+        fights = False
+    if fights:
+        prepare_invasion(d, to)
+    for key in action.units:
+        spent = d.now.units[key].spent + len(action.path)
+        task = ATTACK if fights else ""
+        d.edit("units", key, at=to, origin=before, spent=spent, moved=True, task=task)
+    _log_move(d, action)
+
+
+# rule: AA-9.4.land.where, AA-6.friendly-neutral.enter.a, AA-6.friendly-neutral.enter.b
+def _march(d: Draft[World], action: Move) -> None:
+    to = action.path[-1]
+    occupy(d, to)
+    for key in action.units:
+        d.edit("units", key, at=to, spent=d.now.units[key].spent + len(action.path))
+    d.log(
+        "log.moved",
+        "AA-9.4.allowance",
+        *map(place, action.path),
+        units=tuple(piece(key) for key in action.units),
+        to=place(to),
+    )
+
+
+def occupy(d: Draft[World], at: int) -> None:
+    """Land units that enter a friendly neutral or a Dutch territory in Noncombat Move take it over."""
+    if is_neutral_land(d.now, at):
+        neutrals.enter_friendly(d, at, d.seat)
+    dutch.claim(d, at, d.seat)
+    incidents.entered(d, at, d.seat)
+
+
+# rule: AA-6.neutral.entry-phase
+def prepare_invasion(d: Draft[World], at: int) -> None:
+    """What happens at once when a territory is invaded."""
+    incidents.attacked(d, at, d.seat)
+    incidents.entered(d, at, d.seat)
+
+
+def _sail(d: Draft[World], action: Move, combat: bool) -> None:
+    """Move ships with what is aboard; own aircraft take off first in Combat Move."""
+    power, to = d.seat, action.path[-1]
+    start = d.now.units[action.units[0]].at
+    before = action.path[-2] if len(action.path) > 1 else start
+    fights = combat and bool(foes_at(d.now, power, to))
+    aboard = cargo_of(d.now)
+    for key in action.units:
+        ship = d.now.units[key]
+        boost = ship.boost or sea.allowance(d.now, key) - type_of(d.now, ship).move
+        task = ATTACK if fights or (combat and sea.has_assault(d.now, power, to)) else ""
+        d.edit(
+            "units",
+            key,
+            at=to,
+            origin=before,
+            spent=ship.spent + len(action.path),
+            boost=boost,
+            moved=ship.moved or combat,
+            task=task,
+        )
+        for one in aboard.get(key, ()):
+            _carry(d, key, one, to, combat)
+    _log_move(d, action)
+    ambush.watch(d, action.units, action.path)
+
+
+# rule: AA-9.2.carrier.launch-first, AA-9.2.carrier.guests, AA-10.carrier.independent, AA-9.3.std.cargo
+def _carry(d: Draft[World], ship: int, key: int, to: int, combat: bool) -> None:
+    unit = d.now.units[key]
+    launched = combat and unit.owner == d.now.units[ship].owner and type_of(d.now, unit).domain == "air"
+    if launched:
+        d.edit("units", key, aboard=0)
+    else:
+        d.edit("units", key, at=to)
+
+
+def _log_move(d: Draft[World], action: Move) -> None:
+    d.log(
+        "log.moved",
+        "AA-9.2.general.from-many",
+        *map(place, action.path),
+        units=tuple(piece(key) for key in action.units),
+        to=place(action.path[-1]),
+    )
+
+
+ADVANCE = verb(
+    Move,
+    "AA-9.2.general.from-many",
+    advance,
+    units=lambda state, seat: movable(state, seat, True),
+    path=lambda state, seat, units: paths(state, seat, units, True),
+)
+GO = verb(
+    Move,
+    "AA-9.4.allowance",
+    go,
+    units=lambda state, seat: movable(state, seat, False),
+    path=lambda state, seat, units: paths(state, seat, units, False),
+)

@@ -1,0 +1,89 @@
+"""Chapters 1, 4 and 11: the nine powers, their alliances and the two British economies."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.model import World
+from sandtable.kernel import Ref
+
+AXIS, ALLIES = "axis", "allies"
+
+
+def seat(power: str) -> Ref:
+    """A power, to name in a message."""
+    return Ref("seat", power)
+
+
+def place(at: int) -> Ref:
+    """A space, to name or point at in a message."""
+    return Ref("place", at)
+
+
+def piece(unit: int) -> Ref:
+    """A unit, to name or point at in a message."""
+    return Ref("piece", unit)
+
+
+# rule: AA-1.powers.a
+def alliance(state: World, power: str) -> str:
+    """The side a power belongs to for the whole game, at war or not."""
+    return state.board.powers[power].alliance
+
+
+def are_allies(state: World, a: str, b: str) -> bool:
+    """Whether two powers are of one alliance."""
+    return alliance(state, a) == alliance(state, b)
+
+
+def other_side(side: str) -> str:
+    """The opposing alliance."""
+    return ALLIES if side == AXIS else AXIS
+
+
+def members(state: World, side: str) -> tuple[str, ...]:
+    """The powers of an alliance in the order of play."""
+    return tuple(p.id for p in state.board.powers.values() if p.alliance == side)
+
+
+def pair(a: str, b: str) -> str:
+    """The key of two powers in the table of wars."""
+    return f"{min(a, b)}-{max(a, b)}"
+
+
+def at_war(state: World, a: str, b: str) -> bool:
+    """Whether two powers are at war with each other."""
+    return pair(a, b) in state.wars
+
+
+def is_belligerent(state: World, power: str) -> bool:
+    """Whether a power is at war with anybody."""
+    return any(at_war(state, power, other) for other in members(state, other_side(alliance(state, power))))
+
+
+# rule: AA-11.uk.two-economies, AA-11.uk.exceptions
+def economy_of(state: World, at: int) -> str:
+    """The treasury a territory pays into while its holder keeps it; the British have one on each half of the board."""
+    holder = state.territories[at].holder
+    if not holder:
+        return ""
+    own = state.board.powers[holder].economies
+    if len(own) == 1:
+        return own[0]
+    space = state.board.spaces[at]
+    if space.economy in own:
+        return space.economy
+    return "uk_pacific" if space.half == "pacific" else "uk_europe"
+
+
+# rule: AA-9.3.capital.lost, AA-11.uk.capital-lost.a, AA-11.us.sanfrancisco, AA-6.china.no-capital
+def has_lost_capital(state: World, economy: str) -> bool:
+    """Whether the capital of a treasury is in enemy hands. China has none to lose."""
+    info = state.board.economies[economy]
+    if not info.capital:
+        return False
+    holder = state.territories[info.capital].holder
+    return not holder or not are_allies(state, holder, info.power)
+
+
+def is_headless(state: World, power: str) -> bool:
+    """Whether every treasury of a power has lost its capital."""
+    return all(has_lost_capital(state, economy) for economy in state.board.powers[power].economies)

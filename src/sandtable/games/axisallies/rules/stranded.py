@@ -1,0 +1,113 @@
+"""Chapter 9.4: defending aircraft that lost their carrier or base come down before the active power moves."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.actions import Done, Save
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules import air, casualties
+from sandtable.games.axisallies.rules.landing import open_decks
+from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.spaces import FRIENDLY, land_status, type_of
+from sandtable.kernel import Draft, OneOf, Phase, Refusal, refuse, verb
+
+NEAR = 1
+"""How far a stranded aircraft may still fly."""
+
+
+# rule: AA-9.2.scramble.return, AA-9.3.raid.interceptor-landing
+def come_home(d: Draft[World]) -> None:
+    """Scrambled and intercepting aircraft go back where they came from, if that is still friendly."""
+    for key, unit in tuple(d.now.units.items()):
+        if unit.task not in ("scramble", "intercept"):
+            continue
+        home = unit.origin or unit.at
+        if land_status(d.now, unit.owner, home) == FRIENDLY:
+            d.edit("units", key, at=home, task="", origin=0, fought=True)
+            if unit.task == "scramble":
+                d.log("log.returned", "AA-9.2.scramble.return", place(home), unit=piece(key), to=place(home))
+
+
+# rule: AA-9.4.stranded, AA-10.carrier.defender-landing
+def is_stranded(state: World, key: int) -> bool:
+    """Whether a defender's aircraft is in the air with nothing under it."""
+    unit = state.units[key]
+    if unit.owner == state.active or unit.owner not in state.board.powers or type_of(state, unit).domain != "air":
+        return False
+    if state.board.is_sea(unit.at):
+        return not unit.aboard
+    return land_status(state, unit.owner, unit.at) != FRIENDLY
+
+
+def stranded_of(state: World, power: str) -> tuple[int, ...]:
+    """A power's stranded aircraft."""
+    return tuple(key for key, unit in state.units.items() if unit.owner == power and is_stranded(state, key))
+
+
+def havens(state: World, key: int) -> tuple[int, ...]:
+    """Where a stranded aircraft can come down: a friendly territory or a deck with room, within one space."""
+    unit = state.units[key]
+    near = air.flights(state, unit.owner, unit.at, NEAR)
+    found = []
+    for at in near:
+        if state.board.is_sea(at):
+            if type_of(state, unit).deck and open_decks(state, unit.owner, at):
+                found.append(at)
+        elif land_status(state, unit.owner, at) == FRIENDLY:
+            found.append(at)
+    return tuple(found)
+
+
+def savable(state: World, seat: str) -> OneOf:
+    return OneOf("piece", [key for key in stranded_of(state, seat) if havens(state, key)])
+
+
+def haven(state: World, seat: str, unit: int) -> OneOf:
+    def why(at: int) -> Refusal | None:
+        return refuse("AA-9.4.stranded", "refuse.no_haven", place(at), place=place(at))
+
+    return OneOf("place", havens(state, unit), why=why)
+
+
+def save(d: Draft[World], action: Save) -> None:
+    """Bring a stranded aircraft down."""
+    d.edit("units", action.unit, at=action.to, task="", origin=0, deck=0)
+    if d.now.board.is_sea(action.to):
+        d.edit("units", action.unit, aboard=open_decks(d.now, d.seat, action.to)[0])
+    d.log("log.saved", "AA-9.4.stranded", place(action.to), unit=piece(action.unit), to=place(action.to))
+
+
+def done(d: Draft[World], action: Done) -> None:
+    """Give up what could still be saved."""
+    d.done()
+
+
+# rule: AA-9.4.air.lost
+def close(d: Draft[World]) -> None:
+    """Whoever could not be saved is lost."""
+    for key in tuple(d.now.units):
+        if key in d.now.units and is_stranded(d.now, key):
+            at = d.now.units[key].at
+            d.log("log.no_landing", "AA-9.4.air.lost", place(at), unit=piece(key), place=place(at))
+            casualties.remove(d, (key,))
+
+
+def owners(state: World) -> tuple[str, ...]:
+    """The powers that still have an aircraft to save."""
+    return tuple(power for power in state.board.powers if savable(state, power).is_possible())
+
+
+SAVE = verb(Save, "AA-9.4.stranded", save, unit=savable, to=haven)
+DONE = verb(Done, "AA-9.4.stranded", done, ends=True)
+
+
+def phase(power: str) -> Phase[World]:
+    """Stranded defenders first."""
+    return Phase(
+        "stranded",
+        "AA-9.4.stranded",
+        begin=come_home,
+        who=owners,
+        over=lambda state, seat: not savable(state, seat).is_possible(),
+        verbs=(SAVE, DONE),
+        end=close,
+    )

@@ -1,0 +1,144 @@
+"""Chapter 10: transports, what they hold, where they load and unload."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules import china, sea
+from sandtable.games.axisallies.rules.land import why_not_enter_fighting, why_not_enter_quietly, why_not_invade
+from sandtable.games.axisallies.rules.peace import may_share
+from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.spaces import cargo_of, is_foe, is_hostile_zone, type_of, units_at
+from sandtable.kernel import Refusal, refuse
+from sandtable.kernel.graph import reach
+
+
+# rule: AA-10.transport.capacity, AA-10.sea.carry
+def has_room(state: World, ship: int, unit: int) -> bool:
+    """Whether a transport can take a unit aboard: one of any kind and one infantry."""
+    hold = type_of(state, state.units[ship]).hold
+    load = [type_of(state, state.units[key]).cargo for key in (*cargo_of(state).get(ship, ()), unit)]
+    return len(load) <= sum(hold.values()) and sum(cargo != "infantry" for cargo in load) <= hold.get("any", 0)
+
+
+# rule: AA-10.transport.load, AA-10.transport.full-move, AA-10.transport.end-after-unload, AA-10.aaa.move
+# rule: AA-6.china.move-limit, AA-10.land.general
+def why_not_board(state: World, power: str, unit: int, combat: bool) -> Refusal | None:
+    """Why a land unit may not be loaded at all this turn."""
+    row = state.units.get(unit)
+    if row is None or row.owner != power or not type_of(state, row).cargo:
+        return refuse("AA-10.sea.carry", "refuse.not_cargo", piece(unit), unit=piece(unit))
+    if power == china.CHINA:
+        return refuse("AA-6.china.move-limit", "refuse.china_not_aboard", piece(unit), unit=piece(unit))
+    if row.aboard or row.moved or row.spent or row.landed or row.fought or row.fresh or row.stuck:
+        return refuse("AA-10.transport.full-move", "refuse.moved_already", piece(unit), unit=piece(unit))
+    if combat and type_of(state, row).noncombat_only:
+        return refuse("AA-10.aaa.move", "refuse.noncombat_only", piece(unit), unit=piece(unit))
+    return None
+
+
+# rule: AA-10.transport.limits, AA-9.2.transport.load, AA-9.4.sea.transport, AA-10.transport.bridge
+def why_not_use(state: World, power: str, ship: int, combat: bool) -> Refusal | None:
+    """Why a transport can take nothing aboard or put nothing ashore any more."""
+    row = state.units.get(ship)
+    if row is None or not type_of(state, row).hold or not may_share(state, power, row.owner):
+        return refuse("AA-10.transport.allied", "refuse.no_transport", piece(ship), unit=piece(ship))
+    if row.unloaded or row.retreated or row.task == "assault" or (row.task and combat):
+        return refuse("AA-10.transport.end-after-unload", "refuse.transport_done", piece(ship), unit=piece(ship))
+    if not combat and (row.moved or row.fought):
+        return refuse("AA-9.4.sea.transport", "refuse.transport_done", piece(ship), unit=piece(ship))
+    return None
+
+
+def zones_for(state: World, power: str, ship: int, combat: bool) -> dict[int, int]:
+    """The friendly zones a transport can get to in what movement it has left, with their cost."""
+    row = state.units[ship]
+
+    def cost(a: int, b: int) -> int | None:
+        canal = state.board.canal_between(a, b)
+        if canal is not None and sea.why_not_pass(state, power, canal, (row.kind,)) is not None:
+            return None
+        return None if is_hostile_zone(state, power, b) else 1
+
+    budget = sea.left(state, ship) if row.owner == power else 0
+    return reach(row.at, budget, state.board.sea_next, cost).costs
+
+
+# rule: AA-9.2.transport.load, AA-9.2.dow.loading-exception, AA-9.2.hostile-start.options
+def why_not_load_in(state: World, power: str, ship: int, zone: int) -> Refusal | None:
+    """Loading needs a friendly zone, or one that only became hostile by the war declared this turn."""
+    row = state.units[ship]
+    just_hostile = zone == row.at and not row.spent and _war_began_now(state, power, zone)
+    if is_hostile_zone(state, power, zone) and not just_hostile:
+        return refuse("AA-10.transport.limits", "refuse.load_hostile", place(zone), place=place(zone))
+    return None
+
+
+def _war_began_now(state: World, power: str, zone: int) -> bool:
+    """Whether every enemy warship in a zone belongs to a power with which war began in this very turn."""
+    new = f"war_this_turn.{power}"
+    warships = (unit for _, unit in units_at(state, zone) if type_of(state, unit).surface_warship)
+    enemies = [unit.owner for unit in warships if is_foe(state, power, unit)]
+    return bool(enemies) and all(f"{new}.{owner}" in state.permits for owner in enemies)
+
+
+def pick_up_zones(state: World, power: str, unit: int, ship: int, combat: bool) -> dict[int, int]:
+    """Zones next to a unit's territory where a transport can take it aboard, with the movement it costs the ship."""
+    near = state.board.sea_next[state.units[unit].at]
+    zones = zones_for(state, power, ship, combat)
+    found = {zone: zones[zone] for zone in near if zone in zones and why_not_load_in(state, power, ship, zone) is None}
+    if not combat:
+        return found
+    # rule: AA-9.2.transport.load
+    return {zone: cost for zone, cost in found.items() if can_assault_from(state, power, ship, zone, cost)}
+
+
+def can_assault_from(state: World, power: str, ship: int, start: int, spent: int) -> bool:
+    """Whether troops loaded in a zone can still be landed somewhere this turn."""
+    row = state.units[ship]
+
+    def cost(a: int, b: int) -> int | None:
+        canal = state.board.canal_between(a, b)
+        if canal is not None and sea.why_not_pass(state, power, canal, (row.kind,)) is not None:
+            return None
+        return None if is_hostile_zone(state, power, b) and not sea.own_fighters_in(state, power, b) else 1
+
+    budget = sea.left(state, ship) - spent if row.owner == power else 0
+    zones = reach(start, budget, state.board.sea_next, cost, lambda z: not is_hostile_zone(state, power, z)).costs
+    return any(
+        sea.can_land_from(state, power, (ship,), zone) and sea.why_not_end(state, power, (ship,), zone) is None
+        for zone in zones
+    )
+
+
+# rule: AA-9.2.amphib.def, AA-10.transport.assault, AA-9.3.multi.transport-land, AA-9.3.amphib.land.sources
+def why_not_assault(state: World, power: str, ship: int, to: int) -> Refusal | None:
+    """Why the cargo of a transport may not be landed against a territory."""
+    zone = state.units[ship].at
+    if to not in state.board.land_next[zone]:
+        return refuse("AA-9.2.amphib.def", "refuse.not_adjacent", place(to), place=place(to))
+    if (no := why_not_enter_fighting(state, power, to) or why_not_invade(state, power, to)) is not None:
+        return no
+    aims = [state.units[key].target for key in cargo_of(state).get(ship, ()) if state.units[key].task == "assault"]
+    if any(aim != to for aim in aims):
+        return refuse("AA-10.transport.limits", "refuse.one_landing", place(to), place=place(to))
+    return why_not_past_submarines(state, power, zone)
+
+
+# rule: AA-9.2.transport.ignored-sub
+def why_not_past_submarines(state: World, power: str, zone: int) -> Refusal | None:
+    """A landing past enemy submarines needs a surface warship of the attacker in the zone."""
+    watching = sea.submarines_watch(state, power, zone)
+    if watching:
+        return refuse("AA-9.2.transport.ignored-sub", "refuse.submarine_watch", place(zone), *map(piece, watching))
+    return None
+
+
+# rule: AA-10.transport.ncm-unload, AA-10.transport.limits, AA-10.transport.allied
+def why_not_land_quietly(state: World, power: str, ship: int, to: int) -> Refusal | None:
+    """Why the cargo of a transport may not go ashore in a territory in Noncombat Move."""
+    zone = state.units[ship].at
+    if to not in state.board.land_next[zone]:
+        return refuse("AA-10.transport.ncm-unload", "refuse.not_adjacent", place(to), place=place(to))
+    if is_hostile_zone(state, power, zone):
+        return refuse("AA-10.transport.limits", "refuse.load_hostile", place(zone), place=place(zone))
+    return why_not_enter_quietly(state, power, to)

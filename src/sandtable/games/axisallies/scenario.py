@@ -1,0 +1,259 @@
+"""What never changes: spaces, borders, unit types, powers, tables. Read once from ``data``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from importlib import resources
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from sandtable.games.axisallies.model import GlobalOptions
+from sandtable.kernel import Id, Scenario, codec
+from sandtable.kernel.areas import AreaMap
+
+UPGRADE = "upgrade"
+"""The order that turns a minor complex into a major one; it stands among the kinds of units on the list."""
+
+
+class Space(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A territory or sea zone as the board prints it."""
+
+    id: int
+    name: dict[str, str]
+    kind: Literal["land", "sea"]
+    half: Literal["europe", "pacific", "both"]
+    owner: str = ""
+    original_owner: str = ""
+    economy: str = ""
+    ipc: int = 0
+    neutral: str = ""
+    army: int = 0
+    mongolian: bool = False
+    chinese: bool = False
+    dutch: bool = False
+    capital_of: str = ""
+    victory_city: str = ""
+    island: bool = False
+    coastal: bool = False
+    impassable: bool = False
+    convoy: bool = False
+    kamikaze: bool = False
+
+
+class UnitType(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A kind of unit with everything the unit table says of it."""
+
+    id: str
+    name: dict[str, str]
+    domain: Literal["land", "air", "sea"]
+    cost: int
+    attack: int
+    defence: int
+    move: int
+    hits: int
+    rule: str
+    cargo: str = ""
+    supports: tuple[str, ...] = ()
+    blitz: str = ""
+    noncombat_only: bool = False
+    aa_hit_on: int = 0
+    aa_shots: int = 0
+    deck: int = 0
+    deck_room: int = 0
+    scrambles: bool = False
+    escorts: bool = False
+    intercepts: bool = False
+    raids: tuple[str, ...] = ()
+    raid_bonus: int = 0
+    warship: bool = False
+    surface_warship: bool = False
+    surprise: bool = False
+    submerges: bool = False
+    hunts_submarines: bool = False
+    bombards_at: int = 0
+    convoy_dice: int = 0
+    convoy_dice_from_deck: int = 0
+    hold: dict[str, int] = {}
+
+
+class Installation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A kind of installation."""
+
+    id: str
+    name: dict[str, str]
+    cost: int
+    damage: int
+    out_at: int
+    ipc_at_least: int
+    site: Literal["original", "held", "coastal"]
+    on_island: bool
+    aa_hit_on: int
+    rule: str
+    capacity: int = 0
+    upgrade_cost: int = 0
+    move_bonus: int = 0
+    scrambles: int = 0
+    repairs: tuple[str, ...] = ()
+
+
+class Canal(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A passage between two sea zones and the territories that control it."""
+
+    id: str
+    name: dict[str, str]
+    kind: Literal["canal", "strait"]
+    zones: tuple[int, int]
+    land: tuple[int, ...]
+    free: tuple[str, ...]
+    rule: str
+    closed_while_neutral: bool = False
+
+
+class EconomyInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A treasury, whose it is, and the capital it lies in."""
+
+    id: str
+    power: str
+    ipc: int
+    capital: int = 0
+    capital_city: str = ""
+
+
+class PowerInfo(Struct, frozen=True, kw_only=True):
+    """One of the nine powers."""
+
+    id: str
+    number: int
+    name: dict[str, str]
+    alliance: Literal["axis", "allies"]
+    economies: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Board(Scenario):
+    """The board with all its tables."""
+
+    options: GlobalOptions
+    spaces: Mapping[int, Space]
+    map: AreaMap
+    kinds: Mapping[str, UnitType]
+    installations: Mapping[str, Installation]
+    powers: Mapping[str, PowerInfo]
+    economies: Mapping[str, EconomyInfo]
+    canals: tuple[Canal, ...]
+    tables: Mapping[str, Any]
+    """Data files by name, for what is not typed above: charts, politics, objectives, research, setup and others."""
+
+    @cached_property
+    def land_next(self) -> Mapping[int, tuple[int, ...]]:
+        """Every space with the passable territories it touches."""
+        return self._next("land")
+
+    @cached_property
+    def sea_next(self) -> Mapping[int, tuple[int, ...]]:
+        """Every space with the sea zones it touches."""
+        return self._next("sea")
+
+    @cached_property
+    def air_next(self) -> Mapping[int, tuple[int, ...]]:
+        """Every space with the spaces aircraft can reach from it in one step, impassable ones left out."""
+        return {
+            place: tuple(n for n in near if not self.spaces[n].impassable)
+            for place, near in self.map.neighbours.items()
+        }
+
+    def _next(self, kind: str) -> dict[int, tuple[int, ...]]:
+        return {
+            place: tuple(n for n in near if self.spaces[n].kind == kind and not self.spaces[n].impassable)
+            for place, near in self.map.neighbours.items()
+        }
+
+    def is_sea(self, place: int) -> bool:
+        """Whether a space is a sea zone."""
+        return self.spaces[place].kind == "sea"
+
+    def canal_between(self, a: int, b: int) -> Canal | None:
+        """The canal or strait between two sea zones."""
+        pair = (a, b) if a < b else (b, a)
+        return self._passages.get(pair)
+
+    @cached_property
+    def _passages(self) -> dict[tuple[int, int], Canal]:
+        return {(min(c.zones), max(c.zones)): c for c in self.canals}
+
+
+@cache
+def table(name: str) -> Any:
+    """A data file of this game as plain data."""
+    data = resources.files("sandtable.games.axisallies").joinpath("data", f"{name}.json").read_bytes()
+    return codec.decode(data, dict)
+
+
+def _rows(name: str, part: str, kind: Any) -> list[Any]:
+    rows: list[Any] = codec.convert(table(name)[part], list[kind])
+    return rows
+
+
+@cache
+def _printed() -> tuple[dict[int, Space], tuple[tuple[int, int], ...]]:
+    spaces = {space.id: space for space in _rows("places", "places", Space)}
+    links = tuple((int(a), b) for a, row in table("connections")["connections"].items() for b in row)
+    return spaces, links
+
+
+@cache
+def load(setup: str, options: GlobalOptions) -> Board:
+    """The board with one of its set-ups."""
+    spaces, links = _printed()
+    kinds = {kind.id: kind for kind in _rows("units", "units", UnitType)}
+    installations = {one.id: one for one in _rows("installations", "installations", Installation)}
+    powers = {power.id: power for power in _rows("powers", "powers", PowerInfo)}
+    economies = {economy.id: economy for economy in _rows("powers", "economies", EconomyInfo)}
+    names: dict[str, dict[Id, str]] = {
+        "place": {space.id: space.name["en"] for space in spaces.values()},
+        "kind": {one.id: one.name["en"] for one in (*kinds.values(), *installations.values())} | {UPGRADE: UPGRADE},
+        "seat": {power.id: power.name["en"] for power in powers.values()},
+        "economy": {economy: economy for economy in economies},
+    }
+    others = ("charts", "politics", "objectives", "research", "combined_arms", "installations")
+    return Board(
+        name=setup,
+        options=options,
+        seats=tuple(powers),
+        names=names,
+        spaces=spaces,
+        map=AreaMap.of({space.id: space.name["en"] for space in spaces.values()}, links),
+        kinds=kinds,
+        installations=installations,
+        powers=powers,
+        economies=economies,
+        canals=tuple(_rows("canals", "canals", Canal)),
+        tables={"setup": table(f"setups/{setup}"), **{name: table(name) for name in others}},
+    )
+
+
+def with_facts(board: Board, facts: Mapping[str, Any]) -> Board:
+    """The board with a case's own facts: ``places`` (by name or id), ``join`` and ``part`` (pairs of places)."""
+    by_name = {space.name["en"].casefold(): space.id for space in board.spaces.values()}
+
+    def place(word: Any) -> int:
+        found = word if word in board.spaces else by_name.get(str(word).casefold())
+        if found is None:
+            raise ValueError(f"there is no space {word!r}")
+        return int(found)
+
+    spaces = dict(board.spaces)
+    for word, changes in facts.get("places", {}).items():
+        at = place(word)
+        spaces[at] = codec.convert({**codec.plain(spaces[at]), **changes}, Space)
+    pairs = {tuple(sorted((a, b))): None for a, b in board.map.borders}
+    for a, b in facts.get("part", ()):
+        pairs.pop(tuple(sorted((place(a), place(b)))), None)
+    for a, b in facts.get("join", ()):
+        pairs[tuple(sorted((place(a), place(b))))] = None
+    links = [(a, b) for a, b in pairs]
+    names = {space.id: space.name["en"] for space in spaces.values()}
+    return replace(board, facts=facts, spaces=spaces, map=AreaMap.of(names, links))
