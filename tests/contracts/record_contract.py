@@ -118,7 +118,7 @@ def derived_values_are_fresh(played: Playthrough) -> None:
     for state in (*played.positions(MANY), played.match.state):
         fresh = decode_state(encode(state), played.game.state_type, state.scenario)
         for function, args, value in remembered(state):
-            if function(fresh, *args) != value:
+            if function.function(fresh, *args) != value:
                 name = function.function.__qualname__
                 raise Broken(f"{name}{args} is stale: it reads more than {sorted(function.reads)}", state, value=value)
 

@@ -53,6 +53,10 @@ def test_known_cards_come_first_and_without_chance() -> None:
         deck.draw(ScriptedDice(()))
 
 
+def test_a_deck_is_as_long_as_what_can_be_drawn() -> None:
+    assert len(Deck.of((1, 2)).with_on_top(5).discard(9)) == 3
+
+
 def test_cards_go_on_top_of_those_on_top() -> None:
     assert Deck.of(()).with_on_top(1).with_on_top(2, 3).top == (2, 3, 1)
 

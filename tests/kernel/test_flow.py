@@ -224,6 +224,18 @@ def test_upkeep_can_start_a_procedure_in_the_middle_of_a_phase() -> None:
     assert (at(match), match.state.here.waiting) == ("main.turn", ("a",))
 
 
+def test_upkeep_that_depends_on_the_phase_and_only_calls_is_heard() -> None:
+    def upkeep(d: Draft[Board]) -> None:
+        if d.now.flow and d.here.at == "main.turn" and "b goes" not in d.now.trail:
+            d.call("test", 2)
+
+    match = begun(toy(auto("one"), ask("turn", "a"), procedures=(ask("test", "b"),), settle=upkeep))
+    assert at(match) == "test"
+    assert match.state.here.waiting == ("b",)
+    did(match, "b", Go())
+    assert (at(match), match.state.here.waiting) == ("main.turn", ("a",))
+
+
 def test_upkeep_runs_after_every_automatic_change() -> None:
     seen: list[tuple[str, ...]] = []
     begun(toy(auto("one"), auto("two"), ask("turn", "a"), settle=lambda d: seen.append(d.now.trail)))

@@ -217,6 +217,22 @@ def test_when_a_game_is_over_nobody_may_do_anything() -> None:
     assert no == refuse("", "refuse.over")
 
 
+def test_a_rule_that_looks_at_prompts_before_it_wins_still_wins() -> None:
+    looked: list[Any] = []
+
+    def win(d: Draft[Board], action: Go) -> None:
+        looked.append(game.prompts(d.now))
+        d.set(count=100)
+
+    game = toy(Phase("turn", "T-9", who=lambda s: ("a",), verbs=(verb(Go, "T-1", win),)))
+    match = begun(game)
+    did(match, "a", Go())
+    assert [len(prompts) for prompts in looked] == [1]
+    assert game.prompts(match.state) == ()
+    assert match.view("a").outcome == game.outcome(match.state)
+    assert isinstance(match.act("a", Go()), Refusal)
+
+
 def test_scenarios_name_their_seats() -> None:
     game = toy(ask("turn", "a"))
     assert game.scenarios() == (ScenarioInfo(name="plain", seats=SEATS),)

@@ -37,6 +37,13 @@ def test_a_record_is_one_line_and_comes_back(record: AnyRecord) -> None:
     assert write(again) == line
 
 
+def test_the_layout_of_a_header_does_not_change_by_accident() -> None:
+    """Whoever changes this line raises FORMAT and teaches `read` the older one."""
+    assert write(Header(format=FORMAT, game="toy", rules="1", scenario="plain")) == (
+        b'{"is":"header","format":1,"game":"toy","rules":"1","scenario":"plain"}\n'
+    )
+
+
 def test_a_record_says_what_it_is() -> None:
     assert write(RECORDS[3]) == b'{"is":"undone","seq":2,"seat":"a","to":0}\n'
 
@@ -64,6 +71,8 @@ def test_a_newer_format_says_to_update(line: bytes) -> None:
         (b'{"is":"song"}', "Invalid value 'song'"),
         (b'{"is":"undone","seq":"x","seat":"a","to":0}', r"Expected `int`, got `str` - at `\$\.seq`"),
         (b'{"is":"undone","seq":1}', "missing required field `seat`"),
+        (b'{"is":"header","format":1,"game":5}', r"Expected `str`, got `int` - at `\$\.game`"),
+        (b'{"is":"header","format":"new"}', "Expected `int`"),
         (b'{"is":"played","seq":1,"seat":"a","action":{},"changes":[["paint","x"]],"hash":""}', "paint"),
     ],
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from pathlib import Path
 
-from sandtable.kernel import Match, SeededDice, codec
+from sandtable.kernel import Match, codec
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.graph import reach
@@ -134,7 +134,7 @@ def _best(*arguments: str) -> float:
 def random_play(seconds: float) -> Figure:
     """Random legal play of the small test games, through the driver that bots use."""
     sys.path.insert(0, str(Path(__file__).parents[2]))
-    from sandtable.sim.driver import play_out
+    from sandtable.sim.driver import play_out, seat_bots
 
     games = [importlib.import_module(name).GAME for name in SMALL]
     steps_played, number = 0, 0
@@ -142,7 +142,8 @@ def random_play(seconds: float) -> Figure:
     while time.process_time() - start < seconds:
         game = games[number % len(games)]
         scenario = game.open(game.scenarios()[0].name)
-        steps_played += play_out(game, scenario, seed=SeededDice(b"bench").seed + number.to_bytes(4, "big")).steps
+        seed = b"bench" + number.to_bytes(4, "big")
+        steps_played += play_out(game, scenario, seat_bots(game, scenario, seed), seed).steps
         number += 1
     return Figure(
         name=f"random play of the test games ({number} games)",

@@ -47,7 +47,7 @@ def decode(data: bytes | str, kind: type[T]) -> T:
     """A message from JSON; raises Malformed with the place of the first thing that does not fit."""
     try:
         value: T = _reader(kind).decode(data)  # type: ignore[arg-type]
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise Malformed(str(problem)) from None
     return value
 

@@ -24,7 +24,19 @@ class Draft(Generic[S]):
     ``seat`` is who acts; it is empty while the game itself moves on.
     """
 
-    __slots__ = ("_acting", "_copied", "_tables", "_touched", "before", "dice", "entries", "is_shown", "now", "seat")
+    __slots__ = (
+        "_acting",
+        "_copied",
+        "_tables",
+        "_touched",
+        "before",
+        "dice",
+        "entries",
+        "is_shown",
+        "now",
+        "seat",
+        "writes",
+    )
 
     def __init__(self, state: S, dice: Dice, seat: str = "") -> None:
         self.before = state
@@ -33,6 +45,8 @@ class Draft(Generic[S]):
         self.seat = seat
         self.entries: list[Entry] = []
         self.is_shown = False
+        self.writes = 0
+        """How often anything but the sequence of play was written."""
         self._acting = len(state.flow) - 1
         self._tables = tables_of(type(state))
         self._copied: dict[str, None] = {}
@@ -48,6 +62,8 @@ class Draft(Generic[S]):
             force_setattr(self.now, name, value)
             self._forget(name)
             self._touched.setdefault(name, {})
+            if name != "flow":
+                self.writes += 1
 
     def put(self, table: str, key: Any, row: Any) -> None:
         """Add or replace a whole row."""
@@ -71,11 +87,15 @@ class Draft(Generic[S]):
             self._touched[table] = {}
         self._touched[table][key] = None
         self._forget(table)
+        self.writes += 1
         rows: dict[Any, Any] = getattr(self.now, table)
         return rows
 
     def _forget(self, field: str) -> None:
-        memo = self.now.__dict__["memo"]
+        known = self.now.__dict__
+        known.pop("choices", None)
+        known.pop("outcome", None)
+        memo = known["memo"]
         for fn in [fn for fn in memo if field in fn.reads]:
             del memo[fn]
 

@@ -111,11 +111,22 @@ class Sequence(Generic[S]):
         return (Frame(self.main.name),)
 
     def run(self, d: Draft[S], settle: Callable[[Draft[S]], None], is_over: Callable[[S], bool]) -> None:
-        """Walk on until somebody has to be asked or the game is over; ``settle`` runs after every automatic change."""
+        """Walk on until somebody has to be asked or the game is over; ``settle`` runs after every change on the way."""
+        seen = -1
         for _ in range(PATIENCE):
-            settle(d)
-            if is_over(d.now) or not d.now.flow or not self._walk(d):
+            if d.writes != seen:
+                settle(d)
+                if is_over(d.now):
+                    return
+                seen = d.writes
+            if not d.now.flow:
                 return
+            if not self._walk(d):
+                # Upkeep may depend on the phase: it has the last word before anybody is asked.
+                before = d.now.flow
+                settle(d)
+                if d.writes == seen and d.now.flow is before:
+                    return
         raise FlowError(f"the sequence of play runs in circles around {d.here.at}")
 
     def _walk(self, d: Draft[S]) -> bool:

@@ -166,7 +166,7 @@ class Game(Generic[S]):
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """Who is asked what right now."""
-        if not state.flow or self.outcome(state) is not None:
+        if not state.flow or self.ending(state) is not None:
             return ()
         at = state.here.at
         phase = self.sequence.phase(at)
@@ -179,7 +179,7 @@ class Game(Generic[S]):
 
     def open_verbs(self, state: S, seat: str) -> tuple[Verb[S, Any], ...]:
         """The verbs of the phase at hand, if this seat is asked."""
-        if not state.flow or seat not in state.here.waiting or self.outcome(state) is not None:
+        if not state.flow or seat not in state.here.waiting or self.ending(state) is not None:
             return ()
         return self.sequence.phase(state.here.at).verbs
 
@@ -209,7 +209,7 @@ class Game(Generic[S]):
         """The verb for a word, if that seat may use it now."""
         if not isinstance(word, str) or word not in self.verbs:
             return refuse("", "refuse.unknown_verb", verb=str(word))
-        if not state.flow or self.outcome(state) is not None:
+        if not state.flow or self.ending(state) is not None:
             return refuse("", "refuse.over")
         phase, step = self.sequence.phase(state.here.at), Ref("step", self.step_name(state.here.at))
         if seat not in state.here.waiting:
@@ -256,5 +256,16 @@ class Game(Generic[S]):
             prompt if prompt.seat == seat else Prompt(seat=prompt.seat, at=prompt.at, key=prompt.key, rule=prompt.rule)
             for prompt in self.prompts(state)
         )
-        seen = redact(state, self.visibility, seat) if self._hides else state
-        return View(seat=seat, state=seen, prompts=prompts, outcome=self.outcome(state))
+        return View(seat=seat, state=self.seen(state, seat), prompts=prompts, outcome=self.ending(state))
+
+    def seen(self, state: S, seat: str) -> S:
+        """A position as a seat knows it."""
+        return redact(state, self.visibility, seat) if self._hides else state
+
+    def ending(self, state: S) -> Outcome | None:
+        """The outcome of a position, computed once for it."""
+        known = state.__dict__
+        if "outcome" not in known:
+            known["outcome"] = self.outcome(state)
+        ended: Outcome | None = known["outcome"]
+        return ended

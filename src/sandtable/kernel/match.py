@@ -10,7 +10,7 @@ import msgspec
 from sandtable.kernel import codec
 from sandtable.kernel.actions import Action
 from sandtable.kernel.changes import fold, typed
-from sandtable.kernel.dice import Dice, NoDice, ScriptedDice, ScriptError, SeededDice, commitment
+from sandtable.kernel.dice import Dice, NoDice, RecordingDice, ScriptedDice, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game, Step
 from sandtable.kernel.log import Entry
 from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Header, Opening, Played, Undone
@@ -19,6 +19,9 @@ from sandtable.kernel.state import Scenario, State
 from sandtable.kernel.views import View
 
 S = TypeVar("S", bound=State)
+
+
+FORGED = "the dice do not follow from the seed"
 
 
 class BrokenRecord(ValueError):
@@ -90,7 +93,14 @@ class Match(Generic[S]):
         return step
 
     def _play(self, seat: str, action: Action) -> Step[S] | Refusal:
-        step = self.game.apply(self.state, seat, action, self.dice)
+        drawn = self.dice.drawn if isinstance(self.dice, SeededDice) else 0
+        try:
+            step = self.game.apply(self.state, seat, action, self.dice)
+        except Exception:
+            # No record holds these draws: the game must go on as if they had not been made.
+            if isinstance(self.dice, SeededDice):
+                self.dice.drawn = drawn
+            raise
         if isinstance(step, Refusal):
             return step
         self.seq += 1
@@ -177,14 +187,11 @@ class Match(Generic[S]):
     def fold(cls, game: Game[S], records: Sequence[AnyRecord]) -> Match[S]:
         """The match that these records tell, from the changes they hold; no rule runs and no die is rolled."""
         header, opening = _first(game, records)
-        scenario = game.open(header.scenario, header.options, header.facts)
-        state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
-        if codec.state_hash(state) != opening.hash:
-            raise BrokenRecord(1, "the opening position does not have the fingerprint it was saved with")
         rolled = len(opening.rolls) + sum(len(r.rolls) for r in records if isinstance(r, Played))
-        dice = SeededDice(bytes.fromhex(header.seed), rolled) if header.seed else NoDice()
+        dice = _dice_of(header, rolled)
+        scenario, state = _opened(game, header, opening)
         match = cls(game, header, scenario, opening, state, dice)
-        standing = dict(_standing(records))
+        standing = dict(_standing(scenario, records))
         for index, record in enumerate(records[2:], start=2):
             match._follow(index, record, standing)
         if match.steps and codec.state_hash(match.state) != match.steps[-1].hash:
@@ -196,6 +203,8 @@ class Match(Generic[S]):
             raise BrokenRecord(index, "a header or opening in the middle of a game")
         if record.seq != self.seq + 1:
             raise BrokenRecord(index, f"step {self.seq + 1} is missing; this is step {record.seq}")
+        if isinstance(self.records[-1], Finished):
+            raise BrokenRecord(index, "the game was over")
         self.seq = record.seq
         if isinstance(record, Played) and index in standing:
             try:
@@ -216,21 +225,48 @@ class Match(Generic[S]):
         return state
 
     def verify(self) -> Iterator[tuple[int, str]]:
-        """Re-derive every step by the rules of today; gives the number of each step that differs, and how."""
-        setup_dice = ScriptedDice(self.opening.rolls)
-        try:
-            start = self.game.start(self.scenario, setup_dice)
-        except ScriptError as misfit:
-            yield 0, f"the set-up of today rolls otherwise: {misfit}"
-        else:
-            if start.hash != self.opening.hash or setup_dice.left:
-                yield 0, "the set-up of today gives another position"
+        """Re-derive every step by the rules of today; gives the number of each step that differs, and how.
+
+        Where the seed is known, the dice of every step are drawn again from it.
+        """
+        if problem := self._other_start():
+            yield 0, problem
+        drawn = dict(self._drawn_before())
         state = codec.decode_state(bytes(self.opening.state), self.game.state_type, self.scenario)
         for record in self.steps:
-            problem = self._differs(state, record)
-            if problem:
+            if problem := self._differs(state, record) or self._is_forged(state, record, drawn[record.seq]):
                 yield record.seq, problem
             state = fold(state, [typed(self.game.state_type, change) for change in record.changes])
+
+    def _other_start(self) -> str:
+        dice = ScriptedDice(self.opening.rolls)
+        try:
+            start = self.game.start(self.scenario, dice)
+        except ScriptError as misfit:
+            return f"the set-up of today rolls otherwise: {misfit}"
+        if start.hash != self.opening.hash or dice.left:
+            return "the set-up of today gives another position"
+        if self.header.seed and self.opening.rolls:
+            recorder = RecordingDice(SeededDice(bytes.fromhex(self.header.seed)))
+            self.game.start(self.scenario, recorder)
+            if tuple(recorder.faces) != self.opening.rolls:
+                return FORGED
+        return ""
+
+    def _drawn_before(self) -> Iterator[tuple[int, int]]:
+        """For every step ever made, also those taken back, how many draws were made before it."""
+        drawn = len(self.opening.rolls)
+        for record in self.records:
+            if isinstance(record, Played):
+                yield record.seq, drawn
+                drawn += len(record.rolls)
+
+    def _is_forged(self, state: S, record: Played, drawn: int) -> str:
+        if not self.header.seed or not record.rolls:
+            return ""
+        recorder = RecordingDice(SeededDice(bytes.fromhex(self.header.seed), drawn))
+        self.game.apply(state, record.seat, self.read_action(record.action), recorder)
+        return "" if tuple(recorder.faces) == record.rolls else FORGED
 
     def _differs(self, state: S, record: Played) -> str:
         dice = ScriptedDice(record.rolls)
@@ -269,22 +305,69 @@ def _first(game: Game[Any], records: Sequence[AnyRecord]) -> tuple[Header, Openi
     return records[0], records[1]
 
 
-def _standing(records: Sequence[AnyRecord]) -> list[tuple[int, int]]:
-    """Index and number of the steps that were not taken back."""
+def _dice_of(header: Header, drawn: int) -> Dice:
+    """The dice a recorded game goes on with; none where its seed is not known."""
+    if not header.seed:
+        return NoDice()
+    try:
+        seed = bytes.fromhex(header.seed)
+        dice = SeededDice(seed, drawn)
+    except ValueError:
+        raise BrokenRecord(0, "the seed is not written in hex") from None
+    if header.commitment and commitment(seed) != header.commitment:
+        raise BrokenRecord(0, "the seed is not the one that was promised when the game began")
+    return dice
+
+
+def _opened(game: Game[S], header: Header, opening: Opening) -> tuple[Scenario, S]:
+    """The scenario and opening position of a record."""
+    try:
+        scenario = game.open(header.scenario, header.options, header.facts)
+    except (LookupError, ValueError, TypeError) as problem:
+        raise BrokenRecord(0, str(problem)) from None
+    try:
+        state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
+    except codec.Malformed as problem:
+        raise BrokenRecord(1, str(problem)) from None
+    if codec.state_hash(state) != opening.hash:
+        raise BrokenRecord(1, "the opening position does not have the fingerprint it was saved with")
+    return scenario, state
+
+
+def _standing(scenario: Scenario, records: Sequence[AnyRecord]) -> list[tuple[int, int]]:
+    """Index and number of the steps that were not taken back; raises where one could not have been."""
     kept: list[tuple[int, int]] = []
     for index, record in enumerate(records):
         if isinstance(record, Played):
             kept.append((index, record.seq))
         elif isinstance(record, Undone):
+            if problem := _unlikely(scenario, records, kept, record):
+                raise BrokenRecord(index, problem)
             while kept and kept[-1][1] > record.to:
                 kept.pop()
     return kept
 
 
+def _unlikely(scenario: Scenario, records: Sequence[AnyRecord], kept: list[tuple[int, int]], undone: Undone) -> str:
+    """Why nobody could have gone back like this: one own step at a time, or anywhere if every seat agreed."""
+    earlier = [0, *(seq for _, seq in kept[:-1])]
+    if not kept or undone.to not in earlier:
+        return f"there is no step {undone.to} to go back to"
+    if undone.agreed:
+        missing = [seat for seat in scenario.seats if seat not in undone.agreed]
+        return f"{missing[0]} did not agree to go back" if missing else ""
+    last = records[kept[-1][0]]
+    if undone.to != earlier[-1] or not isinstance(last, Played):
+        return "more than one step was taken back"
+    if last.barrier or last.seat != undone.seat:
+        return "this step could not be taken back"
+    return ""
+
+
 def _first_wrong(game: Game[S], match: Match[S], records: Sequence[AnyRecord]) -> int:
     """The index of the first step whose position lacks its fingerprint."""
     state = codec.decode_state(bytes(match.opening.state), game.state_type, match.scenario)
-    for index, _ in _standing(records):
+    for index, _ in _standing(match.scenario, records):
         record = records[index]
         assert isinstance(record, Played)
         state = fold(state, [typed(game.state_type, change) for change in record.changes])

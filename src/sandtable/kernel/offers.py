@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -119,16 +119,17 @@ def leaves(verb: Verb[S, Any], state: S, seat: str, limit: int = 1000) -> Iterat
         if choice is None:
             pending.append((named, [*values, verb.default(name)]))
             continue
-        pending.extend(({**named, name: value}, [*values, value]) for value in reversed(_values(choice)))
+        answers = _values(choice)[: limit - count]
+        pending.extend(({**named, name: value}, [*values, value]) for value in reversed(answers))
 
 
-def _values(choice: Choice) -> list[Any]:
+def _values(choice: Choice) -> Sequence[Any]:
     """All answers of a simple choice; of the others the default and, where possible, each single answer."""
     match choice:
         case OneOf():
             return list(choice.legal)
         case Number():
-            return list(range(choice.least, choice.most + 1))
+            return range(choice.least, choice.most + 1)
         case SomeOf():
             tries: list[Any] = [choice.default] if choice.default is not None else []
             tries += [()] + [(one,) for one in choice.legal] + [choice.legal[: choice.limit]]

@@ -62,11 +62,15 @@ class Played(Record, frozen=True):
 
 
 class Undone(Record, frozen=True):
-    """The game went back to the position after step ``to`` (0 is the opening)."""
+    """The game went back to the position after step ``to`` (0 is the opening).
+
+    A player takes back one own step; further, or over dice, only when all seats have ``agreed``.
+    """
 
     seq: int
     seat: str
     to: int
+    agreed: tuple[str, ...] = ()
 
 
 class Finished(Record, frozen=True):

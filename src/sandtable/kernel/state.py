@@ -6,12 +6,10 @@ from collections.abc import Callable, Hashable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
-
-from sandtable.kernel.refusals import Id
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,7 +28,7 @@ class Scenario:
     options: Options = field(default_factory=Options)
     facts: Mapping[str, Any] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
-    names: Mapping[str, Mapping[Id, str]] = field(default_factory=dict)
+    names: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     """What things are called, by domain: ``names["piece"][57] == "73 Inf Div"``."""
 
 
@@ -91,26 +89,24 @@ class Derived:
         self.function = function
         self.reads = reads
 
-    def __call__(self, state: State, *args: Hashable) -> Any:
-        memo: dict[Derived, dict[tuple[Hashable, ...], Any]] = state.__dict__["memo"]
-        if self not in memo and (unknown := self.reads.difference(type(state).__struct_fields__)):
+    def check_fields(self, kind: type[State]) -> None:
+        """Raise on a declared field that the state does not have."""
+        if unknown := self.reads.difference(kind.__struct_fields__):
             raise RuntimeError(f"{self.function.__qualname__} reads {', '.join(sorted(unknown))}, which no state has")
-        outer = _computing.get()
-        if outer is not None and not self.reads <= outer.reads:
+
+    def check_inside(self, outer: Derived) -> None:
+        """Raise where a derived function uses this one without declaring the fields behind it."""
+        if not self.reads <= outer.reads:
             missing = ", ".join(sorted(self.reads - outer.reads))
             raise RuntimeError(f"{outer.function.__qualname__} must declare that it reads {missing}")
-        seen = memo.setdefault(self, {})
-        try:
-            return seen[args]
-        except KeyError:
-            pass
+
+    def compute(self, state: State, args: tuple[Hashable, ...]) -> Any:
+        """The value, with this function noted as the one being computed."""
         token = _computing.set(self)
         try:
-            value = self.function(state, *args)
+            return self.function(state, *args)
         finally:
             _computing.reset(token)
-        seen[args] = value
-        return value
 
 
 # The derived function being computed: each thread of a server has its own.
@@ -127,12 +123,26 @@ def derived(
 
     def mark(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         memoised = Derived(function, frozenset(reads))
+        current = _computing.get
 
         @wraps(function)
-        def look(state: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            return memoised(state, *args, **kwargs)  # type: ignore[no-any-return]
+        def look(state: State, *args: Hashable) -> Any:
+            # The hottest lines of the kernel: rules ask for zones and occupants hundreds of times a step.
+            memo: dict[Derived, dict[tuple[Hashable, ...], Any]] = state.__dict__["memo"]
+            if (outer := current()) is not None:
+                memoised.check_inside(outer)
+            try:
+                return memo[memoised][args]
+            except KeyError:
+                pass
+            if memoised not in memo:
+                memoised.check_fields(type(state))
+                memo[memoised] = {}
+            value = memoised.compute(state, args)
+            memo[memoised][args] = value
+            return value
 
-        return look
+        return cast("Callable[Concatenate[S, P], R]", look)
 
     return mark
 

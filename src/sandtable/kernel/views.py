@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from sandtable.kernel.changes import Change, difference, tables_of
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.state import State, bind
+from sandtable.kernel.state import State, successor
 
 S = TypeVar("S", bound=State)
 
@@ -67,8 +67,8 @@ def redact(state: S, visibility: Visibility, seat: str) -> S:
             masked[name] = {key: row for key, row in rows.items() if row is not None}
     if not masked:
         return state
-    fields = {name: masked.get(name, getattr(state, name)) for name in type(state).__struct_fields__}
-    return bind(type(state)(**fields), state.scenario)
+    # What is remembered and does not read a masked field stays remembered; the rest is forgotten, so nothing leaks.
+    return successor(state, **masked)
 
 
 def is_shown(before: State, after: State, visibility: Visibility, seats: tuple[str, ...]) -> bool:
@@ -85,15 +85,14 @@ def is_shown(before: State, after: State, visibility: Visibility, seats: tuple[s
                 continue
             was = old[key]
             for seat in seats:
-                if _uncovers(was, see(before, seat, key, was), row, see(after, seat, key, row)):
+                was_seen = see(before, seat, key, was)
+                if was_seen is not was and _uncovers(was, was_seen, row, see(after, seat, key, row)):
                     return True
     return False
 
 
 def _uncovers(was: Any, was_seen: Any, row: Any, row_seen: Any) -> bool:
     """Whether a part of a row that was masked is seen as it is now."""
-    if was_seen is was:
-        return False
     if was_seen is None or row_seen is None or not isinstance(row, Struct) or type(was) is not type(row):
         return bool(row_seen == row)
     for name in type(row).__struct_fields__:

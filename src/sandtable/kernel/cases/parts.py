@@ -87,13 +87,13 @@ def arguments(game: Game[Any], scenario: Scenario, value: Any, where: Where) -> 
     given = dict(mapping(value, where))
     word = given.pop("do", None)
     if word is None:
-        words = [key for key in given if key in game.verbs]
-        if len(words) != 1:
+        # The first key names the action; a later one may be an argument that is called like another verb.
+        word = next((key for key in given if key in game.verbs), None)
+        if word is None:
             raise CaseError(where, f"name one action; there is {', '.join(sorted(game.verbs))}")
-        word = words[0]
         first = given.pop(word)
         fields = game.verbs[word].action.__struct_fields__
-        if fields and fields[0] not in given and first not in (None, True):
+        if fields and fields[0] not in given and first is not None and first is not True:
             given = {fields[0]: first, **given}
     elif word not in game.verbs:
         raise CaseError((*where, "do"), f"there is no action {word!r}; there is {', '.join(sorted(game.verbs))}")
