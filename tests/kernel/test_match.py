@@ -310,6 +310,19 @@ def test_a_record_does_not_take_back_dice() -> None:
     assert problem.value.index == 4
 
 
+def test_all_together_may_go_back_over_anything() -> None:
+    match = played(roll, answers=3)
+    agreed = Undone(seq=4, seat="a", to=1, agreed=("a", "b"))
+    again = retold(match, [*match.records, agreed])
+    assert again.state == match.state_at(1)
+    assert did(again, "a", Stay()).rolls == did(played(roll, answers=3), "a", Stay()).rolls
+    assert list(again.verify()) == []
+    with pytest.raises(BrokenRecord, match="b did not agree"):
+        retold(match, [*match.records, replace(agreed, agreed=("a",))])
+    with pytest.raises(BrokenRecord, match="no step 9 to go back to"):
+        retold(match, [*match.records, replace(agreed, to=9)])
+
+
 def test_nothing_is_played_after_the_end() -> None:
     match = played(answers=1)
     did(match, "a", Go())

@@ -57,6 +57,11 @@ def ways(state: Board, seat: str, unit: int) -> Path:
     return Path("place", unit, lambda path: {len(path) + 1: 1} if len(path) < ends else {}, lambda path: len(path) == 2)
 
 
+def one_step(state: Board, seat: str, unit: int) -> Path:
+    """Only unit 1 can go anywhere."""
+    return Path("place", unit, lambda path: {5: 1} if unit == 1 and not path else {}, bool)
+
+
 LOAD = verb(Load, "R-1", nothing, ship=ships, units=cargo, fuel=tanks, speed=speed)
 WALK = verb(Walk, "R-2", nothing, unit=lambda s, seat: OneOf("unit", (1, 9)), path=ways)
 PASS = verb(Pass, "R-3", nothing, ends=True)
@@ -209,6 +214,11 @@ def test_leaves_of_a_huge_range_stop_at_the_limit() -> None:
 
     bid = verb(Bid, "R-6", nothing, amount=lambda s, seat: Number(0, 10**15))
     assert list(leaves(bid, bound(), "a", limit=3)) == [Bid(0), Bid(1), Bid(2)]
+
+
+def test_a_limit_counts_answers_and_not_branches_that_are_empty() -> None:
+    last_only = verb(Walk, "R-2", nothing, unit=lambda s, seat: OneOf("unit", (-1, 0, 1)), path=one_step)
+    assert list(leaves(last_only, bound(), "a", limit=1)) == [Walk(1, (5,))]
 
 
 def test_offers_come_back_from_json() -> None:

@@ -160,11 +160,11 @@ def ways(state: Position, seat: str, unit: int) -> Path:
         at = path[-1] if path else piece.hex
         if path and must_stop(state, seat, at):
             return {}
-        found = {}
+        found, so_far = {}, spent(path)
         for h in near[at]:
             cost = entry_cost(state, piece, h)
-            if cost is not None and spent(path) + cost <= MOVE_POINTS and h not in path:
-                found[h] = spent(path) + cost
+            if cost is not None and so_far + cost <= MOVE_POINTS and h not in path:
+                found[h] = so_far + cost
         return found
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:

@@ -87,8 +87,7 @@ def _state(moment: Moment, state: State, field: str, value: Any, where: Where) -
 
 
 def _compare(what: str, wanted: Any, actual: Any) -> str | None:
-    if isinstance(wanted, tuple):
-        wanted = list(wanted)
+    wanted, actual = (list(one) if isinstance(one, tuple) else one for one in (wanted, actual))
     return None if wanted == actual else f"{what} is {actual!r}, expected {wanted!r}"
 
 

@@ -1,0 +1,186 @@
+"""Cases: positions, play, expectations, and what is said when one does not hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.cases import CaseError, Report, run
+from tests.small import market, patrol, skirmish
+
+BOARD: dict[str, Any] = {
+    "only": True,
+    "at": "turn.blue",
+    "pieces": {"blue 1": {"hex": "0203", "face": 1}, "red 1": {"hex": "0503", "face": 2}},
+}
+
+
+def case(**parts: Any) -> Report:
+    return run(skirmish.GAME, {"case": "test", "game": "skirmish", "position": BOARD, **parts})
+
+
+def said(**parts: Any) -> str:
+    """What is wrong with a case that runs."""
+    return "; ".join(problem.message for problem in case(**parts).problems)
+
+
+def error(**parts: Any) -> tuple[tuple[str | int, ...], str]:
+    """Where and why a case cannot be run."""
+    with pytest.raises(CaseError) as caught:
+        case(**parts)
+    return caught.value.where, caught.value.message
+
+
+MOVED: dict[str, Any] = {"play": [{"blue": {"move": "blue 1", "path": ["0303"]}}]}
+
+
+def test_a_case_that_holds() -> None:
+    report = case(**MOVED, expect=[{"pieces": {"blue 1": {"hex": 303, "moved": True}}}, {"turn": 1}, {"asked": "blue"}])
+    assert report.passed
+    assert [entry.key for entry in report.entries] == ["log.moved"]
+
+
+@pytest.mark.parametrize(
+    ("expected", "words"),
+    [
+        ({"turn": 2}, "turn is 1, expected 2"),
+        ({"pieces": {"blue 1": {"hex": "0404"}}}, "blue 1: hex is 303, expected 404"),
+        ({"piece": {"blue 1": {"moved": False}}}, "blue 1: moved is True, expected False"),
+        ({"pieces": {"blue 1": None}}, "blue 1 is still there"),
+        ({"pieces": {"blue 2": {"hex": 101}}}, "blue 2 is gone"),
+        ({"score": {"blue": 3}}, "blue is 0, expected 3"),
+        ({"asked": "red"}, "asked is ['blue'], expected ['red']"),
+        ({"asked": {"blue": "ambush"}}, "blue is asked turn.blue, expected ambush"),
+        ({"log": {"entry": "moved", "to": "0404"}}, "moved: to is 303, expected 404"),
+        ({"log": {"entry": "moved", "rule": "SK-9"}}, "cites SK-2.0, expected SK-9"),
+        ({"log": {"entry": "moved", "colour": 1}}, "has no colour; it has unit, to"),
+        ({"log": {"entry": "fired"}}, "the log has no fired; it says log.moved"),
+        ({"no_log": {"entry": "moved"}}, "the log does say this"),
+        ({"over": True}, "the game is not over"),
+        ({"refused": {"by": "blue", "do": {"done": None}}}, "this may be done"),
+        ({"refused": {"by": "red", "do": {"done": None}, "rule": "SK-7"}}, "refused by SK-1.1"),
+        ({"refused": {"by": "red", "do": {"done": None}, "key": "over"}}, "(refuse.not_asked), expected key over"),
+        ({"offered": {"by": "blue", "do": {"move": "red 1"}}}, "not offered: refuse.not_yours SK-2.0"),
+        ({"not_offered": {"by": "blue", "do": "done"}}, "this is offered"),
+        ({"seen": {"by": "red", "pieces": {"blue 1": {"face": 1}}}}, "as red sees it, blue 1: face is None"),
+    ],
+)
+def test_a_case_that_does_not_hold_says_how(expected: Any, words: str) -> None:
+    assert words in said(**MOVED, expect=[expected])
+
+
+def test_offers_can_be_looked_into() -> None:
+    wanted = {"by": "blue", "do": {"move": "blue 1", "path": []}}
+    assert "offered are" in said(expect=[{"offered": {**wanted, "includes": ["0806"]}}])
+    assert "offered are" in said(expect=[{"offered": {**wanted, "excludes": ["0303"]}}])
+    near = ["0202", "0204", "0302", "0303", "0102", "0103"]
+    assert said(expect=[{"offered": {**wanted, "exactly": near}}]) == ""
+
+
+def test_refusals_point_at_things() -> None:
+    do = {"move": "blue 1", "path": ["0303", "0404", "0405"]}
+    assert said(expect=[{"refused": {"by": "blue", "do": do, "points": ["0404"]}}]) == ""
+    assert "points at" in said(expect=[{"refused": {"by": "blue", "do": do, "points": ["0303"]}}])
+
+
+def test_play_stops_at_a_refusal() -> None:
+    report = case(play=[{"red": {"done": None}}], expect=[{"turn": 9}])
+    assert [problem.where for problem in report.problems] == [("play", 0, "red")]
+    assert "refused by SK-1.1" in report.problems[0].message
+
+
+def test_expectations_in_the_middle() -> None:
+    play = [{"expect": [{"pieces": {"blue 1": {"hex": 303}}}]}, *MOVED["play"], {"expect": [{"asked": "blue"}]}]
+    assert [problem.where for problem in case(play=play).problems] == [("play", 0, "expect", 0)]
+
+
+def test_dice_must_fit() -> None:
+    ambush = [{"blue": {"move": "blue 1", "path": ["0303", "0404"]}}, {"red": {"ambush": "red 1"}}]
+    assert "these dice were not rolled: [4]" in said(dice=[4])
+    assert "another one was drawn" in said(play=ambush)
+    assert "draw 1 of the script is 9" in said(play=ambush, dice=[9])
+    rolled = {"log": {"entry": "fired", "rolls": [1], "modifiers": {"strength": 2, "SK-3.2": 2}}}
+    assert said(play=ambush, dice=[1], expect=[rolled]) == ""
+    wrong = {"log": {"entry": "fired", "rolls": [2], "modifiers": {"strength": 5}}}
+    assert "rolls is [1], expected [2], modifier strength is" in said(play=ambush, dice=[1], expect=[wrong])
+
+
+@pytest.mark.parametrize(
+    ("parts", "where", "words"),
+    [
+        ({"colour": 1}, ("colour",), "there is no 'colour' here"),
+        ({"scenario": "moon"}, ("scenario",), "there is no scenario 'moon'; there is meeting, narrow"),
+        ({"options": {"speed": 1}}, ("options",), "there is no option 'speed'; there is turns"),
+        ({"options": {"turns": "many"}}, ("options",), "option value"),
+        ({"position": {"only": True, "ships": {}}}, ("position", "ships"), "there is no 'ships' here"),
+        ({"position": {"at": "turn.green"}}, ("position", "at"), "there is no phase 'turn.green'"),
+        ({"position": {"pieces": {"blue 9": {}}}}, ("position", "pieces"), "there is no piece 'blue 9'"),
+        ({"position": {"pieces": {"blue 1": {"hexx": 1}}}}, ("position", "pieces", "11", "hexx"), "there is no 'hexx'"),
+        ({"position": {"pieces": {"blue 1": {"face": "x"}}}}, ("position", "pieces", "11", "face"), "Expected `int"),
+        ({"position": {"pieces": 5}}, ("position", "pieces"), "expected a mapping here, not 5"),
+        ({"position": {"tracks": {"turn": "one"}}}, ("position", "tracks", "turn"), "Expected `int`"),
+        (
+            {"position": {**BOARD, "pieces": {"blue 1": {"hex": 101}, "red 1": {"hex": 101}}}},
+            ("position",),
+            "this position cannot be: two pieces in one hex",
+        ),
+        ({"dice": ["six"]}, ("dice", 0), "a die shows a whole number"),
+        ({"dice": 6}, ("dice",), "expected a list here"),
+        ({"play": [{"green": {"done": None}}]}, ("play", 0), "there is no seat 'green'; there is blue, red"),
+        ({"play": [{"blue": {"done": None}, "red": {}}]}, ("play", 0), "one seat does one thing at a time"),
+        ({"play": [{"blue": {"fly": 1}}]}, ("play", 0, "blue"), "name one action; there is ambush, done, hold, move"),
+        ({"play": [{"blue": {"do": "fly"}}]}, ("play", 0, "blue", "do"), "there is no action 'fly'"),
+        ({"play": [{"blue": {"move": "blue 1", "by": 2}}]}, ("play", 0, "blue", "by"), "move has no 'by'"),
+        ({"play": [{"blue": {"move": "blue 1"}}]}, ("play", 0, "blue"), "missing required field `path`"),
+        ({"play": [{"blue": {"move": "bleu 1", "path": []}}]}, ("play", 0, "blue", "unit"), "did you mean blue 1"),
+        ({"expect": [{"weather": 1}]}, ("expect", 0, "weather"), "nothing called 'weather' can be expected"),
+        ({"expect": [{"turn": 1, "over": False}]}, ("expect", 0), "expect one thing at a time"),
+        ({"expect": [{"log": {"unit": 1}}]}, ("expect", 0, "log"), "say which entry"),
+        ({"expect": [{"refused": {"by": "x"}}]}, ("expect", 0, "refused", "by"), "there is no seat 'x'"),
+    ],
+)
+def test_a_case_that_cannot_be_run_says_where(parts: Any, where: tuple[Any, ...], words: str) -> None:
+    told_where, told = error(**parts)
+    assert told_where == where
+    assert words in told
+
+
+def test_a_position_in_the_middle_of_a_procedure() -> None:
+    frames = [{"phase": "turn.blue", "waiting": ["blue"]}, {"phase": "ambush", "ref": 11}]
+    position = {**BOARD, "at": frames, "pieces": {"blue 1": {"hex": "0404"}, "red 1": {"hex": "0503"}}}
+    assert said(position=position, expect=[{"asked": {"red": "ambush"}}]) == ""
+
+
+def test_a_phase_can_be_entered_without_its_beginning() -> None:
+    moved = {**BOARD, "pieces": {"blue 1": {"hex": "0203", "moved": True}, "red 1": {"hex": "0503"}}}
+    assert said(position=moved, expect=[{"pieces": {"blue 1": {"moved": False}}}]) == ""
+    assert said(position={**moved, "begun": True}, expect=[{"pieces": {"blue 1": {"moved": True}}}]) == ""
+
+
+def test_the_set_up_of_a_scenario_with_changes() -> None:
+    position = {"setup_dice": [1, 2, 3, 0, 0, 1, 2, 3, 0, 0], "pieces": {"red 5": None}, "tracks": {"turn": 3}}
+    expected = [{"pieces": {"blue 1": {"face": 1}, "red 5": None}}, {"turn": 3}]
+    assert said(position=position, expect=expected) == ""
+
+
+def test_a_board_of_its_own() -> None:
+    rough = {**BOARD, "facts": {"rough": [303]}}
+    do = {"by": "blue", "do": {"move": "blue 1", "path": ["0303"]}}
+    assert said(position=rough, expect=[{"offered": {**do, "excludes": ["0505"]}}]) == ""
+    way = {"move": "blue 1", "path": ["0303", "0302", "0303"]}
+    assert said(position=rough, expect=[{"refused": {"by": "blue", "do": way}}]) == ""
+
+
+def test_the_end_can_be_expected() -> None:
+    over = {**BOARD, "pieces": {"red 1": {"hex": "0503"}}}
+    assert said(position=over, expect=[{"over": {"winners": ["blue", "red"], "rule": "SK-4.2"}}]) == ""
+    assert "winners is ['blue', 'red'], expected ['red']" in said(
+        position=over, expect=[{"over": {"winners": ["red"]}}]
+    )
+    assert "the game is over" in said(position=over, expect=[{"over": False}])
+
+
+@pytest.mark.parametrize("game", [market.GAME, patrol.GAME])
+def test_other_games_run_an_empty_case(game: Any) -> None:
+    assert run(game, {"case": "nothing", "game": game.id}).passed
