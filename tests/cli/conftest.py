@@ -16,6 +16,17 @@ from sandtable import registry
 from sandtable.cli.app import app
 
 GAMES = "tests.small.skirmish,tests.small.market,tests.small.patrol"
+MANIFEST = """\
+id = "someday"
+title = { en = "Some Day", it = "Un giorno" }
+subtitle = { en = "A war to come", it = "Una guerra a venire" }
+
+[[seats]]
+id = "axis"
+
+[[seats]]
+id = "soviet"
+"""
 
 
 @dataclass(frozen=True)
@@ -43,8 +54,21 @@ def _built_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home of games with one that is only planned, so that nothing here hangs on which games there are today."""
+    home = tmp_path_factory.mktemp("shelf") / "shelf_of_tests"
+    (home / "someday").mkdir(parents=True)
+    (home / "__init__.py").write_text("")
+    (home / "someday" / "__init__.py").write_text("")
+    (home / "someday" / "manifest.toml").write_text(MANIFEST, encoding="utf-8")
+    return home
+
+
 @pytest.fixture(autouse=True)
-def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, shelf: Path) -> None:
+    monkeypatch.syspath_prepend(str(shelf.parent))
+    monkeypatch.setattr(registry, "HOME", shelf.name)
     monkeypatch.setenv(registry.ENVIRONMENT, GAMES)
     monkeypatch.chdir(tmp_path)
     for name in ("LC_ALL", "LC_MESSAGES", "SANDTABLE_DEBUG"):

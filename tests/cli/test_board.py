@@ -103,6 +103,24 @@ def test_pieces_without_names_are_counted_by_kind(sea: Speech) -> None:
     ]
 
 
+class Land(State, frozen=True, kw_only=True):
+    control: dict[Place, str] = {}
+    money: dict[str, int] = {}
+
+
+def test_few_values_of_many_keys_are_told_the_other_way_round(sea: Speech) -> None:
+    control = {n: "red" if n % 3 else "blue" for n in range(1, 13)}
+    money = {name: n for n, name in enumerate("abcdefghijklmn")}
+    shown = list(board(Land(control=control, money=money), sea))
+    assert shown[:3] == [
+        "control",
+        "  red: Kerch, Yalta, place 4, place 5, place 7, place 8, place 10, place 11",
+        "  blue: place 3, place 6, place 9, place 12",
+    ]
+    assert shown[3:] == ["money", "  " + ", ".join(f"{name} {n}" for name, n in money.items())]
+    assert list(board(Land(control={1: "red", 2: "red"}), sea)) == ["control", "  Kerch red, Yalta red"]
+
+
 def test_a_thing_in_a_list_says_what_and_where_it_is(sea: Speech) -> None:
     assert caption(SEA, "piece", 3, sea) == "kind cruiser #3, Yalta"
     assert caption(SEA, "piece", 6, sea) == "Aurora"

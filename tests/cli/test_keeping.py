@@ -33,12 +33,12 @@ def test_a_strict_replay_finds_another_log(sand: Any, over: Path) -> None:
     assert len(sand("replay", over, "--strict", "--json").data["differences"]) == 1
 
 
-def test_a_strict_replay_finds_turned_dice(sand: Any, over: Path) -> None:
+def test_another_seed_than_promised_is_a_damaged_file(sand: Any, over: Path) -> None:
     header = savefile.read(over).records[0]
     assert isinstance(header, Header)
     over.write_bytes(over.read_bytes().replace((header.seed or "").encode(), b"5eed02"))
     answer = sand("replay", over, "--strict")
-    assert answer.code == 1
+    assert answer.code == 3
     assert "the seed is not the one that was promised" in answer.err
 
 

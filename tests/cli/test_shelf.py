@@ -20,13 +20,14 @@ SOURCE = str(Path(sandtable.__file__).parents[1])
 
 def test_games_are_listed_with_their_state(sand: Any) -> None:
     lines = sand("games").out.splitlines()
-    assert lines[1] == "eastfront     Barbarossa: Crimea: Odessa, Perekop, Sevastopol and Kerch, 1941-42 (planned)"
-    assert lines[4] == "skirmish      skirmish (playable)"
+    assert lines[:2] == ["someday   Some Day: A war to come (planned)", "skirmish  skirmish (playable)"]
+    assert "Un giorno: Una guerra a venire (in preparazione)" in sand("games", "--lang", "it").out
 
 
 def test_scripts_get_json(sand: Any) -> None:
     found = {one["id"]: one for one in sand("games", "--json").data}
-    assert found["eastfront"]["seats"] == ["axis", "soviet"]
+    assert found["someday"]["seats"] == ["axis", "soviet"]
+    assert found["someday"]["status"] == "planned"
     assert found["market"]["status"] == "playable"
 
 

@@ -166,7 +166,7 @@ def test_done_takes_the_acting_seat_off_the_list() -> None:
     d.done()
     assert d.here.waiting == ("b",)
     d.done("b")
-    assert d.here.waiting == ()
+    assert not d.here.waiting
 
 
 def test_done_belongs_to_the_phase_the_answer_was_given_in_also_after_a_call() -> None:
@@ -176,7 +176,7 @@ def test_done_belongs_to_the_phase_the_answer_was_given_in_also_after_a_call() -
     assert d.now.flow[0].waiting == ("b",)
     assert d.here == Frame("battle", 7)
     d.finish()
-    assert d.now.flow[0].waiting == ()
+    assert not d.now.flow[0].waiting
 
 
 def test_leaving_closes_the_enclosing_phase() -> None:

@@ -381,6 +381,19 @@ def test_dice_that_do_not_follow_from_the_seed_are_noticed() -> None:
     assert "seed" in told[0][1]
 
 
+def test_the_seed_told_at_the_end_is_enough_to_audit() -> None:
+    match = played(roll, answers=1)
+    did(match, "a", Go())
+    hidden = [replace(match.header, seed=None), *match.records[1:]]
+    assert Match.fold(game(roll, win), hidden).seed == b"seed"
+    true_face = match.steps[0].rolls[0]
+    forged = Match.new(game(roll, win), game(roll, win).open("plain"), b"seed", dice=ScriptedDice((7 - true_face,)))
+    did(forged, "a", Stay())
+    did(forged, "a", Go())
+    told = verified([hidden[0], *forged.records[1:]], game(roll, win))
+    assert told == [(1, "the dice do not follow from the seed")]
+
+
 def test_an_action_that_is_gone_is_noticed() -> None:
     match = played(answers=2)
     told = verified(broken(match, 2, action={"do": "fly"}), game(step_on, win))

@@ -92,6 +92,16 @@ def test_nested_values_must_be_declared() -> None:
     assert wider(bound(count=2)) == (2,)
 
 
+def test_a_value_may_use_one_that_reads_the_same() -> None:
+    inner, _ = counted("count")
+
+    @derived("count")
+    def outer(state: Board) -> Any:
+        return inner(state)
+
+    assert outer(bound(count=2)) == (2,)
+
+
 def test_nesting_is_an_error_even_when_the_inner_value_is_remembered() -> None:
     inner, _ = counted("rows")
 

@@ -101,7 +101,10 @@ class Toy(Game[Board]):
         return (ScenarioInfo(name="plain", seats=SEATS),)
 
     def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> Scenario:
-        names = {"row": {1: "First", 2: "Second"}, "seat": {seat: seat.upper() for seat in SEATS}}
+        names: dict[str, dict[Any, str]] = {
+            "row": {1: "First", 2: "Second"},
+            "seat": {seat: seat.upper() for seat in SEATS},
+        }
         return Scenario(name=name, options=options, facts=facts, seats=SEATS, names=names)
 
     def setup(self, scenario: Scenario, dice: Dice) -> Board:

@@ -29,7 +29,8 @@ class Figure(Struct, frozen=True, kw_only=True):
     def line(self) -> str:
         """The figure as a line of the report."""
         sign = "<=" if self.at_most else ">="
-        text = f"{'ok  ' if self.holds else 'OVER'} {self.name:<58} {self.value:>10,.1f} {self.unit:<8} {sign} {self.budget:,g}"
+        verdict = "ok  " if self.holds else "OVER"
+        text = f"{verdict} {self.name:<58} {self.value:>10,.2f} {self.unit:<8} {sign} {self.budget:,g}"
         if self.reference is not None:
             text += f"   {self.reference_name} {self.reference:,.1f} ({self.value / self.reference:.2f} x)"
         return text

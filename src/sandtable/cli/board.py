@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 WIDTH = 100
 NOTHING = "–"
+FEW = 12
+"""Rows that are read at a glance, whatever they hold."""
 NUMBERED = "\x00"
 """Stands for the numbers of pieces that are alike until all of them are known."""
 
@@ -44,13 +46,27 @@ def board(state: State, speech: Speech, width: int = WIDTH) -> Iterator[str]:
 def _table(rows: dict[Any, Any], of: str, row_hint: Any, speech: Speech, width: int) -> Iterator[str]:
     first = next(iter(rows.values()))
     if not isinstance(first, Struct):
-        cells = [f"{_label(of, key, speech)} {_shown(row_hint, row, speech)}" for key, row in rows.items()]
-        yield from _wrapped("  ", ", ".join(cells), width)
+        yield from _by_value(rows, of, row_hint, speech, width)
         return
     if _field_of(type(first), "place"):
         yield from _by_place(rows, of, speech, width)
     else:
         yield from _by_facts(rows, of, speech, width)
+
+
+def _by_value(rows: dict[Any, Any], of: str, hint: Any, speech: Speech, width: int) -> Iterator[str]:
+    """Plain values behind their keys; where few values have many keys, the keys behind the values."""
+    alike: dict[str, list[str]] = {}
+    for key, value in rows.items():
+        is_seat = isinstance(value, str) and value in speech.scenario.seats
+        shown = speech.name("seat", value) if is_seat else _shown(hint, value, speech)
+        alike.setdefault(shown, []).append(_label(of, key, speech))
+    if len(rows) < FEW or len(alike) * 3 > len(rows):
+        cells = [f"{_label(of, key, speech)} {_shown(hint, value, speech)}" for key, value in rows.items()]
+        yield from _wrapped("  ", ", ".join(cells), width)
+        return
+    for shown, names in alike.items():
+        yield from _wrapped("  ", f"{shown}: {', '.join(names)}", width)
 
 
 def _by_facts(rows: dict[Any, Any], of: str, speech: Speech, width: int) -> Iterator[str]:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from sandtable.sim.fuzz import Failure, Plan, Tally
 
 QUICK_GAMES = 40
-QUICK_SECONDS = 12.0
+QUICK_SECONDS = 10.0
+QUICK_STRIDE = 5
 
 
 def try_(
@@ -71,7 +72,7 @@ def fuzz(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games to play of each game.")] = 200,
     seed: Annotated[str, typer.Option("--seed", metavar="HEX", help="Play other games, the same for each seed.")] = "",
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Steps until a game is endless.")] = 20_000,
-    stride: Annotated[int, typer.Option("--stride", metavar="N", min=1, help="Look at every so many steps.")] = 1,
+    stride: Annotated[int, typer.Option("--stride", metavar="N", min=1, help="Look closely at every Nth step.")] = 1,
     quick: Annotated[bool, typer.Option("--quick", help="A smoke run: few games, under twenty seconds.")] = False,
     dump: Annotated[Path, typer.Option("--dump", metavar="DIR", help="Where failed games are saved.")] = Path("fuzz"),
     json: Json = False,
@@ -92,7 +93,9 @@ def fuzz(
     base = read_seed(seed) if seed else b"sandtable"
     count = min(games, QUICK_GAMES) if quick else games
     seconds = QUICK_SECONDS / max(len(ids), 1) if quick else None
-    plan = Plan(games=count, seed=base, limit=limit, stride=stride, seconds=seconds)
+    plan = Plan(
+        games=count, seed=base, limit=limit, stride=max(stride, QUICK_STRIDE) if quick else stride, seconds=seconds
+    )
     found = {one: _fuzz_one(one, plan, dump, json) for one in ids}
     if json:
         print_json({one: _tally_data(tally) for one, tally in found.items()})

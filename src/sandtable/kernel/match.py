@@ -246,12 +246,18 @@ class Match(Generic[S]):
             return f"the set-up of today rolls otherwise: {misfit}"
         if start.hash != self.opening.hash or dice.left:
             return "the set-up of today gives another position"
-        if self.header.seed and self.opening.rolls:
-            recorder = RecordingDice(SeededDice(bytes.fromhex(self.header.seed)))
+        if self.seed and self.opening.rolls:
+            recorder = RecordingDice(SeededDice(self.seed))
             self.game.start(self.scenario, recorder)
             if tuple(recorder.faces) != self.opening.rolls:
                 return FORGED
         return ""
+
+    @property
+    def seed(self) -> bytes:
+        """The seed as far as the records tell it: in a private save, or once the game is over; empty otherwise."""
+        told = (record.seed for record in self.records if isinstance(record, Header | Finished) and record.seed)
+        return bytes.fromhex(next(told, ""))
 
     def _drawn_before(self) -> Iterator[tuple[int, int]]:
         """For every step ever made, also those taken back, how many draws were made before it."""
@@ -262,9 +268,9 @@ class Match(Generic[S]):
                 drawn += len(record.rolls)
 
     def _is_forged(self, state: S, record: Played, drawn: int) -> str:
-        if not self.header.seed or not record.rolls:
+        if not self.seed or not record.rolls:
             return ""
-        recorder = RecordingDice(SeededDice(bytes.fromhex(self.header.seed), drawn))
+        recorder = RecordingDice(SeededDice(self.seed, drawn))
         self.game.apply(state, record.seat, self.read_action(record.action), recorder)
         return "" if tuple(recorder.faces) == record.rolls else FORGED
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel import Game, Match, Refusal, State, Step, codec, fold
+from sandtable.kernel import Game, Match, Offer, Refusal, State, Step, codec, fold
 from sandtable.kernel.changes import Change, typed
+from sandtable.kernel.offers import open_verb
 from sandtable.kernel.state import bind, remembered
 
 
@@ -27,7 +28,7 @@ def _memory_fault(game: Game[Any], state: State) -> str:
     """A remembered value that is not what a fresh look gives: the function does not declare all that it reads."""
     fresh = bind(codec.decode_state(codec.encode(state), game.state_type, state.scenario), state.scenario)
     for fn, args, value in remembered(state):
-        if fn(fresh, *args) != value:
+        if fn.compute(fresh, args) != value:
             return f"{fn.function.__qualname__}{args} is out of date: it reads a field that it does not declare"
     return ""
 
@@ -35,12 +36,18 @@ def _memory_fault(game: Game[Any], state: State) -> str:
 def _question_fault(game: Game[Any], state: State) -> str:
     """A seat that is asked and has no answer, or is offered what hangs on things it does not know."""
     for prompt in game.prompts(state):
-        offers = game.offers(state, prompt.seat)
-        if not offers:
-            return f"{prompt.seat} is asked at {prompt.at} and has no legal answer"
-        if game.offers(game.view(state, prompt.seat).state, prompt.seat) != offers:
-            return f"the offers to {prompt.seat} at {prompt.at} hang on what it does not know"
+        seat, seen = prompt.seat, game.view(state, prompt.seat).state
+        if not _has_answer(game, state, seat):
+            return f"{seat} is asked at {prompt.at} and has no legal answer"
+        if seen is not state and game.offers(seen, seat) != game.offers(state, seat):
+            return f"the offers to {seat} at {prompt.at} hang on what it does not know"
     return ""
+
+
+def _has_answer(game: Game[Any], state: State, seat: str) -> bool:
+    """Whether any verb can be used; the one that ends a phase is the quickest to ask."""
+    verbs = sorted(game.open_verbs(state, seat), key=lambda verb: not verb.ends)
+    return any(isinstance(open_verb(verb, state, seat, {}), Offer) for verb in verbs)
 
 
 def step_fault(game: Game[Any], before: State, step: Step[Any]) -> str:
