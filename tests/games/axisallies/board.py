@@ -12,7 +12,7 @@ from sandtable.kernel.cases.position import build, open_scenario
 
 
 def position(*, options: dict[str, Any] | None = None, dice: tuple[int, ...] = (), **parts: Any) -> World:
-    """A bare board (``only=False``: the set-up of the rulebook) with the given parts, played on to its first question."""
+    """A bare board (``only=False``: the set-up of the rulebook) with these parts, played on to its first question."""
     data = {"position": {"only": True, "at": "germany.purchase", **parts}, "options": options or {}}
     scenario = open_scenario(GAME, data)
     state: World = build(GAME, scenario, data, ScriptedDice(dice)).state

@@ -103,7 +103,12 @@ def test_a_freed_capital_gets_its_own_treasurys_territories_back_from_allies() -
     state = taken(
         "United Kingdom",
         "usa",
-        territories={**LONDON, "Egypt": {"holder": "usa"}, "Malaya": {"holder": "usa"}, "Gibraltar": {"holder": "italy"}},
+        territories={
+            **LONDON,
+            "Egypt": {"holder": "usa"},
+            "Malaya": {"holder": "usa"},
+            "Gibraltar": {"holder": "italy"},
+        },
     )
     places = ("United Kingdom", "Egypt", "Malaya", "Gibraltar")
     assert [holder(state, where) for where in places] == ["uk", "uk", "usa", "italy"]

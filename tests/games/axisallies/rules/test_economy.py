@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.axisallies.actions import Buy
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.rules import china, convoy, purchase, technology
+from sandtable.games.axisallies.rules.air import allowance
 from sandtable.games.axisallies.rules.income import production
 from sandtable.kernel import Refusal
 from sandtable.kernel.cases import run
@@ -87,3 +88,14 @@ def test_chinese_units_may_be_in_china_kwangtung_and_burma() -> None:
     state = position()
     beyond = [one for one in china.reach(state) if not state.board.spaces[one].chinese]
     assert beyond == sorted((at("Kwangtung"), at("Burma")))
+
+
+@pytest.mark.rule("AA-13.t2.5")
+def test_long_range_aircraft_fly_one_space_farther() -> None:
+    units = {
+        1: {"kind": "fighter", "owner": "germany", "at": "Poland"},
+        2: {"kind": "strategic_bomber", "owner": "germany", "at": "Poland"},
+    }
+    known = {"germany": {"technologies": ["long_range_aircraft"]}}
+    assert [allowance(position(units=units), key) for key in units] == [4, 6]
+    assert [allowance(position(units=units, powers=known), key) for key in units] == [5, 7]

@@ -18,7 +18,10 @@ def storm(own: list[str], technologies: tuple[str, ...] = (), **more: Any) -> Wo
     units: dict[int, dict[str, Any]] = {
         1 + n: {"kind": kind, "owner": "germany", "at": FRANCE, "task": "attack"} for n, kind in enumerate(own)
     }
-    units |= {101: {"kind": "tank", "owner": "france", "at": FRANCE}, 102: {"kind": "tank", "owner": "uk", "at": FRANCE}}
+    units |= {
+        101: {"kind": "tank", "owner": "france", "at": FRANCE},
+        102: {"kind": "tank", "owner": "uk", "at": FRANCE},
+    }
     return position(
         at=["germany.combat.battles", {"phase": "battle.round.press", "ref": FRANCE, "waiting": ["germany"]}],
         units=units,
@@ -63,5 +66,7 @@ def test_low_luck_adds_the_values_up_and_rolls_what_is_left() -> None:
 
 def test_low_luck_keeps_hits_of_different_reach_apart() -> None:
     d = draft(storm(["tank"], options={"low_luck": True}), 6, 1)
-    hits = salvo(d, "attacker", [Shot(3, "any"), Shot(3, "any"), Shot(2, "ships"), Shot(3, "surface")], "AA-9.3.att.fire")
+    hits = salvo(
+        d, "attacker", [Shot(3, "any"), Shot(3, "any"), Shot(2, "ships"), Shot(3, "surface")], "AA-9.3.att.fire"
+    )
     assert hits == Hits(any=1, surface=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.axisallies.rules import dutch, incidents, mongolia, neutrals
+from sandtable.games.axisallies.rules.air import may_overfly
 from tests.games.axisallies.board import at, draft, position
 
 
@@ -132,3 +133,11 @@ def test_china_may_answer_an_axis_power_that_declared_war_and_came() -> None:
     assert list(d.now.events) == ["declared_on_china.germany"]
     incidents.entered(d, at("Burma"), "germany")
     assert "declared_on_china_and_entered_chinese_reach.germany" in d.now.events
+
+
+@pytest.mark.rule("AA-6.neutral.no-overflight")
+@pytest.mark.parametrize("name", ["Sweden", "Bulgaria", "Yugoslavia"])
+def test_aircraft_fly_over_no_neutral_whatever_it_leans_to(name: str) -> None:
+    assert not may_overfly(position(), "germany", at(name))
+    held = {name: {"holder": "germany", "stance": "", "former_neutral": True}}
+    assert may_overfly(position(territories=held), "germany", at(name))

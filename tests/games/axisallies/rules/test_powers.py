@@ -22,6 +22,7 @@ def test_a_power_belongs_to_its_alliance_even_at_peace() -> None:
         "germany": "axis", "ussr": "allies", "japan": "axis", "usa": "allies", "china": "allies", "uk": "allies",
         "italy": "axis", "anzac": "allies", "france": "allies",
     }  # fmt: skip
+    assert [power.number for power in state.board.powers.values()] == list(range(1, 10))
 
 
 @pytest.mark.rule("AA-11.uk.two-economies", "AA-11.uk.exceptions")
@@ -41,6 +42,13 @@ def test_a_power_belongs_to_its_alliance_even_at_peace() -> None:
 )
 def test_a_british_territory_pays_into_one_of_two_treasuries(name: str, economy: str) -> None:
     assert economy_of(position(territories={name: {"holder": "uk"}}), at(name)) == economy
+
+
+@pytest.mark.rule("AA-11.uk.two-economies")
+def test_each_british_treasury_has_a_regional_capital() -> None:
+    board = position().board
+    capitals = {economy: board.economies[economy].capital for economy in board.powers["uk"].economies}
+    assert capitals == {"uk_europe": at("United Kingdom"), "uk_pacific": at("India")}
 
 
 @pytest.mark.rule("AA-9.3.capital.lost", "AA-11.uk.capital-lost.a")

@@ -36,7 +36,8 @@ def test_no_retreat_into_a_zone_that_was_hostile() -> None:
     state = battle(ZONE, "sea", [CRUISER], [113, 125], others=foe)
     assert ways_out(state, ZONE) == (125,)
     no = why_not_to(state, ZONE, 113)
-    assert no is not None and no.key == "refuse.not_friendly"
+    assert no is not None
+    assert no.key == "refuse.not_friendly"
     cleared = {125: {"kind": "sea", "attacker": "germany", "hostile": True, "over": True}}
     assert ways_out(battle(ZONE, "sea", [CRUISER], [113, 125], battles=cleared), ZONE) == (113,)
 
@@ -45,7 +46,11 @@ def test_no_retreat_into_a_zone_that_was_hostile() -> None:
 def test_land_units_go_back_to_friendly_territory_next_to_the_battle() -> None:
     germany, italy, poland = at("Western Germany"), at("Northern Italy"), at("Poland")
     state = battle(
-        FRANCE, "land", [TANK], [germany, italy, poland], territories={"Northern Italy": {"holder": "uk", "since": "uk"}}
+        FRANCE,
+        "land",
+        [TANK],
+        [germany, italy, poland],
+        territories={"Northern Italy": {"holder": "uk", "since": "uk"}},
     )
     assert ways_out(state, FRANCE) == (germany,)
 

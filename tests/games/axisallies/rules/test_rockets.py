@@ -35,7 +35,9 @@ def test_a_base_fires_one_rocket_at_an_installation_in_range() -> None:
 def test_no_rocket_without_the_breakthrough_or_a_working_base() -> None:
     assert bases(board(), "germany") == (WEST,)
     assert bases(board(**{str(WEST): {"air_base_damage": 3}}), "germany") == ()
-    assert position(at="germany.combat.raids", territories={WEST: {"air_base": True}}).powers["germany"].technologies == ()
+    assert (
+        position(at="germany.combat.raids", territories={WEST: {"air_base": True}}).powers["germany"].technologies == ()
+    )
 
 
 @pytest.mark.rule("AA-13.t1.2")
@@ -43,7 +45,8 @@ def test_four_spaces_and_only_at_enemies() -> None:
     state = board(Egypt={"naval_base": True}, Russia={"works": "major_ic"}, France={"air_base": True})
     assert in_range(state, "germany", WEST) == tuple(sorted((LONDON, at("France"))))
     no = GAME.why_not(state, "germany", Launch(WEST, at("Egypt"), "naval_base"))
-    assert no is not None and no.rule == "AA-13.t1.2"
+    assert no is not None
+    assert no.rule == "AA-13.t1.2"
 
 
 @pytest.mark.rule("AA-13.t1.2")

@@ -62,7 +62,9 @@ PRINTED = {
     ],
 )
 def test_a_unit_alone_has_its_printed_values(kind: str, attack: int, defence: int, rule: str) -> None:
-    state = battle([kind], [kind], sea=kind in ("submarine", "destroyer", "cruiser", "battleship", "carrier", "transport"))
+    state = battle(
+        [kind], [kind], sea=kind in ("submarine", "destroyer", "cruiser", "battleship", "carrier", "transport")
+    )
     where = next(iter(state.battles))
     assert attack_values(state, where)[1].total == attack
     assert defence_values(state, where)[101].total == defence

@@ -30,7 +30,7 @@ def shots(state: World, at: int) -> list[Shot]:
     return sorted(found, key=lambda shot: -shot.value)[:flying]
 
 
-# rule: AA-10.aaa.fire.b
+# rule: AA-10.aaa.fire.b, AA-9.3.special-override
 def _fire(d: Draft[World]) -> None:
     inflict(d, ATTACKER, salvo(d, DEFENDER, shots(d.now, place_of(d.now)), "AA-10.aaa.fire.a"))
 

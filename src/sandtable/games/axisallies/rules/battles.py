@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Fight
-from sandtable.games.axisallies.model import Battle, World
+from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import antiaircraft, bombardment, mongolia, submarines
 from sandtable.games.axisallies.rules.amphibious import go_ashore, is_open, seas_to_clear, stay_aboard
 from sandtable.games.axisallies.rules.capture import take
@@ -52,13 +52,9 @@ def why_not_fight(state: World, at: int) -> Refusal | None:
     return refuse("AA-9.3.sequence", "refuse.assaults_first", *map(place, next_battles(state)))
 
 
-def _begin_fight(d: Draft[World], at: int) -> None:
-    d.call("battle", at)
-
-
 def _fight(d: Draft[World], action: Fight) -> None:
     d.finish()
-    _begin_fight(d, action.place)
+    d.call("battle", action.place)
 
 
 def _places(state: World, who: str) -> OneOf:
@@ -73,10 +69,9 @@ FIGHT: Verb[World, Fight] = verb(Fight, "AA-9.3.std.which", _fight, place=_place
 def _walk_in(d: Draft[World]) -> None:
     """Take every territory that nobody who can fire defends, without a battle."""
     for at in tuple(d.now.battles):
-        battle = d.now.battles[at]
-        if is_open(d.now, at) and battle.kind == "land" and not seas_to_clear(d.now, at):
-            if armed(d.now, at, DEFENDER):
-                continue
+        if not is_open(d.now, at) or d.now.board.is_sea(at) or seas_to_clear(d.now, at):
+            continue
+        if not armed(d.now, at, DEFENDER):
             set_up(d, at)
             conclude(d, at)
 
@@ -87,7 +82,7 @@ def _next(d: Draft[World]) -> None:
     options = next_battles(d.now)
     # A territory that was walked into may have called for something that comes before the next battle.
     if len(options) == 1 and d.here is here:
-        _begin_fight(d, options[0])
+        d.call("battle", options[0])
 
 
 def phase(power: str) -> Phase[World]:
@@ -128,6 +123,7 @@ def _open(d: Draft[World]) -> None:
     set_up(d, at)
 
 
+# rule: AA-9.3.std.steps
 def goes_on(state: World) -> bool:
     """Whether a battle is undecided."""
     return not battle_of(state).over
@@ -167,7 +163,6 @@ def _after_guns(d: Draft[World]) -> None:
         decide(d, place_of(d.now))
 
 
-# rule: AA-9.3.std.steps, AA-9.3.special-override
 BATTLE: Phase[World] = Phase(
     "battle",
     "AA-9.3.std.steps",
@@ -203,28 +198,27 @@ BATTLE: Phase[World] = Phase(
 # rule: AA-9.3.conclude.capture, AA-9.3.conclude.air, AA-9.3.conclude.sea, AA-10.land.general
 def conclude(d: Draft[World], at: int) -> None:
     """Step 7: survivors return to the board; a territory is taken where a land unit survived alone."""
-    battle = d.now.battles[at]
     d.edit("battles", at, over=True)
     survivors = attackers(d.now, at)
-    won = not any(d.now.board.is_sea(at) or key in armed(d.now, at, DEFENDER) for key in standing(d.now, at))
     if not d.now.board.is_sea(at):
-        _conclude_on_land(d, at, battle, survivors, won)
+        _conclude_on_land(d, at, survivors)
     for key in survivors:
         d.edit("units", key, fought=True, task="")
     recover(d, at)
 
 
-def _conclude_on_land(d: Draft[World], at: int, battle: Battle, survivors: tuple[int, ...], won: bool) -> None:
+def _conclude_on_land(d: Draft[World], at: int, survivors: tuple[int, ...]) -> None:
     troops = [key for key in survivors if type_of(d.now, d.now.units[key]).domain == "land"]
-    if won and troops:
-        take(d, at, battle.attacker)
-    elif won and survivors:
+    is_won = not armed(d.now, at, DEFENDER)
+    if is_won and troops:
+        take(d, at, d.now.battles[at].attacker)
+    else:
+        d.log("log.held", "AA-9.3.conclude.capture", place(at), place=place(at))
+    if is_won and survivors and not troops:
         # rule: AA-10.aaa.no-combat
         lose(d, standing(d.now, at), "AA-10.aaa.no-combat")
     stay_aboard(d, at)
     stand_fast(d, at)
-    if not (won and troops):
-        d.log("log.held", "AA-9.3.conclude.capture", place(at), place=place(at))
 
 
 PROCEDURES: tuple[Phase[World], ...] = (BATTLE,)

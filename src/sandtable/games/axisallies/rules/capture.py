@@ -33,6 +33,7 @@ def take(d: Draft[World], at: int, power: str, by_blitz: bool = False) -> None:
     d.log(key, rule, place(at), power=seat(power), place=place(at), holder=seat(after), ipc=ipc)
     for economy in _capitals_at(d.now, at):
         info = d.now.board.economies[economy]
+        # rule: AA-9.3.capital.no-refund
         if before == info.power:
             _loot(d, at, power, economy)
         if after == info.power:
@@ -101,7 +102,7 @@ def _capitals_at(state: World, at: int) -> tuple[str, ...]:
     return tuple(economy.id for economy in state.board.economies.values() if economy.capital == at)
 
 
-# rule: AA-9.3.capital.loot, AA-11.uk.capital-lost.a, AA-11.uk.loot, AA-9.3.capital.no-refund
+# rule: AA-9.3.capital.loot, AA-11.uk.capital-lost.a, AA-11.uk.loot
 def _loot(d: Draft[World], at: int, power: str, economy: str) -> None:
     """All unspent IPC of a captured capital go to the captor; British loot to the half of the board it lies in."""
     ipc = d.now.treasury[economy]

@@ -57,7 +57,7 @@ def _enemies(state: World, power: str, zone: int) -> list[tuple[int, Unit]]:
     return [(key, here[key]) for ship in ships for key in (ship, *aboard.get(ship, ())) if key in here]
 
 
-# rule: AA-9.6.convoy.cap-zone, AA-9.6.convoy.cap-territory
+# rule: AA-9.6.convoy.cap-zone, AA-9.6.convoy.cap-territory, AA-9.6.convoy.ex-sz109, AA-9.6.convoy.ex-12dice
 def loss(state: World, rolled: dict[int, int], raided: tuple[Raided, ...]) -> int:
     """The most IPC that can be taken so that no territory loses more than its value over all its zones."""
     askers = {

@@ -17,6 +17,7 @@ def is_transport(state: World, key: int) -> bool:
     return bool(type_of(state, state.units[key]).hold)
 
 
+# rule: AA-10.carrier.no-sink-alone
 def armed(state: World, at: int, side: Side) -> tuple[int, ...]:
     """The units of a side that can fire."""
     keys = attackers(state, at) if side == ATTACKER else standing(state, at)
@@ -31,7 +32,7 @@ def _can_hit(state: World, at: int, side: Side, targets: tuple[int, ...]) -> boo
     )
 
 
-# rule: AA-9.3.std.end, AA-9.3.std.empty
+# rule: AA-9.3.std.end
 def decide(d: Draft[World], at: int) -> None:
     """Look whether a battle is decided; destroy transports that nothing protects any more."""
     if d.now.battles[at].over:
@@ -61,7 +62,7 @@ def _decide_at_sea(d: Draft[World], at: int) -> None:
         d.edit("battles", at, over=True, fought=True)
 
 
-# rule: AA-9.3.unescorted.def, AA-9.3.unescorted.cannot-hit, AA-10.transport.no-block, AA-10.carrier.no-sink-alone
+# rule: AA-9.3.unescorted.def, AA-9.3.unescorted.cannot-hit, AA-10.transport.no-block
 def _sink_unescorted(d: Draft[World], at: int, foes: tuple[int, ...]) -> None:
     """Transports and their cargo are lost to any enemy that can fire; it counts as combat."""
     helpless = tuple(key for key in foes if is_transport(d.now, key))

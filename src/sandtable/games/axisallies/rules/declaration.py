@@ -93,6 +93,7 @@ def _targets(state: World, power: str) -> list[int]:
     return sorted(found)
 
 
+# rule: AA-9.3.raid.move
 def _declare_on_land(d: Draft[World], at: int, power: str) -> None:
     """A battle where troops or aircraft attack; a raid alone where nobody else does."""
     units = [unit for unit in d.now.units.values() if unit.owner == power]

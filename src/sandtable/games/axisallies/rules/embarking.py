@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Load, Unload
 from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules import sea, transports
+from sandtable.games.axisallies.rules import ambush, sea, transports
 from sandtable.games.axisallies.rules.marching import occupy, prepare_invasion
-from sandtable.games.axisallies.rules.peace import may_share
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import cargo_of, type_of
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, refuse, verb
+from sandtable.games.axisallies.rules.spaces import cargo_of, type_of, units_of
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick, pick_some, refuse, verb
 
 ASSAULT = "assault"
 
@@ -22,43 +21,69 @@ def loadable(state: World, seat: str, combat: bool) -> OneOf:
             return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(key))
         return None
 
-    own = [key for key, unit in state.units.items() if unit.owner == seat and type_of(state, unit).cargo]
-    return pick("piece", own, why)
+    return pick("piece", units_of(state, seat, "land"), why)
 
 
 def _ships_for(state: World, power: str, unit: int, combat: bool) -> tuple[int, ...]:
+    row = state.units[unit]
+    return ships_at(state, power, row.at, type_of(state, row).cargo, combat)
+
+
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles")
+def ships_at(state: World, power: str, at: int, cargo: str, combat: bool) -> tuple[int, ...]:
+    """The transports that can take a kind of cargo aboard from a territory."""
+    return tuple(
+        key
+        for key in usable_ships(state, power, combat)
+        if transports.has_room(state, key, cargo) and transports.pick_up_zones(state, power, at, key, combat)
+    )
+
+
+@derived("units", "wars")
+def usable_ships(state: World, power: str, combat: bool) -> tuple[int, ...]:
+    """The transports a power can load this phase: its own, and in Noncombat Move those of its allies."""
     return tuple(
         key
         for key, row in state.units.items()
         if type_of(state, row).hold
-        and (row.owner == power or (not combat and may_share(state, power, row.owner)))
+        and (row.owner == power or not combat)
         and transports.why_not_use(state, power, key, combat) is None
-        and transports.has_room(state, key, unit)
-        and transports.pick_up_zones(state, power, unit, key, combat)
     )
 
 
 def ships(state: World, seat: str, unit: int, combat: bool) -> OneOf:
     def why(key: int) -> Refusal | None:
-        return transports.why_not_use(state, seat, key, combat)
+        if (no := transports.why_not_use(state, seat, key, combat)) is not None:
+            return no
+        if not transports.has_room(state, key, type_of(state, state.units[unit]).cargo):
+            return refuse("AA-10.transport.capacity", "refuse.no_room", piece(key), unit=piece(unit))
+        return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(unit))
 
     return OneOf("piece", _ships_for(state, seat, unit, combat), why=why)
 
 
 def pick_up(state: World, seat: str, unit: int, ship: int, combat: bool) -> OneOf:
-    zones = transports.pick_up_zones(state, seat, unit, ship, combat)
-    return OneOf("place", zones, costs=zones, default=min(zones, key=lambda z: (zones[z], z), default=None))
+    def why(zone: int) -> Refusal | None:
+        if zone in state.board.spaces and state.board.is_sea(zone):
+            return transports.why_not_load_in(state, seat, ship, zone)
+        return None
+
+    zones = transports.pick_up_zones(state, seat, state.units[unit].at, ship, combat)
+    return OneOf("place", zones, why, zones, default=min(zones, key=lambda z: (zones[z], z), default=None))
 
 
+# rule: AA-10.transport.load
 def board(d: Draft[World], action: Load, combat: bool) -> None:
     """Load a land unit, sailing the transport to where it is picked up."""
-    zones = transports.pick_up_zones(d.now, d.seat, action.unit, action.ship, combat)
     ship = d.now.units[action.ship]
-    boost = ship.boost or sea.allowance(d.now, action.ship) - type_of(d.now, ship).move
-    spent = ship.spent + zones[action.zone]
-    d.edit("units", action.ship, at=action.zone, spent=spent, boost=boost, moved=ship.moved or combat)
-    for one in cargo_of(d.now).get(action.ship, ()):
-        d.edit("units", one, at=action.zone)
+    way = transports.range_of(d.now, d.seat, action.ship).path(action.zone)
+    if way:
+        boost = sea.allowance(d.now, action.ship) - type_of(d.now, ship).move
+        d.edit("units", action.ship, at=action.zone, spent=ship.spent + len(way), boost=boost)
+        for one in cargo_of(d.now).get(action.ship, ()):
+            d.edit("units", one, at=action.zone)
+    if combat:
+        d.edit("units", action.ship, moved=True)
     phase_name = "combat" if combat else "noncombat"
     d.edit("units", action.unit, at=action.zone, aboard=action.ship, loaded=phase_name, moved=combat)
     d.log(
@@ -69,20 +94,27 @@ def board(d: Draft[World], action: Load, combat: bool) -> None:
         ship=piece(action.ship),
         zone=place(action.zone),
     )
+    ambush.watch(d, (action.ship,), way)
 
 
-def aboard_for_assault(state: World, power: str) -> tuple[int, ...]:
-    """Cargo that can be landed against somebody."""
-    return tuple(
-        key
-        for key, unit in state.units.items()
-        if unit.owner == power
-        and unit.aboard
-        and type_of(state, unit).domain == "land"
-        and not unit.task
-        and not type_of(state, unit).noncombat_only
-        and landings(state, power, unit)
-    )
+def why_no_assault(state: World, power: str, key: int) -> Refusal | None:
+    """Why a unit cannot be landed against anybody."""
+    unit = state.units.get(key)
+    if unit is None or unit.owner != power or not unit.aboard or type_of(state, unit).domain != "land":
+        return refuse("AA-9.2.amphib.def", "refuse.not_cargo", piece(key), unit=piece(key))
+    if unit.task:
+        return refuse("AA-9.2.general.simultaneous", "refuse.committed", piece(key), unit=piece(key))
+    # rule: AA-10.aaa.no-combat
+    if type_of(state, unit).noncombat_only:
+        return refuse("AA-10.aaa.no-combat", "refuse.noncombat_only", piece(key), unit=piece(key))
+    ship = state.units[unit.aboard]
+    if ship.owner != power and unit.loaded:
+        return refuse("AA-10.transport.allied", "refuse.allied_cargo_waits", piece(key), unit=piece(key))
+    if landings(state, power, unit):
+        return None
+    if no := transports.why_not_past_submarines(state, power, unit.at):
+        return no
+    return refuse("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
 
 
 def landings(state: World, power: str, unit: Unit) -> tuple[int, ...]:
@@ -92,7 +124,8 @@ def landings(state: World, power: str, unit: Unit) -> tuple[int, ...]:
 
 
 def landable(state: World, seat: str) -> SomeOf:
-    options = aboard_for_assault(state, seat)
+    def why(key: int) -> Refusal | None:
+        return why_no_assault(state, seat, key)
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         common = list(landings(state, seat, state.units[keys[0]]))
@@ -100,7 +133,13 @@ def landable(state: World, seat: str) -> SomeOf:
             common = [at for at in common if at in landings(state, seat, state.units[key])]
         return None if common else refuse("AA-9.3.amphib.land.sources", "refuse.no_common_way", *map(piece, keys))
 
-    return SomeOf("piece", options, 1, check=check, default=tuple(options[:1]))
+    aboard = [key for key in units_of(state, seat, "land") if state.units[key].aboard]
+    return pick_some("piece", aboard, why, least=1, check=check, alike=lambda key: shipmates(state, key))
+
+
+def shipmates(state: World, key: int) -> tuple[int, ...]:
+    """What is aboard the same ship as a unit, the unit included."""
+    return cargo_of(state)[state.units[key].aboard]
 
 
 def beaches(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
@@ -158,13 +197,12 @@ def unloadable(state: World, seat: str) -> SomeOf:
     def why(key: int) -> Refusal | None:
         return why_not_ashore(state, seat, key)
 
-    options = [key for key, unit in state.units.items() if unit.owner == seat and unit.aboard and why(key) is None]
-
     def check(keys: tuple[int, ...]) -> Refusal | None:
         hosts = dict.fromkeys(state.units[key].aboard for key in keys)
         return refuse("AA-10.transport.ncm-unload", "refuse.one_ship", *map(piece, keys)) if len(hosts) > 1 else None
 
-    return SomeOf("piece", options, 1, why=why, check=check, default=tuple(options[:1]))
+    aboard = [key for key in units_of(state, seat, "land") if state.units[key].aboard]
+    return pick_some("piece", aboard, why, least=1, check=check, alike=lambda key: shipmates(state, key))
 
 
 def harbours(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
@@ -179,8 +217,7 @@ def unload(d: Draft[World], action: Unload) -> None:
     occupy(d, action.to)
     for key in action.units:
         d.edit("units", key, at=action.to, aboard=0, moved=True)
-    if d.now.units[ship].owner == d.seat:
-        d.edit("units", ship, unloaded=True)
+    d.edit("units", ship, unloaded=True, target=action.to)
     d.log(
         "log.unloaded",
         "AA-10.transport.ncm-unload",

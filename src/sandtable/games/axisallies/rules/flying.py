@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air, land, neutrals, sea
+from sandtable.games.axisallies.rules import air, land, sea
 from sandtable.games.axisallies.rules.landing import can_all_land
 from sandtable.games.axisallies.rules.marching import ATTACK, comrades, prepare_invasion, why_not_pick, why_not_together
-from sandtable.games.axisallies.rules.peace import why_not_attack
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.raids import raidable
-from sandtable.games.axisallies.rules.spaces import FRIENDLY, foes_at, is_neutral_land, land_status, type_of, units_at
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, pick_some, refuse, verb
+from sandtable.games.axisallies.rules.spaces import foes_at, type_of, units_at, units_of
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick, pick_some, refuse, verb
 
 RAID, ESCORT = "raid", "escort"
 BEYOND = 99
@@ -33,30 +32,30 @@ def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
 
 
 # rule: AA-9.2.amphib.antiscramble, AA-9.2.amphib.air-choice, AA-9.2.amphib.counts-combat
+# rule: AA-9.2.notatwar.mixed-zone
+@derived("units", "territories", "wars")
 def why_no_air_target(state: World, power: str, at: int) -> Refusal | None:
     """Why aircraft have nothing to fight in a space."""
     if state.board.is_sea(at):
         if foes_at(state, power, at) or sea.has_assault(state, power, at):
             return None
         return refuse("AA-9.2.general.purpose", "refuse.no_enemy", place(at), place=place(at))
-    if land_status(state, power, at) == FRIENDLY:
-        return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(at), place=place(at))
-    if is_neutral_land(state, at) and not any(u.owner == power and u.task for _, u in units_at(state, at)):
-        # rule: AA-6.neutral.no-overflight
-        return neutrals.why_not_attack_neutral(state, power, at) or why_not_attack(state, power, at)
     return land.why_not_invade(state, power, at)
 
 
-# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a, AA-9.4.air.no-suicide
+# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a
 def why_not_fly(state: World, power: str, keys: tuple[int, ...], to: int) -> Refusal | None:
     """Why aircraft may not be sent into a fight in a space."""
-    far = max(0, *(cost_to(state, power, key, to) for key in keys))
+    flights = {}
     for key in keys:
-        if cost_to(state, power, key, to) > air.left(state, key):
-            return refuse("AA-9.2.air.reserve", "refuse.too_far", piece(key), need=far, left=air.left(state, key))
+        cost, left = cost_to(state, power, key, to), air.left(state, key)
+        if cost > left:
+            return refuse("AA-9.2.air.reserve", "refuse.too_far", piece(key), need=cost, left=left)
+        flights[key] = (to, left - cost)
+    if not state.board.is_sea(to) and to == state.units[keys[0]].at:
+        return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(to), place=place(to))
     if (no := why_no_air_target(state, power, to)) is not None:
         return no
-    flights = {key: (to, air.left(state, key) - cost_to(state, power, key, to)) for key in keys}
     if not can_all_land(state, power, flights):
         return refuse("AA-10.air.no-suicide.a", "refuse.no_landing", place(to), *map(piece, keys), place=place(to))
     return None
@@ -64,8 +63,7 @@ def why_not_fly(state: World, power: str, keys: tuple[int, ...], to: int) -> Ref
 
 def cost_to(state: World, power: str, key: int, to: int) -> int:
     """The movement an aircraft spends to get to a space; far beyond its range where it cannot."""
-    unit = state.units[key]
-    return air.flights(state, power, unit.at, max(air.left(state, key), 0)).get(to, BEYOND)
+    return near_by(state, power, key).get(to, BEYOND)
 
 
 def near_by(state: World, power: str, key: int) -> dict[int, int]:
@@ -73,19 +71,35 @@ def near_by(state: World, power: str, key: int) -> dict[int, int]:
     return air.flights(state, power, state.units[key].at, max(air.left(state, key), 0))
 
 
+@derived("units", "territories", "wars", "orders", "powers", "permits")
+def has_target(state: World, power: str, at: int, left: int, kind: str, key: int) -> bool:
+    """Whether an aircraft of a kind in a space with so much movement left can be sent into any fight.
+
+    ``key`` stands for all that are alike.
+    """
+    return any(True for _ in targets_of(state, power, (key,)))
+
+
 def targets_of(state: World, power: str, keys: tuple[int, ...]) -> Iterator[int]:
-    """The spaces these aircraft could be sent to fight in."""
-    here = state.units[keys[0]].at
-    for at in near_by(state, power, keys[0]):
-        if at != here and why_not_fly(state, power, keys, at) is None:
-            yield at
+    """The spaces these aircraft could be sent to fight in together."""
+    for to in near_by(state, power, keys[0]):
+        if why_no_air_target(state, power, to) is None and why_not_fly(state, power, keys, to) is None:
+            yield to
+
+
+def can_fight(state: World, power: str, key: int) -> bool:
+    """Whether an aircraft can be sent into any fight."""
+    unit, left = state.units[key], air.left(state, key)
+    alike = (k for k in comrades(state, key) if state.units[k].kind == unit.kind and air.left(state, k) == left)
+    same = next(k for k in alike if bool(state.units[k].aboard) == bool(unit.aboard))
+    return has_target(state, power, unit.at, left, unit.kind, same)
 
 
 def flyers(state: World, seat: str) -> SomeOf:
     def why(key: int) -> Refusal | None:
         if (no := why_not_take_off(state, seat, key)) is not None:
             return no
-        if not any(True for _ in targets_of(state, seat, (key,))):
+        if not can_fight(state, seat, key):
             return refuse("AA-9.2.general.purpose", "refuse.no_target", piece(key), unit=piece(key))
         return None
 
@@ -98,13 +112,11 @@ def flyers(state: World, seat: str) -> SomeOf:
     def alike(key: int) -> tuple[int, ...]:
         return comrades(state, key)
 
-    own = [key for key, unit in state.units.items() if unit.owner == seat and type_of(state, unit).domain == "air"]
-    return pick_some("piece", own, why, least=1, check=check, alike=alike)
+    return pick_some("piece", units_of(state, seat, "air"), why, least=1, check=check, alike=alike)
 
 
 def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
-    here = state.units[units[0]].at
-    near = {at: cost for at, cost in near_by(state, seat, units[0]).items() if at != here}
+    near = near_by(state, seat, units[0])
     return pick("place", near, lambda at: why_not_fly(state, seat, units, at), costs=near)
 
 
@@ -127,7 +139,7 @@ def fly(d: Draft[World], action: Fly) -> None:
     """Send aircraft to a fight."""
     for key in action.units:
         unit = d.now.units[key]
-        boost = air.base_bonus(d.now, d.seat, unit.at)
+        boost = unit.boost if unit.spent else air.base_bonus(d.now, d.seat, unit.at)
         spent = cost_to(d.now, d.seat, key, action.to)
         d.edit(
             "units",
@@ -135,7 +147,7 @@ def fly(d: Draft[World], action: Fly) -> None:
             at=action.to,
             aboard=0,
             origin=unit.at,
-            spent=spent,
+            spent=unit.spent + spent,
             boost=boost,
             moved=True,
             task=action.task or ATTACK,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Done, Kamikaze
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.casualties import hits_left, lose
+from sandtable.games.axisallies.rules.assignment import hits_left
+from sandtable.games.axisallies.rules.casualties import lose
 from sandtable.games.axisallies.rules.fire import SIDES
 from sandtable.games.axisallies.rules.powers import at_war, piece, place, seat
 from sandtable.games.axisallies.rules.sides import kind_of

@@ -6,9 +6,18 @@ from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import dutch, neutrals
 from sandtable.games.axisallies.rules.peace import why_not_attack, why_not_enter
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import FRIENDLY, HOSTILE, foes_at, is_neutral_land, land_status, type_of
+from sandtable.games.axisallies.rules.spaces import (
+    FRIENDLY,
+    HOSTILE,
+    foes_at,
+    is_neutral_land,
+    land_status,
+    type_of,
+    units_at,
+    units_of,
+)
 from sandtable.games.axisallies.rules.technology import effect
-from sandtable.kernel import Refusal, refuse
+from sandtable.kernel import Ref, Refusal, derived, refuse
 
 
 def left(state: World, key: int) -> int:
@@ -18,11 +27,23 @@ def left(state: World, key: int) -> int:
 
 
 # rule: AA-9.2.blitz.blocked, AA-10.tank.blitz
+@derived("units", "territories", "wars")
 def is_open_to_blitz(state: World, power: str, at: int) -> bool:
-    """Whether a hostile territory is empty of units and installations, so that tanks can drive through it."""
+    """Whether a hostile territory is empty of units and installations, so that tanks can drive through it.
+
+    One that own units have already been sent to attack is left to them.
+    """
     territory = state.territories[at]
     installed = territory.works or territory.air_base or territory.naval_base
-    return land_status(state, power, at) == HOSTILE and not foes_at(state, power, at) and not installed
+    if land_status(state, power, at) != HOSTILE or installed or foes_at(state, power, at):
+        return False
+    return not _is_under_attack(state, power, at)
+
+
+def _is_under_attack(state: World, power: str, at: int) -> bool:
+    if any(unit.owner == power and unit.task for _, unit in units_at(state, at)):
+        return True
+    return any(state.units[key].target == at for key in units_of(state, power, "land"))
 
 
 # rule: AA-9.2.blitz.tank, AA-9.2.blitz.mech, AA-10.mech.blitz, AA-13.t1.6, AA-10.tank.combined
@@ -74,6 +95,13 @@ def why_not_enter_fighting(state: World, power: str, at: int) -> Refusal | None:
     return why_not_invade(state, power, at)
 
 
+@derived("units", "territories", "wars")
+def may_enter(state: World, power: str, at: int, combat: bool) -> bool:
+    """Whether land units may set foot in a territory in a movement phase."""
+    why_not = why_not_enter_fighting if combat else why_not_enter_quietly
+    return why_not(state, power, at) is None
+
+
 # rule: AA-9.4.land.where
 def why_not_enter_quietly(state: World, power: str, at: int) -> Refusal | None:
     """Why a territory may not be entered in Noncombat Move."""
@@ -92,8 +120,7 @@ def why_not_step(
     """Why land units that have come along a way may not take one more step."""
     at = path[-1] if path else state.units[keys[0]].at
     if to not in state.board.land_next[at]:
-        rule = "AA-7.strait.no-land" if to in state.territories else "AA-10.land.general"
-        return refuse(rule, "refuse.not_adjacent", place(to), place=place(to))
+        return _why_not_across(state, at, to)
     for key in keys:
         if left(state, key) < len(path) + 1:
             allowance = type_of(state, state.units[key])
@@ -101,6 +128,20 @@ def why_not_step(
     if path and (no := _why_not_pass(state, power, keys, at, combat)) is not None:
         return no
     return why_not_enter_fighting(state, power, to) if combat else why_not_enter_quietly(state, power, to)
+
+
+# rule: AA-7.strait.no-land, AA-7.adjacency, AA-7.territory.impassable
+def _why_not_across(state: World, at: int, to: int) -> Refusal:
+    """Why land units cannot step from one space to another that is no neighbour by land."""
+    if to not in state.territories:
+        return refuse("AA-10.land.general", "refuse.not_adjacent", place(to), place=place(to))
+    if state.board.spaces[to].impassable:
+        return refuse("AA-7.territory.impassable", "refuse.impassable", place(to), place=place(to))
+    for canal in state.board.canals:
+        shores = {shore for zone in canal.zones for shore in state.board.land_next[zone]}
+        if canal.kind == "strait" and (at in canal.land or to in canal.land) and at in shores and to in shores:
+            return refuse("AA-7.strait.no-land", "refuse.strait", place(to), canal=Ref("canal", canal.id))
+    return refuse("AA-7.adjacency", "refuse.not_adjacent", place(to), place=place(to))
 
 
 def _why_not_pass(state: World, power: str, keys: tuple[int, ...], at: int, combat: bool) -> Refusal | None:
@@ -112,14 +153,9 @@ def _why_not_pass(state: World, power: str, keys: tuple[int, ...], at: int, comb
     return None
 
 
-# rule: AA-9.2.general.end-friendly
-def may_stop(state: World, power: str, path: tuple[int, ...], combat: bool) -> bool:
-    """Whether a move may end here: in combat it leads to a fight, or it blitzed on the way."""
-    if not path:
-        return False
-    if not combat:
-        return True
-    last = path[-1]
-    if dutch.may_occupy_in_combat_move(state, power, last):
-        return True
-    return land_status(state, power, last) != FRIENDLY or any(land_status(state, power, at) == HOSTILE for at in path)
+# rule: AA-9.2.general.end-friendly, AA-9.2.general.purpose
+def why_no_fight(state: World, power: str, at: int) -> Refusal | None:
+    """Why a combat move of land units may not end in a territory, unless they have blitzed on the way."""
+    if land_status(state, power, at) == FRIENDLY:
+        return refuse("AA-9.2.general.end-friendly", "refuse.no_fight", place(at), place=place(at))
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import World
@@ -10,9 +10,21 @@ from sandtable.games.axisallies.rules import air, sea
 from sandtable.games.axisallies.rules.mobilize import complexes_of, open_orders, split
 from sandtable.games.axisallies.rules.peace import may_share, why_not_enter
 from sandtable.games.axisallies.rules.powers import piece
-from sandtable.games.axisallies.rules.spaces import cargo_of, friendly_since_start, is_hostile_zone, type_of, units_at
+from sandtable.games.axisallies.rules.spaces import (
+    cargo_of,
+    friendly_since_start,
+    is_hostile_zone,
+    type_of,
+    units_at,
+    units_of,
+)
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import matching, reach
+
+Flight = tuple[int, int]
+"""The space an aircraft is in and the movement it has left."""
+Flights = Mapping[int, Flight]
+"""Aircraft that must come down, by id."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +50,20 @@ def airfields(state: World, power: str) -> frozenset[int]:
 @derived("territories", "wars")
 def lands_near(state: World, power: str, at: int, range_: int) -> bool:
     """Whether an airfield lies within so many spaces."""
-    fields = airfields(state, power)
-    return any(place in fields for place in air.flights(state, power, at, range_))
+    return not airfields(state, power).isdisjoint(air.flights(state, power, at, range_))
+
+
+@derived("territories", "wars")
+def zones_near(state: World, power: str, at: int, range_: int) -> tuple[int, ...]:
+    """The sea zones within so many spaces."""
+    return tuple(zone for zone in air.flights(state, power, at, range_) if state.board.is_sea(zone))
+
+
+# -- decks -------------------------------------------------------------------------------------------------------------
 
 
 # rule: AA-9.2.air.carrier-landing, AA-10.air.no-suicide.a, AA-10.air.no-suicide.b, AA-9.2.carrier.landing
-# rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged
+# rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged, AA-9.4.air.peace
 @derived("units", "territories", "wars", "orders", "powers", "permits")
 def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
@@ -59,24 +79,27 @@ def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
         # The power's own aircraft aboard are not counted: they look for room themselves.
         room = kind.deck_room - sum(state.units[one].owner != power for one in aboard.get(key, ()))
         busy = unit.moved or unit.fought or unit.task or unit.spent
-        stays = not may_sail or unit.owner != power or busy
-        found.append(Deck(key, room, (unit.at,) if stays else carrier_zones(state, power, key)))
+        if not may_sail or unit.owner != power or busy:
+            zones: tuple[int, ...] = (unit.at,)
+        else:
+            zones = carrier_zones(state, power, unit.at, sea.left(state, key))
+        found.append(Deck(key, room, zones))
     found += _ordered_decks(state, power)
-    return [deck for deck in found if deck.room > 0]
+    return [deck for deck in found if deck.room > 0 and deck.zones]
 
 
-def carrier_zones(state: World, power: str, key: int) -> tuple[int, ...]:
+@derived("units", "territories", "wars", "permits")
+def carrier_zones(state: World, power: str, start: int, left: int) -> tuple[int, ...]:
     """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
 
     def cost(a: int, b: int) -> int | None:
         canal = state.board.canal_between(a, b)
         if canal is not None and sea.why_not_pass(state, power, canal, ("carrier",)) is not None:
             return None
-        cleared = sea.own_fighters_in(state, power, b)
-        return None if is_hostile_zone(state, power, b) and not cleared else 1
+        return None if is_hostile_zone(state, power, b) and not sea.own_fighters_in(state, power, b) else 1
 
-    found = reach(state.units[key].at, sea.left(state, key), state.board.sea_next, cost).costs
-    return tuple(sorted(zone for zone in found if sea.why_not_end(state, power, (key,), zone) is None))
+    found = reach(start, left, state.board.sea_next, cost).costs
+    return tuple(sorted(z for z in found if z == start or sea.why_not_end(state, power, ("carrier",), z) is None))
 
 
 def _ordered_decks(state: World, power: str) -> list[Deck]:
@@ -92,52 +115,7 @@ def _ordered_decks(state: World, power: str) -> list[Deck]:
     return found
 
 
-Flights = Mapping[int, tuple[int, int]]
-"""Aircraft that must come down: id to (space they are in, movement left)."""
-
-
-def pending(state: World, power: str) -> dict[int, tuple[int, int]]:
-    """A power's aircraft that are not on the ground or on a deck for good: they flew, or their carrier may leave."""
-    found = {}
-    for key, unit in state.units.items():
-        if unit.owner == power and type_of(state, unit).domain == "air":
-            on_field = not state.board.is_sea(unit.at) and not unit.task and friendly_since_start(state, unit.at, power)
-            if not on_field:
-                found[key] = (unit.at, air.left(state, key))
-    return found
-
-
-# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.c, AA-10.carrier.ncm
-def most_landed(
-    state: World, power: str, flights: Flights, sailed: Mapping[int, int] | None = None, may_sail: bool = True
-) -> int:
-    """The largest number of these aircraft that can come down safely, with carriers moved as well as possible.
-
-    ``sailed`` are carriers taken to have moved to a zone for good; without ``may_sail`` none moves any more.
-    """
-    at_sea = {key: flight for key, flight in flights.items() if not lands_near(state, power, *flight)}
-    sure = len(flights) - len(at_sea)
-    if not at_sea:
-        return sure
-    zones_for = {
-        key: tuple(z for z in air.flights(state, power, at, range_) if state.board.is_sea(z))
-        for key, (at, range_) in at_sea.items()
-        if type_of(state, state.units[key]).deck
-    }
-    wanted = {zone for zones in zones_for.values() for zone in zones}
-    useful = [
-        Deck(deck.carrier, deck.room, tuple(z for z in deck.zones if z in wanted) or deck.zones[:1])
-        for deck in (_settled(one, sailed or {}) for one in decks(state, power, may_sail))
-        if deck.zones
-    ]
-    return sure + _most_on_decks(zones_for, useful)
-
-
-def _settled(deck: Deck, sailed: Mapping[int, int]) -> Deck:
-    return Deck(deck.carrier, deck.room, (sailed[deck.carrier],)) if deck.carrier in sailed else deck
-
-
-# rule: AA-9.4.air.land-carrier, AA-10.carrier.capacity
+# rule: AA-9.4.air.land-carrier, AA-10.carrier.capacity, AA-10.carrier.damaged, AA-9.2.general.share
 def open_decks(state: World, power: str, zone: int) -> tuple[int, ...]:
     """The carriers in a zone with room for one more aircraft of a power, its own first."""
     aboard = cargo_of(state)
@@ -150,71 +128,141 @@ def open_decks(state: World, power: str, zone: int) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda key: (state.units[key].owner != power, key)))
 
 
-def could_take(state: World, power: str, zone: int) -> bool:
-    """Whether a carrier is, can be, or is about to be launched in a zone."""
-    return any(zone in deck.zones for deck in decks(state, power, True))
+@derived("units", "territories", "wars", "orders", "powers", "permits")
+def deck_zones(state: World, power: str) -> frozenset[int]:
+    """The zones in which a carrier is, can be, or is about to be launched."""
+    return frozenset(zone for deck in decks(state, power, True) for zone in deck.zones)
 
 
-def _most_on_decks(zones_for: Mapping[int, tuple[int, ...]], found: list[Deck]) -> int:
-    """Choose a zone for every carrier so that the most aircraft find a deck: first the fixed ones, then the free."""
-    if not zones_for or not found:
-        return 0
-    fixed: dict[int, int] = {}
-    free = []
-    for deck in found:
-        if len(deck.zones) == 1:
-            fixed[deck.zones[0]] = fixed.get(deck.zones[0], 0) + deck.room
-        else:
-            free.append(deck)
-    return _choose(zones_for, fixed, free, 0)
+# -- the proof ---------------------------------------------------------------------------------------------------------
 
 
-def _choose(zones_for: Mapping[int, tuple[int, ...]], room: dict[int, int], free: list[Deck], best: int) -> int:
-    landed = len(matching(zones_for, room))
-    if landed == len(zones_for) or not free:
-        return landed
-    best = landed
+@derived("units", "territories", "wars", "powers")
+def pending(state: World, power: str) -> dict[int, Flight]:
+    """A power's aircraft that are not on the ground for good: they flew, or are on a deck that may leave."""
+    found = {}
+    for key in units_of(state, power, "air"):
+        unit = state.units[key]
+        on_field = not unit.task and not state.board.is_sea(unit.at) and friendly_since_start(state, unit.at, power)
+        # rule: AA-10.carrier.damaged
+        trapped = unit.aboard and state.units[unit.aboard].damaged
+        if not on_field and not trapped:
+            found[key] = (unit.at, air.left(state, key))
+    return found
+
+
+@derived("units", "territories", "wars", "powers")
+def needy(state: World, power: str) -> dict[int, Flight]:
+    """The aircraft among those that no airfield is near enough for: they need a deck."""
+    return at_sea(state, power, pending(state, power))
+
+
+def at_sea(state: World, power: str, flights: Flights) -> dict[int, Flight]:
+    """The flights that reach no airfield."""
+    return {key: flight for key, flight in flights.items() if not lands_near(state, power, *flight)}
+
+
+# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.c, AA-10.carrier.ncm
+def lost(
+    state: World, power: str, flights: Flights, sailed: Mapping[int, int] | None = None, may_sail: bool = True
+) -> tuple[int, ...]:
+    """Those of some aircraft in need of a deck that find none, with carriers moved so that they are the fewest.
+
+    ``sailed`` are carriers taken to have moved to a zone for good; without ``may_sail`` none moves any more. Where
+    aircraft compete for a deck, the first ones get it.
+    """
+    if not flights:
+        return ()
+    zones_for = {
+        key: zones_near(state, power, *flight)
+        for key, flight in flights.items()
+        if type_of(state, state.units[key]).deck
+    }
+    wanted = {zone for zones in zones_for.values() for zone in zones}
+    room: dict[int, int] = {}
+    free: list[Deck] = []
+    for deck in decks(state, power, may_sail):
+        zones = (sailed[deck.carrier],) if sailed and deck.carrier in sailed else deck.zones
+        useful = tuple(zone for zone in zones if zone in wanted)
+        if len(zones) == 1 and useful:
+            room[useful[0]] = room.get(useful[0], 0) + deck.room
+        elif useful:
+            free.append(Deck(deck.carrier, deck.room, useful))
+    chosen = _place(zones_for, room, free)
+    return tuple(key for key in flights if key not in chosen)
+
+
+def _place(zones_for: Mapping[int, Sequence[int]], room: dict[int, int], free: list[Deck]) -> dict[int, int]:
+    """A zone for every aircraft that can have one, trying the free carriers in every zone that makes a difference."""
+    best = matching(zones_for, room)
+    most = len(zones_for)
+    if len(best) == most or not free:
+        return best
     deck, rest = free[0], free[1:]
     tried: dict[tuple[int, ...], None] = {}
+    limit = min(most, len(best) + deck.room + sum(other.room for other in rest))
     for zone in deck.zones:
         # Zones that the same aircraft can reach are interchangeable; one of them is enough.
         users = tuple(key for key, zones in zones_for.items() if zone in zones)
-        if not users or users in tried:
+        if users in tried:
             continue
         tried[users] = None
-        best = max(best, _choose(zones_for, {**room, zone: room.get(zone, 0) + deck.room}, rest, best))
-        if best == len(zones_for):
-            return best
-    return max(best, _choose(zones_for, room, rest, best)) if not tried else best
+        found = _place(zones_for, {**room, zone: room.get(zone, 0) + deck.room}, rest)
+        if len(found) > len(best):
+            best = found
+        if len(best) >= limit:
+            break
+    return best
 
 
-def can_all_land(state: World, power: str, extra: Flights) -> bool:
-    """Whether every aircraft in the air could come down, with some of them moved as given."""
-    if all(lands_near(state, power, *flight) for flight in extra.values()):
+@derived("units", "territories", "wars", "orders", "powers", "permits")
+def lost_anyway(state: World, power: str) -> int:
+    """How many of a power's aircraft cannot be saved as things stand."""
+    return len(lost(state, power, needy(state, power)))
+
+
+def can_all_land(state: World, power: str, moved: Flights) -> bool:
+    """Whether all that could come down still can, with some aircraft moved as given, and those with them."""
+    stranded = at_sea(state, power, moved)
+    if not stranded:
         # They need no deck, so nobody else is worse off than before.
         return True
-    flights = {**pending(state, power), **extra}
-    return most_landed(state, power, flights) == len(flights)
+    others = {key: flight for key, flight in needy(state, power).items() if key not in moved}
+    flights = {**stranded, **others}
+    doomed = lost(state, power, flights)
+    return len(doomed) <= lost_anyway(state, power) and not any(key in moved for key in doomed)
 
 
 # rule: AA-9.4.sea.carrier, AA-10.carrier.ncm, AA-10.air.carrier-promise
-def why_not_abandon(state: World, power: str, keys: tuple[int, ...], path: tuple[int, ...]) -> Refusal | None:
-    """Why a carrier may not sail away from aircraft that have nowhere else to go."""
-    carriers = [key for key in keys if type_of(state, state.units[key]).deck_room]
-    if not carriers or not path:
+def why_not_abandon(state: World, power: str, carriers: tuple[int, ...], zone: int, combat: bool) -> Refusal | None:
+    """Why carriers may not sail to a zone, away from aircraft that have nowhere else to go."""
+    riders = {} if combat else _riders(state, power, carriers, zone)
+    stranded = at_sea(state, power, riders)
+    flights = {**{k: flight for k, flight in needy(state, power).items() if k not in riders}, **stranded}
+    if not flights:
         return None
-    flights = pending(state, power)
-    moved = dict.fromkeys(carriers, path[-1])
-    riders = _riders(state, power, moved)
-    if most_landed(state, power, {**flights, **riders}, moved) < most_landed(state, power, flights):
-        return refuse("AA-9.4.sea.carrier", "refuse.carrier_needed", *map(piece, carriers))
+    sailed = dict.fromkeys(carriers, zone)
+    if len(lost(state, power, flights, sailed)) > lost_anyway(state, power):
+        rule = "AA-10.air.carrier-promise" if combat else "AA-9.4.sea.carrier"
+        return refuse(rule, "refuse.carrier_needed", *map(piece, carriers))
     return None
 
 
-def _riders(state: World, power: str, moved: dict[int, int]) -> dict[int, tuple[int, int]]:
-    """Own aircraft that sail with their carriers."""
-    found = {}
-    for key, unit in state.units.items():
-        if unit.aboard in moved and unit.owner == power and type_of(state, unit).domain == "air":
-            found[key] = (moved[unit.aboard], air.left(state, key))
-    return found
+def _riders(state: World, power: str, carriers: tuple[int, ...], zone: int) -> dict[int, Flight]:
+    """Own aircraft on carriers that sail to a zone, each where it is afterwards."""
+    aboard = cargo_of(state)
+    return {
+        key: after_sailing(state, power, key, zone)
+        for ship in carriers
+        for key in aboard.get(ship, ())
+        if state.units[key].owner == power
+    }
+
+
+# rule: AA-10.carrier.independent
+def after_sailing(state: World, power: str, key: int, zone: int) -> Flight:
+    """Where an aircraft is when its own carrier has sailed to a zone: it flies along, or is left where it was."""
+    unit = state.units[key]
+    left = air.left(state, key)
+    cost = air.flights(state, power, unit.at, max(left, 0)).get(zone)
+    return (unit.at, left) if cost is None else (zone, left - cost)

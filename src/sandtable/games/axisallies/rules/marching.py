@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Move
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import ambush, capture, dutch, incidents, land, neutrals, sea
-from sandtable.games.axisallies.rules.landing import why_not_abandon
+from sandtable.games.axisallies.rules import air, ambush, capture, dutch, incidents, land, neutrals, sea
+from sandtable.games.axisallies.rules.landing import after_sailing
 from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.routes import Ways, ways_at_sea, ways_on_land, why_not_stop_at
 from sandtable.games.axisallies.rules.spaces import (
     FRIENDLY,
     cargo_of,
@@ -15,12 +16,11 @@ from sandtable.games.axisallies.rules.spaces import (
     land_status,
     type_of,
     units_at,
+    units_of,
 )
 from sandtable.kernel import Draft, Path, Refusal, SomeOf, pick_some, refuse, verb
 
 ATTACK = "attack"
-LONGEST = 3
-"""Steps of the longest move of a land unit or ship: a ship from a naval base."""
 
 
 # rule: AA-9.2.general.simultaneous, AA-9.3.multi.no-joint-attack
@@ -34,7 +34,7 @@ def why_not_pick(state: World, power: str, key: int, combat: bool) -> Refusal | 
     kind = type_of(state, unit)
     if combat and (unit.task or unit.unloaded):
         return refuse("AA-9.2.general.simultaneous", "refuse.committed", piece(key), unit=piece(key))
-    # rule: AA-9.4.who, AA-9.2.hostile-start.no-ncm
+    # rule: AA-9.4.who, AA-9.2.hostile-start.no-ncm, AA-9.4.sea.transport
     if not combat and kind.domain != "air" and (unit.moved or unit.fought or unit.unloaded or unit.landed):
         return refuse("AA-9.4.who", "refuse.moved_in_combat", piece(key), unit=piece(key))
     # rule: AA-9.4.land.aa, AA-10.aaa.move
@@ -45,9 +45,10 @@ def why_not_pick(state: World, power: str, key: int, combat: bool) -> Refusal | 
     return None
 
 
-def leads_somewhere(way: Path) -> bool:
-    """Whether a way can be begun at all; its steps never lead into a blind alley."""
-    return bool(way.steps(()))
+def ways(state: World, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
+    """Where some land units or ships of one space can go together."""
+    on_land = type_of(state, state.units[keys[0]]).domain == "land"
+    return (ways_on_land if on_land else ways_at_sea)(state, power, keys, combat)
 
 
 def movable(state: World, seat: str, combat: bool) -> SomeOf:
@@ -56,7 +57,7 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
             return no
         if type_of(state, state.units[key]).domain == "air":
             return refuse("AA-10.air.general", "refuse.flies", piece(key), unit=piece(key))
-        if not leads_somewhere(paths(state, seat, (key,), combat)):
+        if not ways(state, seat, (key,), combat).lead_somewhere():
             rule = "AA-9.2.general.purpose" if combat else "AA-9.4.allowance"
             return refuse(rule, "refuse.no_target", piece(key), unit=piece(key))
         return None
@@ -64,12 +65,12 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
     def check(keys: tuple[int, ...]) -> Refusal | None:
         if (no := why_not_together(state, keys)) is not None:
             return no
-        return None if leads_somewhere(paths(state, seat, keys, combat)) else refuse("", "refuse.no_common_way")
+        return None if ways(state, seat, keys, combat).lead_somewhere() else refuse("", "refuse.no_common_way")
 
     def alike(key: int) -> tuple[int, ...]:
         return comrades(state, key)
 
-    own = [key for key, unit in state.units.items() if unit.owner == seat]
+    own = (*units_of(state, seat, "land"), *units_of(state, seat, "sea"))
     return pick_some("piece", own, why, least=1, check=check, alike=alike)
 
 
@@ -96,32 +97,22 @@ def why_not_together(state: World, keys: tuple[int, ...]) -> Refusal | None:
 def paths(state: World, seat: str, units: tuple[int, ...], combat: bool) -> Path:
     """The ways these units can take together."""
     start = state.units[units[0]].at
-    domain = type_of(state, state.units[units[0]]).domain
-    near = state.board.land_next if domain == "land" else state.board.sea_next
-
-    def steps(path: tuple[int, ...]) -> dict[int, int]:
-        return {to: len(path) + 1 for to in onward(path) if may_stop((*path, to)) or goes_on((*path, to))}
-
-    def onward(path: tuple[int, ...]) -> list[int]:
-        return [to for to in near[path[-1] if path else start] if why(path, to) is None]
-
-    def goes_on(path: tuple[int, ...]) -> bool:
-        return len(path) < LONGEST and any(may_stop((*path, to)) or goes_on((*path, to)) for to in onward(path))
-
-    def may_stop(path: tuple[int, ...]) -> bool:
-        if domain == "land":
-            return land.may_stop(state, seat, path, combat)
-        if not sea.may_stop(state, seat, units, path, combat):
-            return False
-        return combat or why_not_abandon(state, seat, units, path) is None
+    on_land = type_of(state, state.units[units[0]]).domain == "land"
+    found = ways(state, seat, units, combat)
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:
-        step = land.why_not_step if domain == "land" else sea.why_not_step
-        return step(state, seat, units, path, to, combat)
+        step = land.why_not_step if on_land else sea.why_not_step
+        if (no := step(state, seat, units, path, to, combat)) is not None:
+            return no
+        # The step itself is legal, but the move can neither end there nor go on to where it can.
+        if on_land:
+            return land.why_no_fight(state, seat, to)
+        return why_not_stop_at(state, seat, sea.fleet_of(state, seat, units, combat), to, combat)
 
-    return Path("place", start, steps, may_stop, why)
+    return Path("place", start, found.steps, found.may_stop, why)
 
 
+# rule: AA-9.2.general.from-many
 def advance(d: Draft[World], action: Move) -> None:
     """Combat Move: march or sail to a fight."""
     if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
@@ -143,7 +134,7 @@ def _attack(d: Draft[World], action: Move) -> None:
     power, to = d.seat, action.path[-1]
     for at in action.path[:-1]:
         if land_status(d.now, power, at) != FRIENDLY:
-            capture.take(d, at, power)
+            capture.take(d, at, power, by_blitz=True)
     before = action.path[-2] if len(action.path) > 1 else d.now.units[action.units[0]].at
     fights = land_status(d.now, power, to) != FRIENDLY
     if fights and dutch.may_occupy_in_combat_move(d.now, power, to):
@@ -188,41 +179,44 @@ def prepare_invasion(d: Draft[World], at: int) -> None:
     incidents.entered(d, at, d.seat)
 
 
+# rule: AA-9.2.general.attack-or-ignore.b
 def _sail(d: Draft[World], action: Move, combat: bool) -> None:
     """Move ships with what is aboard; own aircraft take off first in Combat Move."""
     power, to = d.seat, action.path[-1]
     start = d.now.units[action.units[0]].at
     before = action.path[-2] if len(action.path) > 1 else start
-    fights = combat and bool(foes_at(d.now, power, to))
+    fights = combat and bool(foes_at(d.now, power, to) or sea.has_assault(d.now, power, to))
     aboard = cargo_of(d.now)
     for key in action.units:
         ship = d.now.units[key]
-        boost = ship.boost or sea.allowance(d.now, key) - type_of(d.now, ship).move
-        task = ATTACK if fights or (combat and sea.has_assault(d.now, power, to)) else ""
+        for one in aboard.get(key, ()):
+            _carry(d, key, one, to, combat)
         d.edit(
             "units",
             key,
             at=to,
             origin=before,
             spent=ship.spent + len(action.path),
-            boost=boost,
+            boost=sea.allowance(d.now, key) - type_of(d.now, ship).move,
             moved=ship.moved or combat,
-            task=task,
+            task=ATTACK if fights else "",
         )
-        for one in aboard.get(key, ()):
-            _carry(d, key, one, to, combat)
     _log_move(d, action)
     ambush.watch(d, action.units, action.path)
 
 
-# rule: AA-9.2.carrier.launch-first, AA-9.2.carrier.guests, AA-10.carrier.independent, AA-9.3.std.cargo
+# rule: AA-9.2.carrier.launch-first, AA-9.2.carrier.guests, AA-10.carrier.independent, AA-9.2.transport.cargo
 def _carry(d: Draft[World], ship: int, key: int, to: int, combat: bool) -> None:
-    unit = d.now.units[key]
-    launched = combat and unit.owner == d.now.units[ship].owner and type_of(d.now, unit).domain == "air"
-    if launched:
-        d.edit("units", key, aboard=0)
-    else:
+    """Cargo and guests go where their ship goes; own aircraft have to fly, from a deck that lets them."""
+    unit, host = d.now.units[key], d.now.units[ship]
+    if type_of(d.now, unit).domain != "air" or unit.owner != host.owner or host.damaged:
         d.edit("units", key, at=to)
+        return
+    at, left = (unit.at, 0) if combat else after_sailing(d.now, unit.owner, key, to)
+    if at == to:
+        d.edit("units", key, at=to, spent=air.allowance(d.now, key) - left)
+    else:
+        d.edit("units", key, aboard=0)
 
 
 def _log_move(d: Draft[World], action: Move) -> None:

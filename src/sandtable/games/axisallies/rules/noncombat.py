@@ -2,45 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from sandtable.games.axisallies.actions import Done, Fly
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, casualties, passage
 from sandtable.games.axisallies.rules.embarking import LOAD, UNLOAD
 from sandtable.games.axisallies.rules.flying import cost_to, near_by
-from sandtable.games.axisallies.rules.landing import Flights, airfields, could_take, most_landed, open_decks, pending
+from sandtable.games.axisallies.rules.landing import (
+    airfields,
+    can_all_land,
+    deck_zones,
+    lost,
+    lost_anyway,
+    open_decks,
+    pending,
+)
 from sandtable.games.axisallies.rules.marching import GO, why_not_pick
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import type_of
+from sandtable.games.axisallies.rules.spaces import type_of, units_of
 from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, pick, pick_some, refuse, verb
 
 
 # rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-10.air.no-suicide.c, AA-9.4.air.no-suicide
 def why_not_land(state: World, power: str, key: int, at: int) -> Refusal | None:
     """Why an aircraft may not come down in a space, or not in this one without stranding another."""
-    unit = state.units[key]
-    cost = cost_to(state, power, key, at)
-    if cost > air.left(state, key):
-        return refuse("AA-9.4.allowance", "refuse.too_far", piece(key), need=cost, left=air.left(state, key))
-    if state.board.is_sea(at):
-        if not type_of(state, unit).deck or not could_take(state, power, at):
-            return refuse("AA-9.4.air.land-carrier", "refuse.no_deck", place(at), place=place(at))
-    elif at not in airfields(state, power):
+    cost, left = cost_to(state, power, key, at), air.left(state, key)
+    if cost > left:
+        return refuse("AA-9.4.allowance", "refuse.too_far", piece(key), need=cost, left=left)
+    if not state.board.is_sea(at):
+        if at in airfields(state, power):
+            return None
         return refuse("AA-9.4.air.land-territory", "refuse.no_airfield", place(at), place=place(at))
-    if state.board.is_sea(at):
-        flights = pending(state, power)
-        if most_landed(state, power, {**flights, key: (at, 0)}) < most_landed(state, power, flights):
-            return refuse("AA-10.air.no-suicide.c", "refuse.strands_another", place(at), place=place(at))
+    if not type_of(state, state.units[key]).deck or at not in deck_zones(state, power):
+        return refuse("AA-9.4.air.land-carrier", "refuse.no_deck", place(at), place=place(at))
+    if not can_all_land(state, power, {key: (at, 0)}):
+        return refuse("AA-10.air.no-suicide.c", "refuse.strands_another", place(at), place=place(at))
     return None
 
 
-def landings_of(state: World, power: str, key: int) -> Iterator[int]:
-    """The spaces an aircraft can come down in."""
-    unit = state.units[key]
-    for at in near_by(state, power, key):
-        if at != unit.at and why_not_land(state, power, key, at) is None:
-            yield at
+def has_landing(state: World, power: str, key: int) -> bool:
+    """Whether an aircraft can come down anywhere but where it is."""
+    here = state.units[key].at
+    near = near_by(state, power, key)
+    if any(at in near and at != here for at in airfields(state, power)):
+        return True
+    return any(at != here and why_not_land(state, power, key, at) is None for at in near if state.board.is_sea(at))
 
 
 def flyers(state: World, seat: str) -> SomeOf:
@@ -53,12 +58,11 @@ def flyers(state: World, seat: str) -> SomeOf:
         # rule: AA-10.carrier.damaged
         if unit.aboard and state.units[unit.aboard].damaged:
             return refuse("AA-10.carrier.damaged", "refuse.deck_damaged", piece(unit.aboard), unit=piece(key))
-        if not any(True for _ in landings_of(state, seat, key)):
+        if not has_landing(state, seat, key):
             return refuse("AA-9.4.allowance", "refuse.no_target", piece(key), unit=piece(key))
         return None
 
-    own = [key for key, unit in state.units.items() if unit.owner == seat and type_of(state, unit).domain == "air"]
-    return pick_some("piece", own, why, least=1, most=1)
+    return pick_some("piece", units_of(state, seat, "air"), why, least=1, most=1)
 
 
 def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
@@ -106,15 +110,20 @@ def unlanded(state: World, power: str) -> dict[int, tuple[int, int]]:
 # rule: AA-10.air.no-suicide.c, AA-9.4.sea.carrier
 def why_not_done(state: World, seat: str) -> Refusal | None:
     """Aircraft that can still come down safely must do so before the phase ends."""
-    flights = pending(state, seat)
-    if safe_now(state, seat, flights) < most_landed(state, seat, flights):
+    if len(doomed(state, seat)) > lost_anyway(state, seat):
         return refuse("AA-9.4.air.lost", "refuse.must_land_aircraft", *(piece(key) for key in unlanded(state, seat)))
     return None
 
 
-def safe_now(state: World, power: str, flights: Flights) -> int:
-    """How many aircraft are safe where they are, if neither they nor any carrier move again."""
-    return most_landed(state, power, {key: (at, 0) for key, (at, _) in flights.items()}, may_sail=False)
+def doomed(state: World, power: str) -> tuple[int, ...]:
+    """The aircraft that are lost if neither they nor any carrier move again; the dearest find a deck first."""
+
+    def worth(key: int) -> tuple[bool, int]:
+        unit = state.units[key]
+        return not unit.aboard, -type_of(state, unit).cost
+
+    flights = pending(state, power)
+    return lost(state, power, {key: (flights[key][0], 0) for key in sorted(flights, key=worth)}, may_sail=False)
 
 
 def done(d: Draft[World], action: Done) -> None:
@@ -126,14 +135,13 @@ def done(d: Draft[World], action: Done) -> None:
 def close(d: Draft[World]) -> None:
     """Aircraft without a landing place are lost, except where a carrier is about to be launched."""
     power = d.now.active
-    for key in unlanded(d.now, power):
-        if d.now.board.is_sea(d.now.units[key].at):
-            settle_on_deck(d, key)
-    stranded = unlanded(d.now, power)
-    for key in tuple(stranded)[safe_now(d.now, power, stranded) :]:
+    lost_ones = doomed(d.now, power)
+    for key in lost_ones:
         at = d.now.units[key].at
         d.log("log.no_landing", "AA-9.4.air.lost", place(at), unit=piece(key), place=place(at))
-        casualties.remove(d, (key,))
+    casualties.remove(d, lost_ones)
+    for key in unlanded(d.now, power):
+        settle_on_deck(d, key)
 
 
 LAND = verb(Fly, "AA-9.4.allowance", land, units=flyers, to=destinations, task=no_task)

@@ -113,6 +113,9 @@ def enter_war(d: Draft[World], a: str, b: str) -> None:
     """Two powers are at war; an American complex grows when the United States joins."""
     was_at_peace = not _is_at_war(d.now, "usa")
     d.put("wars", pair(a, b), d.now.round)
+    # rule: AA-9.2.dow.loading-exception
+    for one, other in ((a, b), (b, a)):
+        d.put("permits", f"war_this_turn.{one}.{other}", 1)
     if "usa" in (a, b) and was_at_peace:
         _mobilize_america(d)
 

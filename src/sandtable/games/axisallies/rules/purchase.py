@@ -16,13 +16,12 @@ INSTALLATIONS = ("minor_ic", "major_ic", "air_base", "naval_base")
 DAMAGE = {"air_base": "air_base_damage", "naval_base": "naval_base_damage"}
 
 
-# rule: AA-11.uk.purchase, AA-11.uk.capital-lost.a, AA-9.3.capital.lost
 def open_economies(state: World, seat: str) -> tuple[str, ...]:
     """The treasuries a power may spend from: those whose capital it still holds."""
     return tuple(e for e in state.board.powers[seat].economies if not has_lost_capital(state, e))
 
 
-# rule: AA-9.6.no-lending, AA-6.china.separate, AA-6.france.control
+# rule: AA-9.6.no-lending, AA-6.china.separate, AA-6.france.control, AA-11.uk.purchase
 def why_not_spend(state: World, power: str, economy: str, least: int) -> Refusal | None:
     """Why a power may not take at least so much out of a treasury: each spends its own money, all of it here."""
     if economy not in state.board.powers[power].economies:

@@ -94,13 +94,6 @@ def _dogfight(d: Draft[World]) -> None:
     inflict(d, ATTACKER, back)
 
 
-# rule: AA-9.3.raid.escort-withdraw, AA-9.3.raid.escorts
-def _escorts_withdraw(d: Draft[World]) -> None:
-    for key in raiders(d.now, place_of(d.now)):
-        if d.now.units[key].task == "escort":
-            d.edit("units", key, fought=True)
-
-
 # -- step 2: targets and flak ----------------------------------------------------------------------------------------
 
 
@@ -214,13 +207,13 @@ def _bomb(d: Draft[World]) -> None:
     _go_home(d)
 
 
-# rule: AA-9.3.raid.no-other
+# rule: AA-9.3.raid.no-other, AA-9.3.raid.escort-withdraw, AA-9.3.raid.escorts
 def _go_home(d: Draft[World]) -> None:
+    """Bombers and escorts fight nowhere else this turn; they stay over the territory until Noncombat Move."""
     for key in raiders(d.now, place_of(d.now)):
         d.edit("units", key, fought=True, aim="")
 
 
-# rule: AA-9.3.raid.steps, AA-9.3.raid.move
 RAID: Phase[World] = Phase(
     "raid",
     "AA-9.3.raid.steps",
@@ -242,7 +235,6 @@ RAID: Phase[World] = Phase(
             ),
             when=lambda state: bool(interceptors(state, place_of(state))),
         ),
-        Phase("withdraw", "AA-9.3.raid.escort-withdraw", begin=_escorts_withdraw),
         Phase(
             "aim",
             "AA-9.3.raid.assign",
@@ -258,7 +250,9 @@ RAID: Phase[World] = Phase(
 )
 
 
+# rule: AA-9.3.raid.steps
 def _next(d: Draft[World]) -> None:
+    """Start the next raid."""
     if waiting := raided(d.now):
         at = waiting[0]
         d.log("log.raid", "AA-9.3.raid.steps", place(at), place=place(at), count=len(raiders(d.now, at)))

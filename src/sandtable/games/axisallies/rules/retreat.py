@@ -83,32 +83,37 @@ STAY: Verb[World, Done] = verb(Done, "AA-9.3.std.transports-only", lambda d, act
 
 
 # rule: AA-9.3.amphib.land.no-landing
+def may_break_off(state: World) -> bool:
+    """Whether there is a choice, after a round at least: nothing is decided and there is somewhere to go."""
+    return not battle_of(state).over and bool(ways_out(state, place_of(state)))
+
+
 def press_on() -> Phase[World]:
     """The question at the end of a round; not asked where there is nowhere to go."""
     return Phase(
         "press",
         "AA-9.3.retreat.who",
         who=lambda state: (battle_of(state).attacker,),
-        when=lambda state: not battle_of(state).over and bool(ways_out(state, place_of(state))),
+        when=may_break_off,
         verbs=(PRESS, RETREAT),
         prompt=lambda state, who: {"place": place(place_of(state)), "round": battle_of(state).round},
     )
 
 
 # rule: AA-9.3.std.transports-only
+def is_standoff(state: World) -> bool:
+    """Whether ships are left that can neither harm nor be harmed, and could also go."""
+    at = place_of(state)
+    return battle_of(state).stalled and bool(_marching(state, at)) and bool(ways_out(state, at))
+
+
 def stay_or_go() -> Phase[World]:
-    """Ships that can neither harm nor be harmed may stay in the zone or retreat."""
-
-    def is_open(state: World) -> bool:
-        at = place_of(state)
-        both = state.board.is_sea(at) and battle_of(state).stalled and bool(_marching(state, at))
-        return both and bool(ways_out(state, at))
-
+    """The question whether such ships stay in the zone or retreat."""
     return Phase(
         "stay",
         "AA-9.3.std.transports-only",
         who=lambda state: (battle_of(state).attacker,),
-        when=is_open,
+        when=is_standoff,
         verbs=(STAY, RETREAT),
         prompt=lambda state, who: {"place": place(place_of(state))},
     )

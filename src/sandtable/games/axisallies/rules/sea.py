@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules.land import may_enter, why_not_invade
 from sandtable.games.axisallies.rules.peace import is_at_war_here, why_not_end_at_sea
 from sandtable.games.axisallies.rules.powers import alliance, at_war, piece, place, seat
 from sandtable.games.axisallies.rules.spaces import (
+    cargo_of,
     foes_at,
     friendly_since_start,
     is_foe,
@@ -73,15 +77,64 @@ def why_not_pass(state: World, power: str, canal: Canal, kinds: tuple[str, ...])
     return None
 
 
+@derived("units", "wars")
+def hunted_zones(state: World, power: str) -> frozenset[int]:
+    """The zones with a destroyer of a power at war with this one, where its submarines cannot pass unseen."""
+    return frozenset(
+        unit.at
+        for unit in state.units.values()
+        if type_of(state, unit).hunts_submarines and at_war(state, unit.owner, power)
+    )
+
+
 # rule: AA-10.sea.hostile, AA-9.2.sub.pass, AA-10.sub.pass, AA-10.destroyer.stop-sub, AA-9.2.general.sz117
 # rule: AA-9.2.general.subs-transports-no-block, AA-9.2.notatwar.move, AA-10.transport.no-block, AA-9.4.sea.sub
-def must_stop(state: World, power: str, kind: str, zone: int) -> bool:
-    """Whether a ship that enters a zone has to end its move there."""
-    if state.board.kinds[kind].submerges:
-        return any(
-            type_of(state, unit).hunts_submarines and is_foe(state, power, unit) for _, unit in units_at(state, zone)
-        )
+# rule: AA-9.2.transport.stop
+def must_stop(state: World, power: str, kinds: tuple[str, ...], zone: int) -> bool:
+    """Whether ships that enter a zone have to end their move there."""
+    if all(state.board.kinds[kind].submerges for kind in kinds):
+        return zone in hunted_zones(state, power)
     return is_hostile_zone(state, power, zone)
+
+
+class Fleet(NamedTuple):
+    """What matters about ships that look for a way together: fleets that agree in this can go the same ways."""
+
+    at: int
+    left: int
+    kinds: tuple[str, ...]
+    carriers: tuple[int, ...] = ()
+    can_fight: bool = False
+    is_escorted: bool = False
+    """It has a surface warship."""
+    has_troops: bool = False
+    must_land: bool = False
+    """Troops aboard were taken on in this Combat Move."""
+    escapes: bool = False
+    """It began the turn where it would have to fight, and may leave for anywhere."""
+
+
+def fleet_of(state: World, power: str, keys: tuple[int, ...], combat: bool) -> Fleet:
+    """Some ships of one zone as a fleet."""
+    units = [state.units[key] for key in keys]
+    types = [type_of(state, unit) for unit in units]
+    left_ = min(left(state, key) for key in keys)
+    kinds = tuple(sorted({unit.kind for unit in units}))
+    carriers = tuple(key for key, kind in zip(keys, types, strict=True) if kind.deck_room)
+    if not combat:
+        return Fleet(units[0].at, left_, kinds, carriers)
+    troops = troops_aboard(state, power, keys)
+    return Fleet(
+        units[0].at,
+        left_,
+        kinds,
+        carriers,
+        can_fight=any(kind.attack > 0 for kind in types),
+        is_escorted=any(kind.surface_warship for kind in types),
+        has_troops=bool(troops),
+        must_land=any(state.units[key].loaded == "combat" for key in troops),
+        escapes=all(may_escape(state, power, unit.origin or unit.at) for unit in units),
+    )
 
 
 def kinds_of(state: World, keys: tuple[int, ...]) -> tuple[str, ...]:
@@ -100,26 +153,26 @@ def why_not_step(
         if left(state, key) < len(path) + 1:
             return refuse("AA-10.sea.move", "refuse.too_far", piece(key), need=len(path) + 1, left=left(state, key))
     kinds = kinds_of(state, keys)
-    if path and any(must_stop(state, power, kind, at) for kind in kinds):
+    if path and must_stop(state, power, kinds, at):
         return refuse("AA-10.sea.hostile", "refuse.must_stop", place(at), place=place(at))
     canal = state.board.canal_between(at, to)
     if canal is not None and (no := why_not_pass(state, power, canal, kinds)) is not None:
         return no
     if not combat:
-        return _why_not_sail_quietly(state, power, kinds, to)
+        return why_not_sail_quietly(state, power, kinds, to)
     return None
 
 
 # rule: AA-9.4.sea.move, AA-9.4.hostile
-def _why_not_sail_quietly(state: World, power: str, kinds: tuple[str, ...], to: int) -> Refusal | None:
+def why_not_sail_quietly(state: World, power: str, kinds: tuple[str, ...], to: int) -> Refusal | None:
     if is_hostile_zone(state, power, to) and not all(state.board.kinds[kind].submerges for kind in kinds):
         return refuse("AA-9.4.sea.move", "refuse.hostile_zone", place(to), place=place(to))
     return None
 
 
-def why_not_end(state: World, power: str, keys: tuple[int, ...], zone: int) -> Refusal | None:
-    """Why a power at peace may not leave these ships in a zone."""
-    for kind in kinds_of(state, keys):
+def why_not_end(state: World, power: str, kinds: tuple[str, ...], zone: int) -> Refusal | None:
+    """Why a power at peace may not leave ships of these kinds in a zone."""
+    for kind in kinds:
         if (no := why_not_end_at_sea(state, power, kind, zone)) is not None:
             return no
     return None
@@ -138,76 +191,92 @@ def own_fighters_in(state: World, power: str, zone: int) -> bool:
     )
 
 
-# rule: AA-9.2.transport.stop, AA-10.transport.no-attack-alone, AA-9.2.carrier.participate
-def why_not_attack_zone(state: World, power: str, keys: tuple[int, ...], zone: int) -> Refusal | None:
+# rule: AA-10.transport.no-attack-alone, AA-9.2.carrier.participate
+def why_not_attack_zone(state: World, power: str, fleet: Fleet, zone: int) -> Refusal | None:
     """Why ships may not enter a zone to fight: transports and carriers need somebody beside them who can hit."""
-    if can_fight(state, keys) or own_fighters_in(state, power, zone):
+    if fleet.can_fight or own_fighters_in(state, power, zone):
         return None
     return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
 
 
+@derived("units", "territories", "wars")
 def landing_targets(state: World, power: str, zone: int) -> tuple[int, ...]:
     """The territories next to a zone that a power may attack."""
-    from sandtable.games.axisallies.rules.land import why_not_enter_fighting, why_not_invade
-
     return tuple(
         at
         for at in state.board.land_next[zone]
-        if why_not_enter_fighting(state, power, at) is None and why_not_invade(state, power, at) is None
+        if may_enter(state, power, at, True) and why_not_invade(state, power, at) is None
     )
 
 
 def has_assault(state: World, power: str, zone: int) -> bool:
-    """Whether a landing has been declared from a zone."""
+    """Whether a landing has been announced from a zone."""
     return any(unit.owner == power and unit.task == "assault" for _, unit in units_at(state, zone))
 
 
-# rule: AA-9.2.hostile-start.options, AA-9.2.general.scramble-zone-hostile
-def escapes(state: World, power: str, keys: tuple[int, ...]) -> bool:
-    """Whether ships began the turn in a hostile zone and may therefore leave it for anywhere."""
-    return all(is_hostile_zone(state, power, state.units[key].origin or state.units[key].at) for key in keys)
+# rule: AA-9.2.hostile-start.options, AA-9.2.hostile-start.case
+def may_escape(state: World, power: str, zone: int) -> bool:
+    """Whether ships that began the turn in a zone may leave it just to avoid a fight."""
+    return is_hostile_zone(state, power, zone) or is_exposed(state, power, zone)
 
 
-def may_stop(state: World, power: str, keys: tuple[int, ...], path: tuple[int, ...], combat: bool) -> bool:
-    """Whether a sea move may end in the last zone of a way."""
-    if not path or why_not_end(state, power, keys, path[-1]) is not None:
-        return False
-    if not combat:
-        return True
-    zone = path[-1]
-    troops = troops_aboard(state, power, keys)
+# rule: AA-9.2.general.scramble-zone-hostile
+def is_exposed(state: World, power: str, zone: int) -> bool:
+    """Whether an enemy could scramble against a landing that has been announced from a zone."""
+    return has_assault(state, power, zone) and any(
+        works_installation(state, at, "air_base")
+        and any(is_foe(state, power, unit) and type_of(state, unit).scrambles for _, unit in units_at(state, at))
+        for at in state.board.land_next[zone]
+    )
+
+
+def why_not_stop(state: World, power: str, fleet: Fleet, zone: int, combat: bool) -> Refusal | None:
+    """Why a sea move may not end in a zone."""
+    if (no := why_not_end(state, power, fleet.kinds, zone)) is not None:
+        return no
+    return _why_not_stop_to_fight(state, power, fleet, zone) if combat else None
+
+
+def _why_not_stop_to_fight(state: World, power: str, fleet: Fleet, zone: int) -> Refusal | None:
+    """A sea move in Combat Move leads to a battle or a landing, or away from a battle."""
     # rule: AA-9.2.transport.end-zone
-    if any(state.units[key].loaded == "combat" for key in troops) and not can_land_from(state, power, keys, zone):
-        return False
+    if fleet.must_land and not can_land_from(state, power, fleet, zone):
+        return refuse("AA-9.2.transport.end-zone", "refuse.no_landing_from", place(zone), place=place(zone))
     if foes_at(state, power, zone):
-        return why_not_attack_zone(state, power, keys, zone) is None
+        return why_not_attack_zone(state, power, fleet, zone)
     # rule: AA-9.2.general.end-friendly
-    if escapes(state, power, keys) or has_assault(state, power, zone):
-        return True
-    return bool(troops) and can_land_from(state, power, keys, zone)
+    if fleet.escapes or has_assault(state, power, zone):
+        return None
+    if fleet.has_troops and can_land_from(state, power, fleet, zone):
+        return None
+    return refuse("AA-9.2.general.end-friendly", "refuse.no_fight", place(zone), place=place(zone))
 
 
 def troops_aboard(state: World, power: str, keys: tuple[int, ...]) -> tuple[int, ...]:
     """A power's land units on these ships."""
+    aboard = cargo_of(state)
     return tuple(
         key
-        for key, cargo in units_at(state, state.units[keys[0]].at)
-        if cargo.aboard in keys and cargo.owner == power and type_of(state, cargo).domain == "land"
+        for ship in keys
+        for key in aboard.get(ship, ())
+        if state.units[key].owner == power and type_of(state, state.units[key]).domain == "land"
     )
 
 
 # rule: AA-9.2.transport.ignored-sub
-def can_land_from(state: World, power: str, keys: tuple[int, ...], zone: int) -> bool:
+def can_land_from(state: World, power: str, fleet: Fleet, zone: int) -> bool:
     """Whether ships could put troops ashore from a zone: something to attack, and no submarine in the way unwatched."""
     if not landing_targets(state, power, zone):
         return False
-    escorts = any(type_of(state, state.units[key]).surface_warship for key in keys)
-    return escorts or not submarines_watch(state, power, zone)
+    return fleet.is_escorted or not submarines_watch(state, power, zone)
 
 
 def submarines_watch(state: World, power: str, zone: int) -> tuple[int, ...]:
-    """Enemy submarines in a zone where the power has no surface warship of its own."""
+    """Enemy submarines in a zone that the power neither attacks nor keeps down with a surface warship of its own."""
     here = tuple(units_at(state, zone))
     if any(unit.owner == power and type_of(state, unit).surface_warship for _, unit in here):
+        return ()
+    row = state.battles.get(zone)
+    if own_fighters_in(state, power, zone) and not (row is not None and row.ignore):
         return ()
     return tuple(key for key, unit in here if type_of(state, unit).submerges and is_foe(state, power, unit))

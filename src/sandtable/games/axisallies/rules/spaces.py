@@ -14,7 +14,9 @@ FRIENDLY, HOSTILE, NEUTRAL = "friendly", "hostile", "neutral"
 
 def type_of(state: World, unit: Unit) -> UnitType:
     """The row of the unit table for a unit."""
-    return state.board.kinds[unit.kind]
+    # Asked more often than anything else: straight to the board, past the properties of the state.
+    kind: UnitType = state.__dict__["scenario"].kinds[unit.kind]
+    return kind
 
 
 @derived("units")
@@ -121,3 +123,18 @@ def works_installation(state: World, at: int, what: str) -> bool:
             return territory.naval_base and territory.naval_base_damage < limit["naval_base"].out_at
         case _:
             return bool(territory.works) and territory.works_damage < limit[territory.works].out_at
+
+
+@derived("units")
+def roster(state: World) -> dict[tuple[str, str], tuple[int, ...]]:
+    """The units of each power by the element they move in (land, sea or air), by id."""
+    kinds = state.board.kinds
+    found: dict[tuple[str, str], list[int]] = {}
+    for key, unit in state.units.items():
+        found.setdefault((unit.owner, kinds[unit.kind].domain), []).append(key)
+    return {group: tuple(keys) for group, keys in found.items()}
+
+
+def units_of(state: World, power: str, domain: str) -> tuple[int, ...]:
+    """A power's land units, ships or aircraft."""
+    return roster(state).get((power, domain), ())

@@ -70,6 +70,11 @@ def _strike(d: Draft[World], side: Side) -> None:
 
 
 # rule: AA-9.3.sub.remove-at-once
+def _sink(d: Draft[World]) -> None:
+    """What the strikes hit is gone before anybody else fires."""
+    clear_strip(d)
+
+
 def step() -> Phase[World]:
     """Step 2 of a round at sea: dive or strike, and what the strikes sank is gone before anybody else fires."""
     return Phase(
@@ -82,7 +87,7 @@ def step() -> Phase[World]:
             losses("struck", DEFENDER, "AA-9.3.sub.strike-att"),
             Phase("strike_back", "AA-9.3.sub.strike-def", begin=lambda d: _strike(d, DEFENDER)),
             losses("struck_back", ATTACKER, "AA-9.3.sub.strike-def"),
-            Phase("sunk", "AA-9.3.sub.remove-at-once", begin=clear_strip),
+            Phase("sunk", "AA-9.3.sub.remove-at-once", begin=_sink),
         ),
         when=lambda state: state.board.is_sea(place_of(state)),
     )

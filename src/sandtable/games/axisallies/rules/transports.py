@@ -7,17 +7,19 @@ from sandtable.games.axisallies.rules import china, sea
 from sandtable.games.axisallies.rules.land import why_not_enter_fighting, why_not_enter_quietly, why_not_invade
 from sandtable.games.axisallies.rules.peace import may_share
 from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.routes import sea_ways
+from sandtable.games.axisallies.rules.sea import Fleet
 from sandtable.games.axisallies.rules.spaces import cargo_of, is_foe, is_hostile_zone, type_of, units_at
-from sandtable.kernel import Refusal, refuse
-from sandtable.kernel.graph import reach
+from sandtable.kernel import Refusal, derived, refuse
+from sandtable.kernel.graph import Reach, reach
 
 
 # rule: AA-10.transport.capacity, AA-10.sea.carry
-def has_room(state: World, ship: int, unit: int) -> bool:
-    """Whether a transport can take a unit aboard: one of any kind and one infantry."""
+def has_room(state: World, ship: int, cargo: str) -> bool:
+    """Whether a transport can take one more unit of a kind of cargo aboard: one of any kind and one infantry."""
     hold = type_of(state, state.units[ship]).hold
-    load = [type_of(state, state.units[key]).cargo for key in (*cargo_of(state).get(ship, ()), unit)]
-    return len(load) <= sum(hold.values()) and sum(cargo != "infantry" for cargo in load) <= hold.get("any", 0)
+    load = [cargo, *(type_of(state, state.units[key]).cargo for key in cargo_of(state).get(ship, ()))]
+    return len(load) <= sum(hold.values()) and sum(one != "infantry" for one in load) <= hold.get("any", 0)
 
 
 # rule: AA-10.transport.load, AA-10.transport.full-move, AA-10.transport.end-after-unload, AA-10.aaa.move
@@ -42,25 +44,31 @@ def why_not_use(state: World, power: str, ship: int, combat: bool) -> Refusal | 
     row = state.units.get(ship)
     if row is None or not type_of(state, row).hold or not may_share(state, power, row.owner):
         return refuse("AA-10.transport.allied", "refuse.no_transport", piece(ship), unit=piece(ship))
-    if row.unloaded or row.retreated or row.task == "assault" or (row.task and combat):
+    if row.unloaded or row.retreated or row.task == "assault":
         return refuse("AA-10.transport.end-after-unload", "refuse.transport_done", piece(ship), unit=piece(ship))
     if not combat and (row.moved or row.fought):
         return refuse("AA-9.4.sea.transport", "refuse.transport_done", piece(ship), unit=piece(ship))
     return None
 
 
-def zones_for(state: World, power: str, ship: int, combat: bool) -> dict[int, int]:
-    """The friendly zones a transport can get to in what movement it has left, with their cost."""
-    row = state.units[ship]
+@derived("units", "territories", "wars", "permits")
+def sailing_range(state: World, power: str, start: int, budget: int) -> Reach[int]:
+    """The friendly zones a transport can get to with so much movement, and the way there."""
 
     def cost(a: int, b: int) -> int | None:
         canal = state.board.canal_between(a, b)
-        if canal is not None and sea.why_not_pass(state, power, canal, (row.kind,)) is not None:
+        if canal is not None and sea.why_not_pass(state, power, canal, ("transport",)) is not None:
             return None
         return None if is_hostile_zone(state, power, b) else 1
 
-    budget = sea.left(state, ship) if row.owner == power else 0
-    return reach(row.at, budget, state.board.sea_next, cost).costs
+    return reach(start, budget, state.board.sea_next, cost)
+
+
+def range_of(state: World, power: str, ship: int) -> Reach[int]:
+    """Where a transport can pick up troops: an ally's stays where it is, and so does one that has met the enemy."""
+    row = state.units[ship]
+    budget = sea.left(state, ship) if row.owner == power and not row.task else 0
+    return sailing_range(state, power, row.at, budget)
 
 
 # rule: AA-9.2.transport.load, AA-9.2.dow.loading-exception, AA-9.2.hostile-start.options
@@ -81,33 +89,29 @@ def _war_began_now(state: World, power: str, zone: int) -> bool:
     return bool(enemies) and all(f"{new}.{owner}" in state.permits for owner in enemies)
 
 
-def pick_up_zones(state: World, power: str, unit: int, ship: int, combat: bool) -> dict[int, int]:
-    """Zones next to a unit's territory where a transport can take it aboard, with the movement it costs the ship."""
-    near = state.board.sea_next[state.units[unit].at]
-    zones = zones_for(state, power, ship, combat)
-    found = {zone: zones[zone] for zone in near if zone in zones and why_not_load_in(state, power, ship, zone) is None}
-    if not combat:
-        return found
-    # rule: AA-9.2.transport.load
-    return {zone: cost for zone, cost in found.items() if can_assault_from(state, power, ship, zone, cost)}
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles")
+def pick_up_zones(state: World, power: str, at: int, ship: int, combat: bool) -> dict[int, int]:
+    """Zones next to a territory where a transport can take a unit aboard, with the movement it costs the ship."""
+    zones = range_of(state, power, ship).costs
+    found = {}
+    for zone in state.board.sea_next[at]:
+        if zone not in zones or why_not_load_in(state, power, ship, zone) is not None:
+            continue
+        # Where a power at peace may not leave its ships, it does not pick up troops either.
+        if zones[zone] and sea.why_not_end(state, power, ("transport",), zone) is not None:
+            continue
+        if not combat or can_assault_from(state, power, ship, zone, zones[zone]):
+            found[zone] = zones[zone]
+    return found
 
 
+# rule: AA-9.2.transport.load
 def can_assault_from(state: World, power: str, ship: int, start: int, spent: int) -> bool:
-    """Whether troops loaded in a zone can still be landed somewhere this turn."""
+    """Whether troops loaded in a zone can still be landed somewhere this turn, from there or after sailing on."""
     row = state.units[ship]
-
-    def cost(a: int, b: int) -> int | None:
-        canal = state.board.canal_between(a, b)
-        if canal is not None and sea.why_not_pass(state, power, canal, (row.kind,)) is not None:
-            return None
-        return None if is_hostile_zone(state, power, b) and not sea.own_fighters_in(state, power, b) else 1
-
-    budget = sea.left(state, ship) - spent if row.owner == power else 0
-    zones = reach(start, budget, state.board.sea_next, cost, lambda z: not is_hostile_zone(state, power, z)).costs
-    return any(
-        sea.can_land_from(state, power, (ship,), zone) and sea.why_not_end(state, power, (ship,), zone) is None
-        for zone in zones
-    )
+    left = 0 if row.task or row.owner != power else sea.left(state, ship) - spent
+    alone = Fleet(start, left, (row.kind,), has_troops=True, must_land=True)
+    return sea.can_land_from(state, power, alone, start) or sea_ways(state, power, alone, True).lead_somewhere()
 
 
 # rule: AA-9.2.amphib.def, AA-10.transport.assault, AA-9.3.multi.transport-land, AA-9.3.amphib.land.sources
@@ -141,4 +145,6 @@ def why_not_land_quietly(state: World, power: str, ship: int, to: int) -> Refusa
         return refuse("AA-10.transport.ncm-unload", "refuse.not_adjacent", place(to), place=place(to))
     if is_hostile_zone(state, power, zone):
         return refuse("AA-10.transport.limits", "refuse.load_hostile", place(zone), place=place(zone))
+    if state.units[ship].unloaded and state.units[ship].target != to:
+        return refuse("AA-10.transport.limits", "refuse.one_landing", place(to), place=place(to))
     return why_not_enter_quietly(state, power, to)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules.sides import ATTACKER, DEFENDER, Side, attackers, defenders
@@ -15,40 +15,47 @@ from sandtable.kernel.graph import matching
 Reach = Literal["any", "ships", "surface", "air"]
 """What a hit may fall on: everything, ships but no aircraft, everything but submarines, aircraft only."""
 
-Pair = tuple[str, str, str]
-"""A kind of unit, the kind that supports it, and the rule that says so."""
+
+class Pair(NamedTuple):
+    """A kind of unit, the kind that supports it, what it then attacks at, and the rule that says so."""
+
+    unit: str
+    supporter: str
+    attack: int
+    rule: str
 
 
 # rule: AA-9.3.combined.table
 def pairs(state: World, power: str) -> tuple[Pair, ...]:
     """The kinds that raise each other's attack."""
     printed = state.board.tables["combined_arms"]["pairs"]
-    found = [(row["unit"], row["with"], row["rule"]) for row in printed if "attack" in row]
+    found = [Pair(row["unit"], row["with"], row["attack"], row["rule"]) for row in printed if "attack" in row]
+    better = effect(state, power, "improved_mechanized_infantry")
     # rule: AA-13.t1.6
-    for supporter in effect(state, power, "improved_mechanized_infantry").get("with", ()):
-        if ("mech_infantry", supporter) not in [(unit, other) for unit, other, _ in found]:
-            found.append(("mech_infantry", supporter, "AA-13.t1.6"))
+    for supporter in better.get("with", ()):
+        if not any((pair.unit, pair.supporter) == ("mech_infantry", supporter) for pair in found):
+            found.append(Pair("mech_infantry", supporter, better["attack"], "AA-13.t1.6"))
     return tuple(found)
 
 
 # rule: AA-9.3.combined.pairing, AA-10.infantry.support, AA-10.artillery.support, AA-10.mech.support, AA-10.tac.pair
 # rule: AA-10.tank.combined, AA-9.3.combined.phases
-def supported(state: World, power: str, keys: Iterable[int]) -> Mapping[int, tuple[int, str]]:
-    """The units whose attack is raised, each with its supporter and the rule; as many as can be matched."""
+def supported(state: World, power: str, keys: Iterable[int]) -> Mapping[int, Pair]:
+    """The units whose attack is raised, each by a supporter of its own; as many as can be matched."""
     by_kind: dict[str, list[int]] = {}
     for key in keys:
         by_kind.setdefault(state.units[key].kind, []).append(key)
     options: dict[int, list[int]] = {}
-    reasons: dict[tuple[str, str], str] = {}
-    for unit, supporter, rule in pairs(state, power):
-        reasons[unit, supporter] = rule
-        for key in by_kind.get(unit, ()):
-            options.setdefault(key, []).extend(by_kind.get(supporter, ()))
+    reasons: dict[tuple[str, str], Pair] = {}
+    for pair in pairs(state, power):
+        reasons[pair.unit, pair.supporter] = pair
+        for key in by_kind.get(pair.unit, ()):
+            options.setdefault(key, []).extend(by_kind.get(pair.supporter, ()))
     # rule: AA-13.t1.1
     more: int = effect(state, power, "advanced_artillery").get("supported_per_artillery", 1)
     room = {key: more if kind == "artillery" else 1 for kind, found in by_kind.items() for key in found}
     matched = matching(options, room)
-    return {key: (helper, reasons[state.units[key].kind, state.units[helper].kind]) for key, helper in matched.items()}
+    return {key: reasons[state.units[key].kind, state.units[helper].kind] for key, helper in matched.items()}
 
 
 # rule: AA-10.infantry.stats, AA-10.artillery.stats, AA-10.mech.stats, AA-10.tank.stats, AA-10.fighter.stats
@@ -65,8 +72,9 @@ def attack_values(state: World, at: int) -> dict[int, Sum]:
         kind = type_of(state, state.units[key])
         value = Sum((Modifier(kind.rule, "modifier.attack", kind.attack),))
         if key in raised:
-            helper, rule = raised[key]
-            value += Modifier(rule, "modifier.support", 1, params={"with": Ref("kind", state.units[helper].kind)})
+            pair = raised[key]
+            more = pair.attack - kind.attack
+            value += Modifier(pair.rule, "modifier.support", more, params={"with": Ref("kind", pair.supporter)})
         for technology, rule in BETTER_ATTACK.get(kind.id, ()):
             better: int = effect(state, power, technology).get("attack", 0)
             if better > kind.attack:

@@ -1,0 +1,213 @@
+"""Barbarossa: Crimea as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.eastfront import scenario as cards
+from sandtable.games.eastfront.flow import SEQUENCE
+from sandtable.games.eastfront.model import (
+    ADDITIONAL,
+    AXIS,
+    DAMAGED,
+    DESTROYED,
+    FLOWN,
+    FLYING,
+    GONE,
+    NO_RETREAT,
+    READY,
+    SIDES,
+    SOVIET,
+    TO_COME,
+    UNKNOWN,
+    AirUnit,
+    Attack,
+    Choices,
+    Piece,
+    Position,
+    Strongpoint,
+)
+from sandtable.games.eastfront.rules import terms, victory
+from sandtable.games.eastfront.rules.readiness import mix
+from sandtable.games.eastfront.scenario import Counter, Theatre
+from sandtable.games.eastfront.view import VISIBILITY
+from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
+from sandtable.kernel.graph import flood
+from sandtable.kernel.state import successor
+
+MINUTES = {"1": 60, "7": 150}
+AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED)
+
+
+class Crimea(Game[Position]):
+    """The game."""
+
+    id = "eastfront"
+    version = "1"
+    options = Choices
+    sequence = SEQUENCE
+    state_type = Position
+    visibility = VISIBILITY
+
+    def scenarios(self) -> tuple[ScenarioInfo, ...]:
+        return tuple(ScenarioInfo(name=name, seats=SIDES, minutes=MINUTES[name]) for name in cards.SCENARIOS)
+
+    def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> Theatre:
+        assert isinstance(options, Choices)
+        return cards.load(name, options, facts)
+
+    # rule: EF-4.1, EF-PB9.5, EF-PB9.6, EF-PB9.41, EF-PB9.43
+    def setup(self, scenario: Theatre, dice: Dice) -> Position:
+        pieces: dict[int, Piece] = {}
+        numbers = {counter.name: key for key, counter in scenario.units.items()}
+        for side in SIDES:
+            for row in scenario.card[side]["units"]:
+                key = numbers[row["unit"]]
+                pieces[key] = Piece(hex=int(row["hex"]), steps=steps_at_start(scenario.units[key], row))
+                if row.get("state") in ("non_op", "mobile"):
+                    pieces[key] = Piece(hex=int(row["hex"]), steps=pieces[key].steps, back=True)
+            for row in scenario.card[side].get("reinforcements") or ():
+                key = numbers[row["unit"]]
+                pieces[key] = Piece(box=TO_COME, steps=steps_at_start(scenario.units[key], row))
+        points = {
+            int(h): Strongpoint(side)
+            for side in SIDES
+            for h in (scenario.card["strongpoints"].get(side) or {}).get("hexes", ())
+        }
+        lost = scenario.card["victory"].get("soviet_steps_lost_at_start", 0)
+        return Position(
+            turn=scenario.first_turn,
+            pieces=dict(sorted(pieces.items())),
+            strongpoints=dict(sorted(points.items())),
+            control=control_at_start(scenario, pieces, points),
+            air=air_at_start(scenario, dice),
+            tracks={"axis_steps": 0, "soviet_steps": lost, "vp": 0},
+        )
+
+    def empty(self, scenario: Theatre) -> Position:
+        turn = scenario.first_turn
+        return Position(turn=turn, weather=scenario.days[turn].weather or "dry", tracks={"vp": 0})
+
+    def row(self, scenario: Theatre, table: str, key: Any) -> Any:
+        match table:
+            case "pieces":
+                return Piece(steps=scenario.units[key].steps)
+            case "strongpoints":
+                return Strongpoint(SOVIET)
+            case "attacks":
+                return Attack(AXIS, (), ())
+            case "air":
+                return AirUnit(AXIS, UNKNOWN, READY)
+            case _:
+                return None
+
+    def step_name(self, at: str) -> str:
+        """Both sides share the words of their phases, and all air missions theirs."""
+        parts = at.split(".")
+        if parts[0] == "turn" and len(parts) > 1:
+            parts = parts[1:] if len(parts) == 2 else parts[2:]
+        if "missions" in parts:
+            parts = parts[parts.index("missions") :]
+        return ".".join(part for part in parts if part != "result" or len(parts) == 2)
+
+    def settle(self, d: Draft[Position]) -> None:
+        terms.settle_control(d)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return victory.outcome(state)
+
+    def imagine(self, view: View[Position], dice: Dice) -> Position:
+        """Deal out the air counters whose type a seat does not know, and guess orders that lie face down."""
+        state = view.state
+        theatre: Theatre = state.scenario
+        left = list(_park(theatre))
+        for unit in state.air.values():
+            if unit.kind != UNKNOWN and (unit.side, unit.kind) in left:
+                left.remove((unit.side, unit.kind))
+        hidden = {side: [kind for owner, kind in left if owner == side] for side in SIDES}
+        air = {}
+        for key, unit in state.air.items():
+            if unit.kind == UNKNOWN:
+                pool = sorted(hidden[unit.side])
+                kind = pool[dice.draw(range(len(pool)))]
+                hidden[unit.side].remove(kind)
+                unit = AirUnit(unit.side, kind, unit.box, unit.hex, unit.shown, unit.role)
+            air[key] = unit
+        attacks = {}
+        for key, attack in state.attacks.items():
+            if attack.ordered and not attack.order:
+                order = (NO_RETREAT, ADDITIONAL)[dice.draw(range(2))]
+                attack = Attack(**{**{f: getattr(attack, f) for f in attack.__struct_fields__}, "order": order})
+            attacks[key] = attack
+        return successor(state, air=air, attacks=attacks)
+
+    def broken(self, state: Position) -> str | None:
+        """What cannot be: a unit nowhere, too many steps, both sides in a hex."""
+        units = state.theatre.units
+        for key, piece in state.pieces.items():
+            if bool(piece.hex) == bool(piece.box):
+                return f"{units[key].name} is in {piece.hex} and in box {piece.box!r}"
+            if piece.steps > units[key].steps or (piece.hex and piece.steps < 1):
+                return f"{units[key].name} has {piece.steps} steps of {units[key].steps}"
+            if piece.hex and not state.theatre.ground[piece.hex].is_land:
+                return f"{units[key].name} stands in the water of {piece.hex}"
+        for place, keys in terms.stacks(state).items():
+            if len({units[k].side for k in keys}) > 1:
+                return f"both sides stand in {place}"
+        return None
+
+
+# rule: EF-PB9.41
+def steps_at_start(counter: Counter, row: Mapping[str, Any]) -> int:
+    """The steps of a unit in a set-up row: as given, those of its reverse, or all."""
+    if "steps" in row:
+        return int(row["steps"])
+    if row.get("face") == "back":
+        return counter.steps - (2 if counter.steps == 4 else 1)
+    return counter.steps
+
+
+# rule: EF-3.13
+def control_at_start(
+    scenario: Theatre, pieces: Mapping[int, Piece], points: Mapping[int, Strongpoint]
+) -> dict[int, str]:
+    """Every land hex belongs to the side whose units stand nearest, works to those who built them."""
+    claims: dict[int, tuple[int, str]] = {}
+    for side in SIDES:
+        starts = [p.hex for key, p in pieces.items() if p.hex and scenario.units[key].side == side]
+        starts += [h for h, point in points.items() if point.side == side]
+        near = flood(starts, scenario.grid.neighbours, lambda a, b: scenario.ground[b].is_land).costs
+        for h, steps in near.items():
+            if h not in claims or steps < claims[h][0]:
+                claims[h] = (steps, side)
+    return {h: side for h, (_, side) in sorted(claims.items())}
+
+
+def _park(scenario: Theatre) -> list[tuple[str, str]]:
+    """Every air counter of a scenario as side and kind."""
+    return [
+        (side, kind)
+        for side in SIDES
+        for box in AIR_BOXES
+        for kind, count in (scenario.card[side]["air"].get(box) or {}).items()
+        for _ in range(count)
+    ]
+
+
+# rule: EF-17.12
+def air_at_start(scenario: Theatre, dice: Dice) -> dict[int, AirUnit]:
+    """The air display; ready counters lie face down in an order that nobody knows."""
+    found: dict[int, AirUnit] = {}
+    for side in SIDES:
+        for box in AIR_BOXES:
+            counts = scenario.card[side]["air"].get(box) or {}
+            kinds = [kind for kind, count in counts.items() for _ in range(count)]
+            for kind in mix(kinds, dice) if box == READY else kinds:
+                found[len(found) + 1] = AirUnit(side, kind, box, shown=box != READY)
+    return found
+
+
+GAME = Crimea()
+
+__all__ = ["FLYING", "GAME", "GONE", "Crimea"]

@@ -1,0 +1,228 @@
+"""The Structs of Barbarossa: Crimea: what a position holds, and the words its fields use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Struct
+
+from sandtable.kernel import Options, State, of
+from sandtable.kernel.refusals import Place, Seat
+
+if TYPE_CHECKING:
+    from sandtable.games.eastfront.scenario import Theatre
+
+AXIS, SOVIET = "axis", "soviet"
+SIDES = (AXIS, SOVIET)
+
+PieceId = Annotated[int, of("piece")]
+AirId = Annotated[int, of("air")]
+Pieces = tuple[PieceId, ...]
+Places = tuple[Place, ...]
+
+# Where a unit is that is not on the map.
+ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME = (
+    "active",
+    "cadre",
+    "eliminated",
+    "cannot_rebuild",
+    "withdrawn",
+    "pool",
+    "to_come",
+)
+BOXES = (ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME)
+
+# The boxes of the air display, and the place of a unit that flies.
+READY, FLOWN, DAMAGED, DESTROYED, FLYING, GONE = "ready", "flown", "damaged", "destroyed", "flying", "gone"
+DUMMY = "dummy"
+UNKNOWN = "unknown"
+
+# General Supply, Emergency Supply, Out of Supply.
+SUPPLIED, EMERGENCY, OUT_OF_SUPPLY = range(3)
+
+NO_ORDER, NO_RETREAT, ADDITIONAL = "none", "no_retreat", "additional"
+ORDERS = (NO_ORDER, NO_RETREAT, ADDITIONAL)
+
+DRY, MUD, FROST, SNOW, ARCTIC = "dry", "mud", "frost", "snow", "arctic"
+
+D10 = range(1, 11)
+"""The ten-sided die of this series: its 0 reads as 10."""
+
+
+def enemy(side: str) -> str:
+    """The other side."""
+    return SOVIET if side == AXIS else AXIS
+
+
+class Choices(Options, frozen=True, kw_only=True):
+    """What can be chosen before a game."""
+
+    historical_weather: bool = False
+
+
+class Piece(Struct, frozen=True, omit_defaults=True):
+    """A ground unit: where it is, how strong it is, and what markers lie on it."""
+
+    hex: Place = 0
+    box: str = ""
+    steps: int = 0
+    back: bool = False
+    """Turned over: a headquarters that is not operational, a super-heavy gun on its mobile side."""
+    supply: int = 0
+    overrun: bool = False
+    activated: bool = False
+    garrison: bool = False
+    no_move: int = 0
+    moved: str = ""
+    """How it moved in this phase; empty while it has not."""
+    spent: int = 0
+    """Half movement points used in a move that may still go on, after an overrun."""
+    company: int = 0
+    """The hex where it began this phase; an overrun needs units that began together."""
+    travelled: bool = False
+    busy: bool = False
+    """Fought, or moved by rail or strategically, in this segment."""
+    attacked: bool = False
+    activations: int = 0
+    reactions: int = 0
+    orders: int = 0
+    starts: int = 0
+    """For a headquarters that is not operational: units that began to move within its radius in this phase."""
+
+
+class Strongpoint(Struct, frozen=True, omit_defaults=True):
+    """A field work in a hex."""
+
+    side: Seat
+    building: bool = False
+
+
+class AirUnit(Struct, frozen=True, omit_defaults=True):
+    """An air counter. ``kind`` is hidden from the other side while it is ready or flies unseen."""
+
+    side: Seat
+    kind: str
+    box: str
+    hex: Place = 0
+    shown: bool = False
+    role: str = ""
+    """``mission`` or ``firing``, once declared."""
+
+
+class Attack(Struct, frozen=True, omit_defaults=True):
+    """A declared attack on one hex or several."""
+
+    side: Seat
+    hexes: Places
+    units: Pieces
+    mandated: bool = False
+    support: Pieces = ()
+    """Artillery that the defender has committed."""
+    ordered: bool = False
+    """Whether an order of the defender lies on the hex."""
+    order: str = ""
+    """What it says: face down until the attack is resolved."""
+    cas: int = 0
+    """Points of close air support that reached the attacker, less those that reached the defender."""
+    forced: bool = False
+
+
+class Battle(Struct, frozen=True, omit_defaults=True):
+    """The attack being resolved, from its odds to the advance."""
+
+    attack: Place
+    units: Pieces = ()
+    support: Pieces = ()
+    engineers: bool = False
+    defenders: Pieces = ()
+    order: str = ""
+    odds: str = ""
+    attack_strength: int = 0
+    defence_strength: int = 0
+    result: str = ""
+    losses_attacker: int = 0
+    losses_defender: int = 0
+    first_attacker: str = ""
+    first_defender: str = ""
+    retreat_attacker: int = 0
+    retreat_defender: int = 0
+    retreating: Pieces = ()
+
+
+class Overrun(Struct, frozen=True, omit_defaults=True):
+    """An overrun whose result is being carried out."""
+
+    units: Pieces
+    start: Place
+    target: Place
+    success: bool = False
+    losses: int = 0
+    loser: str = ""
+    retreating: Pieces = ()
+
+
+class Dogfight(Struct, frozen=True, omit_defaults=True):
+    """An air combat over a mission hex."""
+
+    hex: Place
+    first: Seat
+    initiative: str = ""
+    advantage: bool = False
+    pairs: tuple[tuple[AirId, AirId], ...] = ()
+    free: tuple[AirId, ...] = ()
+    """Firing units with a local tactical advantage that may pick a second target."""
+
+
+class Position(State, frozen=True, kw_only=True):
+    """The whole position."""
+
+    turn: int = 0
+    weather: str = ""
+    storms: bool = False
+    past: tuple[str, ...] = ()
+    """Weather results of the last turns, the newest first, as rolled."""
+    frozen: bool = False
+    pieces: Annotated[dict[int, Piece], of("piece")] = {}
+    control: Annotated[dict[int, str], of("place")] = {}
+    strongpoints: Annotated[dict[int, Strongpoint], of("place")] = {}
+    razed: dict[int, int] = {}
+    """Fortified hexsides that were destroyed (see ``side_key``), with the turn."""
+    crossings: dict[int, int] = {}
+    """Stacking points that crossed a Sivash hexside in this phase."""
+    interdiction: Annotated[dict[int, int], of("place")] = {}
+    attacks: Annotated[dict[int, Attack], of("place")] = {}
+    """Declared attacks by the first of their hexes."""
+    air: Annotated[dict[int, AirUnit], of("air")] = {}
+    tracks: dict[str, int] = {}
+    battle: Battle | None = None
+    onslaught: Overrun | None = None
+    dogfight: Dogfight | None = None
+
+    @property
+    def theatre(self) -> Theatre:
+        """The map, counters and charts."""
+        theatre: Theatre = self.scenario
+        return theatre
+
+
+def side_key(a: int, b: int) -> int:
+    """The number of a hexside, the same from both sides."""
+    return min(a, b) * 10_000 + max(a, b)
+
+
+def segment(state: Position) -> str:
+    """The segment of the turn: ``strategic``, ``axis``, ``soviet`` or ``interphase``."""
+    parts = state.flow[0].at.split(".") if state.flow else []
+    return parts[1] if len(parts) > 1 else ""
+
+
+def phase(state: Position) -> str:
+    """The phase within the segment, such as ``movement`` or ``combat``."""
+    parts = state.flow[0].at.split(".") if state.flow else []
+    return parts[2] if len(parts) > 2 else ""
+
+
+def phasing(state: Position) -> str:
+    """The side whose segment it is; empty outside the players' segments."""
+    side = segment(state)
+    return side if side in SIDES else ""

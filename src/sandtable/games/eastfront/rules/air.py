@@ -1,0 +1,480 @@
+"""Chapter 17: air units, missions, air combat and anti-aircraft fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.games.eastfront.model import (
+    AXIS,
+    DAMAGED,
+    DESTROYED,
+    FLOWN,
+    FLYING,
+    OUT_OF_SUPPLY,
+    READY,
+    SIDES,
+    SOVIET,
+    AirUnit,
+    Dogfight,
+    Position,
+    enemy,
+    phase,
+    phasing,
+)
+from sandtable.games.eastfront.rules.soviet_units import paralysed_by
+from sandtable.games.eastfront.rules.terms import at, stacks
+from sandtable.games.eastfront.scenario import CAVALRY, SETTLED, AirType
+from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, Roll, SomeOf, Sum, derived, refuse
+
+MISSION_MOST = 3
+RANGE = 25
+MISSION, FIRING = "mission", "firing"
+OUTCOMES = {"A": FLOWN, "D": DAMAGED, "X": DESTROYED}
+WORST = (FLOWN, DAMAGED, DESTROYED)
+
+
+def air_ref(key: int) -> Ref:
+    """A link to an air unit."""
+    return Ref("air", key)
+
+
+def type_of(state: Position, unit: AirUnit) -> AirType | None:
+    """What an air unit is; ``None`` for dummies and for units whose type is not known."""
+    return state.theatre.aircraft.get(unit.kind)
+
+
+def ready(state: Position, side: str) -> tuple[int, ...]:
+    """A side's air units that can fly."""
+    return tuple(k for k, u in state.air.items() if u.side == side and u.box == READY)
+
+
+@derived("air")
+def over(state: Position, place: int, side: str) -> tuple[int, ...]:
+    """A side's air units over a hex."""
+    return tuple(k for k, u in state.air.items() if u.box == FLYING and u.hex == place and u.side == side)
+
+
+def missions(state: Position) -> tuple[int, ...]:
+    """Hexes with air units over them."""
+    return tuple(sorted({u.hex for u in state.air.values() if u.box == FLYING}))
+
+
+# -- sending units out -----------------------------------------------------------------------------------------------
+
+
+# rule: EF-17.22, EF-PB6.11, EF-PB6.12, EF-PB6.13
+def in_range(state: Position, key: int, place: int) -> bool:
+    """Whether a unit reaches a hex from its side's ground."""
+    unit = state.air[key]
+    kind = type_of(state, unit)
+    if kind is None or kind.unlimited_range or (unit.side == AXIS and not kind.single_engine):
+        return True
+    return any(state.theatre.grid.distance(base, place) <= RANGE for base in _bases(state, unit.side))
+
+
+@derived("control")
+def _bases(state: Position, side: str) -> tuple[int, ...]:
+    """Hexes that air range is counted from: towns for the Axis, any friendly hex for the Soviets."""
+    ground = state.theatre.ground
+    return tuple(
+        h for h, holder in state.control.items() if holder == side and (side == SOVIET or ground[h].place in SETTLED)
+    )
+
+
+# rule: EF-17.21, EF-PB11.0, EF-22.25.c
+def squadrons(state: Position, seat: str, to: int) -> SomeOf:
+    """Ready units to send to a hex, at most three, dummies included."""
+
+    def why_not(key: int) -> Refusal | None:
+        unit = state.air.get(key)
+        if unit is None or unit.side != seat or unit.box != READY:
+            return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
+        if not in_range(state, key, to):
+            return refuse("EF-17.22", "refuse.air_range", air_ref(key), place=at(to), range=RANGE)
+        kind = type_of(state, unit)
+        is_bomber = kind is not None and kind.role == "bomber"
+        if seat == SOVIET and is_bomber and phase(state) == "combat" and paralysed_by(state, to):
+            return refuse("EF-22.25.c", "refuse.no_soviet_cas", at(to), place=at(to))
+        return None
+
+    fit = [k for k in ready(state, seat) if why_not(k) is None]
+    return SomeOf("air", fit, least=1, most=MISSION_MOST, why=why_not)
+
+
+# rule: EF-17.23
+def fighters(state: Position, seat: str, to: int) -> SomeOf:
+    """Ready fighters to oppose an interdiction mission."""
+    open_units = squadrons(state, seat, to).legal
+
+    def is_fighter(key: int) -> bool:
+        kind = type_of(state, state.air[key])
+        return kind is None or kind.role == "fighter"
+
+    def why(key: int) -> Refusal | None:
+        return refuse("EF-17.23", "refuse.not_fighter", air_ref(key), unit=air_ref(key))
+
+    return SomeOf("air", [k for k in open_units if is_fighter(int(k))], least=1, most=MISSION_MOST, why=why)
+
+
+# rule: EF-15.11, EF-15.12, EF-17.24
+def cas_hexes(state: Position, seat: str) -> OneOf:
+    """Hexes under a declared attack where a side has no mission yet."""
+    marked = [h for attack in state.attacks.values() for h in attack.hexes]
+    fit = [h for h in marked if not over(state, h, seat) and squadrons(state, seat, h).legal]
+
+    def why(h: int) -> Refusal | None:
+        if h not in marked:
+            return refuse("EF-17.24", "refuse.no_declared_attack", at(h), place=at(h))
+        return refuse("EF-15.12", "refuse.mission_there", at(h), place=at(h))
+
+    return OneOf("place", fit, why=why)
+
+
+def can_fly_cas(state: Position, side: str) -> tuple[str, ...]:
+    """A side, where it could fly close support."""
+    return (side,) if state.attacks and cas_hexes(state, side).is_possible() else ()
+
+
+# rule: EF-17.25, EF-17.13
+def fly(d: Draft[Position], to: int, units: tuple[int, ...], rule: str) -> None:
+    """Put units face down over their mission hex."""
+    for key in units:
+        d.edit("air", key, box=FLYING, hex=to)
+    d.log("log.flew", rule, at(to), side=Ref("seat", d.seat), place=at(to), count=len(units))
+
+
+# -- air combat ------------------------------------------------------------------------------------------------------
+
+
+def fight(state: Position) -> Dogfight:
+    """The mission being carried out."""
+    assert state.dogfight is not None
+    return state.dogfight
+
+
+def is_interdiction(state: Position) -> bool:
+    """Whether the missions of this phase interdict; otherwise they support."""
+    return phase(state) == "interdiction"
+
+
+# rule: EF-17.31.a, EF-9.11.c
+def reveal(d: Draft[Position]) -> None:
+    """Turn up everything over the next mission hex; dummies go home."""
+    place = missions(d.now)[0]
+    first = AXIS if is_interdiction(d.now) else phasing(d.now)
+    if not over(d.now, place, first):
+        first = enemy(first)
+    d.set(dogfight=Dogfight(place, first))
+    for side in SIDES:
+        for key in over(d.now, place, side):
+            unit = d.now.air[key]
+            kind = type_of(d.now, unit)
+            if kind is None:
+                d.edit("air", key, box=FLOWN, hex=0, shown=True)
+                continue
+            role = MISSION if kind.role == "bomber" else ("" if is_dual(d.now, key) else FIRING)
+            d.edit("air", key, shown=True, role=role)
+    d.show()
+    shown = tuple(air_ref(k) for side in SIDES for k in over(d.now, place, side))
+    kinds = ", ".join(d.now.air[int(r.id)].kind for r in shown)
+    d.log("log.air_revealed", "EF-17.31.a", at(place), place=at(place), kinds=kinds, count=len(shown))
+
+
+# rule: EF-17.31.b
+def is_dual(state: Position, key: int) -> bool:
+    """Whether a fighter could fly the mission as well as fire."""
+    kind = type_of(state, state.air[key])
+    if kind is None or kind.role != "fighter":
+        return False
+    return bool(kind.interdiction and state.air[key].side == AXIS if is_interdiction(state) else kind.cas)
+
+
+def undecided(state: Position, side: str) -> tuple[int, ...]:
+    """Fighters of a side whose role is still to be declared."""
+    if state.dogfight is None:
+        return ()
+    return tuple(k for k in over(state, state.dogfight.hex, side) if not state.air[k].role)
+
+
+def dual_choice(state: Position, seat: str) -> SomeOf:
+    """Fighters that fly the mission; those not chosen fire."""
+    return SomeOf("air", undecided(state, seat))
+
+
+def assign(d: Draft[Position], mission: tuple[int, ...]) -> None:
+    """Declare the roles of fighters that could do both."""
+    for key in undecided(d.now, d.seat):
+        d.edit("air", key, role=MISSION if key in mission else FIRING)
+    d.log("log.roles", "EF-17.31.b", side=Ref("seat", d.seat), count=len(mission))
+    d.done()
+
+
+def with_role(state: Position, side: str, role: str) -> tuple[int, ...]:
+    """A side's units over the mission hex in one role."""
+    return tuple(k for k in over(state, fight(state).hex, side) if state.air[k].role == role)
+
+
+# rule: EF-17.3, EF-17.32.a, EF-17.32.b, EFT-air-initiative
+def initiative(d: Draft[Position]) -> None:
+    """Roll for initiative, where both sides are there and somebody fires."""
+    found = fight(d.now)
+    firing = [side for side in SIDES if with_role(d.now, side, FIRING)]
+    if not firing or not all(over(d.now, found.hex, side) for side in SIDES):
+        return
+    roll = d.roll("roll.initiative", 10)
+    row = next(r for r in d.now.theatre.charts["air"]["initiative"]["rows"] if roll.faces[0] <= r["most"])
+    side = row["side"]
+    if side != "none" and side not in firing:
+        side = firing[0]
+    advantage = bool(row.get("tactical_advantage")) and side == row["side"]
+    d.log(
+        "log.initiative",
+        "EF-17.32.a",
+        at(found.hex),
+        rolls=[roll],
+        place=at(found.hex),
+        side=side,
+        advantage=int(advantage),
+    )
+    if side == "none":
+        send_home(d)
+        return
+    d.set(dogfight=replace(found, initiative=side, advantage=advantage))
+
+
+def send_home(d: Draft[Position]) -> None:
+    """All firing units return to base."""
+    for side in SIDES:
+        for key in with_role(d.now, side, FIRING):
+            land(d, key, FLOWN)
+
+
+# rule: EF-17.26
+def land(d: Draft[Position], key: int, box: str) -> None:
+    """Take a unit off the map to a box of the display."""
+    d.edit("air", key, box=box, hex=0, role="", shown=True)
+
+
+# rule: EF-17.33.a
+def to_pair(state: Position) -> tuple[int, ...]:
+    """Units that still have to be given a target: own fighters first, then enemy fighters nobody meets."""
+    found = state.dogfight
+    if found is None or not found.initiative:
+        return ()
+    busy = [firer for firer, _ in found.pairs]
+    met = [target for _, target in found.pairs]
+    own = tuple(k for k in with_role(state, found.initiative, FIRING) if k not in busy)
+    if own:
+        return own
+    theirs = with_role(state, enemy(found.initiative), FIRING)
+    return tuple(k for k in theirs if k not in met and k not in busy)
+
+
+def pairer(state: Position) -> tuple[str, ...]:
+    """The side with the initiative, while somebody is to be paired."""
+    return (fight(state).initiative,) if to_pair(state) else ()
+
+
+def pairers(state: Position, seat: str) -> OneOf:
+    """Firing units to be given a target."""
+    return OneOf("air", to_pair(state))
+
+
+def pair_targets(state: Position, seat: str, unit: int) -> OneOf:
+    """Whom a firing unit meets: enemy fighters that nobody has met come first."""
+    found = fight(state)
+    other = enemy(state.air[unit].side)
+    met = [target for _, target in found.pairs]
+    fighters_left = [k for k in with_role(state, other, FIRING) if k not in met]
+    mission_left = [k for k in with_role(state, other, MISSION) if k not in met]
+    if state.air[unit].side == found.initiative:
+        options = fighters_left or list(over(state, found.hex, other))
+    else:
+        options = mission_left or list(over(state, found.hex, other))
+
+    def why(key: int) -> Refusal | None:
+        return refuse("EF-17.33.a", "refuse.fighters_first", air_ref(key), unit=air_ref(key))
+
+    return OneOf("air", options, why=why)
+
+
+def engage(d: Draft[Position], unit: int, target: int) -> None:
+    """Pair a firing unit with its target."""
+    found = fight(d.now)
+    d.set(dogfight=replace(found, pairs=(*found.pairs, (unit, target))))
+
+
+def shots(state: Position) -> tuple[tuple[int, int], ...]:
+    """Every shot of the first round: those paired, and the answers of fighters to their first attacker."""
+    found = fight(state)
+    busy = [firer for firer, _ in found.pairs]
+    answers: dict[int, int] = {}
+    for firer, target in found.pairs:
+        if state.air[target].role == FIRING and target not in busy:
+            answers.setdefault(target, firer)
+    return (*found.pairs, *answers.items())
+
+
+# rule: EF-17.33.b, EFT-air-combat, EF-PB6.21
+def shoot(d: Draft[Position], firer: int, target: int) -> str:
+    """One shot: the box the target has to go to, or nothing."""
+    a, b = type_of(d.now, d.now.air[firer]), type_of(d.now, d.now.air[target])
+    assert a is not None
+    assert b is not None
+    chart = d.now.theatre.charts["air"]["combat"]
+    columns = chart["differentials"]
+    difference = min(max(a.acr - b.acr, columns[0]), columns[-1])
+    roll = d.roll("roll.air", 10)
+    code = chart["rows"][roll.faces[0]][columns.index(difference)]
+    box = OUTCOMES.get(code, "")
+    d.log(
+        "log.air_shot",
+        "EF-17.33.b",
+        air_ref(firer),
+        air_ref(target),
+        rolls=[roll],
+        firer=a.id,
+        target=b.id,
+        column=difference,
+        result=box or "none",
+    )
+    return box
+
+
+# rule: EF-17.33.c, EF-17.33.d
+def fire(d: Draft[Position]) -> None:
+    """All fire at once, then results apply; with an advantage, fighters left alone may strike again."""
+    found = fight(d.now)
+    if not found.initiative:
+        return
+    hits: dict[int, str] = {}
+    for firer, target in shots(d.now):
+        box = shoot(d, firer, target)
+        if box:
+            hits[target] = max(hits.get(target, FLOWN), box, key=WORST.index)
+    for key, box in hits.items():
+        land(d, key, box)
+    if not found.advantage:
+        return
+    driven = [firer for firer, target in found.pairs if target in hits and firer not in hits]
+    own = tuple(k for k in driven if d.now.air[k].side == found.initiative)
+    d.set(dogfight=replace(found, free=own))
+
+
+def pursuer(state: Position) -> tuple[str, ...]:
+    """The side with a tactical advantage, while it has a fighter and a target left."""
+    found = state.dogfight
+    if found is None or not found.free or not over(state, found.hex, enemy(found.initiative)):
+        return ()
+    return (found.initiative,)
+
+
+def free_firers(state: Position, seat: str) -> OneOf:
+    """Fighters that may strike again."""
+    return OneOf("air", fight(state).free)
+
+
+def free_targets(state: Position, seat: str, unit: int) -> OneOf:
+    """Any enemy unit still there."""
+    found = fight(state)
+    return OneOf("air", over(state, found.hex, enemy(found.initiative)))
+
+
+def engage_again(d: Draft[Position], unit: int, target: int) -> None:
+    """Strike a second target, which cannot answer."""
+    found = fight(d.now)
+    d.set(dogfight=replace(found, free=tuple(k for k in found.free if k != unit)))
+    if box := shoot(d, unit, target):
+        land(d, target, box)
+
+
+# -- anti-aircraft fire and effects ----------------------------------------------------------------------------------
+
+
+# rule: EF-17.42
+def can_fire_aa(state: Position, key: int) -> bool:
+    """Whether a ground unit can fire at aircraft."""
+    counter = state.theatre.units[key]
+    if counter.anti_air:
+        return True
+    if counter.side == AXIS:
+        return counter.mobility != CAVALRY and counter.exerts
+    return counter.is_hq or (counter.is_division and counter.mobility != CAVALRY)
+
+
+def flak_units(state: Position, place: int, side: str) -> tuple[int, ...]:
+    """A side's ground units that fire at aircraft over a hex: those in it and next to it."""
+    near = (place, *state.theatre.grid.neighbours[place])
+    units = state.theatre.units
+    return tuple(k for h in near for k in stacks(state).get(h, ()) if units[k].side == side and can_fire_aa(state, k))
+
+
+# rule: EF-17.43.b, EFT-aa, EF-PB6.3, EFS-10.74.f
+def flak_drms(state: Position, target: AirType, guns: tuple[int, ...]) -> Iterator[Modifier]:
+    """The modifiers of anti-aircraft fire, each side's capped at two before they are netted."""
+    units = [state.theatre.units[k] for k in guns]
+    helped = len([u for u in units if u.anti_air])
+    helped += len([k for k in guns if state.theatre.units[k].is_hq and not state.pieces[k].back])
+    if helped:
+        yield Modifier("EFT-aa", "modifier.flak", min(helped, 2))
+    if target.aa_drm:
+        yield Modifier("EF-PB6.3", "modifier.aircraft", target.aa_drm)
+    if any(state.pieces[k].supply == OUT_OF_SUPPLY for k in guns):
+        yield Modifier("EFT-aa", "modifier.out_of_supply", -1)
+    if target.side == AXIS and state.theatre.special("axis_air_superiority"):
+        yield Modifier("EFS-10.74.f", "modifier.air_superiority", -1)
+
+
+# rule: EF-17.41, EF-17.43.a, EF-17.44, EF-17.33.e
+def flak(d: Draft[Position]) -> None:
+    """Fighters go home; mission units are fired at, do their work and go home."""
+    found = fight(d.now)
+    send_home(d)
+    for side in (found.first, enemy(found.first)):
+        for key in with_role(d.now, side, MISSION):
+            _fire_at(d, key, flak_units(d.now, found.hex, enemy(side)))
+    for side in SIDES:
+        points = 0
+        for key in with_role(d.now, side, MISSION):
+            kind = type_of(d.now, d.now.air[key])
+            assert kind is not None
+            points += kind.interdiction if is_interdiction(d.now) else kind.cas
+            land(d, key, FLOWN)
+        if points:
+            _take_effect(d, side, points)
+    d.set(dogfight=None)
+
+
+def _fire_at(d: Draft[Position], key: int, guns: tuple[int, ...]) -> None:
+    kind = type_of(d.now, d.now.air[key])
+    assert kind is not None
+    if not guns:
+        return
+    drms = Sum.of(flak_drms(d.now, kind, guns))
+    roll: Roll = d.roll("roll.flak", 10)
+    rows = d.now.theatre.charts["air"]["anti_air"]["rows"]
+    total = min(roll.faces[0] + drms.total, rows[-1]["most"])
+    effect = next(r["effect"] for r in rows if total <= r["most"])
+    d.log(
+        "log.flak", "EF-17.43.a", air_ref(key), rolls=[roll], modifiers=drms, kind=kind.id, total=total, result=effect
+    )
+    if effect != "none":
+        land(d, key, effect)
+
+
+# rule: EF-13.14, EF-15.13
+def _take_effect(d: Draft[Position], side: str, points: int) -> None:
+    """Interdict the hex, or help the attack or the defence."""
+    place = fight(d.now).hex
+    if is_interdiction(d.now):
+        level = min(points, 2)
+        d.put("interdiction", place, level)
+        d.log("log.interdicted", "EF-13.14", at(place), place=at(place), level=level)
+        return
+    for number, attack in d.now.attacks.items():
+        if place in attack.hexes:
+            gain = points if side == attack.side else -points
+            d.put("attacks", number, replace(attack, cas=attack.cas + gain))
+            d.log("log.cas", "EF-15.13", at(place), place=at(place), side=Ref("seat", side), points=points)

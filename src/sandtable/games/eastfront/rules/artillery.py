@@ -1,0 +1,141 @@
+"""Artillery support, for the attack and for the defence: conditions, limits, suppression (14.2, 15.4, 15.55, 22.14)."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import AXIS, OUT_OF_SUPPLY, Attack, Position, enemy
+from sandtable.games.eastfront.rules.soviet_units import headquarters, interdiction_at, paralysed_by
+from sandtable.games.eastfront.rules.terms import at, has_fortification, in_city, ref, stacks, strength, zoc
+from sandtable.kernel import Refusal, refuse
+
+ROMANIAN_MOST = 2
+
+
+def range_to(state: Position, key: int, hexes: tuple[int, ...]) -> int:
+    """How far a gun is from the nearest of the defending hexes."""
+    distance = state.theatre.grid.distance
+    return min(distance(state.pieces[key].hex, h) for h in hexes)
+
+
+def _why_never(state: Position, key: int, hexes: tuple[int, ...]) -> Refusal | None:
+    """What stops a gun on either side: it is none, cannot fire, or is too far away."""
+    counter, piece = state.theatre.units[key], state.pieces[key]
+    if not counter.artillery or strength(state, key).attack == 0:
+        return refuse("EFT-artillery-support", "refuse.no_support", ref(key), unit=ref(key))
+    if piece.overrun:
+        return refuse("EF-11.44", "refuse.overrun_marker", ref(key), unit=ref(key))
+    if (far := range_to(state, key, hexes)) > counter.range:
+        rule, reach = "EFT-artillery-support", counter.range
+        return refuse(rule, "refuse.range", ref(key), unit=ref(key), range=reach, distance=far)
+    return None
+
+
+# rule: EF-14.21, EF-14.22, EFT-artillery-support, EF-6.74, EF-23.43.c, EF-23.51, EF-15.55.a
+def why_no_defensive_fire(state: Position, key: int, attack: Attack) -> Refusal | None:
+    """Why a gun cannot support the defence against an attack."""
+    counter, piece = state.theatre.units[key], state.pieces[key]
+    if counter.side == attack.side or not piece.hex:
+        return refuse("EF-14.21", "refuse.not_yours", ref(key), unit=ref(key))
+    if (no := _why_never(state, key, attack.hexes)) is not None:
+        return no
+    if counter.front.attack_only:
+        return refuse("EF-23.51", "refuse.attack_only", ref(key), unit=ref(key))
+    if counter.is_super_heavy and counter.side == AXIS:
+        return refuse("EF-23.43.c", "refuse.attack_only", ref(key), unit=ref(key))
+    if piece.supply == OUT_OF_SUPPLY:
+        return refuse("EF-6.74", "refuse.out_of_supply", ref(key), unit=ref(key))
+    if piece.hex in attack.hexes:
+        if all(state.theatre.units[k].artillery for k in stacks(state)[piece.hex]):
+            return refuse("EFT-artillery-support", "refuse.guns_alone", ref(key), place=at(piece.hex))
+    elif piece.hex in zoc(state, attack.side):
+        return refuse("EF-15.55.a", "refuse.guns_in_zoc", ref(key), unit=ref(key))
+    return None
+
+
+# rule: EF-15.4, EF-15.32, EF-23.43.a, EF-23.43.d, EFT-artillery-support
+def why_no_attacking_fire(state: Position, key: int, attack: Attack) -> Refusal | None:
+    """Why a gun cannot support an attack."""
+    counter, piece = state.theatre.units[key], state.pieces[key]
+    if counter.side != attack.side or not piece.hex:
+        return refuse("EF-15.4", "refuse.not_yours", ref(key), unit=ref(key))
+    if not state.theatre.has_automatic_attack_supply(attack.side, state.turn):
+        return refuse("EF-15.32", "refuse.no_attack_supply", ref(key), unit=ref(key))
+    if (no := _why_never(state, key, attack.hexes)) is not None:
+        return no
+    if piece.attacked:
+        return refuse("EF-15.23", "refuse.attacked_already", ref(key), unit=ref(key))
+    if counter.is_super_heavy and counter.side == AXIS and not has_hard_target(state, attack):
+        return refuse("EF-23.43.d", "refuse.soft_target", *map(at, attack.hexes), unit=ref(key))
+    return None
+
+
+def has_hard_target(state: Position, attack: Attack) -> bool:
+    """Whether super-heavy guns find what they are made for: a city, a fortified line, a strongpoint."""
+    return any(in_city(state, h) or has_fortification(state, h, attack.side) for h in attack.hexes)
+
+
+# rule: EF-22.14, EF-22.25.d, EF-13.24, EFT-arty-suppression, EF-PB7.31
+def why_too_many(state: Position, side: str, keys: tuple[int, ...], hexes: tuple[int, ...]) -> Refusal | None:
+    """Why these guns cannot all support one combat."""
+    limits = state.theatre.charts["artillery"]["support"]["units_most"]
+    units = state.theatre.units
+    counted = [k for k in keys if not (units[k].is_super_heavy and side == AXIS)]
+    if side == AXIS:
+        most: int = limits["axis"]
+        if len([k for k in keys if units[k].nation == "romanian"]) > ROMANIAN_MOST:
+            return refuse("EF-PB7.31", "refuse.too_many_guns", *map(ref, keys), most=ROMANIAN_MOST)
+        if len(counted) > most:
+            return refuse("EFT-artillery-support", "refuse.too_many_guns", *map(ref, keys), most=most)
+        return None
+    if len(counted) <= limits["soviet"]:
+        return None
+    if any(paralysed_by(state, h) for h in hexes):
+        return refuse("EF-22.25.d", "refuse.too_many_guns", *map(ref, keys), most=limits["soviet_in_non_op_radius"])
+    return _why_not_pooled(state, counted, hexes, limits["soviet_with_operational_hq_or_in_defending_hex"])
+
+
+def _why_not_pooled(state: Position, keys: list[int], hexes: tuple[int, ...], most: int) -> Refusal | None:
+    """Why Soviet guns cannot fire together: they stand neither under attack nor with a working headquarters."""
+    if len(keys) > most:
+        return refuse("EFT-artillery-support", "refuse.too_many_guns", *map(ref, keys), most=most)
+    staffs = {state.pieces[hq].hex for hq in headquarters(state, True)}
+    for key in keys:
+        place = state.pieces[key].hex
+        if place not in hexes and place not in staffs:
+            return refuse("EF-22.14", "refuse.guns_not_pooled", ref(key), unit=ref(key))
+    table = state.theatre.charts["artillery"]["suppression"]["units"]
+    for place in sorted(staffs):
+        level = interdiction_at(state, place)
+        fired = len([k for k in keys if state.pieces[k].hex == place])
+        stacked = len([k for k in stacks(state).get(place, ()) if state.theatre.units[k].artillery])
+        if level and place not in hexes and fired > table[min(stacked, 4)][level - 1]:
+            most = table[min(stacked, 4)][level - 1]
+            return refuse("EFT-arty-suppression", "refuse.guns_suppressed", at(place), most=most, place=at(place))
+    return None
+
+
+def defensive_guns(state: Position, side: str, attack: Attack) -> tuple[int, ...]:
+    """Guns that could support the defence against an attack and are not committed elsewhere."""
+    taken = [k for other in state.attacks.values() if other is not attack for k in other.support]
+    return tuple(
+        k
+        for k, piece in state.pieces.items()
+        if piece.hex
+        and k not in taken
+        and state.theatre.units[k].artillery
+        and state.theatre.units[k].side == side
+        and why_no_defensive_fire(state, k, attack) is None
+    )
+
+
+def attacking_guns(state: Position, attack: Attack) -> tuple[int, ...]:
+    """Guns that could support an attack."""
+    return tuple(
+        k
+        for k, piece in state.pieces.items()
+        if piece.hex and state.theatre.units[k].artillery and why_no_attacking_fire(state, k, attack) is None
+    )
+
+
+def defender_of(attack: Attack) -> str:
+    """The side that an attack is made on."""
+    return enemy(attack.side)

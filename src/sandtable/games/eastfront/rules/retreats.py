@@ -1,0 +1,192 @@
+"""Chapter 16.4: retreats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.eastfront.model import CADRE, ELIMINATED, Position, enemy
+from sandtable.games.eastfront.rules import results
+from sandtable.games.eastfront.rules.ground import mover_of, prices
+from sandtable.games.eastfront.rules.soviet_units import upset
+from sandtable.games.eastfront.rules.terms import at, holders, ref, values, why_no_room, zoc
+from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
+
+SAFE, RISKY = "safe", "risky"
+
+
+@dataclass(frozen=True)
+class Routes:
+    """The ways a group can retreat: hexes in order, and for those through an enemy zone the hex of that zone."""
+
+    ways: dict[tuple[int, ...], int]
+
+    def following(self, path: tuple[int, ...]) -> tuple[int, ...]:
+        """The hexes that may come next."""
+        size = len(path)
+        return tuple(sorted({way[size] for way in self.ways if len(way) > size and way[:size] == path}))
+
+
+# rule: EF-16.42.a
+def cannot_retreat(state: Position, key: int) -> bool:
+    """Whether a unit is lost if it has to retreat: it has no movement allowance."""
+    return values(state.theatre.units[key], state.pieces[key]).allowance == 0
+
+
+# rule: EF-16.43
+def may_retreat_across(state: Position, key: int, a: int, b: int) -> bool:
+    """Whether terrain lets a unit retreat from a hex into its neighbour."""
+    counter = state.theatre.units[key]
+    along, across = prices(state, mover_of(counter)).get((a, b), (None, None))
+    return along is not None or across is not None
+
+
+class _Search:
+    """One search for the routes of a group."""
+
+    def __init__(self, state: Position, units: tuple[int, ...], away_from: tuple[int, ...], length: int) -> None:
+        self.state, self.units, self.length, self.away_from = state, units, length, away_from
+        self.side = state.theatre.units[units[0]].side
+        self.start = state.pieces[units[0]].hex
+        self.enemy_zoc, self.held = zoc(state, enemy(self.side)), holders(state)
+        self.near, self.distance = state.theatre.grid.neighbours, state.theatre.grid.distance
+        self.marked = [h for attack in state.attacks.values() for h in attack.hexes]
+
+    def gap(self, place: int) -> int:
+        """How far a hex is from the fight."""
+        return min(self.distance(place, h) for h in self.away_from)
+
+    def is_open(self, a: int, b: int, path: tuple[int, ...]) -> bool:
+        """Whether the group can go on to a hex that does not bring it nearer to the fight."""
+        if b == self.start or b in path or b in self.away_from or self.held.get(b) == enemy(self.side):
+            return False
+        return self.gap(b) >= self.gap(a) and all(may_retreat_across(self.state, k, a, b) for k in self.units)
+
+    def in_zone(self, place: int) -> bool:
+        """Whether a hex is in an enemy zone that no friendly unit takes away."""
+        return place in self.enemy_zoc and self.held.get(place) != self.side
+
+    # rule: EF-16.44, EF-16.47
+    def may_end(self, place: int) -> bool:
+        """Whether a retreat can end in a hex: no enemy zone, no attack to come, room to stand."""
+        if place in self.enemy_zoc or place in self.marked:
+            return False
+        return why_no_room(self.state, self.units, place) is None
+
+    # rule: EF-16.4, EF-16.45, EF-16.46
+    def paths(self, size: int, straight: bool) -> list[tuple[int, ...]]:
+        """Every way of that many hexes that never crosses two empty hexes of enemy zones in a row."""
+        found: list[tuple[int, ...]] = []
+        pending: list[tuple[int, ...]] = [()]
+        while pending:
+            path = pending.pop()
+            if len(path) == size:
+                if not straight or self.distance(self.start, path[-1]) == size:
+                    found.append(path)
+                continue
+            here = path[-1] if path else self.start
+            for to in self.near[here]:
+                if not self.is_open(here, to, path):
+                    continue
+                if path and self.in_zone(here) and self.in_zone(to):
+                    continue
+                pending.append((*path, to))
+        return sorted(found)
+
+    def routes(self, zones_allowed: bool) -> Routes:
+        """The ways that are open, the plain ones first; one hex further where no plain way ends well."""
+        risky: dict[tuple[int, ...], int] = {}
+        for size, straight in ((self.length, True), (self.length + 1, True), (self.length, False)):
+            safe: dict[tuple[int, ...], int] = {}
+            for path in self.paths(size, straight):
+                if not self.may_end(path[-1]):
+                    continue
+                zones = [h for h in path if self.in_zone(h)]
+                if not zones:
+                    safe[path] = 0
+                elif len(zones) == 1:
+                    risky.setdefault(path, zones[0])
+            if safe:
+                return Routes({**safe, **(risky if zones_allowed and size == self.length else {})})
+        return Routes(risky if zones_allowed else {})
+
+
+@derived("pieces", "weather", "frozen", "past", "attacks")
+def routes(
+    state: Position, units: tuple[int, ...], away_from: tuple[int, ...], length: int, zones_allowed: bool
+) -> Routes:
+    """The ways a group of units in one hex can retreat."""
+    if any(cannot_retreat(state, k) for k in units):
+        return Routes({})
+    return _Search(state, units, away_from, length).routes(zones_allowed)
+
+
+def path_choice(state: Position, start: int, found: Routes, rule: str = "EF-16.4") -> Path:
+    """The routes as a path to be chosen hex by hex."""
+
+    def why(path: tuple[int, ...], to: int) -> Refusal | None:
+        here = path[-1] if path else start
+        if to not in state.theatre.grid.neighbours.get(here, ()):
+            return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(here))
+        if not state.theatre.ground[to].is_land:
+            return refuse("EF-16.43", "refuse.retreat_water", at(to), place=at(to))
+        return refuse(rule, "refuse.retreat_there", at(to), place=at(to))
+
+    return Path(
+        "place",
+        start,
+        lambda path: dict.fromkeys(found.following(path), 0),
+        lambda path: path in found.ways,
+        why,
+    )
+
+
+def carry_out(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...], zone: int) -> None:
+    """Move a group along its route; through an enemy zone it pays with a step and a roll."""
+    for key in units:
+        d.edit("pieces", key, hex=path[-1])
+    d.log("log.retreated", "EF-16.4", *map(ref, units), units=tuple(map(ref, units)), to=at(path[-1]))
+    if zone:
+        _run_the_gauntlet(d, units, zone)
+
+
+# rule: EF-16.46, EFT-retreat
+def _run_the_gauntlet(d: Draft[Position], units: tuple[int, ...], zone: int) -> None:
+    """A group that slipped through an enemy zone loses a step and rolls for the rest."""
+    chart = d.now.theatre.charts["retreat_through_zoc"]
+    counters = [d.now.theatre.units[k] for k in units]
+    # The weakest unit that can be missed pays the step: the owner would choose so.
+    payer = min(units, key=lambda k: (values(d.now.theatre.units[k], d.now.pieces[k]).defence, k))
+    results.lose_step(d, payer)
+    drm = {row["key"]: row["drm"] for row in chart["drm"]}
+    parts = []
+    if all(c.nation == "german" for c in counters):
+        parts.append(Modifier("EFT-retreat", "modifier.all_german", drm["all_german"]))
+    if d.now.theatre.ground[zone].woods:
+        parts.append(Modifier("EFT-retreat", "modifier.woods", drm["woods"]))
+    if any(c.artillery for c in counters):
+        parts.append(Modifier("EFT-retreat", "modifier.guns", drm["artillery"]))
+    left = tuple(k for k in units if d.now.pieces[k].hex)
+    if not left:
+        return
+    roll = d.roll("roll.retreat", 10, need=chart["success"]["most"])
+    escaped = roll.faces[0] + Sum.of(parts).total <= chart["success"]["most"]
+    d.log("log.gauntlet", "EF-16.46", at(zone), rolls=[roll], modifiers=parts, place=at(zone), escaped=int(escaped))
+    for key in left:
+        upset(d, key)
+        if not escaped:
+            results.remove(d, key, CADRE, "EF-16.46")
+
+
+# rule: EF-16.42.b, EF-16.45
+def strand(d: Draft[Position], keys: tuple[int, ...]) -> None:
+    """Units that have no way to retreat are eliminated."""
+    for key in keys:
+        results.remove(d, key, ELIMINATED, "EF-16.42.b")
+
+
+def together(state: Position, keys: tuple[int, ...]) -> Refusal | None:
+    """Why units cannot retreat as one group: they stand in different hexes."""
+    places = {state.pieces[k].hex for k in keys}
+    if len(places) > 1:
+        return refuse("EF-10.53", "refuse.not_together", *map(ref, keys))
+    return None

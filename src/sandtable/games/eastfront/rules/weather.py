@@ -1,0 +1,47 @@
+"""Chapter 5: the weather of a turn and what lingers of the last ones."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import ARCTIC, DRY, FLOWN, FROST, MUD, READY, SNOW, Position
+from sandtable.kernel import Draft
+
+CODES = {"D": DRY, "M": MUD, "F": FROST, "S": SNOW, "A": ARCTIC}
+
+
+# rule: EF-4.2.A1, EF-5.11.a, EF-5.13.a, EF-5.13.b, EFS-10.11, EFS-10.71
+def determine(d: Draft[Position]) -> None:
+    """The weather of the turn: as the scenario says, or by a roll on the column of its climate."""
+    day = d.now.theatre.days[d.now.turn]
+    d.set(past=(d.now.weather, *d.now.past)[:2] if d.now.weather else ())
+    if day.weather:
+        _set(d, day.weather, False)
+        d.log("log.weather", "EF-5.13.a", weather=day.weather, storms=0)
+        return
+    table = d.now.theatre.charts["weather"]
+    # rule: EF-5.11.b, EFT-weather
+    roll = d.roll("roll.weather", 10)
+    row = min(roll.faces[0] + day.modifier, 10)
+    code = table["crimea"][row][table["climates"].index(day.climate)]
+    weather, storms = _lasting(d.now, CODES[code[0]], day.climate, code.endswith("T"))
+    _set(d, weather, storms)
+    d.log("log.weather", "EF-5.13.a", rolls=[roll], weather=weather, storms=int(storms))
+
+
+# rule: EF-5.15.a, EF-PB3.12, EF-5.13.c
+def _lasting(state: Position, weather: str, climate: str, storms: bool) -> tuple[str, bool]:
+    """A result as the turns before it change it."""
+    if weather == FROST and state.past[:1] == (SNOW,):
+        return SNOW, storms
+    if weather == MUD and climate == DRY and state.past == (MUD, MUD):
+        return DRY, False
+    return weather, storms
+
+
+# rule: EF-5.15.b1, EF-5.15.b2, EF-9.12
+def _set(d: Draft[Position], weather: str, storms: bool) -> None:
+    frozen = d.now.frozen or weather == ARCTIC
+    d.set(weather=weather, storms=storms, frozen=frozen)
+    if storms:
+        for key, unit in d.now.air.items():
+            if unit.box == READY:
+                d.edit("air", key, box=FLOWN, shown=True)

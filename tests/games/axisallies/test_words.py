@@ -1,0 +1,41 @@
+"""Every message that the chapters on politics and the economy can bring up has words in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sandtable.games.axisallies import rules
+from sandtable.games.axisallies.model import GlobalOptions
+from sandtable.games.axisallies.rules.victory import SIDES
+from sandtable.texts import load
+from tests.games.axisallies.board import position
+
+PACKAGE = "sandtable.games.axisallies"
+CHAPTERS = (
+    "awards", "china", "convoy", "dutch", "income", "incidents", "mobilize", "mongolia", "neutrals", "objectives",
+    "order", "peace", "politics", "purchase", "research", "victory",
+)  # fmt: skip
+SPELLED = re.compile(r'"((?:log|refuse|modifier|roll|outcome)\.[a-z0-9_.]+)"')
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_key_that_a_chapter_spells_out_has_words(chapter: str, lang: str) -> None:
+    source = (Path(str(rules.__file__)).parent / f"{chapter}.py").read_text(encoding="utf-8")
+    words = {**load(lang, "sandtable"), **load(lang, PACKAGE)}
+    assert [key for key in SPELLED.findall(source) if key not in words] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_everything_that_is_named_by_its_id_has_words(lang: str) -> None:
+    board = position().board
+    keys = [f"modifier.objective.{row['id']}" for row in board.tables["objectives"]["objectives"]]
+    keys += [f"technology.{row['id']}" for row in board.tables["research"]["breakthroughs"]]
+    keys += [f"economy.{economy}" for economy in board.economies] + [f"seat.{power}" for power in board.powers]
+    keys += [f"outcome.{way}" for way in SIDES] + [f"log.threshold.{way}" for way in SIDES]
+    keys += [f"option.{name}" for name in GlobalOptions.__struct_fields__] + ["scenario.rulebook", "scenario.box"]
+    words = load(lang, PACKAGE)
+    assert [key for key in keys if key not in words] == []

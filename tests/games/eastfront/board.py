@@ -1,0 +1,79 @@
+"""Boards made by hand: a few named units on bare ground, in any phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.model import Position
+from sandtable.kernel import Action, Refusal, ScriptedDice, Step
+from sandtable.kernel.cases.parts import action_of
+from sandtable.kernel.cases.position import build, open_scenario
+
+Where = int | Mapping[str, Any]
+
+
+def board(
+    at: Any = "axis.movement",
+    pieces: Mapping[str, Where] | None = None,
+    *,
+    facts: Mapping[str, Any] | None = None,
+    dice: Sequence[int] = (),
+    scenario: str = "1",
+    bare: bool = True,
+    **fields: Any,
+) -> Position:
+    """A position: units by name in hexes, on open ground without roads unless ``facts`` say otherwise."""
+    rows = {name: {"hex": str(row)} if isinstance(row, int) else dict(row) for name, row in (pieces or {}).items()}
+    position = {"only": bare, "at": at, "facts": {"bare": bare, **(facts or {})}, "pieces": rows, **fields}
+    data = {"scenario": scenario, "position": position}
+    theatre = open_scenario(GAME, data)
+    return build(GAME, theatre, data, ScriptedDice(dice)).state
+
+
+def act(state: Position, seat: str, action: Mapping[str, Any]) -> Action:
+    """An action from plain data with names."""
+    return action_of(GAME, state.scenario, action, ())
+
+
+def play(state: Position, seat: str, action: Mapping[str, Any], dice: Sequence[int] = ()) -> Step[Position]:
+    """Carry out an action that must be possible."""
+    step = GAME.apply(state, seat, act(state, seat, action), ScriptedDice(dice))
+    assert isinstance(step, Step), step
+    return step
+
+
+def why(state: Position, seat: str, action: Mapping[str, Any]) -> Refusal:
+    """The refusal of an action that must not be possible."""
+    no = GAME.why_not(state, seat, act(state, seat, action))
+    assert no is not None, "this may be done"
+    return no
+
+
+def may(state: Position, seat: str, action: Mapping[str, Any]) -> bool:
+    """Whether an action is possible."""
+    return GAME.why_not(state, seat, act(state, seat, action)) is None
+
+
+def key(state: Position, name: str) -> int:
+    """The number of a unit."""
+    return next(number for number, counter in state.theatre.units.items() if counter.name == name)
+
+
+def where(state: Position, name: str) -> int | str:
+    """The hex or the box of a unit."""
+    piece = state.pieces[key(state, name)]
+    return piece.hex or piece.box
+
+
+def asked(state: Position) -> dict[str, str]:
+    """Who is asked where."""
+    return {prompt.seat: prompt.at for prompt in GAME.prompts(state)}
+
+
+def logged(step: Step[Position], name: str) -> Any:
+    """The only log entry of a name in a step."""
+    found = [entry for entry in step.entries if entry.key == f"log.{name}"]
+    assert len(found) == 1, [entry.key for entry in step.entries]
+    return found[0]
