@@ -125,7 +125,7 @@ class Wanderer:
 
 def play(game: Game[Any], scenario: str, seed: bytes, limit: int) -> Playthrough:
     """Play at random until the game ends or so many answers were given."""
-    match = Match.new(game, game.open(scenario), seed)
+    match = Match.new(game, game.open(scenario, game.short), seed)
     wanderer = Wanderer(game, SeededDice(blake2b(seed, digest_size=8).digest()))
     moments: list[Moment] = []
     while len(moments) < limit and game.prompts(match.state):

@@ -72,6 +72,8 @@ class Game(Generic[S]):
     version: ClassVar[str] = "0"
     """Version of the rules as implemented; pinned in every recorded game."""
     options: ClassVar[type[Options]] = Options
+    short: ClassVar[Mapping[str, Any]] = {}
+    """Options under which even aimless play soon ends, for fuzzing and contracts."""
     sequence: Sequence[S]
     visibility: Visibility
     state_type: type[S]

@@ -101,7 +101,7 @@ def fuzz(game: Game[Any], plan: Plan, tell: Callable[[Failure], None] = lambda f
 
 def _fixtures(game: Game[Any], plan: Plan) -> Iterator[tuple[Scenario, bytes, int]]:
     names = [info.name for info in game.scenarios()]
-    scenarios = {name: game.open(name) for name in names}
+    scenarios = {name: game.open(name, game.short) for name in names}
     for number in range(plan.games):
         name = names[number % len(names)]
         zeal = ZEALS[number // len(names) % len(ZEALS)]

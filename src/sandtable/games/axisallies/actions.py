@@ -98,6 +98,13 @@ class Unload(Action, frozen=True):
     to: Place
 
 
+class Drop(Action, frozen=True):
+    """Fly infantry from an air base into a battle as paratroopers."""
+
+    units: Pieces
+    to: Place
+
+
 class Engage(Action, frozen=True):
     """Attack the submarines and transports in a zone, or leave them alone."""
 

@@ -20,6 +20,7 @@ class Global1940(Game[World]):
     id = "axisallies"
     version = "0"
     options = GlobalOptions
+    short = {"rounds": 2}
     sequence = SEQUENCE
     visibility = VISIBILITY
     state_type = World

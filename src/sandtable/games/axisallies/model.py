@@ -34,6 +34,8 @@ class GlobalOptions(Options, frozen=True, kw_only=True):
     """Let China and the Soviet Union research too."""
     dutch_entry: Literal["both", "noncombat"] = "both"
     """When the United Kingdom and ANZAC may take Dutch territories: in both movement phases, or in noncombat only."""
+    rounds: int = 0
+    """Not in the rulebook: end after so many rounds, the side with the higher production wins; 0 plays to the end."""
     us_atlantic_everywhere: bool = False
     """Apply the limit on US ships before war with Germany or Italy on both map halves."""
 
@@ -83,6 +85,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Kamikaze attacks announced against this ship."""
     dropped: bool = False
     """Infantry flown in from an air base: paratroopers, fired on like aircraft."""
+    passing: bool = False
+    """A transport without an escort that submarines may fire at before it goes on."""
 
 
 class Territory(Struct, frozen=True, omit_defaults=True):

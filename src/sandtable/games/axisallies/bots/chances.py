@@ -10,12 +10,15 @@ from msgspec.structs import replace
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, Unit, World
 from sandtable.games.axisallies.rules.powers import alliance, are_allies
+from sandtable.games.axisallies.rules.setup import bare
 from sandtable.games.axisallies.rules.spaces import is_foe, is_neutral_land, leans_to, type_of, units_at
 from sandtable.games.axisallies.rules.technology import effect
 from sandtable.games.axisallies.rules.values import BETTER_ATTACK, pairs
 from sandtable.games.axisallies.scenario import Board, UnitType
+from sandtable.kernel.state import bind
 from sandtable.odds import Army, Battle, Comparison, Odds, OddsError, Raid, RaidTarget, Support, solve
 from sandtable.odds import UnitType as Row
+from sandtable.odds import what_if as compare
 
 DEFENDING = " (defending)"
 """Marks the row of defenders whose figures differ from those of the same kind in attack."""
@@ -217,7 +220,9 @@ def bombarding(state: World, place: int, power: str, landed: int) -> dict[str, i
     if not landed or state.board.is_sea(place):
         return {}
     zones = dict.fromkeys(
-        unit.at for unit in state.units.values() if unit.owner == power and unit.task == "assault" and unit.target == place
+        unit.at
+        for unit in state.units.values()
+        if unit.owner == power and unit.task == "assault" and unit.target == place
     )
     quiet = [zone for zone in zones if zone not in state.battles or state.battles[zone].ignore]
     ships = [u for zone in quiet for _, u in units_at(state, zone) if u.owner == power and not u.bombarded]
@@ -237,18 +242,23 @@ def _counted(kinds: Iterable[str]) -> dict[str, int]:
 
 def what_if(state: World, place: int, *, by: str = "", add: Counts | None = None) -> Comparison:
     """The odds of the battle for a space, and the odds with a few attackers more."""
-    from sandtable.odds import what_if as compare
-
     return compare(battle(state, place, by=by), add=add)
 
 
 def odds_of(one: Battle) -> Odds:
     """The figures of a battle: exact where that can be computed, else sampled; remembered."""
-    return _solved(_key(one), one)
+    key = _key(one)
+    if key not in _REMEMBERED:
+        if len(_REMEMBERED) >= MOST_REMEMBERED:
+            _REMEMBERED.clear()
+        _REMEMBERED[key] = solve(one, battles=SAMPLES).odds()
+    return _REMEMBERED[key]
 
 
-class _Held:
-    """A battle beside its key: only the key decides whether it was solved before."""
+SAMPLES = 20_000
+MOST_REMEMBERED = 20_000
+_REMEMBERED: dict[tuple[object, ...], Odds] = {}
+"""Odds are pure numbers: all bots of a process may share what one of them worked out."""
 
 
 def _key(one: Battle) -> tuple[object, ...]:
@@ -260,19 +270,14 @@ def _key(one: Battle) -> tuple[object, ...]:
         )
 
     table = tuple((row.id, row.attack, row.rolls) for row in one.units if row.rolls > 1 or row.id in BETTER_ATTACK)
-    return (army(one.attacker), army(one.defender), tuple(sorted(one.bombard.items())), one.supports, table, one.low_luck)
-
-
-_REMEMBERED: dict[tuple[object, ...], Odds] = {}
-_MOST = 20_000
-
-
-def _solved(key: tuple[object, ...], one: Battle) -> Odds:
-    if key not in _REMEMBERED:
-        if len(_REMEMBERED) >= _MOST:
-            _REMEMBERED.clear()
-        _REMEMBERED[key] = solve(one, battles=20_000).odds()
-    return _REMEMBERED[key]
+    return (
+        army(one.attacker),
+        army(one.defender),
+        tuple(sorted(one.bombard.items())),
+        one.supports,
+        table,
+        one.low_luck,
+    )
 
 
 # -- raids -----------------------------------------------------------------------------------------------------------
@@ -323,16 +328,7 @@ def described(
     bombard: Counts | None = None,
 ) -> Battle:
     """A battle between forces that are on no board, by the printed figures."""
-    from sandtable.games.axisallies.rules.setup import bare
-
-    state = bare(board)
+    nobody = bind(bare(board), board)
     sea = any(board.kinds[kind].domain == "sea" for kind in (*attacker, *defender) if kind in board.kinds)
-    return fight(
-        _bound(state, board), "", Force(dict(attacker), {}, dict(landed or {})), Force(dict(defender)), bombard=bombard, sea=sea
-    )
-
-
-def _bound(state: World, board: Board) -> World:
-    from sandtable.kernel.state import bind
-
-    return bind(state, board)
+    ours = Force(dict(attacker), {}, dict(landed or {}))
+    return fight(nobody, "", ours, Force(dict(defender)), bombard=bombard, sea=sea)

@@ -6,7 +6,7 @@ from sandtable.games.axisallies.actions import Ambush
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import casualties
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import is_foe, type_of, units_at
+from sandtable.games.axisallies.rules.spaces import cargo_of, is_foe, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.technology import effect
 from sandtable.kernel import NO, YES, Draft, OneOf, Phase, verb
 
@@ -20,14 +20,17 @@ def lurking(state: World, power: str, zone: int) -> tuple[int, ...]:
 
 
 def watch(d: Draft[World], ships: tuple[int, ...], path: tuple[int, ...]) -> None:
-    """Ask the owners of submarines along the way of unescorted transports, the last zone first on the stack."""
-    moved = [key for key in ships if key in d.now.units]
-    if any(type_of(d.now, d.now.units[key]).surface_warship for key in moved):
+    """Ask the owners of submarines along the way of transports without an escort, the first zone first."""
+    if any(type_of(d.now, d.now.units[key]).surface_warship for key in ships):
         return
-    prey = [key for key in moved if type_of(d.now, d.now.units[key]).hold]
-    for zone in reversed(path):
-        if prey and lurking(d.now, d.seat, zone) and not _is_escorted(d.now, d.seat, zone):
-            d.call("ambush", zone)
+    prey = [key for key in ships if type_of(d.now, d.now.units[key]).hold]
+    zones = [zone for zone in path if lurking(d.now, d.seat, zone) and not _is_escorted(d.now, d.seat, zone)]
+    if not prey or not zones:
+        return
+    for key in prey:
+        d.edit("units", key, passing=True)
+    for zone in reversed(zones):
+        d.call("ambush", zone)
 
 
 def _is_escorted(state: World, power: str, zone: int) -> bool:
@@ -35,20 +38,17 @@ def _is_escorted(state: World, power: str, zone: int) -> bool:
 
 
 def prey_of(state: World) -> tuple[int, ...]:
-    """The transports that are passing: those of the active power that moved last and still stand together."""
-    power = state.active
-    here = state.units
-    return tuple(
-        key
-        for key, unit in here.items()
-        if unit.owner == power and type_of(state, unit).hold and unit.spent and _passes(state, key)
-    )
+    """The transports that are passing, those with the least aboard first."""
+    aboard = cargo_of(state)
+    found = [key for key in units_of(state, state.active, "sea") if state.units[key].passing]
+    return tuple(sorted(found, key=lambda key: (len(aboard.get(key, ())), key)))
 
 
-def _passes(state: World, key: int) -> bool:
-    zone = state.here.ref
-    unit = state.units[key]
-    return unit.at == zone or unit.origin == zone
+def pass_by(d: Draft[World]) -> None:
+    """The last zone of the way lies behind them."""
+    if sum(frame.at == "ambush" for frame in d.now.flow) == 1:
+        for key in prey_of(d.now):
+            d.edit("units", key, passing=False)
 
 
 def hunters(state: World) -> tuple[str, ...]:
@@ -94,4 +94,5 @@ PROCEDURE: Phase[World] = Phase(
     who=hunters,
     over=lambda state, seat: not prey_of(state),
     verbs=(AMBUSH,),
+    end=pass_by,
 )

@@ -26,9 +26,10 @@ def ask(d: Draft[World], action: Ask) -> None:
     d.call("passage", index)
 
 
-def controller(state: World) -> tuple[str, ...]:
-    """Who is asked."""
-    return (state.territories[state.board.canals[state.here.ref].land[0]].holder,)
+def controllers(state: World) -> tuple[str, ...]:
+    """Who is asked: every power that holds a bank."""
+    canal = state.board.canals[state.here.ref]
+    return tuple(dict.fromkeys(state.territories[at].since for at in canal.land))
 
 
 def answers(state: World, seat: str) -> OneOf:
@@ -36,20 +37,24 @@ def answers(state: World, seat: str) -> OneOf:
 
 
 def grant(d: Draft[World], action: Grant) -> None:
-    """Let the other power's ships pass this turn, or not."""
+    """Let the other power's ships pass this turn, or not; one refusal is enough."""
     canal = d.now.board.canals[d.here.ref]
-    d.put("permits", f"{canal.id}.{d.now.active}", int(action.answer == YES))
+    granted = int(action.answer == YES)
+    d.put("permits", f"{canal.id}.{d.now.active}", granted)
     d.log(
         "log.passage",
         "AA-7.canal.use.b",
         canal=Ref("canal", canal.id),
         power=seat_ref(d.seat),
         to=seat_ref(d.now.active),
-        granted=int(action.answer == YES),
+        granted=granted,
     )
-    d.done()
+    if granted:
+        d.done()
+    else:
+        d.finish()
 
 
 ASK = verb(Ask, "AA-7.canal.use.b", ask, canal=askable)
 GRANT = verb(Grant, "AA-7.canal.use.b", grant, answer=answers)
-PROCEDURE: Phase[World] = Phase("passage", "AA-7.canal.use.b", who=controller, verbs=(GRANT,))
+PROCEDURE: Phase[World] = Phase("passage", "AA-7.canal.use.b", who=controllers, verbs=(GRANT,))

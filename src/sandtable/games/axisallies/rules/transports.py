@@ -111,7 +111,21 @@ def can_assault_from(state: World, power: str, ship: int, start: int, spent: int
     row = state.units[ship]
     left = 0 if row.task or row.owner != power else sea.left(state, ship) - spent
     alone = Fleet(start, left, (row.kind,), has_troops=True, must_land=True)
-    return sea.can_land_from(state, power, alone, start) or sea_ways(state, power, alone, True).lead_somewhere()
+    if sea.can_land_from(state, power, alone, start) and why_not_hold(state, power, start) is None:
+        return True
+    return sea_ways(state, power, alone, True).lead_somewhere()
+
+
+# rule: AA-10.transport.no-attack-alone, AA-9.2.amphib.hostile-zone
+def why_not_hold(state: World, power: str, zone: int) -> Refusal | None:
+    """Why transports cannot land troops from a zone they are in: nobody there to clear it of the enemy."""
+    if not is_hostile_zone(state, power, zone):
+        return None
+    for _, unit in units_at(state, zone):
+        kind = type_of(state, unit)
+        if unit.owner == power and kind.attack > 0 and (kind.domain == "sea" or unit.task == "attack"):
+            return None
+    return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
 
 
 # rule: AA-9.2.amphib.def, AA-10.transport.assault, AA-9.3.multi.transport-land, AA-9.3.amphib.land.sources
@@ -125,7 +139,7 @@ def why_not_assault(state: World, power: str, ship: int, to: int) -> Refusal | N
     aims = [state.units[key].target for key in cargo_of(state).get(ship, ()) if state.units[key].task == "assault"]
     if any(aim != to for aim in aims):
         return refuse("AA-10.transport.limits", "refuse.one_landing", place(to), place=place(to))
-    return why_not_past_submarines(state, power, zone)
+    return why_not_hold(state, power, zone) or why_not_past_submarines(state, power, zone)
 
 
 # rule: AA-9.2.transport.ignored-sub

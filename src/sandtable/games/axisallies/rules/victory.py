@@ -71,6 +71,18 @@ def check(d: Draft[World]) -> None:
         if is_won(d.now, way):
             d.set(winner=side)
             return
+    limit = d.now.board.options.rounds
+    if limit and d.now.round >= limit:
+        d.set(winner=ahead(d.now))
+
+
+def ahead(state: World) -> str:
+    """The side with the higher production; the Allies, who start behind, when both are equal."""
+    worth = {AXIS: 0, ALLIES: 0}
+    for at, territory in state.territories.items():
+        if territory.holder:
+            worth[alliance(state, territory.holder)] += state.board.spaces[at].ipc
+    return AXIS if worth[AXIS] > worth[ALLIES] else ALLIES
 
 
 def outcome(state: World) -> Outcome | None:
@@ -78,7 +90,9 @@ def outcome(state: World) -> Outcome | None:
     if not state.winner:
         return None
     ways = [way for way, side in SIDES.items() if side == state.winner and is_won(state, way)]
-    way = ways[0] if ways else next(way for way, side in SIDES.items() if side == state.winner)
+    if not ways:
+        return Outcome(winners=members(state, state.winner), key="outcome.rounds", params={"round": state.round})
+    way = ways[0]
     return Outcome(
         winners=members(state, state.winner),
         key=f"outcome.{way}",

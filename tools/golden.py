@@ -1,0 +1,65 @@
+"""Golden games: ``python -m tools.golden [GAME...]`` plays and records them anew, on purpose only.
+
+Each is a game of random legal play from a fixed seed. The tests fold and re-derive every step, so that a change of
+rules that changes what a recorded step does is noticed, and meant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from sandtable import registry
+from sandtable.kernel import Game, Match, Step
+from sandtable.kernel.records import write
+from sandtable.sim.driver import Players, seat_bots, seed_for
+
+ROOT = Path(__file__).parents[1]
+GOLDEN = ROOT / "tests" / "golden"
+STEPS = 250
+"""Enough to see every phase; long games are cut there."""
+
+
+def play(game: Game[Any], scenario_name: str, steps: int = STEPS) -> Match[Any]:
+    """A recorded game of random play."""
+    scenario = game.open(scenario_name)
+    seed = seed_for(b"golden", game.id, scenario_name)
+    match = Match.new(game, scenario, seed)
+    players = Players(game, seat_bots(game, scenario, seed), seed)
+    while len(match.steps) < steps and game.prompts(match.state):
+        seat, action = players.answer(match.state)
+        step = match.act(seat, action)
+        if not isinstance(step, Step):
+            raise SystemExit(f"{game.id}: {seat} was refused {action}: {step}")
+    return match
+
+
+def lines(match: Match[Any]) -> bytes:
+    """A game as the bytes of its file."""
+    return b"".join(write(record) for record in match.records)
+
+
+def path_of(game_id: str, scenario: str) -> Path:
+    """Where a golden game lies."""
+    return GOLDEN / game_id / f"{scenario}.game"
+
+
+def main(arguments: list[str]) -> int:
+    """Record the golden games of the named games, or of all that can be played."""
+    parser = argparse.ArgumentParser(prog="python -m tools.golden", description=__doc__)
+    parser.add_argument("games", nargs="*")
+    wanted = parser.parse_args(arguments).games or [one.id for one in registry.games() if one.is_playable]
+    for game_id in wanted:
+        game = registry.game(game_id)
+        for info in game.scenarios():
+            target = path_of(game_id, info.name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(lines(play(game, info.name)))
+            print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
