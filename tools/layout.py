@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # What stands at the top of games/<game>: CATALOGUED from the first day, PLAYABLE as soon as there is any code of it.
 CATALOGUED = frozenset({"__init__.py", "manifest.toml", "rules.yaml", "data"})
 PLAYABLE = frozenset({"model.py", "actions.py", "flow.py", "rules", "view.py", "bots", "locale"})
-OPTIONAL = frozenset({"game.py", "scenario.py", "names.py"})
+OPTIONAL = frozenset({"drawing.py", "game.py", "scenario.py", "names.py"})
 ALLOWED = CATALOGUED | PLAYABLE | OPTIONAL
 
 # Test folders that follow no source folder: suites over every game, data, games made for tests, whole-program runs.

@@ -124,6 +124,10 @@ class Game(Generic[S]):
         """The row a case file starts from when it names a row that is not there (a counter at full strength)."""
         return None
 
+    def board(self, scenario: Any) -> Any:
+        """What a client needs to draw the map and the counters, as plain data; ``None`` where it must do without."""
+        return None
+
     def step_name(self, at: str) -> str:
         """What a place in the sequence of play is called in the catalogues, where several places share their words."""
         return at

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.axisallies import drawing
 from sandtable.games.axisallies.flow import ORDER, SEQUENCE
 from sandtable.games.axisallies.model import GlobalOptions, Unit, World
 from sandtable.games.axisallies.rules import setup, victory
@@ -42,6 +43,9 @@ class Global1940(Game[World]):
 
     def outcome(self, state: World) -> Outcome | None:
         return victory.outcome(state)
+
+    def board(self, scenario: Board) -> dict[str, Any]:
+        return drawing.board(scenario)
 
     def step_name(self, at: str) -> str:
         """The nine turns share their words: round.germany.purchase is called purchase."""

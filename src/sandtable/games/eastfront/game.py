@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.eastfront import drawing
 from sandtable.games.eastfront import scenario as cards
 from sandtable.games.eastfront.flow import SEQUENCE
 from sandtable.games.eastfront.model import (
@@ -16,6 +17,7 @@ from sandtable.games.eastfront.model import (
     FLYING,
     GONE,
     NO_RETREAT,
+    POOL,
     READY,
     SIDES,
     SOVIET,
@@ -75,6 +77,7 @@ class Crimea(Game[Position]):
             for side in SIDES
             for h in (scenario.card["strongpoints"].get(side) or {}).get("hexes", ())
         }
+        pieces.update(substitutes_at_start(scenario, pieces))
         lost = scenario.card["victory"].get("soviet_steps_lost_at_start", 0)
         return Position(
             turn=scenario.first_turn,
@@ -101,6 +104,9 @@ class Crimea(Game[Position]):
                 return AirUnit(AXIS, UNKNOWN, READY)
             case _:
                 return None
+
+    def board(self, scenario: Theatre) -> dict[str, Any]:
+        return drawing.board(scenario)
 
     def step_name(self, at: str) -> str:
         """Both sides share the words of their phases, and all air missions theirs."""
@@ -166,6 +172,23 @@ def steps_at_start(counter: Counter, row: Mapping[str, Any]) -> int:
     if row.get("face") == "back":
         return counter.steps - (2 if counter.steps == 4 else 1)
     return counter.steps
+
+
+# rule: EF-24.0, EF-PB3.41
+def substitutes_at_start(scenario: Theatre, pieces: Mapping[int, Piece]) -> dict[int, Piece]:
+    """Substitutes that wait in the pool, as many as the card makes available."""
+    limits = {
+        values: row["most"]
+        for values, row in (scenario.card[AXIS].get("substitutes") or {}).items()
+        if isinstance(row, Mapping)
+    }
+    found: dict[int, Piece] = {}
+    for values, most in limits.items():
+        alike = [key for key, unit in scenario.units.items() if unit.substitute and str(unit.front) == values]
+        for key in alike[:most]:
+            if key not in pieces:
+                found[key] = Piece(box=POOL)
+    return found
 
 
 # rule: EF-3.13

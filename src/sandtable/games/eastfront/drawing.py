@@ -1,0 +1,50 @@
+"""What a client needs to draw map Q and its counters. No rule hangs on it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from sandtable.games.eastfront.scenario import Counter, Theatre
+from sandtable.kernel import codec
+
+
+@cache
+def _file(name: str) -> dict[str, Any]:
+    data = resources.files("sandtable.games.eastfront").joinpath("data", name).read_bytes()
+    return codec.decode(data, dict[str, Any])
+
+
+def board(scenario: Theatre) -> dict[str, Any]:
+    """The hexes of a scenario, the drawing around them, and every counter as printed."""
+    printed = _file("map_q.json")
+    grid = scenario.grid
+    return {
+        "kind": "hex",
+        "grid": {
+            "columns": [grid.columns[0], grid.columns[-1]],
+            "rows": [grid.rows[0], grid.rows[-1]],
+            "low": grid.low,
+        },
+        "hexes": printed["hexes"],
+        "sides": printed["sides"],
+        "art": _file("map_q_art.json"),
+        "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
+        "pieces": [{"table": "pieces", "of": "piece", "at": "hex", "side": "side"}],
+        "calendar": [{"turn": day.turn, "weather": day.weather} for day in scenario.days.values()],
+    }
+
+
+def _counter(unit: Counter) -> dict[str, Any]:
+    faces = {"front": unit.front, "back": unit.back, "mobile": unit.mobile}
+    return {
+        "name": unit.label,
+        "side": unit.nation,
+        "kind": unit.kind,
+        "size": unit.size,
+        "stack": unit.stack,
+        "steps": unit.steps,
+        "source": unit.source,
+        **{face: str(values) for face, values in faces.items() if values is not None},
+    }
