@@ -118,8 +118,12 @@ def derived_values_are_fresh(played: Playthrough) -> None:
     for state in (*played.positions(MANY), played.match.state):
         fresh = decode_state(encode(state), played.game.state_type, state.scenario)
         for function, args, value in remembered(state):
+            name = function.function.__qualname__
+            if type(value).__eq__ is object.__eq__ and value is not None:
+                raise Broken(
+                    f"{name} gives a {type(value).__name__}, which cannot be compared; make it a dataclass", state
+                )
             if function.function(fresh, *args) != value:
-                name = function.function.__qualname__
                 raise Broken(f"{name}{args} is stale: it reads more than {sorted(function.reads)}", state, value=value)
 
 

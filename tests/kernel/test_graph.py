@@ -178,5 +178,9 @@ def test_an_asker_moves_over_for_another() -> None:
     assert matching({1: [8, 9], 2: [8]}, {8: 1, 9: 1}) == {1: 9, 2: 8}
 
 
+def test_a_whole_chain_of_askers_moves_over() -> None:
+    assert matching({1: [7, 8], 2: [8, 9], 3: [7]}, {7: 1, 8: 1, 9: 1}) == {1: 8, 2: 9, 3: 7}
+
+
 def test_options_are_tried_in_their_order() -> None:
     assert matching({1: [9, 8]}, {8: 1, 9: 1}) == {1: 9}

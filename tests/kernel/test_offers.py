@@ -57,11 +57,6 @@ def ways(state: Board, seat: str, unit: int) -> Path:
     return Path("place", unit, lambda path: {len(path) + 1: 1} if len(path) < ends else {}, lambda path: len(path) == 2)
 
 
-def one_step(state: Board, seat: str, unit: int) -> Path:
-    """Only unit 1 can go anywhere."""
-    return Path("place", unit, lambda path: {5: 1} if unit == 1 and not path else {}, bool)
-
-
 LOAD = verb(Load, "R-1", nothing, ship=ships, units=cargo, fuel=tanks, speed=speed)
 WALK = verb(Walk, "R-2", nothing, unit=lambda s, seat: OneOf("unit", (1, 9)), path=ways)
 PASS = verb(Pass, "R-3", nothing, ends=True)
@@ -216,11 +211,16 @@ def test_leaves_of_a_huge_range_stop_at_the_limit() -> None:
     assert list(leaves(bid, bound(), "a", limit=3)) == [Bid(0), Bid(1), Bid(2)]
 
 
-def test_a_limit_counts_answers_and_not_branches_that_are_empty() -> None:
-    last_only = verb(Walk, "R-2", nothing, unit=lambda s, seat: OneOf("unit", (-1, 0, 1)), path=one_step)
-    assert list(leaves(last_only, bound(), "a", limit=1)) == [Walk(1, (5,))]
-
-
 def test_offers_come_back_from_json() -> None:
     for offer in (opened(LOAD), opened(LOAD, ship=2, units=(5,)), opened(WALK, unit=1), opened(PASS)):
         assert encode(decode(encode(offer), Offer)) == encode(offer)
+
+
+def one_step(state: Board, seat: str, unit: int) -> Path:
+    """Only unit 1 can go anywhere."""
+    return Path("place", unit, lambda path: {5: 1} if unit == 1 and not path else {}, bool)
+
+
+def test_a_limit_counts_answers_and_not_branches_that_are_empty() -> None:
+    last_only = verb(Walk, "R-2", nothing, unit=lambda s, seat: OneOf("unit", (-1, 0, 1)), path=one_step)
+    assert list(leaves(last_only, bound(), "a", limit=1)) == [Walk(1, (5,))]

@@ -400,7 +400,11 @@ class Market(Game[Position]):
         return (ScenarioInfo(name="coast", seats=SEATS),)
 
     def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> Coast:
-        names = {"place": TOWNS, "seat": {s: s for s in SEATS}, "kind": {1: "grain", 2: "wool", 3: "iron"}}
+        names: dict[str, dict[Any, str]] = {
+            "place": TOWNS,
+            "seat": {s: s for s in SEATS},
+            "kind": {1: "grain", 2: "wool", 3: "iron"},
+        }
         towns = AreaMap.of(TOWNS, ROADS)
         buys = {town: 1 + town % 3 for town in TOWNS}
         return Coast(name=name, options=options, facts=facts, seats=SEATS, names=names, towns=towns, buys=buys)

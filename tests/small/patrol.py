@@ -362,7 +362,10 @@ class Patrol(Game[Position]):
         return (ScenarioInfo(name="lane", seats=(LEADER,)), ScenarioInfo(name="held", seats=(LEADER,)))
 
     def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> Scenario:
-        names = {"seat": {LEADER: LEADER}, "man": {1: "Rossi", 2: "Bianchi", 3: "Verdi", 4: "Neri"}}
+        names: dict[str, dict[Any, str]] = {
+            "seat": {LEADER: LEADER},
+            "man": {1: "Rossi", 2: "Bianchi", 3: "Verdi", 4: "Neri"},
+        }
         return Scenario(name=name, options=options, facts=facts, seats=(LEADER,), names=names)
 
     def setup(self, scenario: Scenario, dice: Dice) -> Position:

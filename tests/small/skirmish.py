@@ -330,7 +330,7 @@ class Skirmish(Game[Position]):
         columns = range(1, 9 if name == "meeting" else 6)
         grid = HexGrid(columns, range(1, 7))
         rough = frozenset(facts.get("rough", (304, 403, 505)))
-        names = {
+        names: dict[str, dict[Any, str]] = {
             "place": {h: grid.label(h) for h in grid.hexes},
             "piece": {
                 n: f"{side} {n % 10}" for side, base in ((BLUE, 10), (RED, 20)) for n in range(base + 1, base + 6)

@@ -111,7 +111,7 @@ class Game(Generic[S]):
         """Upkeep that must hold after every change."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, or ``None`` while it goes on."""
+        """How the game ended, or ``None`` while it goes on; a function of what rules write, not of the phase alone."""
         raise NotImplementedError
 
     def imagine(self, view: View[S], dice: Dice) -> S:

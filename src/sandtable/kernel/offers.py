@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -104,30 +105,29 @@ def sample(verb: Verb[S, Any], state: S, seat: str, dice: Dice) -> Action | None
 
 def leaves(verb: Verb[S, Any], state: S, seat: str, limit: int = 1000) -> Iterator[Action]:
     """Legal actions of a verb whose arguments are all single choices or numbers, up to a limit; the rest by default."""
-    count = 0
-    pending: list[tuple[dict[str, Any], list[Any]]] = [({}, [])]
     if verb.allow is not None and verb.allow(state, seat) is not None:
         return
-    while pending and count < limit:
-        named, values = pending.pop()
+
+    def below(named: dict[str, Any], values: list[Any]) -> Iterator[Action]:
         if len(values) == len(verb.args):
             yield verb.action(**named)
-            count += 1
-            continue
+            return
         name, _ = verb.args[len(values)]
         choice = verb.choice(state, seat, values)
         if choice is None:
-            pending.append((named, [*values, verb.default(name)]))
-            continue
-        answers = _values(choice)[: limit - count]
-        pending.extend(({**named, name: value}, [*values, value]) for value in reversed(answers))
+            yield from below(named, [*values, verb.default(name)])
+            return
+        for value in _values(choice):
+            yield from below({**named, name: value}, [*values, value])
+
+    yield from islice(below({}, []), limit)
 
 
-def _values(choice: Choice) -> Sequence[Any]:
+def _values(choice: Choice) -> Iterable[Any]:
     """All answers of a simple choice; of the others the default and, where possible, each single answer."""
     match choice:
         case OneOf():
-            return list(choice.legal)
+            return choice.pool
         case Number():
             return range(choice.least, choice.most + 1)
         case SomeOf():

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.axisallies.rules import dutch, incidents, mongolia, neutrals
 from sandtable.games.axisallies.rules.air import may_overfly
+from sandtable.games.axisallies.rules.capture import take
 from tests.games.axisallies.board import at, draft, position
 
 
@@ -141,3 +142,12 @@ def test_aircraft_fly_over_no_neutral_whatever_it_leans_to(name: str) -> None:
     assert not may_overfly(position(), "germany", at(name))
     held = {name: {"holder": "germany", "stance": "", "former_neutral": True}}
     assert may_overfly(position(territories=held), "germany", at(name))
+
+
+@pytest.mark.rule("AA-6.neutral.after-control.a", "AA-6.neutral.after-control.b")
+def test_a_conquered_neutral_is_a_former_neutral_and_other_conquests_are_not() -> None:
+    for name, former in (("Sweden", True), ("France", False)):
+        d = draft(position())
+        take(d, at(name), "germany")
+        land = d.now.territories[at(name)]
+        assert (land.holder, land.former_neutral, land.stance) == ("germany", former, "")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.axisallies.rules.air import may_overfly
 from sandtable.games.axisallies.rules.peace import (
     coast_of_america,
     is_at_war_here,
@@ -16,6 +17,7 @@ from sandtable.games.axisallies.rules.peace import (
     why_not_in_china,
     why_not_leave_china,
 )
+from sandtable.games.axisallies.rules.transports import why_not_board
 from sandtable.kernel import Refusal
 from tests.games.axisallies.board import at, position
 
@@ -71,6 +73,13 @@ def test_chinese_units_stay_in_china_kwangtung_and_burma() -> None:
     assert rule_of(why_not_leave_china(state, "china", at("India"))) == "AA-6.china.move-limit"
     assert why_not_leave_china(state, "uk", at("India")) is None
     assert why_not_leave_china(state, "china", 20) is not None
+
+
+@pytest.mark.rule("AA-6.china.tigers")
+def test_the_flying_tigers_fly_over_nothing_but_china_kwangtung_and_burma() -> None:
+    names = ("Yunnan", "Burma", "India", "Korea")
+    assert [may_overfly(position(), "china", at(name)) for name in names] == [True, True, False, False]
+    assert not may_overfly(position(), "china", 20)
 
 
 @pytest.mark.rule("AA-9.2.us-neutral.a")
@@ -161,3 +170,13 @@ def test_allies_share_only_when_both_are_at_war() -> None:
     assert may_share(position(wars={"germany-usa": 1}), "uk", "usa")
     assert may_share(position(), "usa", "usa")
     assert not may_share(position(), "uk", "germany")
+
+
+@pytest.mark.rule("AA-6.china.move-limit")
+def test_chinese_units_never_board_a_transport() -> None:
+    units = {
+        number: {"kind": "infantry", "owner": owner, "at": "Kwangtung"} for number, owner in ((1, "china"), (2, "uk"))
+    }
+    state = position(units=units)
+    assert rule_of(why_not_board(state, "china", 1, False)) == "AA-6.china.move-limit"
+    assert why_not_board(state, "uk", 2, False) is None

@@ -93,3 +93,19 @@ def test_an_event_keeps_the_round_it_first_happened_in() -> None:
     note(d, "london_captured_by_axis")
     note(d, "axis_declared_on_usa")
     assert d.now.events == {"axis_declared_on_usa": 3, "london_captured_by_axis": 2}
+
+
+@pytest.mark.rule("AA-6.us.dow-turn3")
+def test_the_third_american_turn_opens_at_collect_income_and_not_before() -> None:
+    turns = {"usa": {"turns": 3}}
+    no = why_not_declare(position(at="usa.combat_move", powers=turns), "usa", "japan")
+    assert no is not None
+    assert no.rule == "AA-6.us.dow-triggers"
+    assert why_not_declare(position(at="usa.income", powers=turns), "usa", "japan") is None
+
+
+@pytest.mark.rule("AA-6.ussr.dow-japan")
+def test_the_soviet_union_may_declare_war_on_japan_in_its_first_turn() -> None:
+    first = position(at="ussr.combat_move", powers={"ussr": {"turns": 1}})
+    assert why_not_declare(first, "ussr", "japan") is None
+    assert why_not_declare(first, "ussr", "italy") is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -12,7 +13,12 @@ from sandtable.games.axisallies.rules.powers import alliance, at_war, members
 from sandtable.games.axisallies.rules.spaces import cargo_of, units_at
 from tests.games.axisallies.board import at, position
 
-START = position(only=False, at="germany.purchase")
+
+@cache
+def start() -> World:
+    """The set-up of the rulebook."""
+    return position(only=False, at="germany.purchase")
+
 
 TOTALS = {
     "germany": "36 infantry, 8 artillery, 4 mech_infantry, 9 tank, 6 aa_gun, 5 fighter, 5 tactical_bomber,"
@@ -64,8 +70,8 @@ def installed(state: World, power: str) -> Counter[str]:
 )
 def test_the_starting_forces_are_those_of_the_printed_total(power: str) -> None:
     printed = {kind: int(number) for number, kind in (part.split() for part in TOTALS[power].split(","))}
-    counted = Counter(unit.kind for unit in START.units.values() if unit.owner == power)
-    assert dict(counted + installed(START, power)) == printed
+    counted = Counter(unit.kind for unit in start().units.values() if unit.owner == power)
+    assert dict(counted + installed(start(), power)) == printed
 
 
 ROWS = {
@@ -84,15 +90,15 @@ ROWS = {
 @pytest.mark.rule("AA-3.setup.units")
 @pytest.mark.parametrize(("power", "place"), ROWS)
 def test_a_row_of_each_table_stands_where_it_is_printed(power: str, place: str) -> None:
-    here = Counter(unit.kind for _, unit in units_at(START, at(place)) if unit.owner == power)
+    here = Counter(unit.kind for _, unit in units_at(start(), at(place)) if unit.owner == power)
     assert dict(here) == ROWS[power, place]
 
 
 @pytest.mark.rule("AA-14.multinational-start")
 def test_guests_belong_to_their_power_and_the_territory_to_its_holder() -> None:
     def guests(power: str, place: str) -> dict[str, int]:
-        assert START.territories[at(place)].holder not in ("", power)
-        return dict(Counter(unit.kind for _, unit in units_at(START, at(place)) if unit.owner == power))
+        assert start().territories[at(place)].holder not in ("", power)
+        return dict(Counter(unit.kind for _, unit in units_at(start(), at(place)) if unit.owner == power))
 
     assert guests("uk", "France") == {"infantry": 1, "artillery": 1, "tank": 1}
     assert guests("uk", "Normandy Bordeaux") == {"infantry": 1, "fighter": 1}
@@ -104,19 +110,19 @@ def test_guests_belong_to_their_power_and_the_territory_to_its_holder() -> None:
 @pytest.mark.rule("AA-14.empty-territories")
 def test_territories_without_a_row_are_empty_and_still_count() -> None:
     smolensk = at("Smolensk")
-    assert list(units_at(START, smolensk)) == []
-    assert START.territories[smolensk].holder == "ussr"
-    assert production(START, "ussr", "ussr") == 37
+    assert list(units_at(start(), smolensk)) == []
+    assert start().territories[smolensk].holder == "ussr"
+    assert production(start(), "ussr", "ussr") == 37
 
 
 @pytest.mark.rule("AA-14.airborne-carriers", "AA-14.legend")
 def test_aircraft_set_up_at_sea_stand_on_the_carriers_there() -> None:
     decks: dict[tuple[str, int], Counter[str]] = {}
-    for ship, aboard in cargo_of(START).items():
-        carrier = START.units[ship]
+    for ship, aboard in cargo_of(start()).items():
+        carrier = start().units[ship]
         assert carrier.kind == "carrier"
         assert len(aboard) <= 2
-        decks.setdefault((carrier.owner, carrier.at), Counter()).update(START.units[key].kind for key in aboard)
+        decks.setdefault((carrier.owner, carrier.at), Counter()).update(start().units[key].kind for key in aboard)
     assert {place: dict(aircraft) for place, aircraft in decks.items()} == {
         ("japan", 6): {"fighter": 2, "tactical_bomber": 2},
         ("japan", 33): {"fighter": 1, "tactical_bomber": 1},
@@ -131,18 +137,18 @@ def test_treasuries_start_as_printed_and_equal_what_the_territories_produce() ->
         "germany": 30, "ussr": 37, "japan": 26, "uk_europe": 28, "uk_pacific": 17, "anzac": 10, "italy": 10, "usa": 52,
         "china": 12, "france": 19,
     }  # fmt: skip
-    assert START.treasury == printed
-    holders = {economy: info.power for economy, info in START.board.economies.items()}
-    assert {economy: production(START, holders[economy], economy) for economy in printed} == printed
+    assert start().treasury == printed
+    holders = {economy: info.power for economy, info in start().board.economies.items()}
+    assert {economy: production(start(), holders[economy], economy) for economy in printed} == printed
 
 
 @pytest.mark.rule("AA-6.start.alignment", "AA-1.powers.a")
 def test_the_nine_powers_belong_to_two_alliances_and_two_of_them_start_at_peace() -> None:
-    assert members(START, "axis") == ("germany", "japan", "italy")
-    assert members(START, "allies") == ("ussr", "usa", "china", "uk", "anzac", "france")
-    belligerent = {power for pair in START.wars for power in pair.split("-")}
-    assert {power for power in START.board.powers if power not in belligerent} == {"usa", "ussr"}
-    assert {alliance(START, power) for power in ("usa", "ussr")} == {"allies"}
+    assert members(start(), "axis") == ("germany", "japan", "italy")
+    assert members(start(), "allies") == ("ussr", "usa", "china", "uk", "anzac", "france")
+    belligerent = {power for pair in start().wars for power in pair.split("-")}
+    assert {power for power in start().board.powers if power not in belligerent} == {"usa", "ussr"}
+    assert {alliance(start(), power) for power in ("usa", "ussr")} == {"allies"}
 
 
 @pytest.mark.parametrize(
@@ -160,26 +166,26 @@ def test_the_nine_powers_belong_to_two_alliances_and_two_of_them_start_at_peace(
     ],
 )
 def test_who_is_at_war_when_the_game_begins(power: str, enemies: list[str]) -> None:
-    assert [other for other in START.board.powers if at_war(START, power, other)] == enemies
+    assert [other for other in start().board.powers if at_war(start(), power, other)] == enemies
 
 
 @pytest.mark.rule("AA-7.territory.control")
 def test_holders_differ_from_first_owners_only_in_occupied_china() -> None:
-    spaces = START.board.spaces
-    differing = [at for at, land in START.territories.items() if land.holder != spaces[at].original_owner]
+    spaces = start().board.spaces
+    differing = [at for at, land in start().territories.items() if land.holder != spaces[at].original_owner]
     assert [spaces[one].name["en"] for one in differing] == [
         "Jehol", "Kiangsi", "Kiangsu", "Kwangsi", "Manchuria", "Shantung",
     ]  # fmt: skip
-    assert START.territories[at("Ontario")].holder == "uk"
-    assert START.territories[at("Sweden")].holder == ""
+    assert start().territories[at("Ontario")].holder == "uk"
+    assert start().territories[at("Sweden")].holder == ""
 
 
 @pytest.mark.rule("AA-6.neutral.types", "AA-7.territory.neutral-print", "AA-6.neutral.army")
 def test_neutrals_lean_as_printed_and_have_their_armies_in_reserve() -> None:
-    stances = Counter(land.stance for land in START.territories.values() if land.stance)
+    stances = Counter(land.stance for land in start().territories.values() if land.stance)
     assert stances == {"strict": 28, "pro_allies": 8, "pro_axis": 3}
     for name, stance in {"Sweden": "strict", "Turkey": "strict", "Switzerland": "strict", "Bulgaria": "pro_axis",
                          "Iraq": "pro_axis", "Yugoslavia": "pro_allies"}.items():  # fmt: skip
-        assert START.territories[at(name)].stance == stance
-        assert list(units_at(START, at(name))) == []
-        assert START.board.spaces[at(name)].army > 0
+        assert start().territories[at(name)].stance == stance
+        assert list(units_at(start(), at(name))) == []
+        assert start().board.spaces[at(name)].army > 0

@@ -1,0 +1,71 @@
+"""Regimental substitutes."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.eastfront.game import GAME
+from sandtable.kernel import SeededDice
+from tests.games.eastfront.board import asked, board, key, may, play, where, why
+
+POOL = {name: {"box": "pool", "steps": 0} for name in ("RSC strong 1", "RSC regular 1", "Rom RSC 1")}
+
+
+@pytest.mark.rule("EF-24.0", "EF-24.21", "EF-24.3", "EF-24.31", "EF-24.32", "EF-24.34")
+def test_a_division_detaches_steps_strong_ones_where_they_cost_two_points() -> None:
+    state = board("axis.movement", {**POOL, "73 Inf Div": {"hex": "3604", "supply": 1}})
+    assert may(state, "axis", {"detach": "73 Inf Div", "kind": "regular"})
+    after = play(state, "axis", {"detach": "73 Inf Div", "kind": "strong"}).state  # 8 to 6
+    child = after.pieces[key(after, "RSC strong 1")]
+    assert (child.hex, child.steps, child.supply) == (3604, 1, 1)
+    assert after.pieces[key(after, "73 Inf Div")].steps == 3
+    assert may(after, "axis", {"move": "RSC strong 1", "path": [3605]})
+
+
+@pytest.mark.rule("EF-24.32")
+def test_the_rulebooks_example_gives_a_regular_one_only() -> None:
+    """A 7-8-5 with a loss marker attacks with 5; turned over it has 4."""
+    facts = {"units": {"73 Inf Div": {"front": "7-8-5", "back": "4-4-5"}}}
+    state = board("axis.movement", {**POOL, "73 Inf Div": {"hex": "3604", "steps": 3}}, facts=facts)
+    assert why(state, "axis", {"detach": "73 Inf Div", "kind": "strong"}).rule == "EF-24.32"
+    assert may(state, "axis", {"detach": "73 Inf Div", "kind": "regular"})
+
+
+@pytest.mark.rule("EF-24.21", "EF-24.22", "EF-24.35", "EF-PB7.21")
+def test_only_infantry_divisions_detach_and_keep_the_last_step() -> None:
+    units = {"73 Inf Div": {"hex": "3604", "steps": 1}, "190 AG Bn": 3604, "Rom 10 Inf Div": 3605}
+    state = board("axis.movement", {**POOL, **units})
+    assert why(state, "axis", {"detach": "73 Inf Div", "kind": "regular"}).rule == "EF-24.21"
+    assert why(state, "axis", {"detach": "190 AG Bn", "kind": "regular"}).rule == "EF-24.21"
+    after = play(state, "axis", {"detach": "Rom 10 Inf Div", "kind": "regular"}).state
+    assert where(after, "Rom RSC 1") == 3605
+    assert where(after, "RSC regular 1") == "pool"
+
+
+@pytest.mark.rule("EF-24.3")
+def test_who_has_moved_detaches_nothing() -> None:
+    state = board("axis.movement", {**POOL, "73 Inf Div": 3604})
+    state = play(state, "axis", {"move": "73 Inf Div", "path": [3605]}).state
+    assert why(state, "axis", {"detach": "73 Inf Div", "kind": "regular"}).rule == "EF-24.3"
+
+
+@pytest.mark.rule("EF-24.4", "EF-24.33")
+def test_substitutes_rejoin_at_the_end_of_the_phase() -> None:
+    units = {"73 Inf Div": {"hex": "3604", "steps": 2}, "RSC strong 1": {"hex": "3604", "supply": 1}, "Rom RSC 1": 3604}
+    state = board("axis.movement", {**units, "46 Inf Div": 3603})
+    state = play(state, "axis", {"do": "done"}).state
+    assert asked(state) == {"axis": "turn.axis.movement.joining"}
+    assert why(state, "axis", {"join": "Rom RSC 1", "to": "73 Inf Div"}).rule == "EF-24.4"
+    state = play(state, "axis", {"join": "RSC strong 1", "to": "73 Inf Div"}).state
+    piece = state.pieces[key(state, "73 Inf Div")]
+    assert (piece.steps, piece.supply) == (3, 1)
+    assert where(state, "RSC strong 1") == "pool"
+
+
+@pytest.mark.rule("EF-PB3.41", "EF-24.0")
+def test_the_card_limits_how_many_there_are() -> None:
+    state = GAME.start(GAME.open("7"), SeededDice(b"x")).state
+    units = state.theatre.units
+    found = [units[k].name for k in state.pieces if units[k].substitute]
+    assert len([name for name in found if name.startswith("RSC strong")]) == 5
+    assert len([name for name in found if name.startswith("Rom")]) == 4

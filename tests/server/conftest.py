@@ -1,0 +1,211 @@
+"""A server in the test's own process, and people who use it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from sandtable import registry
+from sandtable.server import logs, passwords
+from sandtable.server.app import create_app
+from sandtable.server.config import Config
+from sandtable.server.house import House
+from sandtable.store import Store
+
+HOST = "http://localhost"
+SEED = bytes(range(32))
+
+
+class Clock:
+    """A clock that tests move; it starts at a time of day that looks like one."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.time
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small game with hidden pieces is on the shelf."""
+    monkeypatch.setenv(registry.ENVIRONMENT, "tests.small.skirmish,tests.small.market")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quiet() -> None:
+    """Logs are plain lines, and only the worst of them."""
+    logs.set_up("critical")
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed quickly; that they are hashed slowly is a test of its own."""
+    import argon2
+
+    monkeypatch.setattr(passwords, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    passwords._nobody.cache_clear()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+Open = Callable[..., TestClient]
+
+
+@pytest.fixture
+def serve(tmp_path: Path, clock: Clock) -> Iterator[Open]:
+    """Starts servers: ``serve()`` gives a client of a local one, ``serve(mode="club")`` of one with accounts."""
+    with contextlib.ExitStack() as stack:
+
+        def start(**settings: Any) -> TestClient:
+            url = settings.pop("database", f"sqlite:///{tmp_path / 'server.sqlite'}")
+            config = Config(database=url, **{"logins_per_minute": 1000, "actions_per_second": 1000, **settings})
+            app = create_app(config, Store(url, clock), bundle=tmp_path / "web")
+            return stack.enter_context(TestClient(app, base_url=HOST, client=("127.0.0.1", 5000)))
+
+        yield start
+
+
+@pytest.fixture
+def local(serve: Open) -> TestClient:
+    return serve()
+
+
+def house_of(client: TestClient) -> House:
+    """The server behind a client."""
+    house: House = client.app.state.house  # type: ignore[attr-defined]
+    return house
+
+
+def browser(client: TestClient, **headers: str) -> TestClient:
+    """Another browser at the same server, without cookies."""
+    other = TestClient(client.app, base_url=HOST, headers=headers, client=("127.0.0.1", 5000))
+    other.portal = client.portal  # one event loop for all of them
+    return other
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, client: TestClient, name: str) -> None:
+        self.name = name
+        self.http = browser(client, origin=HOST)
+        answer = self.http.post("/api/accounts", json={"name": name, "password": "correct horse"})
+        assert answer.status_code == 200, answer.text
+
+    def get(self, path: str, status: int = 200, **query: Any) -> Any:
+        return _read(self.http.get(path, params=query), status)
+
+    def post(self, path: str, body: Any = None, status: int = 200) -> Any:
+        return _read(self.http.post(path, json={} if body is None else body), status)
+
+    def socket(self, table: str, **hello: Any) -> Any:
+        return Socket(self.http, table, **hello)
+
+
+class Local(Person):
+    """The one person of a local server."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.name, self.http = "local", client
+
+
+def _read(answer: Any, status: int) -> Any:
+    assert answer.status_code == status, f"{answer.status_code}: {answer.text[:500]}"
+    return answer.json() if answer.content else None
+
+
+class Socket:
+    """A socket at a table; keeps every byte that came."""
+
+    def __init__(self, http: TestClient, table: str, headers: dict[str, str] | None = None, **hello: Any) -> None:
+        self._context = http.websocket_connect(
+            f"ws://localhost/api/tables/{table}/socket", headers={"origin": HOST, **(headers or {})}
+        )
+        self._hello = hello
+        self.heard: list[str] = []
+
+    def __enter__(self) -> Socket:
+        self._socket = self._context.__enter__()
+        self.send(**{"is": "hello", **self._hello})
+        return self
+
+    def __exit__(self, *problem: Any) -> None:
+        self._context.__exit__(*problem)
+
+    def send(self, **message: Any) -> None:
+        self._socket.send_text(msgspec.json.encode(message).decode())
+
+    def send_act(self, request: str, seat: str, seq: int, **action: Any) -> None:
+        self.send(**{"is": "act", "id": request, "seat": seat, "seq": seq, "action": action})
+
+    def closes(self) -> int:
+        """Read on until the server ends the connection; gives the code."""
+        with pytest.raises(WebSocketDisconnect) as closed:
+            self.until("never")
+        return int(closed.value.code)
+
+    def send_text(self, text: str) -> None:
+        self._socket.send_text(text)
+
+    def next(self) -> dict[str, Any]:
+        text = self._socket.receive_text()
+        self.heard.append(text)
+        found: dict[str, Any] = msgspec.json.decode(text)
+        return found
+
+    def until(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The next message of a kind with these fields; others are passed over."""
+        for _ in range(100):
+            message = self.next()
+            if message["is"] == kind and all(message.get(name) == value for name, value in fields.items()):
+                return message
+        raise AssertionError(f"no {kind} came")
+
+
+@pytest.fixture
+def club(serve: Open) -> TestClient:
+    return serve(mode="club")
+
+
+@pytest.fixture
+def ann(club: TestClient) -> Person:
+    return Person(club, "Ann")
+
+
+@pytest.fixture
+def bob(club: TestClient) -> Person:
+    return Person(club, "Bob")
+
+
+def new_table(person: Person, seats: dict[str, Any] | None = None, **more: Any) -> str:
+    """A table of the small game; gives its name."""
+    body = {"game": "skirmish", "scenario": "narrow", "seats": seats or {}, **more}
+    found: str = person.post("/api/tables", body)["id"]
+    return found
+
+
+@pytest.fixture
+def table(ann: Person, bob: Person) -> str:
+    """Ann plays Blue, Bob plays Red."""
+    name = new_table(ann, {"blue": {"who": "me"}})
+    bob.post(f"/api/tables/{name}/join", {"seat": "red"})
+    ann.post(f"/api/tables/{name}/start")
+    return name
+
+
+def act(person: Person, table: str, seat: str, status: int = 200, request: str = "", **action: Any) -> Any:
+    """Give an answer in view of the newest position."""
+    seq = person.get(f"/api/tables/{table}")["seq"]
+    body = {"id": request or f"r{seq}", "seat": seat, "seq": seq, "action": action}
+    return person.post(f"/api/tables/{table}/actions", body, status)

@@ -1,0 +1,111 @@
+"""The loop does what is due, tries again what failed, and gives up at last."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import pytest
+
+from sandtable.server import jobs as running
+from sandtable.server.bots import Workers
+from sandtable.server.config import Config
+from sandtable.server.house import House
+from sandtable.server.jobs import Runner
+from sandtable.server.notices import Undelivered
+
+
+@pytest.fixture
+def house(tmp_path: Any) -> Any:
+    found = House(Config(database=f"sqlite:///{tmp_path / 'x.sqlite'}"))
+    yield found
+    found.close()
+
+
+def run_for(house: House, seconds: float, work: Any) -> None:
+    """Let the loop run for a while with a stand-in for the work."""
+
+    async def go() -> None:
+        house.hub.open(asyncio.get_running_loop())
+        runner = Runner(house, Workers(house))
+        runner._work = work  # type: ignore[method-assign]
+        task = asyncio.create_task(runner.run())
+        await asyncio.sleep(seconds)
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        await runner.stop()
+
+    asyncio.run(go())
+
+
+def add(house: House, kind: str, key: str = "k", later: int = 0) -> None:
+    with house.store.writing() as books:
+        books.jobs.add(kind, key, {"game": "g"}, books.jobs.now() + later)
+
+
+def left(house: House) -> list[Any]:
+    with house.store.reading() as books:
+        return books.jobs.all()
+
+
+def test_what_is_due_is_done_once_and_what_is_not_waits(house: House) -> None:
+    done: list[str] = []
+    add(house, "clock", "now")
+    add(house, "clock", "later", 600_000)
+    run_for(house, 0.6, lambda job: done.append(job.key))
+    assert done == ["now"]
+    assert [job.key for job in left(house)] == ["later"]
+
+
+def test_a_job_that_becomes_due_is_done_in_time(house: House) -> None:
+    at: list[float] = []
+    add(house, "clock", "soon", 300)
+    started = time.monotonic()
+    run_for(house, 1.2, lambda job: at.append(time.monotonic() - started))
+    assert len(at) == 1
+    assert 0.25 < at[0] < 1.1
+
+
+def test_a_failed_job_is_tried_again_later_and_its_reason_kept(house: House) -> None:
+    def fail(job: Any) -> None:
+        raise Undelivered("webhook: status 500")
+
+    add(house, "notice")
+    run_for(house, 0.6, fail)
+    (job,) = left(house)
+    assert (job.attempts, job.trouble) == (1, "Undelivered: webhook: status 500")
+    assert job.run_at > house.store.now()
+
+
+def test_a_job_that_never_works_is_given_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "MOST_ATTEMPTS", 1)
+
+    def fail(job: Any) -> None:
+        raise ValueError("no")
+
+    add(house, "notice")
+    run_for(house, 0.6, fail)
+    assert left(house) == []
+    assert 'sandtable_jobs_total{end="failed",kind="notice"} 1.0' in house.metrics.text().decode()
+
+
+def test_jobs_of_a_table_that_is_gone_are_dropped(house: House) -> None:
+    async def go() -> None:
+        house.hub.open(asyncio.get_running_loop())
+        runner = Runner(house, Workers(house))
+        task = asyncio.create_task(runner.run())
+        await asyncio.sleep(0.6)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await runner.stop()
+
+    with house.store.writing() as books:
+        for kind in ("bot", "clock", "notice"):
+            books.jobs.add(kind, kind, {"game": "gone", "seat": "x", "seq": 1})
+        books.jobs.add("unknown", "u", {})
+    asyncio.run(go())
+    assert [job.kind for job in left(house)] == ["unknown"]
+    assert "newer version" in left(house)[0].trouble

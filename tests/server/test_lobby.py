@@ -1,0 +1,162 @@
+"""Tables as furniture: made, listed, joined by right, by invitation or over a bot's shoulder, begun, played again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, house_of, new_table
+
+
+def kinds(info: dict[str, Any]) -> list[str]:
+    return [seat["kind"] for seat in info["seats"]]
+
+
+def test_a_table_is_found_by_who_may_know_of_it(club: TestClient, ann: Person, bob: Person) -> None:
+    public = new_table(ann, {"blue": {"who": "me"}})
+    private = new_table(ann, {"blue": {"who": "me"}}, settings={"listed": False})
+    assert {one["id"] for one in ann.get("/api/tables", which="mine")} == {public, private}
+    assert [one["id"] for one in bob.get("/api/tables", which="open")] == [public]
+    assert bob.get("/api/tables", which="mine") == []
+    bob.post(f"/api/tables/{private}/join", {"seat": "red"}, 403)
+    assert kinds(bob.post(f"/api/tables/{public}/join", {"seat": "red"})) == ["person", "person"]
+    assert [one["id"] for one in bob.get("/api/tables")] == [public]
+    ann.post(f"/api/tables/{public}/start")
+    assert [one["id"] for one in Person(club, "Eve").get("/api/tables", which="watch")] == [public]
+
+
+def test_a_seat_is_taken_once(club: TestClient, ann: Person, bob: Person) -> None:
+    table = new_table(ann, {"blue": {"who": "me"}})
+    bob.post(f"/api/tables/{table}/join", {"seat": "red"})
+    assert Person(club, "Eve").post(f"/api/tables/{table}/join", {"seat": "red"}, 409)["code"] == "conflict"
+    bob.post(f"/api/tables/{table}/join", {"seat": "red"})
+    bob.post(f"/api/tables/{table}/join", {"seat": "green"}, 404)
+    assert kinds(bob.post(f"/api/tables/{table}/leave", {"seat": "red"})) == ["person", "open"]
+
+
+def test_a_game_begins_once_by_its_owner_and_with_all_seats_taken(ann: Person, bob: Person) -> None:
+    table = new_table(ann, {"blue": {"who": "me"}})
+    assert "red" in ann.post(f"/api/tables/{table}/start", status=409)["text"]
+    bob.post(f"/api/tables/{table}/join", {"seat": "red"})
+    bob.post(f"/api/tables/{table}/start", status=403)
+    assert ann.get(f"/api/tables/{table}/view", 409, seat="blue")["text"] == "this table has not begun"
+    info = ann.post(f"/api/tables/{table}/start")
+    assert (info["status"], info["seq"]) == ("playing", 0)
+    assert len(info["commitment"]) == 64
+    ann.post(f"/api/tables/{table}/start", status=409)
+
+
+def test_an_invitation_works_once_for_its_seat(club: TestClient, ann: Person, bob: Person) -> None:
+    table = new_table(ann, {"blue": {"who": "me"}}, settings={"listed": False, "spectators": False})
+    link = ann.post(f"/api/tables/{table}/invitations", {"seat": "red"})
+    assert link["path"] == f"/join/{link['token']}"
+    shown = browser(club).get(f"/api/invitations/{link['token']}").json()
+    assert (shown["table"]["id"], shown["seat"]) == (table, "red")
+    eve = Person(club, "Eve")
+    eve.post(f"/api/tables/{table}/invitations", status=403)
+    forged = link["token"][:-1] + ("A" if link["token"][-1] != "A" else "B")
+    assert eve.http.get(f"/api/invitations/{forged}").status_code == 404
+    eve.post(f"/api/tables/{table}/join", {"seat": "red", "invitation": forged}, 404)
+    other = new_table(ann, {"blue": {"who": "me"}}, settings={"listed": False})
+    eve.post(f"/api/tables/{other}/join", {"seat": "red", "invitation": link["token"]}, 403)
+    bob.post(f"/api/tables/{table}/join", {"seat": "red", "invitation": link["token"]})
+    eve.post(f"/api/tables/{table}/join", {"seat": "red", "invitation": link["token"]}, 409)
+    assert eve.http.get(f"/api/invitations/{link['token']}").status_code == 404
+
+
+def test_an_invitation_can_be_taken_back_and_expires(club: TestClient, ann: Person, bob: Person, clock: Clock) -> None:
+    table = new_table(ann, {"blue": {"who": "me"}}, settings={"listed": False})
+    first, second = (ann.post(f"/api/tables/{table}/invitations", {"days": 1}) for _ in range(2))
+    assert bob.http.delete(f"/api/tables/{table}/invitations/{first['id']}").status_code == 403
+    assert ann.http.delete(f"/api/tables/{table}/invitations/{first['id']}").status_code == 200
+    bob.post(f"/api/tables/{table}/join", {"seat": "red", "invitation": first["token"]}, 404)
+    clock.time += 86_400_000
+    bob.post(f"/api/tables/{table}/join", {"seat": "red", "invitation": second["token"]}, 404)
+
+
+def test_settings_are_the_owners_and_the_clock_is_fixed_at_the_start(ann: Person, bob: Person, table: str) -> None:
+    settings = ann.get(f"/api/tables/{table}")["settings"]
+    change = {"settings": {**settings, "title": "Thursday"}}
+    assert bob.http.patch(f"/api/tables/{table}", json=change).status_code == 403
+    assert ann.http.patch(f"/api/tables/{table}", json=change).json()["settings"]["title"] == "Thursday"
+    faster = {"settings": {**settings, "clock": {"kind": "live", "minutes": 1}}}
+    assert ann.http.patch(f"/api/tables/{table}", json=faster).status_code == 409
+
+
+def test_a_person_leaves_a_running_game_to_a_bot_and_takes_it_back(ann: Person, bob: Person, table: str) -> None:
+    info = bob.post(f"/api/tables/{table}/leave", {"seat": "red"})
+    assert (info["seats"][1]["kind"], info["seats"][1]["bot"]) == ("bot", "random")
+    bob.post(f"/api/tables/{table}/join", {"seat": "red"}, 403)
+    link = ann.post(f"/api/tables/{table}/invitations", {"seat": "red"})
+    bob.post(f"/api/tables/{table}/join", {"seat": "red", "invitation": link["token"]})
+    keys = [line["key"] for line in ann.get(f"/api/tables/{table}/chat")["lines"]]
+    assert keys[-2:] == ["chat.left", "chat.taken_over"]
+    ann.post(f"/api/tables/{table}/seats/red", {"who": "bot"}, 409)
+    ann.post(f"/api/tables/{table}/seats/blue", {"who": "open"}, 409)
+    assert ann.post(f"/api/tables/{table}/seats/blue", {"who": "bot"})["seats"][0]["kind"] == "bot"
+
+
+def test_playing_again_keeps_the_seats_for_the_same_people(
+    club: TestClient, ann: Person, bob: Person, table: str
+) -> None:
+    ann.post(f"/api/tables/{table}/rematch", status=409)
+    bob.post(f"/api/tables/{table}/resign", {"seat": "red"})
+    new = ann.post(f"/api/tables/{table}/rematch", {"rotate": True})
+    assert [(seat["kind"], seat["name"]) for seat in new["seats"]] == [("reserved", "Bob"), ("person", "Ann")]
+    assert bob.post(f"/api/tables/{table}/rematch")["id"] == new["id"], "there is one rematch"
+    assert bob.get(f"/api/tables/{table}")["rematch"] == new["id"]
+    Person(club, "Eve").post(f"/api/tables/{new['id']}/join", {"seat": "blue"}, 409)
+    ann.post(f"/api/tables/{new['id']}/start", status=409)
+    bob.post(f"/api/tables/{new['id']}/join", {"seat": "blue"})
+    assert ann.post(f"/api/tables/{new['id']}/start")["status"] == "playing"
+
+
+def test_a_running_game_of_several_people_cannot_be_deleted(ann: Person, bob: Person, table: str) -> None:
+    assert bob.http.delete(f"/api/tables/{table}").status_code == 403
+    assert ann.http.delete(f"/api/tables/{table}").status_code == 409
+    bob.post(f"/api/tables/{table}/resign", {"seat": "red"})
+    assert ann.http.delete(f"/api/tables/{table}").status_code == 200
+    assert ann.http.get(f"/api/tables/{table}").status_code == 404
+    assert ann.http.get(f"/api/tables/{table}/view").status_code == 404
+
+
+def test_the_board_of_a_table_has_the_names_of_its_things(serve: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.small.skirmish import Skirmish
+
+    monkeypatch.setattr(Skirmish, "board", lambda self, scenario: {"hexes": len(scenario.grid.hexes)}, raising=False)
+    me = Local(serve())
+    table = new_table(me, start=True)
+    board = me.get(f"/api/tables/{table}/board")
+    assert board["board"] == {"hexes": 30}
+    assert board["names"]["piece"]["11"] == "blue 1"
+    assert board["options"] == {"turns": 6}
+    assert me.get("/api/games/skirmish/board", scenario="meeting")["board"] == {"hexes": 48}
+    me.get("/api/games/skirmish/board", 404, scenario="../x")
+
+
+def test_giving_up_in_a_game_of_three_hands_the_seat_to_a_bot(club: TestClient, ann: Person, bob: Person) -> None:
+    detail = ann.get("/api/games/market")
+    seats = detail["scenarios"][0]["seats"]
+    if len(seats) < 3:
+        pytest.fail("the small market has at least three seats")
+    table = ann.post("/api/tables", {"game": "market", "scenario": detail["scenarios"][0]["name"]})["id"]
+    cid = Person(club, "Cid")
+    for person, seat in zip((ann, bob, cid), seats, strict=False):
+        person.post(f"/api/tables/{table}/join", {"seat": seat})
+    for seat in seats[3:]:
+        ann.post(f"/api/tables/{table}/seats/{seat}", {"who": "bot"})
+    ann.post(f"/api/tables/{table}/start")
+    info = bob.post(f"/api/tables/{table}/resign", {"seat": seats[1]})
+    assert info["status"] == "playing"
+    assert (info["seats"][1]["kind"], info["seats"][1]["resigned"]) == ("bot", True)
+    assert house_of(club).store.now() == info["now"]
+
+
+def test_the_owner_of_a_local_server_deletes_at_any_time(serve: Open) -> None:
+    me = Local(serve())
+    table = new_table(me, start=True)
+    act(me, table, "blue", do="done")
+    assert me.http.delete(f"/api/tables/{table}", headers={"origin": HOST}).status_code == 200
+    assert me.get("/api/tables") == []

@@ -1,0 +1,146 @@
+"""Accounts and sessions: slow hashes, new tokens at each log-in, revocable, and no guessing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from starlette.testclient import TestClient
+
+from sandtable.server import passwords
+from tests.server.conftest import HOST, Open, Person, browser, house_of
+
+ANN = {"name": "Ann", "password": "correct horse"}
+
+
+def log_in(client: TestClient, **body: Any) -> Any:
+    return client.post("/api/session", json={**ANN, **body}, headers={"origin": HOST})
+
+
+def test_a_local_server_knows_its_one_person_without_a_password(local: TestClient) -> None:
+    me = local.get("/api/me").json()
+    assert (me["mode"], me["account"]["name"], me["registration"]) == ("local", "local", False)
+    assert me["languages"] == ["en", "it"]
+    assert local.post("/api/accounts", json=ANN).status_code == 409
+
+
+def test_signing_up_logs_in_with_a_careful_cookie(club: TestClient) -> None:
+    someone = browser(club, origin=HOST)
+    assert someone.get("/api/me").json()["account"] is None
+    answer = someone.post("/api/accounts", json={**ANN, "email": "a@example.org", "language": "it"})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "correct horse" not in answer.text
+    assert someone.get("/api/me").json()["account"]["language"] == "it"
+    with house_of(club).store.reading() as books:
+        row = books.people.named("ann")
+        assert row is not None
+        assert row.password.startswith("$argon2id$")
+        assert someone.cookies["sandtable"] not in repr(books.connection.execute(text("SELECT * FROM session")).all())
+
+
+def test_names_cannot_be_taken_twice_or_look_alike(club: TestClient, ann: Person) -> None:
+    for name in ("ann", "ANN", "Ａnn", "local", " Cid", "C\u0000d"):
+        status = browser(club, origin=HOST).post("/api/accounts", json={**ANN, "name": name}).status_code
+        assert status in (400, 409), name
+    short = browser(club, origin=HOST).post("/api/accounts", json={"name": "Cid", "password": "short"})
+    assert short.status_code == 400
+
+
+def test_closed_registration(serve: Open) -> None:
+    client = serve(mode="club", registration=False)
+    answer = client.post("/api/accounts", json=ANN, headers={"origin": HOST})
+    assert (answer.status_code, answer.json()["code"]) == (403, "registration_closed")
+
+
+def test_a_wrong_name_and_a_wrong_password_are_answered_alike(club: TestClient, ann: Person) -> None:
+    answers = [log_in(browser(club), password="wrong"), log_in(browser(club), name="Nobody")]
+    assert [one.status_code for one in answers] == [401, 401]
+    assert answers[0].json() == answers[1].json()
+    with house_of(club).store.writing() as books:
+        books.people.add("Empty")
+    assert log_in(browser(club), name="Empty", password="").status_code == 401
+
+
+def test_guessing_passwords_is_slowed_down_by_address_and_by_name(serve: Open) -> None:
+    client = serve(mode="club", logins_per_minute=5)
+    Person(client, "Ann")
+    statuses = [log_in(browser(client), password=f"guess {n}").status_code for n in range(8)]
+    assert statuses.count(401) <= 5
+    assert statuses[-1] == 429
+    elsewhere = TestClient(client.app, base_url=HOST, client=("10.0.0.9", 1))
+    elsewhere.portal = client.portal
+    late = log_in(elsewhere)
+    assert late.status_code == 429, "even the right password has to wait, so that guesses learn nothing"
+    assert int(late.headers["retry-after"]) >= 1
+    assert 'why="login_pace"' in client.get("/metrics").text
+
+
+def test_a_planted_session_is_not_taken_over_at_log_in(club: TestClient, ann: Person) -> None:
+    planted = browser(club, origin=HOST)
+    Person(club, "Mal")
+    planted.cookies.set("sandtable", "planted-by-someone-else")
+    answer = log_in(planted)
+    assert answer.status_code == 200
+    token = answer.cookies["sandtable"]
+    assert token != "planted-by-someone-else"
+    assert len(token) >= 43
+    assert browser(club, authorization="Bearer planted-by-someone-else").get("/api/me").json()["account"] is None
+
+
+def test_logging_in_again_ends_the_session_one_came_with(club: TestClient, ann: Person) -> None:
+    old = ann.http.cookies["sandtable"]
+    assert log_in(ann.http).status_code == 200
+    assert browser(club, authorization=f"Bearer {old}").get("/api/me").json()["account"] is None
+
+
+def test_logging_out_ends_the_session_on_the_server(club: TestClient, ann: Person) -> None:
+    token = ann.http.cookies["sandtable"]
+    assert ann.http.delete("/api/session").status_code == 200
+    assert browser(club, authorization=f"Bearer {token}").get("/api/me").json()["account"] is None
+    assert ann.get("/api/me")["account"] is None
+
+
+def test_tokens_for_programs_can_be_made_listed_and_revoked(club: TestClient, ann: Person, bob: Person) -> None:
+    token = ann.post("/api/sessions", {"label": "my script"})["token"]
+    program = browser(club, authorization=f"Bearer {token}")
+    assert program.get("/api/me").json()["account"]["name"] == "Ann"
+    body = {"game": "skirmish", "scenario": "narrow"}
+    assert program.post("/api/tables", json=body).status_code == 200, "a token needs no origin"
+    (found,) = [one for one in ann.get("/api/sessions") if one["kind"] == "token"]
+    assert found["label"] == "my script"
+    assert token not in str(ann.get("/api/sessions"))
+    assert bob.http.delete(f"/api/sessions/{found['id']}").status_code == 404
+    assert ann.http.delete(f"/api/sessions/{found['id']}").status_code == 200
+    assert program.get("/api/me").json()["account"] is None
+
+
+def test_a_new_password_needs_the_old_one_and_ends_other_sessions(club: TestClient, ann: Person) -> None:
+    other = browser(club, origin=HOST)
+    log_in(other)
+    change = {"new_password": "battery staple"}
+    assert ann.http.patch("/api/me", json=change).status_code == 401
+    assert ann.http.patch("/api/me", json={**change, "old_password": "correct horse"}).status_code == 200
+    assert other.get("/api/me").json()["account"] is None
+    assert ann.get("/api/me")["account"]["name"] == "Ann"
+    assert log_in(browser(club), password="battery staple").status_code == 200
+
+
+def test_preferences_change_only_what_is_named(ann: Person) -> None:
+    ann.http.patch("/api/me", json={"email": "a@example.org", "notify": True})
+    account = ann.http.patch("/api/me", json={"language": "it"}).json()["account"]
+    assert (account["email"], account["notify"], account["language"]) == ("a@example.org", True, "it")
+    assert ann.http.patch("/api/me", json={"language": "xx"}).status_code == 400
+    for hook in ("http://example.org/x", "https://user:pass@example.org/", "ftp://example.org", "nonsense"):
+        assert ann.http.patch("/api/me", json={"webhook": hook}).status_code == 400
+
+
+def test_passwords_are_hashed_slowly_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    import argon2
+
+    defaults = argon2.PasswordHasher()
+    monkeypatch.undo()
+    assert passwords._hasher.memory_cost >= defaults.memory_cost
+    assert passwords._hasher.type is argon2.Type.ID

@@ -1,0 +1,271 @@
+"""Playing over REST: look, ask, act, take back, agree, talk; what is not allowed is refused with its reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.conftest import Clock, Local, Open, Person, act, house_of, new_table
+
+
+@pytest.fixture
+def me(serve: Open) -> Local:
+    return Local(serve())
+
+
+@pytest.fixture
+def mine(me: Local) -> str:
+    """A hotseat game."""
+    return new_table(me, start=True)
+
+
+def test_one_person_plays_all_seats_at_once(me: Local, mine: str) -> None:
+    info = me.get(f"/api/tables/{mine}")
+    assert info["status"] == "playing"
+    assert [(seat["seat"], seat["mine"], seat["asked"]) for seat in info["seats"]] == [
+        ("blue", True, True),
+        ("red", True, False),
+    ]
+    assert act(me, mine, "blue", do="move", unit=11, path=[201])["seq"] == 1
+    assert act(me, mine, "blue", do="done")["seq"] == 2
+    view = me.get(f"/api/tables/{mine}/view", seat="red")
+    assert view["seq"] == 2
+    assert [prompt["seat"] for prompt in view["prompts"]] == ["red"]
+    assert view["state"]["pieces"]["11"]["hex"] == 201
+    assert {offer["do"] for offer in view["offers"]} == {"move", "done"}
+
+
+def test_offers_open_argument_by_argument(me: Local, mine: str) -> None:
+    ask = f"/api/tables/{mine}/offers"
+    found = me.post(ask, {"seat": "blue", "partial": {"do": "move", "unit": 11}})
+    (offer,) = found["offers"]
+    assert offer["arg"] == "path"
+    assert offer["widget"]["kind"] == "path"
+    assert 201 in offer["widget"]["options"]
+    no = me.post(ask, {"seat": "blue", "partial": {"do": "move", "unit": 21}})
+    assert no["refusal"]["key"] == "refuse.not_yours"
+    assert me.post(ask, {"seat": "red", "partial": {"do": "move"}})["refusal"]["key"] == "refuse.not_asked"
+    me.post(ask, {"seat": "blue", "partial": {"do": ["move"]}}, 400)
+
+
+def test_why_not_says_the_rule_and_changes_nothing(me: Local, mine: str) -> None:
+    ask = f"/api/tables/{mine}/why"
+    no = me.post(ask, {"seat": "blue", "action": {"do": "move", "unit": 11, "path": [405]}})
+    assert (no["refusal"]["rule"], no["refusal"]["key"]) == ("SK-2.0", "refuse.not_next")
+    assert me.post(ask, {"seat": "blue", "action": {"do": "done"}})["refusal"] is None
+    assert me.get(f"/api/tables/{mine}")["seq"] == 0
+
+
+def test_an_illegal_action_is_refused_with_its_rule(me: Local, mine: str) -> None:
+    problem = act(me, mine, "blue", 422, do="move", unit=21, path=[201])
+    assert problem["code"] == "refused"
+    assert problem["refusal"]["rule"] == "SK-2.0"
+    assert act(me, mine, "blue", 400, do="fly")["code"] == "malformed"
+    assert act(me, mine, "blue", 400, do="move", unit="x", path=[])["code"] == "malformed"
+    assert act(me, mine, "green", 404, do="done")["code"] == "not_found"
+    assert me.get(f"/api/tables/{mine}")["seq"] == 0
+
+
+def test_an_answer_to_an_old_position_is_stale(me: Local, mine: str) -> None:
+    act(me, mine, "blue", do="move", unit=11, path=[201])
+    body = {"id": "late", "seat": "blue", "seq": 0, "action": {"do": "done"}}
+    problem = me.post(f"/api/tables/{mine}/actions", body, 409)
+    assert (problem["code"], problem["seq"]) == ("stale", 1)
+
+
+def test_the_same_request_twice_is_done_once(me: Local, mine: str) -> None:
+    body = {"id": "c1", "seat": "blue", "seq": 0, "action": {"do": "move", "unit": 11, "path": [201]}}
+    first = me.post(f"/api/tables/{mine}/actions", body)
+    assert me.post(f"/api/tables/{mine}/actions", body) == first == {"id": "c1", "seq": 1}
+    assert me.get(f"/api/tables/{mine}")["seq"] == 1
+    again = {**body, "seq": 1, "action": {"do": "done"}}
+    assert me.post(f"/api/tables/{mine}/actions", again)["seq"] == 1, "an id is good for one answer"
+    assert me.get(f"/api/tables/{mine}")["seq"] == 1
+
+
+def test_undo_and_redo(me: Local, mine: str) -> None:
+    before = me.get(f"/api/tables/{mine}/view", seat="blue")["state"]
+    assert me.get(f"/api/tables/{mine}/view", seat="blue")["undo"]["key"] == "refuse.undo.none"
+    act(me, mine, "blue", do="move", unit=11, path=[201])
+    after = me.get(f"/api/tables/{mine}/view", seat="blue")
+    assert after["undo"] is None
+    assert me.post(f"/api/tables/{mine}/undo", {"id": "u", "seat": "blue", "seq": 1})["seq"] == 2
+    back = me.get(f"/api/tables/{mine}/view", seat="blue")
+    assert back["state"] == before
+    assert back["redo"]
+    assert me.get(f"/api/tables/{mine}/log", seat="blue")["lines"] == []
+    assert me.post(f"/api/tables/{mine}/redo", {"id": "r", "seat": "blue", "seq": 2})["seq"] == 3
+    assert me.get(f"/api/tables/{mine}/view", seat="blue")["state"] == after["state"]
+    act(me, mine, "blue", do="done")
+    problem = me.post(f"/api/tables/{mine}/undo", {"id": "u2", "seat": "blue", "seq": 4}, 422)
+    assert problem["refusal"]["key"] == "refuse.undo.asked"
+
+
+def test_a_table_goes_on_from_the_store_alone(me: Local, mine: str) -> None:
+    act(me, mine, "blue", do="move", unit=11, path=[201])
+    before = me.get(f"/api/tables/{mine}/view", seat="blue")
+    house_of(me.http).tables.forget(mine)
+    assert me.get(f"/api/tables/{mine}/view", seat="blue") == before
+    house_of(me.http).tables.forget(mine)
+    me.post(f"/api/tables/{mine}/undo", {"id": "u", "seat": "blue", "seq": 1})
+
+
+def test_the_log_and_the_past(me: Local, mine: str) -> None:
+    act(me, mine, "blue", do="move", unit=11, path=[201])
+    act(me, mine, "blue", do="move", unit=12, path=[202])
+    act(me, mine, "blue", do="done")
+    page = me.get(f"/api/tables/{mine}/log", seat="blue")
+    assert [(line["seq"], line["entry"]["key"]) for line in page["lines"]] == [(1, "log.moved"), (2, "log.moved")]
+    newest = me.get(f"/api/tables/{mine}/log", seat="blue", limit=1)
+    assert [line["seq"] for line in newest["lines"]] == [2]
+    assert newest["more"]
+    assert [line["seq"] for line in me.get(f"/api/tables/{mine}/log", seat="blue", before=2)["lines"]] == [1]
+    assert [line["seq"] for line in me.get(f"/api/tables/{mine}/log", seat="blue", after=1)["lines"]] == [2]
+    past = me.get(f"/api/tables/{mine}/history", seat="blue", seq=1)
+    assert past["state"]["pieces"]["12"]["hex"] != 202
+    assert past["state"]["pieces"]["11"]["hex"] == 201
+    assert past["offers"] == []
+    assert me.get(f"/api/tables/{mine}/history", seat="blue", seq=0)["state"]["pieces"]["11"]["hex"] == 101
+    assert [step["seq"] for step in me.get(f"/api/tables/{mine}/timeline", seat="blue")["steps"]] == [1, 2, 3]
+    me.get(f"/api/tables/{mine}/history", 404, seat="blue", seq=99)
+
+
+def test_resigning_ends_a_game_of_two_and_shows_the_seed(ann: Person, bob: Person, table: str) -> None:
+    assert ann.get(f"/api/tables/{table}")["seed"] is None
+    commitment = ann.get(f"/api/tables/{table}")["commitment"]
+    ann.post(f"/api/tables/{table}/resign", {"seat": "red"}, 403)
+    info = bob.post(f"/api/tables/{table}/resign", {"seat": "red"})
+    assert info["status"] == "over"
+    assert info["outcome"]["winners"] == ["blue"]
+    assert info["outcome"]["key"] == "outcome.resigned"
+    from sandtable.kernel.dice import commitment as commit
+
+    assert commit(bytes.fromhex(info["seed"])) == commitment
+    view = ann.get(f"/api/tables/{table}/view", seat="blue")
+    assert view["prompts"] == view["offers"] == []
+    assert view["outcome"]["winners"] == ["blue"]
+    assert act(ann, table, "blue", 422, do="done")["refusal"]["key"] == "refuse.over"
+    assert ann.post(f"/api/tables/{table}/offers", {"seat": "blue"})["refusal"]["key"] == "refuse.over"
+    assert [line["key"] for line in ann.get(f"/api/tables/{table}/chat")["lines"]][-1] == "chat.resigned"
+
+
+def test_a_draw_needs_both(ann: Person, bob: Person, table: str) -> None:
+    proposal = ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})["proposal"]
+    assert (proposal["by"], proposal["waiting"]) == ("blue", ["red"])
+    assert bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": False})["proposal"] is None
+    ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})
+    info = bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": True})
+    assert (info["status"], info["outcome"]["key"]) == ("over", "outcome.draw")
+    assert info["outcome"]["winners"] == ["blue", "red"]
+
+
+def test_an_answer_ends_an_open_proposal(ann: Person, bob: Person, table: str) -> None:
+    ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})
+    act(ann, table, "blue", do="done")
+    bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": True}, 409)
+
+
+def test_going_back_needs_the_consent_of_all(ann: Person, bob: Person, table: str) -> None:
+    act(ann, table, "blue", do="move", unit=11, path=[201])
+    act(ann, table, "blue", do="done")
+    act(bob, table, "red", do="move", unit=21, path=[401])
+    wanted = {"seat": "blue", "kind": "rewind", "to": 1}
+    ann.post(f"/api/tables/{table}/proposals", wanted)
+    assert ann.get(f"/api/tables/{table}")["seq"] == 3
+    info = bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": True})
+    assert info["seq"] == 4
+    assert [seat["asked"] for seat in info["seats"]] == [True, False]
+    assert [line["seq"] for line in ann.get(f"/api/tables/{table}/log", seat="blue")["lines"]] == [1]
+    assert ann.get(f"/api/tables/{table}/view", seat="blue")["state"]["pieces"]["21"]["hex"] == 501
+    ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "rewind", "to": 3}, 409)
+    ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "rewind", "to": 99}, 400)
+    act(ann, table, "blue", do="done")
+    house_of(ann.http).tables.forget(table)
+    assert [step["seq"] for step in ann.get(f"/api/tables/{table}/timeline", seat="blue")["steps"]] == [1, 5]
+
+
+def test_chat_is_for_the_table_and_notes_for_oneself(club: Any, ann: Person, bob: Person, table: str) -> None:
+    line = ann.post(f"/api/tables/{table}/chat", {"text": "ciao"})
+    assert (line["name"], line["seats"]) == ("Ann", ["blue"])
+    after = bob.get(f"/api/tables/{table}/chat", after=line["id"] - 1)
+    assert [one["text"] for one in after["lines"]] == ["ciao"]
+    eve = Person(club, "Eve")
+    eve.post(f"/api/tables/{table}/chat", {"text": "psst"}, 403)
+    path = f"/api/tables/{table}/note"
+    assert ann.http.put(path, json={"text": "flank left"}).json() == {"text": "flank left"}
+    assert ann.get(path) == {"text": "flank left"}
+    assert bob.get(path) == {"text": ""}
+
+
+def test_statistics_follow_the_steps_that_stand(me: Local, mine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.small.skirmish import Skirmish
+
+    def count(self: Any, state: Any) -> dict[str, dict[str, int]]:
+        known = [piece for piece in state.pieces.values() if piece.face is not None]
+        return {
+            "known": {
+                "blue": len([p for p in known if p.side == "blue"]),
+                "red": len([p for p in known if p.side == "red"]),
+            }
+        }
+
+    monkeypatch.setattr(Skirmish, "statistics", count, raising=False)
+    act(me, mine, "blue", do="move", unit=11, path=[201])
+    found = me.get(f"/api/tables/{mine}/statistics", seat="blue")
+    assert found["seqs"] == [0, 1]
+    values = {series["seat"]: series["values"] for series in found["series"]}
+    assert values == {"blue": [5, 5], "red": [0, 0]}, "what a seat does not know is not counted for it"
+
+
+def test_a_question_to_the_game_is_answered_from_what_the_seat_knows(
+    me: Local, mine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.small.skirmish import Skirmish
+
+    ask = f"/api/tables/{mine}/query"
+    me.post(ask, {"seat": "blue", "name": "faces"}, 404)
+    monkeypatch.setattr(Skirmish, "queries", lambda self: ("faces",), raising=False)
+    monkeypatch.setattr(
+        Skirmish,
+        "query",
+        lambda self, view, name, params: [p.face for k, p in view.state.pieces.items() if k == params["unit"]],
+        raising=False,
+    )
+    assert me.post(ask, {"seat": "blue", "name": "faces", "params": {"unit": 21}})["answer"] == [None]
+    assert me.post(ask, {"seat": "red", "name": "faces", "params": {"unit": 21}})["answer"] != [None]
+    me.post(ask, {"seat": "red", "name": "faces"}, 400)
+
+
+def test_a_game_that_breaks_loses_nothing(me: Local, mine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.small.skirmish import Skirmish
+
+    act(me, mine, "blue", do="move", unit=11, path=[201])
+    with monkeypatch.context() as broken:
+        broken.setattr(Skirmish, "settle", lambda self, d: 1 // 0)
+        problem = act(me, mine, "blue", 500, do="done")
+    assert problem["code"] == "internal"
+    assert "division" not in problem["text"]
+    assert act(me, mine, "blue", do="done")["seq"] == 2
+
+
+def test_the_live_clock_runs_out(ann: Person, bob: Person, clock: Clock) -> None:
+    rule = {"kind": "live", "minutes": 1, "increment": 5}
+    name = new_table(ann, {"blue": {"who": "me"}}, settings={"clock": rule})
+    bob.post(f"/api/tables/{name}/join", {"seat": "red"})
+    ann.post(f"/api/tables/{name}/start")
+    clock.time += 20_000
+    assert [seat["clock"] for seat in ann.get(f"/api/tables/{name}")["seats"]] == [40_000, 60_000]
+    act(ann, name, "blue", do="done")
+    assert [seat["clock"] for seat in ann.get(f"/api/tables/{name}")["seats"]] == [45_000, 60_000]
+    from sandtable.server import umpire
+
+    clock.time += 59_000
+    umpire.time_out(house_of(ann.http), name, 1)
+    assert ann.get(f"/api/tables/{name}")["status"] == "playing"
+    clock.time += 1_000
+    umpire.time_out(house_of(ann.http), name, 0)
+    assert ann.get(f"/api/tables/{name}")["status"] == "playing", "a job for an older position does nothing"
+    umpire.time_out(house_of(ann.http), name, 1)
+    info = ann.get(f"/api/tables/{name}")
+    assert (info["outcome"]["key"], info["outcome"]["winners"]) == ("outcome.time", ["blue"])

@@ -1,0 +1,77 @@
+"""The games on the shelf: manifests, details, rules to search, words in both languages."""
+
+from __future__ import annotations
+
+from starlette.testclient import TestClient
+
+from tests.server.conftest import Local
+
+
+def test_all_games_are_listed_also_the_planned_ones(local: TestClient) -> None:
+    found = {one["id"]: one for one in local.get("/api/games").json()}
+    assert {"axisallies", "eastfront", "fieldsoffire", "nextwar", "skirmish"} <= set(found)
+    assert found["eastfront"]["title"]["it"] == "Barbarossa: Crimea"
+    assert found["skirmish"]["playable"]
+    assert found["skirmish"]["players"] == [1, 2]
+
+
+def test_a_game_says_what_can_be_chosen(local: TestClient) -> None:
+    detail = local.get("/api/games/skirmish").json()
+    assert [one["name"] for one in detail["scenarios"]] == ["meeting", "narrow"]
+    assert detail["options"]["properties"]["turns"]["default"] == 6
+    assert "random" in detail["bots"]
+    assert detail["sequence"][0]["at"] == "turn"
+    assert [phase["at"] for phase in detail["sequence"][0]["phases"]] == ["turn.blue", "turn.red", "turn.end"]
+    assert detail["sequence"][1]["at"] == "ambush"
+    assert local.get("/api/games/nextwar").status_code == 404
+    assert "planned" in local.get("/api/games/nextwar").json()["text"]
+
+
+def test_answers_about_games_are_asked_for_once(local: TestClient) -> None:
+    first = local.get("/api/games")
+    again = local.get("/api/games", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_rules_are_searched_by_words_and_ids(local: TestClient) -> None:
+    me = Local(local)
+    every = me.get("/api/games/eastfront/rules", limit=2)
+    assert every["total"] >= 900
+    assert len(every["rules"]) == 2
+    following = me.get("/api/games/eastfront/rules", limit=2, after=every["rules"][1]["id"])
+    assert following["rules"][0]["id"] not in {one["id"] for one in every["rules"]}
+    zoc = me.get("/api/games/eastfront/rules", search="zoc supply")
+    assert 0 < zoc["total"] < every["total"]
+    assert all("zoc" in f"{one['id']} {one['title']} {one['text']}".lower() for one in zoc["rules"])
+    assert me.get("/api/games/eastfront/rules", search="ef-2.1")["rules"][0]["id"].startswith("EF-2.1")
+    assert me.get("/api/games/eastfront/rules/EF-2.1")["title"] == "Map grid and scale"
+    me.get("/api/games/eastfront/rules/EF-999.9", 404)
+    me.get("/api/games/chess/rules", 404)
+    assert me.get("/api/games/skirmish/rules") == {"total": 0, "rules": []}
+    me.get("/api/games/eastfront/rules", 400, limit=0)
+
+
+def test_words_come_in_both_languages_with_the_same_keys(local: TestClient) -> None:
+    english, italian = (local.get(f"/api/locale/{lang}").json()["messages"] for lang in ("en", "it"))
+    assert set(english) == set(italian)
+    assert english["refuse.over"] != italian["refuse.over"]
+    assert "outcome.resigned" in english
+    assert "chat.taken_over" in english
+    assert local.get("/api/locale/xx").status_code == 404
+    assert local.get("/api/locale/en?game=skirmish").json()["messages"] == english
+
+
+def test_every_key_of_the_server_is_in_its_catalogues() -> None:
+    import re
+    from pathlib import Path
+
+    import sandtable.server
+    from sandtable.texts import load, placeholders
+
+    sources = [path.read_text() for path in Path(str(sandtable.server.__file__)).parent.glob("*.py")]
+    used = {key for text in sources for key in re.findall(r'"((?:chat|outcome|notice)\.\w+)"', text)}
+    used |= {f"{kind}.{why}" for kind in ("chat", "outcome") for why in ("resigned", "time")}
+    english, italian = load("en", "sandtable.server"), load("it", "sandtable.server")
+    assert used == set(english) == set(italian)
+    for key, message in english.items():
+        assert placeholders(message) == placeholders(italian[key]), key

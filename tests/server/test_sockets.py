@@ -1,0 +1,228 @@
+"""The socket of a table: hello, changes for each seat, answers, reconnecting, and what it does not take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from sandtable.kernel import codec
+from sandtable.kernel.changes import Change, fold, typed
+from tests.server.conftest import Clock, Local, Open, Person, Socket, act, browser, house_of, new_table
+from tests.small.skirmish import GAME, Position
+
+
+def folded(state: dict[str, Any], changes: list[Any]) -> Any:
+    """A client's position after changes, as plain data."""
+    scenario = GAME.open("narrow")
+    before = codec.decode_state(codec.encode(state), Position, scenario)
+    found = [typed(Position, change) for change in codec.convert(changes, list[Change])]  # type: ignore[arg-type, valid-type]
+    return codec.decode(codec.encode(fold(before, found)), dict)
+
+
+def test_hello_gives_the_table_and_a_view_of_each_seat(serve: Open) -> None:
+    me = Local(serve())
+    table = new_table(me, start=True)
+    with me.socket(table) as socket:
+        welcome = socket.next()
+        assert welcome["is"] == "welcome"
+        assert welcome["seats"] == ["blue", "red"]
+        views = [socket.next(), socket.next()]
+    assert [(view["is"], view["seat"]) for view in views] == [("view", "blue"), ("view", "red")]
+    assert {offer["do"] for offer in views[0]["offers"]} == {"move", "done"}
+    assert views[1]["offers"] == []
+
+
+def test_both_sides_fold_what_they_are_told_into_what_they_may_know(ann: Person, bob: Person, table: str) -> None:
+    with ann.socket(table) as blue, bob.socket(table) as red:
+        mine, theirs = blue.until("view"), red.until("view")
+        blue.send_act("c1", "blue", 0, do="move", unit=11, path=[201])
+        assert blue.until("ack") == {"is": "ack", "id": "c1", "seq": 1}
+        step = red.until("step")
+        assert (step["since"], step["seq"], step["by"], step["back"]) == (0, 1, ["blue"], False)
+        assert step["changes"] == [["edit", "pieces", 11, {"hex": 201, "moved": True}]]
+        assert [line["entry"]["key"] for line in step["lines"]] == ["log.moved"]
+        assert folded(theirs["state"], step["changes"]) == bob.get(f"/api/tables/{table}/view", seat="red")["state"]
+    own = ann.get(f"/api/tables/{table}/view", seat="blue")["state"]
+    assert folded(mine["state"], step["changes"]) == own, "for the mover the same pieces moved"
+
+
+def test_a_refusal_goes_to_the_sender_alone(ann: Person, bob: Person, table: str) -> None:
+    with ann.socket(table) as blue, bob.socket(table) as red:
+        blue.until("view")
+        red.until("view")
+        blue.send_act("c1", "blue", 0, do="move", unit=21, path=[1])
+        assert blue.until("refused")["refusal"]["key"] == "refuse.not_yours"
+        blue.send(**{"is": "why", "id": "w", "seat": "blue", "action": {"do": "move", "unit": 11, "path": [405]}})
+        assert blue.until("because")["refusal"]["key"] == "refuse.not_next"
+        blue.send(**{"is": "offers", "id": "o", "seat": "blue", "partial": {"do": "move", "unit": 11}})
+        assert blue.until("offered")["offers"][0]["arg"] == "path"
+        red.send(**{"is": "ping", "id": "p"})
+        red.until("pong", id="p")
+        assert not any('"refused"' in text or "refuse.not_yours" in text for text in red.heard)
+
+
+def test_a_foreign_seat_can_neither_be_shown_nor_played(ann: Person, bob: Person, table: str) -> None:
+    with bob.socket(table) as red:
+        red.until("view")
+        for kind in ("act", "undo", "redo"):
+            more = {"action": {"do": "done"}} if kind == "act" else {}
+            red.send(**{"is": kind, "id": kind, "seat": "blue", "seq": 0, **more})
+            assert red.until("error", id=kind)["code"] == "not_your_seat"
+        red.send(**{"is": "offers", "id": "o", "seat": "blue"})
+        assert red.until("error", id="o")["code"] == "not_your_seat"
+    with bob.socket(table, seats=["blue"]) as spy:
+        assert spy.closes() == 4403
+    assert ann.get(f"/api/tables/{table}")["seq"] == 0
+
+
+def test_a_stale_answer_gets_a_fresh_view(ann: Person, table: str) -> None:
+    with ann.socket(table) as blue:
+        blue.until("view")
+        act(ann, table, "blue", do="move", unit=11, path=[201])
+        blue.send_act("late", "blue", 0, do="done")
+        assert blue.until("stale")["seq"] == 1
+        fresh = blue.until("view")
+        assert fresh["seq"] == 1
+        assert fresh["state"]["pieces"]["11"]["hex"] == 201
+    assert ann.get(f"/api/tables/{table}")["seq"] == 1
+
+
+def test_a_client_that_lost_the_connection_goes_on_where_it_was(ann: Person, bob: Person, table: str) -> None:
+    with bob.socket(table) as red:
+        known = red.until("view")
+    act(ann, table, "blue", do="move", unit=11, path=[201])
+    act(ann, table, "blue", do="done")
+    house_of(ann.http).tables.forget(table)
+    with bob.socket(table, seq=0) as red:
+        step = red.until("step")
+        assert (step["since"], step["seq"]) == (0, 2)
+        assert folded(known["state"], step["changes"]) == bob.get(f"/api/tables/{table}/view", seat="red")["state"]
+        assert {offer["do"] for offer in step["offers"]} == {"move", "done"}
+    with bob.socket(table, seq=2) as red:
+        red.next()
+        assert red.next() == {"is": "same", "seat": "red", "seq": 2}
+    with bob.socket(table, seq=77) as red:
+        assert red.until("view")["seq"] == 2
+
+
+def test_an_answer_sent_twice_over_two_connections_is_done_once(ann: Person, table: str) -> None:
+    message = {"is": "act", "id": "c7", "seat": "blue", "seq": 0, "action": {"do": "move", "unit": 11, "path": [201]}}
+    for _ in range(2):
+        with ann.socket(table) as blue:
+            blue.until("view")
+            blue.send(**message)
+            assert blue.until("ack")["seq"] == 1
+    assert ann.get(f"/api/tables/{table}")["seq"] == 1
+
+
+def test_taking_back_is_told_as_going_back(ann: Person, bob: Person, table: str) -> None:
+    with ann.socket(table) as blue, bob.socket(table) as red:
+        blue.until("view")
+        red.until("view")
+        act(ann, table, "blue", do="move", unit=11, path=[201])
+        assert blue.until("step")["undo"] is None
+        red.until("step")
+        blue.send(**{"is": "undo", "id": "u", "seat": "blue", "seq": 1})
+        blue.until("ack", id="u")
+        step = red.until("step")
+        assert step["back"]
+        assert step["lines"] == []
+        assert ["edit", "pieces", 11, {"hex": 101, "moved": False}] in step["changes"]
+        assert blue.until("step")["redo"]
+
+
+def present(socket: Socket, wanted: list[bool]) -> None:
+    """Wait until the table says that exactly these seats are there."""
+    while [seat["present"] for seat in socket.until("table")["table"]["seats"]] != wanted:
+        pass
+
+
+def test_chat_presence_and_seats_are_told(ann: Person, bob: Person, table: str) -> None:
+    with ann.socket(table) as blue:
+        present(blue, [True, False])
+        with bob.socket(table) as red:
+            present(blue, [True, True])
+            red.send(**{"is": "chat", "id": "t", "text": "hello"})
+            said = blue.until("said")["line"]
+            assert (said["name"], said["text"], said["seats"]) == ("Bob", "hello", ["red"])
+        present(blue, [True, False])
+
+
+def test_spectators_see_what_nobody_hides_and_may_be_late(
+    club: TestClient, ann: Person, bob: Person, clock: Clock
+) -> None:
+    name = new_table(ann, {"blue": {"who": "me"}}, settings={"delay": 60})
+    bob.post(f"/api/tables/{name}/join", {"seat": "red"})
+    ann.post(f"/api/tables/{name}/start")
+    eve = Person(club, "Eve")
+    clock.time += 1000
+    act(ann, name, "blue", do="move", unit=11, path=[201])
+    with eve.socket(name) as watching:
+        view = watching.until("view")
+        assert (view["seat"], view["seq"]) == ("", 0)
+        assert all(piece.get("face") is None for piece in view["state"]["pieces"].values())
+        assert eve.get(f"/api/tables/{name}/view")["seq"] == 0
+        assert eve.get(f"/api/tables/{name}/log")["lines"] == []
+        eve.get(f"/api/tables/{name}/history", 404, seq=1)
+        clock.time += 60_000
+        step = watching.until("step")
+        assert (step["seq"], step["offers"]) == (1, [])
+    eve.get(f"/api/tables/{name}/view", 403, seat="blue")
+    settings = {**ann.get(f"/api/tables/{name}")["settings"], "spectators": False}
+    assert ann.http.patch(f"/api/tables/{name}", json={"settings": settings}).status_code == 200
+    eve.get(f"/api/tables/{name}/view", 403)
+    eve.get(f"/api/tables/{name}", 404)
+    with eve.socket(name) as watching:
+        assert watching.closes() == 4403
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{", 4400),
+        ('{"is":"fly"}', 4400),
+        ('{"is":"ping","more":1}', 4400),
+        ('{"is":"offers","id":"x","seat":"blue","partial":' + '{"a":' * 20_000 + "1" + "}" * 20_000 + "}", 1009),
+        ('{"is":"offers","id":"x","seat":"blue","partial":' + '{"a":' * 9_000 + "1" + "}" * 9_000 + "}", 4400),
+        ('{"is":"chat","id":"x","text":"' + "x" * 70_000 + '"}', 1009),
+        ('{"is":"chat","id":"x","text":"' + "x" * 3_000 + '"}', 4400),
+    ],
+)
+def test_what_cannot_be_understood_ends_the_connection(ann: Person, table: str, text: str, code: int) -> None:
+    with ann.socket(table) as blue:
+        blue.until("table")
+        blue.send_text(text)
+        assert blue.closes() == code
+    assert ann.get(f"/api/tables/{table}")["seq"] == 0
+
+
+def test_too_many_messages_end_the_connection(serve: Open) -> None:
+    client = serve(mode="club", actions_per_second=5)
+    ann = Person(client, "Ann")
+    table = new_table(ann, {"blue": {"who": "me"}, "red": {"who": "bot"}})
+    with ann.socket(table) as blue:
+        for _ in range(30):
+            blue.send(**{"is": "ping"})
+        assert blue.closes() == 4429
+
+
+def test_somebody_unknown_and_other_sites_are_turned_away(club: TestClient, ann: Person, table: str) -> None:
+    stranger = browser(club)
+    for who, headers, code in (
+        (stranger, {}, 4401),
+        (ann.http, {"origin": "http://evil.example"}, 4403),
+        (ann.http, {"origin": "null"}, 4403),
+    ):
+        with Socket(who, table, headers=headers) as socket:
+            assert socket.closes() == code
+    with Socket(ann.http, "nosuchtable") as socket:
+        assert socket.closes() == 4404
+
+
+def test_a_token_opens_the_socket_for_programs(club: TestClient, ann: Person, table: str) -> None:
+    token = ann.post("/api/sessions", {"label": "script"})["token"]
+    program = browser(club)
+    with Socket(program, table, token=token) as socket:
+        assert socket.next()["seats"] == ["blue"]

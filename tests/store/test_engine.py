@@ -1,0 +1,68 @@
+"""Transactions mean the same on both databases; what cannot be opened says what to do."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from sandtable.store import Store, Unreachable
+from sandtable.store.engine import Database
+
+
+def test_sqlite_keeps_what_it_acknowledged(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'a.sqlite'}")
+    with store.writing() as books:
+        found = {
+            name: books.connection.execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    assert (tmp_path / "a.sqlite").stat().st_mode & 0o077 == 0
+    store.close()
+
+
+def test_a_reader_sees_one_moment_while_others_write(seated: Store) -> None:
+    with seated.reading() as books:
+        assert books.games.find("g1").seq == 0
+
+        def write() -> None:
+            with seated.writing() as other:
+                other.games.append("g1", 0, [b"one"])
+
+        thread = threading.Thread(target=write)
+        thread.start()
+        thread.join()
+        assert books.games.find("g1").seq == 0
+    with seated.reading() as books:
+        assert books.games.find("g1").seq == 1
+
+
+def test_an_error_in_a_transaction_leaves_no_trace(store: Store) -> None:
+    with contextlib.suppress(ZeroDivisionError), store.writing() as books:
+        books.people.add("Ann")
+        _ = 1 // 0
+    with store.reading() as books:
+        assert books.people.named("Ann") is None
+
+
+@pytest.mark.parametrize(
+    ("url", "advice"),
+    [
+        ("nonsense", "write sqlite:///FILE or postgresql://"),
+        ("mysql://x/y", "use SQLite or PostgreSQL"),
+        ("sqlite:////nowhere/at/all/x.sqlite", "check that it exists and may be written"),
+        ("postgresql://nobody@127.0.0.1:1/x", "does not answer"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_says_what_to_do(url: str, advice: str) -> None:
+    with pytest.raises(Unreachable, match=advice):
+        Store(url)
+
+
+def test_a_password_in_the_url_is_not_in_the_name() -> None:
+    database = Database("postgresql://u:secret@127.0.0.1:1/x")
+    assert "secret" not in f"{database.name} {database.url}"

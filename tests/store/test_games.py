@@ -1,0 +1,196 @@
+"""Steps are append-only, keyed by game and number; a lost race is a clean conflict."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from sqlalchemy import text
+
+from sandtable.store import Books, Conflict, Missing, Store
+from sandtable.store.rows import Head
+from tests.store.conftest import Clock, game_row, seat_row
+
+
+def test_steps_come_back_byte_for_byte_in_order(seated: Store, clock: Clock) -> None:
+    with seated.writing() as books:
+        assert books.games.append("g1", 0, [b'{"a":1}\n', b"\xff\x00"]) == 2
+    clock.time += 5
+    with seated.writing() as books:
+        assert books.games.append("g1", 2, [b"three"]) == 3
+    with seated.reading() as books:
+        found = books.games.steps("g1")
+        assert [(one.seq, one.line) for one in found] == [(1, b'{"a":1}\n'), (2, b"\xff\x00"), (3, b"three")]
+        assert found[2].at == found[0].at + 5
+        assert [one.seq for one in books.games.steps("g1", 1, 2)] == [2]
+        assert books.games.find("g1").seq == 3
+        assert books.games.beginning("g1") == (b"header", b"opening")
+
+
+def test_an_append_behind_the_newest_step_is_a_conflict_and_writes_nothing(seated: Store) -> None:
+    with seated.writing() as books:
+        books.games.append("g1", 0, [b"one"])
+
+    def late(books: Books) -> None:
+        books.jobs.add("bot", "k", {})
+        books.games.append("g1", 0, [b"other"])
+
+    with pytest.raises(Conflict), seated.writing() as books:
+        late(books)
+    with seated.reading() as books:
+        assert [one.line for one in books.games.steps("g1")] == [b"one"]
+        assert books.jobs.all() == []
+
+
+def test_of_many_writers_at_once_exactly_one_wins_each_step(seated: Store) -> None:
+    outcomes: list[str] = []
+
+    def write(name: int) -> None:
+        for seq in range(5):
+            try:
+                with seated.writing() as books:
+                    books.games.append("g1", seq, [f"{name}".encode()])
+                outcomes.append("won")
+            except Conflict:
+                outcomes.append("lost")
+
+    threads = [threading.Thread(target=write, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with seated.reading() as books:
+        steps = books.games.steps("g1")
+    assert [one.seq for one in steps] == list(range(1, len(steps) + 1))
+    assert outcomes.count("won") == len(steps)
+    assert len(outcomes) == 20
+
+
+def test_a_step_cannot_be_written_over_even_by_hand(seated: Store) -> None:
+    with seated.writing() as books:
+        books.games.append("g1", 0, [b"one"])
+    with pytest.raises(Conflict), seated.writing() as books:
+        books.connection.execute(
+            text("INSERT INTO step (game_id, seq, line, at) VALUES ('g1', 1, :line, 0)"), {"line": b"other"}
+        )
+
+
+def test_the_same_request_is_known_again_and_cannot_be_stored_twice(seated: Store) -> None:
+    with seated.writing() as books:
+        books.games.append("g1", 0, [b"one", b"finished"], request="7:c1")
+    with seated.reading() as books:
+        assert books.games.asked_for("g1", "7:c1") == 1
+        assert books.games.asked_for("g1", "8:c1") is None
+    with pytest.raises(Conflict), seated.writing() as books:
+        books.games.append("g1", 2, [b"again"], request="7:c1")
+
+
+def test_a_game_begins_once(seated: Store) -> None:
+    with pytest.raises(Conflict), seated.writing() as books:
+        books.games.begin("g1", 0, b"x", b"y", status="playing")
+    with seated.reading() as books:
+        assert books.games.beginning("g1")[0] == b"header"
+
+
+def test_what_is_not_there_is_missing(store: Store) -> None:
+    with store.reading() as books:
+        assert books.games.head("nope") is None
+        for ask in (books.games.find, books.games.beginning):
+            with pytest.raises(Missing):
+                ask("nope")
+    for write in ("change", "remove"):
+        with pytest.raises(Missing), store.writing() as books:
+            getattr(books.games, write)("nope")
+
+
+def test_a_step_of_a_game_that_does_not_exist_is_refused_by_the_database(store: Store) -> None:
+    with pytest.raises(Conflict), store.writing() as books:
+        books.games.keep_snapshot("nope", 1, 0, b"state")
+
+
+def test_the_head_grows_with_steps_changes_and_words(seated: Store) -> None:
+    with seated.writing() as books:
+        before = books.games.head("g1")
+        books.games.append("g1", 0, [b"one"])
+        books.games.change("g1", proposal="{}")
+        said = books.talk.say("g1", None, key="chat.started")
+        assert before is not None
+        assert books.games.head("g1") == Head(1, before.revision + 1, said)
+
+
+def test_games_are_found_by_who_sits_there_the_last_changed_first(seated: Store) -> None:
+    with seated.writing() as books:
+        books.games.create(game_row("g2", owner=1, changed=5), [seat_row("blue", game_id="g2")])
+        books.games.create(game_row("g3", owner=1, changed=9), [seat_row("blue", account_id=2, game_id="g3")])
+    with seated.reading() as books:
+        assert [one.id for one in books.games.of_account(1)] == ["g3", "g2", "g1"]
+        assert [one.id for one in books.games.of_account(2)] == ["g3", "g1"]
+        assert [one.id for one in books.games.with_status("open")] == ["g3", "g2"]
+
+
+def test_seats_stand_in_order_with_the_names_of_people(seated: Store) -> None:
+    with seated.writing() as books:
+        books.games.change_seat("g1", "red", account_id=None, bot="random")
+        books.games.saw("g1", 1, 77)
+        with pytest.raises(Missing):
+            books.games.change_seat("g1", "green", bot="random")
+        seats = books.games.seats("g1")
+    assert [(one.seat, one.name, one.bot, one.seen) for one in seats] == [
+        ("blue", "Ann", "", 77),
+        ("red", "", "random", 0),
+    ]
+
+
+def test_snapshots_are_a_cache(seated: Store) -> None:
+    with seated.writing() as books:
+        books.games.keep_snapshot("g1", 3, 10, b"three")
+        books.games.keep_snapshot("g1", 8, 20, b"eight")
+        books.games.keep_snapshot("g1", 8, 99, b"again")
+    with seated.reading() as books:
+        assert [(one.seq, one.drawn, one.state) for one in books.games.snapshots("g1")] == [
+            (8, 20, b"eight"),
+            (3, 10, b"three"),
+        ]
+        assert [one.seq for one in books.games.snapshots("g1", upto=7)] == [3]
+    with seated.writing() as books:
+        books.connection.execute(text("UPDATE snapshot SET state = :junk WHERE seq = 8"), {"junk": b"junk"})
+        assert [one.seq for one in books.games.snapshots("g1")] == [3]
+        books.games.drop_snapshots("g1", after=3)
+        assert [one.seq for one in books.games.snapshots("g1")] == [3]
+
+
+def test_removing_a_game_removes_all_that_belongs_to_it(seated: Store) -> None:
+    with seated.writing() as books:
+        books.games.append("g1", 0, [b"one"])
+        books.games.invite("g1", "red", 1, 2_000_000)
+        books.talk.say("g1", 1, "hello")
+        books.talk.write_note("g1", 1, "secret plan")
+        books.games.remove("g1")
+        for table in ("step", "seat", "invitation", "chat", "note"):
+            assert books.connection.execute(text(f"SELECT count(*) FROM {table}")).scalar() == 0
+
+
+def test_an_invitation_is_used_once_and_expires(seated: Store, clock: Clock) -> None:
+    with seated.writing() as books:
+        number = books.games.invite("g1", "red", 1, clock.time + 10)
+        found = books.games.invitation(number)
+        assert found is not None
+        assert (found.game_id, found.seat) == ("g1", "red")
+        clock.time += 10
+        assert books.games.invitation(number) is None
+        clock.time -= 10
+        books.games.use_invitation(number)
+        assert books.games.invitation(number) is None
+    with pytest.raises(Conflict), seated.writing() as books:
+        books.games.use_invitation(number)
+
+
+def test_the_newest_step_up_to_a_moment(seated: Store, clock: Clock) -> None:
+    with seated.writing() as books:
+        books.games.append("g1", 0, [b"one"])
+    clock.time += 100
+    with seated.writing() as books:
+        books.games.append("g1", 1, [b"two"])
+        assert books.games.seq_at("g1", clock.time - 1) == 1
+        assert books.games.seq_at("g1", clock.time) == 2
+        assert books.games.seq_at("g1", 5) == 0

@@ -1,0 +1,82 @@
+"""Jobs are claimed by one worker, done at least once, and added once."""
+
+from __future__ import annotations
+
+import threading
+
+from sandtable.store import Store
+from sandtable.store.jobs import LEASE
+from tests.store.conftest import Clock
+
+
+def test_a_job_is_added_once_and_claimed_when_it_is_due(store: Store, clock: Clock) -> None:
+    with store.writing() as books:
+        books.jobs.add("clock", "k1", {"game": "g1"}, clock.time + 10)
+        books.jobs.add("clock", "k1", {"game": "other"}, clock.time)
+        assert books.jobs.claim() == []
+        assert books.jobs.next_due() == clock.time + 10
+        clock.time += 10
+        (job,) = books.jobs.claim(5)
+        assert (job.kind, job.payload, job.attempts) == ("clock", '{"game":"g1"}', 1)
+        assert books.jobs.claim() == []
+        books.jobs.done(job)
+        assert books.jobs.all() == []
+        assert books.jobs.next_due() is None
+
+
+def test_a_job_whose_worker_died_is_done_by_another(store: Store, clock: Clock) -> None:
+    with store.writing() as books:
+        books.jobs.add("bot", "k1", {})
+        (dead,) = books.jobs.claim()
+        assert books.jobs.next_due() == clock.time + LEASE
+        clock.time += LEASE
+        (job,) = books.jobs.claim()
+        assert job.attempts == 2
+        books.jobs.done(dead)
+        assert len(books.jobs.all()) == 1, "a worker whose lease ran out must not finish another's job"
+        books.jobs.done(job)
+        assert books.jobs.all() == []
+
+
+def test_a_failed_job_waits_and_says_why(store: Store, clock: Clock) -> None:
+    with store.writing() as books:
+        books.jobs.add("mail", "k1", {})
+        (job,) = books.jobs.claim()
+        books.jobs.failed(job, "no route", 500)
+        assert books.jobs.claim() == []
+        clock.time += 500
+        (again,) = books.jobs.claim()
+        assert again.trouble == "no route"
+        clock.time += LEASE + 1
+        assert books.jobs.lag() == LEASE + 1
+
+
+def test_a_job_can_be_made_due_at_once(store: Store, clock: Clock) -> None:
+    with store.writing() as books:
+        books.jobs.add("bot", "k1", {"n": 1}, clock.time + 99)
+        books.jobs.add_now("bot", "k1", {"n": 2})
+        (job,) = books.jobs.claim()
+        assert job.payload == '{"n":1}'
+
+
+def test_several_workers_never_claim_the_same_job(store: Store) -> None:
+    with store.writing() as books:
+        for n in range(30):
+            books.jobs.add("bot", f"k{n}", {})
+    taken: list[int] = []
+
+    def work() -> None:
+        while True:
+            with store.writing() as books:
+                jobs = books.jobs.claim(2)
+            if not jobs:
+                return
+            taken.extend(job.id for job in jobs)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(taken) == 30
+    assert len(set(taken)) == 30

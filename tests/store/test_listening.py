@@ -1,0 +1,31 @@
+"""Other processes hear which game moved, when and only when it is committed."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+
+from sandtable.store import Store
+from sandtable.store.listening import Listener
+
+
+def test_a_committed_step_is_heard_and_one_rolled_back_is_not(seated: Store) -> None:
+    if seated.database.is_sqlite:
+        with seated.writing() as books:
+            books.games.append("g1", 0, [b"one"])  # there is nobody to tell, and nothing breaks
+        return
+    heard: queue.Queue[tuple[str, int | None]] = queue.Queue()
+    listener = Listener(seated.database, lambda game, seq: heard.put((game, seq)))
+    listener.start()
+    assert listener.ready.wait(10)
+    with contextlib.suppress(ZeroDivisionError), seated.writing() as books:
+        books.games.append("g1", 0, [b"ghost"])
+        _ = 1 // 0
+    with seated.writing() as books:
+        books.games.append("g1", 0, [b"one", b"two"])
+    assert heard.get(timeout=5) == ("g1", 2)
+    with seated.writing() as books:
+        books.games.change("g1", rematch="g2")
+    assert heard.get(timeout=5) == ("g1", None)
+    assert heard.empty()
+    listener.stop()

@@ -1,0 +1,50 @@
+"""The tables go up and down, and what the migrations make is what the program declares."""
+
+from __future__ import annotations
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from sandtable.store import Store, WrongVersion
+from sandtable.store.engine import Database
+from sandtable.store.migrating import HEAD, bring_up, migrate, version_of
+from sandtable.store.schema import metadata
+
+
+def test_migrations_make_exactly_the_declared_tables(store: Store) -> None:
+    with store.reading() as books:
+        context = MigrationContext.configure(books.connection, opts={"target_metadata": metadata})
+        assert compare_metadata(context, metadata) == []
+    assert version_of(store.database) == HEAD
+    assert not bring_up(store.database)
+
+
+def test_down_and_up_again_from_every_revision(url: str) -> None:
+    database = Database(url)
+    assert version_of(database) == ""
+    for _ in range(2):
+        migrate(database, "head")
+        with database.reading() as connection:
+            assert set(metadata.tables) <= set(inspect(connection).get_table_names())
+        migrate(database, "base")
+        with database.reading() as connection:
+            assert set(inspect(connection).get_table_names()) <= {"alembic_version"}
+    database.close()
+
+
+def test_a_store_of_a_newer_version_is_not_touched(url: str) -> None:
+    Store(url).close()
+    database = Database(url)
+    with database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(WrongVersion, match=r"version 9999.*update Sandtable"):
+        Store(url)
+    database.close()
+
+
+def test_an_unknown_revision_is_refused(store: Store) -> None:
+    with pytest.raises(WrongVersion, match="cannot go from"):
+        migrate(store.database, "7777")
+    assert version_of(store.database) == HEAD
