@@ -8,7 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel import NO, YES, Amounts, Number, OneOf, Path, Ref, Refusal, SeededDice, SomeOf, pick, refuse
+from sandtable.kernel import (
+    NO,
+    YES,
+    Amounts,
+    Number,
+    OneOf,
+    Path,
+    Ref,
+    Refusal,
+    SeededDice,
+    SomeOf,
+    pick,
+    pick_some,
+    refuse,
+)
 from sandtable.kernel import yes_or_no as question
 from sandtable.kernel.codec import decode, encode
 
@@ -365,3 +379,16 @@ def test_every_control_can_be_sent(choice: Any) -> None:
 def test_every_legal_answer_comes_up_sooner_or_later(choice: Any, answers: int) -> None:
     dice = SeededDice(b"variety")
     assert len({encode(choice.sample(dice)) for _ in range(400)}) == answers
+
+
+def test_an_id_the_game_does_not_have_is_refused_in_general_words() -> None:
+    known = {1: "a", 2: "b"}
+
+    def why(one: int) -> Refusal | None:
+        return refuse("R-1", "refuse.moved") if known[one] == "b" else None
+
+    for choice in (pick("piece", known, why), pick_some("piece", known, why)):
+        no = choice.refusal((9,) if isinstance(choice, SomeOf) else 9)
+        assert no is not None
+        assert no.key == "refuse.not_offered"
+    assert pick("piece", known, why).refusal(2) == refuse("R-1", "refuse.moved")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -39,6 +40,21 @@ class Widget(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def _ordered(options: Iterable[Id]) -> tuple[Id, ...]:
     return tuple(sorted(dict.fromkeys(options)))
+
+
+def _explained(why: Why | None, of: str, value: Id) -> Refusal:
+    """Why a value may not be picked, in the rule's words or in general ones.
+
+    Rules explain things of the game; of an id that the game does not have they know nothing and look it up in vain.
+    """
+    if why is not None:
+        try:
+            said = why(value)
+        except LookupError:
+            said = None
+        if said is not None:
+            return said
+    return _unknown(of, value)
 
 
 def _unknown(of: str, value: Id) -> Refusal:
@@ -115,7 +131,7 @@ class OneOf:
             return None
         if not isinstance(value, int | str):
             return refuse("", "refuse.wrong_type")
-        return (self.why(value) if self.why else None) or _unknown(self.of, value)
+        return _explained(self.why, self.of, value)
 
     def sample(self, dice: Dice) -> Id | None:
         return self.pool.draw(dice)
@@ -174,7 +190,7 @@ class SomeOf:
             if one not in self.pool:
                 if not isinstance(one, int | str):
                     return refuse("", "refuse.wrong_type")
-                return (self.why(one) if self.why else None) or _unknown(self.of, one)
+                return _explained(self.why, self.of, one)
             if one in seen:
                 return refuse("", "refuse.twice", value=Ref(self.of, one))
             seen[one] = None
@@ -249,7 +265,7 @@ class Path:
         path: tuple[Any, ...] = ()
         for place in value:
             if place not in self.steps(path):
-                return (self.why(path, place) if self.why else None) or _unknown(self.of, place)
+                return _explained(self.why and partial(self.why, path), self.of, place)
             path = (*path, place)
         return None
 
@@ -310,7 +326,7 @@ class Amounts:
             if not isinstance(n, int) or isinstance(n, bool):
                 return refuse("", "refuse.wrong_type")
             if kind not in self.limits:
-                return (self.why(kind) if self.why else None) or _unknown(self.of, kind)
+                return _explained(self.why, self.of, kind)
             if n < 0 or n > self.limits[kind]:
                 return refuse("", "refuse.out_of_range", Ref(self.of, kind), least=0, most=self.limits[kind], given=n)
         total = self.total(value)
