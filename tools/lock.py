@@ -11,6 +11,7 @@ OPTIONS = "--quiet --universal --python-version 3.11 --generate-hashes --no-head
 SOURCES = {
     "requirements.lock": "pyproject.toml --group test --group check --group build",
     "requirements-uv.lock": "--group bootstrap",
+    "requirements-web.lock": "--group web",
     "requirements-docs.lock": "--group docs --constraint requirements.lock",  # one environment holds both
 }
 

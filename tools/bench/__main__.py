@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import chain
 
 import msgspec
 
-from tools.bench import kernel
+from tools.bench import kernel, odds
 from tools.bench.figures import Figure
 
 
@@ -18,7 +19,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     options = parser.parse_args()
     measured: list[Figure] = []
-    for figure in kernel.figures(options.quick):
+    for figure in chain(kernel.figures(options.quick), odds.figures(options.quick)):
         measured.append(figure)
         if not options.json:
             print(figure.line(), flush=True)

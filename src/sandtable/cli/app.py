@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import answering, keeping, listing, looking, playing, starting, trying
+from sandtable.cli import answering, keeping, listing, looking, odds, playing, serve, starting, trying
 from sandtable.cli.faults import EXIT_CODES, report
 
 
@@ -74,8 +74,10 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "replay": keeping.replay,
     "export": keeping.export,
     "import": keeping.import_,
+    "odds": odds.odds,
     "try": trying.try_,
     "fuzz": trying.fuzz,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
+serve.register(app)

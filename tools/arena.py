@@ -1,0 +1,135 @@
+"""``python -m tools.arena axisallies --games 100 --bots staff random``: two bots against each other, over both sides.
+
+Each seed is played twice, with the sides changed. A game counts by the rulebook's victory where it comes within the
+rounds, else by what the game's ``bots.standing`` calls the leader. Win rates are given with their Wilson interval.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable import registry
+from sandtable.bots import make
+from sandtable.kernel import Refusal, SeededDice
+from sandtable.sim.driver import LIMIT, Endless, IllegalAnswer, Players, seed_for
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How one game went."""
+
+    number: int
+    side: str
+    """The side the first bot played."""
+    won: bool
+    """Whether the first bot's side leads or has won."""
+    outright: bool
+    """Whether the rulebook's victory was reached, by whomever."""
+    rounds: int
+    steps: int
+    seconds: float
+    wealth: dict[str, int]
+
+
+def play(game_id: str, bots: tuple[str, str], number: int, seed: bytes, rounds: int) -> Result:
+    """One game: even numbers give the first bot the first side, odd ones play the same seed with sides changed."""
+    game: Any = registry.game(game_id)
+    standing = import_module(f"{registry.package(game_id)}.bots.standing")
+    scenario = game.open(game.scenarios()[0].name)
+    sides = list(standing.sides(scenario).items())
+    side, own = sides[number % 2]
+    seed = seed_for(seed, "arena", number // 2)
+    at_table = {
+        seat: make(bots[0] if seat in own else bots[1], seed_for(seed, "bot", seat), game_id) for seat in scenario.seats
+    }
+    began = time.process_time()
+    players, dice = Players(game, at_table, seed), SeededDice(seed)
+    first = state = game.start(scenario, dice).state
+    steps = 0
+    while game.prompts(state) and standing.rounds(state) < rounds:
+        seat, action = players.answer(state)
+        step = game.apply(state, seat, action, dice)
+        if isinstance(step, Refusal):
+            raise IllegalAnswer(seat, action, step)
+        state, steps = step.state, steps + 1
+        if steps > LIMIT:
+            raise Endless(steps)
+    return Result(
+        number=number,
+        side=side,
+        won=standing.leader(first, state) == side,
+        outright=game.outcome(state) is not None,
+        rounds=standing.rounds(state),
+        steps=steps,
+        seconds=time.process_time() - began,
+        wealth=standing.wealth(state),
+    )
+
+
+def wilson(won: int, played: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval that holds the true win rate in 95 of 100 cases."""
+    if not played:
+        return 0.0, 1.0
+    rate, square = won / played, z * z
+    middle = (rate + square / (2 * played)) / (1 + square / played)
+    width = z * sqrt(rate * (1 - rate) / played + square / (4 * played * played)) / (1 + square / played)
+    return max(0.0, middle - width), min(1.0, middle + width)
+
+
+def results(game_id: str, bots: tuple[str, str], games: int, seed: bytes, rounds: int, jobs: int) -> Iterator[Result]:
+    """All games, in order."""
+    numbers = range(games)
+    if jobs == 1:
+        yield from (play(game_id, bots, number, seed, rounds) for number in numbers)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play, [game_id] * games, [bots] * games, numbers, [seed] * games, [rounds] * games)
+
+
+def summary(found: list[Result], name: str) -> Iterator[str]:
+    """The win rate of the first bot, over all and side by side."""
+    for side in ("", *sorted({one.side for one in found})):
+        some = [one for one in found if side in ("", one.side)]
+        won, outright = sum(one.won for one in some), sum(one.won and one.outright for one in some)
+        low, high = wilson(won, len(some))
+        label = side or "both sides"
+        yield (
+            f"{name} as {label}: {won} of {len(some)} ({outright} by the rulebook's victory), "
+            f"95% interval {low:.3f} to {high:.3f}"
+        )
+    rounds = max(1, sum(one.rounds for one in found))
+    seconds = sum(one.seconds for one in found)
+    yield f"{seconds / rounds:.2f} CPU seconds a round, {seconds / max(1, len(found)):.1f} a game"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play and tell."""
+    parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Two bots against each other.")
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=10, help="how many games; an even number is fair to both sides")
+    parser.add_argument("--bots", nargs=2, default=("staff", "random"), metavar=("ONE", "OTHER"))
+    parser.add_argument("--rounds", type=int, default=8, help="rounds after which a game is judged by its standing")
+    parser.add_argument("--seed", default="arena")
+    parser.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args(arguments)
+    bots = (given.bots[0], given.bots[1])
+    found: list[Result] = []
+    for one in results(given.game, bots, given.games, given.seed.encode(), given.rounds, given.jobs):
+        found.append(one)
+        verdict = ("won" if one.won else "lost") + (" by victory" if one.outright else " by standing")
+        spent = f"{one.rounds} rounds, {one.steps} steps, {one.seconds:.1f} s CPU"
+        print(f"{one.number:>4} {bots[0]} as {one.side:<7} {verdict:<16} {spent}, {one.wealth}", flush=True)
+    print(*summary(found, bots[0]), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
