@@ -19,6 +19,7 @@ def steps(words: list[str], *, has_fuzz: bool, has_bench: bool) -> dict[str, Com
         **CHECKS,
         "web": ("python", "-m", "tools.web", "test"),
         "tests": ("./dev", "test", "-m", "", *words),
+        "browser": ("python", "-m", "tools.browser"),
         "docs": ("./dev", "docs"),
         "wheel": ("./dev", "wheel"),
     }

@@ -12,6 +12,7 @@ SOURCES = {
     "requirements.lock": "pyproject.toml --group test --group check --group build",
     "requirements-uv.lock": "--group bootstrap",
     "requirements-web.lock": "--group web",
+    "requirements-e2e.lock": "--group e2e --constraint requirements.lock",
     "requirements-docs.lock": "--group docs --constraint requirements.lock",  # one environment holds both
 }
 

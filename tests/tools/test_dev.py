@@ -202,7 +202,7 @@ def test_serve_says_how_to_play_where_there_is_no_browser_table(
     shop: Workshop, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shop.dev.run = lambda *command, quiet=False: False  # type: ignore[attr-defined]
-    assert shop.start("serve") == 2
+    assert shop.start("serve") == 1
     assert "./dev play" in capsys.readouterr().err
     shop.dev.run = lambda *command, quiet=False: True  # type: ignore[attr-defined]
     assert shop.start("serve", "--port", "1") == 0

@@ -1,0 +1,38 @@
+"""Making ready for tests in a browser."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import Any
+
+import pytest
+
+from tools import browser
+
+
+def test_a_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser.shutil, "which", lambda name: "/x" if name == "chromium" else None)
+    assert browser.fetch_browser() == ""
+
+
+def test_without_rights_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser.shutil, "which", lambda name: "/x" if name == "apt-get" else None)
+    monkeypatch.setattr(browser.os, "geteuid", lambda: 1000)
+    assert "install the package chromium" in browser.fetch_browser()
+
+
+def test_a_failed_installation_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(command, 100, "", "E: no network\n")
+
+    monkeypatch.setattr(browser.shutil, "which", lambda name: "/x" if name == "apt-get" else None)
+    monkeypatch.setattr(browser.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(browser.subprocess, "run", run)
+    assert "E: no network" in browser.fetch_browser()
+
+
+def test_the_driver_is_pinned(monkeypatch: pytest.MonkeyPatch) -> None:
+    for uv in ("/x/uv", None):
+        monkeypatch.setattr(browser.shutil, "which", lambda name, uv=uv: uv)
+        assert str(browser.LOCK) in browser.driver_command()
+    assert browser.LOCK.is_file()

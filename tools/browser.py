@@ -1,0 +1,61 @@
+"""Tests in a real browser: ``python -m tools.browser [pytest words]``.
+
+Fetches the driver from its lock file and Chromium from the system's packages, once; never a browser of the driver's own.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCK = ROOT / "requirements-e2e.lock"
+
+
+def has_driver() -> bool:
+    """Whether the driver can be imported."""
+    importlib.invalidate_caches()
+    return importlib.util.find_spec("playwright") is not None
+
+
+def driver_command() -> list[str]:
+    """What installs the driver."""
+    if uv := shutil.which("uv"):
+        return [uv, "pip", "install", "--quiet", "--python", sys.executable, "-r", str(LOCK)]
+    return [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(LOCK)]
+
+
+def fetch_browser() -> str:
+    """Install Chromium from the system's packages where that is possible; gives what went wrong."""
+    if shutil.which("chromium") or shutil.which("chromium-browser"):
+        return ""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return "The browser tests need Chromium: install the package chromium."
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+        done = subprocess.run(["apt-get", *words], env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return f"Chromium could not be installed: {done.stderr.strip().splitlines()[-1:] or done.returncode}"
+    return ""
+
+
+def main(words: list[str]) -> int:
+    """Make ready and run the tests of the table in the browser."""
+    if not has_driver() and subprocess.run(driver_command(), check=False).returncode:
+        print("The browser's driver could not be fetched.", file=sys.stderr)
+        return 1
+    if problem := fetch_browser():
+        print(problem, file=sys.stderr)
+        return 1
+    built = subprocess.run([sys.executable, "-m", "tools.web"], cwd=ROOT, check=False).returncode
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "tests/e2e", *words]
+    environment = {**os.environ, "SANDTABLE_BROWSER_TESTS": "1"}
+    return built or subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
