@@ -1,6 +1,6 @@
 """Tests in a real browser: ``python -m tools.browser [pytest words]``.
 
-Fetches the driver from its lock file and Chromium from the system's packages, once; never a browser of the driver's own.
+Fetches the driver from its lock file and Chromium from the system's packages, once; never the driver's own browser.
 """
 
 from __future__ import annotations

@@ -15,8 +15,12 @@ def test_two_clicks_to_a_game_against_the_computer(server: Server, open_page: Op
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     # The computer answers, and it is our turn again.
-    page.wait_for_function("() => document.querySelectorAll('.entry').length > 0")
-    page.wait_for_selector("[data-lit]", timeout=30_000)
+    table = page.url.rpartition("/")[2]
+    for _ in range(60):
+        page.wait_for_timeout(500)
+        if server.read(f"/tables/{table}")["seq"] >= 2 and page.locator("[data-lit]").count():
+            return
+    raise AssertionError("the computer did not answer")
 
 
 def test_a_new_table_for_two_on_one_screen(server: Server, open_page: Open) -> None:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from sandtable.kernel import SeededDice
 from sandtable.kernel.offers import sample
+from sandtable.server.limits import Limits
 from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, house_of, new_table
 from tests.small.skirmish import Skirmish
 
@@ -303,7 +304,7 @@ def test_health_metrics_and_headers(serve: Open, clock: Clock) -> None:
 
 
 def test_too_many_requests_are_slowed_down(local: TestClient) -> None:
-    house_of(local).requests.burst = 5
+    house_of(local).requests = Limits(0.01, 5)
     answers = [local.get("/api/me").status_code for _ in range(30)]
     assert 429 in answers
     slow = next(one for one in (local.get("/api/me") for _ in range(30)) if one.status_code == 429)

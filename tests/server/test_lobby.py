@@ -98,6 +98,21 @@ def test_a_person_leaves_a_running_game_to_a_bot_and_takes_it_back(ann: Person, 
     assert ann.post(f"/api/tables/{table}/seats/blue", {"who": "bot"})["seats"][0]["kind"] == "bot"
 
 
+def test_nobody_takes_over_a_second_hand_while_others_play(club: TestClient, ann: Person, bob: Person) -> None:
+    table = ann.post(
+        "/api/tables", {"game": "market", "scenario": ann.get("/api/games/market")["scenarios"][0]["name"]}
+    )
+    name, seats = table["id"], [seat["seat"] for seat in table["seats"]]
+    ann.post(f"/api/tables/{name}/join", {"seat": seats[0]})
+    bob.post(f"/api/tables/{name}/join", {"seat": seats[1]})
+    for seat in seats[2:]:
+        ann.post(f"/api/tables/{name}/seats/{seat}", {"who": "bot"})
+    ann.post(f"/api/tables/{name}/start")
+    assert "another seat" in ann.post(f"/api/tables/{name}/join", {"seat": seats[2]}, 403)["text"]
+    bob.post(f"/api/tables/{name}/leave", {"seat": seats[1]})
+    ann.post(f"/api/tables/{name}/join", {"seat": seats[2]})
+
+
 def test_playing_again_keeps_the_seats_for_the_same_people(
     club: TestClient, ann: Person, bob: Person, table: str
 ) -> None:

@@ -226,3 +226,13 @@ def test_a_token_opens_the_socket_for_programs(club: TestClient, ann: Person, ta
     program = browser(club)
     with Socket(program, table, token=token) as socket:
         assert socket.next()["seats"] == ["blue"]
+
+
+def test_one_person_has_only_so_many_sockets_at_a_table(
+    ann: Person, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandtable.server.sockets.SOCKETS", 1)
+    with ann.socket(table) as first:
+        first.until("table")
+        with ann.socket(table) as second:
+            assert second.closes() == 4429

@@ -25,6 +25,20 @@ def test_sqlite_keeps_what_it_acknowledged(tmp_path: Path) -> None:
     store.close()
 
 
+def test_the_log_is_moved_into_the_file_beside_the_writers(seated: Store, tmp_path: Path) -> None:
+    with seated.writing() as books:
+        books.games.append("g1", 0, [b"x" * 50_000])
+    before = (tmp_path / "test.sqlite").stat().st_size if seated.database.is_sqlite else 0
+    with seated.reading() as books:
+        books.games.find("g1")
+        seated.database.tidy()
+    seated.database.tidy()
+    if seated.database.is_sqlite:
+        assert (tmp_path / "test.sqlite").stat().st_size > before + 40_000
+    with seated.reading() as books:
+        assert books.games.find("g1").seq == 1
+
+
 def test_a_reader_sees_one_moment_while_others_write(seated: Store) -> None:
     with seated.reading() as books:
         assert books.games.find("g1").seq == 0

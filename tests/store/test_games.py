@@ -131,7 +131,7 @@ def test_games_are_found_by_who_sits_there_the_last_changed_first(seated: Store)
 def test_seats_stand_in_order_with_the_names_of_people(seated: Store) -> None:
     with seated.writing() as books:
         books.games.change_seat("g1", "red", account_id=None, bot="random")
-        books.games.saw("g1", 1, 77)
+        books.games.saw(77, ("g1", 1), ("nowhere", 2))
         with pytest.raises(Missing):
             books.games.change_seat("g1", "green", bot="random")
         seats = books.games.seats("g1")

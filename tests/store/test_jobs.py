@@ -80,3 +80,27 @@ def test_several_workers_never_claim_the_same_job(store: Store) -> None:
         thread.join()
     assert len(taken) == 30
     assert len(set(taken)) == 30
+
+
+def test_kinds_are_claimed_apart(store: Store) -> None:
+    with store.writing() as books:
+        books.jobs.add("bot", "b", {})
+        books.jobs.add("clock", "c", {})
+        books.jobs.add("notice", "n", {})
+        assert [job.kind for job in books.jobs.claim(5, but="bot")] == ["clock", "notice"]
+        assert [job.kind for job in books.jobs.claim(5, only="bot")] == ["bot"]
+
+
+def test_a_lease_is_renewed_while_the_work_goes_on(store: Store, clock: Clock) -> None:
+    with store.writing() as books:
+        books.jobs.add("bot", "b", {})
+        (job,) = books.jobs.claim()
+        clock.time += LEASE - 1
+        books.jobs.renew(job)
+        clock.time += LEASE - 1
+        assert books.jobs.claim() == []
+        books.jobs.release()
+        (again,) = books.jobs.claim()
+        books.jobs.renew(job)
+        clock.time += LEASE
+        assert [one.id for one in books.jobs.claim()] == [again.id], "only whoever has the job now renews it"

@@ -1,0 +1,1 @@
+"""The table in the browser: people, time and network around the umpire."""

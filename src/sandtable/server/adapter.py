@@ -1,0 +1,227 @@
+"""From a typed function to a route: hints decode the request, encode the answer and describe the API.
+
+A handler is a plain function ``(visit, [path and query parameters], [body]) -> answer``; it runs in a worker thread, so
+it may use the store and wait for locks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any, get_type_hints
+
+import anyio.to_thread
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from sandtable.kernel import codec
+from sandtable.server import problems, visits
+from sandtable.server.house import House
+from sandtable.server.logs import log
+from sandtable.server.problems import Wrong
+from sandtable.server.visits import Visit
+from sandtable.store import Conflict, Missing, Unreachable
+
+LARGEST = 256 * 1024
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Raw:
+    """An answer that is not JSON."""
+
+    content: bytes
+    media_type: str
+    filename: str = ""
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One route with everything that its function says about itself."""
+
+    method: str
+    path: str
+    handler: Callable[..., Any]
+    largest: int = LARGEST
+    is_lasting: bool = False
+    """Whether the answer stays the same while the server runs."""
+    is_open: bool = False
+    """Whether it may be asked from any page: nothing changes, and no browser knows who asks."""
+    params: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    body: Any = None
+    answer: Any = None
+
+    @property
+    def path_names(self) -> list[str]:
+        """The parameters in the path."""
+        return re.findall(r"{(\w+)(?::\w+)?}", self.path)
+
+
+class Routes:
+    """A list of endpoints, filled by decorators."""
+
+    def __init__(self) -> None:
+        self.endpoints: list[Endpoint] = []
+
+    def __call__(self, method: str, path: str, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        def add(handler: Callable[..., Any]) -> Callable[..., Any]:
+            hints = get_type_hints(handler, include_extras=True)
+            answer = hints.pop("return")
+            params, body = {}, None
+            for name, parameter in list(inspect.signature(handler).parameters.items())[1:]:
+                if name == "body":
+                    body = hints[name]
+                else:
+                    params[name] = (hints[name], parameter.default)
+            self.endpoints.append(Endpoint(method, path, handler, params=params, body=body, answer=answer, **more))
+            return handler
+
+        return add
+
+
+def starlette_route(house: House, endpoint: Endpoint) -> Route:
+    """An endpoint as a route of the web framework."""
+
+    async def respond(request: Request) -> Response:
+        try:
+            visit, response = await _answer(house, endpoint, request)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, the sender gets an answer
+            visit, response = None, failure(problem)
+        if visit is not None and visit.new_token is not None:
+            _set_cookie(house, response, visit.new_token)
+        house.metrics.requests.labels(request.method, str(response.status_code)).inc()
+        return response
+
+    return Route(endpoint.path, respond, methods=[endpoint.method])
+
+
+async def _answer(house: House, endpoint: Endpoint, request: Request) -> tuple[Visit, Response]:
+    host = request.headers.get("host", "")
+    visits.check_host(house, host)
+    token, by_browser = visits.token_in(request.cookies, request.headers.get("authorization", ""))
+    if request.method not in visits.SAFE_METHODS and not endpoint.is_open:
+        origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
+        visits.check_origin(house, host, origin, site, by_browser=by_browser)
+    address = request.client.host if request.client else ""
+    if wait := house.requests.wait(address):
+        raise problems.too_fast(wait)
+    values = {name: _parameter(endpoint, request, name) for name in endpoint.params}
+    body = await _body(request, endpoint)
+    visit = Visit(house, address)
+
+    def work() -> Response:
+        if endpoint.body is bytes:
+            values["body"] = body
+        elif endpoint.body is not None:
+            values["body"] = _decoded(body, endpoint.body)
+        visit.recognise(token)
+        return _response(endpoint, request, endpoint.handler(visit, **values))
+
+    return visit, await anyio.to_thread.run_sync(work)
+
+
+def _parameter(endpoint: Endpoint, request: Request, name: str) -> Any:
+    hint, default = endpoint.params[name]
+    if name in endpoint.path_names:
+        value: Any = request.path_params[name]
+    elif name in request.query_params:
+        value = request.query_params[name]
+    elif default is inspect.Parameter.empty:
+        raise problems.malformed(f"the parameter {name} is missing")
+    else:
+        return default
+    try:
+        return msgspec.convert(value, hint, strict=False)
+    except msgspec.ValidationError as problem:
+        if name in endpoint.path_names:
+            raise problems.not_found(f"{name}: {problem}") from None
+        raise problems.malformed(f"{name}: {problem}") from None
+
+
+async def _body(request: Request, endpoint: Endpoint) -> bytes:
+    """The bytes of the body, as long as there are not too many."""
+    if endpoint.body is None:
+        return b""
+    if endpoint.body is not bytes:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != JSON:
+            raise Wrong(415, "malformed", f"send the body as {JSON}")
+    too_large = Wrong(413, "too_large", f"a body may have {endpoint.largest} bytes")
+    if request.headers.get("content-length", "0").isdigit() is False:
+        raise problems.malformed("the length of the body is not a number")
+    if int(request.headers.get("content-length", "0")) > endpoint.largest:
+        raise too_large
+    content = bytearray()
+    try:
+        async for chunk in request.stream():
+            content += chunk
+            if len(content) > endpoint.largest:
+                raise too_large
+    except ClientDisconnect:
+        raise problems.malformed("the body was not sent to its end") from None
+    return bytes(content)
+
+
+def _decoded(body: bytes, kind: Any) -> Any:
+    try:
+        # Not strict: in JSON Schema 38.0 is an integer, and we say that we take integers.
+        return msgspec.json.decode(body, type=kind, strict=False)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise problems.malformed(str(problem) or "the body cannot be read") from None
+
+
+def _response(endpoint: Endpoint, request: Request, answer: Any) -> Response:
+    if isinstance(answer, Raw):
+        headers = {"content-disposition": f'attachment; filename="{answer.filename}"'} if answer.filename else {}
+        return Response(answer.content, media_type=answer.media_type, headers=headers)
+    content = codec.encode(answer)
+    if not endpoint.is_lasting:
+        return Response(content, media_type=JSON, headers={"cache-control": "no-store"})
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": "private, no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=JSON, headers=headers)
+
+
+def failure(problem: Exception) -> Response:
+    """The answer to a request that went wrong; what we did not expect goes into the log and not to the sender."""
+    wrong = as_wrong(problem)
+    headers = {"cache-control": "no-store"} | ({"retry-after": str(wrong.wait)} if wrong.wait else {})
+    return Response(codec.encode(wrong.problem()), wrong.status, media_type=JSON, headers=headers)
+
+
+def as_wrong(problem: Exception) -> Wrong:
+    """Any exception as what we say about it."""
+    match problem:
+        case Wrong():
+            return problem
+        case Conflict():
+            return problems.conflict("somebody else was quicker; look again")
+        case Missing():
+            return problems.not_found(str(problem))
+        case Unreachable():
+            log().error("store", problem=str(problem))
+            return Wrong(503, "unavailable", "the store does not answer; try again", wait=5)
+        case _:
+            log().error("internal", exc_info=problem)
+            return Wrong(500, "internal", "something went wrong here; it is in the log of the server")
+
+
+def _set_cookie(house: House, response: Response, token: str) -> None:
+    options: dict[str, Any] = {"httponly": True, "samesite": "lax", "secure": house.config.is_secure, "path": "/"}
+    if token:
+        response.set_cookie(visits.COOKIE, token, max_age=60 * 86_400, **options)
+    else:
+        response.delete_cookie(visits.COOKIE, **options)
+
+
+def phrase(status: int) -> str:
+    """What a status is called."""
+    return HTTPStatus(status).phrase

@@ -1,0 +1,139 @@
+"""The application: all routes, what happens when it starts and stops, and what every answer carries."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import anyio.to_thread
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from sandtable import __version__
+from sandtable.kernel import codec
+from sandtable.server import lobby, openapi, people, play, shelf, sockets, static
+from sandtable.server.adapter import JSON, Endpoint, failure, starlette_route
+from sandtable.server.bots import Workers
+from sandtable.server.config import Config
+from sandtable.server.house import House
+from sandtable.server.jobs import Runner
+from sandtable.server.logs import log
+from sandtable.server.problems import Wrong
+from sandtable.server.shapes import Health
+from sandtable.store import Store
+
+HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"same-origin",
+    b"x-frame-options": b"DENY",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"content-security-policy": (
+        b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        b"connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+}
+
+
+def endpoints() -> list[Endpoint]:
+    """All endpoints of the API."""
+    return [one for part in (people, shelf, lobby, play) for one in part.route.endpoints]
+
+
+def create_app(config: Config, store: Store | None = None, bundle: Path = static.BUNDLE) -> Starlette:
+    """A server that is ready to run."""
+    house = House(config, store)
+    described = codec.encode(openapi.document(endpoints()))
+    client = static.Client(bundle)
+
+    @contextlib.asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        house.hub.open(asyncio.get_running_loop())
+        house.listen()
+        workers = Workers(house)
+        app.state.workers = workers
+        runner = Runner(house, workers)
+        task = asyncio.create_task(runner.run())
+        log().info("started", mode=config.mode, store=house.store.database.name, version=__version__)
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await runner.stop()
+            await anyio.to_thread.run_sync(workers.close)
+            await anyio.to_thread.run_sync(house.close)
+            log().info("stopped")
+
+    async def describe(request: Request) -> Response:
+        return Response(described, media_type=JSON)
+
+    async def health(request: Request) -> Response:
+        return await anyio.to_thread.run_sync(_health, house)
+
+    async def metrics(request: Request) -> Response:
+        token = request.headers.get("authorization", "").removeprefix("Bearer ")
+        if config.metrics_token and not hmac.compare_digest(token.encode(), config.metrics_token.encode()):
+            return failure(Wrong(403, "forbidden", "the metrics need their token"))
+        return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    async def socket(websocket: WebSocket) -> None:
+        await sockets.serve(house, websocket)
+
+    async def unknown(request: Request) -> Response:
+        return failure(Wrong(404, "not_found", f"there is no {request.method} {request.url.path}"))
+
+    routes: list[Any] = [
+        Route("/healthz", health),
+        Route("/metrics", metrics),
+        Route("/api/openapi.json", describe),
+        *(starlette_route(house, one) for one in endpoints()),
+        WebSocketRoute("/api/tables/{table}/socket", socket),
+        Route("/api/{rest:path}", unknown, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+        Route("/{path:path}", client.respond),
+    ]
+    app = Starlette(routes=routes, lifespan=running)
+    app.state.house = house
+    app.add_middleware(Headers)
+    return app
+
+
+def _health(house: House) -> Response:
+    try:
+        with house.store.reading() as books:
+            books.jobs.lag()
+        status, found = 200, "ok"
+    except Exception as problem:  # noqa: BLE001 - whatever it is, we are not well
+        log().error("health", problem=str(problem))
+        status, found = 503, "failing"
+    health = Health(status=found, version=__version__, store=house.store.database.name)  # type: ignore[arg-type]
+    return Response(codec.encode(health), status, media_type=JSON)
+
+
+class Headers:
+    """Adds the headers that keep browsers careful to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        await self.app(scope, receive, _adding(send))
+
+
+def _adding(send: Send) -> Callable[[Message], Any]:
+    async def add(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *HEADERS.items()]
+        await send(message)
+
+    return add

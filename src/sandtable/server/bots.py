@@ -1,0 +1,193 @@
+"""Bots at the table: whose turn it is, which worker thinks, and what happens when one fails.
+
+Workers are processes of our own at the end of a pipe and not those of an executor: a bot that thinks for too long has
+to be killed, and only it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import secrets
+import threading
+import time
+import zlib
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel import Refusal, SeededDice, codec
+from sandtable.kernel.offers import leaves, sample
+from sandtable.server import umpire
+from sandtable.server.house import House
+from sandtable.server.logs import log
+from sandtable.server.tables import Table
+from sandtable.server.thinking import Order, Thought, run
+
+GRACE = 5
+"""Seconds that a bot may overrun before its worker is killed."""
+WAKING = 20
+"""Seconds that a new worker may take to start."""
+TRIES = 3
+
+
+class Crashed(Exception):
+    """A worker died or had to be killed."""
+
+
+class Worker:
+    """One process, one order at a time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: Any = None
+        self._pipe: Any = None
+        self._is_new = True
+
+    def ask(self, order: Order) -> Thought:
+        """Let the worker think; raises :class:`Crashed`, after which the next order finds a new worker."""
+        with self._lock:
+            if self._process is None:
+                self._start()
+            try:
+                self._pipe.send_bytes(msgspec.msgpack.encode(order))
+                if not self._pipe.poll(order.seconds + GRACE + (WAKING if self._is_new else 0)):
+                    raise Crashed(f"thought for more than {order.seconds} seconds")
+                thought = msgspec.msgpack.decode(self._pipe.recv_bytes(), type=Thought)
+            except (EOFError, OSError):
+                self._stop()
+                raise Crashed("its process died") from None
+            except Crashed:
+                self._stop()
+                raise
+            self._is_new = False
+            return thought
+
+    def _start(self) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self._pipe, theirs = spawn.Pipe()
+        self._process = spawn.Process(target=run, args=(theirs,), daemon=True, name="bot")
+        self._process.start()
+        theirs.close()
+        self._is_new = True
+
+    def _stop(self) -> None:
+        if self._process is not None:
+            self._pipe.close()
+            self._process.kill()
+            self._process.join(5)
+            self._process.close()
+            self._process = None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, if there is one."""
+        return None if self._process is None else self._process.pid
+
+    def close(self) -> None:
+        """End the process; whoever waits for it is told that it died."""
+        process = self._process
+        if process is not None and self._lock.acquire(timeout=0.2):
+            self._stop()
+            self._lock.release()
+        elif process is not None:
+            process.kill()
+
+
+class Workers:
+    """The workers of a server. A table keeps to one of them, where its bots are remembered."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.all = [Worker() for _ in range(house.config.bots)]
+        with house.store.writing() as books:
+            self._secret = books.secret("bots").encode()
+
+    def close(self) -> None:
+        """End all of them."""
+        for worker in self.all:
+            worker.close()
+
+    def play(self, game_id: str, seat: str, seq: int, attempt: int) -> None:
+        """Let the bot on a seat answer what it is asked at ``seq``; nothing happens if it is not asked any more."""
+        refusal: Refusal | None = None
+        for tries in range(TRIES):
+            order = self._order(game_id, seat, seq, tries + attempt - 1)
+            if order is None:
+                return
+            thought = self._think(game_id, order, is_last=tries == TRIES - 1)
+            if thought is None or thought.action is None:
+                continue
+            outcome = umpire.act_for_bot(self.house, game_id, seat, seq, thought.action)
+            if not isinstance(outcome, Refusal):
+                return
+            # What a seat does not see may stand in the way: the umpire said no, so think again.
+            refusal = outcome
+        self._report(game_id, seat, f"refused: {refusal.key}" if refusal else "no answer from its process")
+        self._anything_legal(game_id, seat, seq)
+
+    def _order(self, game_id: str, seat: str, seq: int, tries: int) -> Order | None:
+        with self.house.tables.at(game_id) as table:
+            if not umpire.is_bots_turn(table, seat, seq):
+                return None
+            header = table.match.header
+            seed = hashlib.sha256(self._secret + f"{game_id}:{seat}:{seq}:{tries}".encode()).digest()
+            return Order(
+                table=game_id,
+                game=header.game,
+                scenario=header.scenario,
+                options=header.options,
+                facts=header.facts,
+                seat=seat,
+                bot=table.seat(seat).bot,
+                seed=seed,
+                seconds=table.settings.think,
+                state=codec.encode(table.view(seat).state),
+                tries=tries,
+            )
+
+    def _think(self, game_id: str, order: Order, *, is_last: bool) -> Thought | None:
+        worker = self.all[zlib.crc32(game_id.encode()) % len(self.all)]
+        started = time.perf_counter()
+        try:
+            thought = worker.ask(order)
+        except Crashed as problem:
+            self.house.metrics.bot_crashes.labels(order.bot).inc()
+            log().warning("bot_crashed", table=game_id, bot=order.bot, problem=str(problem))
+            if is_last:
+                self._report(game_id, order.seat, str(problem))
+            return None
+        self.house.metrics.thinking.labels(order.game, order.bot).observe(time.perf_counter() - started)
+        if thought.trouble:
+            log().warning("bot_trouble", table=game_id, bot=order.bot, problem=thought.trouble)
+        return thought
+
+    def _report(self, game_id: str, seat: str, trouble: str) -> None:
+        """Let the table know that a bot stumbled."""
+        with self.house.tables.at(game_id) as table, self.house.store.writing() as books:
+            books.games.change_seat(game_id, seat, trouble=trouble[:400])
+            books.talk.say(game_id, None, key="chat.trouble", params={"seat": seat, "bot": table.seat(seat).bot})
+            books.games.change(game_id)
+            table.read(books)
+        self.house.hub.wake(game_id)
+
+    def _anything_legal(self, game_id: str, seat: str, seq: int) -> None:
+        """A bot that fails must not hold up a table: give any legal answer in its place."""
+        with self.house.tables.at(game_id) as table:
+            if umpire.is_bots_turn(table, seat, seq):
+                for action in _legal(table, seat):
+                    outcome = umpire.act_for_bot(self.house, game_id, seat, seq, action)
+                    if not isinstance(outcome, Refusal):
+                        return
+
+
+def _legal(table: Table, seat: str) -> list[dict[str, Any]]:
+    """Some legal answers of a seat, those that end its turn first."""
+    match, dice = table.match, SeededDice(secrets.token_bytes(16))
+    found: list[dict[str, Any]] = []
+    verbs = sorted(match.game.open_verbs(match.state, seat), key=lambda verb: not verb.ends)
+    for verb in verbs:
+        drawn = [sample(verb, match.state, seat, dice) for _ in range(4)]
+        found += [codec.plain(action) for action in drawn if action is not None]
+        found += [codec.plain(action) for action in leaves(verb, match.state, seat, limit=20)]
+    return found

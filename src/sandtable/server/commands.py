@@ -1,0 +1,195 @@
+"""The commands of the server: serve, doctor, backup, restore. Everything heavy is imported when a command runs."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import socket
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from sandtable.server.config import Config
+
+PORT = 8765
+Data = Annotated[Path | None, typer.Option("--data", help="Data folder; else SANDTABLE_DATA or the usual place.")]
+Database = Annotated[
+    str | None, typer.Option("--database", help="Database URL; else SANDTABLE_DATABASE or SQLite in the data folder.")
+]
+
+
+def register(app: Any) -> None:
+    """Add the commands to a command line."""
+    for name, command in {"serve": serve, "doctor": doctor, "backup": backup, "restore": restore}.items():
+        app.command(name)(command)
+
+
+def _url(data: Path | None, database: str | None) -> str:
+    import os
+
+    from sandtable.store.folders import data_folder, database_url
+
+    return database or os.environ.get("SANDTABLE_DATABASE") or database_url(data_folder(data))
+
+
+def _fail(text: str) -> None:
+    typer.echo(text, err=True)
+    raise typer.Exit(1)
+
+
+def serve(
+    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = PORT,
+    host: Annotated[str, typer.Option(help="Address to listen on; without --club only this machine's.")] = "127.0.0.1",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the table in the browser.")] = True,
+    data: Data = None,
+    database: Database = None,
+    club: Annotated[bool, typer.Option("--club", help="Accounts, invitations, several people.")] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Open the table in the browser."""
+    from sandtable.server import logs
+    from sandtable.server.app import create_app
+    from sandtable.server.config import BadSetting, read_config
+    from sandtable.store import StoreError
+
+    logs.set_up(log_level)
+    try:
+        config = read_config(_url(data, database), mode="club" if club else None)
+        _check_address(config, host)
+        with contextlib.ExitStack() as undo:
+            listener = undo.enter_context(_listen(host, port))
+            app = create_app(config)
+            undo.pop_all()
+    except (BadSetting, StoreError, OSError) as problem:
+        _fail(str(problem))
+        return
+    address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
+    typer.echo(f"Sandtable is at {config.url or address}  (Ctrl-C stops it)")
+    sys.stdout.flush()
+    if browser:
+        _open_soon(address)
+    _run(app, listener, config)
+
+
+def _check_address(config: Config, host: str) -> None:
+    from sandtable.server.visits import LOCAL_HOSTS
+
+    if config.is_local and host not in LOCAL_HOSTS:
+        raise OSError(f"without accounts the table is for this machine only, not for {host}; use --club for others")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as problem:
+        listener.close()
+        reason = problem.strerror or str(problem)
+        raise OSError(f"cannot listen on {host}:{port}: {reason}. Choose another with --port") from None
+    listener.listen(1024)
+    return listener
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _run(app: Any, listener: socket.socket, config: Config) -> None:
+    import uvicorn
+
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=128 * 1024,
+            ws_ping_interval=20,
+            ws_ping_timeout=30,
+            timeout_graceful_shutdown=5,
+            proxy_headers=not config.is_local,
+            server_header=False,
+        )
+    )
+    # What was loaded stays; a collector that looks at it again stops everybody for a tenth of a second.
+    gc.collect()
+    gc.freeze()
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+
+
+def _open_soon(address: str) -> None:
+    """Open the browser once the server answers, without keeping it waiting."""
+
+    def wait_and_open() -> None:
+        import urllib.request
+        import webbrowser
+
+        for _ in range(50):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}healthz", timeout=1):
+                webbrowser.open(address)
+                return
+            time.sleep(0.1)
+
+    threading.Thread(target=wait_and_open, daemon=True).start()
+
+
+def doctor(data: Data = None, database: Database = None) -> None:
+    """Check that everything the server needs is there and whole."""
+    from sandtable.server.doctor import examine
+
+    is_well = True
+    for one in examine(_url(data, database)):
+        is_well = is_well and one.is_well
+        typer.echo(f"{'ok  ' if one.is_well else 'FAIL'} {one.about}: {one.found}")
+    if not is_well:
+        raise typer.Exit(1)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    data: Data = None,
+    database: Database = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Write everything in the store to one file, while the server runs."""
+    from sandtable.store import Store, StoreError
+    from sandtable.store.backup import write_backup
+
+    if file.exists() and not force:
+        _fail(f"{file} exists; choose another name, or say --force")
+    try:
+        store = Store(_url(data, database))
+        counts = write_backup(store, file)
+        store.close()
+    except (StoreError, OSError) as problem:
+        _fail(str(problem))
+        return
+    typer.echo(f"{file}: {counts['game']} games, {counts['step']} steps, {counts['account']} accounts")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="The backup to read.")],
+    data: Data = None,
+    database: Database = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Overwrite a store that is not empty.")] = False,
+) -> None:
+    """Fill the store from a backup. Stop the server first."""
+    from sandtable.store import Store, StoreError
+    from sandtable.store.backup import restore_backup
+
+    try:
+        store = Store(_url(data, database))
+        counts = restore_backup(store, file, replace=replace)
+        store.close()
+    except (StoreError, OSError) as problem:
+        _fail(str(problem))
+        return
+    typer.echo(f"restored {counts['game']} games, {counts['step']} steps, {counts['account']} accounts")

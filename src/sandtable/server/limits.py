@@ -1,0 +1,50 @@
+"""Token buckets: so many at once, so many a second after that."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+
+class Bucket:
+    """One bucket of tokens that fills up steadily."""
+
+    __slots__ = ("_at", "_left", "_now", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst, self._now = rate, burst, now
+        self._left, self._at = burst, now()
+
+    def wait(self, cost: float = 1) -> float:
+        """Take tokens if there are enough and give 0, else give the seconds until there will be."""
+        now = self._now()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left >= cost:
+            self._left -= cost
+            return 0
+        return (cost - self._left) / self.rate
+
+
+class Limits:
+    """A bucket for each key; those that were not used for longest are forgotten first, and they are full anyway."""
+
+    def __init__(
+        self, rate: float, burst: float, most: int = 10_000, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.rate, self.burst, self.most, self._now = rate, burst, most, now
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def wait(self, key: Hashable, cost: float = 1) -> float:
+        """As :meth:`Bucket.wait`, for one key."""
+        with self._lock:
+            bucket = self._buckets.get(key)
+            if bucket is None:
+                bucket = self._buckets[key] = Bucket(self.rate, self.burst, self._now)
+                if len(self._buckets) > self.most:
+                    self._buckets.popitem(last=False)
+            self._buckets.move_to_end(key)
+            return bucket.wait(cost)

@@ -1,0 +1,281 @@
+"""What people get to see: tables, positions, the log and the past, each as far as their seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.kernel import OBSERVER, Entry, Game, Offer, Outcome, Refusal, View, codec, refuse
+from sandtable.kernel.prompts import Prompt
+from sandtable.server import clocks, problems
+from sandtable.server.house import House
+from sandtable.server.shapes import (
+    ChatLine,
+    Faces,
+    LogLine,
+    LogPage,
+    Position,
+    Proposal,
+    SeatState,
+    Series,
+    Settings,
+    Statistics,
+    TableInfo,
+    Timeline,
+    TimelineStep,
+)
+from sandtable.server.tables import Table
+from sandtable.server.umpire import PRESENT
+from sandtable.store import Books
+from sandtable.store.matches import load_beginning, newest_first, state_after, states
+from sandtable.store.rows import ChatRow, GameRow, SeatRow
+
+NO_SEAT = OBSERVER
+
+
+# --- who may look -----------------------------------------------------------------------------------------------------
+
+
+def check_look(house: House, table: Table, account_id: int, seat: str) -> None:
+    """Raise unless someone may see what a seat sees."""
+    if seat == NO_SEAT:
+        if not (table.settings.spectators or table.has_member(account_id)):
+            raise problems.forbidden("this table has no spectators")
+        return
+    if table.seat(seat).account_id != account_id or table.seat(seat).reserved:
+        house.metrics.refused_access.labels("foreign_seat").inc()
+        raise problems.not_your_seat(seat)
+
+
+def is_late(table: Table, account_id: int, seat: str) -> bool:
+    """Whether someone sees this table only after a while."""
+    return seat == NO_SEAT and table.settings.delay > 0 and not table.is_over and not table.seats_of(account_id)
+
+
+def visible_seq(house: House, books: Books, table: Table, account_id: int, seat: str) -> int:
+    """The newest position that someone may see now."""
+    if not is_late(table, account_id, seat):
+        return table.row.seq
+    return books.games.seq_at(table.id, house.store.now() - table.settings.delay * 1000)
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def table_info(house: House, books: Books, row: GameRow, seats: Sequence[SeatRow], account_id: int) -> TableInfo:
+    """A table as one person sees it."""
+    now = house.store.now()
+    asked = codec.decode(row.asked or "[]", list) if row.status == "playing" else []
+    settings = codec.decode(row.settings, Settings)
+    left = {one.seat: one.clock for one in seats if one.clock is not None and not one.bot}
+    left = clocks.shown(left, asked, now - row.turned) if row.status == "playing" else left
+    commitment, seed = "", None
+    if (line := books.games.header(row.id)) is not None:
+        header = codec.decode(line, _Dice)
+        commitment, seed = header.commitment, header.seed if row.status == "over" else None
+    here = house.hub.present(row.id)
+    return TableInfo(
+        id=row.id,
+        game=row.kind,
+        rules=row.rules,
+        scenario=row.scenario,
+        options=codec.decode(row.options, dict),
+        status=row.status,  # type: ignore[arg-type]
+        settings=settings,
+        owner=books.people.find(row.owner_id).name,
+        is_owner=row.owner_id == account_id,
+        seats=tuple(
+            SeatState(
+                seat=one.seat,
+                kind=_kind(one),  # type: ignore[arg-type]
+                name=one.name,
+                bot=one.bot,
+                mine=one.account_id == account_id,
+                present=one.account_id in here or now - one.seen < PRESENT,
+                resigned=one.resigned,
+                asked=one.seat in asked,
+                clock=left.get(one.seat),
+                trouble=one.trouble,
+            )
+            for one in seats
+        ),
+        seq=row.seq,
+        revision=row.revision,
+        created=row.created,
+        changed=row.changed,
+        now=now,
+        proposal=codec.decode(row.proposal, Proposal) if row.proposal else None,
+        outcome=codec.decode(row.outcome, Outcome) if row.outcome else None,
+        rematch=row.rematch,
+        commitment=commitment,
+        seed=seed,
+    )
+
+
+class _Dice(Struct):
+    """What a header says about the dice."""
+
+    commitment: str = ""
+    seed: str | None = None
+
+
+def _kind(row: SeatRow) -> str:
+    if row.bot:
+        return "bot"
+    if row.account_id is None:
+        return "open"
+    return "reserved" if row.reserved else "person"
+
+
+def chat_line(row: ChatRow, seats: Sequence[SeatRow]) -> ChatLine:
+    """A line of the chat with the seats of whoever said it."""
+    mine = tuple(one.seat for one in seats if row.account_id is not None and one.account_id == row.account_id)
+    params = codec.decode(row.params, dict)
+    return ChatLine(id=row.id, at=row.at, name=row.name, text=row.text, seats=mine, key=row.key, params=params)
+
+
+# --- positions --------------------------------------------------------------------------------------------------------
+
+
+def asks(table: Table, view: View[Any]) -> tuple[tuple[Prompt, ...], Outcome | None]:
+    """What is asked in a view and how it ended; the people may have ended what the rules would let go on."""
+    return ((), table.outcome) if table.is_over else (view.prompts, view.outcome)
+
+
+def top_offers(table: Table, seat: str) -> tuple[Offer, ...]:
+    """The verbs that a seat can use now, each with its first question."""
+    if table.is_over or seat not in table.asked:
+        return ()
+    offers = table.match.game.offers(table.match.state, seat)
+    return () if isinstance(offers, Refusal) else offers
+
+
+def why_no_undo(table: Table, seat: str) -> Refusal | None:
+    """Why a seat cannot take back now."""
+    if table.is_over:
+        return refuse("", "refuse.undo.over")
+    if seat == NO_SEAT:
+        return refuse("", "refuse.undo.none")
+    return table.match.why_no_undo(seat)
+
+
+def position(table: Table, seat: str) -> Position:
+    """The present position for a seat."""
+    view = table.view(seat)
+    prompts, outcome = asks(table, view)
+    return Position(
+        seat=seat,
+        seq=table.row.seq,
+        state=view.state,
+        prompts=prompts,
+        outcome=outcome,
+        offers=top_offers(table, seat),
+        undo=why_no_undo(table, seat),
+        redo=not table.is_over and table.match.may_redo(seat),
+    )
+
+
+def view_after(books: Books, table: Table, seat: str, seq: int) -> View[Any]:
+    """What a seat could know when record ``seq`` had just been written."""
+    if seq == table.row.seq:
+        return table.view(seat)
+    game: Game[Any] = table.match.game
+    return game.view(state_after(books, table.id, seq), seat)
+
+
+def past_position(books: Books, table: Table, seat: str, seq: int) -> Position:
+    """A position of the past for a seat, without anything to answer."""
+    if not 0 <= seq <= table.row.seq:
+        raise problems.not_found(f"this game has no step {seq}")
+    view = view_after(books, table, seat, seq)
+    outcome = table.outcome if seq == table.row.seq else view.outcome
+    return Position(
+        seat=seat,
+        seq=seq,
+        state=view.state,
+        prompts=view.prompts,
+        outcome=outcome,
+        offers=(),
+        undo=refuse("", "refuse.undo.none"),
+        redo=False,
+    )
+
+
+# --- the log ----------------------------------------------------------------------------------------------------------
+
+
+def log_page(
+    books: Books, table: Table, seat: str, newest: int, after: int | None, before: int | None, limit: int
+) -> LogPage:
+    """The newest lines that a seat may read, in order. ``after`` and ``before`` are numbers of steps."""
+    found: list[LogLine] = []
+    low = -1 if after is None else after
+    for seq, at, entries in _entries_back(books, table, newest):
+        if before is not None and seq >= before:
+            continue
+        if seq <= low:
+            break
+        found.extend(LogLine(seq=seq, at=at, entry=entry) for entry in reversed(entries) if entry.is_for(seat))
+        if len(found) > limit:
+            break
+    return LogPage(seq=newest, lines=tuple(reversed(found[:limit])), more=len(found) > limit)
+
+
+def _entries_back(books: Books, table: Table, newest: int) -> Any:
+    """The entries of each step that stands, the newest first, and those of the opening last."""
+    for row, record in newest_first(books, table.id):
+        if row.seq <= newest:
+            yield row.seq, row.at, record.entries
+    _, opening = load_beginning(books, table.id)
+    yield 0, table.row.created, opening.entries
+
+
+def timeline(books: Books, table: Table, newest: int) -> Timeline:
+    """The steps that stand."""
+    steps = [
+        TimelineStep(seq=row.seq, seat=record.seat, at=row.at)
+        for row, record in newest_first(books, table.id)
+        if row.seq <= newest
+    ]
+    return Timeline(seq=newest, steps=tuple(reversed(steps)))
+
+
+# --- statistics -------------------------------------------------------------------------------------------------------
+
+
+def statistics(books: Books, table: Table, seat: str, newest: int) -> Statistics:
+    """What the game's own hook counts in each position, as far as the seat knows it; and the dice it could see."""
+    count = getattr(table.match.game, "statistics", None)
+    seqs: list[int] = []
+    values: dict[tuple[str, str], list[int | None]] = {}
+    for seq, state in states(books, table.id):
+        if seq > newest:
+            break
+        seqs.append(seq)
+        if count is None:
+            continue
+        known = state if table.is_over else table.match.game.view(state, seat).state
+        for name, by_seat in count(known).items():
+            for whose, value in by_seat.items():
+                line = values.setdefault((name, whose), [None] * (len(seqs) - 1))
+                line.append(value)
+        for line in values.values():
+            line.extend([None] * (len(seqs) - len(line)))
+    series = tuple(Series(name=name, seat=whose, values=tuple(line)) for (name, whose), line in values.items())
+    entries = [entry for _, _, found in _entries_back(books, table, newest) for entry in found if entry.is_for(seat)]
+    return Statistics(seqs=tuple(seqs), series=series, dice=_faces(entries))
+
+
+def _faces(entries: Sequence[Entry]) -> tuple[Faces, ...]:
+    counts: dict[tuple[str, int], dict[str, int]] = {}
+    for entry in entries:
+        for roll in entry.rolls:
+            shown = counts.setdefault((entry.seat, roll.sides), {})
+            for face in roll.faces:
+                shown[str(face)] = shown.get(str(face), 0) + 1
+    return tuple(
+        Faces(seat=seat, sides=sides, counts=dict(sorted(shown.items(), key=lambda item: int(item[0]))))
+        for (seat, sides), shown in sorted(counts.items())
+    )

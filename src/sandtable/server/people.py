@@ -1,0 +1,187 @@
+"""Routes about people: who am I, accounts, sessions."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable import __version__
+from sandtable.server import notices, passwords, problems
+from sandtable.server.adapter import Routes
+from sandtable.server.house import LOCAL_NAME, House
+from sandtable.server.logs import log
+from sandtable.server.shapes import (
+    Account,
+    Empty,
+    LogIn,
+    Me,
+    NewToken,
+    Preferences,
+    SessionInfo,
+    SignUp,
+    Token,
+    Word,
+)
+from sandtable.server.visits import Visit
+from sandtable.store.people import folded
+from sandtable.texts.languages import REGIONS as LANGUAGES
+
+route = Routes()
+
+
+@route("GET", "/api/me")
+def me(visit: Visit) -> Me:
+    """Who is asking, and what this server is."""
+    config, row = visit.house.config, visit.account
+    account = None
+    if row is not None:
+        fields = {name: getattr(row, name) for name in Account.__struct_fields__}
+        account = Account(**fields)
+    return Me(
+        mode=config.mode,
+        registration=config.registration and not config.is_local,
+        account=account,
+        languages=tuple(LANGUAGES),
+        version=__version__,
+    )
+
+
+def _check_club(house: House) -> None:
+    if house.config.is_local:
+        raise problems.conflict("this server has no accounts")
+
+
+def _check_pace(visit: Visit, name: str) -> None:
+    """Slow down whoever tries many passwords, from one address or for one name."""
+    house = visit.house
+    wait = max(house.logins.wait(("address", visit.address)), house.logins.wait(("name", folded(name))))
+    if wait:
+        house.metrics.refused_access.labels("login_pace").inc()
+        log().warning("login_pace", address=visit.address)
+        raise problems.too_fast(wait)
+
+
+@route("POST", "/api/accounts")
+def sign_up(visit: Visit, body: SignUp) -> Me:
+    """Make an account and log in."""
+    house = visit.house
+    _check_club(house)
+    if not house.config.registration:
+        raise problems.Wrong(403, "registration_closed", "this server takes no new accounts; ask whoever runs it")
+    _check_pace(visit, "")
+    if folded(body.name) in ("", LOCAL_NAME) or body.name != body.name.strip():
+        raise problems.conflict("choose another name")
+    _check_language(body.language)
+    hashed = passwords.hashed(body.password)
+    with house.store.writing() as books:
+        number = books.people.add(body.name, hashed, body.email, body.language)
+        _enter(visit, books.people.log_in(number), number)
+        visit.account = books.people.find(number)
+    return me(visit)
+
+
+@route("POST", "/api/session")
+def log_in(visit: Visit, body: LogIn) -> Me:
+    """Log in."""
+    house = visit.house
+    _check_club(house)
+    _check_pace(visit, body.name)
+    with house.store.reading() as books:
+        row = books.people.named(body.name)
+    if not passwords.is_right(row.password if row else "", body.password) or row is None:
+        house.metrics.refused_access.labels("password").inc()
+        log().warning("wrong_password", address=visit.address)
+        raise problems.Wrong(401, "wrong_password", "name or password is wrong")
+    with house.store.writing() as books:
+        if passwords.is_outdated(row.password):
+            books.people.change(row.id, password=passwords.hashed(body.password))
+        _enter(visit, books.people.log_in(row.id), row.id)
+        # Whatever session the browser came with ends here: nobody can plant one and wait.
+        if visit.session is not None:
+            books.people.log_out(visit.session.account_id, visit.session.digest)
+        books.people.purge()
+        visit.account = books.people.find(row.id)
+    return me(visit)
+
+
+def _enter(visit: Visit, token: str, account_id: int) -> None:
+    visit.new_token = token
+    log().info("log_in", account=account_id, address=visit.address)
+
+
+@route("DELETE", "/api/session")
+def log_out(visit: Visit) -> Empty:
+    """Log out."""
+    if visit.session is not None:
+        with visit.house.store.writing() as books:
+            books.people.log_out(visit.session.account_id, visit.session.digest)
+    visit.new_token = ""
+    return Empty()
+
+
+@route("PATCH", "/api/me")
+def change_me(visit: Visit, body: Preferences) -> Me:
+    """Change preferences or the password; a new password ends all other sessions."""
+    row, house = visit.person, visit.house
+    given = {name: getattr(body, name) for name in ("email", "webhook", "notify", "language")}
+    fields = {name: value for name, value in given.items() if value is not msgspec.UNSET}
+    _check_language(fields.get("language", "en"))
+    if hook := fields.get("webhook"):
+        notices.check_address(house, hook)
+    if body.new_password is not msgspec.UNSET:
+        _check_club(house)
+        _check_pace(visit, row.name)
+        old = body.old_password if body.old_password is not msgspec.UNSET else ""
+        if not passwords.is_right(row.password, old):
+            raise problems.Wrong(401, "wrong_password", "the old password is wrong")
+        fields["password"] = passwords.hashed(body.new_password)
+    with house.store.writing() as books:
+        if fields:
+            books.people.change(row.id, **fields)
+        if "password" in fields and visit.session is not None:
+            books.people.log_out_others(row.id, visit.session.digest)
+        visit.account = books.people.find(row.id)
+    return me(visit)
+
+
+def _check_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise problems.malformed(f"there is no language {lang!r}; there is {', '.join(LANGUAGES)}")
+
+
+@route("GET", "/api/sessions")
+def sessions(visit: Visit) -> list[SessionInfo]:
+    """My sessions and tokens."""
+    with visit.house.store.reading() as books:
+        rows = books.people.sessions(visit.account_id)
+    here = visit.session.digest if visit.session else ""
+    return [
+        SessionInfo(
+            id=row.digest[:16],
+            kind=row.kind,  # type: ignore[arg-type]
+            label=row.label,
+            created=row.created,
+            seen=row.seen,
+            is_this=row.digest == here,
+        )
+        for row in rows
+    ]
+
+
+@route("POST", "/api/sessions")
+def new_token(visit: Visit, body: NewToken) -> Token:
+    """Make a token for programs."""
+    _check_club(visit.house)
+    with visit.house.store.writing() as books:
+        if len(books.people.sessions(visit.account_id)) >= 50:
+            raise problems.conflict("fifty sessions are enough; revoke some first")
+        return Token(token=books.people.log_in(visit.account_id, "token", body.label))
+
+
+@route("DELETE", "/api/sessions/{session}")
+def revoke_session(visit: Visit, session: Word) -> Empty:
+    """Revoke one of my sessions or tokens."""
+    with visit.house.store.writing() as books:
+        mine = [row.digest for row in books.people.sessions(visit.account_id) if row.digest[:16] == session]
+        if not books.people.log_out(visit.account_id, *mine):
+            raise problems.not_found("there is no such session")
+    return Empty()

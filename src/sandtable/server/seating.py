@@ -1,0 +1,408 @@
+"""Before, around and after a game: tables are made, people sit down and stand up, a game begins, is played again."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import itsdangerous
+import msgspec
+
+from sandtable import __version__, registry
+from sandtable.bots import known_bots
+from sandtable.kernel import Game, Outcome, UnknownName, codec, records
+from sandtable.kernel.records import Finished, Header
+from sandtable.server import clocks, problems, umpire
+from sandtable.server.house import House
+from sandtable.server.shapes import Chair, NewTable, Settings
+from sandtable.server.tables import Table
+from sandtable.store import Books
+from sandtable.store.matches import HotMatch, shared_scenario
+from sandtable.store.rows import GameRow, InvitationRow, SeatRow
+from sandtable.store.transfer import BadGame, read_game
+
+DAY = 86_400_000
+
+
+def find_game(game_id: str) -> Game[Any]:
+    """A game that can be played."""
+    try:
+        return registry.game(game_id)
+    except (registry.UnknownGame, registry.NotPlayable) as problem:
+        raise problems.not_found(str(problem)) from None
+
+
+def check_bot(game_id: str, name: str) -> str:
+    """The name of a bot that can play this game."""
+    known = known_bots(game_id)
+    if name not in known:
+        raise problems.not_found(f"there is no bot {name!r}; there is {', '.join(known)}")
+    return name
+
+
+def new_id() -> str:
+    """The name of a table: short enough for a link, too long to guess."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+# --- making tables ----------------------------------------------------------------------------------------------------
+
+
+def create(house: House, account_id: int, wanted: NewTable) -> str:
+    """Make a table; gives its name."""
+    game = find_game(wanted.game)
+    try:
+        scenario = game.open(wanted.scenario, wanted.options)
+    except UnknownName as problem:
+        raise problems.not_found(str(problem)) from None
+    for name in wanted.seats:
+        if name not in scenario.seats:
+            raise problems.not_found(f"there is no seat {name!r}; there is {', '.join(scenario.seats)}")
+    table_id = new_id()
+    default = Chair(who="me" if house.config.is_local else "open")
+    seats = []
+    for place, name in enumerate(scenario.seats):
+        chair = wanted.seats.get(name, default)
+        bot = check_bot(game.id, chair.bot or umpire.BOT) if chair.who == "bot" else ""
+        seats.append(_seat(table_id, name, place, account_id if chair.who == "me" else None, bot))
+    options = codec.encode(scenario.options).decode()
+    row = _row(house, table_id, game, wanted.scenario, options, wanted.settings, account_id)
+    with house.store.writing() as books:
+        books.games.create(row, seats)
+    if wanted.start:
+        start(house, table_id, account_id)
+    return table_id
+
+
+def _row(
+    house: House, table_id: str, game: Game[Any], scenario: str, options: str, settings: Settings, owner: int
+) -> GameRow:
+    now = house.store.now()
+    return GameRow(
+        id=table_id,
+        kind=game.id,
+        rules=game.version,
+        scenario=scenario,
+        options=options,
+        settings=codec.encode(settings).decode(),
+        status="open",
+        owner_id=owner,
+        seq=0,
+        revision=0,
+        created=now,
+        changed=now,
+        turned=now,
+        asked="",
+        proposal="",
+        outcome="",
+        rematch="",
+    )
+
+
+def _seat(table_id: str, name: str, place: int, account_id: int | None, bot: str, *, reserved: bool = False) -> SeatRow:
+    return SeatRow(
+        game_id=table_id,
+        seat=name,
+        place=place,
+        account_id=account_id,
+        reserved=reserved,
+        bot=bot,
+        resigned=False,
+        clock=None,
+        seen=0,
+        trouble="",
+    )
+
+
+def check_owner(table: Table, account_id: int) -> None:
+    """Raise unless someone owns the table."""
+    if table.row.owner_id != account_id:
+        raise problems.forbidden("only whoever made the table may do this")
+
+
+def start(house: House, table_id: str, account_id: int) -> None:
+    """Set up the game and ask the first question."""
+    with house.tables.at(table_id) as table:
+        check_owner(table, account_id)
+        if table.row.status != "open":
+            raise problems.conflict("this game has begun already")
+        if free := [one.seat for one in table.seats if not one.bot and (one.account_id is None or one.reserved)]:
+            raise problems.conflict(f"nobody sits on {', '.join(free)}; seat people or bots there first")
+        game = find_game(table.row.kind)
+        options = codec.decode(table.row.options, dict)
+        shape = Header(
+            format=records.FORMAT, game=game.id, rules=game.version, scenario=table.row.scenario, options=options
+        )
+        seats = {one.seat: one.bot or one.name for one in table.seats}
+        match = HotMatch.new(game, shared_scenario(shape), secrets.token_bytes(32), seats, product=__version__)
+        _begin(house, table, match)
+
+
+def _begin(house: House, table: Table, match: Any) -> None:
+    asked = tuple(prompt.seat for prompt in match.game.prompts(match.state))
+    outcome = match.game.outcome(match.state)
+    lines = [records.write(record) for record in match.records[:2]]
+    with house.store.writing() as books:
+        now = books.games.now()
+        fields: dict[str, Any] = {
+            "status": "playing",
+            "asked": codec.encode(asked).decode(),
+            "turned": now,
+            "changed": now,
+        }
+        books.games.begin(table.id, table.row.revision, lines[0], lines[1], **fields)
+        for one in table.seats:
+            books.games.change_seat(table.id, one.seat, clock=None if one.bot else clocks.full(table.settings.clock))
+        books.talk.say(table.id, None, key="chat.started")
+        table.read(books)
+        umpire.follow_up(house, books, table)
+    house.hub.wake(table.id)
+    house.hub.work()
+    if outcome is not None:  # a scenario that is decided by its set-up
+        umpire.finish(house, table, outcome, "", lambda _: None)
+
+
+def change_settings(house: House, table_id: str, account_id: int, settings: Settings) -> None:
+    """Give a table new settings."""
+    with house.tables.at(table_id) as table:
+        check_owner(table, account_id)
+        if table.row.status != "open" and settings.clock != table.settings.clock:
+            raise problems.conflict("the clock cannot be changed once the game has begun")
+        with _changing(house, table) as books:
+            books.games.change(table.id, settings=codec.encode(settings).decode())
+
+
+def remove(house: House, table_id: str, account_id: int) -> None:
+    """Delete a table."""
+    with house.tables.at(table_id) as table:
+        check_owner(table, account_id)
+        if table.row.status == "playing" and not house.config.is_local:
+            raise problems.conflict("this game is being played; resign, or agree on a draw")
+        with house.store.writing() as books:
+            books.games.remove(table.id)
+        table.drop()
+    house.tables.forget(table_id)
+    house.hub.wake(table_id)
+
+
+# --- sitting down and standing up -------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _changing(house: House, table: Table) -> Iterator[Books]:
+    """A change of a table that everybody at it shall see: one transaction, then the table is read again."""
+    try:
+        with house.store.writing() as books:
+            yield books
+            table.read(books)
+            umpire.follow_up(house, books, table)
+    except BaseException:
+        table.is_loaded = False
+        raise
+    finally:
+        house.hub.wake(table.id)
+        house.hub.work()
+
+
+def join(house: House, table_id: str, account_id: int, name: str, token: str) -> None:
+    """Sit down; on a seat that is free, kept for us, a bot's, or that an invitation is for."""
+    with house.tables.at(table_id) as table:
+        row = table.seat(name)
+        if row.account_id is not None and row.account_id != account_id:
+            raise problems.conflict(f"{row.name} sits on {name}")
+        if row.account_id == account_id and not row.reserved:
+            return
+        invitation = _invitation(house, table, name, token) if token else None
+        is_welcome = invitation is not None or table.settings.listed or table.has_member(account_id)
+        if row.bot and table.row.status == "playing" and invitation is None and not table.has_member(account_id):
+            raise problems.forbidden("only people of this table, or with an invitation, take over from a bot")
+        _check_one_hand(house, table, account_id)
+        if not is_welcome:
+            raise problems.forbidden("this table is only for people with an invitation")
+        if table.is_over:
+            raise problems.conflict("this game is over")
+        key = "chat.taken_over" if row.bot else "chat.joined"
+        clock = clocks.full(table.settings.clock) if table.row.status == "playing" else None
+        with _changing(house, table) as books:
+            if invitation is not None:
+                books.games.use_invitation(invitation.id)
+            person = books.people.find(account_id)
+            values = {"account_id": account_id, "reserved": False, "bot": "", "resigned": False, "trouble": ""}
+            books.games.change_seat(table.id, name, **values, clock=row.clock if row.clock is not None else clock)
+            books.talk.say(table.id, None, key=key, params={"seat": name, "name": person.name, "bot": row.bot})
+            books.games.change_if(table.id, table.row.revision, **_running(books, table))
+
+
+def _check_one_hand(house: House, table: Table, account_id: int) -> None:
+    """In a running game nobody who plays against people looks into another hand as well."""
+    if house.config.is_local or table.row.status != "playing" or not table.seats_of(account_id):
+        return
+    if any(one.account_id not in (None, account_id) for one in table.seats):
+        raise problems.forbidden("you play in this game already; another seat would show you what it hides from you")
+
+
+def _running(books: Books, table: Table) -> dict[str, Any]:
+    """A new player's clock runs from now, the clocks of the others go on: charge them first."""
+    if table.row.status != "playing":
+        return {}
+    now = books.games.now()
+    left = umpire.clocks_of(table)
+    shown = clocks.shown(left, umpire.asked_before(table), now - table.row.turned)
+    for seat, clock in shown.items():
+        if clock != left[seat]:
+            books.games.change_seat(table.id, seat, clock=clock)
+    return {"turned": now}
+
+
+def leave(house: House, table_id: str, account_id: int, name: str, bot: str) -> None:
+    """Stand up; in a running game a bot sits down, so that the others can play on."""
+    with house.tables.at(table_id) as table:
+        umpire.check_seat(house, table, account_id, name)
+        if table.is_over:
+            raise problems.conflict("this game is over")
+        _free(house, table, name, bot if table.row.status == "playing" else "", "chat.left")
+
+
+def seat_bot(house: House, table_id: str, account_id: int, name: str, who: str, bot: str) -> None:
+    """Put a bot on a seat, or free it."""
+    with house.tables.at(table_id) as table:
+        row = table.seat(name)
+        is_mine = row.account_id == account_id
+        if not is_mine and table.row.owner_id != account_id:
+            raise problems.forbidden("only the owner, or whoever sits there, may change a seat")
+        if table.is_over:
+            raise problems.conflict("this game is over")
+        if table.row.status == "playing":
+            if row.account_id is not None and not is_mine:
+                raise problems.conflict(f"{row.name} is playing {name}")
+            if who == "open":
+                raise problems.conflict("in a running game a seat is played by somebody or by a bot")
+        _free(house, table, name, bot if who == "bot" else "", "chat.bot" if who == "bot" else "chat.left")
+
+
+def _free(house: House, table: Table, name: str, bot: str, key: str) -> None:
+    if bot:
+        check_bot(table.row.kind, bot)
+    row = table.seat(name)
+    with _changing(house, table) as books:
+        fields = _running(books, table)
+        books.games.change_seat(table.id, name, account_id=None, reserved=False, bot=bot, trouble="", seen=0)
+        books.talk.say(table.id, None, key=key, params={"seat": name, "name": row.name, "bot": bot})
+        books.games.change_if(table.id, table.row.revision, **fields)
+
+
+# --- invitations ------------------------------------------------------------------------------------------------------
+
+
+def invite(house: House, table_id: str, account_id: int, name: str, days: int) -> tuple[int, str, int]:
+    """An invitation to a table: its number, its token, and when it expires."""
+    with house.tables.at(table_id) as table:
+        if not table.has_member(account_id):
+            raise problems.forbidden("only people of this table invite others")
+        if name:
+            table.seat(name)
+        expires = house.store.now() + days * DAY
+        with house.store.writing() as books:
+            number = books.games.invite(table.id, name, account_id, expires)
+    return number, str(house.links.dumps(number)), expires
+
+
+def revoke(house: House, table_id: str, account_id: int, number: int) -> None:
+    """Take back an invitation."""
+    with house.tables.at(table_id) as table, house.store.writing() as books:
+        found = books.games.invitation(number)
+        if found is None or found.game_id != table.id:
+            raise problems.not_found("there is no such invitation")
+        if account_id not in (found.account_id, table.row.owner_id):
+            raise problems.forbidden("only whoever invited, or the owner, takes an invitation back")
+        books.games.use_invitation(number)
+
+
+def read_invitation(house: House, token: str) -> InvitationRow:
+    """The invitation that a token stands for, if it can still be used."""
+    try:
+        number = house.links.loads(token)
+    except itsdangerous.BadData:
+        number = None
+    with house.store.reading() as books:
+        found = books.games.invitation(number) if isinstance(number, int) else None
+    if found is None:
+        house.metrics.refused_access.labels("invitation").inc()
+        raise problems.not_found("this invitation is not valid, has been used, or has expired")
+    return found
+
+
+def _invitation(house: House, table: Table, name: str, token: str) -> InvitationRow:
+    found = read_invitation(house, token)
+    if found.game_id != table.id or found.seat not in ("", name):
+        raise problems.forbidden("this invitation is for another seat")
+    return found
+
+
+# --- again, and from elsewhere ----------------------------------------------------------------------------------------
+
+
+def rematch(house: House, table_id: str, account_id: int, rotate: bool) -> str:
+    """A new table for the same people; their seats are kept for them until they sit down."""
+    with house.tables.at(table_id) as table:
+        if not table.has_member(account_id):
+            raise problems.forbidden("only people of this table play it again")
+        if not table.is_over:
+            raise problems.conflict("this game is not over")
+        if table.row.rematch:
+            return table.row.rematch
+        new, row = new_id(), table.row
+        players = [(one.account_id, one.bot if one.account_id is None else "") for one in table.seats]
+        if rotate:
+            players = players[-1:] + players[:-1]
+        seats = [
+            _seat(new, one.seat, one.place, who, bot, reserved=who is not None and who != account_id)
+            for one, (who, bot) in zip(table.seats, players, strict=True)
+        ]
+        fresh = _row(house, new, find_game(row.kind), row.scenario, row.options, table.settings, account_id)
+        with _changing(house, table) as books:
+            books.games.create(fresh, seats)
+            books.talk.say(table.id, None, key="chat.rematch", params={"name": books.people.find(account_id).name})
+            books.games.change_if(table.id, row.revision, rematch=new)
+        return new
+
+
+def take_in(house: House, account_id: int, content: bytes) -> str:
+    """A table from the bytes of a ``.game`` file; gives its name."""
+    try:
+        match, lines = read_game(content, keep_seed=house.config.is_local)
+    except BadGame as problem:
+        raise problems.Wrong(422, "bad_game", str(problem)) from None
+    header, game = match.header, match.game
+    table_id = new_id()
+    end = lines[-1].outcome if isinstance(lines[-1], Finished) else match.game.outcome(match.state)
+    asked = () if end else tuple(prompt.seat for prompt in game.prompts(match.state))
+    owner = account_id if house.config.is_local else None
+    seats = [_seat(table_id, name, place, owner, "") for place, name in enumerate(match.scenario.seats)]
+    options = codec.encode(header.options).decode()
+    row = _row(house, table_id, game, header.scenario, options, Settings(listed=False), account_id)
+    row = msgspec.structs.replace(
+        row,
+        status="over" if end else "playing",
+        rules=header.rules,
+        asked=codec.encode(asked).decode(),
+        outcome=codec.encode(end).decode() if end else "",
+    )
+    with house.store.writing() as books:
+        books.games.create(row, seats)
+        books.games.begin(table_id, 0, records.write(lines[0]), records.write(lines[1]))
+        rest = _finished(match.seq, lines[2:], end)
+        if rest:
+            books.games.append(table_id, 0, rest)
+    return table_id
+
+
+def _finished(seq: int, lines: Sequence[Any], end: Outcome | None) -> list[bytes]:
+    """The records as they are stored; a game that is decided ends with a record that says so."""
+    found = [records.write(record) for record in lines]
+    if end is not None and not (lines and isinstance(lines[-1], Finished)):
+        found.append(records.write(Finished(seq=seq + 1, outcome=end)))
+    return found

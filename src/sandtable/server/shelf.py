@@ -1,0 +1,188 @@
+"""Routes about the games on the shelf: what there is, how it looks, its rules and its words."""
+
+from __future__ import annotations
+
+import contextlib
+from functools import lru_cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Annotated, Any
+
+import msgspec
+import yaml
+from msgspec import Meta
+
+from sandtable import registry
+from sandtable.bots import known_bots
+from sandtable.kernel import Game, Phase, Scenario, UnknownName, codec
+from sandtable.server import problems
+from sandtable.server.adapter import Routes
+from sandtable.server.seating import find_game
+from sandtable.server.shapes import (
+    Board,
+    GameDetail,
+    GameInfo,
+    Line,
+    Locale,
+    RuleEntry,
+    RuleList,
+    ScenarioShape,
+    SeatInfo,
+    Word,
+)
+from sandtable.server.visits import Visit
+from sandtable.texts import CatalogueError, load
+from sandtable.texts.languages import REGIONS as LANGUAGES
+
+route = Routes()
+
+
+def _manifest(game_id: str) -> registry.Manifest:
+    try:
+        return registry.manifest(game_id)
+    except registry.UnknownGame as problem:
+        raise problems.not_found(str(problem)) from None
+
+
+def game_info(one: registry.Manifest) -> GameInfo:
+    """A manifest as it is sent."""
+    return GameInfo(
+        id=one.id,
+        playable=one.is_playable,
+        title=one.title,
+        subtitle=one.subtitle,
+        players=(one.players.min, one.players.max),
+        seats=tuple(SeatInfo(id=seat.id, title=seat.title) for seat in one.seats),
+        rules=one.rules.version,
+        credits=one.credits.game,
+        notice=one.credits.notice,
+    )
+
+
+@route("GET", "/api/games", is_lasting=True)
+def games(visit: Visit) -> list[GameInfo]:
+    """All games, also those that are only planned."""
+    return [game_info(one) for one in registry.games()]
+
+
+@route("GET", "/api/games/{game}", is_lasting=True)
+def game_detail(visit: Visit, game: Word) -> GameDetail:
+    """A game with its scenarios, options, bots and sequence of play."""
+    info, found = _manifest(game), find_game(game)
+    return GameDetail(
+        info=game_info(info),
+        scenarios=tuple(
+            ScenarioShape(name=one.name, seats=one.seats, minutes=one.minutes) for one in found.scenarios()
+        ),
+        options=options_schema(found),
+        bots=tuple(known_bots(game)),
+        sequence=tuple(_phase(one, "") for one in (found.sequence.main, *found.sequence.procedures)),
+        queries=tuple(getattr(found, "queries", tuple)()),
+    )
+
+
+def options_schema(game: Game[Any]) -> dict[str, Any]:
+    """JSON Schema of a game's options, in one piece."""
+    (schema,), components = msgspec.json.schema_components([game.options], ref_template="{name}")
+    found = dict(components.get(schema.get("$ref", ""), schema))
+    if rest := {name: part for name, part in components.items() if name != schema.get("$ref")}:
+        found["$defs"] = rest
+    return found
+
+
+def _phase(phase: Phase[Any], parent: str) -> dict[str, Any]:
+    at = f"{parent}.{phase.name}" if parent else phase.name
+    inner = [_phase(one, at) for one in phase.phases]
+    return {"at": at, "name": phase.name, "rule": phase.rule, "phases": inner}
+
+
+def board_of(game: Game[Any], scenario: Scenario) -> Board:
+    """What a client needs to draw a scenario."""
+    draw = getattr(game, "board", None)
+    return Board(
+        game=game.id,
+        scenario=scenario.name,
+        options=codec.plain(scenario.options),
+        seats=scenario.seats,
+        names={of: {str(key): name for key, name in names.items()} for of, names in scenario.names.items()},
+        board=None if draw is None else draw(scenario),
+    )
+
+
+@route("GET", "/api/games/{game}/board", is_lasting=True)
+def game_board(visit: Visit, game: Word, scenario: Line = "") -> Board:
+    """How a scenario is drawn; the first one where none is named."""
+    found = find_game(game)
+    try:
+        return board_of(found, found.open(scenario or found.scenarios()[0].name))
+    except UnknownName as problem:
+        raise problems.not_found(str(problem)) from None
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def rules_of(game_id: str) -> tuple[RuleEntry, ...]:
+    """The rule entries of a game, in the order of its inventory; a game without one has none."""
+    home = import_module(registry.package(game_id))
+    file = files(home) / "rules.yaml" if hasattr(home, "__path__") else None
+    if file is None or not file.is_file():
+        return ()
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    rows = yaml.load(file.read_text(encoding="utf-8"), Loader=loader) or []
+    return tuple(
+        RuleEntry(
+            id=str(row["id"]),
+            title=str(row.get("title", "")),
+            text=str(row.get("req", "")),
+            kind=str(row.get("kind", "")),
+        )
+        for row in rows
+        if isinstance(row, dict) and "id" in row
+    )
+
+
+@route("GET", "/api/games/{game}/rules", is_lasting=True)
+def rules(
+    visit: Visit, game: Word, search: Line = "", after: Line = "", limit: Annotated[int, Meta(ge=1, le=500)] = 50
+) -> RuleList:
+    """Rule entries that hold all the words that are searched for."""
+    _manifest(game)
+    words = search.casefold().split()
+    found = [one for one in rules_of(game) if _fits(one, words)]
+    # An id that begins with what was typed is most likely what was meant.
+    found.sort(key=lambda one: not (words and one.id.casefold().startswith(words[0])))
+    start = next((index + 1 for index, one in enumerate(found) if one.id == after), 0) if after else 0
+    return RuleList(total=len(found), rules=tuple(found[start : start + limit]))
+
+
+def _fits(rule: RuleEntry, words: list[str]) -> bool:
+    text = f"{rule.id} {rule.title} {rule.text}".casefold()
+    return all(word in text for word in words)
+
+
+@route("GET", "/api/games/{game}/rules/{rule}", is_lasting=True)
+def rule(visit: Visit, game: Word, rule: Line) -> RuleEntry:
+    """One rule entry."""
+    _manifest(game)
+    for one in rules_of(game):
+        if one.id == rule:
+            return one
+    raise problems.not_found(f"{game} has no rule {rule}")
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+@route("GET", "/api/locale/{lang}", is_lasting=True)
+def locale(visit: Visit, lang: Word, game: Word = "") -> Locale:
+    """The messages of a language: the product's, and those of a game."""
+    if lang not in LANGUAGES:
+        raise problems.not_found(f"there is no language {lang!r}; there is {', '.join(LANGUAGES)}")
+    messages = load(lang, "sandtable") | load(lang, "sandtable.server")
+    if game:
+        _manifest(game)
+        with contextlib.suppress(CatalogueError):  # a game that is being written may not have words yet
+            messages.update(load(lang, registry.package(game)))
+    return Locale(lang=lang, messages=messages)

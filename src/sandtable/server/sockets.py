@@ -1,0 +1,394 @@
+"""The socket of a table: one reader that obeys, one writer that tells what changed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, assert_never
+
+import anyio.to_thread
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from sandtable import __version__
+from sandtable.kernel import View, codec
+from sandtable.kernel.views import seen_changes
+from sandtable.server import looking, messages, play, problems, umpire, visits
+from sandtable.server.adapter import as_wrong
+from sandtable.server.house import House
+from sandtable.server.hub import Ear
+from sandtable.server.limits import Bucket
+from sandtable.server.logs import log
+from sandtable.server.messages import FromServer
+from sandtable.server.problems import Wrong
+from sandtable.server.tables import Table
+from sandtable.server.visits import Visit
+from sandtable.store import Books
+
+LARGEST = 64 * 1024
+PATIENCE = 10.0
+"""Seconds for the hello."""
+LATE = 1.0
+"""Seconds between looks for what a late spectator may see by now."""
+SOCKETS = 20
+"""Sockets of one person at one table."""
+FARTHEST = 500
+"""Steps beyond which a whole view is sent rather than what changed."""
+STATUS_CODES = {401: messages.CLOSE_UNKNOWN_PERSON, 403: messages.CLOSE_FORBIDDEN, 404: messages.CLOSE_NO_TABLE}
+
+
+class Leave(Exception):
+    """End the connection with this code."""
+
+    def __init__(self, code: int, text: str = "") -> None:
+        super().__init__(text)
+        self.code, self.text = code, text
+
+
+class Glance:
+    """What a socket has shown of one seat."""
+
+    def __init__(self) -> None:
+        self.seq = -1
+        self.view: View[Any] | None = None
+
+
+class Connection:
+    """One socket at one table."""
+
+    def __init__(self, house: House, socket: WebSocket, table_id: str) -> None:
+        self.house, self.socket, self.table_id = house, socket, table_id
+        self.visit = Visit(house, socket.client.host if socket.client else "")
+        self.ear: Ear
+        self.seats: tuple[str, ...] = ()
+        self.glances: dict[str, Glance] = {}
+        self.shown: tuple[int, str, int] | None = None
+        self.chat = 0
+        self._sending = asyncio.Lock()
+        self._showing = asyncio.Lock()
+        rate = house.config.actions_per_second
+        self._pace = Bucket(rate, rate * 2)
+
+    # -- the connection --------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Greet, then read and write until one side leaves."""
+        await self.socket.accept()
+        code, text = 1000, ""
+        try:
+            await self._greet()
+            await self._stay()
+        except Leave as leave:
+            code, text = leave.code, leave.text
+        except WebSocketDisconnect:
+            return
+        except Exception as problem:  # noqa: BLE001 - becomes words for the client
+            wrong = as_wrong(problem)
+            code, text = STATUS_CODES.get(wrong.status, 1011), wrong.text
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            if self.socket.client_state is WebSocketState.CONNECTED:
+                await self.socket.close(code, text[:100])
+
+    async def _greet(self) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                hello = await self._receive()
+        except TimeoutError:
+            raise Leave(messages.CLOSE_NO_HELLO, "say hello first") from None
+        if not isinstance(hello, messages.Hello):
+            raise Leave(messages.CLOSE_NO_HELLO, "say hello first")
+        token, by_browser = visits.token_in(self.socket.cookies, self.socket.headers.get("authorization", ""))
+        if hello.token:
+            token, by_browser = hello.token, False
+        headers = self.socket.headers
+        host = headers.get("host", "")
+        visits.check_host(self.house, host)
+        visits.check_origin(
+            self.house, host, headers.get("origin"), headers.get("sec-fetch-site"), by_browser=by_browser
+        )
+        await anyio.to_thread.run_sync(self.visit.recognise, token)
+        self.ear = Ear(self.table_id, self.visit.account_id)
+        if self.house.hub.ears_of(self.table_id, self.visit.account_id) >= SOCKETS:
+            raise Leave(messages.CLOSE_TOO_FAST, f"{SOCKETS} sockets at one table are enough")
+        await self._meet(hello)
+
+    async def _meet(self, hello: messages.Hello) -> None:
+        """Answer a hello, the first one or one that asks for everything anew."""
+        await self._tell(await anyio.to_thread.run_sync(self._welcome, hello))
+
+    async def _stay(self) -> None:
+        self.house.hub.join(self.ear)
+        self.house.metrics.sockets.inc()
+        await anyio.to_thread.run_sync(self._note_presence)
+        writer = asyncio.create_task(self._write())
+        try:
+            while True:
+                message = await self._receive()
+                if wait := self._pace.wait():
+                    self.house.metrics.refused_access.labels("socket_pace").inc()
+                    raise Leave(messages.CLOSE_TOO_FAST, f"too many messages; wait {wait:.1f} s")
+                await self._obey(message)
+        finally:
+            writer.cancel()
+            self.house.hub.leave(self.ear)
+            self.house.metrics.sockets.dec()
+            with anyio.CancelScope(shield=True), contextlib.suppress(Exception):
+                # Its thread may still read from the store, which must not be closed before.
+                await asyncio.gather(writer, return_exceptions=True)
+                await anyio.to_thread.run_sync(self._note_presence)
+
+    async def _receive(self) -> messages.ClientMessage:
+        event = await self.socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code", 1000))
+        text = event.get("text")
+        if text is None:
+            raise Leave(messages.CLOSE_MALFORMED, "send text, not bytes")
+        if len(text) > LARGEST:
+            raise Leave(1009, "the message is too big")
+        try:
+            message: messages.ClientMessage = codec.decode(text, messages.ClientMessage)  # type: ignore[arg-type]
+        except (codec.Malformed, UnicodeEncodeError) as problem:
+            self.house.metrics.refused_access.labels("malformed").inc()
+            raise Leave(messages.CLOSE_MALFORMED, str(problem)) from None
+        return message
+
+    async def _tell(self, found: list[FromServer]) -> None:
+        async with self._sending:
+            for message in found:
+                await self.socket.send_text(codec.encode(message).decode())
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        """Whenever the table moves, tell each seat what changed for it."""
+        while True:
+            timeout = LATE if await self._show() else None
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(timeout):
+                    await self.ear.event.wait()
+
+    async def _show(self) -> bool:
+        """Send what is new; true if there is more that may not be seen yet."""
+        try:
+            async with self._showing:
+                self.ear.event.clear()
+                found, is_behind = await anyio.to_thread.run_sync(self._changes)
+                await self._tell(found)
+            return is_behind
+        except (WebSocketDisconnect, RuntimeError):
+            raise asyncio.CancelledError from None
+        except Exception as problem:  # noqa: BLE001 - becomes words for the client
+            wrong = as_wrong(problem)
+            await self.socket.close(STATUS_CODES.get(wrong.status, 1011), wrong.text[:100])
+            raise asyncio.CancelledError from None
+
+    def _welcome(self, hello: messages.Hello) -> list[FromServer]:
+        account_id = self.visit.account_id
+        with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
+            seats = hello.seats
+            if seats is None:
+                seats = table.seats_of(account_id) or (looking.NO_SEAT,)
+            for seat in seats:
+                looking.check_look(self.house, table, account_id, seat)
+            self.seats = tuple(dict.fromkeys(seats))
+            self.glances = {seat: Glance() for seat in self.seats}
+            info = looking.table_info(self.house, books, table.row, table.seats, account_id)
+            lines = tuple(looking.chat_line(row, table.seats) for row in books.talk.lines(table.id))
+            self.shown, self.chat = _shown(table), lines[-1].id if lines else 0
+            found: list[FromServer] = [messages.Welcome(table=info, seats=self.seats, chat=lines, version=__version__)]
+            if table.row.status != "open":
+                found += [self._first(books, table, seat, hello.seq) for seat in self.seats]
+            return found
+
+    def _first(self, books: Books, table: Table, seat: str, known: int | None) -> FromServer:
+        """What a seat is told after hello: all, or what happened since it was last here."""
+        newest = looking.visible_seq(self.house, books, table, self.visit.account_id, seat)
+        if known is None or known > newest or newest - known > FARTHEST:
+            return self._whole(books, table, seat, newest)
+        glance = self.glances[seat]
+        glance.seq, glance.view = known, looking.view_after(books, table, seat, known)
+        if known == newest:
+            return messages.Same(seat=seat, seq=newest)
+        return self._step(books, table, seat, newest)
+
+    def _changes(self) -> tuple[list[FromServer], bool]:
+        """Everything that is new for this socket, and whether more will be visible later."""
+        found: list[FromServer] = []
+        is_behind = False
+        account_id = self.visit.account_id
+        with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
+            head = books.games.head(self.table_id)
+            if head is None:
+                raise problems.not_found("this table is gone")
+            if head.seq != table.row.seq or head.revision != table.row.revision:
+                table.read(books)
+            for seat in self.seats:
+                looking.check_look(self.house, table, account_id, seat)
+            if table.row.status != "open":
+                for seat, glance in self.glances.items():
+                    newest = looking.visible_seq(self.house, books, table, account_id, seat)
+                    is_behind = is_behind or newest < table.row.seq
+                    if glance.view is None:
+                        found.append(self._whole(books, table, seat, newest))
+                    elif glance.seq != newest:
+                        found.append(self._step(books, table, seat, newest))
+            if head.chat > self.chat:
+                rows = books.talk.lines(table.id, self.chat)
+                found += [messages.Heard(line=looking.chat_line(row, table.seats)) for row in rows]
+                self.chat = head.chat
+            # What is asked comes with the step itself; clocks, and how a game ended, come with the table.
+            if _shown(table) != self.shown:
+                self.shown = _shown(table)
+                info = looking.table_info(self.house, books, table.row, table.seats, account_id)
+                found.append(messages.Table(table=info))
+        return found, is_behind
+
+    def _whole(self, books: Books, table: Table, seat: str, seq: int) -> messages.View:
+        is_now = seq == table.row.seq
+        at = looking.position(table, seat) if is_now else looking.past_position(books, table, seat, seq)
+        glance = self.glances[seat]
+        glance.seq, glance.view = seq, looking.view_after(books, table, seat, seq)
+        return messages.View(
+            seat=seat,
+            seq=seq,
+            state=at.state,
+            prompts=at.prompts,
+            outcome=at.outcome,
+            offers=at.offers,
+            undo=at.undo,
+            redo=at.redo,
+        )
+
+    def _step(self, books: Books, table: Table, seat: str, seq: int) -> messages.Step:
+        glance = self.glances[seat]
+        before, since = glance.view, glance.seq
+        assert before is not None
+        view = looking.view_after(books, table, seat, seq)
+        is_now = seq == table.row.seq
+        at = looking.position(table, seat) if is_now else looking.past_position(books, table, seat, seq)
+        news = table.news(books, since, seq)
+        glance.seq, glance.view = seq, view
+        return messages.Step(
+            seat=seat,
+            since=since,
+            seq=seq,
+            by=news.by,
+            back=news.back,
+            changes=seen_changes(before, view),
+            lines=tuple(line for line in news.lines if line.entry.is_for(seat)),
+            prompts=at.prompts,
+            outcome=at.outcome,
+            offers=at.offers,
+            undo=at.undo,
+            redo=at.redo,
+        )
+
+    # -- obeying ---------------------------------------------------------------------------------------------------
+
+    async def _obey(self, message: messages.ClientMessage) -> None:
+        match message:
+            case messages.Hello():
+                async with self._showing:
+                    await self._meet(message)
+            case messages.Ping():
+                await self._tell([messages.Pong(id=message.id, now=self.house.store.now())])
+            case messages.Act():
+                await self._acknowledge(
+                    message.id,
+                    message.seat,
+                    lambda me: umpire.act(
+                        self.house, self.table_id, me, message.seat, message.seq, message.action, message.id
+                    ),
+                )
+            case messages.Undo() | messages.Redo():
+                do = umpire.undo if isinstance(message, messages.Undo) else umpire.redo
+                await self._acknowledge(
+                    message.id,
+                    message.seat,
+                    lambda me: do(self.house, self.table_id, me, message.seat, message.seq, message.id),
+                )
+            case messages.Offers() | messages.Why():
+                await self._reply(message.id, lambda: self._ask(message))
+            case messages.Chat():
+                await self._reply(message.id, lambda: self._say(message))
+            case other:
+                assert_never(other)
+
+    async def _acknowledge(self, request: str, seat: str, do: Callable[[int], int]) -> None:
+        """Carry out an answer; whatever comes of it goes to the sender alone."""
+        try:
+            seq = await anyio.to_thread.run_sync(do, self.visit.account_id)
+        except Exception as problem:  # noqa: BLE001 - becomes words for the client
+            wrong = as_wrong(problem)
+            if wrong.code == "stale":
+                await self._tell([messages.Stale(id=request, seq=wrong.seq or 0)])
+                async with self._showing:
+                    await self._tell(await anyio.to_thread.run_sync(self._fresh, seat))
+            else:
+                await self._tell([_refusal(request, wrong)])
+            return
+        await self._tell([messages.Ack(id=request, seq=seq)])
+
+    def _fresh(self, seat: str) -> list[FromServer]:
+        if seat not in self.glances:
+            return []
+        with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
+            newest = looking.visible_seq(self.house, books, table, self.visit.account_id, seat)
+            return [self._whole(books, table, seat, newest)]
+
+    async def _reply(self, request: str, work: Callable[[], list[FromServer]]) -> None:
+        try:
+            found = await anyio.to_thread.run_sync(work)
+        except Exception as problem:  # noqa: BLE001 - becomes words for the client
+            found = [_refusal(request, as_wrong(problem))]
+        await self._tell(found)
+
+    def _ask(self, message: messages.Offers | messages.Why) -> list[FromServer]:
+        with self.house.tables.at(self.table_id) as table:
+            me, seat = self.visit.account_id, message.seat
+            if isinstance(message, messages.Offers):
+                found = play.offers_for(self.house, table, me, seat, message.partial)
+                return [
+                    messages.Offered(
+                        id=message.id, seat=seat, seq=found.seq, offers=found.offers, refusal=found.refusal
+                    )
+                ]
+            why = play.reason(self.house, table, me, seat, message.action)
+            return [messages.Because(id=message.id, seat=seat, seq=why.seq, refusal=why.refusal)]
+
+    def _say(self, message: messages.Chat) -> list[FromServer]:
+        line = play.say(self.house, self.table_id, self.visit.account_id, message.text)
+        return [messages.Ack(id=message.id, seq=line.id)]
+
+    def _note_presence(self) -> None:
+        """Let the table know that someone has come or gone."""
+        account_id = self.visit.account_id
+        is_here = account_id in self.house.hub.present(self.table_id)
+        with self.house.tables.at(self.table_id) as table:
+            if not any(one.account_id == account_id for one in table.seats):
+                return
+            with self.house.store.writing() as books:
+                books.games.saw(self.house.store.now() if is_here else 0, (self.table_id, account_id))
+                books.games.change(self.table_id)
+                table.read(books)
+        self.house.hub.wake(self.table_id)
+
+
+def _shown(table: Table) -> tuple[int, str, int]:
+    """What a table message is about; when it changes, a new one is due."""
+    has_clock = table.settings.clock.kind != "none"
+    return table.row.revision, table.row.status, table.row.turned if has_clock else 0
+
+
+def _refusal(request: str, wrong: Wrong) -> FromServer:
+    if wrong.refusal is not None:
+        return messages.Refused(id=request, seq=wrong.seq or 0, refusal=wrong.refusal)
+    if wrong.status >= 500:
+        log().error("socket", problem=wrong.text)
+    return messages.Error(id=request, code=wrong.code, text=wrong.text)
+
+
+async def serve(house: House, socket: WebSocket) -> None:
+    """The endpoint of the socket."""
+    await Connection(house, socket, socket.path_params["table"]).run()

@@ -1,0 +1,391 @@
+"""Playing at a table: answers, taking back, giving up, agreeing. Everything here holds the lock of its table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sandtable.kernel import Outcome, Ref, Refusal, codec, records
+from sandtable.kernel.records import AnyRecord, Finished, Undone
+from sandtable.server import clocks, problems
+from sandtable.server.house import House
+from sandtable.server.shapes import Proposal
+from sandtable.server.tables import Table
+from sandtable.store import Books, Conflict
+from sandtable.store.matches import keep, load_match, newest_first
+from sandtable.store.rows import SeatRow
+
+BOT = "random"
+"""The bot that sits down where somebody leaves."""
+PRESENT = 150_000
+"""Milliseconds for which someone who was seen counts as there."""
+
+
+def check_seat(house: House, table: Table, account_id: int, seat: str) -> None:
+    """Raise unless someone sits on a seat."""
+    if table.seat(seat).account_id != account_id or table.seat(seat).reserved:
+        house.metrics.refused_access.labels("foreign_seat").inc()
+        raise problems.not_your_seat(seat)
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+def act(house: House, table_id: str, account_id: int, seat: str, seq: int, action: dict[str, Any], request: str) -> int:
+    """Carry out an answer of a person; gives the number of its step once it is on disk."""
+    started = time.perf_counter()
+    with house.tables.at(table_id) as table:
+        check_seat(house, table, account_id, seat)
+        if (done := _already(house, table, seq, f"{account_id}:{request}")) is not None:
+            return done
+        given = _read(table, action)
+        step = _attempt(table, lambda: table.match.act(seat, given))
+        found = _conclude(house, table, step, seat, f"{account_id}:{request}")
+        house.metrics.actions.labels(table.row.kind).observe(time.perf_counter() - started)
+        return found
+
+
+def act_for_bot(house: House, table_id: str, seat: str, seq: int, action: dict[str, Any]) -> int | Refusal | None:
+    """Carry out an answer of a bot; ``None`` if the bot was not asked any more."""
+    with house.tables.at(table_id) as table:
+        if not is_bots_turn(table, seat, seq):
+            return None
+        try:
+            given = _read(table, action)
+            step = _attempt(table, lambda: table.match.act(seat, given))
+            return _conclude(house, table, step, seat, None)
+        except problems.Wrong as wrong:
+            return wrong.refusal or Refusal(rule="", key="refuse.unknown_verb", params={"verb": wrong.text})
+
+
+def is_bots_turn(table: Table, seat: str, seq: int) -> bool:
+    """Whether a bot sits on a seat that is asked at this very position."""
+    return table.row.seq == seq and bool(table.seat(seat).bot) and seat in table.asked
+
+
+def undo(house: House, table_id: str, account_id: int, seat: str, seq: int, request: str) -> int:
+    """Take back the last step of a seat."""
+    with house.tables.at(table_id) as table:
+        check_seat(house, table, account_id, seat)
+        if (done := _already(house, table, seq, f"{account_id}:{request}")) is not None:
+            return done
+        return _conclude(house, table, _attempt(table, lambda: table.match.undo(seat)), seat, f"{account_id}:{request}")
+
+
+def redo(house: House, table_id: str, account_id: int, seat: str, seq: int, request: str) -> int:
+    """Do again what was taken back last."""
+    with house.tables.at(table_id) as table:
+        check_seat(house, table, account_id, seat)
+        if (done := _already(house, table, seq, f"{account_id}:{request}")) is not None:
+            return done
+        return _conclude(house, table, _attempt(table, lambda: table.match.redo(seat)), seat, f"{account_id}:{request}")
+
+
+def _already(house: House, table: Table, seq: int, request: str) -> int | None:
+    """The step that this very request has made before; raises where it was given for another position."""
+    match = table.match
+    if seq != match.seq or table.is_over:
+        with house.store.reading() as books:
+            known = books.games.asked_for(table.id, request)
+        if known is not None:
+            return known
+    if table.is_over:
+        raise problems.refused(Refusal(rule="", key="refuse.over"), match.seq)
+    if seq != match.seq:
+        raise problems.stale(match.seq)
+    return None
+
+
+def _read(table: Table, action: dict[str, Any]) -> Any:
+    try:
+        return table.match.read_action(action)
+    except codec.Malformed as problem:
+        raise problems.malformed(str(problem)) from None
+
+
+def _attempt(table: Table, play: Any) -> Any:
+    """Let the match play; if the game itself breaks, what is in memory is not to be trusted."""
+    try:
+        return play()
+    except BaseException:
+        table.drop()
+        raise
+
+
+def _conclude(house: House, table: Table, step: Any, seat: str, request: str | None) -> int:
+    """Put on disk what the match has done, or say why it did nothing."""
+    if isinstance(step, Refusal):
+        house.metrics.refusals.labels(table.row.kind).inc()
+        raise problems.refused(step, table.match.seq)
+    return commit(house, table, table.match.records[2:], seat, request)
+
+
+def commit(
+    house: House,
+    table: Table,
+    new: Sequence[AnyRecord],
+    seat: str,
+    request: str | None = None,
+    also: Callable[[Books], None] | None = None,
+) -> int:
+    """Write new records with everything that follows from them, in one transaction; then wake those who watch."""
+    before = table.row.seq
+    match = table.match
+    first = before + 1
+    try:
+        with house.store.writing() as books:
+            lines = [records.write(record) for record in new]
+            end = next((record.outcome for record in new if isinstance(record, Finished)), None)
+            asked = () if end else tuple(prompt.seat for prompt in match.game.prompts(match.state))
+            left = _charge(books, table, seat, asked)
+            fields = _turn(books, asked, end)
+            last = books.games.append(table.id, before, lines, request, **fields)
+            if also is not None:
+                also(books)
+            if match.is_worth_keeping:
+                keep(books, table.id, match)
+            match.shed()
+            if also is None and house.store.database.is_sqlite:
+                # One process writes here, so what we know is what is stored.
+                table.step_on(left, seq=last, changed=fields["turned"], **fields)
+            else:
+                table.read(books)
+            table.moved()
+            follow_up(house, books, table, seat)
+    except Conflict:
+        table.drop()
+        house.metrics.conflicts.inc()
+        with house.store.reading() as books:
+            known = books.games.asked_for(table.id, request) if request else None
+            now = books.games.find(table.id).seq
+        house.hub.wake(table.id)
+        if known is not None:
+            return known
+        raise problems.stale(now) from None
+    except BaseException:
+        table.drop()
+        raise
+    house.hub.wake(table.id)
+    house.hub.work()
+    return first
+
+
+def _turn(books: Books, asked: tuple[str, ...], end: Outcome | None) -> dict[str, Any]:
+    """What a step changes about its table."""
+    fields = {"asked": codec.encode(asked).decode(), "turned": books.games.now(), "proposal": ""}
+    if end is not None:
+        fields |= {"status": "over", "outcome": codec.encode(end).decode()}
+    return fields
+
+
+def _charge(books: Books, table: Table, by: str, asked: tuple[str, ...]) -> dict[str, int]:
+    """Take the time that was used from the clocks of those who were asked; gives what is left."""
+    rule = table.settings.clock
+    left = clocks_of(table)
+    elapsed = books.games.now() - table.row.turned
+    now_left = clocks.charged(rule, left, asked_before(table), by, asked, elapsed)
+    for seat, clock in now_left.items():
+        if clock != left[seat]:
+            books.games.change_seat(table.id, seat, clock=clock)
+    return now_left
+
+
+def clocks_of(table: Table) -> dict[str, int]:
+    """The clocks of the people at a table; bots have none."""
+    return {one.seat: one.clock for one in table.seats if one.clock is not None and not one.bot}
+
+
+def asked_before(table: Table) -> tuple[str, ...]:
+    """The seats whose clocks run, as the store knows them."""
+    return tuple(codec.decode(table.row.asked or "[]", list))
+
+
+def follow_up(house: House, books: Books, table: Table, by: str = "") -> None:
+    """Add the jobs that follow from who is asked now: bots think, clocks run, those who are away are told."""
+    now, seq, asked = books.games.now(), table.row.seq, table.asked
+    for seat in asked:
+        row = table.seat(seat)
+        payload = {"game": table.id, "seat": seat, "seq": seq}
+        if row.bot:
+            books.jobs.add("bot", f"bot:{table.id}:{seq}:{seat}:{row.bot}", payload)
+        elif row.account_id is not None and seat != by and not house.config.is_local and now - row.seen > PRESENT:
+            books.jobs.add("notice", f"notice:{table.id}:{seq}:{seat}", payload, now + house.config.away * 1000)
+    due = clocks.due_in(clocks_of(table), asked)
+    if due is not None:
+        run_at = table.row.turned + due + 50
+        books.jobs.add("clock", f"clock:{table.id}:{seq}:{run_at}", {"game": table.id, "seq": seq}, run_at)
+
+
+# --- giving up --------------------------------------------------------------------------------------------------------
+
+
+def resign(house: House, table_id: str, account_id: int, seat: str) -> None:
+    """A person gives up a seat."""
+    with house.tables.at(table_id) as table:
+        check_seat(house, table, account_id, seat)
+        check_playing(table)
+        _give_up(house, table, seat, "resigned")
+
+
+def time_out(house: House, table_id: str, seq: int) -> None:
+    """A clock should be up: whoever has no time left loses the seat."""
+    with house.tables.at(table_id) as table:
+        if table.is_over or table.row.status != "playing" or table.row.seq != seq:
+            return
+        elapsed = house.store.now() - table.row.turned
+        for seat in clocks.expired(clocks_of(table), table.asked, elapsed):
+            if not table.is_over:
+                _give_up(house, table, seat, "time")
+
+
+def check_playing(table: Table) -> None:
+    """Raise unless the game goes on."""
+    if table.row.status != "playing":
+        raise problems.conflict("this game is not being played")
+
+
+def _give_up(house: House, table: Table, seat: str, why: str) -> None:
+    """End the game if only one player is left; else a bot takes the seat."""
+    others = [one for one in table.seats if one.seat != seat and not one.resigned]
+    players = dict.fromkeys(_player(house, one) for one in others)
+    key = f"chat.{why}"
+    if len(players) <= 1:
+        outcome = Outcome(
+            winners=tuple(one.seat for one in others), key=f"outcome.{why}", params={"seat": Ref("seat", seat)}
+        )
+
+        def tell(books: Books) -> None:
+            books.games.change_seat(table.id, seat, resigned=True)
+            books.talk.say(table.id, None, key=key, params={"seat": seat})
+
+        finish(house, table, outcome, seat, tell)
+        return
+    with house.store.writing() as books:
+        books.games.change_seat(table.id, seat, resigned=True, account_id=None, bot=BOT, clock=None)
+        books.talk.say(table.id, None, key=key, params={"seat": seat, "bot": BOT})
+        books.games.change(table.id)
+        table.read(books)
+        follow_up(house, books, table)
+    house.hub.wake(table.id)
+    house.hub.work()
+
+
+def _player(house: House, row: SeatRow) -> str:
+    """Who plays a seat; around one screen every seat may be another person."""
+    if row.bot or house.config.is_local or row.account_id is None:
+        return f"seat {row.seat}"
+    return f"account {row.account_id}"
+
+
+def finish(house: House, table: Table, outcome: Outcome, seat: str, also: Callable[[Books], None]) -> None:
+    """End a game that its rules would let go on."""
+    match = table.match
+    match.seq += 1
+    record = Finished(seq=match.seq, outcome=outcome, seed=match.header.seed or "")
+    commit(house, table, [record], seat, also=also)
+
+
+# --- agreeing ---------------------------------------------------------------------------------------------------------
+
+
+def propose(house: House, table_id: str, account_id: int, seat: str, kind: str, to: int | None) -> None:
+    """Propose a draw, or to go back; where nobody else has to agree it happens at once."""
+    with house.tables.at(table_id) as table:
+        check_seat(house, table, account_id, seat)
+        check_playing(table)
+        people = [one for one in table.seats if one.account_id is not None and not one.resigned and not one.bot]
+        mine = tuple(one.seat for one in people if one.account_id == account_id)
+        waiting = tuple(one.seat for one in people if one.account_id != account_id)
+        if kind == "draw":
+            if not waiting and any(one.bot and not one.resigned for one in table.seats):
+                raise problems.conflict("bots do not agree to draws; resign instead")
+            to = None
+        else:
+            check_standing(house, table, to)
+        proposal = Proposal(kind=kind, by=seat, to=to, agreed=mine, waiting=waiting)  # type: ignore[arg-type]
+        if not waiting:
+            _carry_out(house, table, proposal)
+            return
+        with house.store.writing() as books:
+            books.games.change_if(table.id, table.row.revision, proposal=codec.encode(proposal).decode())
+            table.read(books)
+        house.hub.wake(table.id)
+
+
+def check_standing(house: House, table: Table, to: int | None) -> None:
+    """Raise unless one can go back to this step."""
+    if to is None or to >= table.row.seq:
+        raise problems.malformed("say to which earlier step to go back")
+    with house.store.reading() as books:
+        is_there = to == 0 or any(row.seq == to for row, _ in newest_first(books, table.id))
+    if not is_there:
+        raise problems.conflict(f"step {to} does not stand any more")
+
+
+def reply(house: House, table_id: str, account_id: int, seat: str, agree: bool) -> None:
+    """Agree to a proposal, or not; when all have agreed it happens."""
+    with house.tables.at(table_id) as table:
+        check_seat(house, table, account_id, seat)
+        check_playing(table)
+        proposal = table.proposal
+        if proposal is None:
+            raise problems.conflict("nothing is proposed")
+        if not agree:
+            with house.store.writing() as books:
+                books.talk.say(table.id, None, key="chat.declined", params={"seat": seat})
+                books.games.change_if(table.id, table.row.revision, proposal="")
+                table.read(books)
+            house.hub.wake(table.id)
+            return
+        mine = table.seats_of(account_id)
+        waiting = tuple(one for one in proposal.waiting if one not in mine)
+        agreed = (*proposal.agreed, *(one for one in proposal.waiting if one in mine))
+        updated = Proposal(kind=proposal.kind, by=proposal.by, to=proposal.to, agreed=agreed, waiting=waiting)
+        if not waiting:
+            _carry_out(house, table, updated)
+            return
+        with house.store.writing() as books:
+            books.games.change_if(table.id, table.row.revision, proposal=codec.encode(updated).decode())
+            table.read(books)
+        house.hub.wake(table.id)
+
+
+def _carry_out(house: House, table: Table, proposal: Proposal) -> None:
+    if proposal.kind == "draw":
+        winners = tuple(one.seat for one in table.seats if not one.resigned)
+        outcome = Outcome(winners=winners, key="outcome.draw")
+        finish(house, table, outcome, proposal.by, lambda books: _say(books, table, "chat.draw"))
+        return
+    assert proposal.to is not None
+    _rewind(house, table, proposal.by, proposal.to)
+
+
+def _say(books: Books, table: Table, key: str) -> None:
+    books.talk.say(table.id, None, key=key)
+
+
+def _rewind(house: House, table: Table, seat: str, to: int) -> None:
+    """Go back to the position after step ``to``. The dice go on: no face is shown twice."""
+    before = table.row.seq
+    line = records.write(Undone(seq=before + 1, seat=seat, to=to, agreed=tuple(one.seat for one in table.seats)))
+    try:
+        with house.store.writing() as books:
+            books.games.drop_snapshots(table.id, to)
+            books.games.append(table.id, before, [line], None, proposal="", turned=books.games.now())
+            match = load_match(books, table.id)
+            asked = tuple(prompt.seat for prompt in match.game.prompts(match.state))
+            books.games.change(table.id, asked=codec.encode(asked).decode())
+            books.talk.say(table.id, None, key="chat.rewound", params={"seat": seat, "to": to})
+            table.take(match)
+            table.read(books)
+            follow_up(house, books, table)
+    except Conflict:
+        table.drop()
+        with house.store.reading() as books:
+            raise problems.stale(books.games.find(table.id).seq) from None
+    except BaseException:
+        table.drop()
+        raise
+    house.hub.wake(table.id)
+    house.hub.work()

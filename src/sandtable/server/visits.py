@@ -1,0 +1,100 @@
+"""One request: who is asking, and what goes back beside the answer."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from sandtable.server import problems
+from sandtable.server.house import House
+from sandtable.store.rows import AccountRow, SessionRow
+
+COOKIE = "sandtable"
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+class Visit:
+    """Who is asking."""
+
+    def __init__(self, house: House, address: str) -> None:
+        self.house, self.address = house, address
+        self.account: AccountRow | None = None
+        self.session: SessionRow | None = None
+        self.new_token: str | None = None
+        """The token to set as the cookie; an empty one ends it."""
+
+    @property
+    def account_id(self) -> int:
+        """The number of whoever is asking; raises where nobody is logged in."""
+        return self.person.id
+
+    @property
+    def person(self) -> AccountRow:
+        """Whoever is asking; raises where nobody is logged in."""
+        if self.account is None:
+            raise problems.unknown_person()
+        return self.account
+
+    def recognise(self, token: str) -> None:
+        """Find out who is asking from the cookie or the token that came along."""
+        house = self.house
+        with house.store.reading() as books:
+            if house.config.is_local:
+                self.account = books.people.find(house.local_id)
+                return
+            found = books.people.session(token) if token else None
+            if found is None:
+                return
+            self.session, self.account = found, books.people.find(found.account_id)
+            is_stale = books.people.is_stale(found)
+        if is_stale:
+            with house.store.writing() as books:
+                books.people.touch(found)
+
+
+def token_in(cookies: Mapping[str, str], authorization: str) -> tuple[str, bool]:
+    """The token that came along, and whether a browser sent it by itself."""
+    scheme, _, value = authorization.partition(" ")
+    if scheme.lower() == "bearer":
+        return value.strip(), False
+    return cookies.get(COOKIE, ""), True
+
+
+def check_host(house: House, host: str) -> None:
+    """In local mode, answer only to names of this machine: a page elsewhere may point its own name at us."""
+    name = urlsplit(f"//{host}").hostname or ""
+    if house.config.is_local and name not in LOCAL_HOSTS:
+        house.metrics.refused_access.labels("host").inc()
+        raise problems.Wrong(403, "foreign_origin", "this server answers only on this machine")
+
+
+def check_origin(house: House, host: str, origin: str | None, site: str | None, *, by_browser: bool) -> None:
+    """Refuse what another site's page makes a browser send.
+
+    Browsers name the origin with everything that changes something. Programs that bring a token need not.
+    """
+    if not by_browser:
+        return
+    if origin is None:
+        # Local mode has no cookie to abuse, and no browser leaves out both headers.
+        if house.config.is_local and site in (None, "same-origin", "none"):
+            return
+        house.metrics.refused_access.labels("origin").inc()
+        raise problems.Wrong(403, "foreign_origin", "the request does not say which page it comes from")
+    own = {f"http://{host}", f"https://{host}"}
+    if house.config.url:
+        parts = urlsplit(house.config.url)
+        own = {f"{parts.scheme}://{parts.netloc}"}
+    if origin not in own:
+        house.metrics.refused_access.labels("origin").inc()
+        raise problems.Wrong(403, "foreign_origin", "the request comes from a page of another site")
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is of this machine."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,136 @@
+"""Connections and transactions, alike on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+
+from sandtable.store.errors import Conflict, Unreachable
+
+BUSY_MILLISECONDS = 5_000
+LOG_PAGES = 25_000
+"""Pages (4 kB) that SQLite's write-ahead log may have before a commit has to wait for it to be moved."""
+WRITING = "sandtable_writing"
+# Serialisation failure, deadlock, lock not available: PostgreSQL's ways of saying that somebody was quicker.
+LOST_RACES = ("40001", "40P01", "55P03")
+
+
+class Database:
+    """One database; every access is one explicit transaction."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            parsed = make_url(url)
+        except ArgumentError:
+            raise Unreachable("this is no database URL; write sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+        if parsed.drivername in ("postgres", "postgresql"):
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        if parsed.drivername not in ("sqlite", "postgresql+psycopg"):
+            raise Unreachable(f"{parsed.drivername} is not supported; use SQLite or PostgreSQL")
+        self.url = parsed
+        self.is_sqlite = parsed.drivername == "sqlite"
+        try:
+            self.engine = _sqlite(url) if self.is_sqlite else create_engine(parsed, pool_pre_ping=True, pool_size=10)
+        except ModuleNotFoundError:
+            raise Unreachable("PostgreSQL needs psycopg: pip install 'sandtable[server]'") from None
+        # SQLite has one writer at a time: queue here, fairly and at once, instead of in its busy handler.
+        self._writer: contextlib.AbstractContextManager[Any] = (
+            threading.Lock() if self.is_sqlite else contextlib.nullcontext()
+        )
+
+    @property
+    def name(self) -> str:
+        """What it is, without secrets."""
+        return "sqlite" if self.is_sqlite else "postgresql"
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads; everything in it is of one moment."""
+        with _told(), self.engine.connect() as plain:
+            # SQLite reads of one moment by itself; PostgreSQL has to be asked.
+            options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+            connection = plain.execution_options(**options)
+            with connection.begin():
+                yield connection
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes; when the block ends well it is on disk. Lost races are a :class:`Conflict`."""
+        with _told(), self._writer, self.engine.connect() as plain:
+            connection = plain.execution_options(**{WRITING: True})
+            with connection.begin():
+                yield connection
+
+    def tidy(self) -> None:
+        """Move SQLite's write-ahead log into its file without keeping anybody waiting."""
+        if self.is_sqlite:
+            with _told(), self.engine.connect() as connection:
+                raw: Any = connection.connection.dbapi_connection
+                raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def _sqlite(url: str) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # the driver must not begin transactions of its own
+        cursor = connection.cursor()
+        for pragma in (
+            f"busy_timeout={BUSY_MILLISECONDS}",
+            "journal_mode=WAL",
+            "synchronous=FULL",  # a commit is on disk when it returns
+            "foreign_keys=ON",
+            # Moving the log into the file takes long: `tidy` does it beside the writers, this only if nobody calls it.
+            f"wal_autocheckpoint={LOG_PAGES}",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        is_writing = connection.get_execution_options().get(WRITING)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+    return engine
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Turn what a database says into what it means for us."""
+    try:
+        yield
+    except IntegrityError as problem:
+        raise Conflict(str(problem.orig).splitlines()[0]) from None
+    except OperationalError as problem:
+        original: Any = problem.orig
+        if getattr(original, "sqlstate", None) in LOST_RACES:
+            raise Conflict(str(original).splitlines()[0]) from None
+        raise Unreachable(_advice(original)) from problem
+
+
+def _advice(problem: Any) -> str:
+    said = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
+    if "unable to open database file" in said:
+        return "the data folder cannot be opened; check that it exists and may be written"
+    if "database is locked" in said:
+        return "another program holds the database; stop it, or wait and try again"
+    if "disk is full" in said or "disk I/O error" in said:
+        return f"the disk does not take the data: {said}"
+    return f"the database does not answer: {said}"
+
+
+def file_of(database: Database) -> Path | None:
+    """The file of an SQLite database."""
+    return Path(database.url.database) if database.is_sqlite and database.url.database else None

@@ -1,0 +1,264 @@
+"""Games, their steps and their seats, in one transaction."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, text, update
+
+from sandtable.store.errors import Conflict, Missing
+from sandtable.store.rows import GameRow, Head, InvitationRow, SeatRow, SnapshotRow, StepRow, read
+from sandtable.store.schema import account, chat, game, invitation, seat, snapshot, step
+
+CHANNEL = "sandtable"
+LISTED = 200
+"""Games that a list shows at most."""
+
+_PLAIN = [column for column in game.c if column.name not in ("header", "opening")]
+
+# Statements that every step needs are put together once: that costs as much as running them.
+_FIND = select(*_PLAIN).where(game.c.id == bindparam("game"))
+_HEADER = select(game.c.header).where(game.c.id == bindparam("game"))
+_HEAD = select(
+    game.c.seq,
+    game.c.revision,
+    select(func.coalesce(func.max(chat.c.id), 0)).where(chat.c.game_id == game.c.id).scalar_subquery(),
+).where(game.c.id == bindparam("game"))
+_STEPS = (
+    select(step.c.seq, step.c.line, step.c.at)
+    .where(
+        (step.c.game_id == bindparam("game")) & (step.c.seq > bindparam("after")) & (step.c.seq <= bindparam("upto"))
+    )
+    .order_by(step.c.seq)
+)
+_ADVANCE = update(game).where((game.c.id == bindparam("game")) & (game.c.seq == bindparam("old")))
+_ADD_STEP = insert(step)
+_SAW = (
+    update(seat)
+    .where(seat.c.game_id == bindparam("game"), seat.c.account_id == bindparam("account"))
+    .values(seen=bindparam("moment"))
+)
+NEWEST = 2**31 - 1
+
+
+class Games:
+    """What can be asked and written about games."""
+
+    def __init__(self, connection: Connection, now: Callable[[], int]) -> None:
+        self.connection, self.now = connection, now
+
+    # -- games -----------------------------------------------------------------------------------------------------
+
+    def create(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
+        """A new game with its seats."""
+        self.connection.execute(insert(game).values(**_fields(row)))
+        if seats:
+            self.connection.execute(insert(seat), [_seat_values(one) for one in seats])
+
+    def find(self, game_id: str) -> GameRow:
+        """One game; raises :class:`Missing`."""
+        found = self.connection.execute(_FIND, {"game": game_id}).first()
+        if found is None:
+            raise Missing(f"there is no table {game_id}")
+        row: GameRow = read(GameRow, found)
+        return row
+
+    def head(self, game_id: str) -> Head | None:
+        """How far a game is; ``None`` when there is no such game."""
+        found = self.connection.execute(_HEAD, {"game": game_id}).first()
+        return None if found is None else Head(*found)
+
+    def of_account(self, account_id: int) -> list[GameRow]:
+        """The games someone owns or sits at, the last changed first."""
+        mine = select(seat.c.game_id).where(seat.c.account_id == account_id)
+        return self._list(or_(game.c.owner_id == account_id, game.c.id.in_(mine)))
+
+    def with_status(self, status: str) -> list[GameRow]:
+        """All games of a status, the last changed first."""
+        return self._list(game.c.status == status)
+
+    def _list(self, condition: Any) -> list[GameRow]:
+        query = select(*_PLAIN).where(condition).order_by(game.c.changed.desc(), game.c.id).limit(LISTED)
+        return [read(GameRow, row) for row in self.connection.execute(query)]
+
+    def change(self, game_id: str, **fields: Any) -> None:
+        """Give fields of a game new values; its revision grows, and other processes hear of it."""
+        values = {**fields, "revision": game.c.revision + 1}
+        done = self.connection.execute(update(game).where(game.c.id == game_id).values(**values))
+        if done.rowcount != 1:
+            raise Missing(f"there is no table {game_id}")
+        self.tell(game_id)
+
+    def change_if(self, game_id: str, revision: int, **fields: Any) -> None:
+        """As ``change``, but only if nobody changed the game since it was read."""
+        values = {**fields, "revision": revision + 1}
+        condition = (game.c.id == game_id) & (game.c.revision == revision)
+        if self.connection.execute(update(game).where(condition).values(**values)).rowcount != 1:
+            raise Conflict("the table was changed by someone else")
+        self.tell(game_id)
+
+    def remove(self, game_id: str) -> None:
+        """Delete a game with everything that belongs to it."""
+        if self.connection.execute(delete(game).where(game.c.id == game_id)).rowcount != 1:
+            raise Missing(f"there is no table {game_id}")
+        self.tell(game_id)
+
+    def tell(self, game_id: str, seq: int | None = None) -> None:
+        """Wake the other processes when this transaction is committed; only PostgreSQL has any."""
+        if self.connection.dialect.name == "postgresql":
+            payload = f"{game_id}:{'' if seq is None else seq}"
+            self.connection.execute(
+                text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+            )
+
+    # -- records ---------------------------------------------------------------------------------------------------
+
+    def begin(self, game_id: str, revision: int, header: bytes, opening: bytes, **fields: Any) -> None:
+        """Store what a game begins with; it can begin only once."""
+        self.change_if(game_id, revision, header=header, opening=opening, **fields)
+
+    def beginning(self, game_id: str) -> tuple[bytes, bytes]:
+        """The header and the opening; raises :class:`Missing` for a game that has not begun."""
+        found = self.connection.execute(select(game.c.header, game.c.opening).where(game.c.id == game_id)).first()
+        if found is None or found.header is None:
+            raise Missing(f"table {game_id} has not begun")
+        return bytes(found.header), bytes(found.opening)
+
+    def header(self, game_id: str) -> bytes | None:
+        """The header of a game; ``None`` when it has not begun."""
+        found = self.connection.execute(_HEADER, {"game": game_id}).scalar()
+        return None if found is None else bytes(found)
+
+    def append(self, game_id: str, seq: int, lines: Sequence[bytes], request: str | None = None, **fields: Any) -> int:
+        """Add the records that follow number ``seq``; a :class:`Conflict` if that is not the newest any more.
+
+        ``request`` belongs to the first of them. Returns the number of the last.
+        """
+        at = self.now()
+        last = seq + len(lines)
+        # The row of the game is the lock: whoever updates it first appends, the other finds another number.
+        values = {**fields, "seq": last, "changed": at}
+        moved = self.connection.execute(_ADVANCE.values(**values), {"game": game_id, "old": seq})
+        if moved.rowcount != 1:
+            raise Conflict(f"table {game_id} is not at step {seq} any more")
+        self.connection.execute(
+            _ADD_STEP,
+            [
+                {"game_id": game_id, "seq": seq + n, "line": line, "at": at, "request": request if n == 1 else None}
+                for n, line in enumerate(lines, start=1)
+            ],
+        )
+        self.tell(game_id, last)
+        return last
+
+    def steps(self, game_id: str, after: int = 0, upto: int | None = None) -> list[StepRow]:
+        """The records after a number, in order."""
+        bounds = {"game": game_id, "after": after, "upto": NEWEST if upto is None else upto}
+        rows = self.connection.execute(_STEPS, bounds)
+        return [StepRow(seq, bytes(line), at) for seq, line, at in rows]
+
+    def steps_back(self, game_id: str, before: int, limit: int) -> list[StepRow]:
+        """The records before a number, the newest first."""
+        query = select(step.c.seq, step.c.line, step.c.at).where((step.c.game_id == game_id) & (step.c.seq < before))
+        rows = self.connection.execute(query.order_by(step.c.seq.desc()).limit(limit))
+        return [StepRow(seq, bytes(line), at) for seq, line, at in rows]
+
+    def seq_at(self, game_id: str, moment: int) -> int:
+        """The number of the newest record that was written up to a moment; 0 when there is none."""
+        query = select(func.max(step.c.seq)).where((step.c.game_id == game_id) & (step.c.at <= moment))
+        return self.connection.execute(query).scalar() or 0
+
+    def asked_for(self, game_id: str, request: str) -> int | None:
+        """The number of the record that this very request has already made."""
+        query = select(step.c.seq).where((step.c.game_id == game_id) & (step.c.request == request))
+        return self.connection.execute(query).scalar()
+
+    # -- snapshots -------------------------------------------------------------------------------------------------
+
+    def keep_snapshot(self, game_id: str, seq: int, drawn: int, state: bytes) -> None:
+        """Keep a position; it is a cache, and one for each number is enough."""
+        known = self.connection.execute(
+            select(snapshot.c.seq).where((snapshot.c.game_id == game_id) & (snapshot.c.seq == seq))
+        ).first()
+        if known is None:
+            packed = zlib.compress(state, 6)
+            self.connection.execute(insert(snapshot).values(game_id=game_id, seq=seq, drawn=drawn, state=packed))
+
+    def snapshots(self, game_id: str, upto: int | None = None, limit: int = 3) -> list[SnapshotRow]:
+        """The newest kept positions, the newest first; ones that cannot be unpacked are left out."""
+        query = select(snapshot).where(snapshot.c.game_id == game_id).order_by(snapshot.c.seq.desc()).limit(limit)
+        if upto is not None:
+            query = query.where(snapshot.c.seq <= upto)
+        found = []
+        for row in self.connection.execute(query):
+            try:
+                found.append(SnapshotRow(row.seq, row.drawn, zlib.decompress(bytes(row.state))))
+            except zlib.error:
+                continue
+        return found
+
+    def drop_snapshots(self, game_id: str, after: int = 0) -> None:
+        """Forget kept positions after a number."""
+        self.connection.execute(delete(snapshot).where((snapshot.c.game_id == game_id) & (snapshot.c.seq > after)))
+
+    # -- seats -----------------------------------------------------------------------------------------------------
+
+    def seats(self, game_id: str) -> list[SeatRow]:
+        """The seats of a game, in order."""
+        return self.seats_of([game_id]).get(game_id, [])
+
+    def seats_of(self, game_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The seats of several games, in order."""
+        query = (
+            select(seat, func.coalesce(account.c.name, "").label("name"))
+            .select_from(seat.outerjoin(account, seat.c.account_id == account.c.id))
+            .where(seat.c.game_id.in_(game_ids))
+            .order_by(seat.c.game_id, seat.c.place)
+        )
+        found: dict[str, list[SeatRow]] = {}
+        for row in self.connection.execute(query):
+            found.setdefault(row.game_id, []).append(read(SeatRow, row))
+        return found
+
+    def change_seat(self, game_id: str, name: str, **fields: Any) -> None:
+        """Give fields of a seat new values; say ``change`` as well where people should see it."""
+        condition = (seat.c.game_id == game_id) & (seat.c.seat == name)
+        if self.connection.execute(update(seat).where(condition).values(**fields)).rowcount != 1:
+            raise Missing(f"table {game_id} has no seat {name}")
+
+    def saw(self, moment: int, *who: tuple[str, int]) -> None:
+        """Remember when people (table and account) were last there; 0 when gone."""
+        rows = [{"game": game_id, "account": account_id, "moment": moment} for game_id, account_id in who]
+        if rows:
+            self.connection.execute(_SAW, rows)
+
+    # -- invitations -----------------------------------------------------------------------------------------------
+
+    def invite(self, game_id: str, name: str, account_id: int, expires: int) -> int:
+        """A new invitation; gives its number."""
+        values = {"game_id": game_id, "seat": name, "account_id": account_id, "expires": expires, "used": False}
+        key = self.connection.execute(insert(invitation).values(**values)).inserted_primary_key
+        assert key is not None
+        return int(key[0])
+
+    def invitation(self, number: int) -> InvitationRow | None:
+        """An invitation that can still be used."""
+        condition = (invitation.c.id == number) & invitation.c.used.is_(False) & (invitation.c.expires > self.now())
+        found = self.connection.execute(select(invitation).where(condition)).first()
+        return None if found is None else read(InvitationRow, found)
+
+    def use_invitation(self, number: int) -> None:
+        """Mark an invitation as used; a :class:`Conflict` if somebody else has used it."""
+        condition = (invitation.c.id == number) & invitation.c.used.is_(False)
+        if self.connection.execute(update(invitation).where(condition).values(used=True)).rowcount != 1:
+            raise Conflict("this invitation has been used or taken back")
+
+
+def _fields(row: GameRow) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in GameRow.__struct_fields__}
+
+
+def _seat_values(row: SeatRow) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in SeatRow.__struct_fields__ if name != "name"}

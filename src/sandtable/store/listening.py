@@ -1,0 +1,62 @@
+"""News from other processes that use the same PostgreSQL: which game moved, and to which step."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.store.engine import Database
+from sandtable.store.games import CHANNEL
+
+PATIENCE = 1.0
+"""Seconds between looks at whether to stop, and between attempts to connect."""
+
+Heard = Callable[[str, int | None], None]
+"""``heard(game_id, seq)``; after a lost connection ``heard("", None)``: anything may have happened."""
+
+
+class Listener:
+    """A thread with a connection of its own that does nothing but listen."""
+
+    def __init__(self, database: Database, heard: Heard) -> None:
+        self._url = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._heard = heard
+        self._stopping = threading.Event()
+        self.ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._stopping.set()
+        self._thread.join(timeout=5)
+
+    def _run(self) -> None:
+        import psycopg
+
+        is_first = True
+        while not self._stopping.is_set():
+            with (
+                contextlib.suppress(psycopg.OperationalError),
+                psycopg.connect(self._url, autocommit=True) as connection,
+            ):
+                connection.execute(f"LISTEN {CHANNEL}")
+                self.ready.set()
+                if not is_first:
+                    self._heard("", None)
+                is_first = False
+                self._listen(connection)
+            self._stopping.wait(PATIENCE)
+
+    def _listen(self, connection: Any) -> None:
+        while not self._stopping.is_set():
+            for notice in connection.notifies(timeout=PATIENCE):
+                game_id, _, seq = notice.payload.partition(":")
+                self._heard(game_id, int(seq) if seq.isdigit() else None)
+                if self._stopping.is_set():
+                    return

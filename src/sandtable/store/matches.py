@@ -1,0 +1,215 @@
+"""From rows to a match in memory: a kept position and the steps after it, never more than is needed to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from sandtable import registry
+from sandtable.kernel import Game, Match, Scenario, SeededDice, State, codec, fold, records
+from sandtable.kernel.changes import typed
+from sandtable.kernel.dice import Dice, NoDice
+from sandtable.kernel.match import BrokenRecord
+from sandtable.kernel.records import Header, Opening, Played, Undone
+from sandtable.store.errors import StoreError
+from sandtable.store.rows import SnapshotRow, StepRow
+from sandtable.store.store import Books
+
+S = TypeVar("S", bound=State)
+
+EVERY = 50
+"""Steps between kept positions."""
+CHUNK = 200
+"""Steps that are read at once."""
+NOTHING = msgspec.Raw(b"null")
+
+
+class Corrupt(StoreError):
+    """The steps of a game do not follow from each other; the text says where."""
+
+
+class HotMatch(Match[S]):
+    """A match that holds only what playing on needs; the past stays in the store.
+
+    ``steps`` begins with the last step that cannot be taken back (or is empty at the opening): that is all that
+    taking back looks at.
+    """
+
+    kept = 0
+    """The number of the newest step whose position was kept."""
+
+    @classmethod
+    def resume(
+        cls, game: Game[S], header: Header, opening: Opening, kept: SnapshotRow | None, steps: Sequence[StepRow]
+    ) -> HotMatch[S]:
+        """Go on from a kept position, or from the opening. ``steps`` begin with the step of the kept position."""
+        scenario = shared_scenario(header)
+        raw = bytes(opening.state) if kept is None else kept.state
+        state = codec.decode_state(raw, game.state_type, scenario)
+        drawn = len(opening.rolls) if kept is None else kept.drawn
+        lean = msgspec.structs.replace(opening, state=NOTHING, entries=())
+        match = cls(game, header, scenario, lean, state, NoDice())
+        tail = [records.read(row.line) for row in steps]
+        if kept is not None:
+            base = tail.pop(0)
+            if not isinstance(base, Played) or base.hash != codec.state_hash(state):
+                raise BrokenRecord(kept.seq, "a kept position does not have the fingerprint of its step")
+            match.seq, match.steps, match.kept = kept.seq, [base], kept.seq
+        elif codec.state_hash(state) != opening.hash:
+            raise BrokenRecord(0, "the opening position does not have the fingerprint it was saved with")
+        standing = dict.fromkeys(index for index, _ in _standing(tail, match.seq))
+        for index, record in enumerate(tail):
+            match._follow(index, record, standing)  # type: ignore[arg-type]
+        if match.steps and codec.state_hash(match.state) != match.steps[-1].hash:
+            raise BrokenRecord(match.seq, "the position does not have the fingerprint it had")
+        drawn += sum(len(record.rolls) for record in tail if isinstance(record, Played))
+        match.dice = seeded(header, drawn)
+        match.shed()
+        return match
+
+    def shed(self) -> None:
+        """Let go of everything before the last step that cannot be taken back."""
+        del self.records[2:]
+        for index in range(len(self.steps) - 1, 0, -1):
+            if self.steps[index].barrier:
+                del self.steps[:index]
+                break
+
+    def may_redo(self, seat: str) -> bool:
+        """Whether a seat can do again what it took back."""
+        return bool(self._redo) and self._redo[-1][0] == seat
+
+    @property
+    def drawn(self) -> int:
+        """How many faces the dice have shown."""
+        return self.dice.drawn if isinstance(self.dice, SeededDice) else 0
+
+    @property
+    def is_worth_keeping(self) -> bool:
+        """Whether the position after the newest step should be kept: now and then, where nothing can be taken back."""
+        return bool(self.steps) and bool(self.steps[-1].barrier) and self.steps[-1].seq - self.kept >= EVERY
+
+
+def seeded(header: Header, drawn: int) -> Dice:
+    """The dice of a game after so many faces; none for a game whose seed we do not have."""
+    return SeededDice(bytes.fromhex(header.seed), drawn) if header.seed else NoDice()
+
+
+@lru_cache(maxsize=64)
+def _scenario(game_id: str, name: str, options: bytes, facts: bytes) -> Scenario:
+    game = registry.game(game_id)
+    return game.open(name, codec.decode(options, dict), codec.decode(facts, dict))
+
+
+def shared_scenario(header: Header) -> Scenario:
+    """The scenario of a game, one object for all games that are played on the same map with the same options."""
+    return _scenario(header.game, header.scenario, codec.encode(header.options), codec.encode(header.facts))
+
+
+def load_match(books: Books, game_id: str) -> HotMatch[Any]:
+    """The match of a game that has begun, from the newest kept position that still stands."""
+    header, opening = load_beginning(books, game_id)
+    game = registry.game(header.game)
+    for kept in books.games.snapshots(game_id):
+        steps = books.games.steps(game_id, kept.seq - 1)
+        if _is_undone(steps, kept.seq):
+            continue
+        try:
+            return HotMatch.resume(game, header, opening, kept, steps)
+        except (BrokenRecord, codec.Malformed):
+            continue  # a kept position is only a cache
+    try:
+        return HotMatch.resume(game, header, opening, None, books.games.steps(game_id))
+    except (BrokenRecord, codec.Malformed) as problem:
+        raise Corrupt(f"table {game_id} cannot be folded: {problem}") from None
+
+
+def load_beginning(books: Books, game_id: str) -> tuple[Header, Opening]:
+    """The header and opening of a game."""
+    first, second = books.games.beginning(game_id)
+    header, opening = records.read(first), records.read(second)
+    if not isinstance(header, Header) or not isinstance(opening, Opening):
+        raise Corrupt(f"table {game_id} does not begin with a header and an opening")
+    return header, opening
+
+
+def state_after(books: Books, game_id: str, seq: int) -> State:
+    """The position as it was when record ``seq`` had just been written (0 is the opening)."""
+    header, opening = load_beginning(books, game_id)
+    game = registry.game(header.game)
+    scenario = shared_scenario(header)
+    for kept in books.games.snapshots(game_id, upto=seq, limit=1):
+        steps = books.games.steps(game_id, kept.seq - 1, seq)
+        if not _is_undone(steps, kept.seq):
+            state = codec.decode_state(kept.state, game.state_type, scenario)
+            return _folded(game, state, steps[1:], kept.seq)
+    state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
+    return _folded(game, state, books.games.steps(game_id, 0, seq), 0)
+
+
+def states(books: Books, game_id: str) -> Iterator[tuple[int, State]]:
+    """All positions that stand, from the opening on, each with its number."""
+    header, opening = load_beginning(books, game_id)
+    game = registry.game(header.game)
+    state = codec.decode_state(bytes(opening.state), game.state_type, shared_scenario(header))
+    yield 0, state
+    tail = [records.read(row.line) for row in books.games.steps(game_id)]
+    for _, record in _standing(tail, 0):
+        state = fold(state, [typed(game.state_type, change) for change in record.changes])
+        yield record.seq, state
+
+
+def newest_first(books: Books, game_id: str) -> Iterator[tuple[StepRow, Played]]:
+    """The steps that stand, the newest first, read from the store as they are wanted."""
+    before, floor = 2**31 - 1, -1
+    while rows := books.games.steps_back(game_id, before, CHUNK):
+        for row in rows:
+            if row.seq <= floor:
+                floor = -1
+            record = records.read(row.line)
+            if isinstance(record, Undone):
+                floor = record.to if floor < 0 else min(floor, record.to)
+            elif isinstance(record, Played) and floor < 0:
+                yield row, record
+        before = rows[-1].seq
+
+
+def _folded(game: Game[S], state: S, steps: Sequence[StepRow], base: int) -> S:
+    tail = [records.read(row.line) for row in steps]
+    for _, record in _standing(tail, base):
+        state = fold(state, [typed(game.state_type, change) for change in record.changes])
+    return state
+
+
+def _standing(tail: Sequence[records.AnyRecord], base: int) -> list[tuple[int, Played]]:
+    """The steps after ``base`` that were not taken back, with their index."""
+    kept: list[tuple[int, Played]] = []
+    for index, record in enumerate(tail):
+        if isinstance(record, Played):
+            kept.append((index, record))
+        elif isinstance(record, Undone):
+            if record.to < base:
+                raise BrokenRecord(index, "the position was taken back")
+            while kept and kept[-1][1].seq > record.to:
+                kept.pop()
+    return kept
+
+
+class _Back(msgspec.Struct):
+    """What tells whether a record goes back."""
+
+    to: int | None = None
+
+
+def _is_undone(steps: Sequence[StepRow], seq: int) -> bool:
+    """Whether one of these records goes back behind a step."""
+    return any(b'"is":"undone"' in row.line[:40] and (codec.decode(row.line, _Back).to or 0) < seq for row in steps)
+
+
+def keep(books: Books, game_id: str, match: HotMatch[Any]) -> None:
+    """Keep the position of a match for the next time it is loaded."""
+    books.games.keep_snapshot(game_id, match.steps[-1].seq, match.drawn, codec.encode(match.state))
+    match.kept = match.steps[-1].seq

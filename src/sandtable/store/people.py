@@ -1,0 +1,118 @@
+"""Accounts and their sessions, in one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from sandtable.store.errors import Conflict, Missing
+from sandtable.store.rows import AccountRow, SessionRow, read
+from sandtable.store.schema import account, session
+
+DAY = 86_400_000
+LIFE = 60 * DAY
+"""How long a session lives after it was last used."""
+FRESH = 3_600_000
+"""How old the note of its last use may become before it is written again."""
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: look-alikes by case, width or composition are the same person."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
+
+
+def digest(token: str) -> str:
+    """What the store keeps of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class People:
+    """What can be asked and written about people."""
+
+    def __init__(self, connection: Connection, now: Callable[[], int]) -> None:
+        self.connection, self.now = connection, now
+
+    def add(self, name: str, password: str = "", email: str = "", language: str = "en") -> int:
+        """A new account (``password`` is its hash); a :class:`Conflict` if the name is in use."""
+        values: dict[str, Any] = {
+            "name": name,
+            "folded": folded(name),
+            "password": password,
+            "email": email,
+            "webhook": "",
+            "notify": bool(email),
+            "language": language,
+            "created": self.now(),
+        }
+        if self.connection.execute(select(account.c.id).where(account.c.folded == values["folded"])).first():
+            raise Conflict(f"the name {name} is in use")
+        key = self.connection.execute(insert(account).values(**values)).inserted_primary_key
+        assert key is not None
+        return int(key[0])
+
+    def find(self, account_id: int) -> AccountRow:
+        """An account by its number; raises :class:`Missing`."""
+        found = self.connection.execute(select(account).where(account.c.id == account_id)).first()
+        if found is None:
+            raise Missing("there is no such account")
+        row: AccountRow = read(AccountRow, found)
+        return row
+
+    def named(self, name: str) -> AccountRow | None:
+        """An account by its name."""
+        found = self.connection.execute(select(account).where(account.c.folded == folded(name))).first()
+        return None if found is None else read(AccountRow, found)
+
+    def change(self, account_id: int, **fields: Any) -> None:
+        """Give fields of an account new values."""
+        self.connection.execute(update(account).where(account.c.id == account_id).values(**fields))
+
+    # -- sessions --------------------------------------------------------------------------------------------------
+
+    def log_in(self, account_id: int, kind: str = "browser", label: str = "") -> str:
+        """A new session; gives its token, which is kept nowhere."""
+        token, now = secrets.token_urlsafe(32), self.now()
+        values = {"digest": digest(token), "account_id": account_id, "kind": kind, "label": label}
+        self.connection.execute(insert(session).values(**values, created=now, seen=now, expires=now + LIFE))
+        return token
+
+    def session(self, token: str) -> SessionRow | None:
+        """The living session of a token."""
+        condition = (session.c.digest == digest(token)) & (session.c.expires > self.now())
+        found = self.connection.execute(select(session).where(condition)).first()
+        return None if found is None else read(SessionRow, found)
+
+    def is_stale(self, row: SessionRow) -> bool:
+        """Whether the use of a session should be noted."""
+        return self.now() - row.seen > FRESH
+
+    def touch(self, row: SessionRow) -> None:
+        """Note that a session is used, and prolong it."""
+        now = self.now()
+        condition = session.c.digest == row.digest
+        self.connection.execute(update(session).where(condition).values(seen=now, expires=now + LIFE))
+
+    def sessions(self, account_id: int) -> list[SessionRow]:
+        """The living sessions of an account, the newest first."""
+        condition = (session.c.account_id == account_id) & (session.c.expires > self.now())
+        query = select(session).where(condition).order_by(session.c.created.desc(), session.c.digest)
+        return [read(SessionRow, row) for row in self.connection.execute(query)]
+
+    def log_out(self, account_id: int, *digests: str) -> int:
+        """End these sessions of an account; gives how many there were."""
+        condition = (session.c.account_id == account_id) & session.c.digest.in_(digests)
+        return self.connection.execute(delete(session).where(condition)).rowcount
+
+    def log_out_others(self, account_id: int, keep: str) -> None:
+        """End all sessions of an account but one."""
+        condition = (session.c.account_id == account_id) & (session.c.digest != keep)
+        self.connection.execute(delete(session).where(condition))
+
+    def purge(self) -> int:
+        """Forget sessions that have expired."""
+        return self.connection.execute(delete(session).where(session.c.expires <= self.now())).rowcount

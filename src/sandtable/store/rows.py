@@ -1,0 +1,138 @@
+"""Rows as plain data, typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class AccountRow(Struct, frozen=True, kw_only=True):
+    """A person."""
+
+    id: int
+    name: str
+    folded: str
+    password: str
+    email: str
+    webhook: str
+    notify: bool
+    language: str
+    created: int
+
+
+class SessionRow(Struct, frozen=True, kw_only=True):
+    """A log-in."""
+
+    digest: str
+    account_id: int
+    kind: str
+    label: str
+    created: int
+    seen: int
+    expires: int
+
+
+class GameRow(Struct, frozen=True, kw_only=True):
+    """A game without its header, opening and steps."""
+
+    id: str
+    kind: str
+    rules: str
+    scenario: str
+    options: str
+    settings: str
+    status: str
+    owner_id: int
+    seq: int
+    revision: int
+    created: int
+    changed: int
+    turned: int
+    asked: str
+    proposal: str
+    outcome: str
+    rematch: str
+
+
+class SeatRow(Struct, frozen=True, kw_only=True):
+    """A seat of a game."""
+
+    game_id: str
+    seat: str
+    place: int
+    account_id: int | None
+    reserved: bool
+    bot: str
+    resigned: bool
+    clock: int | None
+    seen: int
+    trouble: str
+    name: str = ""
+    """What the account is called."""
+
+
+class StepRow(Struct, frozen=True):
+    """One record after the opening."""
+
+    seq: int
+    line: bytes
+    at: int
+
+
+class SnapshotRow(Struct, frozen=True):
+    """A position that was kept so that it need not be folded again."""
+
+    seq: int
+    drawn: int
+    state: bytes
+
+
+class InvitationRow(Struct, frozen=True, kw_only=True):
+    """An invitation."""
+
+    id: int
+    game_id: str
+    seat: str
+    account_id: int
+    expires: int
+    used: bool
+
+
+class ChatRow(Struct, frozen=True, kw_only=True):
+    """Something that was said."""
+
+    id: int
+    game_id: str
+    at: int
+    account_id: int | None
+    text: str
+    key: str
+    params: str
+    name: str = ""
+
+
+class JobRow(Struct, frozen=True, kw_only=True):
+    """Work to do."""
+
+    id: int
+    kind: str
+    key: str
+    payload: str
+    run_at: int
+    attempts: int
+    locked_until: int
+    trouble: str
+
+
+class Head(Struct, frozen=True):
+    """What grows when something happens at a table."""
+
+    seq: int
+    revision: int
+    chat: int
+
+
+def read(kind: type[Any], row: Any) -> Any:
+    """A row of a result as one of these."""
+    return kind(**row._mapping)

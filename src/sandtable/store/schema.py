@@ -1,0 +1,176 @@
+"""The tables of the store. A game is its header, its opening and its steps; everything else is about people.
+
+Times are milliseconds since 1970. ``line`` columns hold records of :mod:`sandtable.kernel.records`, byte for byte.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# SQLite numbers rows by itself only where the key is a plain INTEGER.
+_Number = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def _game(primary: bool = False) -> Column[str]:
+    return Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=primary, nullable=False)
+
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+account = Table(
+    "account",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    Column("name", String(80), nullable=False),
+    Column("folded", String(160), nullable=False, unique=True),  # the name as it is compared
+    Column("password", String(200), nullable=False),
+    Column("email", String(200), nullable=False),
+    Column("webhook", String(400), nullable=False),
+    Column("notify", Boolean, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the token; the token itself is nowhere
+    Column("account_id", _Number, ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("label", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(64), nullable=False),  # which game is played
+    Column("rules", String(64), nullable=False),
+    Column("scenario", String(200), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("status", String(16), nullable=False, index=True),
+    Column("owner_id", _Number, ForeignKey("account.id"), nullable=False, index=True),
+    Column("seq", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("turned", BigInteger, nullable=False),  # since when the clocks of those who are asked run
+    Column("asked", Text, nullable=False),
+    Column("proposal", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("rematch", String(32), nullable=False),
+    Column("header", LargeBinary, nullable=True),
+    Column("opening", LargeBinary, nullable=True),
+)
+
+step = Table(
+    "step",
+    metadata,
+    _game(primary=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("line", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("request", String(120), nullable=True),  # who asked for it under which id, so that a repeat is known
+    UniqueConstraint("game_id", "request"),
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    _game(primary=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("drawn", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    _game(primary=True),
+    Column("seat", String(64), primary_key=True),
+    Column("place", Integer, nullable=False),  # the order of the seats
+    Column("account_id", _Number, ForeignKey("account.id"), nullable=True, index=True),
+    Column("reserved", Boolean, nullable=False),  # kept for that account, which has not sat down yet
+    Column("bot", String(64), nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    Column("clock", BigInteger, nullable=True),
+    Column("seen", BigInteger, nullable=False),
+    Column("trouble", String(400), nullable=False),
+)
+
+invitation = Table(
+    "invitation",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    _game(),
+    Column("seat", String(64), nullable=False),
+    Column("account_id", _Number, ForeignKey("account.id"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("used", Boolean, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    _game(),
+    Column("at", BigInteger, nullable=False),
+    Column("account_id", _Number, ForeignKey("account.id"), nullable=True),
+    Column("text", Text, nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("params", Text, nullable=False),
+    Index(None, "game_id", "id"),
+)
+
+note = Table(
+    "note",
+    metadata,
+    _game(primary=True),
+    Column("account_id", _Number, ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+job = Table(
+    "job",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    Column("kind", String(32), nullable=False),
+    Column("key", String(200), nullable=False, unique=True),  # a job that is already there is not added again
+    Column("payload", Text, nullable=False),
+    Column("run_at", BigInteger, nullable=False, index=True),
+    Column("attempts", Integer, nullable=False),
+    Column("locked_until", BigInteger, nullable=False),
+    Column("trouble", Text, nullable=False),
+)

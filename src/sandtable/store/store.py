@@ -1,0 +1,84 @@
+"""The store: everything that must outlive the process, one transaction at a time.
+
+``with store.writing() as books: books.games.append(...)`` is on disk when the block ends, or not at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select
+
+from sandtable.store import migrating
+from sandtable.store.engine import Database, file_of
+from sandtable.store.games import Games
+from sandtable.store.jobs import Jobs
+from sandtable.store.people import People
+from sandtable.store.schema import meta
+from sandtable.store.talk import Talk
+
+
+def milliseconds() -> int:
+    """The time of day."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Books:
+    """All that one transaction can read and write."""
+
+    connection: Connection
+    games: Games
+    people: People
+    talk: Talk
+    jobs: Jobs
+
+    def secret(self, name: str) -> str:
+        """A random word that is made once and stays."""
+        found = self.connection.execute(select(meta.c.value).where(meta.c.key == name)).scalar()
+        if found is None:
+            found = secrets.token_urlsafe(32)
+            self.connection.execute(insert(meta).values(key=name, value=found))
+        return str(found)
+
+
+class Store:
+    """A database that is up to date. Safe to use from several threads."""
+
+    def __init__(self, url: str, now: Callable[[], int] = milliseconds) -> None:
+        """Open a database, and bring its tables up to date."""
+        self.database = Database(url)
+        self.now = now
+        try:
+            migrating.bring_up(self.database)
+        except BaseException:
+            self.database.close()
+            raise
+        if (file := file_of(self.database)) is not None and file.exists():
+            file.chmod(0o600)  # it holds hashes of passwords and the seeds of running games
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Books]:
+        """Read, all of it of one moment."""
+        with self.database.reading() as connection:
+            yield self._books(connection)
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Books]:
+        """Read and write; all or nothing."""
+        with self.database.writing() as connection:
+            yield self._books(connection)
+
+    def _books(self, connection: Connection) -> Books:
+        now = self.now
+        return Books(
+            connection, Games(connection, now), People(connection, now), Talk(connection, now), Jobs(connection, now)
+        )
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()

@@ -1,0 +1,199 @@
+/** What a board shows: the fixed drawing of a map, and the scene of pieces and marks on it. */
+import type { Id, Ref, Row } from '../api/types'
+
+/** What a counter says. */
+export interface Face {
+  name?: string
+  kind?: string
+  size?: string
+  stack?: string
+  values?: string
+  steps?: [left: number, of: number]
+  mark?: string
+  unknown?: boolean
+  spent?: boolean
+  damaged?: boolean
+}
+
+export interface Piece {
+  key: string
+  ref: Ref
+  place: string
+  /** A palette or seat; see `sideOf`. */
+  side: string
+  face: Face
+  /** What a screen reader says, without state and place. */
+  label: string
+  row: Row
+}
+
+export interface Mark {
+  kind: 'strongpoint' | 'objective' | 'control' | 'battle' | 'tab'
+  place: string
+  side?: string
+  text?: string
+}
+
+export interface Box {
+  title: string
+  pieces: Piece[]
+}
+
+export interface Fact {
+  label: string
+  value: string
+  side?: string
+  now?: boolean
+}
+
+export interface Track {
+  cells: { top: string; text: string; now: boolean }[]
+}
+
+export interface Scene {
+  pieces: Piece[]
+  /** Pieces by place, the top of each stack first. */
+  stacks: Map<string, Piece[]>
+  /** Who holds a place, where the game has that. */
+  holders: Map<string, string>
+  sites: Map<string, string[]>
+  marks: Mark[]
+  boxes: Box[]
+  facts: Fact[]
+  purse: Fact[]
+  track: Track | null
+  attacks: { from: string[]; to: string[] }[]
+}
+
+export interface HexCell {
+  id: string
+  column: number
+  row: number
+  x: number
+  y: number
+  terrain: string
+  woods: boolean
+  name: string
+  label: string
+  place: string
+  victory: boolean
+}
+export interface Town {
+  name: string
+  rank: string
+  x: number
+  y: number
+  lx: number
+  ly: number
+  anchor: CanvasTextAlign
+  hex: string
+}
+export interface Water {
+  name: string
+  x: number
+  y: number
+  turn: number
+  size: number
+  spacing: number
+}
+export interface HexDrawing {
+  kind: 'hex'
+  cells: Map<string, HexCell>
+  /** Hexes of the printed map that are not in play. */
+  around: HexCell[]
+  bounds: [number, number, number, number]
+  /** Rings and lines in world units, flat lists. */
+  coast: number[][]
+  lakes: number[][]
+  lagoons: number[][]
+  rivers: number[][]
+  riverSides: [string, string][]
+  roads: { line: number[]; rank: string }[]
+  rails: number[][]
+  forts: { hex: string; other: string }[]
+  towns: Town[]
+  waters: Water[]
+}
+
+export interface Area {
+  id: string
+  name: string
+  sea: boolean
+  impassable: boolean
+  value: number
+  owner: string
+  capital: boolean
+  city: string
+  rings: number[][]
+  box: [number, number, number, number]
+  label: [x: number, y: number, angle: number, room: number]
+  far: [number, number]
+  near: [number, number]
+  site: [number, number] | null
+}
+export interface AreaDrawing {
+  kind: 'area'
+  width: number
+  height: number
+  nearZoom: number
+  areas: Map<string, Area>
+  ice: number[][]
+  scenery: number[][]
+  passages: { id: string; x: number; y: number }[]
+  connectors: number[][]
+  closed: number[][]
+}
+export interface GridDrawing {
+  kind: 'grid'
+  places: { id: string; name: string }[]
+}
+export type Drawing = HexDrawing | AreaDrawing | GridDrawing
+
+export const HEX = 80
+export const R3 = Math.sqrt(3)
+/** Hex plane to world units: one hex is `HEX` from flat to flat. */
+export const hexCentre = (column: number, row: number, low: 'odd' | 'even'): [number, number] => [
+  (column * R3 * HEX) / 2,
+  (row + (column % 2 === (low === 'odd' ? 1 : 0) ? 0.5 : 0)) * HEX,
+]
+
+/** Corners of a flat-topped hex, the first at the right, clockwise on screen. */
+export function hexCorners(x: number, y: number, k = 1): [number, number][] {
+  const r = (HEX / R3) * k
+  return Array.from({ length: 6 }, (_, i) => [x + r * Math.cos((i * Math.PI) / 3), y + r * Math.sin((i * Math.PI) / 3)])
+}
+
+export const hexPath = (x: number, y: number, k = 1): string =>
+  'M' + hexCorners(x, y, k).map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join('L') + 'Z'
+
+export function stacked(pieces: Piece[]): Map<string, Piece[]> {
+  const stacks = new Map<string, Piece[]>()
+  for (const piece of pieces) {
+    const stack = stacks.get(piece.place)
+    if (stack) stack.push(piece)
+    else stacks.set(piece.place, [piece])
+  }
+  return stacks
+}
+
+export const emptyScene = (): Scene => ({
+  pieces: [], stacks: new Map(), holders: new Map(), sites: new Map(), marks: [], boxes: [], facts: [], purse: [], track: null, attacks: [],
+})
+
+export const refKey = (of: string, id: Id): string => `${of}:${id}`
+
+/** Where the anchor of a place is, in world units. */
+export function anchorOf(drawing: Drawing, place: string): [number, number] | undefined {
+  if (drawing.kind === 'hex') {
+    const cell = drawing.cells.get(place)
+    return cell && [cell.x, cell.y]
+  }
+  if (drawing.kind === 'area') return drawing.areas.get(place)?.far
+  return undefined
+}
+
+export function placeName(drawing: Drawing, place: string): string {
+  if (drawing.kind === 'hex') return drawing.cells.get(place)?.label ?? place
+  if (drawing.kind === 'area') return drawing.areas.get(place)?.name ?? place
+  return drawing.places.find((one) => one.id === place)?.name ?? place
+}

@@ -1,0 +1,80 @@
+/** Barbarossa: Crimea: counters with their printed values, supply and order markers, boxes and the calendar. */
+import type { BoardData, Row, State } from '../api/types'
+import { emptyScene, stacked, type Face, type Piece, type Scene } from '../board/scene'
+import type { Catalogue } from '../texts/catalogue'
+import { hexDrawing, isTable, type CounterHint, type GameView, type HexHints } from './generic'
+
+const BOXES = ['active', 'to_come', 'cadre', 'eliminated', 'cannot_rebuild', 'withdrawn', 'pool']
+
+function faceOf(row: Row, printed: CounterHint, label: string): Face {
+  const steps = Number(row.steps ?? 0)
+  const full = printed.steps ?? 1
+  const reduced = printed.back !== undefined && (row.back === true || (steps > 0 && steps <= full / 2))
+  const values = row.back === true && printed.mobile ? printed.mobile : reduced ? printed.back : printed.front
+  const marks = [Number(row.supply ?? 0) === 1 ? 'e' : Number(row.supply ?? 0) === 2 ? '✕' : '', row.garrison ? 'G' : '', row.overrun ? '»' : ''].filter(Boolean)
+  return {
+    name: printed.name ?? label,
+    kind: printed.kind ?? 'infantry',
+    size: printed.size ?? '',
+    stack: printed.stack === undefined ? '' : String(printed.stack),
+    values: values ?? '',
+    steps: [steps, full],
+    mark: marks.length > 1 ? '•' : (marks[0] ?? ''),
+    spent: Boolean(row.moved) || row.busy === true || row.attacked === true,
+  }
+}
+
+export function eastfrontView(board: BoardData, words: Catalogue): GameView {
+  const hints = board.board as HexHints
+  const counters = hints.counters ?? {}
+  const drawing = hexDrawing(hints, words.lang)
+
+  function scene(state: State): Scene {
+    const found = emptyScene()
+    const boxes = new Map<string, Piece[]>()
+    const rows = isTable(state.pieces) ? state.pieces : {}
+    for (const [id, row] of Object.entries(rows)) {
+      const printed = counters[id] ?? {}
+      const label = words.name('piece', id)
+      const one: Piece = {
+        key: `piece:${id}`, ref: { of: 'piece', id }, place: String(row.hex ?? 0), side: printed.side ?? String(row.side ?? ''),
+        face: faceOf(row, printed, label), label: spoken(label, printed, row), row,
+      }
+      if (row.hex) found.pieces.push(one)
+      else if (row.box) boxes.set(String(row.box), [...(boxes.get(String(row.box)) ?? []), one])
+    }
+    // The strongest lie on top, staffs and guns below, as players stack them.
+    found.pieces.sort((a, b) => Number(b.face.stack ?? 0) - Number(a.face.stack ?? 0))
+    found.stacks = stacked(found.pieces)
+    for (const [place, point] of Object.entries(isTable(state.strongpoints) ? state.strongpoints : {}))
+      found.marks.push({ kind: 'strongpoint', place, side: String(point.side ?? '') })
+    for (const name of BOXES) {
+      const inside = boxes.get(name)
+      if (inside) found.boxes.push({ title: words.name('box', name), pieces: inside })
+    }
+    const attacks = isTable(state.attacks) ? Object.values(state.attacks) : []
+    for (const attack of attacks) {
+      const units = (attack.units as number[] | undefined) ?? []
+      const from = units.map((unit) => String(rows[String(unit)]?.hex ?? '')).filter(Boolean)
+      found.attacks.push({ from: [...new Set(from)], to: ((attack.hexes as number[] | undefined) ?? []).map(String) })
+    }
+    const turn = Number(state.turn ?? 0)
+    const calendar = hints.calendar ?? []
+    const at = Math.max(0, calendar.findIndex((day) => day.turn === turn))
+    const day = new Intl.DateTimeFormat(words.lang, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+    if (calendar.length)
+      found.track = {
+        cells: calendar.slice(Math.max(0, at - 1), at + 4).map((one) => ({ top: one.from ? day.format(new Date(one.from)) : '', text: String(one.turn), now: one.turn === turn })),
+      }
+    if (state.weather) found.facts.push({ label: words.name('field', 'weather'), value: words.name('weather', String(state.weather)) })
+    return found
+  }
+
+  function spoken(label: string, printed: CounterHint, row: Row): string {
+    const side = words.name('nation', printed.side ?? '')
+    const steps = (printed.steps ?? 1) > 1 ? `, ${Number(row.steps ?? 0)}/${printed.steps}` : ''
+    return `${label}, ${side}, ${printed.front ?? ''}${steps}`
+  }
+
+  return { drawing, scene }
+}

@@ -1,0 +1,286 @@
+/** The answer being built: a verb and its arguments, one click after the other, and the way back. */
+import type { Action, Id, Offer, Ref, Refusal } from '../api/types'
+import { attempt, exact, key, litByOffers, picked, total } from './lighting'
+import type { Table } from './table.svelte'
+
+export interface Why {
+  refusal: Refusal
+  verb: string
+  about: Ref | null
+}
+
+export class Answer {
+  /** The offer under way; null while any verb may be begun. */
+  current = $state.raw<Offer | null>(null)
+  /** A verb chosen in the prompt bar before any argument. */
+  verb = $state('')
+  chosen = $state.raw<Id[]>([])
+  amounts = $state.raw<Record<string, number>>({})
+  number = $state(0)
+  confirming = $state.raw<Offer | null>(null)
+  /** Verbs that could begin with the thing that was clicked. */
+  menu = $state.raw<{ offers: Offer[]; about: Ref } | null>(null)
+  why = $state.raw<Why[] | null>(null)
+  cost = $state<number | undefined>(undefined)
+  busy = $state(false)
+  private trail: Offer[] = []
+
+  constructor(private readonly table: Table) {}
+
+  readonly open = $derived.by<Offer[]>(() => {
+    if (this.table.watching) return []
+    if (this.current) return [this.current]
+    const offers = this.table.position?.offers ?? []
+    return this.verb ? offers.filter((offer) => offer.do === this.verb) : offers
+  })
+
+  readonly lit = $derived(litByOffers(this.confirming ? [] : this.open))
+
+  readonly selected = $derived.by<Set<string>>(() => {
+    const found = new Set<string>()
+    const widget = this.current?.widget
+    for (const [name, value] of Object.entries(this.current?.given ?? {})) {
+      if (widget?.kind === 'path' && name === this.current?.arg) continue
+      for (const one of Array.isArray(value) ? value : [value]) {
+        if (typeof one === 'number' || typeof one === 'string') for (const of of this.table.domains) found.add(key(of, one))
+      }
+    }
+    if (widget?.of) for (const one of this.chosen) found.add(key(widget.of, one))
+    return found
+  })
+
+  readonly path = $derived<Id[]>(this.current?.widget?.kind === 'path' ? (this.current.widget.so_far ?? []) : [])
+
+  isLit(of: string, id: Id): boolean {
+    return this.lit.has(key(of, id))
+  }
+
+  reset(): void {
+    this.current = null
+    this.verb = ''
+    this.trail = []
+    this.confirming = null
+    this.menu = null
+    this.why = null
+    this.clear()
+  }
+
+  private clear(): void {
+    this.chosen = []
+    this.amounts = {}
+    this.cost = undefined
+  }
+
+  /** A verb of the prompt bar. */
+  async begin(offer: Offer): Promise<void> {
+    this.why = null
+    this.menu = null
+    this.verb = offer.do
+    this.trail = []
+    if (!offer.widget) return this.whole(offer)
+    const only = this.forced(offer)
+    if (only !== undefined) return this.give(offer, only)
+    this.enter(offer)
+  }
+
+  /** The one answer to a question about something that is not on the board: it is given without asking. */
+  private forced(offer: Offer): unknown {
+    const widget = offer.widget
+    if (widget?.kind !== 'one' || widget.options?.length !== 1 || this.table.domains.includes(widget.of ?? '')) return undefined
+    return widget.options[0]
+  }
+
+  private enter(offer: Offer): void {
+    this.clear()
+    this.current = offer
+    const widget = offer.widget
+    const start = widget?.default
+    if (widget?.kind === 'amounts') this.amounts = start && typeof start === 'object' ? { ...(start as Record<string, number>) } : {}
+    if (widget?.kind === 'some') this.chosen = Array.isArray(start) ? (start as Id[]) : []
+    if (widget?.kind === 'number') this.number = typeof start === 'number' ? start : (widget.least ?? 0)
+  }
+
+  /** A click on a thing of the board or of a list: pick it, or say why not. */
+  async click(of: string, id: Id): Promise<void> {
+    this.why = null
+    this.menu = null
+    if (this.busy || this.table.watching) return
+    const offers = this.lit.get(key(of, id))
+    if (!offers) return this.explain(of, id)
+    if (offers.length > 1) {
+      this.menu = { offers, about: { of, id } }
+      return
+    }
+    return this.pick(offers[0]!, id)
+  }
+
+  async pick(offer: Offer, id: Id): Promise<void> {
+    this.menu = null
+    const widget = offer.widget
+    if (!widget) return
+    if (widget.kind === 'some') {
+      if (this.current !== offer) {
+        this.verb = offer.do
+        this.enter(offer)
+      }
+      this.toggle(id)
+      return
+    }
+    if (widget.kind === 'amounts' || widget.kind === 'number') return this.begin(offer)
+    const value = picked(widget, id)
+    if (value === undefined) return
+    const cost = widget.costs?.[String(id)]
+    await this.give(offer, value)
+    this.cost = cost
+  }
+
+  toggle(id: Id): void {
+    const widget = this.current?.widget
+    if (!widget) return
+    const one = exact(widget, id)
+    if (one === undefined) return
+    if (this.chosen.includes(one)) this.chosen = this.chosen.filter((other) => other !== one)
+    else if (widget.most === 1) this.chosen = [one]
+    else if (widget.most == null || this.chosen.length < widget.most) this.chosen = [...this.chosen, one]
+  }
+
+  step(kind: string, by: number): void {
+    this.amounts = { ...this.amounts, [kind]: Math.max(0, (this.amounts[kind] ?? 0) + by) }
+  }
+
+  /** Whether what is picked so far can be given. */
+  readonly ready = $derived.by(() => {
+    const widget = this.current?.widget
+    if (!widget) return false
+    if (widget.kind === 'some') return this.chosen.length >= (widget.least ?? 0) && (widget.most == null || this.chosen.length <= widget.most)
+    if (widget.kind === 'amounts') {
+      const sum = total(widget, this.amounts)
+      return sum >= (widget.least ?? 0) && (widget.most == null || sum <= widget.most)
+    }
+    if (widget.kind === 'number') return this.number >= (widget.least ?? 0) && this.number <= (widget.most ?? Infinity)
+    return widget.kind === 'path' && widget.may_stop === true
+  })
+
+  /** The primary button: confirm, or give what is picked. */
+  async accept(): Promise<void> {
+    if (this.confirming) {
+      const offer = this.confirming
+      this.confirming = null
+      return this.send(offer)
+    }
+    const offer = this.current
+    const widget = offer?.widget
+    if (!offer || !widget || !this.ready) return
+    switch (widget.kind) {
+      case 'some':
+        return this.give(offer, [...this.chosen].sort((a, b) => (a < b ? -1 : 1)))
+      case 'amounts':
+        return this.give(offer, Object.fromEntries(Object.entries(this.amounts).filter(([, n]) => n > 0)))
+      case 'number':
+        return this.give(offer, this.number)
+      case 'path':
+        return this.whole(offer)
+    }
+  }
+
+  /** Fill in the next argument and ask how it goes on. */
+  private async give(offer: Offer, value: unknown): Promise<void> {
+    this.busy = true
+    try {
+      const reply = await this.table.askOffers({ do: offer.do, ...offer.given, [offer.arg!]: value })
+      if (!reply) return
+      if (reply.refusal) {
+        this.why = [{ refusal: reply.refusal, verb: offer.do, about: null }]
+        return
+      }
+      const next = reply.offers[0]
+      if (!next) return
+      const only = this.forced(next)
+      if (only !== undefined) return await this.give(next, only)
+      const ended = next.widget?.kind === 'path' && !next.widget.options?.length && next.widget.may_stop
+      if (!next.widget || ended) return await this.whole(next)
+      this.verb = offer.do
+      this.trail.push(offer)
+      this.enter(next)
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Dice, reveals and passing the turn are confirmed; everything else is done. */
+  private async whole(offer: Offer): Promise<void> {
+    const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
+    if (offer.rolls || (offer.ends && others.length > 0)) {
+      this.confirming = offer
+      return
+    }
+    await this.send(offer)
+  }
+
+  private async send(offer: Offer): Promise<void> {
+    this.busy = true
+    const action: Action = { ...offer.given, do: offer.do }
+    try {
+      const refusal = await this.table.act(action)
+      if (refusal) this.why = [{ refusal, verb: offer.do, about: null }]
+      else this.reset()
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Back one argument; false when there is nothing to go back from. */
+  back(): boolean {
+    if (this.why || this.menu) {
+      this.why = null
+      this.menu = null
+      return true
+    }
+    if (this.confirming) {
+      this.confirming = null
+      if (!this.current) this.verb = ''
+      return true
+    }
+    if (!this.current && !this.verb) return false
+    const before = this.trail.pop()
+    if (before && this.trail.length === 0 && (this.table.position?.offers ?? []).includes(before)) this.reset()
+    else if (before) this.enter(before)
+    else this.reset()
+    return true
+  }
+
+  /** Why this thing cannot be picked: asked of every verb that takes such a thing. */
+  async explain(of: string, id: Id): Promise<void> {
+    const offers = this.open.filter((offer) => offer.widget?.of === of)
+    const found: Why[] = []
+    for (const offer of offers.slice(0, 3)) {
+      const reply = await this.table.askOffers(attempt(offer, id, this.chosen))
+      if (reply?.refusal) found.push({ refusal: reply.refusal, verb: offer.do, about: { of, id } })
+    }
+    if (!offers.length && !this.current) {
+      const silent = (this.table.prompt?.verbs ?? []).filter((word) => !this.open.some((offer) => offer.do === word))
+      for (const word of silent.slice(0, 2)) {
+        const reply = await this.table.askOffers({ do: word })
+        if (reply?.refusal) found.push({ refusal: reply.refusal, verb: word, about: { of, id } })
+      }
+    }
+    this.why = found.length ? distinct(found) : null
+    if (!found.length) this.table.look({ of, id })
+  }
+
+  /** Why a verb that is listed cannot be begun. */
+  async explainVerb(word: string): Promise<void> {
+    const reply = await this.table.askOffers({ do: word })
+    this.why = reply?.refusal ? [{ refusal: reply.refusal, verb: word, about: null }] : null
+  }
+}
+
+function distinct(found: Why[]): Why[] {
+  const seen = new Set<string>()
+  return found.filter((why) => {
+    const name = why.refusal.rule + why.refusal.key + JSON.stringify(why.refusal.params ?? {})
+    if (seen.has(name)) return false
+    seen.add(name)
+    return true
+  })
+}

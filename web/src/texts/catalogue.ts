@@ -1,0 +1,140 @@
+/** Messages with parameters, rendered to parts: plain text and links to things of the game. */
+import { IntlMessageFormat } from 'intl-messageformat'
+import type { Id, Param, Params, Ref } from '../api/types'
+
+export type Part = { text: string; ref?: Ref; strong?: boolean }
+export type Names = (of: string, id: Id) => string | undefined
+
+/** Whole numbers; what begins with a zero is a label, such as hex 0103. */
+const INTEGER = /^-?(0|[1-9]\d{0,14})$/
+const BARE = ['', 'seat', 'verb', 'arg', 'word', 'field', 'bot', 'kind', 'economy']
+
+const isRef = (value: unknown): value is Ref => typeof value === 'object' && value !== null && 'of' in value && 'id' in value
+
+/** A Ref, or several, inside a message: kept as an object through formatting; in a select it stands for its id. */
+class Things {
+  constructor(readonly refs: Ref[]) {}
+  toString(): string {
+    return this.refs.map((ref) => String(ref.id)).join()
+  }
+}
+
+export class Catalogue {
+  private readonly compiled = new Map<string, IntlMessageFormat | null>()
+  private readonly list: Intl.ListFormat
+
+  constructor(
+    readonly lang: string,
+    private readonly messages: Record<string, string>,
+    private readonly names: Names = () => undefined,
+  ) {
+    this.list = new Intl.ListFormat(lang, { type: 'conjunction' })
+  }
+
+  has(key: string): boolean {
+    return key in this.messages
+  }
+
+  /** What a thing is called: the catalogue's word, the scenario's name, or the bare id. */
+  name(of: string, id: Id): string {
+    if (of === 'seat') {
+      const title = this.names(of, id)
+      if (title) return title
+    }
+    const key = `${of}.${id}`
+    if (key in this.messages) return this.text(key)
+    const known = this.names(of, id)
+    if (known !== undefined) return known
+    if (of === 'step') return humanised(String(id).split('.').at(-1) ?? '')
+    return BARE.includes(of) || !INTEGER.test(String(id)) ? humanised(String(id)) : `${humanised(of)} ${id}`
+  }
+
+  text(key: string, params: Params = {}): string {
+    return this.parts(key, params).map((part) => part.text).join('')
+  }
+
+  /** A message as parts; without one, the key made readable and the parameters behind it. */
+  parts(key: string, params: Params = {}): Part[] {
+    const message = this.message(key)
+    if (!message) return this.bare(key, params)
+    const values: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(params)) values[name] = plain(value)
+    try {
+      return message
+        .formatToParts(new Proxy(values, missing) as Record<string, string>)
+        .flatMap(({ value }: { value: unknown }) => (value instanceof Things ? this.things(value.refs) : [{ text: String(value) }]))
+    } catch {
+      return this.bare(key, params)
+    }
+  }
+
+  private things(refs: Ref[]): Part[] {
+    if (refs.length === 1) return [this.link(refs[0]!)]
+    return this.list.formatToParts(refs.map((_, i) => String(i))).map((part) =>
+      part.type === 'element' ? this.link(refs[Number(part.value)]!) : { text: part.value },
+    )
+  }
+
+  private link(ref: Ref): Part {
+    return { text: this.name(ref.of, ref.id), ref }
+  }
+
+  private message(key: string): IntlMessageFormat | null {
+    let found = this.compiled.get(key)
+    if (found === undefined) {
+      const source = this.messages[key]
+      try {
+        found = source === undefined ? null : new IntlMessageFormat(source, this.lang, undefined, { ignoreTag: true })
+      } catch {
+        found = null
+      }
+      this.compiled.set(key, found)
+    }
+    return found
+  }
+
+  private bare(key: string, params: Params): Part[] {
+    const parts: Part[] = [{ text: humanised(key.split('.').slice(1).join(' ') || key) }]
+    for (const value of Object.values(params)) {
+      for (const one of Array.isArray(value) ? value : [value]) {
+        parts.push({ text: ' ' }, isRef(one) ? { text: this.name(one.of, one.id), ref: one } : { text: String(one) })
+      }
+    }
+    return parts
+  }
+}
+
+function plain(value: Param): unknown {
+  if (Array.isArray(value)) return new Things(value)
+  if (isRef(value)) return new Things([value])
+  return typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
+}
+
+const missing: ProxyHandler<Record<string, unknown>> = {
+  has: () => true,
+  get: (values, name) => (typeof name === 'string' && !(name in values) ? `⟨${name}⟩` : values[name as string]),
+  getOwnPropertyDescriptor: (values, name) => ({ configurable: true, enumerable: true, value: values[name as string] }),
+}
+
+/** `combat_move` as words: "Combat move". */
+export function humanised(word: string): string {
+  const spaced = word.replaceAll('_', ' ').replaceAll('.', ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** Imperative first, the rest in second ink: the prompt's two voices. */
+export function sentences(parts: Part[]): [Part[], Part[]] {
+  const first: Part[] = []
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i]!
+    const end = part.ref ? -1 : part.text.search(/[.?!:](\s|$)/)
+    if (end < 0) {
+      first.push(part)
+      continue
+    }
+    first.push({ text: part.text.slice(0, end + 1) })
+    const rest = part.text.slice(end + 1).trimStart()
+    return [first, [...(rest ? [{ text: rest }] : []), ...parts.slice(i + 1)]]
+  }
+  return [first, []]
+}
