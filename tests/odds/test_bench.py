@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.odds import bench
+from sandtable.odds.bench import bench
 
 
 def test_bench_prints_a_line_per_figure() -> None:

@@ -1,7 +1,6 @@
 """Odds of Axis & Allies battles and raids: exact where possible, sampled where not; pure numbers that know no game."""
 
 from sandtable.odds.battle import Army, Battle, OddsError, Support, UnitType
-from sandtable.odds.bench import bench
 from sandtable.odds.compare import Comparison, Difference, solve, what_if
 from sandtable.odds.exact import TooLarge, exact
 from sandtable.odds.montecarlo import monte_carlo
@@ -23,7 +22,6 @@ __all__ = [
     "Support",
     "TooLarge",
     "UnitType",
-    "bench",
     "exact",
     "monte_carlo",
     "raid_outcome",

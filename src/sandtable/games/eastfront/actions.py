@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AirId, PieceId, Pieces, Places, Position, phasing
+from sandtable.games.eastfront.model import AirId, PieceId, Pieces, Places, Position, SupplyId, phasing
 from sandtable.games.eastfront.rules import (
     air,
     arrivals,
+    attack_supply,
     battle,
+    building,
+    conversion,
     declaration,
     fortifications,
     interdiction,
+    kerch,
     movement,
     overrun,
     reaction,
+    rebuilding,
+    replacements,
     results,
     soviet_units,
     strategic,
+    substitutes,
+    withdrawals,
 )
-from sandtable.games.eastfront.rules.terms import at, overstacked, ref, stacks
+from sandtable.games.eastfront.rules.terms import at, on_map, overstacked, ref, stacks
 from sandtable.kernel import YES, Action, Draft, OneOf, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -37,9 +45,10 @@ class Strategic(Action, frozen=True):
 
 
 class Enter(Action, frozen=True):
-    """Bring a reinforcement on the map."""
+    """Bring a reinforcement on the map, at a hex of choice where there are several."""
 
     unit: PieceId
+    to: Place = 0
 
 
 class Overrun(Action, frozen=True):
@@ -98,7 +107,8 @@ class Assault(Action, frozen=True):
     """Say who attacks, which guns support, and whether engineers are claimed."""
 
     units: Pieces
-    support: Pieces
+    supply: tuple[SupplyId, ...] = ()
+    support: Pieces = ()
     engineers: str = "no"
 
 
@@ -126,6 +136,172 @@ class Advance(Action, frozen=True):
 
     to: Place
     units: Pieces
+
+
+class Mandate(Action, frozen=True):
+    """Make the Soviets attack a hex from hexes of theirs."""
+
+    to: Place
+    hexes: Places
+
+
+class Split(Action, frozen=True):
+    """Divide a unit into its parts."""
+
+    unit: PieceId
+
+
+class Detach(Action, frozen=True):
+    """Detach a step as a substitute."""
+
+    unit: PieceId
+    kind: str
+
+
+class Join(Action, frozen=True):
+    """Let a substitute rejoin a unit."""
+
+    unit: PieceId
+    to: PieceId
+
+
+class Build(Action, frozen=True):
+    """Begin a strongpoint."""
+
+    to: Place
+
+
+class Disband(Action, frozen=True):
+    """Give up a headquarters that is not operational."""
+
+    unit: PieceId
+
+
+class Dismiss(Action, frozen=True):
+    """Carry out a withdrawal: who is due, who leaves for it, and who gives up a step."""
+
+    unit: PieceId
+    by: PieceId
+    units: Pieces = ()
+
+
+class Keep(Action, frozen=True):
+    """Buy a withdrawal off with a victory point."""
+
+    unit: PieceId
+
+
+class Regroup(Action, frozen=True):
+    """Choose where new units take the place of old ones."""
+
+    to: Place
+
+
+class Refit(Action, frozen=True):
+    """Make an air unit ready with a replacement point."""
+
+    unit: AirId
+
+
+class Muster(Action, frozen=True):
+    """Turn militia into replacement points."""
+
+    unit: PieceId
+
+
+class Recall(Action, frozen=True):
+    """Bring a Zap unit or an armoured train from Cadre to the Active box."""
+
+    unit: PieceId
+
+
+class Replace(Action, frozen=True):
+    """Put a unit from Cadre in the place of a Zap unit."""
+
+    unit: PieceId
+    by: PieceId
+
+
+class Fill(Action, frozen=True):
+    """Give the men of a Zap unit to another unit."""
+
+    unit: PieceId
+    to: PieceId
+
+
+class Receive(Action, frozen=True):
+    """Mark a unit to receive replacements."""
+
+    unit: PieceId
+
+
+class Rebuild(Action, frozen=True):
+    """Take a unit further on the rebuild chart."""
+
+    unit: PieceId
+
+
+class Raise(Action, frozen=True):
+    """Raise a unit from Cadre in a city."""
+
+    unit: PieceId
+    to: Place
+
+
+class Form(Action, frozen=True):
+    """Form a substitute from a replacement point."""
+
+    unit: PieceId
+
+
+class Convert(Action, frozen=True):
+    """Convert a rail hex."""
+
+    to: Place
+
+
+class Seize(Action, frozen=True):
+    """Lead a captured rail line on to a hex."""
+
+    to: Place
+
+
+class Restore(Action, frozen=True):
+    """Convert a rail hex back to Soviet use."""
+
+    to: Place
+
+
+class Cut(Action, frozen=True):
+    """Cut a rail line of the Axis."""
+
+    to: Place
+
+
+class Haul(Action, frozen=True):
+    """Move a supply unit."""
+
+    supply: SupplyId
+    path: Places
+
+
+class Sustain(Action, frozen=True):
+    """Feed hexes for a turn from a supply unit."""
+
+    supply: SupplyId
+    hexes: Places
+
+
+class BreakUp(Action, frozen=True, tag="break_up"):
+    """Turn a dump into a mobile supply unit."""
+
+    supply: SupplyId
+
+
+class Merge(Action, frozen=True):
+    """Put two mobile supply units together as a dump."""
+
+    supply: SupplyId
 
 
 class Turn(Action, frozen=True):
@@ -176,7 +352,7 @@ def movable(state: Position, seat: str) -> OneOf:
             return refuse("EF-10.52", "refuse.stuck", ref(key), unit=ref(key))
         return no
 
-    return pick("piece", state.pieces, why_not)
+    return pick("piece", on_map(state, seat), why_not)
 
 
 # rule: EF-10.4, EF-10.51
@@ -212,7 +388,7 @@ def resolve(d: Draft[Position], action: Resolve) -> None:
 
 def assault(d: Draft[Position], action: Assault) -> None:
     """Fix the forces of an attack."""
-    battle.commit(d, action.units, action.support, action.engineers == YES)
+    battle.commit(d, action.units, action.supply, action.support, action.engineers == YES)
     d.done()
 
 
@@ -240,7 +416,13 @@ STRATEGIC = verb(
     unit=strategic.candidates,
     path=strategic.ways,
 )
-ENTER = verb(Enter, "EF-8.12", lambda d, a: arrivals.enter(d, a.unit), unit=arrivals.entering)
+ENTER = verb(
+    Enter,
+    "EF-8.12",
+    lambda d, a: arrivals.enter(d, a.unit, a.to),
+    unit=arrivals.entering,
+    to=arrivals.entry_hexes,
+)
 OVERRUN = verb(
     Overrun,
     "EF-11.4",
@@ -287,6 +469,7 @@ ASSAULT = verb(
     "EF-15.21",
     assault,
     units=battle.attackers_choice,
+    supply=attack_supply.sources,
     support=battle.guns_choice,
     engineers=battle.engineers_choice,
 )
@@ -310,6 +493,94 @@ ROUT = verb(
     path=overrun.retreat_routes,
 )
 
+MANDATE = verb(
+    Mandate,
+    "EFS-10.74.e2",
+    lambda d, a: kerch.mandate(d, a.to, a.hexes),
+    to=kerch.mandate_hexes,
+    hexes=kerch.mandate_starts,
+)
+SPLIT = verb(Split, "EFS-10.74.c", lambda d, a: kerch.split(d, a.unit), unit=kerch.divisible)
+DETACH = verb(
+    Detach,
+    "EF-24.3",
+    lambda d, a: substitutes.detach(d, a.unit, a.kind),
+    unit=substitutes.parents,
+    kind=substitutes.kinds,
+)
+JOIN = verb(
+    Join, "EF-24.4", lambda d, a: substitutes.join(d, a.unit, a.to), unit=substitutes.joiners, to=substitutes.takers
+)
+
+BUILD = verb(Build, "EF-18.31", lambda d, a: building.build(d, a.to), to=building.sites)
+
+
+def disband(d: Draft[Position], action: Disband) -> None:
+    """Give up one headquarters; no more than one in a turn."""
+    soviet_units.disband(d, action.unit)
+    d.done()
+
+
+DISBAND = verb(Disband, "EF-22.26.b", disband, unit=soviet_units.disbandable)
+DISMISS = verb(
+    Dismiss,
+    "EF-8.71.a",
+    lambda d, a: withdrawals.dismiss(d, d.seat, a.unit, a.by, a.units),
+    unit=withdrawals.leaving,
+    by=withdrawals.leavers,
+    units=withdrawals.givers,
+)
+KEEP = verb(Keep, "EF-8.73", lambda d, a: withdrawals.keep(d, d.seat, a.unit), unit=withdrawals.keepable)
+REGROUP = verb(Regroup, "EF-PB4.2", lambda d, a: withdrawals.regroup(d, d.seat, a.to), to=withdrawals.sites)
+REFIT = verb(Refit, "EF-7.33", lambda d, a: replacements.refit(d, a.unit), unit=replacements.refittable)
+MUSTER = verb(Muster, "EF-7.22.b", lambda d, a: replacements.disband(d, a.unit), unit=replacements.militia)
+RECALL = verb(Recall, "EF-7.22.c3", lambda d, a: replacements.recall(d, a.unit), unit=replacements.recallable)
+REPLACE = verb(
+    Replace,
+    "EF-7.22.c1",
+    lambda d, a: replacements.replace_zap(d, a.unit, a.by),
+    unit=replacements.zaps,
+    by=replacements.cadres,
+)
+FILL = verb(
+    Fill,
+    "EF-7.22.c2",
+    lambda d, a: replacements.fill(d, a.unit, a.to),
+    unit=replacements.fillers,
+    to=replacements.filled,
+)
+RECEIVE = verb(Receive, "EF-7.41.a", lambda d, a: rebuilding.mark(d, a.unit), unit=rebuilding.markable)
+REBUILD = verb(Rebuild, "EF-7.43", lambda d, a: rebuilding.rebuild(d, a.unit), unit=rebuilding.rebuildable)
+RAISE = verb(
+    Raise,
+    "EF-7.43.d",
+    lambda d, a: rebuilding.raise_in_city(d, a.unit, a.to),
+    unit=rebuilding.raisable,
+    to=rebuilding.raising_hexes,
+)
+FORM = verb(Form, "EF-24.5", lambda d, a: rebuilding.form(d, a.unit), unit=rebuilding.formable)
+
+CONVERT = verb(Convert, "EF-19.13", lambda d, a: conversion.convert(d, a.to), to=conversion.convertible)
+SEIZE = verb(Seize, "EF-PB2.34.b", lambda d, a: conversion.seize(d, a.to), to=conversion.seizable)
+RESTORE = verb(Restore, "EF-19.3", lambda d, a: conversion.restore(d, a.to), to=conversion.restorable)
+CUT = verb(Cut, "EF-19.4", lambda d, a: conversion.cut(d, a.to), to=conversion.cuttable)
+
+HAUL = verb(
+    Haul,
+    "EF-6.84",
+    lambda d, a: attack_supply.haul(d, a.supply, a.path),
+    supply=attack_supply.movable,
+    path=attack_supply.ways,
+)
+SUSTAIN = verb(
+    Sustain,
+    "EF-6.53.a",
+    lambda d, a: attack_supply.sustain(d, a.supply, a.hexes),
+    supply=attack_supply.relief,
+    hexes=attack_supply.relieved,
+)
+BREAK_UP = verb(BreakUp, "EF-6.83.c", lambda d, a: attack_supply.break_up(d, a.supply), supply=attack_supply.dumps)
+MERGE = verb(Merge, "EF-6.83.b1", lambda d, a: attack_supply.merge(d, a.supply), supply=attack_supply.mergers)
 TURN = verb(Turn, "EF-23.43.b", lambda d, a: fortifications.turn(d, a.unit), unit=fortifications.turnable)
 
 

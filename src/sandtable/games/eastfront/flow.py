@@ -10,17 +10,25 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, Position, enemy
 from sandtable.games.eastfront.rules import (
     air,
     arrivals,
+    attack_supply,
     battle,
+    building,
+    conversion,
     fortifications,
     interdiction,
+    kerch,
     movement,
     overrun,
     reaction,
     readiness,
+    rebuilding,
+    replacements,
     soviet_units,
+    substitutes,
     supply,
     surrender,
     weather,
+    withdrawals,
 )
 from sandtable.games.eastfront.rules.terms import overstacked
 from sandtable.kernel import Draft, Phase, Sequence
@@ -65,12 +73,30 @@ def _begin_segment(d: Draft[Position]) -> None:
             d.edit("pieces", key, busy=False, attacked=False, travelled=False, orders=0, reactions=0, activations=0)
 
 
+# rule: EF-24.4
+def _joining(side: str) -> tuple[Step, ...]:
+    """The end of an Axis phase with movement: substitutes may rejoin before stacks are counted."""
+    if side != AXIS:
+        return ()
+    return (
+        Phase(
+            "joining",
+            "EF-24.4",
+            who=lambda s: substitutes.may_join(s, side),
+            over=lambda s, seat: not substitutes.may_join(s, side),
+            verbs=(do.JOIN, do.DONE),
+            prompt=_about,
+        ),
+    )
+
+
 def _movement(name: str, side: str, rule: str, *verbs: Any) -> Step:
     return Phase(
         name,
         rule,
         (
             Phase("moves", rule, who=_only(side), verbs=(*verbs, do.DONE), prompt=_about),
+            *_joining(side),
             _shedding(side),
         ),
         begin=movement.begin_phase,
@@ -140,6 +166,7 @@ def _combat(side: str) -> tuple[Step, ...]:
                     verbs=(do.REACT, do.DONE),
                     prompt=_about,
                 ),
+                *_joining(other),
                 _shedding(other),
                 Phase(
                     "guns",
@@ -197,9 +224,24 @@ def _combat(side: str) -> tuple[Step, ...]:
     )
 
 
+# rule: EF-6.53.a
+def _feeding(side: str) -> Step:
+    """A side may spend supply units on those who starve."""
+    return Phase(
+        f"{side}_relief",
+        "EF-6.53.a",
+        who=lambda s: attack_supply.feeder(s, side),
+        over=lambda s, seat: not attack_supply.feeder(s, side),
+        verbs=(do.SUSTAIN, do.DONE),
+        prompt=_about,
+    )
+
+
 def _come_and_go(d: Draft[Position]) -> None:
     arrivals.receive(d)
     arrivals.withdraw(d)
+    withdrawals.settle(d)
+    withdrawals.convert(d)
 
 
 # rule: EF-4.2.A
@@ -208,14 +250,56 @@ STRATEGIC: Step = Phase(
     "EF-4.2.A",
     (
         Phase("weather", "EF-4.2.A1", begin=weather.determine),
-        Phase("supply", "EF-4.2.A2", begin=supply.judge),
+        Phase(
+            "supply",
+            "EF-4.2.A2",
+            (
+                Phase("tracing", "EF-6.61", begin=supply.judge),
+                _feeding(AXIS),
+                _feeding(SOVIET),
+            ),
+        ),
+        Phase(
+            "replacements",
+            "EF-4.2.A3",
+            (
+                Phase("income", "EF-7.0", begin=replacements.receive),
+                Phase(
+                    "uses",
+                    "EF-7.0",
+                    who=replacements.busy_sides,
+                    over=lambda s, seat: not replacements.has_business(s, seat),
+                    verbs=(do.REFIT, do.MUSTER, do.RECALL, do.REPLACE, do.DONE),
+                    prompt=_about,
+                ),
+            ),
+            when=replacements.are_in_play,
+            end=replacements.expire,
+        ),
         Phase(
             "arrivals",
             "EF-4.2.A4",
             (
                 Phase("scheduled", "EF-8.11", begin=_come_and_go),
                 Phase("choice", "EF-8.72", who=arrivals.chooser, verbs=(do.WITHDRAW,), prompt=_about),
+                Phase(
+                    "leaving",
+                    "EF-8.71.a",
+                    who=withdrawals.chooser,
+                    over=lambda s, seat: seat not in withdrawals.chooser(s),
+                    verbs=(do.DISMISS, do.KEEP),
+                    prompt=_about,
+                ),
+                Phase(
+                    "regrouping",
+                    "EF-PB4.2",
+                    who=withdrawals.converter,
+                    over=lambda s, seat: seat not in withdrawals.converter(s),
+                    verbs=(do.REGROUP,),
+                    prompt=_about,
+                ),
             ),
+            end=withdrawals.close,
         ),
         Phase("readiness", "EF-4.2.A5", begin=readiness.check),
         Phase(
@@ -246,8 +330,48 @@ STRATEGIC: Step = Phase(
 
 
 def _engineer(d: Draft[Position]) -> None:
+    building.finish(d)
     fortifications.raze(d)
     fortifications.clear_markers(d)
+
+
+# rule: EF-19.13
+def _railways(*verbs: Any) -> Step:
+    """Work on the lines comes before works are razed: a hex with works waits for the next Engineer phase."""
+    return Phase(
+        "railways",
+        "EF-19.13",
+        who=conversion.worker,
+        over=lambda s, seat: not conversion.worker(s),
+        verbs=(*verbs, do.DONE),
+        end=conversion.close,
+        prompt=_about,
+    )
+
+
+# rule: EF-20.0
+def _spending(*verbs: Any) -> Step:
+    return Phase(
+        "spending",
+        "EF-20.0",
+        begin=rebuilding.strengthen,
+        who=rebuilding.spender,
+        over=lambda s, seat: not rebuilding.spender(s),
+        verbs=(*verbs, do.DONE),
+        end=rebuilding.close,
+        prompt=_about,
+    )
+
+
+def _building() -> Step:
+    return Phase(
+        "building",
+        "EF-18.31",
+        who=building.builder,
+        over=lambda s, seat: not building.builder(s),
+        verbs=(do.BUILD, do.DONE),
+        prompt=_about,
+    )
 
 
 def _engineers() -> Step:
@@ -255,7 +379,10 @@ def _engineers() -> Step:
         "engineer",
         "EF-4.2.B6",
         (
+            _railways(do.CONVERT, do.SEIZE),
             Phase("works", "EF-18.13", begin=_engineer),
+            _building(),
+            _spending(do.REBUILD, do.FORM),
             Phase(
                 "guns",
                 "EF-23.43.b",
@@ -268,14 +395,17 @@ def _engineers() -> Step:
     )
 
 
+SUPPLY_MOVES = (do.HAUL, do.BREAK_UP, do.MERGE)
+AXIS_MOVES = (do.MOVE, do.OVERRUN, do.ENTER, do.DETACH, do.SPLIT)
+
 # rule: EF-4.2.B
 AXIS_SEGMENT: Step = Phase(
     AXIS,
     "EF-4.2.B",
     (
-        _movement("movement", AXIS, "EF-4.2.B1", do.MOVE, do.STRATEGIC, do.OVERRUN, do.ENTER),
+        _movement("movement", AXIS, "EF-4.2.B1", *AXIS_MOVES, do.STRATEGIC, do.RECEIVE),
         *_combat(AXIS),
-        _movement("motorised", AXIS, "EF-4.2.B5", do.MOVE, do.OVERRUN, do.ENTER),
+        _movement("motorised", AXIS, "EF-4.2.B5", *AXIS_MOVES),
         _engineers(),
     ),
     begin=_begin_segment,
@@ -286,10 +416,27 @@ SOVIET_SEGMENT: Step = Phase(
     SOVIET,
     "EF-4.2.C",
     (
-        _movement("motorised", SOVIET, "EF-4.2.C1", do.MOVE, do.OVERRUN, do.ACTIVATE, do.ENTER),
+        _movement("motorised", SOVIET, "EF-4.2.C1", do.MOVE, do.OVERRUN, do.ACTIVATE, do.ENTER, do.RECEIVE),
+        Phase(
+            "mandate",
+            "EFS-10.74.e2",
+            who=kerch.may_mandate,
+            over=lambda s, seat: not kerch.may_mandate(s),
+            verbs=(do.MANDATE, do.DONE),
+            prompt=_about,
+        ),
         *_combat(SOVIET),
-        _movement("movement", SOVIET, "EF-4.2.C5", do.MOVE, do.STRATEGIC, do.OVERRUN, do.ENTER),
-        Phase("engineer", "EF-4.2.C6", (Phase("works", "EF-18.13", begin=_engineer),)),
+        _movement("movement", SOVIET, "EF-4.2.C5", do.MOVE, do.STRATEGIC, do.OVERRUN, do.ENTER, do.FILL),
+        Phase(
+            "engineer",
+            "EF-4.2.C6",
+            (
+                _railways(do.RESTORE, do.CUT),
+                Phase("works", "EF-18.13", begin=_engineer),
+                _building(),
+                _spending(do.REBUILD, do.RAISE),
+            ),
+        ),
         Phase("surrender", "EF-4.2.C7", begin=surrender.check),
     ),
     begin=_begin_segment,
@@ -304,10 +451,27 @@ def interphase(d: Draft[Position]) -> None:
             d.edit("pieces", key, activated=False)
     interdiction.lift(d)
     soviet_units.recover(d)
+    kerch.count_cut_off(d)
     d.set(turn=d.now.turn + 1)
     if d.now.turn <= d.now.theatre.last_turn:
         d.log("log.turn", "EF-4.2.D", turn=d.now.turn)
 
+
+# rule: EF-4.2.D
+INTERPHASE: Step = Phase(
+    "interphase",
+    "EF-4.2.D",
+    (
+        Phase(
+            "disbanding",
+            "EF-22.26.b",
+            who=soviet_units.may_disband,
+            verbs=(do.DISBAND, do.DONE),
+            prompt=_about,
+        ),
+        Phase("end", "EF-4.2.D", begin=interphase),
+    ),
+)
 
 # rule: EF-4.2.B4.d
 BATTLE: Step = Phase(
@@ -413,7 +577,7 @@ SEQUENCE: Sequence[Position] = Sequence(
     Phase(
         "turn",
         "EF-4.2.n",
-        (STRATEGIC, AXIS_SEGMENT, SOVIET_SEGMENT, Phase("interphase", "EF-4.2.D", begin=interphase)),
+        (STRATEGIC, AXIS_SEGMENT, SOVIET_SEGMENT, INTERPHASE),
         again=lambda s: True,
     ),
     BATTLE,

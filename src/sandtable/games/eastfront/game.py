@@ -29,8 +29,10 @@ from sandtable.games.eastfront.model import (
     Piece,
     Position,
     Strongpoint,
+    Supply,
 )
-from sandtable.games.eastfront.rules import terms, victory
+from sandtable.games.eastfront.rules import attack_supply, soviet_units, terms, victory
+from sandtable.games.eastfront.rules.railways import rails_at_start
 from sandtable.games.eastfront.rules.readiness import mix
 from sandtable.games.eastfront.scenario import Counter, Theatre
 from sandtable.games.eastfront.view import VISIBILITY
@@ -85,7 +87,9 @@ class Crimea(Game[Position]):
             strongpoints=dict(sorted(points.items())),
             control=control_at_start(scenario, pieces, points),
             air=air_at_start(scenario, dice),
+            supplies=supplies_at_start(scenario),
             tracks={"axis_steps": 0, "soviet_steps": lost, "vp": 0},
+            rails=rails_at_start(scenario),
         )
 
     def empty(self, scenario: Theatre) -> Position:
@@ -100,6 +104,8 @@ class Crimea(Game[Position]):
                 return Strongpoint(SOVIET)
             case "attacks":
                 return Attack(AXIS, (), ())
+            case "supplies":
+                return Supply(AXIS, 0)
             case "air":
                 return AirUnit(AXIS, UNKNOWN, READY)
             case _:
@@ -119,6 +125,8 @@ class Crimea(Game[Position]):
 
     def settle(self, d: Draft[Position]) -> None:
         terms.settle_control(d)
+        soviet_units.release(d)
+        attack_supply.settle(d)
 
     def outcome(self, state: Position) -> Outcome | None:
         return victory.outcome(state)
@@ -189,6 +197,16 @@ def substitutes_at_start(scenario: Theatre, pieces: Mapping[int, Piece]) -> dict
             if key not in pieces:
                 found[key] = Piece(box=POOL)
     return found
+
+
+# rule: EF-6.81.a
+def supplies_at_start(scenario: Theatre) -> dict[int, Supply]:
+    """Supply units that stand on the map from the beginning, where a card has any."""
+    rows = [(side, row) for side in SIDES for row in scenario.card[side].get("supplies") or ()]
+    return {
+        number: Supply(side, int(row["hex"]), row.get("points", 1), bool(row.get("wagon")))
+        for number, (side, row) in enumerate(rows, start=1)
+    }
 
 
 # rule: EF-3.13

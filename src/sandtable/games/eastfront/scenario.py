@@ -18,6 +18,7 @@ from sandtable.kernel.hexes import HexGrid
 SCENARIOS = ("1", "7")
 CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
 CHARTS_OF_GROUND = ("terrain_effects", "weather")
+CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
 FOOT, MOTORISED, CAVALRY, NONE = "foot", "motorised", "cavalry", "none"
 LAND = ("open", "sand", "hill", "marsh", "swamp")
 CITIES = ("city", "major_city")
@@ -32,6 +33,9 @@ class Values:
     defence: int
     allowance: int
     attack_only: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.attack}{'A' if self.attack_only else ''}-{self.defence}-{self.allowance}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,7 +232,7 @@ def load(name: str, options: Choices, facts: Mapping[str, Any]) -> Theatre:
         range(area["columns"][0], area["columns"][1] + 1), range(area["rows"][0], area["rows"][1] + 1), low="odd"
     )
     ground, borders = _map(grid, facts)
-    units = _counters(facts.get("units") or {})
+    units = _counters(facts.get("units") or {}, facts.get("types") or {})
     crt = _chart("crt")
     columns = tuple(str(c) for c in crt["columns"])
     days = {d["turn"]: Day(**{k: v for k, v in d.items() if k not in ("from", "to")}) for d in card["calendar"]}
@@ -243,7 +247,7 @@ def load(name: str, options: Choices, facts: Mapping[str, Any]) -> Theatre:
         borders=borders,
         units=units,
         aircraft=_aircraft(),
-        charts={name: _chart(name) for name in (*CHARTS, *CHARTS_OF_GROUND)},
+        charts={name: _chart(name) for name in (*CHARTS, *CHARTS_OF_GROUND, *CHARTS_OF_STRENGTH)},
         crt=Chart("crt", crt["rule"], columns, {str(row): tuple(cells) for row, cells in crt["rows"].items()}),
         card=card,
         days=days,
@@ -315,13 +319,13 @@ def _values(text: str) -> Values:
     return Values(int(attack.rstrip("A")), int(defence), int(allowance), attack.endswith("A"))
 
 
-def _counters(facts: Mapping[str, Any]) -> dict[int, Counter]:
+def _counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, Counter]:
     drawn = _data("counters.yaml")
     rebuilt = drawn["reconstruction"]
     found = {}
     for number, row in enumerate([*drawn["units"], *facts.get("new", ())], start=1):
         row = {**row, **facts.get(row["id"], {})}
-        found[number] = _counter(number, row, drawn["types"][row["type"]], rebuilt)
+        found[number] = _counter(number, row, {**drawn["types"], **types}[row["type"]], rebuilt)
     return found
 
 

@@ -43,8 +43,11 @@ VISIBILITY: Visibility = {
     "interdiction": public,
     "attacks": seen_attack,
     "air": seen_air,
+    "supplies": public,
     "tracks": public,
     "battle": public,
     "onslaught": public,
     "dogfight": public,
+    "rails": public,
+    "rail_work": public,
 }

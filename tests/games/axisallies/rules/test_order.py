@@ -26,7 +26,9 @@ def test_a_turn_begins_by_remembering_who_holds_what() -> None:
 @pytest.mark.rule("AA-8.power-order")
 def test_the_nine_powers_play_in_the_order_of_the_book() -> None:
     assert ORDER == ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
-    assert tuple(position().board.powers) == ORDER
+    assert [(power.id, power.number) for power in position().board.powers.values()] == list(
+        zip(ORDER, range(1, 10), strict=True)
+    )
 
 
 @pytest.mark.rule("AA-8.phase-order")

@@ -99,6 +99,8 @@ def test_the_united_states_at_peace_enter_no_land_of_others() -> None:
 def test_nobody_enters_american_land_in_peace() -> None:
     assert rule_of(why_not_enter(position(), "uk", at("Alaska"))) == "AA-9.2.us-neutral.c"
     assert why_not_enter(position(wars={"germany-usa": 1}), "uk", at("Alaska")) is None
+    assert not may_overfly(position(), "uk", at("Alaska"))
+    assert may_overfly(position(wars={"germany-usa": 1}), "uk", at("Alaska"))
 
 
 @pytest.mark.rule("AA-9.4.land.peace", "AA-9.4.air.peace")

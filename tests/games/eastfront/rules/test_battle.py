@@ -308,7 +308,7 @@ def test_where_lost_units_go() -> None:
     assert where(play(pool, "axis", {"shed": "RSC regular 1"}).state, "RSC regular 1") == "pool"
 
 
-@pytest.mark.rule("EF-16.25", "EF-25.0", "EF-25.4")
+@pytest.mark.rule("EF-16.25", "EF-25.0", "EF-25.3", "EF-25.4")
 def test_guns_and_armour_fill_the_tracks_and_give_victory_points() -> None:
     units = {"156 Rifle Div": 3604, "271 Rifle Div": 3604, "641 S-H Art Bn": 3605}
     team = ["156 Rifle Div", "271 Rifle Div"]
@@ -344,7 +344,7 @@ def test_soviet_attackers_need_a_headquarters_for_orders() -> None:
     assert asked(step.state) == {"soviet": "battle.result.attacker_losses"}
 
 
-@pytest.mark.rule("EF-15.4", "EF-15.33", "EF-15.32")
+@pytest.mark.rule("EF-15.4", "EF-15.32")
 def test_guns_need_attack_supply_and_range() -> None:
     units = {**AXIS, "49 Art Rgt": 3602, "787 Art Rgt": 3603, **RIFLES}
     state = attack(units, ["73 Inf Div"])

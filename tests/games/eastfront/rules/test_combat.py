@@ -108,7 +108,7 @@ def test_odds_round_in_the_defenders_favour(attack: int, defence: int, odds: str
     assert combat.odds(board(), attack, defence) == odds
 
 
-@pytest.mark.rule("EF-15.57.b")
+@pytest.mark.rule("EF-15.57.b", "EFS-10.74.e4")
 def test_an_attack_below_the_table_destroys_itself() -> None:
     assert combat.cell(board(), "below", 5, 0) == "e/-"
     assert combat.cell(board(scenario="7"), "below", 5, 0) == "4R/-"
@@ -169,7 +169,7 @@ def test_a_river_counts_when_all_attack_across_it() -> None:
     assert drm(units, ["73 Inf Div"], "river", {**more, "weather": "snow"}) == 0
 
 
-@pytest.mark.rule("EF-18.21", "EF-18.36", "EF-18.37")
+@pytest.mark.rule("EF-18.21", "EF-18.36", "EF-18.37", "EF-15.61.e")
 def test_a_line_counts_when_all_cross_it_and_a_strongpoint_from_any_side() -> None:
     sides = {"3604-3605": {"fortified": {"defender": "3605"}}}
     more = {"facts": {"sides": sides}, "strongpoints": {"3605": {"side": "soviet"}}}
@@ -191,7 +191,7 @@ def test_a_destroyed_line_counts_no_more() -> None:
     assert drm({"73 Inf Div": 3604, **RIFLES}, ["73 Inf Div"], "fortified_line", more) == 0
 
 
-@pytest.mark.rule("EF-15.63")
+@pytest.mark.rule("EF-15.63", "EFT-attacker-effects")
 def test_engineers_undo_one_point_of_works_or_rivers_and_nothing_else() -> None:
     units = {"690 Eng Rgt": 3604, **RIFLES}
     river = {"facts": {"sides": {"3604-3605": {"river": "minor"}}}}
@@ -224,7 +224,7 @@ def test_each_net_point_of_air_support_is_one(points: int, amount: int) -> None:
     assert drm({"73 Inf Div": 3604, **RIFLES}, ["73 Inf Div"], "cas", cas=points) == amount
 
 
-@pytest.mark.rule("EF-15.66", "EF-6.75", "EF-6.8", "EFS-10.14.b", "EF-15.32")
+@pytest.mark.rule("EF-15.66", "EF-6.75", "EF-6.8", "EFS-10.14.b", "EF-15.32", "EF-15.31.a")
 def test_supply_counts_on_both_sides() -> None:
     starved = {"73 Inf Div": 3604, "106 Rifle Div": {"hex": "3605", "supply": 2}}
     assert drm(starved, ["73 Inf Div"], "defender_out_of_supply") == -1
@@ -290,7 +290,7 @@ def test_a_panzer_battalion_with_its_own_infantry() -> None:
     assert drm(starved, team, "integrity", {"turn": 51}) == 0
 
 
-@pytest.mark.rule("EF-15.7")
+@pytest.mark.rule("EF-15.7", "EFT-attacker-effects")
 def test_the_net_modifier_is_three_at_most() -> None:
     state = board("axis.declaration", {"73 Inf Div": 3604, **RIFLES})
     assert combat.net_drm(state, force(state, ["73 Inf Div"], cas=5)).total == -3

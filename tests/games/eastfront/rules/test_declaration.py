@@ -104,7 +104,7 @@ def test_one_attack_on_two_hexes_needs_attackers_next_to_both() -> None:
     assert why(apart, "axis", declare("46 Inf Div", hexes=(3603, 3605))).rule in ("EF-12.11", "EF-12.61", "EF-12.8")
 
 
-@pytest.mark.rule("EF-15.23")
+@pytest.mark.rule("EF-15.23", "EF-15.25")
 def test_a_unit_and_a_hex_are_in_one_attack_only() -> None:
     units = {"73 Inf Div": 3604, "46 Inf Div": 3604, "106 Rifle Div": 3605, "271 Rifle Div": 3704}
     state = play(board(AT, units), "axis", declare("73 Inf Div")).state

@@ -22,7 +22,7 @@ def cost(name: str, path: list[int], weather: str = "dry", at: str = "axis.movem
     return spent
 
 
-@pytest.mark.rule("EF-10.71", "EFT-terrain")
+@pytest.mark.rule("EF-10.71", "EFT-terrain", "EF-10.58")
 @pytest.mark.parametrize(
     ("name", "terrain", "weather", "halves"),
     [
@@ -157,7 +157,7 @@ def test_an_enemy_zone_costs_one_more_and_stops() -> None:
     assert (no.rule, [point.id for point in no.points]) == ("EF-10.65", [3606])
 
 
-@pytest.mark.rule("EF-10.66", "EF-10.67")
+@pytest.mark.rule("EF-10.66", "EF-10.67", "EF-10.62", "EF-11.92")
 def test_no_way_from_zone_to_zone_but_around() -> None:
     state = board(pieces={FOOT: 3606, "106 Rifle Div": 3607})
     assert why(state, "axis", {"move": FOOT, "path": [3506]}).rule == "EF-10.66"
@@ -185,7 +185,16 @@ def test_a_path_goes_hex_by_hex_within_the_allowance_once_a_phase() -> None:
     assert why(moved, "axis", {"move": FOOT, "path": [3602]}).rule == "EF-10.52"
 
 
-@pytest.mark.rule("EF-10.11", "EF-10.21", "EFT-movement-phases", "EF-4.2.B5", "EF-10.0.c")
+@pytest.mark.rule("EF-10.52")
+def test_a_new_phase_lets_units_move_again() -> None:
+    state = board(pieces={MOT: 3604})
+    state = play(state, "axis", {"move": MOT, "path": [3605]}).state
+    for _ in range(2):
+        state = play(state, "axis", {"do": "done"}).state
+    assert may(state, "axis", {"move": MOT, "path": [3606]})
+
+
+@pytest.mark.rule("EF-10.11", "EF-10.21", "EF-10.58", "EFT-movement-phases", "EF-4.2.B5", "EF-10.0.c", "EFT-ma-conversion")
 @pytest.mark.parametrize(
     ("at", "name", "halves"),
     [
@@ -310,6 +319,13 @@ def test_super_heavy_guns_in_firing_position_do_not_move() -> None:
     assert why(state, "axis", {"move": "641 S-H Art Bn", "path": [3605]}).rule == "EFT-movement-phases"
 
 
+@pytest.mark.rule("EF-10.0.a")
+def test_only_own_units_on_the_map_move() -> None:
+    state = board(pieces={FOOT: 3604, "106 Rifle Div": 3608, "50 Inf Div": {"box": "cadre", "steps": 0}})
+    assert why(state, "axis", {"move": "106 Rifle Div", "path": [3607]}).rule == "EF-10.0.a"
+    assert why(state, "axis", {"move": "50 Inf Div", "path": [3607]}).rule == "EF-10.0.a"
+
+
 @pytest.mark.rule("EF-10.56", "EF-22.81")
 def test_markers_keep_units_where_they_are() -> None:
     units = {"106 Rifle Div": {"hex": "3604", "garrison": True}, "156 Rifle Div": {"hex": "3604", "no_move": 1}}
@@ -378,7 +394,7 @@ def test_a_unit_may_leave_a_major_city_into_a_zone() -> None:
     assert may(state, "axis", {"move": FOOT, "path": [3506]})
 
 
-@pytest.mark.rule("EF-10.53")
+@pytest.mark.rule("EF-10.71", "EF-10.74.c")
 @pytest.mark.parametrize("name", [FOOT, MOT, AXIS_CAV, "49 Art Rgt"])
 def test_paths_and_reach_agree_on_every_cost(name: str) -> None:
     """The cheapest of all paths, found one by one, is what the search says."""

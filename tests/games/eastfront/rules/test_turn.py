@@ -144,7 +144,7 @@ def test_super_heavy_guns_turn_over_if_they_stood_still() -> None:
     assert why(moved, "axis", {"turn": "106 Rifle Div"}).rule == "EF-23.43.a"
 
 
-@pytest.mark.rule("EF-4.2.B6", "EF-10.12")
+@pytest.mark.rule("EF-4.2.B6")
 def test_markers_against_moving_count_down() -> None:
     state = board("axis.engineer", {"73 Inf Div": {"hex": "3604", "no_move": 2}})
     assert state.pieces[key(state, "73 Inf Div")].no_move == 1

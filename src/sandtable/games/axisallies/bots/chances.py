@@ -324,11 +324,16 @@ def described(
     attacker: Counts,
     defender: Counts,
     *,
+    sea: bool | None = None,
     landed: Counts | None = None,
     bombard: Counts | None = None,
 ) -> Battle:
-    """A battle between forces that are on no board, by the printed figures."""
+    """A battle between forces that are on no board, by the printed figures; where ships are in it, it is at sea."""
     nobody = bind(bare(board), board)
-    sea = any(board.kinds[kind].domain == "sea" for kind in (*attacker, *defender) if kind in board.kinds)
+    if sea is None:
+        sea = any(board.kinds[kind].domain == "sea" for kind in (*attacker, *defender) if kind in board.kinds)
+    for kind in (*attacker, *defender):
+        if sea and kind in board.kinds and board.kinds[kind].domain == "land":
+            raise OddsError(f"{kind} does not fight at sea: take it out, or leave the ships out")
     ours = Force(dict(attacker), {}, dict(landed or {}))
     return fight(nobody, "", ours, Force(dict(defender)), bombard=bombard, sea=sea)

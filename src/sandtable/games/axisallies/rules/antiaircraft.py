@@ -18,7 +18,7 @@ def hit_on(state: World, power: str, printed: int) -> int:
     return max(printed, better)
 
 
-# rule: AA-10.aaa.fire.a, AA-10.air.aa-exposure, AA-13.t1.3.b
+# rule: AA-10.aaa.fire.a, AA-10.air.aa-exposure, AA-13.t1.3.b, AA-9.2.air.aa-only-target
 def shots(state: World, at: int) -> list[Shot]:
     """Three shots for each gun, but no more than there are aircraft and paratroopers; guns with radar come first."""
     flying = sum(form_of(state, key) == "air" for key in attackers(state, at))

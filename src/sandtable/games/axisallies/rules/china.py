@@ -17,7 +17,7 @@ def reach(state: World) -> tuple[int, ...]:
     return tuple(sorted((*own, *state.board.tables["politics"]["chinese_reach"])))
 
 
-# rule: AA-6.china.burma-road.a, AA-12.china.burma
+# rule: AA-12.china.burma
 def is_burma_road_open(state: World) -> bool:
     """Whether the Allies hold every territory the Burma Road crosses."""
     for objective in state.board.tables["objectives"]["objectives"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules.powers import at_war, economy_of, has_lost_capital, place
+from sandtable.games.axisallies.rules.powers import at_war, economy_of, place
 from sandtable.games.axisallies.rules.spaces import cargo_of, type_of, units_at
 from sandtable.kernel import Draft, Ref
 from sandtable.kernel.graph import matching
@@ -29,10 +29,11 @@ def dice_of(state: World, unit: Unit) -> int:
     return kind.convoy_dice
 
 
-# rule: AA-9.6.convoy.conditions, AA-9.6.convoy.mandatory-check, AA-6.china.no-convoy, AA-9.6.capital-lost
+# rule: AA-9.6.convoy.conditions, AA-9.6.convoy.mandatory-check
 def raided_zones(state: World, power: str, economy: str) -> tuple[Raided, ...]:
     """Every zone with the convoy symbol next to this treasury's territories where an enemy warship lies."""
-    if power in state.board.tables["charts"]["convoy"]["exempt"] or has_lost_capital(state, economy):
+    # rule: AA-6.china.no-convoy
+    if power in state.board.tables["charts"]["convoy"]["exempt"]:
         return ()
     found = []
     for zone, space in state.board.spaces.items():

@@ -42,13 +42,14 @@ def ships_at(state: World, power: str, at: int, cargo: str, combat: bool) -> tup
 @derived("units", "wars")
 def usable_ships(state: World, power: str, combat: bool) -> tuple[int, ...]:
     """The transports a power can load this phase: its own, and in Noncombat Move those of its allies."""
-    return tuple(
+    owners = (power,) if combat else tuple(state.board.powers)
+    found = [
         key
-        for key, row in state.units.items()
-        if type_of(state, row).hold
-        and (row.owner == power or not combat)
-        and transports.why_not_use(state, power, key, combat) is None
-    )
+        for owner in owners
+        for key in units_of(state, owner, "sea")
+        if type_of(state, state.units[key]).hold and transports.why_not_use(state, power, key, combat) is None
+    ]
+    return tuple(sorted(found))
 
 
 def ships(state: World, seat: str, unit: int, combat: bool) -> OneOf:

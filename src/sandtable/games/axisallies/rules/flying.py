@@ -12,7 +12,7 @@ from sandtable.games.axisallies.rules.marching import ATTACK, comrades, prepare_
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.raids import raidable
 from sandtable.games.axisallies.rules.spaces import foes_at, type_of, units_at, units_of
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, pick, pick_some, refuse, verb
 
 RAID, ESCORT = "raid", "escort"
 BEYOND = 99
@@ -160,7 +160,7 @@ def fly(d: Draft[World], action: Fly) -> None:
         place(action.to),
         units=tuple(piece(key) for key in action.units),
         to=place(action.to),
-        task=action.task or ATTACK,
+        task=Ref("word", action.task or ATTACK),
     )
 
 

@@ -21,7 +21,7 @@ def production(state: World, power: str, economy: str) -> int:
     )
 
 
-# rule: AA-9.6.income, AA-9.6.bonus-order, AA-11.uk.income, AA-9.6.capital-lost, AA-6.china.no-capital
+# rule: AA-9.6.income, AA-9.6.bonus-order, AA-11.uk.income, AA-9.6.capital-lost
 def collect(d: Draft[World]) -> None:
     """Add production and objectives to each treasury whose capital is free, less what convoys lost."""
     power = d.now.active

@@ -13,6 +13,7 @@ from sandtable.games.axisallies.rules.powers import piece
 from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
     friendly_since_start,
+    index,
     is_hostile_zone,
     type_of,
     units_at,
@@ -72,12 +73,13 @@ def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
     """
     found = []
     aboard = cargo_of(state)
-    for key, unit in state.units.items():
-        kind = type_of(state, unit)
-        if not kind.deck_room or unit.damaged or not may_share(state, power, unit.owner):
+    for key in _carriers(state, power):
+        unit = state.units[key]
+        if unit.damaged:
             continue
         # The power's own aircraft aboard are not counted: they look for room themselves.
-        room = kind.deck_room - sum(state.units[one].owner != power for one in aboard.get(key, ()))
+        guests = sum(state.units[one].owner != power for one in aboard.get(key, ()))
+        room = type_of(state, unit).deck_room - guests
         busy = unit.moved or unit.fought or unit.task or unit.spent
         if not may_sail or unit.owner != power or busy:
             zones: tuple[int, ...] = (unit.at,)
@@ -86,6 +88,18 @@ def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
         found.append(Deck(key, room, zones))
     found += _ordered_decks(state, power)
     return [deck for deck in found if deck.room > 0 and deck.zones]
+
+
+def _carriers(state: World, power: str) -> list[int]:
+    """The carriers a power's aircraft may use."""
+    kinds = state.board.kinds
+    found = [
+        key
+        for (owner, kind), keys in index(state).by_kind.items()
+        if kinds[kind].deck_room and may_share(state, power, owner)
+        for key in keys
+    ]
+    return sorted(found)
 
 
 @derived("units", "territories", "wars", "permits")

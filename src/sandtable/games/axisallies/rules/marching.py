@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 from sandtable.games.axisallies.actions import Move
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, ambush, capture, dutch, incidents, land, neutrals, sea
@@ -18,7 +22,7 @@ from sandtable.games.axisallies.rules.spaces import (
     units_at,
     units_of,
 )
-from sandtable.kernel import Draft, Path, Refusal, SomeOf, pick_some, refuse, verb
+from sandtable.kernel import Draft, Path, Refusal, SomeOf, derived, pick_some, refuse, verb
 
 ATTACK = "attack"
 
@@ -57,10 +61,10 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
             return no
         if type_of(state, state.units[key]).domain == "air":
             return refuse("AA-10.air.general", "refuse.flies", piece(key), unit=piece(key))
-        if not ways(state, seat, (key,), combat).lead_somewhere():
-            rule = "AA-9.2.general.purpose" if combat else "AA-9.4.allowance"
-            return refuse(rule, "refuse.no_target", piece(key), unit=piece(key))
-        return None
+        if key in convoys or ways(state, seat, (key,), combat).lead_somewhere():
+            return None
+        rule = "AA-9.2.general.purpose" if combat else "AA-9.4.allowance"
+        return refuse(rule, "refuse.no_target", piece(key), unit=piece(key))
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         if (no := why_not_together(state, keys)) is not None:
@@ -71,7 +75,32 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
         return comrades(state, key)
 
     own = (*units_of(state, seat, "land"), *units_of(state, seat, "sea"))
-    return pick_some("piece", own, why, least=1, check=check, alike=alike)
+    convoys = escorted_ships(state, seat) if combat else {}
+    default = next(iter(convoys.items()), None)
+    return pick_some("piece", own, why, least=1, check=check, alike=alike, default=default)
+
+
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles")
+def escorted_ships(state: World, power: str) -> dict[int, int]:
+    """Transports and carriers that can go into battle only together with a warship beside them, each with one."""
+    found = {}
+    for key in units_of(state, power, "sea"):
+        if type_of(state, state.units[key]).attack or why_not_pick(state, power, key, True) is not None:
+            continue
+        escort = _escort_beside(state, power, key)
+        if not escort or ways(state, power, (key,), True).lead_somewhere():
+            continue
+        if ways(state, power, (key, escort), True).lead_somewhere():
+            found[key] = escort
+    return found
+
+
+def _escort_beside(state: World, power: str, key: int) -> int:
+    """A ship that can fight and go along with another; 0 where there is none."""
+    for other in comrades(state, key):
+        if type_of(state, state.units[other]).attack and why_not_pick(state, power, other, True) is None:
+            return other
+    return 0
 
 
 def comrades(state: World, key: int) -> tuple[int, ...]:
@@ -94,7 +123,20 @@ def why_not_together(state: World, keys: tuple[int, ...]) -> Refusal | None:
     return None
 
 
-def paths(state: World, seat: str, units: tuple[int, ...], combat: bool) -> Path:
+@dataclass(frozen=True, slots=True)
+class Course(Path):
+    """A way that explains why it may not end where it does."""
+
+    why_not_stop: Callable[[int], Refusal | None] = lambda at: None
+
+    def refusal(self, value: Any) -> Refusal | None:
+        no = Path.refusal(self, value)
+        if no is None or not value or self.misstep(value) is not None:
+            return no
+        return self.why_not_stop(value[-1]) or no
+
+
+def paths(state: World, seat: str, units: tuple[int, ...], combat: bool) -> Course:
     """The ways these units can take together."""
     start = state.units[units[0]].at
     on_land = type_of(state, state.units[units[0]]).domain == "land"
@@ -102,14 +144,15 @@ def paths(state: World, seat: str, units: tuple[int, ...], combat: bool) -> Path
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:
         step = land.why_not_step if on_land else sea.why_not_step
-        if (no := step(state, seat, units, path, to, combat)) is not None:
-            return no
-        # The step itself is legal, but the move can neither end there nor go on to where it can.
-        if on_land:
-            return land.why_no_fight(state, seat, to)
-        return why_not_stop_at(state, seat, sea.fleet_of(state, seat, units, combat), to, combat)
+        # Where the step itself is legal, the move can neither end there nor go on to where it can.
+        return step(state, seat, units, path, to, combat) or why_not_stop(to)
 
-    return Path("place", start, found.steps, found.may_stop, why)
+    def why_not_stop(at: int) -> Refusal | None:
+        if on_land:
+            return land.why_no_fight(state, seat, at) if combat else None
+        return why_not_stop_at(state, seat, sea.fleet_of(state, seat, units, combat), at, combat)
+
+    return Course("place", start, found.steps, found.may_stop, why, why_not_stop)
 
 
 # rule: AA-9.2.general.from-many

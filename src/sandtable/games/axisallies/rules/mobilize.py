@@ -12,7 +12,7 @@ from sandtable.games.axisallies.rules.powers import economy_of, is_headless, pie
 from sandtable.games.axisallies.rules.spaces import cargo_of, held_since_start, type_of, units_at
 from sandtable.games.axisallies.rules.technology import capacity, cost
 from sandtable.games.axisallies.scenario import UPGRADE
-from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, refuse, verb
+from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, derived, refuse, verb
 
 ORDERS = "order"
 PLENTY = 99
@@ -56,9 +56,11 @@ def why_not_mobilize_at(state: World, power: str, economy: str, at: int) -> Refu
     return None
 
 
+@derived("territories", "powers")
 def complexes_of(state: World, power: str, economy: str) -> tuple[int, ...]:
     """The complexes that can still take in units, the roomiest first."""
-    usable = [at for at in state.territories if why_not_mobilize_at(state, power, economy, at) is None]
+    built = [at for at, land in state.territories.items() if land.works and land.holder == power]
+    usable = [at for at in built if why_not_mobilize_at(state, power, economy, at) is None]
     return tuple(sorted(usable, key=lambda at: (-room(state, at), at)))
 
 

@@ -71,7 +71,7 @@ def why_not_enter(state: World, power: str, at: int) -> Refusal | None:
     return None
 
 
-# rule: AA-9.2.notatwar.no-attack
+# rule: AA-9.2.notatwar.no-attack, AA-9.2.notatwar.general
 def why_not_attack(state: World, power: str, at: int) -> Refusal | None:
     """A territory of, or with units of, an opposing power one is at peace with may not be attacked."""
     holder = state.territories[at].holder

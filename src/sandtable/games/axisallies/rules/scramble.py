@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.axisallies.actions import Done, Scramble
 from sandtable.games.axisallies.model import Battle, World
 from sandtable.games.axisallies.rules.powers import are_allies, at_war, piece, place
-from sandtable.games.axisallies.rules.spaces import foes_at, type_of, units_at, works_installation
+from sandtable.games.axisallies.rules.spaces import foes_at, type_of, units_at, units_of, works_installation
 from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, refuse, verb
 
 
@@ -14,7 +14,8 @@ def threatened_zones(state: World) -> tuple[int, ...]:
     """Zones where ships are under attack, or from which a landing has been declared."""
     power = state.active
     sea_fights = [at for at, row in state.battles.items() if row.kind == "sea" and not row.ignore]
-    landings = [u.at for u in state.units.values() if u.owner == power and u.task == "assault" and u.aboard]
+    cargo = (state.units[key] for key in units_of(state, power, "land"))
+    landings = [unit.at for unit in cargo if unit.task == "assault" and unit.aboard]
     return tuple(sorted(dict.fromkeys((*sea_fights, *landings))))
 
 
@@ -31,9 +32,10 @@ def bases(state: World, power: str) -> tuple[int, ...]:
     if not at_war(state, state.active, power):
         return ()
     found = []
-    for at in state.territories:
-        friendly = state.territories[at].holder and are_allies(state, state.territories[at].holder, power)
-        if friendly and works_installation(state, at, "air_base") and pilots(state, power, at) and room(state, at):
+    for at, land in state.territories.items():
+        if not land.air_base or not land.holder or not are_allies(state, land.holder, power):
+            continue
+        if works_installation(state, at, "air_base") and pilots(state, power, at) and room(state, at):
             found.append(at)
     return tuple(found)
 
@@ -62,6 +64,8 @@ def zones_from(state: World, power: str, at: int) -> tuple[int, ...]:
 
 def ready(state: World, power: str) -> tuple[int, ...]:
     """Every aircraft of a power that may scramble now."""
+    if not threatened_zones(state):
+        return ()
     return tuple(key for at in bases(state, power) if zones_from(state, power, at) for key in pilots(state, power, at))
 
 

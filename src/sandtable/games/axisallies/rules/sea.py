@@ -12,6 +12,7 @@ from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
     foes_at,
     friendly_since_start,
+    index,
     is_foe,
     is_hostile_zone,
     type_of,
@@ -80,10 +81,12 @@ def why_not_pass(state: World, power: str, canal: Canal, kinds: tuple[str, ...])
 @derived("units", "wars")
 def hunted_zones(state: World, power: str) -> frozenset[int]:
     """The zones with a destroyer of a power at war with this one, where its submarines cannot pass unseen."""
+    kinds = state.board.kinds
     return frozenset(
-        unit.at
-        for unit in state.units.values()
-        if type_of(state, unit).hunts_submarines and at_war(state, unit.owner, power)
+        state.units[key].at
+        for (owner, kind), keys in index(state).by_kind.items()
+        if kinds[kind].hunts_submarines and at_war(state, owner, power)
+        for key in keys
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, Territory, Unit, World
 from sandtable.games.axisallies.rules.powers import alliance, are_allies, at_war
@@ -19,23 +21,38 @@ def type_of(state: World, unit: Unit) -> UnitType:
     return kind
 
 
+class Index(NamedTuple):
+    """All units sorted in the three ways that rules look for them, in one pass over the board."""
+
+    by_place: dict[int, list[int]]
+    by_kind: dict[tuple[str, str], list[int]]
+    by_host: dict[int, list[int]]
+
+
+@derived("units")
+def index(state: World) -> Index:
+    """The units by space, by owner and kind, and by the ship they are aboard."""
+    places: dict[int, list[int]] = defaultdict(list)
+    kinds: dict[tuple[str, str], list[int]] = defaultdict(list)
+    hosts: dict[int, list[int]] = defaultdict(list)
+    for key, unit in state.units.items():
+        places[unit.at].append(key)
+        kinds[unit.owner, unit.kind].append(key)
+        if unit.aboard:
+            hosts[unit.aboard].append(key)
+    return Index(places, kinds, hosts)
+
+
 @derived("units")
 def by_place(state: World) -> dict[int, tuple[int, ...]]:
     """The units in each space, cargo and aircraft on carriers included, by id."""
-    found: dict[int, list[int]] = {}
-    for key, unit in state.units.items():
-        found.setdefault(unit.at, []).append(key)
-    return {place: tuple(keys) for place, keys in found.items()}
+    return {place: tuple(keys) for place, keys in index(state).by_place.items()}
 
 
 @derived("units")
 def cargo_of(state: World) -> dict[int, tuple[int, ...]]:
     """What is aboard each transport and carrier."""
-    found: dict[int, list[int]] = {}
-    for key, unit in state.units.items():
-        if unit.aboard:
-            found.setdefault(unit.aboard, []).append(key)
-    return {host: tuple(keys) for host, keys in found.items()}
+    return {host: tuple(keys) for host, keys in index(state).by_host.items()}
 
 
 def units_at(state: World, place: int) -> Iterator[tuple[int, Unit]]:
@@ -74,9 +91,10 @@ def hostile_zones(state: World, power: str) -> frozenset[int]:
     """The sea zones that hold surface warships of a power at war with this one."""
     kinds = state.board.kinds
     return frozenset(
-        unit.at
-        for unit in state.units.values()
-        if kinds[unit.kind].surface_warship and at_war(state, unit.owner, power)
+        state.units[key].at
+        for (owner, kind), keys in index(state).by_kind.items()
+        if kinds[kind].surface_warship and at_war(state, owner, power)
+        for key in keys
     )
 
 
@@ -129,12 +147,17 @@ def works_installation(state: World, at: int, what: str) -> bool:
 def roster(state: World) -> dict[tuple[str, str], tuple[int, ...]]:
     """The units of each power by the element they move in (land, sea or air), by id."""
     kinds = state.board.kinds
-    found: dict[tuple[str, str], list[int]] = {}
-    for key, unit in state.units.items():
-        found.setdefault((unit.owner, kinds[unit.kind].domain), []).append(key)
-    return {group: tuple(keys) for group, keys in found.items()}
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for (owner, kind), keys in index(state).by_kind.items():
+        found[owner, kinds[kind].domain] += keys
+    return {group: tuple(sorted(keys)) for group, keys in found.items()}
 
 
 def units_of(state: World, power: str, domain: str) -> tuple[int, ...]:
     """A power's land units, ships or aircraft."""
     return roster(state).get((power, domain), ())
+
+
+def units_of_kind(state: World, owner: str, kind: str) -> list[int]:
+    """A power's units of one kind."""
+    return index(state).by_kind.get((owner, kind), [])

@@ -7,7 +7,7 @@ from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, casualties
 from sandtable.games.axisallies.rules.landing import open_decks
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import FRIENDLY, land_status, type_of
+from sandtable.games.axisallies.rules.spaces import FRIENDLY, land_status, type_of, units_of
 from sandtable.kernel import Draft, OneOf, Phase, Refusal, refuse, verb
 
 NEAR = 1
@@ -40,7 +40,7 @@ def is_stranded(state: World, key: int) -> bool:
 
 def stranded_of(state: World, power: str) -> tuple[int, ...]:
     """A power's stranded aircraft."""
-    return tuple(key for key, unit in state.units.items() if unit.owner == power and is_stranded(state, key))
+    return tuple(key for key in units_of(state, power, "air") if is_stranded(state, key))
 
 
 def havens(state: World, key: int) -> tuple[int, ...]:
@@ -84,11 +84,11 @@ def done(d: Draft[World], action: Done) -> None:
 # rule: AA-9.4.air.lost
 def close(d: Draft[World]) -> None:
     """Whoever could not be saved is lost."""
-    for key in tuple(d.now.units):
-        if key in d.now.units and is_stranded(d.now, key):
-            at = d.now.units[key].at
-            d.log("log.no_landing", "AA-9.4.air.lost", place(at), unit=piece(key), place=place(at))
-            casualties.remove(d, (key,))
+    lost = [key for power in d.now.board.powers for key in stranded_of(d.now, power)]
+    for key in lost:
+        at = d.now.units[key].at
+        d.log("log.no_landing", "AA-9.4.air.lost", place(at), unit=piece(key), place=place(at))
+    casualties.remove(d, lost)
 
 
 def owners(state: World) -> tuple[str, ...]:

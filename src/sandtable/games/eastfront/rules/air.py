@@ -216,7 +216,7 @@ def with_role(state: Position, side: str, role: str) -> tuple[int, ...]:
     return tuple(k for k in over(state, fight(state).hex, side) if state.air[k].role == role)
 
 
-# rule: EF-17.3, EF-17.32.a, EF-17.32.b, EFT-air-initiative
+# rule: EF-17.3, EF-17.32.a, EF-17.32.b, EFT-air-initiative, EF-PB11.1.b
 def initiative(d: Draft[Position]) -> None:
     """Roll for initiative, where both sides are there and somebody fires."""
     found = fight(d.now)
@@ -257,7 +257,7 @@ def land(d: Draft[Position], key: int, box: str) -> None:
     d.edit("air", key, box=box, hex=0, role="", shown=True)
 
 
-# rule: EF-17.33.a
+# rule: EF-17.33.a, EF-PB11.1.a
 def to_pair(state: Position) -> tuple[int, ...]:
     """Units that still have to be given a target: own fighters first, then enemy fighters nobody meets."""
     found = state.dogfight

@@ -7,22 +7,26 @@ from typing import Any
 
 from sandtable.games.eastfront.model import (
     ACTIVE,
+    AXIS,
     DAMAGED,
     DESTROYED,
     FLOWN,
     GONE,
+    MUD,
     READY,
     SIDES,
     TO_COME,
-    WITHDRAWN,
     Piece,
     Position,
     enemy,
+    phase,
 )
-from sandtable.games.eastfront.rules import results
 from sandtable.games.eastfront.rules.ground import mover_of, prices
-from sandtable.games.eastfront.rules.movement import half_mp, share
+from sandtable.games.eastfront.rules.movement import MOTORISED, MOVEMENT, half_mp, share
+from sandtable.games.eastfront.rules.supply import is_supplied, sources
+from sandtable.games.eastfront.rules.special_movement import FAST
 from sandtable.games.eastfront.rules.terms import at, holders, ref, zoc
+from sandtable.games.eastfront.scenario import CAVALRY, FOOT
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 EMPTIEST = (DESTROYED, DAMAGED, FLOWN, READY)
@@ -51,29 +55,16 @@ def receive(d: Draft[Position]) -> None:
             d.log("log.available", "EF-8.11", ref(key), unit=ref(key), place=at(int(row["hex"])))
 
 
-# rule: EF-8.71.a, EF-8.71.b, EF-8.72, EF-PB3.42, EF-PB3.44
+# rule: EF-8.72, EF-PB3.44
 def withdraw(d: Draft[Position]) -> None:
-    """Scheduled withdrawals leave; an aircraft leaves from the box where it is worth least."""
+    """Scheduled aircraft leave, each from the box where it is worth least."""
     for side in SIDES:
         for row in (d.now.theatre.card[side].get("withdrawals") or {}).get("entries", ()):
             if row["turn"] != d.now.turn:
                 continue
-            if "unit" in row:
-                _withdraw_unit(d, _named(d.now, row["unit"]))
             for kind, count in row.get("air", {}).items():
                 for _ in range(count):
                     withdraw_air(d, side, kind)
-
-
-def _withdraw_unit(d: Draft[Position], key: int) -> None:
-    piece = d.now.pieces.get(key)
-    if piece is None or piece.box in (WITHDRAWN, TO_COME):
-        return
-    if not piece.hex:
-        results.score(d, "withdrawal", -1)
-        return
-    d.put("pieces", key, Piece(box=WITHDRAWN))
-    d.log("log.withdrawn", "EF-8.71.a", ref(key), unit=ref(key))
 
 
 def withdraw_air(d: Draft[Position], side: str, kind: str) -> None:
@@ -114,9 +105,37 @@ def kinds_to_withdraw(state: Position, seat: str) -> OneOf:
 # -- entering the map ------------------------------------------------------------------------------------------------
 
 
-def entry_of(state: Position, key: int) -> int:
-    """The hex where a reinforcement comes in, or 0."""
-    return next((int(row["hex"]) for other, row in expected(state) if other == key), 0)
+def _row(state: Position, key: int) -> dict[str, Any] | None:
+    """The row of the card that brings a unit, if one does."""
+    return next((row for other, row in expected(state) if other == key), None)
+
+
+# rule: EF-8.4.b, EF-PB3.22.b, EF-PB3.22.c, EF-PB3.51
+def entries(state: Position, key: int) -> tuple[int, ...]:
+    """The hexes where a unit comes in: as its card says; rebuilt Axis units by any of their sources on the north edge.
+
+    A card that shows no northern source is cut from the middle of the map; its sources stand for that edge.
+    """
+    row = _row(state, key)
+    if row is not None:
+        return (int(row["hex"]),)
+    if state.theatre.units[key].side != AXIS:
+        return ()
+    known, grid = sources(state, AXIS), state.theatre.grid
+    return tuple(h for h in known if grid.row(h) == 1) or known
+
+
+# rule: EF-8.T, EFT-reinforcement-arrival
+def halves(state: Position, key: int) -> int:
+    """Halves of its allowance that a unit has when it comes on the map in this phase."""
+    counter, now = state.theatre.units[key], phase(state)
+    if now not in (MOVEMENT, MOTORISED):
+        return 0
+    origin = "card" if _row(state, key) is not None else "active"
+    mobility = counter.mobility if counter.mobility in (MOTORISED, CAVALRY) else FOOT
+    table = state.theatre.charts["reinforcement_arrival"]["halves"]
+    found: int = table[counter.side][origin][mobility][now]
+    return found
 
 
 # rule: EF-8.12
@@ -129,18 +148,45 @@ def entry_cost(state: Position, key: int, place: int) -> int:
     return min(costs, default=2)
 
 
-# rule: EF-8.13, EF-8.21
+# rule: EF-8.13, EF-8.14, EF-11.52
+def why_closed(state: Position, key: int, place: int) -> Refusal | None:
+    """Why a unit cannot come on the map in a hex: the enemy, or for one that is placed there also want of supply."""
+    side = state.theatre.units[key].side
+    barred = refuse("EF-8.13", "refuse.entry_closed", at(place), unit=ref(key), place=at(place))
+    if holders(state).get(place) == enemy(side):
+        return barred
+    in_zone = place in zoc(state, enemy(side))
+    row = _row(state, key)
+    if row is None or not row.get("placed"):
+        return barred if in_zone and (place in holders(state) or not _slips_in(state, key)) else None
+    in_zone = in_zone and state.theatre.ground[place].place != "major_city"
+    if in_zone or state.control.get(place) != side or not is_supplied(state, side, place):
+        return refuse("EF-8.14", "refuse.entry_closed", at(place), unit=ref(key), place=at(place))
+    return None
+
+
+def _slips_in(state: Position, key: int) -> bool:
+    """Whether a unit can infiltrate, so that an enemy zone does not keep it from an empty hex of entry."""
+    counter = state.theatre.units[key]
+    fast = counter.is_motorised and counter.front.allowance >= FAST
+    return counter.colour == "yellow" and (fast or counter.mobility == CAVALRY) and state.weather != MUD
+
+
+# rule: EF-8.21, EF-8.4.d
 def why_not_enter(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a reinforcement cannot enter now."""
     piece = state.pieces.get(key)
     if piece is None or piece.box != ACTIVE or state.theatre.units[key].side != seat:
         return refuse("EF-8.11", "refuse.not_available", ref(key), unit=ref(key))
-    if share(state, key) == 0:
+    if piece.due > state.turn:
+        return refuse("EF-8.4.d", "refuse.not_due", ref(key), unit=ref(key), turn=piece.due)
+    if halves(state, key) == 0:
         return refuse("EF-8.21", "refuse.not_this_phase", ref(key), unit=ref(key))
-    place = entry_of(state, key)
-    if not place or holders(state).get(place) == enemy(seat) or place in zoc(state, enemy(seat)):
-        return refuse("EF-8.13", "refuse.entry_closed", at(place), unit=ref(key), place=at(place))
-    return None
+    hexes = entries(state, key)
+    if not hexes:
+        return refuse("EF-PB3.22.b", "refuse.no_way_back", ref(key), unit=ref(key))
+    closed = [why_closed(state, key, place) for place in hexes]
+    return closed[0] if all(no is not None for no in closed) else None
 
 
 def entering(state: Position, seat: str) -> OneOf:
@@ -148,11 +194,21 @@ def entering(state: Position, seat: str) -> OneOf:
     return pick("piece", state.pieces, lambda key: why_not_enter(state, seat, key))
 
 
+def entry_hexes(state: Position, seat: str, key: int) -> OneOf | None:
+    """The hexes to choose from, where there are several."""
+    hexes = entries(state, key)
+    return pick("place", hexes, lambda place: why_closed(state, key, place)) if len(hexes) > 1 else None
+
+
 # rule: EF-8.15
-def enter(d: Draft[Position], key: int) -> None:
-    """Bring a reinforcement on the map; it may go on with what is left of its allowance."""
-    place = entry_of(d.now, key)
-    cost = entry_cost(d.now, key, place)
+def enter(d: Draft[Position], key: int, to: int = 0) -> None:
+    """Bring a unit on the map; it may go on with what is left of its allowance."""
+    place = to or entries(d.now, key)[0]
+    row = _row(d.now, key)
+    cost = 0 if row is not None and row.get("placed") else entry_cost(d.now, key, place)
+    full, part = half_mp(d.now, key), halves(d.now, key)
+    # A unit that has less than others of its kind in this phase has spent the difference already.
+    spent = min(cost + full - full * part // max(share(d.now, key), part), full)
     steps = d.now.pieces[key].steps
-    d.put("pieces", key, Piece(hex=place, steps=steps, spent=min(cost, half_mp(d.now, key)), travelled=True))
+    d.put("pieces", key, Piece(hex=place, steps=steps, spent=spent, travelled=True))
     d.log("log.entered", "EF-8.12", ref(key), unit=ref(key), to=at(place))

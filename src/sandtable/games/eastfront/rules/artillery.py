@@ -52,15 +52,18 @@ def why_no_defensive_fire(state: Position, key: int, attack: Attack) -> Refusal 
 
 
 # rule: EF-15.4, EF-15.32, EF-23.43.a, EF-23.43.d, EFT-artillery-support
-def why_no_attacking_fire(state: Position, key: int, attack: Attack) -> Refusal | None:
+def why_no_attacking_fire(state: Position, key: int, attack: Attack, supplied: bool = False) -> Refusal | None:
     """Why a gun cannot support an attack."""
     counter, piece = state.theatre.units[key], state.pieces[key]
     if counter.side != attack.side or not piece.hex:
         return refuse("EF-15.4", "refuse.not_yours", ref(key), unit=ref(key))
-    if not state.theatre.has_automatic_attack_supply(attack.side, state.turn):
+    if not supplied and not state.theatre.has_automatic_attack_supply(attack.side, state.turn):
         return refuse("EF-15.32", "refuse.no_attack_supply", ref(key), unit=ref(key))
     if (no := _why_never(state, key, attack.hexes)) is not None:
         return no
+    # rule: EFS-10.74.e2
+    if attack.forced and range_to(state, key, attack.hexes) > 1:
+        return refuse("EFS-10.74.e2", "refuse.mandate_guns", ref(key), unit=ref(key))
     if piece.attacked:
         return refuse("EF-15.23", "refuse.attacked_already", ref(key), unit=ref(key))
     if counter.is_super_heavy and counter.side == AXIS and not has_hard_target(state, attack):
@@ -73,7 +76,7 @@ def has_hard_target(state: Position, attack: Attack) -> bool:
     return any(in_city(state, h) or has_fortification(state, h, attack.side) for h in attack.hexes)
 
 
-# rule: EF-22.14, EF-22.25.d, EF-13.24, EFT-arty-suppression, EF-PB7.31
+# rule: EF-22.14, EF-PB11.3, EF-22.25.d, EF-13.24, EFT-arty-suppression, EF-PB7.31
 def why_too_many(state: Position, side: str, keys: tuple[int, ...], hexes: tuple[int, ...]) -> Refusal | None:
     """Why these guns cannot all support one combat."""
     limits = state.theatre.charts["artillery"]["support"]["units_most"]
@@ -127,12 +130,12 @@ def defensive_guns(state: Position, side: str, attack: Attack) -> tuple[int, ...
     )
 
 
-def attacking_guns(state: Position, attack: Attack) -> tuple[int, ...]:
+def attacking_guns(state: Position, attack: Attack, supplied: bool = False) -> tuple[int, ...]:
     """Guns that could support an attack."""
     return tuple(
         k
         for k, piece in state.pieces.items()
-        if piece.hex and state.theatre.units[k].artillery and why_no_attacking_fire(state, k, attack) is None
+        if piece.hex and state.theatre.units[k].artillery and why_no_attacking_fire(state, k, attack, supplied) is None
     )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from sandtable.games.eastfront.model import ADDITIONAL, NO_ORDER, NO_RETREAT, Attack, Battle, Position, enemy
-from sandtable.games.eastfront.rules import combat, results, retreats, soviet_units
+from sandtable.games.eastfront.rules import attack_supply, combat, kerch, results, retreats, soviet_units
 from sandtable.games.eastfront.rules.artillery import (
     attacking_guns,
     defender_of,
@@ -87,19 +87,33 @@ def attackers_choice(state: Position, seat: str) -> SomeOf:
     return SomeOf("piece", fit, least=1, why=why, check=check, default=fit)
 
 
-def best_guns(state: Position, attack: Attack) -> tuple[int, ...]:
+def best_guns(state: Position, attack: Attack, supplies: tuple[int, ...] = ()) -> tuple[int, ...]:
     """The strongest support that an attack can have."""
     chosen: tuple[int, ...] = ()
-    for key in sorted(attacking_guns(state, attack), key=lambda k: (-strength(state, k).attack, k)):
+    guns = [k for k in attacking_guns(state, attack, bool(supplies)) if _is_served(state, supplies, k)]
+    for key in sorted(guns, key=lambda k: (-strength(state, k).attack, k)):
         if why_too_many(state, attack.side, (*chosen, key), attack.hexes) is None:
             chosen = (*chosen, key)
     return tuple(sorted(chosen))
 
 
-def guns_choice(state: Position, seat: str, units: tuple[int, ...]) -> SomeOf:
+# rule: EF-15.31.a
+def _is_served(state: Position, supplies: tuple[int, ...], gun: int) -> bool:
+    """Whether a gun can trace to the supply units that are spent; where none need be, all can."""
+    return not supplies or attack_supply.reaches(state, supplies, (gun,)) is None
+
+
+def guns_choice(state: Position, seat: str, units: tuple[int, ...], supplies: tuple[int, ...]) -> SomeOf:
     """Which artillery supports; the attack may not stay below 1-4 when guns could lift it."""
     _, attack = current(state)
-    best = best_guns(state, attack)
+    best = best_guns(state, attack, supplies)
+    guns = [k for k in attacking_guns(state, attack, bool(supplies)) if _is_served(state, supplies, k)]
+
+    def why(key: int) -> Refusal | None:
+        if key not in state.pieces:
+            return None
+        no = why_no_attacking_fire(state, key, attack, bool(supplies))
+        return no or attack_supply.reaches(state, supplies, (key,))
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         no = why_too_many(state, seat, keys, attack.hexes)
@@ -109,8 +123,8 @@ def guns_choice(state: Position, seat: str, units: tuple[int, ...]) -> SomeOf:
 
     return SomeOf(
         "piece",
-        attacking_guns(state, attack),
-        why=lambda key: why_no_attacking_fire(state, key, attack) if key in state.pieces else None,
+        guns,
+        why=why,
         check=check,
         default=best,
     )
@@ -127,7 +141,9 @@ def _why_too_weak(state: Position, attack: Attack, units: tuple[int, ...], guns:
 
 
 # rule: EF-15.63
-def engineers_choice(state: Position, seat: str, units: tuple[int, ...], guns: tuple[int, ...]) -> OneOf | None:
+def engineers_choice(
+    state: Position, seat: str, units: tuple[int, ...], supplies: tuple[int, ...], guns: tuple[int, ...]
+) -> OneOf | None:
     """Whether engineers are claimed, where they are there and can undo something."""
     _, attack = current(state)
     if not any(state.theatre.units[k].engineer for k in units):
@@ -137,19 +153,28 @@ def engineers_choice(state: Position, seat: str, units: tuple[int, ...], guns: t
 
 
 # rule: EF-15.55.a
-def commit(d: Draft[Position], units: tuple[int, ...], guns: tuple[int, ...], engineers: bool) -> None:
+def commit(
+    d: Draft[Position],
+    units: tuple[int, ...],
+    supplies: tuple[int, ...],
+    guns: tuple[int, ...],
+    engineers: bool,
+) -> None:
     """Fix who fights; guns that earlier advances brought into enemy zones fall silent."""
     battle, attack = current(d.now)
     silent = [k for k in attack.support if why_no_defensive_fire(d.now, k, attack) is not None]
     if silent:
         attack = replace(attack, support=tuple(k for k in attack.support if k not in silent))
         d.put("attacks", battle.attack, attack)
-    found = estimate(d.now, Force(attack, units, guns, engineers), shift(d.now, attack))
+    force = Force(attack, units, guns, engineers, bool(supplies) or None)
+    found = estimate(d.now, force, kerch.shift(d.now, attack, units))
     d.set(
         battle=replace(
             battle,
             units=tuple(sorted(units)),
             support=tuple(sorted(guns)),
+            supply=tuple(sorted(supplies)),
+            supplied=found.supplied,
             engineers=engineers,
             defenders=combat.defenders(d.now, attack.hexes),
             odds=found.odds,
@@ -157,6 +182,7 @@ def commit(d: Draft[Position], units: tuple[int, ...], guns: tuple[int, ...], en
             defence_strength=found.defence.total,
         )
     )
+    attack_supply.spend(d, tuple(sorted(supplies)))
     for key in (*units, *guns):
         d.edit("pieces", key, attacked=True, busy=True)
     d.log(
@@ -169,11 +195,6 @@ def commit(d: Draft[Position], units: tuple[int, ...], guns: tuple[int, ...], en
         defence=found.defence.total,
         odds=found.odds,
     )
-
-
-def shift(state: Position, attack: Attack) -> int:
-    """Columns to the left or right by rules of the scenario."""
-    return 0
 
 
 # -- orders of the attacker ------------------------------------------------------------------------------------------
@@ -227,12 +248,12 @@ def give_order(d: Draft[Position], order: str) -> None:
 def roll(d: Draft[Position]) -> None:
     """Show the defender's order, roll, and work out what both sides owe."""
     battle, attack = current(d.now)
-    force = Force(attack, battle.units, battle.support, battle.engineers)
+    force = Force(attack, battle.units, battle.support, battle.engineers, battle.supplied)
     if attack.order:
         d.log("log.order_shown", "EF-15.59", *map(at, attack.hexes), order=attack.order)
     drm = combat.net_drm(d.now, force)
     die = d.roll("roll.combat", 10)
-    result = combat.cell(d.now, battle.odds, die.faces[0], drm.total)
+    result = kerch.softened(attack, combat.cell(d.now, battle.odds, die.faces[0], drm.total))
     d.log(
         "log.combat",
         "EF-15.81",
@@ -265,9 +286,11 @@ def _owed(state: Position, force: Force, battle: Battle, result: str) -> Battle:
         beaten += results.stand_loss(state, battle.defenders, attack.hexes, True, attack.side)
         away = 0
     first, second = _first_losses(state, battle, mine.star, bool(mine.steps), stars)
+    if armoured := kerch.air_hits_armour(state, attack):
+        first, second = ("armour", second) if armoured == attack.side else (first, "armour")
     return replace(
         battle,
-        losses_attacker=losses + stars,
+        losses_attacker=kerch.further_losses(attack, losses + stars),
         losses_defender=beaten,
         retreat_attacker=back,
         retreat_defender=away,
@@ -334,6 +357,7 @@ def prune(d: Draft[Position]) -> None:
     d.set(battle=replace(battle, retreating=tuple(k for k in going if k not in stranded)))
 
 
+# rule: EF-16.41.b, EF-16.41.b2
 def group_routes(state: Position, units: tuple[int, ...]) -> retreats.Routes:
     """The ways a group of the battle can retreat."""
     battle, attack = current(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from sandtable.games.eastfront.model import (
     ARCTIC,
@@ -14,11 +15,11 @@ from sandtable.games.eastfront.model import (
     NO_RETREAT,
     OUT_OF_SUPPLY,
     SNOW,
-    SOVIET,
     Attack,
     Position,
 )
 from sandtable.games.eastfront.rules.artillery import defender_of
+from sandtable.games.eastfront.rules.ground import column_of
 from sandtable.games.eastfront.rules.soviet_units import has_nkvd_stand
 from sandtable.games.eastfront.rules.terms import (
     has_fortification,
@@ -36,7 +37,6 @@ from sandtable.kernel.charts import odds_column
 
 BELOW = "below"
 """The odds of an attack that is worse than 1-4."""
-CAP = 3
 FORTIFIED = ("city", "major_city", "fortified_line", "strongpoint")
 ENGINEERS_HELP = (*FORTIFIED, "town", "river")
 PARTNERS = ("recon", "motorised_infantry", "motorcycle", "engineer")
@@ -51,6 +51,8 @@ class Force:
     units: tuple[int, ...]
     support: tuple[int, ...] = ()
     engineers: bool = False
+    supplied: bool | None = None
+    """Whether points were spent on it; ``None`` where the scenario alone decides."""
 
     @property
     def hexes(self) -> tuple[int, ...]:
@@ -75,9 +77,9 @@ def defenders(state: Position, hexes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 # rule: EF-6.8, EF-15.31.a, EFS-10.14.b, EFS-10.74.a
-def is_supplied(state: Position, side: str) -> bool:
-    """Whether the attacks of a side are in attack supply."""
-    return state.theatre.has_automatic_attack_supply(side, state.turn)
+def is_supplied(state: Position, force: Force) -> bool:
+    """Whether an attack is in attack supply: by the scenario, or by supply units spent on it."""
+    return bool(force.supplied) or state.theatre.has_automatic_attack_supply(force.attack.side, state.turn)
 
 
 # rule: EF-15.51, EF-15.52.a, EF-15.52.b, EF-15.52.c
@@ -174,21 +176,40 @@ def odds(state: Position, attack: int, defence: int, shift: int = 0) -> str:
 # -- modifiers -----------------------------------------------------------------------------------------------------
 
 
+def charted(state: Position) -> dict[str, Any]:
+    """The printed die modifiers by name: of the combat chart, and of the terrain chart under ``terrain``."""
+    found: dict[str, Any] = state.theatre.cache.get("drm", {})
+    if not found:
+        chart, ground = state.theatre.charts["combat_modifiers"], state.theatre.charts["terrain_effects"]
+        rows = [*ground["hex"], *ground["in_addition"], *ground["side"]]
+        found = {
+            "attacker": {row["key"]: row["drm"] for row in chart["attacker"]},
+            "defender": {row["key"]: row["drm"] for row in chart["defender"]},
+            "terrain": {row["key"]: row.get("drm", row.get("drm_in", 0)) for row in rows},
+            "cap": chart["cap"],
+        }
+        state.theatre.cache["drm"] = found
+    return found
+
+
 # rule: EF-15.61.a, EF-15.61.d
 def hex_drm(state: Position, hexes: tuple[int, ...], defender: str) -> tuple[int, str]:
     """The highest terrain modifier of the hexes under attack, and the terrain that gives it."""
     best = (0, "")
+    printed = charted(state)["terrain"]
+    weather = SNOW if state.weather == ARCTIC else state.weather
     for h in hexes:
         ground = state.theatre.ground[h]
         options = [(0, "")]
         if ground.terrain == "hill":
-            options.append((1, "hill"))
-        if ground.place == "town" and state.weather in (MUD, SNOW, ARCTIC):
-            options.append((1, "town"))
-        if ground.place == "city":
-            options.append((1, "city"))
-        if ground.place == "major_city":
-            options.append((2 if defender == SOVIET else 1, "major_city"))
+            options.append((printed["hill"], "hill"))
+        match ground.place:
+            case "town":
+                options.append((printed["town"].get(weather, 0), "town"))
+            case "city":
+                options.append((printed["city"], "city"))
+            case "major_city":
+                options.append((printed["major_city"][f"{defender}_defends"], "major_city"))
         best = max(best, *options, key=lambda option: option[0])
     return best
 
@@ -216,13 +237,15 @@ def fortress(state: Position, force: Force) -> dict[str, int]:
     amount, name = hex_drm(state, force.hexes, defender_of(force.attack))
     if amount:
         found[name] = amount
-    if all_cross(state, force, "river") and not is_frozen(state):
-        found["river"] = 1
+    printed = charted(state)
+    river = printed["terrain"]["river"][column_of(state.weather)]
+    if river and all_cross(state, force, "river") and not is_frozen(state):
+        found["river"] = river
     if all_cross(state, force, "line"):
-        found["fortified_line"] = 1
+        found["fortified_line"] = printed["defender"]["fortified_line"]
     points = [state.strongpoints.get(h) for h in force.hexes]
     if any(p is not None and p.side != force.attack.side and not p.building for p in points):
-        found["strongpoint"] = 1
+        found["strongpoint"] = printed["defender"]["strongpoint"]
     return found
 
 
@@ -233,25 +256,26 @@ TERRAIN_RULES = {"river": "EF-15.61.b", "fortified_line": "EF-18.21", "strongpoi
 def drms(state: Position, force: Force) -> Iterator[Modifier]:
     """Every die modifier of an attack."""
     works = fortress(state, force)
+    ours, theirs_printed = charted(state)["attacker"], charted(state)["defender"]
     for name, amount in works.items():
         yield Modifier(TERRAIN_RULES.get(name, "EF-15.61.a"), f"modifier.{name}", amount)
     if stands(state, force.attack):
-        yield Modifier("EF-15.62", "modifier.no_retreat", 1)
+        yield Modifier("EF-15.62", "modifier.no_retreat", theirs_printed["no_retreat_order"])
     yield from _assault_help(state, force, works)
-    cas = force.attack.cas
-    if cas:
-        yield Modifier("EF-15.65", "modifier.cas", -cas)
+    if cas := force.attack.cas:
+        each = ours["close_air_support"] if cas > 0 else theirs_printed["close_air_support"]
+        yield Modifier("EF-15.65", "modifier.cas", abs(cas) * each)
     theirs = defenders(state, force.hexes)
     if any(state.pieces[k].supply == OUT_OF_SUPPLY for k in theirs):
-        yield Modifier("EF-15.66", "modifier.defender_out_of_supply", -1)
+        yield Modifier("EF-15.66", "modifier.defender_out_of_supply", ours["defender_out_of_supply"])
     if any(state.pieces[k].overrun for k in theirs):
-        yield Modifier("EF-11.44", "modifier.overrun", -1)
-    if not is_supplied(state, force.attack.side):
-        yield Modifier("EF-15.66", "modifier.no_attack_supply", 2)
+        yield Modifier("EF-11.44", "modifier.overrun", ours["defender_overrun"])
+    if not is_supplied(state, force):
+        yield Modifier("EF-15.66", "modifier.no_attack_supply", theirs_printed["no_attack_supply"])
     if has_combined_arms(state, force):
-        yield Modifier("EF-15.67.a", "modifier.combined_arms", -1)
+        yield Modifier("EF-15.67.a", "modifier.combined_arms", ours["combined_arms"])
     if has_integrity(state, force):
-        yield Modifier("EF-PB7.51", "modifier.integrity", -1)
+        yield Modifier("EF-PB7.51", "modifier.integrity", ours["panzer_integrity"])
 
 
 def stands(state: Position, attack: Attack) -> bool:
@@ -264,12 +288,13 @@ def _assault_help(state: Position, force: Force, works: dict[str, int]) -> Itera
     """Super-heavy guns and engineers: they can only undo what works and rivers give the defender."""
     guns = [k for k in force.support if state.theatre.units[k].is_super_heavy and force.attack.side == AXIS]
     hard = sum(amount for name, amount in works.items() if name in FORTIFIED)
-    undone = min(len(guns), hard)
+    ours = charted(state)["attacker"]
+    undone = min(len(guns) * -ours["super_heavy_artillery"], hard)
     if undone:
         yield Modifier("EF-15.64", "modifier.super_heavy", -undone, points=tuple(ref(k) for k in guns))
     soft = sum(amount for name, amount in works.items() if name in ENGINEERS_HELP)
     if force.engineers and soft > undone:
-        yield Modifier("EF-15.63", "modifier.engineers", -1)
+        yield Modifier("EF-15.63", "modifier.engineers", ours["engineers"])
 
 
 # rule: EF-15.67.a, EF-15.67.b, EF-15.67.c, EF-18.22, EFT-cab-integrity-attrition, EF-PB7.54
@@ -302,7 +327,7 @@ def resists_armour(state: Position, key: int) -> bool:
 # rule: EF-PB7.51, EF-6.73
 def has_integrity(state: Position, force: Force) -> bool:
     """Whether a panzer battalion attacks with infantry or reconnaissance of its own division."""
-    supplied = is_supplied(state, force.attack.side)
+    supplied = is_supplied(state, force)
     fit = [k for k in force.units if supplied or state.pieces[k].supply != OUT_OF_SUPPLY]
     units = [state.theatre.units[k] for k in fit if state.theatre.units[k].formation]
     tanks = {u.formation for u in units if u.kind == "tank"}
@@ -313,10 +338,11 @@ def has_integrity(state: Position, force: Force) -> bool:
 def net_drm(state: Position, force: Force) -> Sum:
     """All modifiers together, at most three either way."""
     total = Sum.of(drms(state, force))
-    if total.total < -CAP:
-        return total + Modifier("EF-15.7", "modifier.cap", -CAP, op="least")
-    if total.total > CAP:
-        return total + Modifier("EF-15.7", "modifier.cap", CAP, op="most")
+    cap: int = charted(state)["cap"]
+    if total.total < -cap:
+        return total + Modifier("EF-15.7", "modifier.cap", -cap, op="least")
+    if total.total > cap:
+        return total + Modifier("EF-15.7", "modifier.cap", cap, op="most")
     return total
 
 
@@ -324,7 +350,7 @@ def estimate(state: Position, force: Force, shift: int = 0) -> Estimate:
     """The attack as it would be rolled now."""
     attack, defence = attack_strength(state, force), defence_strength(state, force)
     column = odds(state, attack.total, defence.total, shift)
-    return Estimate(attack, defence, column, net_drm(state, force), is_supplied(state, force.attack.side))
+    return Estimate(attack, defence, column, net_drm(state, force), is_supplied(state, force))
 
 
 # rule: EF-15.81
@@ -348,7 +374,7 @@ def distribution(state: Position, found: Estimate) -> dict[str, Fraction]:
 def asterisk_losses(state: Position, force: Force) -> Sum:
     """Steps that an asterisk costs the attacker."""
     parts = []
-    if not is_supplied(state, force.attack.side):
+    if not is_supplied(state, force):
         parts.append(Modifier("EF-6.8", "modifier.no_attack_supply", 1))
     if force.attack.mandated:
         parts.append(Modifier("EF-16.31", "modifier.mandated", 1))

@@ -37,6 +37,7 @@ def why_not_attack(state: Position, key: int, target: int) -> Refusal | None:
     if target not in state.theatre.grid.neighbours.get(piece.hex, ()):
         distance = state.theatre.grid.distance(piece.hex, target) if piece.hex else 0
         return refuse("EF-12.11", "refuse.not_adjacent", ref(key), unit=ref(key), place=at(target), distance=distance)
+    # rule: EF-15.23
     if piece.attacked:
         return refuse("EF-15.23", "refuse.attacked_already", ref(key), unit=ref(key))
     if piece.hex in zones(state).get(target, ()) or can_enter(state, key, piece.hex, target):
@@ -79,6 +80,7 @@ def declared(state: Position) -> tuple[int, ...]:
     return tuple(h for attack in state.attacks.values() for h in attack.hexes)
 
 
+# rule: EF-15.23, EF-15.25
 def pledged(state: Position) -> tuple[int, ...]:
     """Units that are named in a declared attack."""
     return tuple(k for attack in state.attacks.values() for k in attack.units)
@@ -142,6 +144,7 @@ def participants(state: Position, seat: str, hexes: tuple[int, ...]) -> SomeOf:
     return SomeOf("piece", free, least=1, why=why, check=lambda units: why_too_weak(state, hexes, units), default=free)
 
 
+# rule: EF-12.0
 def declare(d: Draft[Position], hexes: tuple[int, ...], units: tuple[int, ...]) -> None:
     """Put the marker of a declared attack."""
     d.put("attacks", min(hexes), Attack(d.seat, tuple(sorted(hexes)), tuple(sorted(units))))
@@ -155,6 +158,8 @@ def neglected(state: Position, side: str) -> tuple[tuple[int, int], ...]:
     marked = declared(state)
     found: dict[int, int] = {}
     for attack in state.attacks.values():
+        if attack.forced:
+            continue  # the enemy chose what these attack
         for key in attack.units:
             for h in threats(state, state.pieces[key].hex, side):
                 if h not in marked:
@@ -180,6 +185,7 @@ def open_attacks(state: Position, seat: str) -> OneOf:
     return OneOf("place", [number for number, attack in state.attacks.items() if not attack.forced])
 
 
+# rule: EF-12.2
 def call_off(d: Draft[Position], number: int) -> None:
     """Take a declared attack back."""
     hexes = d.now.attacks[number].hexes

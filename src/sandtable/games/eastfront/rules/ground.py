@@ -63,7 +63,7 @@ class Chart:
             total += woods[column] + (self.woods_along_rail if along_rail else 0)
         return total
 
-    # rule: EF-10.74.a, EF-10.75.a, EF-10.75.b, EF-10.75.c1, EF-10.75.c2, EF-23.41
+    # rule: EF-10.74.a, EF-10.74.b, EF-10.75.a, EF-10.75.b, EF-10.75.c1, EF-10.75.c2, EF-23.41
     def along(self, ground: Ground, road: str, mover: str, column: int) -> int | None:
         """The cost of a hex entered and followed along a road."""
         if mover == SUPER_HEAVY:

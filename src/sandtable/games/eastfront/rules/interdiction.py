@@ -12,7 +12,8 @@ from sandtable.kernel import Draft, OneOf, Refusal, refuse
 def mission_hexes(state: Position, seat: str) -> OneOf:
     """Hexes that can be interdicted."""
     ground = state.theatre.ground
-    fit = [h for h in ground if ground[h].is_land and not over(state, h, AXIS)] if ready(state, AXIS) else []
+    flown = [unit.hex for unit in state.air.values() if unit.side == AXIS]
+    fit = [h for h in ground if ground[h].is_land and h not in flown] if ready(state, AXIS) else []
 
     def why(h: int) -> Refusal | None:
         return refuse("EF-17.21", "refuse.mission_there", at(h), place=at(h))

@@ -101,10 +101,14 @@ def why_not_move(state: Position, seat: str, key: int) -> Refusal | None:
         return refuse("EF-10.0.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.moved:
         return refuse("EF-10.52", "refuse.moved", ref(key), unit=ref(key))
+    # rule: EF-10.56
     if piece.no_move:
         return refuse("EF-10.56", "refuse.no_move", ref(key), unit=ref(key), turns=piece.no_move)
     if piece.garrison:
         return refuse("EF-22.81", "refuse.garrison", ref(key), unit=ref(key))
+    # rule: EF-7.41.a
+    if piece.receiving:
+        return refuse("EF-7.41.a", "refuse.receiving", ref(key), unit=ref(key))
     if half_mp(state, key) == 0:
         return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
     if not piece.spent and (no := soviet_units.why_not_start(state, key)) is not None:
@@ -168,7 +172,7 @@ class Mover:
         """All that its answers come from."""
         return (self.key, self.phase, self.budget, self.start, self.enemy_zoc, self.held, self.works, self.prices)
 
-    # rule: EF-10.64, EF-18.12
+    # rule: EF-10.64, EF-10.61, EF-18.12
     def extra(self, a: int, b: int) -> int:
         """Half points beyond the terrain: an enemy zone of control, enemy works."""
         total = EXTRA if self.pays_zones and b in self.enemy_zoc else 0
@@ -195,7 +199,7 @@ class Mover:
             return None
         return Walk(to, off, on, along or 0, to in self.enemy_zoc)
 
-    # rule: EF-10.54, EF-10.65, EF-10.66, EF-10.67, EF-10.63.c, EF-14.13
+    # rule: EF-10.54, EF-10.62, EF-10.65, EF-10.66, EF-10.67, EF-10.63.c, EF-11.92, EF-14.13
     def why_not(self, walk: Walk, to: int) -> Refusal | None:
         """Why the zones and units of the enemy forbid a step, whatever it costs."""
         if to not in self.near.get(walk.place, ()):
@@ -327,8 +331,9 @@ def destinations(state: Position, key: int) -> dict[int, int]:
     found: dict[int, int] = {}
     guide = mover(state, key)
     for (place, _), cost in guide.reach().costs.items():
-        if place != guide.start.place and (place not in found or cost < found[place]):
-            found[place] = cost + guide.start.spent
+        total = cost + guide.start.spent
+        if place != guide.start.place and (place not in found or total < found[place]):
+            found[place] = total
     return dict(sorted(found.items()))
 
 

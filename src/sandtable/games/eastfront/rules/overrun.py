@@ -29,6 +29,7 @@ from sandtable.games.eastfront.rules.terms import (
     holders,
     in_city,
     line_between,
+    on_map,
     ref,
     stacks,
     strength,
@@ -71,7 +72,7 @@ def why_not_unit(state: Position, seat: str, key: int) -> Refusal | None:
     return movement.why_not_move(state, seat, key)
 
 
-# rule: EF-11.42.c, EF-11.42.c1, EF-11.42.c2
+# rule: EF-11.42.c, EF-11.42.c1, EF-11.42.c2, EF-18.15, EF-23.14
 def why_not_ground(state: Position, units: tuple[int, ...], via: int, to: int) -> Refusal | None:
     """Why terrain or works forbid an overrun from a hex into its neighbour."""
     theatre = state.theatre
@@ -188,8 +189,9 @@ def chances(state: Position, units: tuple[int, ...]) -> dict[int, tuple[int, ...
 def _companies(state: Position, seat: str) -> dict[tuple[int, int], list[int]]:
     """Units that could overrun together: those that began the phase and stand in the same hex."""
     found: dict[tuple[int, int], list[int]] = {}
-    for key, piece in state.pieces.items():
-        if piece.hex and why_not_unit(state, seat, key) is None:
+    for key in on_map(state, seat):
+        piece, counter = state.pieces[key], state.theatre.units[key]
+        if counter.mobility != "foot" and why_not_unit(state, seat, key) is None:
             found.setdefault((piece.hex, piece.company), []).append(key)
     return found
 
@@ -245,7 +247,7 @@ def ways(state: Position, seat: str, units: tuple[int, ...]) -> Path:
     return Path("place", start, steps, lambda path: len(path) == 2, why)
 
 
-# rule: EF-11.43.5, EFT-overrun
+# rule: EF-11.43.5, EFT-overrun, EF-PB11.2
 def drms(state: Position, units: tuple[int, ...], via: int, to: int) -> Iterator[Modifier]:
     """The die modifiers of an overrun."""
     chart = state.theatre.charts["overrun"]
@@ -423,7 +425,7 @@ def retreat(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
     _prune(d)
 
 
-# rule: EF-11.43.8
+# rule: EF-11.43.8, EF-11.45
 def finish(d: Draft[Position]) -> None:
     """After a success the group enters the hex and may go on; in an enemy zone only with another overrun."""
     found = current(d.now)

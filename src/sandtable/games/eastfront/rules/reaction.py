@@ -19,7 +19,7 @@ from sandtable.games.eastfront.rules import movement, soviet_units
 from sandtable.games.eastfront.rules.artillery import defensive_guns, why_no_defensive_fire, why_too_many
 from sandtable.games.eastfront.rules.declaration import declared
 from sandtable.games.eastfront.rules.soviet_units import ORDER, REACTION
-from sandtable.games.eastfront.rules.terms import at, ref, stacks, zoc
+from sandtable.games.eastfront.rules.terms import at, on_map, ref, stacks, zoc
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse
 
 NEAR = 3
@@ -56,9 +56,10 @@ def reactors(state: Position, seat: str) -> OneOf:
             return refuse("EF-10.52", "refuse.stuck", ref(key), unit=ref(key))
         return no
 
-    return pick("piece", state.pieces, why_not)
+    return pick("piece", on_map(state, seat), why_not)
 
 
+# rule: EF-14.12
 def react(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
     """Make a reaction move; a Soviet unit uses a point of a headquarters."""
     place = d.now.pieces[key].hex
@@ -68,6 +69,7 @@ def react(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
     d.log("log.reacted", "EF-14.11.a", ref(key), unit=ref(key), to=at(path[-1]))
 
 
+# rule: EF-14.0
 def may_react(state: Position) -> tuple[str, ...]:
     """The defender, where an attack was declared and somebody can react."""
     side = enemy(phasing(state))

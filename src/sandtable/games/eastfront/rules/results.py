@@ -19,6 +19,7 @@ from sandtable.games.eastfront.model import (
     Position,
 )
 from sandtable.games.eastfront.rules.combat import resists_armour
+from sandtable.games.eastfront.rules.replacements import resting_place
 from sandtable.games.eastfront.rules.terms import has_fortification, in_city, ref
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
@@ -157,6 +158,8 @@ def remove(d: Draft[Position], key: int, box: str, rule: str = "EF-16.24") -> No
     elif counter.is_super_heavy:
         # rule: EF-23.44
         box = CANNOT_REBUILD
+    else:
+        box = resting_place(counter, box)
     _count(d, key, piece.steps)
     d.put("pieces", key, Piece(box=box))
     d.log("log.removed", rule, ref(key), unit=ref(key), box=box)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import SOVIET, Piece, Position, phase
-from sandtable.games.eastfront.rules.terms import at, ref
+from sandtable.games.eastfront.model import AXIS, CADRE, OUT_OF_SUPPLY, SOVIET, Piece, Position, phase
+from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref, stacks
 from sandtable.games.eastfront.scenario import SETTLED
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 
@@ -11,7 +11,7 @@ RADIUS = 4
 ACTIVATION, REACTION, ORDER = "activations", "reactions", "orders"
 
 
-# rule: EF-22.11, EF-8.16
+# rule: EF-22.11, EF-22.21, EF-8.16
 @derived("pieces")
 def headquarters(state: Position, operational: bool) -> tuple[int, ...]:
     """Soviet headquarters on the map, operational or not."""
@@ -136,7 +136,7 @@ def _guards_hq(state: Position, place: int) -> int:
 
 def activatable(state: Position, seat: str) -> OneOf:
     """Units that a headquarters can activate."""
-    return pick("piece", state.pieces, lambda key: why_not_activate(state, key))
+    return pick("piece", on_map(state, seat), lambda key: why_not_activate(state, key))
 
 
 def activate(d: Draft[Position], key: int) -> None:
@@ -164,6 +164,52 @@ def upset(d: Draft[Position], key: int) -> None:
     if d.now.theatre.units[key].is_hq and not d.now.pieces[key].back:
         d.edit("pieces", key, back=True)
         d.log("log.hq_upset", "EF-22.23", ref(key), hq=ref(key))
+
+
+# rule: EF-22.82, EF-22.81
+@derived("pieces", "attacks")
+def released(state: Position) -> tuple[int, ...]:
+    """Garrisons that are free to leave: attacked, starving, or with an enemy next to them; all of a hex together."""
+    marked = [h for attack in state.attacks.values() for h in attack.hexes]
+    near, held = state.theatre.grid.neighbours, holders(state)
+    found = []
+    for h, keys in stacks(state).items():
+        if not any(state.pieces[k].garrison for k in keys):
+            continue
+        starving = any(state.pieces[k].supply == OUT_OF_SUPPLY for k in keys)
+        if h in marked or starving or any(held.get(n) == AXIS for n in near[h]):
+            found += [k for k in keys if state.pieces[k].garrison]
+    return tuple(found)
+
+
+def release(d: Draft[Position]) -> None:
+    """Take the markers off garrisons that may leave."""
+    for key in released(d.now):
+        d.edit("pieces", key, garrison=False)
+        d.log("log.released", "EF-22.82", ref(key), unit=ref(key))
+
+
+# rule: EF-22.26.b, EFS-10.14.a, EFS-10.74.d
+def may_disband(state: Position) -> tuple[str, ...]:
+    """The Soviets, where the scenario lets them give up a headquarters and one is not operational."""
+    allowed = state.theatre.switch("hq_disbanding", "one") != "none"
+    return (SOVIET,) if allowed and headquarters(state, False) else ()
+
+
+def disbandable(state: Position, seat: str) -> OneOf:
+    """Headquarters that can be given up."""
+
+    def why(key: int) -> Refusal | None:
+        return refuse("EF-22.26.b", "refuse.hq_operational", ref(key), unit=ref(key))
+
+    return OneOf("piece", headquarters(state, False), why=why)
+
+
+def disband(d: Draft[Position], key: int) -> None:
+    """Give up a headquarters instead of rolling for it: it goes to Cadre and the Axis scores."""
+    d.put("pieces", key, Piece(box=CADRE, back=True))
+    d.log("log.disbanded", "EF-22.26.b", ref(key), hq=ref(key))
+    d.put("tracks", "vp", d.now.tracks.get("vp", 0) + 1)
 
 
 # rule: EF-22.26.a, EFT-nonop, EF-4.2.D

@@ -6,7 +6,7 @@ from sandtable.games.eastfront.model import MUD, Position, enemy
 from sandtable.games.eastfront.rules import movement, soviet_units
 from sandtable.games.eastfront.rules.ground import mover_of, prices
 from sandtable.games.eastfront.rules.special_movement import why_no_strategic, why_not_strategic_at
-from sandtable.games.eastfront.rules.terms import at, holders, ref
+from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 
 
@@ -65,7 +65,7 @@ def why_not(state: Position, seat: str, key: int) -> Refusal | None:
 
 def candidates(state: Position, seat: str) -> OneOf:
     """Units that can move strategically."""
-    return pick("piece", state.pieces, lambda key: why_not(state, seat, key))
+    return pick("piece", on_map(state, seat), lambda key: why_not(state, seat, key))
 
 
 def ways(state: Position, seat: str, key: int) -> Path:

@@ -10,11 +10,11 @@ from sandtable.games.eastfront.model import (
     OUT_OF_SUPPLY,
     SIDES,
     SNOW,
-    SOVIET,
     SUPPLIED,
     Position,
     enemy,
 )
+from sandtable.games.eastfront.rules.railways import serves
 from sandtable.games.eastfront.rules.terms import (
     has_lingering_mud,
     holders,
@@ -55,9 +55,14 @@ def is_blocked(state: Position, side: str, place: int) -> bool:
 # rule: EF-6.21.a, EF-6.21.b, EF-6.21.c, EF-6.21.d
 def may_trace(state: Position, side: str, a: int, b: int) -> bool:
     """Whether a line of communication can go on from a hex to its neighbour."""
+    return not is_blocked(state, side, b) and may_cross(state, side, a, b)
+
+
+def may_cross(state: Position, side: str, a: int, b: int) -> bool:
+    """Whether ground and works let a line of communication through, whoever stands there."""
     theatre = state.theatre
     border, ground = theatre.border(a, b), theatre.ground[b]
-    if not ground.is_land or is_blocked(state, side, b):
+    if not ground.is_land:
         return False
     wide = border.river == "major" or border.water
     if wide and not border.bridge and (border.water == "sea" or not is_frozen(state)):
@@ -72,7 +77,7 @@ def may_trace(state: Position, side: str, a: int, b: int) -> bool:
 
 
 # rule: EF-6.31, EF-6.32, EF-6.4.a
-@derived("pieces", "weather", "frozen", "control", "strongpoints", "razed")
+@derived("pieces", "weather", "frozen", "control", "strongpoints", "razed", "rails")
 def nets(state: Position, side: str) -> tuple[int, ...]:
     """Hexes from which a side is supplied without a line of communication: sources, good roads, railways."""
     theatre = state.theatre
@@ -82,17 +87,17 @@ def nets(state: Position, side: str) -> tuple[int, ...]:
 
     def along(rail: bool, a: int, b: int) -> bool:
         border = theatre.border(a, b)
-        way = border.rail if rail else border.road in ("primary", "highway")
+        way = border.rail and serves(state, side, b) if rail else border.road in ("primary", "highway")
         return way and may_trace(state, side, a, b) and state.control.get(b) == side
 
     # rule: EF-6.4.b
-    rails = flood(starts, near, lambda a, b: along(True, a, b)).costs if side == SOVIET else dict.fromkeys(starts, 0)
+    rails = flood(starts, near, lambda a, b: along(True, a, b)).costs
     roads = flood(tuple(rails), near, lambda a, b: along(False, a, b), limit).costs
     return tuple(sorted({**rails, **roads}))
 
 
 # rule: EF-6.11, EF-6.2, EF-6.22
-@derived("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed")
+@derived("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails")
 def supplied_hexes(state: Position, side: str) -> dict[int, int]:
     """Hexes from which a side can trace supply, each with the length of the line of communication."""
     limit = REACH_IN_BAD_WEATHER if is_bad(state) else REACH

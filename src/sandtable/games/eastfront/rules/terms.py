@@ -56,6 +56,7 @@ def unit(state: Position, key: int) -> Counter:
     return state.theatre.units[key]
 
 
+@derived("pieces")
 def on_map(state: Position, side: str) -> tuple[int, ...]:
     """A side's units on the map."""
     units = state.theatre.units
@@ -119,7 +120,7 @@ def is_frozen(state: Position) -> bool:
     return state.frozen or state.weather in (SNOW, ARCTIC)
 
 
-# rule: EF-3.44, EF-10.6.n, EF-10.79
+# rule: EF-3.43, EF-3.44, EF-10.6.n, EF-10.79
 def carries_zone(state: Position, a: int, b: int, motorised: bool) -> bool:
     """Whether terrain and weather let a zone of control reach from a hex into its neighbour."""
     theatre = state.theatre

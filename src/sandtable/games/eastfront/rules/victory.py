@@ -40,7 +40,7 @@ def _ditch(state: Position) -> bool:
 def _kerch(state: Position) -> bool:
     """Scenario 7: enough Soviet steps destroyed, fewer where Kerch is taken too."""
     goal = state.theatre.card["victory"]
-    lost = state.tracks.get("soviet_steps", 0) + state.tracks.get("cut_off", 0)
+    lost = state.tracks.get("soviet_steps", 0)
     if is_friendly(state, int(goal["with_kerch"]["hex"]), AXIS):
         return bool(lost >= goal["with_kerch"]["soviet_steps_lost"])
     return bool(lost >= goal["without_kerch"]["soviet_steps_lost"])

@@ -8,7 +8,7 @@ from sandtable.kernel import Draft
 CODES = {"D": DRY, "M": MUD, "F": FROST, "S": SNOW, "A": ARCTIC}
 
 
-# rule: EF-4.2.A1, EF-5.11.a, EF-5.13.a, EF-5.13.b, EFS-10.11, EFS-10.71
+# rule: EF-4.2.A1, EF-5.11.a, EF-5.12, EF-5.13.a, EF-5.13.b, EFS-10.11, EFS-10.71
 def determine(d: Draft[Position]) -> None:
     """The weather of the turn: as the scenario says, or by a roll on the column of its climate."""
     day = d.now.theatre.days[d.now.turn]

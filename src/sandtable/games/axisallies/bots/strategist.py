@@ -1,0 +1,156 @@
+"""The general staff: looks at the question, asks the department it belongs to, and gives the first legal answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from sandtable.games.axisallies.actions import Done
+from sandtable.games.axisallies.bots import answering, attacking, buying, moving, politics
+from sandtable.games.axisallies.bots.ideas import Idea
+from sandtable.games.axisallies.model import World
+from sandtable.kernel import Action, SeededDice, Verb, View
+from sandtable.kernel.choices import Choice, Number, OneOf, Path
+from sandtable.kernel.offers import leaves, sample
+
+PATIENCE = 600
+"""Answers within one phase after which it only looks for a way out."""
+DRAWS = 40
+
+
+class Table(Protocol):
+    """What a seat is given: what it sees and what it may answer."""
+
+    seat: str
+
+    @property
+    def view(self) -> View[Any]: ...
+
+    @property
+    def verbs(self) -> tuple[Verb[Any, Any], ...]: ...
+
+
+class Staff:
+    """Plays one power; plans a phase when it begins and again when the plan is used up, then ends it.
+
+    Everything it does follows from the position. Its seed is only needed where no idea is left and some answer must be
+    drawn.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._dice = SeededDice(seed)
+        self._phase: tuple[object, ...] = ()
+        self._ideas: list[Idea] = []
+        self._answers = 0
+
+    def decide(self, table: Table) -> Action:
+        """The first of its ideas that the rules allow; then the end of the phase; then anything legal."""
+        state: World = table.view.state
+        verbs = {verb.name: verb for verb in table.verbs}
+        if "move" in verbs:
+            action = self._planned(state, table.seat, verbs)
+        else:
+            action = _first_legal(state, table.seat, verbs, _ideas(state, table.seat, verbs))
+        return action or _default(state, table.seat, verbs) or self._drawn(state, table.seat, verbs)
+
+    def _planned(self, state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
+        """The next step of the plan of a movement phase."""
+        phase = (state.round, state.here.at, seat)
+        if phase != self._phase:
+            self._phase, self._answers = phase, 0
+            is_combat = ".combat_move" in state.here.at
+            self._ideas = (attacking.plan if is_combat else moving.plan)(state, seat)
+        self._answers += 1
+        while self._ideas and self._answers < PATIENCE:
+            idea = self._ideas.pop(0)
+            action = _first_legal(state, seat, verbs, [idea])
+            if action is not None:
+                return action
+        if _is_legal(state, seat, verbs, Done()):
+            return Done()
+        more = [*moving.strays(state, seat), *moving.rescues(state, seat), *_way_down(state, seat)]
+        return _first_legal(state, seat, verbs, more) if self._answers < PATIENCE else None
+
+    def _drawn(self, state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action:
+        """Anything the rules allow, ends of phases first."""
+        order = sorted(verbs.values(), key=lambda verb: not verb.ends)
+        for verb in order:
+            for _ in range(DRAWS if verb.args else 1):
+                action = sample(verb, state, seat, self._dice)
+                if action is not None and verb.judge(state, seat, action) is None:
+                    return action
+        for verb in order:
+            for action in leaves(verb, state, seat):
+                return action
+        raise LookupError(f"{seat} is asked at {state.here.at} and has no legal answer")
+
+
+def _ideas(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Iterator[Idea]:
+    """What the departments propose for everything but movement."""
+    if "buy" in verbs:
+        yield from buying.purchases(state, seat)
+        yield (Done(),)
+    if "deploy" in verbs:
+        yield from buying.placements(state, seat)
+        yield (Done(),)
+    if "declare" in verbs:
+        yield from politics.declarations(state, seat)
+        yield (Done(),)
+    if "research" in verbs:
+        yield (Done(),)
+    yield from answering.answers(state, seat, frozenset(verbs))
+
+
+def _way_down(state: World, seat: str) -> Iterator[Idea]:
+    """Aircraft that were not brought down yet, anywhere."""
+    return iter(moving.plan(state, seat)) if ".noncombat" in state.here.at else iter(())
+
+
+def _first_legal(state: World, seat: str, verbs: dict[str, Verb[Any, Any]], ideas: Any) -> Action | None:
+    return next((a for idea in ideas for a in idea if _is_legal(state, seat, verbs, a)), None)
+
+
+def _is_legal(state: World, seat: str, verbs: dict[str, Verb[Any, Any]], action: Action) -> bool:
+    verb = verbs.get(str(type(action).__struct_config__.tag))
+    return verb is not None and verb.judge(state, seat, action) is None
+
+
+def _default(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
+    """The answer the umpire himself proposes, verb by verb, ends of phases last."""
+    for verb in sorted(verbs.values(), key=lambda verb: verb.ends):
+        action = _filled(verb, state, seat)
+        if action is not None and verb.judge(state, seat, action) is None:
+            return action
+    return None
+
+
+def _filled(verb: Verb[Any, Any], state: World, seat: str) -> Action | None:
+    """A verb with the default of each of its arguments, or their first legal value."""
+    if verb.allow is not None and verb.allow(state, seat) is not None:
+        return None
+    values: list[Any] = []
+    named: dict[str, Any] = {}
+    for name, _ in verb.args:
+        choice = verb.choice(state, seat, values)
+        if choice is None:
+            values.append(verb.default(name))
+            continue
+        value = _usual(choice)
+        if value is None:
+            return None
+        values.append(value)
+        named[name] = value
+    action: Action = verb.action(**named)
+    return action
+
+
+def _usual(choice: Choice) -> Any:
+    match choice:
+        case Path():
+            return None
+        case OneOf():
+            return choice.default if choice.default is not None else next(iter(choice.pool), None)
+        case Number():
+            return choice.default if choice.default is not None else choice.least
+        case _:
+            return choice.default

@@ -1,0 +1,67 @@
+"""Chapter 19, the state of the lines: which rail hexes serve whom, and where the railheads are.
+
+Railheads are not stored: a converted hex with an unconverted one ahead of it is a railhead for that line. A run of cut
+hexes stands for the cut markers with arrows.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import AXIS, Position
+from sandtable.games.eastfront.scenario import Theatre
+from sandtable.kernel import derived
+
+CONVERTED, CAPTURED, CUT = "converted", "captured", "cut"
+
+
+def along_rail(theatre: Theatre, place: int) -> tuple[int, ...]:
+    """The hexes that a railway joins to a hex."""
+    return tuple(n for n in theatre.grid.neighbours.get(place, ()) if theatre.border(place, n).rail)
+
+
+def is_rail(theatre: Theatre, place: int) -> bool:
+    """Whether a railway runs through a hex."""
+    return bool(along_rail(theatre, place))
+
+
+# rule: EF-19.11, EF-19.12, EF-6.4.b
+def serves(state: Position, side: str, place: int) -> bool:
+    """Whether a rail hex is of use to a side: Soviet until an Axis railhead has passed, the Axis' once converted."""
+    now = state.rails.get(place, "")
+    return now == CONVERTED if side == AXIS else not now and is_rail(state.theatre, place)
+
+
+# rule: EF-19.23
+@derived("rails")
+def railheads(state: Position) -> dict[int, tuple[int, ...]]:
+    """Axis railheads, each with the rail hexes ahead of it: at a junction one for every line."""
+    found = {}
+    for place, now in state.rails.items():
+        ahead = tuple(n for n in along_rail(state.theatre, place) if state.rails.get(n) != CONVERTED)
+        if now == CONVERTED and ahead:
+            found[place] = ahead
+    return found
+
+
+# rule: EF-PB2.34.a
+@derived("rails")
+def captured_lines(state: Position) -> tuple[tuple[int, ...], ...]:
+    """The captured lines, each as its hexes."""
+    left = [h for h, now in state.rails.items() if now == CAPTURED]
+    found = []
+    while left:
+        line, todo = [], [left[0]]
+        while todo:
+            place = todo.pop()
+            if place in left:
+                left.remove(place)
+                line.append(place)
+                todo += along_rail(state.theatre, place)
+        found.append(tuple(sorted(line)))
+    return tuple(found)
+
+
+def rails_at_start(theatre: Theatre) -> dict[int, str]:
+    """The lines as the card of the scenario has them."""
+    card = theatre.card.get("rails") or {}
+    found = {int(h): now for now in (CONVERTED, CAPTURED, CUT) for h in card.get(now, ())}
+    return dict(sorted(found.items()))
