@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable import casefile
+from sandtable import casefile, registry
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("**/*.yaml"))
@@ -22,6 +22,7 @@ def _parameters() -> list[object]:
 
 
 @pytest.mark.parametrize("path", _parameters())
-def test_case(path: Path) -> None:
+def test_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(registry.ENVIRONMENT, "tests.small.skirmish,tests.small.market,tests.small.patrol")
     report = casefile.run_file(path)
     assert report.passed, "\n" + "\n".join(f"{report.file}:{fault.line}: {fault.message}" for fault in report.faults)

@@ -41,6 +41,7 @@ CHAPTERS = (
 ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
 
 
+# rule: AA-8.phase-order
 def turn(power: str) -> Phase[World]:
     """The turn of one power."""
     return Phase(

@@ -65,6 +65,14 @@ def test_a_former_neutral_is_captured_and_never_freed() -> None:
     assert taken("Greece", "uk").territories[at("Greece")].former_neutral
 
 
+@pytest.mark.rule("AA-9.5.no-destroy")
+def test_a_complex_outlives_every_capture_but_the_liberation_of_china() -> None:
+    kept = taken("Ukraine", "germany", territories={"Ukraine": {"works": "minor_ic", "works_damage": 6}}).territories
+    assert kept[at("Ukraine")].works == "minor_ic"
+    gone = taken("Kiangsu", "china", territories={"Kiangsu": {"holder": "japan", "works": "minor_ic"}}).territories
+    assert gone[at("Kiangsu")].works == ""
+
+
 @pytest.mark.rule("AA-9.3.conclude.ic.b", "AA-9.3.conclude.damage")
 def test_a_captured_major_complex_becomes_minor_with_six_damage_at_most() -> None:
     land = taken("Russia", "germany", territories={"Russia": {"works": "major_ic", "works_damage": 15}}).territories

@@ -124,3 +124,22 @@ def test_after_nine_turns_the_next_round_begins_with_germany() -> None:
     state = position(at="france.end", round=5)
     assert state.round == 6
     assert [prompt.seat for prompt in GAME.prompts(state)] == ["germany"]
+
+
+@pytest.mark.rule("AA-9.3.vc.capture")
+def test_a_city_goes_with_its_territory() -> None:
+    before = board()
+    assert victory.holds(before, "allies", "Cairo")
+    after = board(("Egypt",))
+    assert victory.holds(after, "axis", "Cairo")
+    assert not victory.holds(after, "allies", "Cairo")
+    assert victory.score(after, "europe") == victory.score(before, "europe") + 1
+
+
+def test_a_limit_of_rounds_ends_the_game_for_the_richer_side() -> None:
+    limited = after_round(board(("France", "Egypt"), round=2, options={"rounds": 2}))
+    outcome = GAME.outcome(limited)
+    assert outcome is not None
+    assert outcome.key == "outcome.rounds"
+    assert limited.winner == victory.ahead(limited)
+    assert after_round(board(round=1, options={"rounds": 2})).winner == ""

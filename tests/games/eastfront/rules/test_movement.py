@@ -194,7 +194,9 @@ def test_a_new_phase_lets_units_move_again() -> None:
     assert may(state, "axis", {"move": MOT, "path": [3606]})
 
 
-@pytest.mark.rule("EF-10.11", "EF-10.21", "EF-10.58", "EFT-movement-phases", "EF-4.2.B5", "EF-10.0.c", "EFT-ma-conversion")
+@pytest.mark.rule(
+    "EF-10.11", "EF-10.21", "EF-10.58", "EFT-movement-phases", "EF-4.2.B5", "EF-10.0.c", "EFT-ma-conversion"
+)
 @pytest.mark.parametrize(
     ("at", "name", "halves"),
     [

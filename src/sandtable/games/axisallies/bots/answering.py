@@ -93,7 +93,10 @@ def _scramble(state: World, seat: str) -> Iterator[Idea]:
 
 
 def _spoiled(state: World, zone: int, more: Mapping[str, int]) -> float:
-    """How much worse the active power does in a zone when aircraft join the defence."""
+    """How much worse the active power does in a zone when aircraft join the defence.
+
+    Troops whose ships do not win the zone do not land: they count as lost.
+    """
     power = state.active
     here = chances.battle(state, zone, by=power)
     if not any(here.attacker.units.values()):
@@ -101,7 +104,7 @@ def _spoiled(state: World, zone: int, more: Mapping[str, int]) -> float:
     cargo = sum(type_of(state, u).cost for _, u in units_at(state, zone) if u.owner == power and u.aboard and u.task)
     after = chances.odds_of(chances.battle(state, zone, by=power, against=more))
     before = chances.odds_of(here).swing if any(here.defender.units.values()) else 0.0
-    return before - after.swing + after.defender_wins * cargo
+    return before - after.swing + (1.0 - after.attacker_wins) * cargo
 
 
 def _intercept(state: World, seat: str) -> Iterator[Idea]:

@@ -54,16 +54,23 @@ def _within(state: World, power: str, at: int, kind: str) -> tuple[int, ...]:
     return _marched(state, power, at, row.move)
 
 
-@derived("territories", "wars")
+@derived("units", "territories", "wars")
 def _marched(state: World, power: str, at: int, move: int) -> tuple[int, ...]:
     near = state.board.land_next
     reached = dict.fromkeys(near[at])
     if move > 1:
         for step in near[at]:
-            if is_friendly_land(state, power, step):
+            if is_friendly_land(state, power, step) or _is_open(state, step):
                 reached.update(dict.fromkeys(near[step]))
     reached.pop(at, None)
     return tuple(reached)
+
+
+def _is_open(state: World, at: int) -> bool:
+    """Whether tanks could drive through a territory whoever holds it."""
+    land = state.territories[at]
+    installed = land.works or land.air_base or land.naval_base
+    return bool(land.holder) and not installed and not any(True for _ in units_at(state, at))
 
 
 @derived("territories", "wars")

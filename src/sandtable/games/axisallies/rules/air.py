@@ -13,7 +13,6 @@ from sandtable.games.axisallies.rules.spaces import (
 )
 from sandtable.games.axisallies.rules.technology import effect
 from sandtable.kernel import derived
-from sandtable.kernel.graph import flood
 
 
 # rule: AA-9.2.airbase.move, AA-10.airbase.range, AA-10.airbase.damaged, AA-9.3.conclude.bases
@@ -69,11 +68,10 @@ def flights(state: World, power: str, start: int, range_: int) -> dict[int, int]
     """
     sky = open_sky(state, power)
     near = state.board.air_next
-    inner = flood([start], near, lambda a, b: b in sky, range_).costs
-    reached = dict(inner)
-    for at, cost in inner.items():
-        if cost < range_:
-            for following in near[at]:
-                if following not in reached or reached[following] > cost + 1:
-                    reached[following] = cost + 1
+    reached = {start: 0}
+    ring = [start]
+    for cost in range(1, range_ + 1):
+        # Ring by ring, so that a space is entered first by the shortest way.
+        ring = [at for here in ring for at in near[here] if at not in reached and reached.setdefault(at, cost)]
+        ring = [at for at in ring if at in sky]
     return reached

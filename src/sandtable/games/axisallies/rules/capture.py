@@ -86,7 +86,7 @@ def _hand_over_works(d: Draft[World], at: int, power: str, before: str) -> None:
     land = d.now.territories[at]
     if not land.works:
         return
-    # rule: AA-6.china.remove-ic
+    # rule: AA-6.china.remove-ic, AA-9.5.no-destroy
     if d.now.board.spaces[at].chinese and alliance(d.now, power) == ALLIES:
         d.edit("territories", at, works="", works_damage=0)
         d.log("log.works_removed", "AA-6.china.remove-ic", place(at), place=place(at))

@@ -21,7 +21,8 @@ def loadable(state: World, seat: str, combat: bool) -> OneOf:
             return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(key))
         return None
 
-    return pick("piece", units_of(state, seat, "land"), why)
+    ashore = [key for key in units_of(state, seat, "land") if state.board.sea_next[state.units[key].at]]
+    return pick("piece", ashore, why)
 
 
 def _ships_for(state: World, power: str, unit: int, combat: bool) -> tuple[int, ...]:

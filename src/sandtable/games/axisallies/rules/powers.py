@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import World
-from sandtable.kernel import Ref
+from sandtable.kernel import Ref, derived
 
 AXIS, ALLIES = "axis", "allies"
 
@@ -26,7 +26,8 @@ def piece(unit: int) -> Ref:
 # rule: AA-1.powers.a
 def alliance(state: World, power: str) -> str:
     """The side a power belongs to for the whole game, at war or not."""
-    return state.board.powers[power].alliance
+    side: str = state.__dict__["scenario"].powers[power].alliance
+    return side
 
 
 def are_allies(state: World, a: str, b: str) -> bool:
@@ -46,7 +47,7 @@ def members(state: World, side: str) -> tuple[str, ...]:
 
 def pair(a: str, b: str) -> str:
     """The key of two powers in the table of wars."""
-    return f"{min(a, b)}-{max(a, b)}"
+    return f"{a}-{b}" if a < b else f"{b}-{a}"
 
 
 def at_war(state: World, a: str, b: str) -> bool:
@@ -54,6 +55,7 @@ def at_war(state: World, a: str, b: str) -> bool:
     return pair(a, b) in state.wars
 
 
+@derived("wars")
 def is_belligerent(state: World, power: str) -> bool:
     """Whether a power is at war with anybody."""
     return any(at_war(state, power, other) for other in members(state, other_side(alliance(state, power))))

@@ -18,6 +18,7 @@ def cities(state: World) -> dict[str, int]:
     return {space.victory_city: space.id for space in state.board.spaces.values() if space.victory_city}
 
 
+# rule: AA-9.3.vc.capture
 def holds(state: World, side: str, city: str) -> bool:
     """Whether an alliance controls a city."""
     holder = state.territories[cities(state)[city]].holder
