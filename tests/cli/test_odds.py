@@ -79,7 +79,10 @@ def test_a_place_in_a_game(sand: Any, tmp_path: Path) -> None:
     quiet = sand("odds", path, "France")
     assert quiet.code == 2
     assert quiet.err.startswith("Nobody fights for France as things stand")
+    tanks = sand("odds", path, "France", "--seat", "germany", "--add", "30 tanks", "--json").data
+    assert tanks["attacker_wins"] > 0.99
     assert sand("do", path, "done").code == 0
     for words in (("done",), ("fly", "units=71,72", "to=France", "task=attack")):
         sand("do", path, *words)
     assert "The attacker wins" in sand("odds", path, "France").out
+    assert "With the reinforcement:" in sand("odds", path, "France", "--add", "6 tanks").out

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
-GAMES = "tests.e2e.drawn,tests.small.market,tests.small.patrol"
+GAMES = "tests.e2e.drawn,tests.small.market,tests.small.patrol,sandtable.games.axisallies,sandtable.games.eastfront"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 DESKTOP = {"width": 1440, "height": 900}
 

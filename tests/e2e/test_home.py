@@ -42,7 +42,9 @@ def test_my_games_lists_what_is_running(server: Server, open_page: Open) -> None
 
 
 def test_a_game_without_drawing_is_played_on_cards(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.url}/table/{server.table('patrol', server.read('/games/patrol')['scenarios'][0]['name'])}")
+    page = open_page(
+        f"{server.url}/table/{server.table('patrol', server.read('/games/patrol')['scenarios'][0]['name'])}"
+    )
     page.wait_for_selector("[data-lit]")
     assert page.locator("section[id^=place-]").count() >= 1
     page.locator("[data-lit]").first.click()

@@ -35,7 +35,8 @@ def test_a_piece_moves_along_its_way_and_the_log_says_so(server: Server, open_pa
     move(page, 13, "0203", "0303")
     entry = page.locator(".entry")
     entry.wait_for()
-    assert "blue 3" in entry.inner_text() and "0303" in entry.inner_text()
+    assert "blue 3" in entry.inner_text()
+    assert "0303" in entry.inner_text()
     assert page.locator("[data-piece='13']").get_attribute("data-lit") is None
     assert "0303" in (page.locator("[data-piece='13']").get_attribute("aria-label") or "")
 
@@ -91,7 +92,8 @@ def test_dragging_is_clicking(server: Server, open_page: Open) -> None:
     page = opened(server, open_page)
     piece = page.locator("[data-piece='13']").bounding_box()
     ahead = page.locator("[data-piece='23']").bounding_box()
-    assert piece and ahead
+    assert piece
+    assert ahead
     x, y = piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2
     column = (ahead["x"] - piece["x"]) / 7
     page.mouse.move(x, y)

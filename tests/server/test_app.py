@@ -303,6 +303,12 @@ def test_health_metrics_and_headers(serve: Open, clock: Clock) -> None:
     assert client.get("/healthz").json()["status"] == "failing"
 
 
+def test_big_answers_are_compressed(local: TestClient) -> None:
+    answer = local.get("/api/games/eastfront/rules?limit=500", headers={"accept-encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 2
+
+
 def test_too_many_requests_are_slowed_down(local: TestClient) -> None:
     house_of(local).requests = Limits(0.01, 5)
     answers = [local.get("/api/me").status_code for _ in range(30)]

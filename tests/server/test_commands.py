@@ -72,7 +72,7 @@ def test_serve_refuses_what_it_should_not_do(command: Any, tmp_path: Path) -> No
     wide = command("serve", "--host", "0.0.0.0", "--data", tmp_path, "--no-browser")
     assert wide.exit_code == 1
     assert "use --club" in wide.output
-    bad = command("serve", "--database", "mysql://x/y", "--no-browser")
+    bad = command("serve", "--port", "0", "--database", "mysql://x/y", "--no-browser")
     assert bad.exit_code == 1
     assert "use SQLite or PostgreSQL" in bad.output
 

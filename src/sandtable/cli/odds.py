@@ -37,7 +37,12 @@ def odds(
         str, typer.Option("--amphibious", metavar="FORCE", help="Attackers that come ashore from transports.")
     ] = "",
     bombard: Annotated[str, typer.Option("--bombard", metavar="FORCE", help="Ships that shell the shore first.")] = "",
-    add: Annotated[str, typer.Option("--add", metavar="FORCE", help="What these attackers more would change.")] = "",
+    add: Annotated[
+        str,
+        typer.Option(
+            "--add", metavar="FORCE", help="What these attackers more would change; alone, if nobody attacks yet."
+        ),
+    ] = "",
     seat: Seat = None,
     json: Json = False,
     lang: Lang = "",
@@ -53,11 +58,12 @@ def odds(
             battle, speech = _from_file(words, seat)
         else:
             battle, speech = _from_words(words, sea, amphibious, bombard)
-        if add:
-            comparison = what_if(battle, add=read_force(add, speech))
+        more = read_force(add, speech)
+        if more and any(battle.attacker.units.values()):
+            comparison = what_if(battle, add=more)
             print_json(comparison) if json else print_lines(_compared(comparison, speech))
             return
-        found = solve(battle).odds()
+        found = solve(_fought(battle.reinforced("attacker", more), words)).odds()
     except OddsError as problem:
         raise Fault(USAGE, "cli.not_understood", reason=str(problem)) from None
     print_json(found) if json else print_lines(told(found, speech))
@@ -123,9 +129,14 @@ def _from_file(words: Sequence[str], seat: str | None) -> tuple[Battle, Speech]:
     place = find(session.match.scenario, "place", " ".join(words[1:]))
     power = session.known_seat(seat) if seat else ""
     battle: Battle = chances.battle(state, place, by=power)
-    if not any(battle.attacker.units.values()) or not any(battle.defender.units.values()):
-        raise Fault(USAGE, "cli.odds_nobody", place=session.speech.name("place", place))
     return battle, session.speech
+
+
+def _fought(battle: Battle, words: Sequence[str]) -> Battle:
+    """The battle, if there are two sides to it."""
+    if not any(battle.attacker.units.values()) or not any(battle.defender.units.values()):
+        raise Fault(USAGE, "cli.odds_nobody", place=" ".join(words[1:]))
+    return battle
 
 
 def read_force(text: str, speech: Speech) -> dict[str, int]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import anyio.to_thread
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -102,6 +103,7 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
     app = Starlette(routes=routes, lifespan=running)
     app.state.house = house
     app.add_middleware(Headers)
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     return app
 
 

@@ -14,13 +14,13 @@ import msgspec
 from sandtable import __version__, registry
 from sandtable.bots import known_bots
 from sandtable.kernel import Game, Outcome, UnknownName, codec, records
-from sandtable.kernel.records import Finished, Header
+from sandtable.kernel.records import Finished
 from sandtable.server import clocks, problems, umpire
 from sandtable.server.house import House
 from sandtable.server.shapes import Chair, NewTable, Settings
 from sandtable.server.tables import Table
 from sandtable.store import Books
-from sandtable.store.matches import HotMatch, shared_scenario
+from sandtable.store.matches import HotMatch, named_scenario
 from sandtable.store.rows import GameRow, InvitationRow, SeatRow
 from sandtable.store.transfer import BadGame, read_game
 
@@ -55,7 +55,7 @@ def create(house: House, account_id: int, wanted: NewTable) -> str:
     """Make a table; gives its name."""
     game = find_game(wanted.game)
     try:
-        scenario = game.open(wanted.scenario, wanted.options)
+        scenario = named_scenario(game, wanted.scenario, wanted.options)
     except UnknownName as problem:
         raise problems.not_found(str(problem)) from None
     for name in wanted.seats:
@@ -132,12 +132,9 @@ def start(house: House, table_id: str, account_id: int) -> None:
         if free := [one.seat for one in table.seats if not one.bot and (one.account_id is None or one.reserved)]:
             raise problems.conflict(f"nobody sits on {', '.join(free)}; seat people or bots there first")
         game = find_game(table.row.kind)
-        options = codec.decode(table.row.options, dict)
-        shape = Header(
-            format=records.FORMAT, game=game.id, rules=game.version, scenario=table.row.scenario, options=options
-        )
+        scenario = named_scenario(game, table.row.scenario, codec.decode(table.row.options, dict))
         seats = {one.seat: one.bot or one.name for one in table.seats}
-        match = HotMatch.new(game, shared_scenario(shape), secrets.token_bytes(32), seats, product=__version__)
+        match = HotMatch.new(game, scenario, secrets.token_bytes(32), seats, product=__version__)
         _begin(house, table, match)
 
 

@@ -31,6 +31,7 @@ from sandtable.server.shapes import (
     Word,
 )
 from sandtable.server.visits import Visit
+from sandtable.store.matches import named_scenario
 from sandtable.texts import CatalogueError, load
 from sandtable.texts.languages import REGIONS as LANGUAGES
 
@@ -114,7 +115,7 @@ def game_board(visit: Visit, game: Word, scenario: Line = "") -> Board:
     """How a scenario is drawn; the first one where none is named."""
     found = find_game(game)
     try:
-        return board_of(found, found.open(scenario or found.scenarios()[0].name))
+        return board_of(found, named_scenario(found, scenario or found.scenarios()[0].name, {}))
     except UnknownName as problem:
         raise problems.not_found(str(problem)) from None
 

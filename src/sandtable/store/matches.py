@@ -109,6 +109,12 @@ def shared_scenario(header: Header) -> Scenario:
     return _scenario(header.game, header.scenario, codec.encode(header.options), codec.encode(header.facts))
 
 
+def named_scenario(game: Game[Any], name: str, options: dict[str, Any]) -> Scenario:
+    """The same from a name and options that people chose; raises :class:`~sandtable.kernel.UnknownName`."""
+    chosen = codec.plain(game.read_options(options))
+    return _scenario(game.id, name, codec.encode(chosen), codec.encode({}))
+
+
 def load_match(books: Books, game_id: str) -> HotMatch[Any]:
     """The match of a game that has begun, from the newest kept position that still stands."""
     header, opening = load_beginning(books, game_id)

@@ -95,7 +95,9 @@ def test_after_an_arctic_turn_the_waters_stay_frozen() -> None:
 
 @pytest.mark.rule("EF-22.25.f")
 def test_units_from_outside_may_enter_a_paralysed_area() -> None:
-    staff = {"51 Army HQ": {"hex": "3605", "back": True}, "106 Rifle Div": 3611}
+    staff = {"51 Army HQ": {"hex": "3605", "back": True}, "106 Rifle Div": 3611, "271 Rifle Div": 3607}
     state = board("soviet.movement", staff)
     after = play(state, "soviet", {"move": "106 Rifle Div", "path": [3610, 3609, 3608]}).state
     assert after.pieces[key(after, "51 Army HQ")].starts == 0
+    inside = play(after, "soviet", {"move": "271 Rifle Div", "path": [3606]}).state
+    assert inside.pieces[key(inside, "51 Army HQ")].starts == 1

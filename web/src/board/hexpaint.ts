@@ -123,7 +123,7 @@ const built = new WeakMap<HexDrawing, Paths>()
 /** Far below 36 px per hex, middle, near from 62. */
 export const detailOf = (k: number): 1 | 2 | 3 => (k * HEX < 36 ? 1 : k * HEX < 62 ? 2 : 3)
 
-export function paintHexMap(c: Canvas, map: HexDrawing, t: Tokens, view: View, busy: ReadonlySet<string> = new Set()): void {
+export function paintHexMap(c: Canvas, map: HexDrawing, t: Tokens, view: View): void {
   let p = built.get(map)
   if (!p) built.set(map, (p = build(map)))
   const { k } = view
@@ -215,7 +215,6 @@ export function paintHexMap(c: Canvas, map: HexDrawing, t: Tokens, view: View, b
   }
   c.restore()
   c.restore()
-  paintWords(c, map, t, view, detail, busy)
 }
 
 function paintLines(c: Canvas, p: Paths, t: Tokens, k: number, detail: number): void {
@@ -262,8 +261,10 @@ function paintLines(c: Canvas, p: Paths, t: Tokens, k: number, detail: number): 
   c.stroke(p.fortTeeth)
 }
 
-function paintWords(c: Canvas, map: HexDrawing, t: Tokens, view: View, detail: number, busy: ReadonlySet<string>): void {
+/** Numbers and names; a name gives way to a stack in its hex. */
+export function paintHexNames(c: Canvas, map: HexDrawing, t: Tokens, view: View, busy: ReadonlySet<string>): void {
   const { k } = view
+  const detail = detailOf(k)
   const at = (x: number, y: number): [number, number] => [x * k + view.x, y * k + view.y]
   const shown = (x: number, y: number, m = 80): boolean => x > -m && y > -m && x < view.width + m && y < view.height + m
   c.save()

@@ -12,6 +12,7 @@ import { emptyScene, type Scene } from '../board/scene'
 
 export type Panel = 'log' | 'units' | 'rules' | 'chat'
 const LOG_KEPT = 2000
+const BURST = 120
 
 interface Named { id: T.Id; name: T.Words }
 
@@ -55,6 +56,9 @@ export class Table {
   readonly answer = new Answer(this)
   private socket: TableSocket | null = null
   private pointing = 0
+  private queued: T.ServerMessage[] = []
+  private flushing = 0
+  private flushed = 0
   private readonly kinds = new Map<string, string>()
 
   constructor(readonly id: string) {}
@@ -93,7 +97,7 @@ export class Table {
       const seq = known.length ? Math.min(...known.map((position) => position.seq)) : undefined
       return seq === undefined ? { is: 'hello' } : { is: 'hello', seq }
     }
-    this.socket = new TableSocket(address, hello, (message) => this.hear(message), (online, code) => {
+    this.socket = new TableSocket(address, hello, (message) => this.queue(message), (online, code) => {
       this.online = online
       if (code >= 4400 && code < 4500) this.problem = code === 4404 ? 'not_found' : code === 4401 ? 'unknown_person' : 'forbidden'
     })
@@ -130,6 +134,24 @@ export class Table {
   close(): void {
     this.socket?.close()
     clearTimeout(this.pointing)
+    clearTimeout(this.flushing)
+  }
+
+  /** Messages are heard at once; a burst of them (computers playing each other) together, a few times a second. */
+  private queue(message: T.ServerMessage): void {
+    this.queued.push(message)
+    if (this.flushing) return
+    const since = performance.now() - this.flushed
+    if (since > BURST) this.flush()
+    else this.flushing = window.setTimeout(() => this.flush(), BURST - since)
+  }
+
+  private flush(): void {
+    const messages = this.queued
+    this.queued = []
+    this.flushing = 0
+    for (const message of messages) this.hear(message)
+    this.flushed = performance.now()
   }
 
   private hear(message: T.ServerMessage): void {
@@ -176,6 +198,7 @@ export class Table {
     if (board) this.board = board
     await this.speak()
     this.socket?.again()
+    void this.readLog()
   }
 
   private take(position: T.Position): void {
@@ -193,6 +216,8 @@ export class Table {
     }
     const { is: _, since: _since, by, back, changes, lines, ...rest } = step
     const mine = this.answer.busy
+    // Whoever is asked next is followed, also after somebody looked through other eyes.
+    this.chosenSeat = ''
     this.take({ ...rest, state: fold(known.state, changes) })
     if (step.seat !== this.seat && this.seats.length > 1) return
     this.changed = changes.flatMap((change) => (change[0] === 'set' ? [] : [String(change[2])]))
@@ -206,6 +231,7 @@ export class Table {
   }
 
   async readLog(): Promise<void> {
+    if (this.info?.status === 'open') return
     const page = await api.log(this.id, this.seat).catch(() => null)
     if (!page) return
     this.lines = page.lines

@@ -16,6 +16,11 @@ describe('Catalogue', () => {
     expect(parts.map((part) => part.text).join('')).toBe('S1, S2 e S3 win.')
     expect(parts.filter((part) => part.ref)).toHaveLength(3)
   })
+  it('counts things that have the same name', () => {
+    const same = [1, 2, 3].map((id) => ({ of: 'piece', id }))
+    const catalogue = new Catalogue('en', { a: '{who} move.' }, (_, id) => (id === 3 ? 'Tank' : 'Infantry'))
+    expect(catalogue.text('a', { who: same })).toBe('2 × Infantry and Tank move.')
+  })
   it('selects by the id of a thing and counts numbers, also those written as text', () => {
     const catalogue = words({ s: '{side, select, axis {Axis} other {Others}} {n, plural, one {# hit} other {# hits}}' })
     expect(catalogue.text('s', { side: { of: 'seat', id: 'axis' }, n: '1' })).toBe('Axis 1 hit')

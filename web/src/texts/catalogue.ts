@@ -69,9 +69,10 @@ export class Catalogue {
   }
 
   private things(refs: Ref[]): Part[] {
-    if (refs.length === 1) return [this.link(refs[0]!)]
-    return this.list.formatToParts(refs.map((_, i) => String(i))).map((part) =>
-      part.type === 'element' ? this.link(refs[Number(part.value)]!) : { text: part.value },
+    const links = alike(refs.map((ref) => this.link(ref)))
+    if (links.length === 1) return links
+    return this.list.formatToParts(links.map((_, i) => String(i))).map((part) =>
+      part.type === 'element' ? links[Number(part.value)]! : { text: part.value },
     )
   }
 
@@ -102,6 +103,17 @@ export class Catalogue {
     }
     return parts
   }
+}
+
+/** Things with the same name are counted: "5 × Infantry". */
+function alike(links: Part[]): Part[] {
+  const found = new Map<string, { link: Part; count: number }>()
+  for (const link of links) {
+    const known = found.get(link.text)
+    if (known) known.count++
+    else found.set(link.text, { link, count: 1 })
+  }
+  return [...found.values()].map(({ link, count }) => (count > 1 ? { ...link, text: `${count} × ${link.text}` } : link))
 }
 
 function plain(value: Param): unknown {

@@ -12,8 +12,10 @@ from sandtable.games.eastfront.rules import (
     conversion,
     declaration,
     fortifications,
+    groups,
     interdiction,
     kerch,
+    line_supply,
     movement,
     overrun,
     reaction,
@@ -177,6 +179,18 @@ class Disband(Action, frozen=True):
     unit: PieceId
 
 
+class Accept(Action, frozen=True):
+    """Take a special group of reinforcements."""
+
+    group: str
+
+
+class Free(Action, frozen=True):
+    """Release the garrison of a hex."""
+
+    to: Place
+
+
 class Dismiss(Action, frozen=True):
     """Carry out a withdrawal: who is due, who leaves for it, and who gives up a step."""
 
@@ -264,6 +278,12 @@ class Seize(Action, frozen=True):
     """Lead a captured rail line on to a hex."""
 
     to: Place
+
+
+class Provision(Action, frozen=True):
+    """Feed hexes from a captured rail line for a turn."""
+
+    hexes: Places
 
 
 class Restore(Action, frozen=True):
@@ -522,6 +542,8 @@ def disband(d: Draft[Position], action: Disband) -> None:
 
 
 DISBAND = verb(Disband, "EF-22.26.b", disband, unit=soviet_units.disbandable)
+ACCEPT = verb(Accept, "EF-8.31.a", lambda d, a: groups.accept(d, d.seat, a.group), group=groups.available)
+FREE = verb(Free, "EF-PB3.23.f", lambda d, a: groups.release(d, a.to), to=groups.releasable)
 DISMISS = verb(
     Dismiss,
     "EF-8.71.a",
@@ -562,6 +584,7 @@ FORM = verb(Form, "EF-24.5", lambda d, a: rebuilding.form(d, a.unit), unit=rebui
 
 CONVERT = verb(Convert, "EF-19.13", lambda d, a: conversion.convert(d, a.to), to=conversion.convertible)
 SEIZE = verb(Seize, "EF-PB2.34.b", lambda d, a: conversion.seize(d, a.to), to=conversion.seizable)
+PROVISION = verb(Provision, "EF-PB2.34.f", lambda d, a: line_supply.feed(d, a.hexes), hexes=line_supply.hungry)
 RESTORE = verb(Restore, "EF-19.3", lambda d, a: conversion.restore(d, a.to), to=conversion.restorable)
 CUT = verb(Cut, "EF-19.4", lambda d, a: conversion.cut(d, a.to), to=conversion.cuttable)
 

@@ -15,8 +15,10 @@ from sandtable.games.eastfront.rules import (
     building,
     conversion,
     fortifications,
+    groups,
     interdiction,
     kerch,
+    line_supply,
     movement,
     overrun,
     reaction,
@@ -257,6 +259,14 @@ STRATEGIC: Step = Phase(
                 Phase("tracing", "EF-6.61", begin=supply.judge),
                 _feeding(AXIS),
                 _feeding(SOVIET),
+                Phase(
+                    "captured_line",
+                    "EF-PB2.34.f",
+                    who=line_supply.feeder,
+                    over=lambda s, seat: not line_supply.feeder(s),
+                    verbs=(do.PROVISION, do.DONE),
+                    prompt=_about,
+                ),
             ),
         ),
         Phase(
@@ -267,19 +277,27 @@ STRATEGIC: Step = Phase(
                 Phase(
                     "uses",
                     "EF-7.0",
-                    who=replacements.busy_sides,
-                    over=lambda s, seat: not replacements.has_business(s, seat),
-                    verbs=(do.REFIT, do.MUSTER, do.RECALL, do.REPLACE, do.DONE),
+                    who=groups.busy_sides,
+                    over=lambda s, seat: not groups.has_business(s, seat),
+                    verbs=(do.REFIT, do.MUSTER, do.RECALL, do.REPLACE, do.FREE, do.ACCEPT, do.DONE),
                     prompt=_about,
                 ),
             ),
-            when=replacements.are_in_play,
+            when=groups.is_held,
             end=replacements.expire,
         ),
         Phase(
             "arrivals",
             "EF-4.2.A4",
             (
+                Phase(
+                    "groups",
+                    "EF-8.32",
+                    who=lambda s: groups.taker(s, AXIS),
+                    over=lambda s, seat: not groups.taker(s, AXIS),
+                    verbs=(do.ACCEPT, do.DONE),
+                    prompt=_about,
+                ),
                 Phase("scheduled", "EF-8.11", begin=_come_and_go),
                 Phase("choice", "EF-8.72", who=arrivals.chooser, verbs=(do.WITHDRAW,), prompt=_about),
                 Phase(
@@ -335,7 +353,6 @@ def _engineer(d: Draft[Position]) -> None:
     fortifications.clear_markers(d)
 
 
-# rule: EF-19.13
 def _railways(*verbs: Any) -> Step:
     """Work on the lines comes before works are razed: a hex with works waits for the next Engineer phase."""
     return Phase(
@@ -349,7 +366,6 @@ def _railways(*verbs: Any) -> Step:
     )
 
 
-# rule: EF-20.0
 def _spending(*verbs: Any) -> Step:
     return Phase(
         "spending",
@@ -403,7 +419,7 @@ AXIS_SEGMENT: Step = Phase(
     AXIS,
     "EF-4.2.B",
     (
-        _movement("movement", AXIS, "EF-4.2.B1", *AXIS_MOVES, do.STRATEGIC, do.RECEIVE),
+        _movement("movement", AXIS, "EF-4.2.B1", *AXIS_MOVES, do.STRATEGIC, do.RECEIVE, *SUPPLY_MOVES),
         *_combat(AXIS),
         _movement("motorised", AXIS, "EF-4.2.B5", *AXIS_MOVES),
         _engineers(),
@@ -426,7 +442,7 @@ SOVIET_SEGMENT: Step = Phase(
             prompt=_about,
         ),
         *_combat(SOVIET),
-        _movement("movement", SOVIET, "EF-4.2.C5", do.MOVE, do.STRATEGIC, do.OVERRUN, do.ENTER, do.FILL),
+        _movement("movement", SOVIET, "EF-4.2.C5", do.MOVE, do.STRATEGIC, do.OVERRUN, do.ENTER, do.FILL, *SUPPLY_MOVES),
         Phase(
             "engineer",
             "EF-4.2.C6",

@@ -41,7 +41,7 @@ from sandtable.kernel.graph import flood
 from sandtable.kernel.state import successor
 
 MINUTES = {"1": 60, "7": 150}
-AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED)
+AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME)
 
 
 class Crimea(Game[Position]):
@@ -71,9 +71,12 @@ class Crimea(Game[Position]):
                 pieces[key] = Piece(hex=int(row["hex"]), steps=steps_at_start(scenario.units[key], row))
                 if row.get("state") in ("non_op", "mobile"):
                     pieces[key] = Piece(hex=int(row["hex"]), steps=pieces[key].steps, back=True)
-            for row in scenario.card[side].get("reinforcements") or ():
-                key = numbers[row["unit"]]
-                pieces[key] = Piece(box=TO_COME, steps=steps_at_start(scenario.units[key], row))
+            later = [*(scenario.card[side].get("reinforcements") or ())]
+            later += [row for group in scenario.card[side].get("groups") or () for row in group["units"]]
+            for row in later:
+                if "unit" in row:
+                    key = numbers[row["unit"]]
+                    pieces[key] = Piece(box=TO_COME, steps=steps_at_start(scenario.units[key], row))
         points = {
             int(h): Strongpoint(side)
             for side in SIDES

@@ -46,10 +46,7 @@ ORDERS = (NO_ORDER, NO_RETREAT, ADDITIONAL)
 
 DRY, MUD, FROST, SNOW, ARCTIC = "dry", "mud", "frost", "snow", "arctic"
 
-D10 = range(1, 11)
-"""The ten-sided die of this series: its 0 reads as 10."""
-
-
+# rule: EF-3.11
 def enemy(side: str) -> str:
     """The other side."""
     return SOVIET if side == AXIS else AXIS
@@ -100,6 +97,8 @@ class Strongpoint(Struct, frozen=True, omit_defaults=True):
 
     side: Seat
     building: bool = False
+    starving: bool = False
+    """Without supply and without friends near by for one turn already."""
 
 
 class Supply(Struct, frozen=True, omit_defaults=True):
@@ -244,6 +243,7 @@ def phase(state: Position) -> str:
     return parts[2] if len(parts) > 2 else ""
 
 
+# rule: EF-3.12
 def phasing(state: Position) -> str:
     """The side whose segment it is; empty outside the players' segments."""
     side = segment(state)

@@ -74,8 +74,14 @@ def test_fighters_rise_to_sink_a_landing_without_escort() -> None:
         2: unit("infantry", "germany", zone, aboard=1, task="assault", target=LONDON),
         10: unit("fighter", "uk", LONDON),
     }
-    parts: dict[str, Any] = {"at": "germany.combat_move.moves", "wars": WARS, "territories": {LONDON: {"air_base": True}}}
-    state = position(units=landing, battles={LONDON: {"kind": "land", "attacker": "germany", "zones": (zone,)}}, **parts)
+    parts: dict[str, Any] = {
+        "at": "germany.combat_move.moves",
+        "wars": WARS,
+        "territories": {LONDON: {"air_base": True}},
+    }
+    state = position(
+        units=landing, battles={LONDON: {"kind": "land", "attacker": "germany", "zones": (zone,)}}, **parts
+    )
     assert asked(state, "uk", "round.germany.scramble") == Scramble((10,), zone)
     fleet = {n: unit("battleship", "germany", zone, task="attack") for n in range(20, 24)}
     strong = position(
@@ -103,7 +109,10 @@ def test_kamikazes_go_for_capital_ships_a_few_for_each() -> None:
     zone = next(space.id for space in position().board.spaces.values() if space.kamikaze)
 
     def fleet(**more: Any) -> World:
-        ships = {1: unit("destroyer", "usa", zone, task="attack"), 2: unit("carrier", "usa", zone, task="attack", **more)}
+        ships = {
+            1: unit("destroyer", "usa", zone, task="attack"),
+            2: unit("carrier", "usa", zone, task="attack", **more),
+        }
         return position(
             at="usa.combat_move.moves",
             wars=WARS,

@@ -105,9 +105,7 @@ def test_bombers_raid_where_the_bargain_is_good(guns: int) -> None:
 
 def test_ships_leave_a_zone_they_cannot_hold() -> None:
     zone = 112
-    state = war(
-        {1: unit("destroyer", "germany", zone), **{n: unit("battleship", "uk", zone) for n in range(10, 13)}}
-    )
+    state = war({1: unit("destroyer", "germany", zone), **{n: unit("battleship", "uk", zone) for n in range(10, 13)}})
     (move,) = planned(state)
     assert isinstance(move, Move)
     assert move.units == (1,)

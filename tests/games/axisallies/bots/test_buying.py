@@ -40,7 +40,9 @@ def test_a_threatened_capital_gets_infantry() -> None:
         at("Smolensk"): {"holder": "germany", "since": "germany"},
         MOSCOW: {"works": "major_ic"},
     }
-    state = position(at="ussr.purchase", units=tanks, territories=lands, treasury={"ussr": 30}, wars={"germany-ussr": 1})
+    state = position(
+        at="ussr.purchase", units=tanks, territories=lands, treasury={"ussr": 30}, wars={"germany-ussr": 1}
+    )
     assert buying.wanted(state, "ussr", "ussr").get("infantry", 0) >= 8
 
 

@@ -95,14 +95,19 @@ def test_guns_with_radar_hit_on_two() -> None:
 
 
 def test_supports_pair_as_many_as_can_be_paired() -> None:
-    state = war({1: unit("infantry", "france", FRANCE)})
-    arms = {"tactical_bomber": 2, "fighter": 1, "tank": 1}
-    pairs = chances.battle(state, FRANCE, extra=arms).supports
-    assert [(one.giver, one.receiver) for one in pairs][:2] == [
-        ("artillery", "infantry"),
-        ("artillery", "mech_infantry"),
-    ]
-    assert {one.giver for one in pairs if one.receiver == "tactical_bomber"} == {"tank", "fighter"}
+    """The tank is left to the mechanized infantry: the tactical bomber has a fighter."""
+    better = {"germany": {"technologies": ("improved_mechanized_infantry",)}}
+    state = war({1: unit("infantry", "france", FRANCE)}, powers=better)
+    pairs = [(one.giver, one.receiver) for one in chances.battle(state, FRANCE).supports]
+    assert pairs.index(("fighter", "tactical_bomber")) < pairs.index(("tank", "mech_infantry"))
+    assert pairs.index(("artillery", "infantry")) < pairs.index(("artillery", "mech_infantry"))
+    assert pairs[-1][0] == "tank"
+
+
+def test_advanced_artillery_supports_two() -> None:
+    state = war({}, powers={"germany": {"technologies": ("advanced_artillery",)}})
+    assert {one.per_giver for one in chances.supports_of(state, "germany") if one.giver == "artillery"} == {2}
+    assert {one.per_giver for one in chances.supports_of(war({}), "germany")} == {1}
 
 
 def test_a_raid_on_a_complex() -> None:

@@ -71,12 +71,10 @@ def test_a_friendly_neutral_is_entered() -> None:
     assert after.territories[bulgaria].holder == "germany"
 
 
-def test_troops_without_a_front_are_shipped_to_one() -> None:
-    norway, zone = at("Norway"), 113
-    assert zone not in position().board.land_next[norway]
-    london = at("United Kingdom")
-    units = {1: own("infantry", london), 2: own("transport", 110)}
-    lands = {london: {"holder": "germany", "since": "germany"}, FRANCE: {"holder": "germany", "since": "germany"}}
-    state = quiet(units, territories=lands)
-    _, after = planned(state)
-    assert after.units[1].at != london
+def test_where_there_is_no_front_armies_go_to_their_ships() -> None:
+    london, scotland = at("United Kingdom"), at("Scotland")
+    units = {1: {"kind": "infantry", "owner": "uk", "at": london}, 2: {"kind": "transport", "owner": "uk", "at": 119}}
+    assert 119 in position().board.sea_next[scotland]
+    assert 119 not in position().board.sea_next[london]
+    draw = moving.attraction(position(at="uk.noncombat.moves", units=units), "uk")
+    assert draw[scotland] > draw[london] > 0

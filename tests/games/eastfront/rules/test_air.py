@@ -95,7 +95,7 @@ def test_the_close_support_example() -> None:
     assert state.attacks[3605].cas == -1
 
 
-@pytest.mark.rule("EF-17.25", "EF-17.31.a", "EF-9.11.c")
+@pytest.mark.rule("EF-17.25", "EF-17.31.a", "EF-9.11.c", "EF-17.11")
 def test_counters_fly_face_down_and_dummies_go_home() -> None:
     state = interdiction(park(a1="dummy", a2="Ju87"))
     state = fly(state, "axis", 3606, 1)

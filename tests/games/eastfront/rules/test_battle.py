@@ -108,6 +108,26 @@ def test_those_who_are_surrounded_are_eliminated() -> None:
     assert where(state, "106 Rifle Div") == "eliminated"
 
 
+@pytest.mark.rule("EF-16.42.c", "EF-PB3.3")
+def test_nobody_retreats_off_the_map() -> None:
+    units = {"73 Inf Div": 3614, "46 Inf Div": 3614, "106 Rifle Div": 3615}
+    team = ["73 Inf Div", "46 Inf Div"]
+    sea = {"hexes": {str(h): {"terrain": "sea"} for h in (3514, 3515, 3714, 3715)}}
+    state = roll(attack(units, team, hexes=(3615,), more={"facts": sea}), team, 7).state
+    assert where(state, "106 Rifle Div") == "eliminated"
+
+
+@pytest.mark.rule("EF-3.45")
+def test_friends_take_an_enemy_zone_away_from_those_who_retreat() -> None:
+    flanks = {"47(+) Rgt/22 Div": 3504, "65(+) Rgt/22 Div": 3804, "46 Inf Div": 3505, "50 Inf Div": 3705}
+    facts = {"hexes": {"3506": {"terrain": "sea"}, "3706": {"terrain": "sea"}}}
+    team = ["73 Inf Div", "46 Inf Div"]
+    units = {**AXIS, **RIFLES, **flanks, "271 Rifle Div": 3606}
+    state = roll(attack(units, team, more={"facts": facts}), team, 7).state
+    step = play(state, "soviet", {"retreat": ["106 Rifle Div"], "path": [3606, 3607]})  # no roll, no loss
+    assert where(step.state, "106 Rifle Div") == 3607
+
+
 @pytest.mark.rule("EF-16.42.a")
 def test_those_who_cannot_move_are_lost_when_they_have_to() -> None:
     units = {"156 Rifle Div": 3604, "271 Rifle Div": 3604, "641 S-H Art Bn": 3605}

@@ -19,7 +19,7 @@ def works(side: str, pieces: dict[str, Any], who: str = "both", **more: Any) -> 
     return board(f"{side}.engineer", pieces, facts=allowed(who), **more)
 
 
-@pytest.mark.rule("EF-18.31", "EF-18.33", "EF-18.35", "EF-PB3.23.d", "EF-4.2.C6")
+@pytest.mark.rule("EF-18.31", "EF-18.32", "EF-18.33", "EF-18.35", "EF-PB3.23.d", "EF-4.2.C6")
 def test_the_soviets_begin_one_strongpoint_a_turn_and_finish_it_in_the_next() -> None:
     state = works("soviet", {"106 Rifle Div": 3606})
     assert asked(state) == {"soviet": "turn.soviet.engineer.building"}
@@ -59,6 +59,24 @@ def test_the_axis_needs_leave_and_engineers_before_and_after() -> None:
     assert gone.strongpoints[3604].building
     forbidden = works("axis", units, who="soviet")
     assert asked(forbidden) != {"axis": "turn.axis.engineer.building"}
+
+
+@pytest.mark.rule("EF-18.23")
+def test_a_strongpoint_may_stand_on_a_fortified_line() -> None:
+    line = {"sides": {"3605-3606": {"fortified": {"defender": "3606"}}}}
+    state = board("soviet.engineer", {"106 Rifle Div": 3606}, facts={**allowed("both"), **line})
+    assert may(state, "soviet", {"build": 3606})
+
+
+@pytest.mark.rule("EF-6.76")
+def test_lonely_strongpoints_decay_in_two_turns() -> None:
+    far: dict[str, Any] = {"scenario": "7", "turn": 162, "weather": "dry", "control": {"6912": "soviet"}}
+    first = board("strategic.supply", {}, strongpoints={"5511": {"side": "soviet"}}, **far)
+    assert first.strongpoints[5511].starving
+    lost = {"5511": {"side": "soviet", "starving": True}}
+    assert not board("strategic.supply", {}, strongpoints=lost, **far).strongpoints
+    guarded = board("strategic.supply", {"106 Rifle Div": 5512}, strongpoints=lost, **far)
+    assert not guarded.strongpoints[5511].starving
 
 
 @pytest.mark.rule("EF-18.38", "EF-22.25.a")

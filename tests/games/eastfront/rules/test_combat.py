@@ -279,7 +279,7 @@ def test_the_brigade_counts_as_all_arms_by_itself() -> None:
     assert drm(attacked, ["39 Tank Bde", "54 Mot Rgt"], "combined_arms") == 0
 
 
-@pytest.mark.rule("EF-PB7.51", "EF-6.73")
+@pytest.mark.rule("EF-PB7.51", "EF-6.73", "EF-15.31.b")
 def test_a_panzer_battalion_with_its_own_infantry() -> None:
     panzers = {"I Bn/204 Pz": 3604, "129 Mot Rgt/22 Pz": 3604, "II Bn/204 Pz": 3604, **RIFLES}
     assert drm(panzers, ["I Bn/204 Pz", "129 Mot Rgt/22 Pz"], "integrity") == -1

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules import railways, supply
-from tests.games.eastfront.board import asked, board, may, play, why
+from sandtable.games.eastfront.rules import kerch, railways, supply
+from tests.games.eastfront.board import asked, board, key, may, play, why
 
 LINE = (3501, 3502, 3503, 3504, 3505, 3506, 3507, 3508, 3509, 3510)
 RAILS = [[a, b] for a, b in pairwise(LINE)]
@@ -218,3 +218,61 @@ def test_idle_soviet_engineers_pull_the_railhead_back() -> None:
     gap = lines("soviet.engineer", {"Soviet Eng Bn": 3501, "106 Rifle Div": 3502}, **new)
     assert why(gap, "soviet", {"restore": 3501}).rule == "EF-19.13"
     assert why(gap, "soviet", {"restore": 3502}).rule == "EF-19.3"
+
+
+# -- a captured line as a source ---------------------------------------------------------------------------------------
+
+FED = {5315: "converted", 5415: "captured", 5514: "captured", 5614: "captured"}
+LINE_OF_7 = [[5315, 5415], [5415, 5514], [5514, 5614]]
+
+
+def hungry(pieces: dict[str, Any], rails: dict[int, str] = FED, **more: Any) -> Position:
+    """The Supply phase of scenario 7, whose only source is out of reach, with a captured line."""
+    card = {"supply_sources": {"axis": {"hexes": []}, "soviet": {"hexes": []}}}
+    known = {"rails": LINE_OF_7, "card": card}
+    return board("strategic.supply", pieces, scenario="7", facts=known, rails=rails, weather="dry", **more)
+
+
+@pytest.mark.rule("EF-PB2.34.f")
+def test_the_front_of_a_captured_line_feeds_hexes_near_it() -> None:
+    pieces = {"46 Inf Div": 5814, "50 Inf Div": 6114, "73 Inf Div": 6214}
+    state = hungry(pieces)
+    assert asked(state) == {"axis": "turn.strategic.supply.captured_line"}
+    assert why(state, "axis", {"provision": [6214]}).rule == "EF-PB2.34.f"
+    state = play(state, "axis", {"provision": [5814, 6114]}).state
+    assert [state.pieces[key(state, name)].supply for name in pieces] == [0, 0, 1]
+    # Once a turn, and only from a line that begins at a converted one.
+    assert asked(state).get("axis") != "turn.strategic.supply.captured_line"
+    loose = hungry(pieces, {h: now for h, now in FED.items() if now == "captured"})
+    assert asked(loose).get("axis") != "turn.strategic.supply.captured_line"
+    cut_off = hungry({"46 Inf Div": 5914, "106 Rifle Div": 5714, "271 Rifle Div": 5716, "156 Rifle Div": 5712})
+    assert asked(cut_off).get("axis") != "turn.strategic.supply.captured_line"
+
+
+@pytest.mark.rule("EF-PB2.34.f")
+def test_a_captured_line_feeds_five_hexes() -> None:
+    names = ("46 Inf Div", "50 Inf Div", "73 Inf Div", "132 Inf Div", "170 Inf Div", "28 Jg Div")
+    places = (5814, 5813, 5812, 5811, 5815, 5816)
+    state = hungry(dict(zip(names, places, strict=True)))
+    assert not may(state, "axis", {"provision": list(places)})
+    assert may(state, "axis", {"provision": list(places[:5])})
+
+
+@pytest.mark.rule("EF-6.4.c")
+def test_a_line_that_reaches_a_city_runs_through_all_of_it() -> None:
+    city = {
+        "hexes": {h: {"place": "city"} for h in (3503, 3603, 3703)},
+        "rails": [[3501, 3502], [3502, 3503], [3703, 3804]],
+    }
+    state = lines(facts=city)
+    assert 3603 in railways.along_rail(state.theatre, 3503)
+    assert convert(state, 3503, 3603, 3703).rails[3703] == "converted"
+    plain = lines(facts={"hexes": {3603: {"place": "city"}}, "rails": [[3501, 3502], [3502, 3503]]})
+    assert not railways.is_rail(plain.theatre, 3603)
+
+
+@pytest.mark.rule("EF-PB3.23.e")
+@pytest.mark.parametrize(("scenario", "turn", "mandated"), [("1", 48, False), ("7", 161, True), ("7", 163, False)])
+def test_attacks_are_mandated_only_by_the_scenario(scenario: str, turn: int, mandated: bool) -> None:
+    state = board("soviet.declaration", scenario=scenario, bare=False, turn=turn)
+    assert bool(kerch.may_mandate(state)) is mandated

@@ -336,7 +336,7 @@ def test_markers_keep_units_where_they_are() -> None:
     assert why(state, "soviet", {"move": "156 Rifle Div", "path": [3605]}).rule == "EF-10.56"
 
 
-@pytest.mark.rule("EF-11.91", "EF-11.94", "EF-11.92", "EF-6.72")
+@pytest.mark.rule("EF-11.91", "EF-11.94", "EF-11.95", "EF-6.72")
 def test_the_one_hex_move() -> None:
     hexes = {"3605": {"terrain": "hill", "woods": True}}
     slow = {"129 Mot Rgt/22 Pz": {"hex": "3604"}, "106 Rifle Div": 3607}

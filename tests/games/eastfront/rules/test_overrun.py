@@ -145,6 +145,20 @@ def test_ground_forbids_overruns(more: dict[str, Any], rule: str) -> None:
     assert no.rule == rule
 
 
+@pytest.mark.rule("EF-10.53", "EF-11.43.2", "EF-11.42.g", "EF-11.93")
+def test_the_slowest_of_a_group_must_pay_too() -> None:
+    slow = {"units": {"II Bn/204 Pz": {"front": "3-2-2"}}}
+    units = {**dict.fromkeys(TEAM, 3603), **GUN}
+    assert may(charge(units), "axis", {**GO, "path": [3604, 3605]})
+    state = charge(units, facts=slow)
+    numbers = tuple(key(state, name) for name in TEAM)
+    no = overrun.why_not(state, numbers, 3604, 3605)
+    assert no is not None
+    assert no.rule == "EF-11.43.2"
+    # nor does the one-hex move help: there is nothing left for the overrun
+    assert not may(state, "axis", {**GO, "path": [3604, 3605]})
+
+
 @pytest.mark.rule("EF-11.42.e")
 def test_starving_units_do_not_overrun() -> None:
     state = charge({"I Bn/204 Pz": {"hex": "3604", "supply": 2}, "II Bn/204 Pz": 3604, "SS LAH Rcn Bn": 3604, **GUN})

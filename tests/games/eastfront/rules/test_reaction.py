@@ -23,7 +23,7 @@ def reaction(part: str, pieces: Mapping[str, Any], side: str = "axis", **more: A
     return board(f"{side}.reaction.{part}", pieces, attacks=marked, facts=facts, **more)
 
 
-@pytest.mark.rule("EF-14.11.a", "EF-10.3", "EF-4.2.B3", "EF-14.12")
+@pytest.mark.rule("EF-14.11.a", "EF-10.3", "EF-4.2.B3", "EF-14.12", "EF-3.12")
 def test_motorised_units_near_an_attack_move_half_their_allowance() -> None:
     units = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "SS LAH Rcn Bn": 3607, "190 AG Bn": 3611, "46 Inf Div": 3607}
     state = reaction("moves", units, "soviet")

@@ -157,7 +157,8 @@ def test_a_unit_of_one_step_is_raised_in_a_city() -> None:
     points = {"soviet_type_i": 3, "soviet_type_a": 1}
     held = {3606: "soviet", 3610: "soviet"}
     state = on_turn("soviet.engineer", lost, points, CITY, control=held)
-    assert why(state, "soviet", {"raise": "156 Rifle Div", "to": 3606}).rule == "EF-7.43.d"
+    no = why(state, "soviet", {"raise": "156 Rifle Div", "to": 3606})
+    assert (no.rule, no.key) == ("EF-7.43.d", "refuse.too_big_to_raise")
     assert why(state, "soviet", {"raise": "456 Border Rgt", "to": 3605}).rule == "EF-7.43.d"
     state = play(state, "soviet", {"raise": "456 Border Rgt", "to": 3606}).state
     assert (where(state, "456 Border Rgt"), steps(state, "456 Border Rgt")) == (3606, 1)
@@ -224,3 +225,36 @@ def test_one_nkvd_unit_a_turn_and_seven_turns_to_come_back() -> None:
     state = board("soviet.engineer", more, facts=known, tracks={"tracks": points})
     state = play(state, "soviet", {"rebuild": "1 NKVD"}).state
     assert why(state, "soviet", {"rebuild": "2 NKVD"}).rule == "EF-7.23.a"
+
+
+@pytest.mark.rule("EF-7.42.c")
+def test_an_nkvd_unit_goes_into_a_city_that_is_surrounded_for_the_first_time() -> None:
+    lost = {"276 NKVD Rgt": {"box": "cadre", "steps": 0}}
+    order = {"raise": "276 NKVD Rgt", "to": 6014}
+    state = siege(3, "soviet.engineer", **lost)
+    placed = play(state, "soviet", order).state
+    assert where(placed, "276 NKVD Rgt") == 6014
+    assert placed.tracks["encircled_6013"] == rebuilding.OVER
+    # A turn without it: the encirclement goes on, and it may still come; not in a later one.
+    passed = play(state, "soviet", {"do": "done"}, [1, 1]).state
+    assert passed.tracks["encircled_6013"] == rebuilding.GOING_ON
+    known = {"vp": 0, "soviet_type_i": 5}
+    pieces = {**lost, "106 Rifle Div": 6013, "46 Inf Div": 6012}
+    control = dict.fromkeys(BLOCK, "soviet")
+
+    def later(track: int) -> Position:
+        tracks = {"tracks": {**known, "encircled_6013": track}}
+        facts_of_city = facts(hexes=BLOCK)
+        return board("soviet.engineer", pieces, facts=facts_of_city, scenario="7", control=control, tracks=tracks)
+
+    assert may(later(rebuilding.GOING_ON), "soviet", order)
+    assert not may(later(rebuilding.OVER), "soviet", order)
+
+
+@pytest.mark.rule("EF-7.42.c")
+def test_the_first_encirclement_ends_when_the_city_is_relieved() -> None:
+    facts_of_city = facts(hexes={6911: {"place": "major_city"}})
+    tracks = {"tracks": {"vp": 0, "encircled_6911": rebuilding.GOING_ON}}
+    pieces = {"106 Rifle Div": 6911, "271 Rifle Div": 6912}
+    state = board("soviet.engineer", pieces, facts=facts_of_city, scenario="7", tracks=tracks)
+    assert state.tracks["encircled_6911"] == rebuilding.OVER

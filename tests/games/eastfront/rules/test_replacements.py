@@ -153,7 +153,7 @@ def test_in_storms_new_aircraft_wait() -> None:
 # -- militia, Zap units, trains ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("EF-7.22.b", "EF-8.54")
+@pytest.mark.rule("EF-7.22.b", "EF-8.54", "EF-22.61")
 def test_militia_turn_into_points() -> None:
     state = phase({"Militia": 3606})
     step = play(state, "soviet", {"muster": "Militia"})
@@ -169,7 +169,7 @@ def test_militia_turn_into_points() -> None:
 TOWN = {3606: {"place": "town"}}
 
 
-@pytest.mark.rule("EF-7.22.c1")
+@pytest.mark.rule("EF-7.22.c1", "EF-22.71")
 def test_a_zap_unit_in_a_town_becomes_a_unit_from_cadre() -> None:
     pieces = {"128 Zap Rgt": 3606, "156 Rifle Div": {"box": "cadre"}, "39 Tank Bde": {"box": "cadre"}}
     state = phase(pieces, hexes=TOWN)
@@ -199,7 +199,7 @@ def test_a_zap_unit_needs_supply_to_become_another() -> None:
     assert no.key == "refuse.replacements_supply"
 
 
-@pytest.mark.rule("EF-7.22.c2", "EF-7.22.c3")
+@pytest.mark.rule("EF-7.22.c2", "EF-7.22.c3", "EF-22.71", "EF-22.72", "EF-4.2.C5")
 def test_a_zap_unit_fills_up_a_unit_even_beside_the_enemy() -> None:
     pieces = {"128 Zap Rgt": 3606, "106 Rifle Div": {"hex": 3606, "steps": 1}, "46 Inf Div": 3605}
     state = board("soviet.movement", pieces, facts=facts())
@@ -212,7 +212,7 @@ def test_a_zap_unit_fills_up_a_unit_even_beside_the_enemy() -> None:
     assert why(alone, "soviet", {"fill": "128 Zap Rgt", "to": "39 Tank Bde"}).rule == "EF-7.22.c2"
 
 
-@pytest.mark.rule("EF-7.22.c3", "EF-PB3.23.b")
+@pytest.mark.rule("EF-7.22.c3", "EF-PB3.23.b", "EF-22.73")
 def test_a_point_may_be_taken_as_a_zap_unit() -> None:
     state = phase({"128 Zap Rgt": {"box": "cadre"}, "191 Zap Rgt": {"box": "cadre"}})
     assert replacements.points(state, "soviet", "type_i") == 1
@@ -222,7 +222,7 @@ def test_a_point_may_be_taken_as_a_zap_unit() -> None:
     assert where(state, "191 Zap Rgt") == "cadre"
 
 
-@pytest.mark.rule("EF-7.22.c3", "EF-7.25.a", "EF-8.54")
+@pytest.mark.rule("EF-7.22.c3", "EF-7.25.a", "EF-8.54", "EF-22.63", "EF-22.65", "EF-22.73")
 @pytest.mark.parametrize(("name", "box"), [("128 Zap Rgt", "cadre"), ("Train", "cadre"), ("Militia", "cannot_rebuild")])
 def test_where_lost_units_go_whatever_lost_them(name: str, box: str) -> None:
     state = phase({name: 3606, "191 Zap Rgt": {"box": "cadre"}})

@@ -90,7 +90,7 @@ def test_motorised_zones_enter_swamp_only_along_roads_until_it_freezes() -> None
     assert 3605 in zoc(board(pieces=unit, facts=facts, weather="frost"), "axis")
 
 
-@pytest.mark.rule("EF-3.21.a")
+@pytest.mark.rule("EF-3.21.a", "EF-2.33.a", "EF-3.11")
 def test_a_hex_belongs_to_the_last_uncontested_zone() -> None:
     state = board(pieces={"73 Inf Div": 3604})
     assert state.control[3604] == "axis"

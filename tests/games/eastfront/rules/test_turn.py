@@ -213,7 +213,7 @@ def test_roads_and_railways_lengthen_the_line() -> None:
     assert 6410 not in supply.nets(axis, "axis")
 
 
-@pytest.mark.rule("EF-6.61", "EF-6.62", "EF-6.63", "EF-6.64", "EF-4.2.A2", "EFS-10.74.a")
+@pytest.mark.rule("EF-6.13", "EF-6.61", "EF-6.62", "EF-6.63", "EF-6.64", "EF-4.2.A2", "EFS-10.74.a")
 @pytest.mark.parametrize(
     ("before", "near", "after"), [(0, False, 1), (1, False, 2), (2, False, 2), (2, True, 0), (0, True, 0)]
 )

@@ -21,7 +21,11 @@ FRONT = 3.0
 """The pull a complex must feel overland to feed a front on its own."""
 WORKS_ABROAD = 2
 """Complexes a power from an island builds on the mainland."""
-MOST_TRANSPORTS = 6
+MOST_TRANSPORTS = 9
+MIXTURE = ("infantry", "artillery", "infantry", "tank", "infantry", "artillery", "mech_infantry", "tank")
+"""What an army at the front grows by, in turn."""
+BETTER = ("fighter", "tank", "artillery")
+"""What infantry is exchanged for when there is more money than room."""
 
 
 def purchases(state: World, power: str) -> Iterator[Idea]:
@@ -187,18 +191,20 @@ def _homeland(state: World, power: str, economy: str) -> list[int]:
 
 
 def _for_front(state: World, power: str, basket: dict[str, int], money: int, slots: int) -> None:
-    """As many infantry as there is room for, some of them bettered into artillery, tanks and aircraft."""
-    price = {kind: cost(state, power, kind) for kind in ("infantry", "artillery", "tank", "fighter")}
-    count = min(slots, money // price["infantry"])
-    money -= count * price["infantry"]
-    better = {"artillery": count // 3, "tank": count // 3 + 1, "fighter": count}
-    chosen = {"infantry": count}
-    for kind, most in better.items():
-        while most and chosen["infantry"] and money >= price[kind] - price["infantry"]:
-            chosen[kind] = chosen.get(kind, 0) + 1
+    """Fodder and fire in turn while money and room last; what is left over makes infantry into something better."""
+    price = {kind: cost(state, power, kind) for kind in (*MIXTURE, *BETTER)}
+    chosen = dict.fromkeys(("infantry", *BETTER), 0)
+    while slots and money >= price["infantry"]:
+        for kind in MIXTURE:
+            if slots and money >= price[kind]:
+                chosen[kind] = chosen.get(kind, 0) + 1
+                money, slots = money - price[kind], slots - 1
+    for kind in BETTER:
+        dearer = price[kind] - price["infantry"]
+        while chosen["infantry"] > 1 and money >= dearer:
+            chosen[kind] += 1
             chosen["infantry"] -= 1
-            money -= price[kind] - price["infantry"]
-            most -= 1
+            money -= dearer
     for kind, number in chosen.items():
         basket[kind] = basket.get(kind, 0) + number
 
@@ -207,8 +213,14 @@ def _for_front(state: World, power: str, basket: dict[str, int], money: int, slo
 
 
 def placements(state: World, power: str) -> Iterator[Idea]:
-    """Where everything that was bought enters play, one order after the other."""
-    for order in open_orders(state, power):
+    """Where everything that was bought enters play, one order after the other: ships first, they have less choice."""
+    kinds = state.board.kinds
+
+    def choosy(order: str) -> tuple[int, str]:
+        kind = split(order)[1]
+        return (("sea", "air", "land").index(kinds[kind].domain) if kind in kinds else -1, order)
+
+    for order in sorted(open_orders(state, power), key=choosy):
         economy, kind = split(order)
         count = state.orders[order]
         sites = _sites(state, power, economy, kind)
@@ -232,12 +244,19 @@ def _sites(state: World, power: str, economy: str, kind: str) -> list[int]:
     if home in works and danger(state, power, home) > SAFE:
         return [home, *(at for at in works if at != home)]
 
-    def worse(at: int) -> tuple[bool, float, bool, int]:
-        """Not where it would be lost; then towards a front; else at home, where the ships are."""
+    def worse(at: int) -> tuple[bool, float, int, bool, int]:
+        """Not where it would be lost; then towards a front; else where the transports are, or at home."""
         front = draw.get(at, 0.0)
-        return (danger(state, power, at) > 0.7, -front if front >= FRONT else 0.0, at != home, at)
+        near_front = front if front >= FRONT else 0.0
+        return (danger(state, power, at) > 0.7, -near_front, -transports_off(state, power, at), at != home, at)
 
     return sorted(works, key=worse)
+
+
+def transports_off(state: World, power: str, at: int) -> int:
+    """How many transports of a power lie off a coast."""
+    zones = state.board.sea_next[at]
+    return sum(u.owner == power and bool(type_of(state, u).hold) for zone in zones for _, u in units_at(state, zone))
 
 
 def _berth(state: World, power: str, zone: int) -> tuple[bool, int, float, int]:

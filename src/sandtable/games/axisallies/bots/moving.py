@@ -1,37 +1,36 @@
-"""Noncombat Move: aircraft come down, armies close up to the front, transports and fleets follow the war."""
+"""Noncombat Move on land and in the air: aircraft come down, armies close up to the front or to their ships."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from sandtable.games.axisallies.actions import Fly, Load, Move, Unload
-from sandtable.games.axisallies.bots import routes
-from sandtable.games.axisallies.bots.attacking import landing
+from sandtable.games.axisallies.actions import Fly, Move
+from sandtable.games.axisallies.bots import shipping
+from sandtable.games.axisallies.bots.appraisal import counted
+from sandtable.games.axisallies.bots.buying import FRONT, transports_off
 from sandtable.games.axisallies.bots.garrison import spared
 from sandtable.games.axisallies.bots.ideas import Idea
+from sandtable.games.axisallies.bots.shipping import BOLD
 from sandtable.games.axisallies.bots.threats import danger, holders
-from sandtable.games.axisallies.bots.values import capitals, is_friendly_land, pull, sea_pull
+from sandtable.games.axisallies.bots.values import FADE, capitals, is_friendly_land, pull, spread
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air, land, sea
+from sandtable.games.axisallies.rules import air, land
 from sandtable.games.axisallies.rules.powers import alliance
 from sandtable.games.axisallies.rules.spaces import (
-    cargo_of,
     friendly_since_start,
-    is_hostile_zone,
     is_neutral_land,
     leans_to,
     type_of,
     units_at,
     units_of,
 )
+from sandtable.kernel import derived
 
 ALTERNATIVES = 6
-BOLD = 0.5
-"""The chance of being overrun at which armies no longer move up."""
 LOST = 0.7
 """The chance of being overrun at which they fall back."""
-FERRY = 4.0
-"""The pull of a front that troops are shipped to."""
+PORT = 1.5
+"""What a port with transports draws, before its transports are counted."""
 
 
 def plan(state: World, power: str) -> list[Idea]:
@@ -40,8 +39,8 @@ def plan(state: World, power: str) -> list[Idea]:
         *_landings(state, power),
         *_neutrals(state, power),
         *_marches(state, power),
-        *_ferries(state, power),
-        *_convoys(state, power),
+        *shipping.ferries(state, power),
+        *shipping.convoys(state, power),
     ]
 
 
@@ -92,17 +91,6 @@ def _decks(state: World, power: str, key: int) -> list[int]:
     return list(dict.fromkeys((*reached, *around)))
 
 
-def rescues(state: World, power: str) -> Iterator[Idea]:
-    """Carriers sail to aircraft that wait over the sea."""
-    waiting = [state.units[key].at for key in units_of(state, power, "air") if not state.units[key].aboard]
-    for key in units_of(state, power, "sea"):
-        unit = state.units[key]
-        if type_of(state, unit).deck_room and not unit.moved:
-            ways = routes.sea_ways(state, power, unit.at, sea.left(state, key), unit.kind)
-            goals = [zone for zone in waiting if zone in ways and zone != unit.at]
-            yield tuple(Move((key,), ways.path(zone)) for zone in dict.fromkeys(goals))
-
-
 # -- armies ----------------------------------------------------------------------------------------------------------
 
 
@@ -120,11 +108,22 @@ def _neutrals(state: World, power: str) -> Iterator[Idea]:
                 yield tuple(Move((key,), (at,)) for key in troops[:3])
 
 
+@derived("units", "territories", "wars")
+def attraction(state: World, power: str) -> Mapping[int, float]:
+    """What draws armies: the front overland; where there is none, the ports in which their transports lie."""
+    fronts = pull(state, power)
+    held = [at for at in state.territories if is_friendly_land(state, power, at)]
+    ports = {at: PORT + transports_off(state, power, at) for at in held if transports_off(state, power, at)}
+    ashore = [at for at in held if fronts.get(at, 0.0) < FRONT]
+    shipped = spread({at: float(n) for at, n in ports.items() if at in ashore}, state.board.land_next, ashore, FADE)
+    return {at: max(fronts.get(at, 0.0), min(shipped.get(at, 0.0), FRONT)) for at in (*fronts, *shipped)}
+
+
 def _marches(state: World, power: str) -> Iterator[Idea]:
     """Stack by stack towards what draws it, as far as it is safe; away from what would crush it."""
     free = spared(state, power)
     arriving: dict[int, dict[str, int]] = {}
-    draw = pull(state, power)
+    draw = attraction(state, power)
     stacks: dict[tuple[int, int], list[int]] = {}
     for key in units_of(state, power, "land"):
         unit = state.units[key]
@@ -145,14 +144,14 @@ def _goal(
     state: World, power: str, at: int, left: int, keys: list[int], arriving: dict[int, dict[str, int]]
 ) -> tuple[int, ...]:
     """The way a stack should go; empty when it should stay."""
-    draw = pull(state, power)
+    draw = attraction(state, power)
     here = danger(state, power, at)
     in_peril = here > LOST and at not in capitals(state, power)
     best: tuple[float, tuple[int, ...]] = (draw.get(at, 0.0) * 1.02 if not in_peril else -1.0, ())
     for path in _ways(state, power, at, left):
         to = path[-1]
         held = holders(state, power, to)
-        for kinds in (arriving.get(to, {}), _kinds(state, keys)):
+        for kinds in (arriving.get(to, {}), counted(state, keys)):
             for kind, count in kinds.items():
                 held[kind] = held.get(kind, 0) + count
         peril = danger(state, power, to, held)
@@ -162,14 +161,6 @@ def _goal(
         if score > best[0] + 1e-9:
             best = (score, path)
     return best[1]
-
-
-def _kinds(state: World, keys: list[int]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for key in keys:
-        kind = state.units[key].kind
-        found[kind] = found.get(kind, 0) + 1
-    return found
 
 
 def _ways(state: World, power: str, at: int, left: int) -> list[tuple[int, ...]]:
@@ -185,112 +176,3 @@ def _ways(state: World, power: str, at: int, left: int) -> list[tuple[int, ...]]
                 if to != at and is_friendly_land(state, power, to):
                     found.setdefault(to, (step, to))
     return list(found.values())
-
-
-# -- transports and fleets ---------------------------------------------------------------------------------------------
-
-
-def _ferries(state: World, power: str) -> Iterator[Idea]:
-    """Troops from where there is no front are shipped to where there is one, within one turn."""
-    draw = pull(state, power)
-    free = _ready(state, power)
-    if not any(type_of(state, state.units[key]).hold for key in free):
-        return
-    fronts = [at for at in state.territories if draw.get(at, 0.0) >= FERRY and is_friendly_land(state, power, at)]
-    coasts = [at for at in fronts if state.board.sea_next[at] and danger(state, power, at) < BOLD]
-    for at in sorted(coasts, key=lambda at: (-draw[at], at))[:8]:
-        idle = frozenset(key for key in free if not _is_near_front(state, power, key, draw[at]))
-        for lift in routes.lifts(state, power, at, idle):
-            yield from landing(state, lift)
-            free = free - frozenset((lift.ship, *lift.units))
-
-
-def _ready(state: World, power: str) -> frozenset[int]:
-    """Units that may still be moved, garrisons left out."""
-    free = spared(state, power)
-    return frozenset(key for key in free if not state.units[key].spent or type_of(state, state.units[key]).hold)
-
-
-def _is_near_front(state: World, power: str, key: int, goal: float) -> bool:
-    """Whether troops already stand where they are drawn nearly as much as where a ship would bring them."""
-    unit = state.units[key]
-    return (
-        type_of(state, unit).domain == "land" and not unit.aboard and pull(state, power).get(unit.at, 0.0) > 0.6 * goal
-    )
-
-
-def _convoys(state: World, power: str) -> Iterator[Idea]:
-    """Transports that cannot land anywhere this turn load and sail with the fleet towards enemy coasts."""
-    free = _ready(state, power)
-    for zone in dict.fromkeys(state.units[key].at for key in units_of(state, power, "sea")):
-        if is_hostile_zone(state, power, zone):
-            continue
-        ships = [k for k, u in units_at(state, zone) if u.owner == power and type_of(state, u).domain == "sea"]
-        transports = [key for key in ships if key in free and type_of(state, state.units[key]).hold]
-        loaded: list[int] = []
-        idle = frozenset(key for key in free if not _is_near_front(state, power, key, FERRY))
-        for ship in transports:
-            troops = () if cargo_of(state).get(ship) else routes.troops_near(state, ship, zone, idle)
-            for key in troops:
-                yield (Load(key, ship, zone),)
-            idle = idle - frozenset(troops)
-            if troops or cargo_of(state).get(ship):
-                loaded.append(ship)
-        if loaded:
-            yield from _under_way(state, power, zone, loaded, ships, free)
-        yield from _home_run(state, power, zone, [key for key in transports if key not in loaded])
-
-
-def _under_way(
-    state: World,
-    power: str,
-    zone: int,
-    loaded: list[int],
-    ships: list[int],
-    free: frozenset[int],
-) -> Iterator[Idea]:
-    """The next leg of a convoy with its escort."""
-    pulls = sea_pull(state, power)
-    escort = [key for key in ships if key in free and type_of(state, state.units[key]).surface_warship]
-    group = [*loaded, *escort]
-    budget = min(sea.left(state, key) for key in group)
-    ways = routes.sea_ways(state, power, zone, budget, "transport")
-    fleet = _kinds(state, group)
-
-    def safe(to: int) -> bool:
-        held = holders(state, power, to)
-        for kind, count in fleet.items():
-            held[kind] = held.get(kind, 0) + count
-        return danger(state, power, to, held) < BOLD
-
-    goals = sorted(ways.costs, key=lambda to: (-pulls.get(to, 0.0), to))
-    better = [to for to in goals if pulls.get(to, 0.0) > pulls.get(zone, 0.0)]
-    chosen = [to for to in better[:ALTERNATIVES] if safe(to)][:2]
-    if chosen:
-        yield tuple(Move(tuple(sorted(group)), ways.path(to)) for to in chosen)
-
-
-def _home_run(state: World, power: str, zone: int, empty: list[int]) -> Iterator[Idea]:
-    """Empty transports go back to where troops wait."""
-    for key in empty:
-        ways = routes.sea_ways(state, power, zone, sea.left(state, key), "transport")
-
-        def waiting(at: int) -> int:
-            return sum(
-                u.owner == power and bool(type_of(state, u).cargo) and pull(state, power).get(u.at, 0.0) < FERRY
-                for shore in state.board.land_next[at]
-                for _, u in units_at(state, shore)
-            )
-
-        best = max(ways.costs, key=lambda at: (waiting(at), -ways.costs[at], -at))
-        if best != zone and waiting(best) > waiting(zone):
-            yield (Move((key,), ways.path(best)),)
-
-
-def strays(state: World, power: str) -> Iterator[Idea]:
-    """Cargo that is still aboard next to a friendly front goes ashore."""
-    draw = pull(state, power)
-    for key, unit in state.units.items():
-        if unit.owner == power and unit.aboard and type_of(state, unit).domain == "land":
-            shores = [at for at in state.board.land_next[unit.at] if draw.get(at, 0.0) >= FERRY]
-            yield tuple(Unload((key,), at) for at in sorted(shores, key=lambda at: (-draw[at], at)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from sandtable.games.axisallies.actions import Done
-from sandtable.games.axisallies.bots import answering, attacking, buying, moving, politics
+from sandtable.games.axisallies.bots import answering, attacking, buying, moving, politics, shipping
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.model import World
 from sandtable.kernel import Action, SeededDice, Verb, View
@@ -68,7 +68,7 @@ class Staff:
                 return action
         if _is_legal(state, seat, verbs, Done()):
             return Done()
-        more = [*moving.strays(state, seat), *moving.rescues(state, seat), *_way_down(state, seat)]
+        more = [*shipping.strays(state, seat), *shipping.rescues(state, seat), *_way_down(state, seat)]
         return _first_legal(state, seat, verbs, more) if self._answers < PATIENCE else None
 
     def _drawn(self, state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action:

@@ -66,7 +66,7 @@ def pull(state: World, power: str) -> Mapping[int, float]:
         if is_enemy_land(state, power, at)
     }
     passable = [at for at in state.territories if at in sources or is_friendly_land(state, power, at)]
-    return _spread(sources, state.board.land_next, passable, FADE)
+    return spread(sources, state.board.land_next, passable, FADE)
 
 
 @derived("territories", "wars")
@@ -80,10 +80,10 @@ def sea_pull(state: World, power: str) -> Mapping[int, float]:
             for zone in board.sea_next[at]:
                 sources[zone] = max(sources.get(zone, 0.0), worth)
     zones = {at for at, space in board.spaces.items() if space.kind == "sea"}
-    return _spread(sources, board.sea_next, zones, SEA_FADE)
+    return spread(sources, board.sea_next, zones, SEA_FADE)
 
 
-def _spread(
+def spread(
     sources: Mapping[int, float], near: Mapping[int, tuple[int, ...]], passable: Iterable[int], fade: float
 ) -> dict[int, float]:
     """The strongest pull of any source at every place, fading step by step."""

@@ -39,7 +39,7 @@ def left(state: World, key: int) -> int:
     return allowance(state, key) - state.units[key].spent
 
 
-# rule: AA-6.neutral.no-overflight, AA-7.territory.impassable, AA-9.2.us-neutral.c, AA-6.china.tigers
+# rule: AA-6.neutral.no-overflight, AA-9.2.us-neutral.c, AA-6.china.tigers
 def may_overfly(state: World, power: str, at: int) -> bool:
     """Whether aircraft of a power may pass over a space."""
     if state.board.is_sea(at):

@@ -81,7 +81,8 @@ def board(d: Draft[World], action: Load, combat: bool) -> None:
     way = transports.range_of(d.now, d.seat, action.ship).path(action.zone)
     if way:
         boost = sea.allowance(d.now, action.ship) - type_of(d.now, ship).move
-        d.edit("units", action.ship, at=action.zone, spent=ship.spent + len(way), boost=boost)
+        before = way[-2] if len(way) > 1 else ship.at
+        d.edit("units", action.ship, at=action.zone, origin=before, spent=ship.spent + len(way), boost=boost)
         for one in cargo_of(d.now).get(action.ship, ()):
             d.edit("units", one, at=action.zone)
     if combat:
@@ -114,9 +115,8 @@ def why_no_assault(state: World, power: str, key: int) -> Refusal | None:
         return refuse("AA-10.transport.allied", "refuse.allied_cargo_waits", piece(key), unit=piece(key))
     if landings(state, power, unit):
         return None
-    if no := transports.why_not_past_submarines(state, power, unit.at):
-        return no
-    return refuse("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
+    no = transports.why_not_hold(state, power, unit.at) or transports.why_not_past_submarines(state, power, unit.at)
+    return no or refuse("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
 
 
 def landings(state: World, power: str, unit: Unit) -> tuple[int, ...]:

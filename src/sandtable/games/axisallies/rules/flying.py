@@ -18,7 +18,7 @@ RAID, ESCORT = "raid", "escort"
 BEYOND = 99
 
 
-# rule: AA-10.carrier.damaged, AA-9.3.multi.carrier
+# rule: AA-10.carrier.damaged
 def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
     """Why an aircraft cannot fly in this phase."""
     if (no := why_not_pick(state, power, key, True)) is not None:

@@ -46,9 +46,10 @@ def _is_under_attack(state: World, power: str, at: int) -> bool:
     return any(state.units[key].target == at for key in units_of(state, power, "land"))
 
 
-# rule: AA-9.2.blitz.tank, AA-9.2.blitz.mech, AA-10.mech.blitz, AA-13.t1.6, AA-10.tank.combined
+# rule: AA-9.2.blitz.mech, AA-10.mech.blitz, AA-10.tank.combined
 def why_no_blitz(state: World, power: str, keys: tuple[int, ...]) -> Refusal | None:
     """Tanks blitz by themselves, mechanized infantry only one beside each tank that goes the same way."""
+    # rule: AA-13.t1.6
     alone = bool(effect(state, power, "improved_mechanized_infantry").get("blitz"))
     tanks = sum(type_of(state, state.units[key]).blitz == "alone" for key in keys)
     for key in keys:
@@ -62,7 +63,7 @@ def why_no_blitz(state: World, power: str, keys: tuple[int, ...]) -> Refusal | N
     return None
 
 
-# rule: AA-9.2.general.through-friendly, AA-9.2.general.stop, AA-6.neutral.entry-phase
+# rule: AA-9.2.general.stop, AA-6.neutral.entry-phase
 def why_not_go_on(state: World, power: str, keys: tuple[int, ...], at: int) -> Refusal | None:
     """Why units that have just entered a territory must stop there."""
     if land_status(state, power, at) == FRIENDLY:

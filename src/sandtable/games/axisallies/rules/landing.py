@@ -64,7 +64,7 @@ def zones_near(state: World, power: str, at: int, range_: int) -> tuple[int, ...
 
 
 # rule: AA-9.2.air.carrier-landing, AA-10.air.no-suicide.a, AA-10.air.no-suicide.b, AA-9.2.carrier.landing
-# rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged, AA-9.4.air.peace
+# rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged
 @derived("units", "territories", "wars", "orders", "powers", "permits")
 def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
@@ -129,7 +129,7 @@ def _ordered_decks(state: World, power: str) -> list[Deck]:
     return found
 
 
-# rule: AA-9.4.air.land-carrier, AA-10.carrier.capacity, AA-10.carrier.damaged, AA-9.2.general.share
+# rule: AA-9.4.air.land-carrier, AA-10.carrier.capacity, AA-10.carrier.damaged
 def open_decks(state: World, power: str, zone: int) -> tuple[int, ...]:
     """The carriers in a zone with room for one more aircraft of a power, its own first."""
     aboard = cargo_of(state)

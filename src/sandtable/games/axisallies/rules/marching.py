@@ -27,7 +27,7 @@ from sandtable.kernel import Draft, Path, Refusal, SomeOf, derived, pick_some, r
 ATTACK = "attack"
 
 
-# rule: AA-9.2.general.simultaneous, AA-9.3.multi.no-joint-attack
+# rule: AA-9.2.general.simultaneous, AA-9.3.multi.no-joint-attack, AA-9.3.multi.carrier
 def why_not_pick(state: World, power: str, key: int, combat: bool) -> Refusal | None:
     """Why a unit cannot be moved (any more) in this phase, wherever it might go."""
     unit = state.units.get(key)
@@ -172,7 +172,7 @@ def go(d: Draft[World], action: Move) -> None:
         _sail(d, action, combat=False)
 
 
-# rule: AA-9.2.blitz.tank, AA-9.2.blitz.tobruk, AA-9.2.general.control-persists
+# rule: AA-9.2.blitz.tank, AA-9.2.blitz.tobruk
 def _attack(d: Draft[World], action: Move) -> None:
     power, to = d.seat, action.path[-1]
     for at in action.path[:-1]:
@@ -193,6 +193,7 @@ def _attack(d: Draft[World], action: Move) -> None:
 
 
 # rule: AA-9.4.land.where, AA-6.friendly-neutral.enter.a, AA-6.friendly-neutral.enter.b
+# rule: AA-9.2.general.control-persists
 def _march(d: Draft[World], action: Move) -> None:
     to = action.path[-1]
     occupy(d, to)

@@ -72,6 +72,7 @@ class Ways:
         return found
 
 
+# rule: AA-9.2.general.through-friendly, AA-9.2.general.stop
 @derived("units", "territories", "wars")
 def land_ways(state: World, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> Ways:
     """The ways of land units in a territory that have so much movement left."""

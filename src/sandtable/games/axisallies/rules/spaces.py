@@ -156,8 +156,3 @@ def roster(state: World) -> dict[tuple[str, str], tuple[int, ...]]:
 def units_of(state: World, power: str, domain: str) -> tuple[int, ...]:
     """A power's land units, ships or aircraft."""
     return roster(state).get((power, domain), ())
-
-
-def units_of_kind(state: World, owner: str, kind: str) -> list[int]:
-    """A power's units of one kind."""
-    return index(state).by_kind.get((owner, kind), [])

@@ -23,7 +23,7 @@ def has_room(state: World, ship: int, cargo: str) -> bool:
 
 
 # rule: AA-10.transport.load, AA-10.transport.full-move, AA-10.transport.end-after-unload, AA-10.aaa.move
-# rule: AA-6.china.move-limit, AA-10.land.general
+# rule: AA-6.china.move-limit
 def why_not_board(state: World, power: str, unit: int, combat: bool) -> Refusal | None:
     """Why a land unit may not be loaded at all this turn."""
     row = state.units.get(unit)

@@ -40,6 +40,7 @@ def air_ref(key: int) -> Ref:
     return Ref("air", key)
 
 
+# rule: EF-17.11
 def type_of(state: Position, unit: AirUnit) -> AirType | None:
     """What an air unit is; ``None`` for dummies and for units whose type is not known."""
     return state.theatre.aircraft.get(unit.kind)

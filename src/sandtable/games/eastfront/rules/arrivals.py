@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import (
@@ -21,10 +21,11 @@ from sandtable.games.eastfront.model import (
     enemy,
     phase,
 )
+from sandtable.games.eastfront.rules import groups
 from sandtable.games.eastfront.rules.ground import mover_of, prices
 from sandtable.games.eastfront.rules.movement import MOTORISED, MOVEMENT, half_mp, share
-from sandtable.games.eastfront.rules.supply import is_supplied, sources
 from sandtable.games.eastfront.rules.special_movement import FAST
+from sandtable.games.eastfront.rules.supply import is_supplied, sources
 from sandtable.games.eastfront.rules.terms import at, holders, ref, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, FOOT
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
@@ -38,11 +39,12 @@ def _named(state: Position, name: str) -> int:
     return next(key for key, counter in state.theatre.units.items() if counter.name == name)
 
 
-def expected(state: Position) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every scheduled reinforcement with its row on the card."""
+def expected(state: Position) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Every scheduled ground reinforcement with its row on the card; units of groups that were taken are among them."""
     for side in SIDES:
-        for row in state.theatre.card[side].get("reinforcements") or ():
-            yield _named(state, row["unit"]), row
+        for row in (*(state.theatre.card[side].get("reinforcements") or ()), *groups.rows_to_come(state, side)):
+            if "unit" in row:
+                yield _named(state, row["unit"]), row
 
 
 # rule: EF-4.2.A4, EF-8.11, EF-8.22, EF-8.7.n
@@ -50,9 +52,27 @@ def receive(d: Draft[Position]) -> None:
     """Scheduled reinforcements become available; they wait off the map until they enter."""
     for key, row in expected(d.now):
         piece = d.now.pieces.get(key)
-        if row["turn"] == d.now.turn and piece is not None and piece.box == TO_COME:
+        if row.get("turn") == d.now.turn and piece is not None and piece.box == TO_COME:
             d.edit("pieces", key, box=ACTIVE)
             d.log("log.available", "EF-8.11", ref(key), unit=ref(key), place=at(int(row["hex"])))
+    _receive_air(d)
+
+
+# rule: EF-8.23
+def _receive_air(d: Draft[Position]) -> None:
+    """Scheduled aircraft are ready at once, without a check, unless the card or storms say otherwise."""
+    for side in SIDES:
+        for row in d.now.theatre.card[side].get("reinforcements") or ():
+            if row["turn"] != d.now.turn:
+                continue
+            box = row.get("box", READY)
+            box = FLOWN if box == READY and d.now.storms else box
+            for kind, count in (row.get("air") or {}).items():
+                waiting = [k for k, u in d.now.air.items() if (u.side, u.kind, u.box) == (side, kind, TO_COME)]
+                for key in waiting[:count]:
+                    d.edit("air", key, box=box, shown=box != READY)
+                    seat = Ref("seat", side)
+                    d.log("log.air_arrived", "EF-8.23", Ref("air", key), side=seat, kind=kind, box=box)
 
 
 # rule: EF-8.72, EF-PB3.44
@@ -105,12 +125,12 @@ def kinds_to_withdraw(state: Position, seat: str) -> OneOf:
 # -- entering the map ------------------------------------------------------------------------------------------------
 
 
-def _row(state: Position, key: int) -> dict[str, Any] | None:
+def _row(state: Position, key: int) -> Mapping[str, Any] | None:
     """The row of the card that brings a unit, if one does."""
     return next((row for other, row in expected(state) if other == key), None)
 
 
-# rule: EF-8.4.b, EF-PB3.22.b, EF-PB3.22.c, EF-PB3.51
+# rule: EF-8.4.b, EF-PB3.22.c, EF-PB3.51
 def entries(state: Position, key: int) -> tuple[int, ...]:
     """The hexes where a unit comes in: as its card says; rebuilt Axis units by any of their sources on the north edge.
 
@@ -172,7 +192,7 @@ def _slips_in(state: Position, key: int) -> bool:
     return counter.colour == "yellow" and (fast or counter.mobility == CAVALRY) and state.weather != MUD
 
 
-# rule: EF-8.21, EF-8.4.d
+# rule: EF-8.21, EF-8.4.d, EF-PB3.22.b
 def why_not_enter(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a reinforcement cannot enter now."""
     piece = state.pieces.get(key)
@@ -191,7 +211,8 @@ def why_not_enter(state: Position, seat: str, key: int) -> Refusal | None:
 
 def entering(state: Position, seat: str) -> OneOf:
     """Reinforcements that can enter."""
-    return pick("piece", state.pieces, lambda key: why_not_enter(state, seat, key))
+    waiting = [key for key, piece in state.pieces.items() if piece.box == ACTIVE]
+    return pick("piece", waiting, lambda key: why_not_enter(state, seat, key))
 
 
 def entry_hexes(state: Position, seat: str, key: int) -> OneOf | None:

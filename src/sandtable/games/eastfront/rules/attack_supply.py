@@ -76,7 +76,7 @@ def spend(d: Draft[Position], keys: tuple[int, ...]) -> None:
         d.log("log.supply_spent", "EF-15.56", at(unit.hex), place=at(unit.hex), left=unit.points - 1)
 
 
-# -- a source for one turn -----------------------------------------------------------------------------------------------
+# -- a source for one turn -------------------------------------------------------------------------------------------
 
 
 def starving(state: Position, side: str) -> tuple[int, ...]:
@@ -220,11 +220,3 @@ def settle(d: Draft[Position]) -> None:
         place = d.now.supplies[key].hex
         d.drop("supplies", key)
         d.log("log.supply_lost", "EF-6.82", at(place), place=at(place))
-
-
-def refresh(d: Draft[Position]) -> None:
-    """A new movement phase: supply units can move again."""
-    for key, unit in d.now.supplies.items():
-        if unit.moved:
-            d.edit("supplies", key, moved=False)
-

@@ -27,7 +27,7 @@ def has_engineers(state: Position, place: int, side: str) -> bool:
     )
 
 
-# rule: EF-18.31, EF-18.38, EF-22.25.a
+# rule: EF-18.31, EF-18.23, EF-18.32, EF-18.38, EF-22.25.a
 def why_not_build(state: Position, seat: str, place: int) -> Refusal | None:
     """Why no strongpoint can be begun in a hex."""
     if place not in state.theatre.ground or not is_friendly(state, place, seat):

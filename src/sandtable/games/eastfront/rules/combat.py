@@ -324,7 +324,7 @@ def resists_armour(state: Position, key: int) -> bool:
     return counter.armour or counter.anti_tank or counter.anti_air or counter.name.startswith(BRIGADES)
 
 
-# rule: EF-PB7.51, EF-6.73
+# rule: EF-PB7.51, EF-6.73, EF-15.31.b
 def has_integrity(state: Position, force: Force) -> bool:
     """Whether a panzer battalion attacks with infantry or reconnaissance of its own division."""
     supplied = is_supplied(state, force)

@@ -81,7 +81,8 @@ def why_not_turn(state: Position, key: int) -> Refusal | None:
 
 def turnable(state: Position, seat: str) -> OneOf:
     """Super-heavy guns that can change their side."""
-    return pick("piece", state.pieces, lambda key: why_not_turn(state, key))
+    guns = [key for key in state.pieces if state.theatre.units[key].is_super_heavy]
+    return pick("piece", guns, lambda key: why_not_turn(state, key))
 
 
 def turn(d: Draft[Position], key: int) -> None:

@@ -23,7 +23,7 @@ MOST_LOSSES = 4
 BRIGADE = "Groddeck Bde"
 
 
-# rule: EFS-10.74.e2
+# rule: EFS-10.74.e2, EF-PB3.23.e
 def may_mandate(state: Position) -> tuple[str, ...]:
     """The Axis, while it can name another hex that the Soviets must attack."""
     if not state.theatre.special("mandated_attacks", state.turn) or len(state.attacks) >= MANDATES:
@@ -158,7 +158,8 @@ def why_not_split(state: Position, seat: str, key: int) -> Refusal | None:
 
 def divisible(state: Position, seat: str) -> OneOf:
     """Units that can be divided."""
-    return pick("piece", state.pieces, lambda key: why_not_split(state, seat, key))
+    brigades = [key for key in on_map(state, seat) if state.theatre.units[key].name == BRIGADE]
+    return pick("piece", brigades, lambda key: why_not_split(state, seat, key))
 
 
 def split(d: Draft[Position], key: int) -> None:

@@ -396,3 +396,6 @@ def begin_phase(d: Draft[Position]) -> None:
             d.edit("pieces", key, moved=fresh, spent=0, starts=0, company=company)
     for side in tuple(d.now.crossings):
         d.drop("crossings", side)
+    for key, unit in d.now.supplies.items():
+        if unit.moved:
+            d.edit("supplies", key, moved=False)

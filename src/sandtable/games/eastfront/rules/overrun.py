@@ -145,6 +145,7 @@ def approach(state: Position, key: int) -> dict[int, int]:
     return {**movement.destinations(state, key), **here}
 
 
+# rule: EF-10.53, EF-11.42.g, EF-11.93
 def why_not(state: Position, units: tuple[int, ...], via: int, to: int) -> Refusal | None:
     """Why a group cannot overrun a hex from another."""
     side = state.theatre.units[units[0]].side

@@ -6,16 +6,34 @@ hexes stands for the cut markers with arrows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.games.eastfront.model import AXIS, Position
-from sandtable.games.eastfront.scenario import Theatre
+from sandtable.games.eastfront.scenario import CITIES, Theatre
 from sandtable.kernel import derived
+from sandtable.kernel.graph import flood
 
 CONVERTED, CAPTURED, CUT = "converted", "captured", "cut"
 
 
+# rule: EF-6.4.c
 def along_rail(theatre: Theatre, place: int) -> tuple[int, ...]:
-    """The hexes that a railway joins to a hex."""
-    return tuple(n for n in theatre.grid.neighbours.get(place, ()) if theatre.border(place, n).rail)
+    """The hexes that a railway joins to a hex; a line that reaches a city runs through all its hexes, drawn or not."""
+    table: dict[int, tuple[int, ...]] = theatre.cache.setdefault("rails", {})
+    if place not in table:
+        near = theatre.grid.neighbours.get(place, ())
+        within = _city_with_line(theatre, place)
+        table[place] = tuple(n for n in near if theatre.border(place, n).rail or n in within)
+    return table[place]
+
+
+def _city_with_line(theatre: Theatre, place: int) -> Mapping[int, int]:
+    """All hexes of the city that a hex belongs to, if a line is drawn to any of them."""
+    if theatre.ground[place].place not in CITIES:
+        return {}
+    near = theatre.grid.neighbours
+    city = flood([place], near, lambda a, b: theatre.ground[b].place in CITIES).costs
+    return city if any(theatre.border(h, n).rail for h in city for n in near[h]) else {}
 
 
 def is_rail(theatre: Theatre, place: int) -> bool:

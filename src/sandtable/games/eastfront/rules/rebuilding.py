@@ -34,6 +34,8 @@ from sandtable.kernel.graph import flood
 
 CHART = (ELIMINATED, CADRE, ACTIVE)
 REBUILT = "rebuilt"
+GOING_ON, OVER = 1, 2
+"""The first encirclement of a city, on its track."""
 
 
 # -- surrounded cities -------------------------------------------------------------------------------------------------
@@ -236,9 +238,32 @@ def why_not_raise(state: Position, seat: str, key: int) -> Refusal | None:
         return refuse("EF-7.43", "refuse.one_box", ref(key), unit=ref(key))
     if counter.steps > 1 and counter.kind != ZAP and not _sieges(state):
         return refuse("EF-7.43.d", "refuse.too_big_to_raise", ref(key), unit=ref(key))
-    if counter.nkvd:
+    if counter.nkvd and not any(_is_first_siege(state, h) for h in _sieges(state)):
         return refuse("EF-7.23.c", "refuse.nkvd_delay", ref(key), unit=ref(key))
     return why_no_points(state, counter, CADRE)
+
+
+# rule: EF-7.42.c
+def _is_first_siege(state: Position, place: int) -> bool:
+    """Whether a hex is in a city that is cut off for the first time and has had no NKVD unit placed in it."""
+    return bool(besieged(state, place)) and state.tracks.get(_first_siege(state, place)) != OVER
+
+
+def _first_siege(state: Position, place: int) -> str:
+    return f"encircled_{_city(state, place)[0]}"
+
+
+def _remember_sieges(d: Draft[Position]) -> None:
+    """Note which cities are cut off for the first time, and which are no longer."""
+    for place, ground in d.now.theatre.ground.items():
+        if ground.place != "major_city" or _city(d.now, place)[0] != place:
+            continue
+        cut_off = any(besieged(d.now, h) for h in _city(d.now, place))
+        known = d.now.tracks.get(_first_siege(d.now, place), 0)
+        if cut_off and not known:
+            d.put("tracks", _first_siege(d.now, place), GOING_ON)
+        elif known == GOING_ON and not cut_off:
+            d.put("tracks", _first_siege(d.now, place), OVER)
 
 
 def _sieges(state: Position) -> tuple[int, ...]:
@@ -252,6 +277,8 @@ def why_not_raise_in(state: Position, key: int, place: int) -> Refusal | None:
     ground, counter = state.theatre.ground.get(place), state.theatre.units[key]
     if ground is None or ground.place not in CITIES or state.control.get(place) != SOVIET:
         return refuse("EF-7.43.d", "refuse.no_city", at(place), place=at(place))
+    if counter.nkvd and not _is_first_siege(state, place):
+        return refuse("EF-7.42.c", "refuse.nkvd_delay", ref(key), unit=ref(key))
     if besieged(state, place):
         cost = price(state, counter, CADRE)
         if cost is None or siege_points(state, place) < cost[1]:
@@ -288,6 +315,8 @@ def raise_in_city(d: Draft[Position], key: int, place: int) -> None:
     _pay_for(d, key)
     cost = price(d.now, d.now.theatre.units[key], CADRE)
     _count_siege(d, place, cost[1] if cost is not None else 0)
+    if d.now.theatre.units[key].nkvd:
+        d.put("tracks", _first_siege(d.now, place), OVER)
     d.put("pieces", key, Piece(hex=place, steps=1))
     d.put("tracks", f"raised_{place}", d.now.turn)
     d.log("log.raised", "EF-7.43.d", ref(key), unit=ref(key), place=at(place))
@@ -339,6 +368,7 @@ def close(d: Draft[Position]) -> None:
     for track in tuple(d.now.tracks):
         if track.startswith(("siege_", "raised_")):
             d.drop("tracks", track)
+    _remember_sieges(d)
     if phasing(d.now) == SOVIET and (left := points(d.now, SOVIET, TYPE_A)):
         pay(d, SOVIET, TYPE_A, left)
         d.log("log.points_lost", "EF-7.24.a", side=Ref("seat", SOVIET), pool=TYPE_A, amount=left)

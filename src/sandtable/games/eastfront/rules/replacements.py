@@ -90,7 +90,7 @@ def why_no_points(state: Position, counter: Counter, box: str, held_back: int = 
     return refuse(rule, "refuse.no_points", ref(counter.id), unit=ref(counter.id), pool=pool, need=amount, left=left)
 
 
-# rule: EF-8.54, EF-7.25.a, EF-7.22.c3
+# rule: EF-8.54, EF-7.25.a, EF-7.22.c3, EF-22.63, EF-22.65, EF-22.73
 def resting_place(counter: Counter, box: str) -> str:
     """The box where a lost unit goes, whatever lost it."""
     if counter.kind == MILITIA:
@@ -109,6 +109,8 @@ def _rows(state: Position, side: str) -> tuple[Mapping[str, Any], ...]:
 # rule: EF-7.0, EF-7.3, EF-7.24.b, EF-7.25.b, EF-PB3.23, EF-PB3.23.a, EF-PB3.23.c, EF-4.2.A3
 def receive(d: Draft[Position]) -> None:
     """Points of the turn: what the cards list; no table is rolled on, and the Soviets have one Type I point a turn."""
+    if not are_in_play(d.now):
+        return
     for side in SIDES:
         for row in _rows(d.now, side):
             for pool in POOLS:
@@ -157,7 +159,7 @@ def refit(d: Draft[Position], key: int) -> None:
     d.edit("air", key, box=box, shown=box != READY)
 
 
-# rule: EF-7.22.b
+# rule: EF-7.22.b, EF-22.61
 def why_not_disband(state: Position, seat: str, key: int) -> Refusal | None:
     """Why militia cannot be turned into points."""
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)
@@ -189,7 +191,7 @@ def disband(d: Draft[Position], key: int) -> None:
     earn(d, SOVIET, TYPE_I, steps, "EF-7.22.b")
 
 
-# rule: EF-7.22.c3, EF-PB3.23.b, EF-7.25.b
+# rule: EF-7.22.c3, EF-PB3.23.b, EF-7.25.b, EF-22.73
 def why_not_recall(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a Zap unit or an armoured train cannot be made up again in the Replacement phase."""
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)
@@ -217,7 +219,7 @@ def recall(d: Draft[Position], key: int) -> None:
     d.log("log.rebuilt", rule, ref(key), unit=ref(key), box=ACTIVE)
 
 
-# rule: EF-7.22.c1
+# rule: EF-7.22.c1, EF-22.71
 def why_not_replace(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a Zap unit on the map cannot become another unit."""
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)
@@ -270,7 +272,7 @@ def replace_zap(d: Draft[Position], zap: int, unit: int) -> None:
     d.log("log.zap_became", "EF-7.22.c1", ref(unit), unit=ref(unit), zap=ref(zap), place=at(piece.hex))
 
 
-# rule: EF-7.22.c2
+# rule: EF-7.22.c2, EF-22.71, EF-22.72, EF-4.2.C5
 def _takers(state: Position, zap: int) -> tuple[int, ...]:
     """Reduced units in the hex of a Zap unit that Type I points would strengthen."""
     units, found = state.theatre.units, []
@@ -310,12 +312,7 @@ def fill(d: Draft[Position], zap: int, unit: int) -> None:
     d.log("log.step_gained", "EF-7.22.c2", ref(unit), unit=ref(unit), steps=d.now.pieces[unit].steps)
 
 
-def busy_sides(state: Position) -> tuple[str, ...]:
-    """The sides that have something to decide in the Replacement phase."""
-    return tuple(side for side in SIDES if has_business(state, side))
-
-
-def has_business(state: Position, side: str) -> bool:
-    """Whether a side has something to decide in the Replacement phase."""
+def has_uses(state: Position, side: str) -> bool:
+    """Whether a side can use points, militia or Zap units in the Replacement phase."""
     choices = (refittable, militia, recallable, zaps)
-    return any(choice(state, side).is_possible() for choice in choices)
+    return are_in_play(state) and any(choice(state, side).is_possible() for choice in choices)

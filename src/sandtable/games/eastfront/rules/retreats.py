@@ -55,12 +55,14 @@ class _Search:
         """How far a hex is from the fight."""
         return min(self.distance(place, h) for h in self.away_from)
 
+    # rule: EF-16.42.c, EF-PB3.3
     def is_open(self, a: int, b: int, path: tuple[int, ...]) -> bool:
         """Whether the group can go on to a hex that does not bring it nearer to the fight."""
         if b == self.start or b in path or b in self.away_from or self.held.get(b) == enemy(self.side):
             return False
         return self.gap(b) >= self.gap(a) and all(may_retreat_across(self.state, k, a, b) for k in self.units)
 
+    # rule: EF-3.45
     def in_zone(self, place: int) -> bool:
         """Whether a hex is in an enemy zone that no friendly unit takes away."""
         return place in self.enemy_zoc and self.held.get(place) != self.side

@@ -55,7 +55,7 @@ def why_no_infiltration_into(state: Position, key: int, to: int) -> Refusal | No
     return None
 
 
-# rule: EF-11.91, EF-11.94, EF-6.72
+# rule: EF-11.91, EF-11.94, EF-11.95, EF-6.72
 def may_go_one_hex(state: Position, key: int) -> bool:
     """Whether a unit may make the one-hex move: it has spent nothing and is not motorised and out of supply."""
     counter, piece = state.theatre.units[key], state.pieces[key]

@@ -54,7 +54,8 @@ def kinds_for(state: Position, key: int) -> tuple[str, ...]:
 
 def parents(state: Position, seat: str) -> OneOf:
     """Units that can detach a step."""
-    return pick("piece", on_map(state, seat), lambda key: why_not_detach(state, seat, key))
+    divisions = [key for key in on_map(state, seat) if state.theatre.units[key].kind in PARENTS]
+    return pick("piece", divisions, lambda key: why_not_detach(state, seat, key))
 
 
 def kinds(state: Position, seat: str, unit: int) -> OneOf:
@@ -102,7 +103,8 @@ def _takers(state: Position, key: int) -> tuple[int, ...]:
 
 def joiners(state: Position, seat: str) -> OneOf:
     """Substitutes that can rejoin."""
-    return pick("piece", on_map(state, seat), lambda key: why_not_join(state, seat, key))
+    counters = [key for key in on_map(state, seat) if state.theatre.units[key].substitute]
+    return pick("piece", counters, lambda key: why_not_join(state, seat, key))
 
 
 def takers(state: Position, seat: str, unit: int) -> OneOf:

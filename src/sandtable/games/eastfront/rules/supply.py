@@ -14,8 +14,9 @@ from sandtable.games.eastfront.model import (
     Position,
     enemy,
 )
-from sandtable.games.eastfront.rules.railways import serves
+from sandtable.games.eastfront.rules.railways import along_rail, serves
 from sandtable.games.eastfront.rules.terms import (
+    at,
     has_lingering_mud,
     holders,
     is_frozen,
@@ -43,7 +44,7 @@ def sources(state: Position, side: str) -> tuple[int, ...]:
     return tuple(h for h in map(int, card.get("hexes", ())) if state.control.get(h, side) == side)
 
 
-# rule: EF-6.12.a, EF-6.12.b
+# rule: EF-6.12.a, EF-6.12.b, EF-3.45
 def is_blocked(state: Position, side: str, place: int) -> bool:
     """Whether the enemy keeps a supply line out of a hex."""
     holder = holders(state).get(place)
@@ -87,7 +88,8 @@ def nets(state: Position, side: str) -> tuple[int, ...]:
 
     def along(rail: bool, a: int, b: int) -> bool:
         border = theatre.border(a, b)
-        way = border.rail and serves(state, side, b) if rail else border.road in ("primary", "highway")
+        joined = b in along_rail(theatre, a) and serves(state, side, b)
+        way = joined if rail else border.road in ("primary", "highway")
         return way and may_trace(state, side, a, b) and state.control.get(b) == side
 
     # rule: EF-6.4.b
@@ -128,9 +130,24 @@ def is_supplied(state: Position, side: str, place: int) -> bool:
     return place in supplied_hexes(state, side)
 
 
-# rule: EF-4.2.A2, EF-6.61, EF-6.62, EF-6.63, EF-6.64, EFS-10.14.b, EFS-10.74.a
+# rule: EF-6.76
+def decay(d: Draft[Position]) -> None:
+    """Strongpoints without supply that nobody holds or guards are lost after a turn."""
+    near, held = d.now.theatre.grid.neighbours, holders(d.now)
+    for place, point in tuple(d.now.strongpoints.items()):
+        guarded = any(held.get(h) == point.side for h in (place, *near[place]))
+        starving = not guarded and not is_supplied(d.now, point.side, place)
+        if starving and point.starving:
+            d.drop("strongpoints", place)
+            d.log("log.strongpoint_razed", "EF-6.76", at(place), place=at(place))
+        elif starving != point.starving:
+            d.edit("strongpoints", place, starving=starving)
+
+
+# rule: EF-4.2.A2, EF-6.13, EF-6.61, EF-6.62, EF-6.63, EF-6.64, EFS-10.14.b, EFS-10.74.a
 def judge(d: Draft[Position]) -> None:
-    """Judge every unit's supply for the turn."""
+    """Judge every unit's supply for the turn, and that of strongpoints that stand alone."""
+    decay(d)
     for side in SIDES:
         for key in on_map(d.now, side):
             piece = d.now.pieces[key]

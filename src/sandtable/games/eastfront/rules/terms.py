@@ -8,12 +8,10 @@ from sandtable.games.eastfront.model import (
     DRY,
     FROST,
     MUD,
-    SIDES,
     SNOW,
     SOVIET,
     Piece,
     Position,
-    enemy,
     side_key,
 )
 from sandtable.games.eastfront.scenario import CITIES, SETTLED, Counter, Values
@@ -44,6 +42,7 @@ def stacks(state: Position) -> dict[int, tuple[int, ...]]:
     return {h: tuple(keys) for h, keys in sorted(found.items())}
 
 
+# rule: EF-2.33.a
 @derived("pieces")
 def holders(state: Position) -> dict[int, str]:
     """The side whose combat units stand in each occupied hex."""
@@ -183,10 +182,11 @@ def is_contested(state: Position, place: int) -> bool:
 @derived("pieces", "weather", "frozen", "control")
 def control_changes(state: Position) -> tuple[tuple[int, str], ...]:
     """Hexes that changed hands: entered, or in the uncontested zone of the other side."""
-    held = holders(state)
-    claims = {h: side for side in SIDES for h in zoc(state, side) if h not in zoc(state, enemy(side))}
-    claims.update(held)
-    return tuple((h, side) for h, side in sorted(claims.items()) if state.control.get(h) != side)
+    axis, soviet, control = zoc(state, AXIS), zoc(state, SOVIET), state.control
+    claims = {h: AXIS for h in axis if h not in soviet and control.get(h) != AXIS}
+    claims.update((h, SOVIET) for h in soviet if h not in axis and control.get(h) != SOVIET)
+    claims.update(holders(state))
+    return tuple((h, side) for h, side in sorted(claims.items()) if control.get(h) != side)
 
 
 def settle_control(d: Draft[Position]) -> None:

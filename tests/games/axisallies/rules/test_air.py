@@ -1,0 +1,52 @@
+"""What aircraft may fly over, and how far they get."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.axisallies.rules.air import flights, may_overfly
+from tests.games.axisallies.board import at, position
+
+
+@pytest.mark.rule("AA-9.2.us-neutral.c")
+def test_the_sky_of_the_united_states_is_closed_while_it_is_at_peace() -> None:
+    west = at("Western United States")
+    assert not may_overfly(position(), "uk", west)
+    assert not may_overfly(position(), "japan", west)
+    assert may_overfly(position(), "usa", west)
+    assert may_overfly(position(wars={"japan-usa": 1}), "japan", west)
+    assert may_overfly(position(wars={"japan-usa": 1}), "uk", west)
+
+
+@pytest.mark.rule("AA-9.4.air.peace")
+def test_a_power_at_peace_does_not_fly_over_its_allies() -> None:
+    assert not may_overfly(position(), "usa", at("Quebec"))
+    assert may_overfly(position(wars={"germany-usa": 1}), "usa", at("Quebec"))
+    assert may_overfly(position(), "france", at("Quebec"))
+
+
+@pytest.mark.rule("AA-6.china.tigers")
+def test_the_flying_tigers_stay_over_china() -> None:
+    state = position()
+    assert may_overfly(state, "china", at("Yunnan"))
+    assert may_overfly(state, "china", at("Burma"))
+    assert not may_overfly(state, "china", at("French Indo China"))
+    assert not may_overfly(state, "china", 20)
+
+
+@pytest.mark.rule("AA-6.neutral.no-overflight", "AA-10.air.count")
+def test_a_neutral_ends_a_flight_and_leads_no_farther() -> None:
+    state = position()
+    near = flights(state, "uk", at("Normandy Bordeaux"), 4)
+    assert near[at("Spain")] == 1
+    assert near[at("Gibraltar")] == 4
+    assert near[at("Portugal")] == 3
+    assert near[at("Normandy Bordeaux")] == 0
+
+
+@pytest.mark.rule("AA-10.air.count")
+def test_an_island_is_one_space_beyond_its_zone() -> None:
+    near = flights(position(), "uk", at("Malta"), 3)
+    assert near[96] == 1
+    assert near[95] == 2
+    assert near[at("Sardinia")] == 3
