@@ -55,7 +55,7 @@ def test_a_division_marches_in_the_crimea(server: Server, open_page: Open) -> No
     why = page.get_by_role("dialog", name="Why not")
     why.wait_for()
     why.get_by_role("button", name="EF-").first.click()
-    page.locator("article.entry h3").wait_for()
+    page.locator("article.entry h2").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="3604").first.click()
     page.get_by_role("button", name="Stop here").click()

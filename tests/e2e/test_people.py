@@ -111,3 +111,10 @@ def test_axe_finds_nothing_serious(server: Server, open_page: Open, scheme: str,
     page.click("[data-piece='13']")
     page.wait_for_selector("[data-lit-place='203']", state="attached")
     assert serious(page) == []
+    page.goto(f"{server.url}/table/{server.table('patrol', 'lane')}")
+    page.wait_for_selector("[data-lit]")
+    assert serious(page) == []
+    page.goto(f"{server.url}/table/{server.table('axisallies', 'rulebook')}")
+    page.get_by_role("button", name="Buy", exact=True).click()
+    page.wait_for_selector(".tray")
+    assert serious(page) == []
