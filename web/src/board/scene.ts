@@ -1,5 +1,5 @@
 /** What a board shows: the fixed drawing of a map, and the scene of pieces and marks on it. */
-import type { Id, Ref, Row } from '../api/types'
+import type { Ref, Row } from '../api/types'
 
 /** What a counter says. */
 export interface Face {
@@ -180,8 +180,6 @@ export const emptyScene = (): Scene => ({
   pieces: [], stacks: new Map(), holders: new Map(), sites: new Map(), marks: [], boxes: [], facts: [], purse: [], track: null, attacks: [],
 })
 
-export const refKey = (of: string, id: Id): string => `${of}:${id}`
-
 /** Where the anchor of a place is, in world units. */
 export function anchorOf(drawing: Drawing, place: string): [number, number] | undefined {
   if (drawing.kind === 'hex') {
@@ -190,10 +188,4 @@ export function anchorOf(drawing: Drawing, place: string): [number, number] | un
   }
   if (drawing.kind === 'area') return drawing.areas.get(place)?.far
   return undefined
-}
-
-export function placeName(drawing: Drawing, place: string): string {
-  if (drawing.kind === 'hex') return drawing.cells.get(place)?.label ?? place
-  if (drawing.kind === 'area') return drawing.areas.get(place)?.name ?? place
-  return drawing.places.find((one) => one.id === place)?.name ?? place
 }

@@ -88,7 +88,7 @@ export function faceOf(row: Row, hint: PieceHint, label: string): Face {
   }
 }
 
-export function genericScene(board: BoardData, words: Catalogue, hidden: (row: Row, seat: string) => boolean = () => false) {
+export function genericScene(board: BoardData, words: Catalogue) {
   const counters = (board.board as { counters?: Record<string, CounterHint> } | null)?.counters ?? {}
   return (state: State): Scene => {
     const scene = emptyScene()
@@ -113,7 +113,7 @@ export function genericScene(board: BoardData, words: Catalogue, hidden: (row: R
         ? { ...faceOf(row, hint, label), name: printed.name, kind: printed.kind, size: printed.size, values: printed.front }
         : faceOf(row, hint, label)
       const side = printed?.side ?? (hint.side ? String(row[hint.side] ?? '') : board.seats.includes(id) ? id : '')
-      return { key: `${of}:${id}`, ref: { of, id }, place, side, face: { ...face, ...(hidden(row, side) ? { unknown: true } : {}) } as Face, label, row }
+      return { key: `${of}:${id}`, ref: { of, id }, place, side, face: face as Face, label, row }
     }
   }
 }

@@ -56,8 +56,6 @@ const numeric = (widget?: Widget | null): boolean => {
   return sample.length === 0 || sample.some((one) => typeof one === 'number')
 }
 
-export const isWhole = (offer: Offer): boolean => !offer.widget || offer.widget.may_stop === true
-
 export const total = (widget: Widget, amounts: Record<string, number>): number =>
   Object.entries(amounts).reduce((sum, [kind, n]) => sum + (widget.weights?.[kind] ?? 1) * n, 0)
 
@@ -65,9 +63,4 @@ export const total = (widget: Widget, amounts: Record<string, number>): number =
 export function fits(widget: Widget, amounts: Record<string, number>, kind: string): boolean {
   if ((amounts[kind] ?? 0) >= (widget.limits?.[kind] ?? 0)) return false
   return widget.most == null || total(widget, amounts) + (widget.weights?.[kind] ?? 1) <= widget.most
-}
-
-/** The running cost of a path's last step, where the widget that offered it knew one. */
-export function costOf(widget: Widget | undefined | null, id: Id): number | undefined {
-  return widget?.costs?.[String(id)]
 }

@@ -2,7 +2,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Id, Param, Params, Ref } from '../api/types'
 
-export type Part = { text: string; ref?: Ref; strong?: boolean }
+export type Part = { text: string; ref?: Ref }
 export type Names = (of: string, id: Id) => string | undefined
 
 /** Whole numbers; what begins with a zero is a label, such as hex 0103. */

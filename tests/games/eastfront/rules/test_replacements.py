@@ -242,3 +242,5 @@ def test_a_train_comes_back_for_a_point_of_its_own() -> None:
     assert state.pieces[key(state, "NKVD Train")].due == 55
     broke = phase({"Train": {"box": "cadre"}, "128 Zap Rgt": {"box": "cadre"}})
     assert why(broke, "soviet", {"recall": "Train"}).key == "refuse.no_points"
+    unused = phase({}, {"soviet": {"entries": [{"turn": 48, "train": 1}]}})
+    assert replacements.points(unused, "soviet", "train") == 0

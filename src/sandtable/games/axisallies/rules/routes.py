@@ -51,6 +51,22 @@ class Ways:
         """Whether there is any move to make."""
         return bool(self._onward(self._start, self._left, False, True))
 
+    def __eq__(self, other: object) -> bool:
+        """Whether two groups can go exactly the same ways."""
+        return isinstance(other, Ways) and self._all() == other._all()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _all(self) -> dict[Way, tuple[tuple[int, ...], bool]]:
+        """Every way, with what lies ahead of it and whether it may end there."""
+        found: dict[Way, tuple[tuple[int, ...], bool]] = {}
+        pending: list[Way] = [()]
+        while pending:
+            way = pending.pop()
+            found[way] = (tuple(self.steps(way)), self.may_stop(way))
+            pending += [(*way, to) for to in found[way][0]]
+        return found
+
     def _has_blitzed(self, path: Way) -> bool:
         return any(self._blitzes(at) for at in path)
 

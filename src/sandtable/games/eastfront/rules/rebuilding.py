@@ -228,7 +228,7 @@ def rebuild(d: Draft[Position], key: int) -> None:
     d.log("log.rebuilt", rule, ref(key), unit=ref(key), box=d.now.pieces[key].box)
 
 
-# rule: EF-7.43.d, EF-7.42.b
+# rule: EF-7.43.d
 def why_not_raise(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a unit in Cadre cannot be raised in a city straight away."""
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)

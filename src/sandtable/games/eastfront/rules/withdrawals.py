@@ -192,7 +192,7 @@ def dismiss(d: Draft[Position], side: str, key: int, by: int, donors: tuple[int,
     d.log("log.withdrawn", "EF-8.71.a" if by == key else "EF-8.71.b", ref(by), unit=ref(by))
 
 
-# rule: EF-8.73, EF-PB3.42, EF-8.71.b
+# rule: EF-8.73, EF-PB3.42
 def why_not_keep(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a withdrawal cannot be bought off with a victory point."""
     if key not in _open(state, seat):
