@@ -46,6 +46,7 @@ ORDERS = (NO_ORDER, NO_RETREAT, ADDITIONAL)
 
 DRY, MUD, FROST, SNOW, ARCTIC = "dry", "mud", "frost", "snow", "arctic"
 
+
 # rule: EF-3.11
 def enemy(side: str) -> str:
     """The other side."""
