@@ -188,7 +188,7 @@ def test_an_edited_opening_is_refused(saved: Path) -> None:
     [
         ("scenario", "elsewhere", "no scenario 'elsewhere'"),
         ("options", {"speed": 3}, "no option 'speed'"),
-        ("seed", "xyz", "non-hexadecimal"),
+        ("seed", "xyz", "not written in hex"),
     ],
 )
 def test_a_header_that_the_game_does_not_know_is_refused(saved: Path, field: str, value: object, says: str) -> None:

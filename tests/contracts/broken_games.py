@@ -200,7 +200,12 @@ class ChangesThePast(Skirmish):
 
 def crashing(state: Position, seat: str) -> OneOf:
     choice = right.movable(state, seat)
-    return OneOf("piece", choice.legal, why=lambda key: refuse("SK-2.0", "refuse.x", side=state.pieces[key].side))
+
+    def why(key: int) -> Refusal:
+        piece = state.pieces.get(key)
+        return refuse("SK-2.0", "refuse.x", side=piece.side)  # type: ignore[union-attr]
+
+    return OneOf("piece", choice.legal, why=why)
 
 
 class CrashesOnNonsense(Skirmish):

@@ -28,6 +28,7 @@ from sandtable.odds import raid_outcome
 
 WORTH_IT = 0.5
 """What an attack must be worth at least."""
+WORTH_IT_AT_SEA = 2.0
 LOST_TRANSPORT = 0.5
 """How likely a transport left within reach of the enemy is lost."""
 
@@ -117,15 +118,15 @@ def _exposure(state: World, power: str, lifts: Sequence[Lift]) -> float:
     """What transports are likely to pay for a landing."""
     cost = 0.0
     for lift in lifts:
-        escorted = any(
-            u.owner == power and type_of(state, u).surface_warship for _, u in units_at(state, lift.end)
-        ) or any(
-            u.owner == power and type_of(state, u).surface_warship
-            for _, u in units_at(state, state.units[lift.ship].at)
-        )
+        zones = (lift.end, state.units[lift.ship].at)
+        escorted = any(_has_warship(state, power, zone) for zone in zones)
         if strength(state, threat(state, power, lift.end), attack=True) > 0 and not escorted:
             cost += LOST_TRANSPORT * type_of(state, state.units[lift.ship]).cost
     return cost
+
+
+def _has_warship(state: World, power: str, zone: int) -> bool:
+    return any(u.owner == power and type_of(state, u).surface_warship for _, u in units_at(state, zone))
 
 
 def _at_zone(state: World, power: str, at: int, free: frozenset[int]) -> Attack | None:
@@ -136,7 +137,7 @@ def _at_zone(state: World, power: str, at: int, free: frozenset[int]) -> Attack 
         return None
     keys = mustered(state, [*sailings, *flyers])
     look = appraise(state, power, at, keys)
-    if look is None or look.value < 2.0:
+    if look is None or look.value < WORTH_IT_AT_SEA:
         return None
     sent = keys[: look.sent]
     return Attack(
