@@ -126,6 +126,7 @@ def test_chat_reaches_the_other_browser(server: Server, open_page: Open) -> None
     here.get_by_label("Say something").fill("Good luck")
     here.get_by_role("button", name="Send").click()
     there.get_by_text("Good luck").wait_for()
+    here.get_by_text("Good luck").wait_for()
     assert here.get_by_text("Good luck").count() == 1
 
 

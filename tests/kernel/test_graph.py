@@ -50,7 +50,7 @@ def way_cost(graph: Graph, start: int, way: tuple[int, ...]) -> int:
 @given(graphs(), st.integers(0, 10), st.sets(st.sampled_from(NODES), max_size=3))
 def test_reach_is_what_the_slow_way_finds(graph: Graph, budget: int, stops: set[int]) -> None:
     neighbours = {a: tuple(ways) for a, ways in graph.items()}
-    found = reach(0, budget, neighbours, lambda a, b: graph[a][b], lambda node: node not in stops)
+    found = reach(0, budget, neighbours, lambda a, b: graph[a][b], lambda node: node not in stops, least=0)
     assert found.costs == slow_reach(graph, 0, budget, stops)
     for node, cost in found.costs.items():
         way = found.path(node)
@@ -124,10 +124,22 @@ def _starts(graph: Graph, source: int, way: tuple[int, ...], node: int, cost: in
         return False
 
 
+@given(graphs(), st.integers(0, 10))
+def test_reach_asks_for_fewer_prices_when_every_step_costs_something(graph: Graph, budget: int) -> None:
+    dear = {a: {b: None if p is None else p + 1 for b, p in ways.items()} for a, ways in graph.items()}
+    neighbours = {a: tuple(ways) for a, ways in dear.items()}
+    assert reach(0, budget, neighbours, lambda a, b: dear[a][b]).costs == slow_reach(dear, 0, budget, set())
+
+
+def test_a_step_cheaper_than_the_least_is_an_error() -> None:
+    with pytest.raises(ValueError, match="a step costs 0, but the least was said to be 1"):
+        reach(0, 3, {0: (1,), 1: ()}, lambda a, b: 0)
+
+
 @given(graphs())
 def test_reach_and_cheapest_agree(graph: Graph) -> None:
     neighbours = {a: tuple(ways) for a, ways in graph.items()}
-    near = reach(0, 100, neighbours, lambda a, b: graph[a][b]).costs
+    near = reach(0, 100, neighbours, lambda a, b: graph[a][b], least=0).costs
     far = cheapest([0], lambda a: [(b, p) for b, p in graph[a].items() if p is not None]).costs
     assert near == far
 

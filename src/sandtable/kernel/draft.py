@@ -13,7 +13,7 @@ from sandtable.kernel.dice import Dice, RecordingDice, die
 from sandtable.kernel.log import Entry, Roll
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.refusals import Param, Ref
-from sandtable.kernel.state import Frame, Stage, State, successor
+from sandtable.kernel.state import Derived, Frame, Stage, State, successor
 
 S = TypeVar("S", bound=State)
 
@@ -95,6 +95,8 @@ class Draft(Generic[S]):
         known = self.now.__dict__
         known.pop("choices", None)
         known.pop("outcome", None)
+        if field not in Derived.read_fields:
+            return
         memo = known["memo"]
         for fn in [fn for fn in memo if field in fn.reads]:
             del memo[fn]

@@ -44,10 +44,13 @@ def reach(
     neighbours: Mapping[N, Sequence[N]],
     cost: Cost[N],
     may_go_on: Callable[[N], bool] | None = None,
+    least: int = 1,
 ) -> Reach[N]:
     """Everything within a budget (Dial's bucket queue).
 
     ``may_go_on`` is asked once of each node: false where a move must stop, such as an enemy zone of control.
+    ``least`` is the smallest price of any step (0 where some are free): nodes that no step could reach more cheaply
+    are passed over without asking for the price.
     """
     costs: dict[N, int] = {start: 0}
     origins: dict[N, N] = {}
@@ -57,14 +60,18 @@ def reach(
         for node in bucket:
             if costs[node] != spent or (may_go_on is not None and node != start and not may_go_on(node)):
                 continue
+            cheapest_next = spent + least
+            if cheapest_next > budget:
+                continue
             for following in neighbours[node]:
-                # Asking for the old cost first saves most of the calls to the cost function.
                 best = costs.get(following)
-                if best is not None and best <= spent:
+                if best is not None and best <= cheapest_next:
                     continue
                 price = cost(node, following)
                 if price is None:
                     continue
+                if price < least:
+                    raise ValueError(f"a step costs {price}, but the least was said to be {least}")
                 total = spent + price
                 if total <= budget and (best is None or total < best):
                     costs[following] = total

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -85,9 +85,13 @@ def successor(state: S, **fields: Any) -> S:
 class Derived:
     """A function of the position that is remembered until one of the fields it reads changes."""
 
+    read_fields: ClassVar[set[str]] = set()
+    """Every field that some derived function reads: writing any other one makes nothing forgotten."""
+
     def __init__(self, function: Callable[..., Any], reads: frozenset[str]) -> None:
         self.function = function
         self.reads = reads
+        Derived.read_fields.update(reads)
 
     def check_fields(self, kind: type[State]) -> None:
         """Raise on a declared field that the state does not have."""

@@ -86,7 +86,10 @@ def is_shown(before: State, after: State, visibility: Visibility, seats: tuple[s
             was = old[key]
             for seat in seats:
                 was_seen = see(before, seat, key, was)
-                if was_seen is not was and _uncovers(was, was_seen, row, see(after, seat, key, row)):
+                if was_seen is was:
+                    continue
+                row_seen = see(after, seat, key, row)
+                if not (was is row and was_seen == row_seen) and _uncovers(was, was_seen, row, row_seen):
                     return True
     return False
 
