@@ -17,6 +17,7 @@ NEAR = 1
 # rule: AA-9.2.scramble.return, AA-9.3.raid.interceptor-landing
 def come_home(d: Draft[World]) -> None:
     """Scrambled and intercepting aircraft go back where they came from, if that is still friendly."""
+    stand_down(d)
     for key, unit in tuple(d.now.units.items()):
         if unit.task not in ("scramble", "intercept"):
             continue
@@ -25,6 +26,14 @@ def come_home(d: Draft[World]) -> None:
             d.edit("units", key, at=home, task="", origin=0, fought=True)
             if unit.task == "scramble":
                 d.log("log.returned", "AA-9.2.scramble.return", place(home), unit=piece(key), to=place(home))
+
+
+# rule: AA-10.air.no-suicide.b
+def stand_down(d: Draft[World]) -> None:
+    """The fighting is over: ships still in a hostile zone will not clear it, so no landing may count on them."""
+    for key, unit in tuple(d.now.units.items()):
+        if unit.owner == d.now.active and unit.task == "attack" and type_of(d.now, unit).domain == "sea":
+            d.edit("units", key, task="", moved=True)
 
 
 # rule: AA-9.4.stranded, AA-10.carrier.defender-landing
