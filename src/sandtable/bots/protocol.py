@@ -16,6 +16,7 @@ class SeatAtTable:
         self.game, self.seat = game, seat
         # Closures keep the position out of reach: what a bot wants to know it has to find in the view.
         self._view: Callable[[], View[Any]] = lambda: game.view(state, seat)
+        self._seen: Callable[[], State] = lambda: game.seen(state, seat)
         self._offers: Callable[[Mapping[str, Any] | None], Offers | Refusal] = lambda partial: game.offers(
             state, seat, partial
         )
@@ -25,6 +26,11 @@ class SeatAtTable:
         """All that the seat may know."""
         return self._view()
 
+    @cached_property
+    def state(self) -> Any:
+        """The position as the seat knows it: the view without prompts and outcome."""
+        return self._seen()
+
     def offers(self, partial: Mapping[str, Any] | None = None) -> Offers | Refusal:
         """The legal answers, opened as far as ``partial`` goes."""
         return self._offers(partial)
@@ -32,7 +38,7 @@ class SeatAtTable:
     @property
     def verbs(self) -> tuple[Verb[Any, Any], ...]:
         """The verbs of the phase at hand; their choices are read from the view."""
-        return self.game.open_verbs(self.view.state, self.seat)
+        return self.game.open_verbs(self.state, self.seat)
 
 
 class Bot(Protocol):

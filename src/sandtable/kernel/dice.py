@@ -26,6 +26,10 @@ D10 = range(10)
 """The ten-sided die as wargames read it: 0 to 9."""
 
 
+RANGE = 2**64
+"""How many numbers a draw is taken from."""
+
+
 class SeededDice:
     """Dice that anyone can audit: draw number i is BLAKE2b(seed, i), by rejection so that no face is favoured."""
 
@@ -34,17 +38,19 @@ class SeededDice:
             raise ValueError("a seed has 1 to 64 bytes")
         self.seed = seed
         self.drawn = drawn
+        self._keyed = blake2b(key=seed, digest_size=8)
 
     def draw(self, faces: Sequence[int]) -> int:
         count = len(faces)
         if count == 0:
             raise ValueError("nothing to draw from")
-        fair = 2**64 - 2**64 % count
-        index = self.drawn.to_bytes(8, "big")
+        fair = RANGE - RANGE % count
         attempt = 0
         while True:
-            digest = blake2b(index + attempt.to_bytes(4, "big"), key=self.seed, digest_size=8).digest()
-            number = int.from_bytes(digest, "big")
+            # Copying the keyed hash is half the price of keying it anew for every draw.
+            keyed = self._keyed.copy()
+            keyed.update((self.drawn << 32 | attempt).to_bytes(12, "big"))
+            number = int.from_bytes(keyed.digest(), "big")
             if number < fair:
                 self.drawn += 1
                 return faces[number % count]

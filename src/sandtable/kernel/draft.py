@@ -164,7 +164,7 @@ class Draft(Generic[S]):
 
     def call(self, at: str, ref: int = 0) -> None:
         """Start a procedure (a battle, a reaction) on top of what is going on; it returns here when it ends."""
-        self.set(flow=(*self.now.flow, Frame(at, ref)))
+        self.set_flow((*self.now.flow, Frame(at, ref)))
 
     def done(self, seat: str | None = None) -> None:
         """The seat (by default the one that acts) has answered what this phase asks of it."""
@@ -178,7 +178,7 @@ class Draft(Generic[S]):
     def _wait_for(self, seats: tuple[str, ...]) -> None:
         # The action may have called a procedure already: the answer belongs to the frame it was given in.
         flow, at = self.now.flow, self._acting
-        self.set(flow=(*flow[:at], replace(flow[at], waiting=seats), *flow[at + 1 :]))
+        self.set_flow((*flow[:at], replace(flow[at], waiting=seats), *flow[at + 1 :]))
 
     def leave(self, name: str) -> None:
         """Close the enclosing phase of that name now, with everything inside it."""
@@ -191,7 +191,13 @@ class Draft(Generic[S]):
 
     def move_to(self, frame: Frame) -> None:
         """Replace the innermost frame."""
-        self.set(flow=(*self.now.flow[:-1], frame))
+        self.set_flow((*self.now.flow[:-1], frame))
+
+    def set_flow(self, flow: tuple[Frame, ...]) -> None:
+        """Replace the frames; the walk through the phases does this many times for each answer."""
+        force_setattr(self.now, "flow", flow)
+        self._touched.setdefault("flow", {})
+        self._forget("flow")
 
     # -- the result ------------------------------------------------------------------------------------------------
 

@@ -174,7 +174,7 @@ class Sequence(Generic[S]):
         """Go on to what follows the phase: a sibling, the same group again, the end of the group, the caller."""
         node = self._nodes[frame.at]
         if not node.parent:
-            d.set(flow=d.now.flow[:-1])
+            d.set_flow(d.now.flow[:-1])
             return
         group = self._nodes[node.parent].phase
         if node.index + 1 < len(group.phases):
