@@ -136,13 +136,12 @@ class Sequence(Generic[S]):
         match frame.stage:
             case Stage.NEW if phase.when is not None and not phase.when(d.now):
                 self._next(d, frame)
-            case Stage.NEW:
+            case Stage.NEW if phase.begin is not None:
                 d.move_to(replace(frame, stage=Stage.BEGUN))
-                if phase.begin is not None:
-                    phase.begin(d)
-            case Stage.BEGUN if phase.phases:
+                phase.begin(d)
+            case Stage.NEW | Stage.BEGUN if phase.phases:
                 d.move_to(Frame(f"{frame.at}.{phase.phases[0].name}", frame.ref))
-            case Stage.BEGUN if phase.who is not None:
+            case Stage.NEW | Stage.BEGUN if phase.who is not None:
                 d.move_to(replace(frame, stage=Stage.ASKING, waiting=tuple(phase.who(d.now))))
             case Stage.ASKING:
                 return self._ask(d, frame, phase)
