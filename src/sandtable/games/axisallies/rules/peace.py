@@ -122,7 +122,7 @@ def why_not_end_at_sea(state: World, power: str, kind: str, zone: int) -> Refusa
     return None
 
 
-# rule: AA-9.2.general.share
+# AA-9.2.general.share also asks for the consent of both powers, which nobody is asked for yet: so no tag here.
 def may_share(state: World, power: str, other: str) -> bool:
     """Whether two powers may use each other's ships and territories: of one alliance and both at war."""
     if power == other:
