@@ -158,8 +158,6 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     fought: bool = False
     """Dice were rolled or transports destroyed here."""
     over: bool = False
-    spokesman: str = ""
-    """Who speaks for the defenders."""
     hostile: bool = False
     """Enemy surface warships were in this zone when Combat Move ended: no place to retreat to."""
     origins: tuple[Place, ...] = ()

@@ -179,6 +179,13 @@ def phase(power: str) -> Phase[World]:
     )
 
 
+def is_window_open(state: World, power: str) -> bool:
+    """Whether a power still at peace collects income in the turn that lets it declare war there."""
+    rows: list[dict[str, Any]] = state.board.tables["politics"]["declarations"]
+    turns = [row.get("collect_income_of_turn") for row in rows if row["power"] == power]
+    return state.powers[power].turns in turns and not _is_at_war(state, power)
+
+
 # rule: AA-6.us.dow-turn3
 def income_window(power: str) -> tuple[Phase[World], ...]:
     """The one declaration that is made at Collect Income: the United States in its third turn, if still at peace."""
@@ -188,7 +195,7 @@ def income_window(power: str) -> tuple[Phase[World], ...]:
         Phase(
             "declare",
             "AA-6.us.dow-turn3",
-            when=lambda state: state.powers[power].turns == 3 and not _is_at_war(state, power),
+            when=lambda state: is_window_open(state, power),
             who=lambda state: (power,),
             over=lambda state, seat: not can_declare(state, seat),
             verbs=(DECLARE, DONE),
