@@ -14,7 +14,9 @@ ROOT = Path(__file__).resolve().parents[1]
 # What stands at the top of games/<game>: CATALOGUED from the first day, PLAYABLE as soon as there is any code of it.
 CATALOGUED = frozenset({"__init__.py", "manifest.toml", "rules.yaml", "data"})
 PLAYABLE = frozenset({"model.py", "actions.py", "flow.py", "rules", "view.py", "locale"})
-OPTIONAL = frozenset({"bots", "drawing.py", "game.py", "scenario.py", "names.py"})
+OPTIONAL = frozenset({"bots", "drawing.py", "game.py", "scenario.py", "names.py", "queries.py"})
+PARTED = frozenset({"actions.py", "flow.py", "queries.py"})
+"""Modules that a big game may divide: a folder of the same name stands for them."""
 ALLOWED = CATALOGUED | PLAYABLE | OPTIONAL
 
 # Test folders that follow no source folder: suites over every game, data, games made for tests, whole-program runs.
@@ -74,7 +76,10 @@ def game_problems(files: Files) -> Iterator[str]:
     for file in files:
         match file.parts:
             case ("src", "sandtable", "games", game, top, *_):
-                tops.setdefault(PurePosixPath("src/sandtable/games", game), set()).add(top)
+                is_parted = f"{top}.py" in PARTED and len(file.parts) > 5
+                tops.setdefault(PurePosixPath("src/sandtable/games", game), set()).add(
+                    f"{top}.py" if is_parted else top
+                )
     for folder, names in tops.items():
         for name in sorted(names - ALLOWED):
             yield f"{folder / name}: not a name that games have at their top; see ALLOWED in tools/layout.py"

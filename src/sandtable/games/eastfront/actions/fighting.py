@@ -1,0 +1,174 @@
+"""What a player says from the declaration of an attack to the advance after it."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.actions.moving import Done, done
+from sandtable.games.eastfront.model import PieceId, Pieces, Places, Position, SupplyId
+from sandtable.games.eastfront.rules import (
+    attack_supply,
+    battle,
+    declaration,
+    kerch,
+    overrun,
+    reaction,
+    results,
+)
+from sandtable.kernel import YES, Action, Draft, verb
+from sandtable.kernel.refusals import Place
+
+
+class Declare(Action, frozen=True):
+    """Declare an attack."""
+
+    hexes: Places
+    units: Pieces
+
+
+class CallOff(Action, frozen=True, tag="call_off"):
+    """Take a declared attack back."""
+
+    attack: Place
+
+
+class Support(Action, frozen=True):
+    """Commit guns to the defence."""
+
+    attack: Place
+    units: Pieces
+
+
+class Order(Action, frozen=True):
+    """Lay an order on a defending hex."""
+
+    attack: Place
+    order: str
+
+
+class Resolve(Action, frozen=True):
+    """Choose the next attack to resolve."""
+
+    attack: Place
+
+
+class Assault(Action, frozen=True):
+    """Say who attacks, which guns support, and whether engineers are claimed."""
+
+    units: Pieces
+    supply: tuple[SupplyId, ...] = ()
+    support: Pieces = ()
+    engineers: str = "no"
+
+
+class Command(Action, frozen=True):
+    """Give the attackers an order."""
+
+    order: str
+
+
+class Lose(Action, frozen=True):
+    """Take a step loss from a unit."""
+
+    unit: PieceId
+
+
+class Retreat(Action, frozen=True):
+    """Retreat units along a path."""
+
+    units: Pieces
+    path: Places
+
+
+class Advance(Action, frozen=True):
+    """Advance after combat."""
+
+    to: Place
+    units: Pieces
+
+
+class Mandate(Action, frozen=True):
+    """Make the Soviets attack a hex from hexes of theirs."""
+
+    to: Place
+    hexes: Places
+
+
+def resolve(d: Draft[Position], action: Resolve) -> None:
+    """Start one attack."""
+    battle.begin(d, action.attack)
+
+
+def assault(d: Draft[Position], action: Assault) -> None:
+    """Fix the forces of an attack."""
+    battle.commit(d, action.units, action.supply, action.support, action.engineers == YES)
+    d.done()
+
+
+def give_command(d: Draft[Position], action: Command) -> None:
+    """The attacker's order."""
+    battle.give_order(d, action.order)
+    d.done()
+
+
+def advance(d: Draft[Position], action: Advance) -> None:
+    """Advance into a vacated hex."""
+    battle.advance(d, action.to, action.units)
+
+
+DECLARE = verb(
+    Declare,
+    "EF-12.0",
+    lambda d, a: declaration.declare(d, a.hexes, a.units),
+    hexes=declaration.targets,
+    units=declaration.participants,
+)
+CALL_OFF = verb(CallOff, "EF-12.2", lambda d, a: declaration.call_off(d, a.attack), attack=declaration.open_attacks)
+END_DECLARING = verb(Done, "EF-12.7", done, allow=declaration.why_not_done, ends=True)
+SUPPORT = verb(
+    Support,
+    "EF-14.21",
+    lambda d, a: reaction.commit(d, a.attack, a.units),
+    attack=reaction.supportable,
+    units=reaction.guns,
+)
+ORDER = verb(
+    Order,
+    "EF-14.31",
+    lambda d, a: reaction.give(d, a.attack, a.order),
+    attack=reaction.orderable,
+    order=reaction.orders,
+)
+RESOLVE = verb(Resolve, "EF-15.0", resolve, attack=battle.unresolved)
+ASSAULT = verb(
+    Assault,
+    "EF-15.21",
+    assault,
+    units=battle.attackers_choice,
+    supply=attack_supply.sources,
+    support=battle.guns_choice,
+    engineers=battle.engineers_choice,
+)
+COMMAND = verb(Command, "EF-15.58", give_command, order=battle.order_choice)
+LOSE = verb(Lose, "EF-16.21", lambda d, a: results.take_loss(d, a.unit), unit=results.losers)
+RETREAT = verb(
+    Retreat,
+    "EF-16.4",
+    lambda d, a: battle.retreat(d, a.units, a.path),
+    units=battle.retreaters,
+    path=battle.retreat_routes,
+)
+ADVANCE = verb(Advance, "EF-16.51", advance, to=battle.advance_hexes, units=battle.advancing)
+LOSE_IN_OVERRUN = verb(Lose, "EF-11.43.6", lambda d, a: overrun.take_loss(d, a.unit), unit=overrun.losers)
+ROUT = verb(
+    Retreat,
+    "EF-11.43.6",
+    lambda d, a: overrun.retreat(d, a.units, a.path),
+    units=overrun.retreaters,
+    path=overrun.retreat_routes,
+)
+MANDATE = verb(
+    Mandate,
+    "EFS-10.74.e2",
+    lambda d, a: kerch.mandate(d, a.to, a.hexes),
+    to=kerch.mandate_hexes,
+    hexes=kerch.mandate_starts,
+)

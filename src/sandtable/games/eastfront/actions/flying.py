@@ -1,0 +1,83 @@
+"""What a player says to send, pair, refit and give up air units."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import AirId, Position
+from sandtable.games.eastfront.rules import (
+    air,
+    arrivals,
+    interdiction,
+    replacements,
+)
+from sandtable.kernel import Action, Draft, verb
+from sandtable.kernel.refusals import Place
+
+
+class Refit(Action, frozen=True):
+    """Make an air unit ready with a replacement point."""
+
+    unit: AirId
+
+
+class Withdraw(Action, frozen=True):
+    """Choose the type of aircraft that is withdrawn."""
+
+    kind: str
+
+
+class Fly(Action, frozen=True):
+    """Send air units to a mission hex, face down."""
+
+    to: Place
+    units: tuple[AirId, ...]
+
+
+class Assign(Action, frozen=True):
+    """Say which of the fighters that could do both fly the mission; the others fire."""
+
+    mission: tuple[AirId, ...]
+
+
+class Engage(Action, frozen=True):
+    """Pair a firing unit with its target in air combat."""
+
+    unit: AirId
+    target: AirId
+
+
+REFIT = verb(Refit, "EF-7.33", lambda d, a: replacements.refit(d, a.unit), unit=replacements.refittable)
+
+
+def withdraw(d: Draft[Position], action: Withdraw) -> None:
+    """Withdraw the aircraft that was chosen."""
+    arrivals.withdraw_air(d, d.seat, action.kind)
+    d.done()
+
+
+WITHDRAW = verb(Withdraw, "EF-8.72", withdraw, kind=arrivals.kinds_to_withdraw)
+INTERDICT = verb(
+    Fly,
+    "EF-13.13",
+    lambda d, a: air.fly(d, a.to, a.units, "EF-13.13"),
+    to=interdiction.mission_hexes,
+    units=air.squadrons,
+)
+INTERCEPT = verb(
+    Fly,
+    "EF-17.23",
+    lambda d, a: air.fly(d, a.to, a.units, "EF-17.23"),
+    to=interdiction.intercept_hexes,
+    units=air.fighters,
+)
+CAS = verb(Fly, "EF-15.12", lambda d, a: air.fly(d, a.to, a.units, "EF-15.12"), to=air.cas_hexes, units=air.squadrons)
+ASSIGN = verb(Assign, "EF-17.31.b", lambda d, a: air.assign(d, a.mission), mission=air.dual_choice)
+ENGAGE = verb(
+    Engage, "EF-17.33.a", lambda d, a: air.engage(d, a.unit, a.target), unit=air.pairers, target=air.pair_targets
+)
+ENGAGE_AGAIN = verb(
+    Engage,
+    "EF-17.33.d",
+    lambda d, a: air.engage_again(d, a.unit, a.target),
+    unit=air.free_firers,
+    target=air.free_targets,
+)

@@ -1,0 +1,168 @@
+"""What a player says to move units, bring them in, divide and rejoin them."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import PieceId, Pieces, Places, Position, phasing
+from sandtable.games.eastfront.rules import (
+    arrivals,
+    kerch,
+    movement,
+    overrun,
+    reaction,
+    results,
+    soviet_units,
+    strategic,
+    substitutes,
+)
+from sandtable.games.eastfront.rules.terms import at, on_map, overstacked, ref, stacks
+from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, refuse, verb
+from sandtable.kernel.refusals import Place
+
+
+class Move(Action, frozen=True):
+    """Move a unit along a path."""
+
+    unit: PieceId
+    path: Places
+
+
+class Strategic(Action, frozen=True):
+    """Move a unit along roads, far from the enemy."""
+
+    unit: PieceId
+    path: Places
+
+
+class Enter(Action, frozen=True):
+    """Bring a reinforcement on the map, at a hex of choice where there are several."""
+
+    unit: PieceId
+    to: Place = 0
+
+
+class Overrun(Action, frozen=True):
+    """Move units into an enemy hex by force."""
+
+    units: Pieces
+    path: Places
+
+
+class Activate(Action, frozen=True):
+    """Let a headquarters activate a unit."""
+
+    unit: PieceId
+
+
+class Shed(Action, frozen=True):
+    """Give up a unit of a stack that is too big."""
+
+    unit: PieceId
+
+
+class Split(Action, frozen=True):
+    """Divide a unit into its parts."""
+
+    unit: PieceId
+
+
+class Detach(Action, frozen=True):
+    """Detach a step as a substitute."""
+
+    unit: PieceId
+    kind: str
+
+
+class Join(Action, frozen=True):
+    """Let a substitute rejoin a unit."""
+
+    unit: PieceId
+    to: PieceId
+
+
+class Done(Action, frozen=True):
+    """End the phase."""
+
+
+def movable(state: Position, seat: str) -> OneOf:
+    """Units that can still move."""
+
+    def why_not(key: int) -> Refusal | None:
+        no = movement.why_not_move(state, seat, key)
+        if no is None and not movement.can_go_anywhere(state, key):
+            return refuse("EF-10.52", "refuse.stuck", ref(key), unit=ref(key))
+        return no
+
+    return pick("piece", on_map(state, seat), why_not)
+
+
+# rule: EF-10.4, EF-10.51
+def move(d: Draft[Position], action: Move) -> None:
+    """Carry out a move."""
+    movement.carry_out(d, action.unit, action.path)
+
+
+def shed_choice(state: Position, seat: str) -> OneOf:
+    """Units of the stacks that are too big."""
+    return OneOf(
+        "piece", [k for h in overstacked(state, seat) for k in stacks(state)[h] if state.theatre.units[k].stack]
+    )
+
+
+# rule: EF-3.32.b
+def shed(d: Draft[Position], action: Shed) -> None:
+    """Remove a unit of a stack that is too big to Cadre."""
+    place = d.now.pieces[action.unit].hex
+    d.log("log.shed", "EF-3.32.b", ref(action.unit), unit=ref(action.unit), place=at(place))
+    results.remove(d, action.unit, "cadre", "EF-3.32.b")
+
+
+def done(d: Draft[Position], action: Done) -> None:
+    """End the phase."""
+    d.done()
+
+
+def is_own_segment(state: Position, seat: str) -> Refusal | None:
+    """Only the side whose segment it is moves by itself."""
+    return None if phasing(state) == seat else refuse("EF-3.12", "refuse.not_your_segment")
+
+
+MOVE = verb(Move, "EF-10.0.a", move, unit=movable, path=movement.ways)
+STRATEGIC = verb(
+    Strategic,
+    "EF-11.31",
+    lambda d, a: strategic.carry_out(d, a.unit, a.path),
+    unit=strategic.candidates,
+    path=strategic.ways,
+)
+ENTER = verb(
+    Enter,
+    "EF-8.12",
+    lambda d, a: arrivals.enter(d, a.unit, a.to),
+    unit=arrivals.entering,
+    to=arrivals.entry_hexes,
+)
+OVERRUN = verb(
+    Overrun,
+    "EF-11.4",
+    lambda d, a: overrun.declare(d, a.units, a.path),
+    allow=overrun.why_never,
+    units=overrun.groups,
+    path=overrun.ways,
+)
+ACTIVATE = verb(Activate, "EF-10.24.c", lambda d, a: soviet_units.activate(d, a.unit), unit=soviet_units.activatable)
+SHED = verb(Shed, "EF-3.32.b", shed, unit=shed_choice)
+DONE = verb(Done, "EF-4.2.n", done, ends=True)
+REACT = verb(
+    Move, "EF-14.11.a", lambda d, a: reaction.react(d, a.unit, a.path), unit=reaction.reactors, path=movement.ways
+)
+SPLIT = verb(Split, "EFS-10.74.c", lambda d, a: kerch.split(d, a.unit), unit=kerch.divisible)
+DETACH = verb(
+    Detach,
+    "EF-24.3",
+    lambda d, a: substitutes.detach(d, a.unit, a.kind),
+    unit=substitutes.parents,
+    kind=substitutes.kinds,
+)
+JOIN = verb(
+    Join, "EF-24.4", lambda d, a: substitutes.join(d, a.unit, a.to), unit=substitutes.joiners, to=substitutes.takers
+)

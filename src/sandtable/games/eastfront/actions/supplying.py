@@ -1,0 +1,61 @@
+"""What a player says about supply units and those they feed."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import Places, SupplyId
+from sandtable.games.eastfront.rules import (
+    attack_supply,
+    line_supply,
+)
+from sandtable.kernel import Action, verb
+
+
+class Provision(Action, frozen=True):
+    """Feed hexes from a captured rail line for a turn."""
+
+    hexes: Places
+
+
+class Haul(Action, frozen=True):
+    """Move a supply unit."""
+
+    supply: SupplyId
+    path: Places
+
+
+class Sustain(Action, frozen=True):
+    """Feed hexes for a turn from a supply unit."""
+
+    supply: SupplyId
+    hexes: Places
+
+
+class BreakUp(Action, frozen=True, tag="break_up"):
+    """Turn a dump into a mobile supply unit."""
+
+    supply: SupplyId
+
+
+class Merge(Action, frozen=True):
+    """Put two mobile supply units together as a dump."""
+
+    supply: SupplyId
+
+
+PROVISION = verb(Provision, "EF-PB2.34.f", lambda d, a: line_supply.feed(d, a.hexes), hexes=line_supply.hungry)
+HAUL = verb(
+    Haul,
+    "EF-6.84",
+    lambda d, a: attack_supply.haul(d, a.supply, a.path),
+    supply=attack_supply.movable,
+    path=attack_supply.ways,
+)
+SUSTAIN = verb(
+    Sustain,
+    "EF-6.53.a",
+    lambda d, a: attack_supply.sustain(d, a.supply, a.hexes),
+    supply=attack_supply.relief,
+    hexes=attack_supply.relieved,
+)
+BREAK_UP = verb(BreakUp, "EF-6.83.c", lambda d, a: attack_supply.break_up(d, a.supply), supply=attack_supply.dumps)
+MERGE = verb(Merge, "EF-6.83.b1", lambda d, a: attack_supply.merge(d, a.supply), supply=attack_supply.mergers)

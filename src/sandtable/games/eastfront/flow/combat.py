@@ -1,0 +1,238 @@
+"""Declaration, reaction, air missions and attacks, and the procedures of one battle and one overrun."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.actions import fighting, flying, moving
+from sandtable.games.eastfront.flow.common import Step, about, joining, only, owing, shedding
+from sandtable.games.eastfront.model import Position, enemy
+from sandtable.games.eastfront.rules import (
+    air,
+    battle,
+    movement,
+    overrun,
+    reaction,
+)
+from sandtable.kernel import Phase
+
+
+def air_combat(rule: str) -> Step:
+    """One mission hex after the other: reveal, declare, fight, flak, effect."""
+    return Phase(
+        "missions",
+        rule,
+        (
+            Phase("reveal", "EF-17.31.a", begin=air.reveal),
+            Phase("roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about),
+            Phase("other_roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about),
+            Phase("initiative", "EF-17.32.a", begin=air.initiative),
+            Phase(
+                "pairing",
+                "EF-17.33.a",
+                who=air.pairer,
+                over=lambda s, seat: not air.to_pair(s),
+                verbs=(flying.ENGAGE,),
+                prompt=about,
+            ),
+            Phase("fire", "EF-17.33.b", begin=air.fire),
+            Phase(
+                "pursuit",
+                "EF-17.33.d",
+                who=air.pursuer,
+                over=lambda s, seat: not air.pursuer(s),
+                verbs=(flying.ENGAGE_AGAIN, moving.DONE),
+                prompt=about,
+            ),
+            Phase("flak", "EF-17.41", begin=air.flak),
+        ),
+        when=lambda s: bool(air.missions(s)),
+        again=lambda s: bool(air.missions(s)),
+    )
+
+
+def _first_undecided(state: Position) -> tuple[str, ...]:
+    found = air.fight(state)
+    return next(((side,) for side in (found.first, enemy(found.first)) if air.undecided(state, side)), ())
+
+
+# rule: EF-4.2.B2, EF-4.2.B3, EF-4.2.B4, EF-4.2.C2
+def combat_of(side: str) -> tuple[Step, ...]:
+    """Declaration, the defender's reaction and the attacks of one side."""
+    other = enemy(side)
+    return (
+        Phase(
+            "declaration",
+            "EF-12.0",
+            who=only(side),
+            verbs=(fighting.DECLARE, fighting.CALL_OFF, fighting.END_DECLARING),
+            prompt=about,
+        ),
+        Phase(
+            "reaction",
+            "EF-14.0",
+            (
+                Phase(
+                    "moves",
+                    "EF-14.11.a",
+                    who=reaction.may_react,
+                    over=lambda s, seat: not reaction.may_react(s),
+                    verbs=(moving.REACT, moving.DONE),
+                    prompt=about,
+                ),
+                *joining(other),
+                shedding(other),
+                Phase(
+                    "guns",
+                    "EF-14.21",
+                    who=reaction.may_support,
+                    over=lambda s, seat: not reaction.may_support(s),
+                    verbs=(fighting.SUPPORT, moving.DONE),
+                    prompt=about,
+                ),
+                Phase(
+                    "orders",
+                    "EF-14.31",
+                    who=reaction.may_order,
+                    over=lambda s, seat: not reaction.may_order(s),
+                    verbs=(fighting.ORDER, moving.DONE),
+                    prompt=about,
+                ),
+            ),
+            when=lambda s: bool(s.attacks),
+            begin=movement.begin_phase,
+        ),
+        Phase(
+            "combat",
+            "EF-4.2.B4",
+            (
+                Phase(
+                    "attacker_air",
+                    "EF-17.24",
+                    who=lambda s: air.can_fly_cas(s, side),
+                    verbs=(flying.CAS, moving.DONE),
+                    over=lambda s, seat: not air.can_fly_cas(s, seat),
+                    prompt=about,
+                ),
+                Phase(
+                    "defender_air",
+                    "EF-17.24",
+                    who=lambda s: air.can_fly_cas(s, other),
+                    verbs=(flying.CAS, moving.DONE),
+                    over=lambda s, seat: not air.can_fly_cas(s, seat),
+                    prompt=about,
+                ),
+                air_combat("EF-15.13"),
+                Phase(
+                    "attacks",
+                    "EF-15.0",
+                    who=lambda s: (side,) if s.attacks else (),
+                    over=lambda s, seat: not s.attacks,
+                    verbs=(fighting.RESOLVE,),
+                    prompt=about,
+                ),
+                shedding(side),
+            ),
+            when=lambda s: bool(s.attacks),
+        ),
+    )
+
+
+# rule: EF-4.2.B4.d
+BATTLE: Step = Phase(
+    "battle",
+    "EF-4.2.B4.d",
+    (
+        Phase("call", "EF-12.36", begin=battle.cancel_void),
+        Phase(
+            "forces",
+            "EF-15.21",
+            who=lambda s: () if battle.is_void(s) else (battle.current(s)[1].side,),
+            verbs=(fighting.ASSAULT,),
+            prompt=about,
+        ),
+        Phase(
+            "result",
+            "EF-15.81",
+            (
+                Phase(
+                    "order",
+                    "EF-15.58",
+                    who=lambda s: (battle.current(s)[1].side,) if battle.may_order(s) else (),
+                    verbs=(fighting.COMMAND,),
+                    prompt=about,
+                ),
+                Phase("roll", "EF-15.81", begin=battle.roll),
+                Phase(
+                    "attacker_losses",
+                    "EF-16.21",
+                    who=lambda s: battle.losing(s, True),
+                    over=lambda s, seat: not battle.owes(s, seat),
+                    verbs=(fighting.LOSE,),
+                    prompt=owing,
+                ),
+                Phase(
+                    "defender_losses",
+                    "EF-16.21",
+                    who=lambda s: battle.losing(s, False),
+                    over=lambda s, seat: not battle.owes(s, seat),
+                    verbs=(fighting.LOSE,),
+                    prompt=owing,
+                ),
+                Phase(
+                    "defender_retreat",
+                    "EF-16.4",
+                    begin=lambda d: battle.start_retreat(d, False),
+                    who=battle.router,
+                    over=lambda s, seat: not battle.router(s),
+                    verbs=(fighting.RETREAT,),
+                    prompt=about,
+                ),
+                Phase(
+                    "attacker_retreat",
+                    "EF-16.4",
+                    begin=lambda d: battle.start_retreat(d, True),
+                    who=battle.router,
+                    over=lambda s, seat: not battle.router(s),
+                    verbs=(fighting.RETREAT,),
+                    prompt=about,
+                ),
+                Phase(
+                    "advance",
+                    "EF-16.51",
+                    who=lambda s: (battle.current(s)[1].side,) if battle.vacated(s) else (),
+                    over=lambda s, seat: not battle.vacated(s),
+                    verbs=(fighting.ADVANCE, moving.DONE),
+                    prompt=about,
+                ),
+            ),
+            when=lambda s: bool(battle.current(s)[0].units),
+        ),
+    ),
+    end=battle.finish,
+)
+
+
+# rule: EF-11.4
+OVERRUN: Step = Phase(
+    "overrun",
+    "EF-11.4",
+    (
+        Phase(
+            "loss",
+            "EF-11.43.6",
+            who=overrun.loser,
+            over=lambda s, seat: not overrun.loser(s),
+            verbs=(fighting.LOSE_IN_OVERRUN,),
+            prompt=about,
+        ),
+        Phase(
+            "rout",
+            "EF-11.43.6",
+            begin=overrun.start_rout,
+            who=overrun.router,
+            over=lambda s, seat: not overrun.router(s),
+            verbs=(fighting.ROUT,),
+            prompt=about,
+        ),
+    ),
+    end=overrun.finish,
+)

@@ -1,0 +1,87 @@
+"""Steps that several parts of the sequence share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.games.eastfront.actions import moving
+from sandtable.games.eastfront.model import AXIS, Position
+from sandtable.games.eastfront.rules import (
+    battle,
+    movement,
+    substitutes,
+)
+from sandtable.games.eastfront.rules.terms import overstacked
+from sandtable.kernel import Draft, Phase
+
+Step = Phase[Position]
+
+
+Who = Callable[[Position], tuple[str, ...]]
+
+
+def only(side: str) -> Who:
+    return lambda state: (side,)
+
+
+def about(state: Position, seat: str) -> dict[str, Any]:
+    """What prompts of the players' segments say: the turn."""
+    return {"turn": state.turn}
+
+
+def owing(state: Position, seat: str) -> dict[str, Any]:
+    """What the prompt for losses says: how many steps are still to be lost."""
+    found, attack = battle.current(state)
+    left = found.losses_attacker if seat == attack.side else found.losses_defender
+    return {"turn": state.turn, "left": left}
+
+
+# rule: EF-3.32.a, EF-3.32.b
+def shedding(side: str) -> Step:
+    """The end of a phase: a stack that is too big loses units of its owner's choice."""
+    return Phase(
+        "stacking",
+        "EF-3.32.b",
+        who=lambda s: (side,) if overstacked(s, side) else (),
+        over=lambda s, seat: not overstacked(s, seat),
+        verbs=(moving.SHED,),
+        prompt=about,
+    )
+
+
+def begin_segment(d: Draft[Position]) -> None:
+    """Nobody has done anything yet in a new segment."""
+    for key, piece in d.now.pieces.items():
+        if piece.busy or piece.attacked or piece.travelled or piece.orders or piece.reactions or piece.activations:
+            d.edit("pieces", key, busy=False, attacked=False, travelled=False, orders=0, reactions=0, activations=0)
+
+
+# rule: EF-24.4
+def joining(side: str) -> tuple[Step, ...]:
+    """The end of an Axis phase with movement: substitutes may rejoin before stacks are counted."""
+    if side != AXIS:
+        return ()
+    return (
+        Phase(
+            "joining",
+            "EF-24.4",
+            who=lambda s: substitutes.may_join(s, side),
+            over=lambda s, seat: not substitutes.may_join(s, side),
+            verbs=(moving.JOIN, moving.DONE),
+            prompt=about,
+        ),
+    )
+
+
+def movement_phase(name: str, side: str, rule: str, *verbs: Any) -> Step:
+    return Phase(
+        name,
+        rule,
+        (
+            Phase("moves", rule, who=only(side), verbs=(*verbs, moving.DONE), prompt=about),
+            *joining(side),
+            shedding(side),
+        ),
+        begin=movement.begin_phase,
+    )

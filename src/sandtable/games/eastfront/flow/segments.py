@@ -1,0 +1,187 @@
+"""The segments of the two sides and the interphase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.eastfront.actions import engineering, fighting, moving, recruiting, supplying
+from sandtable.games.eastfront.flow.combat import combat_of
+from sandtable.games.eastfront.flow.common import Step, about, begin_segment, movement_phase
+from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.rules import (
+    building,
+    conversion,
+    fortifications,
+    interdiction,
+    kerch,
+    rebuilding,
+    soviet_units,
+    surrender,
+)
+from sandtable.kernel import Draft, Phase
+
+
+def _engineer(d: Draft[Position]) -> None:
+    building.finish(d)
+    fortifications.raze(d)
+    fortifications.clear_markers(d)
+
+
+def _railways(*verbs: Any) -> Step:
+    """Work on the lines comes before works are razed: a hex with works waits for the next Engineer phase."""
+    return Phase(
+        "railways",
+        "EF-19.13",
+        who=conversion.worker,
+        over=lambda s, seat: not conversion.worker(s),
+        verbs=(*verbs, moving.DONE),
+        end=conversion.close,
+        prompt=about,
+    )
+
+
+def _spending(*verbs: Any) -> Step:
+    return Phase(
+        "spending",
+        "EF-20.0",
+        begin=rebuilding.strengthen,
+        who=rebuilding.spender,
+        over=lambda s, seat: not rebuilding.spender(s),
+        verbs=(*verbs, moving.DONE),
+        end=rebuilding.close,
+        prompt=about,
+    )
+
+
+def _building() -> Step:
+    return Phase(
+        "building",
+        "EF-18.31",
+        who=building.builder,
+        over=lambda s, seat: not building.builder(s),
+        verbs=(engineering.BUILD, moving.DONE),
+        prompt=about,
+    )
+
+
+def _engineers() -> Step:
+    return Phase(
+        "engineer",
+        "EF-4.2.B6",
+        (
+            _railways(engineering.CONVERT, engineering.SEIZE),
+            Phase("works", "EF-18.13", begin=_engineer),
+            _building(),
+            _spending(recruiting.REBUILD, recruiting.FORM),
+            Phase(
+                "guns",
+                "EF-23.43.b",
+                who=fortifications.may_turn,
+                over=lambda s, seat: not fortifications.may_turn(s),
+                verbs=(engineering.TURN, moving.DONE),
+                prompt=about,
+            ),
+        ),
+    )
+
+
+SUPPLY_MOVES = (supplying.HAUL, supplying.BREAK_UP, supplying.MERGE)
+
+
+AXIS_MOVES = (moving.MOVE, moving.OVERRUN, moving.ENTER, moving.DETACH, moving.SPLIT)
+
+
+# rule: EF-4.2.B
+AXIS_SEGMENT: Step = Phase(
+    AXIS,
+    "EF-4.2.B",
+    (
+        movement_phase("movement", AXIS, "EF-4.2.B1", *AXIS_MOVES, moving.STRATEGIC, recruiting.RECEIVE, *SUPPLY_MOVES),
+        *combat_of(AXIS),
+        movement_phase("motorised", AXIS, "EF-4.2.B5", *AXIS_MOVES),
+        _engineers(),
+    ),
+    begin=begin_segment,
+)
+
+
+# rule: EF-4.2.C
+SOVIET_SEGMENT: Step = Phase(
+    SOVIET,
+    "EF-4.2.C",
+    (
+        movement_phase(
+            "motorised",
+            SOVIET,
+            "EF-4.2.C1",
+            moving.MOVE,
+            moving.OVERRUN,
+            moving.ACTIVATE,
+            moving.ENTER,
+            recruiting.RECEIVE,
+        ),
+        Phase(
+            "mandate",
+            "EFS-10.74.e2",
+            who=kerch.may_mandate,
+            over=lambda s, seat: not kerch.may_mandate(s),
+            verbs=(fighting.MANDATE, moving.DONE),
+            prompt=about,
+        ),
+        *combat_of(SOVIET),
+        movement_phase(
+            "movement",
+            SOVIET,
+            "EF-4.2.C5",
+            moving.MOVE,
+            moving.STRATEGIC,
+            moving.OVERRUN,
+            moving.ENTER,
+            recruiting.FILL,
+            *SUPPLY_MOVES,
+        ),
+        Phase(
+            "engineer",
+            "EF-4.2.C6",
+            (
+                _railways(engineering.RESTORE, engineering.CUT),
+                Phase("works", "EF-18.13", begin=_engineer),
+                _building(),
+                _spending(recruiting.REBUILD, recruiting.RAISE),
+            ),
+        ),
+        Phase("surrender", "EF-4.2.C7", begin=surrender.check),
+    ),
+    begin=begin_segment,
+)
+
+
+# rule: EF-4.2.D
+def interphase(d: Draft[Position]) -> None:
+    """Clean up, let headquarters recover, and move the turn marker."""
+    for key, piece in d.now.pieces.items():
+        if piece.activated:
+            d.edit("pieces", key, activated=False)
+    interdiction.lift(d)
+    soviet_units.recover(d)
+    kerch.count_cut_off(d)
+    d.set(turn=d.now.turn + 1)
+    if d.now.turn <= d.now.theatre.last_turn:
+        d.log("log.turn", "EF-4.2.D", turn=d.now.turn)
+
+
+# rule: EF-4.2.D
+INTERPHASE: Step = Phase(
+    "interphase",
+    "EF-4.2.D",
+    (
+        Phase(
+            "disbanding",
+            "EF-22.26.b",
+            who=soviet_units.may_disband,
+            verbs=(recruiting.DISBAND, moving.DONE),
+            prompt=about,
+        ),
+        Phase("end", "EF-4.2.D", begin=interphase),
+    ),
+)
