@@ -23,6 +23,7 @@ from sandtable.kernel.flow import Phase, Sequence
 from sandtable.kernel.log import Entry
 from sandtable.kernel.offers import Offer, Offers, open_verb
 from sandtable.kernel.prompts import Outcome, Prompt
+from sandtable.kernel.queries import Odds, Overlay
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.state import Options, Scenario, State, bind, successor
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
@@ -135,6 +136,18 @@ class Game(Generic[S]):
     def broken(self, state: S) -> str | None:
         """What is impossible about a position (a unit in two places); ``None`` when all invariants hold."""
         return None
+
+    def queries(self) -> tuple[str, ...]:
+        """What the game answers besides the rules: names for ``query``, such as ``zoc``, ``reach`` or ``odds``."""
+        return ()
+
+    def query(self, view: View[S], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
+        """Answer one of ``queries`` from what a seat knows; ``None`` where there is nothing to say now."""
+        raise UnknownName("query", name, self.queries())
+
+    def statistics(self, state: S) -> Mapping[str, Mapping[str, int]]:
+        """Counts worth a curve over the game, by name and seat."""
+        return {}
 
     # -- what the kernel gives -------------------------------------------------------------------------------------
 

@@ -247,15 +247,13 @@ def timeline(books: Books, table: Table, newest: int) -> Timeline:
 
 def statistics(books: Books, table: Table, seat: str, newest: int) -> Statistics:
     """What the game's own hook counts in each position, as far as the seat knows it; and the dice it could see."""
-    count = getattr(table.match.game, "statistics", None)
+    count = table.match.game.statistics
     seqs: list[int] = []
     values: dict[tuple[str, str], list[int | None]] = {}
     for seq, state in states(books, table.id):
         if seq > newest:
             break
         seqs.append(seq)
-        if count is None:
-            continue
         known = state if table.is_over else table.match.game.view(state, seat).state
         for name, by_seat in count(known).items():
             for whose, value in by_seat.items():

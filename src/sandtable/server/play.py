@@ -164,13 +164,13 @@ def query(visit: Visit, table: TableId, body: Query) -> Answer:
         if looking.is_late(found, visit.account_id, body.seat):
             raise problems.forbidden("spectators of this table are late; only the past can be looked at")
         game = found.match.game
-        known = tuple(getattr(game, "queries", tuple)())
+        known = game.queries()
         if body.name not in known:
             raise problems.not_found(
                 f"{game.id} does not answer {body.name!r}; it answers {', '.join(known) or 'nothing'}"
             )
         try:
-            answer = game.query(found.view(body.seat), body.name, body.params)  # type: ignore[attr-defined]
+            answer = game.query(found.view(body.seat), body.name, body.params)
         except (LookupError, ValueError, TypeError) as problem:
             raise problems.malformed(f"the game cannot answer that: {problem}") from None
         return Answer(seq=found.row.seq, answer=answer)

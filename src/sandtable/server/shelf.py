@@ -78,7 +78,7 @@ def game_detail(visit: Visit, game: Word) -> GameDetail:
         options=options_schema(found),
         bots=tuple(known_bots(game)),
         sequence=tuple(_phase(one, "") for one in (found.sequence.main, *found.sequence.procedures)),
-        queries=tuple(getattr(found, "queries", tuple)()),
+        queries=found.queries(),
     )
 
 

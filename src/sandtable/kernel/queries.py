@@ -1,0 +1,76 @@
+"""Answers to questions that change nothing: overlays on the map, and the chances of a fight before it is begun.
+
+A game answers from a view, so an answer can say no more than its seat knows. Shares are whole numbers in ten-thousandths.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.kernel.modifiers import Modifier
+from sandtable.kernel.refusals import Param
+
+WHOLE = 10_000
+"""The share of something that is certain."""
+
+
+class Overlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something to lay over the map: a number or word on places, lines between them, and where it springs from."""
+
+    places: dict[str, int | str]
+    lines: tuple[tuple[str, str], ...] = ()
+    sources: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class Phrase(Struct, frozen=True, omit_defaults=True):
+    """Words to be said in the reader's language."""
+
+    key: str
+    params: dict[str, Param] = {}
+
+
+class Figure(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A strength as a player wants to see it: the number, and every reason for it."""
+
+    total: str
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class Chance(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that can come of a fight. ``tone`` is ``good``, ``bad`` or ``even`` for the attacker."""
+
+    key: str
+    params: dict[str, Param] = {}
+    share: int
+    tone: str = "even"
+
+
+class WhatIf(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that could be added or left out; ask again with ``params`` to see what it would change."""
+
+    key: str
+    words: dict[str, Param] = {}
+    params: dict[str, Any]
+    active: bool = False
+
+
+class Odds(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The chances of a fight: both strengths, the column where there is a chart, and what comes how often.
+
+    ``outcomes`` come worst for the defender first and their shares add up to ``WHOLE``, up to rounding. ``notes`` are
+    further sentences (mean losses, rounds). ``error`` is the error of a sampled share, ``0`` where it is exact.
+    """
+
+    title: Phrase
+    attack: Figure
+    defence: Figure
+    columns: tuple[str, ...] = ()
+    column: str = ""
+    shifts: tuple[Modifier, ...] = ()
+    outcomes: tuple[Chance, ...] = ()
+    notes: tuple[Phrase, ...] = ()
+    options: tuple[WhatIf, ...] = ()
+    error: int = 0
