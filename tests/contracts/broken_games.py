@@ -20,6 +20,7 @@ from sandtable.kernel import (
     Prompt,
     Refusal,
     Sequence,
+    Step,
     Verb,
     View,
     derived,
@@ -116,8 +117,8 @@ class UndoesAReveal(Skirmish):
 
     sequence = with_verbs(instead_of(Move, effect=move_openly))
 
-    def _barrier(self, d: Draft[Position], seat: str) -> str:
-        barrier = super()._barrier(d, seat)
+    def barrier(self, step: Step[Position]) -> str:
+        barrier = super().barrier(step)
         return "" if barrier == "shown" else barrier
 
 
@@ -303,7 +304,7 @@ class StacksPieces(Skirmish):
 class UndoesDice(Skirmish):
     """Forgets that dice cannot be unrolled."""
 
-    def _barrier(self, d: Draft[Position], seat: str) -> str:
+    def barrier(self, step: Step[Position]) -> str:
         return ""
 
 

@@ -110,9 +110,13 @@ def men_at(state: Position, place: int) -> tuple[int, ...]:
 
 
 @derived("foes")
-def volume(state: Position, place: int) -> int:
-    """The strongest fire into a place: enemies fire into their own place and the one before it."""
-    return max((foe.power for foe in state.foes.values() if foe.at - place in (0, 1)), default=0)
+def volumes(state: Position) -> dict[int, int]:
+    """The strongest fire into each place: enemies fire into their own place and the one before it."""
+    found = dict.fromkeys(range(1, LAST + 1), 0)
+    for foe in state.foes.values():
+        for place in (foe.at - 1, foe.at):
+            found[place] = max(found.get(place, 0), foe.power)
+    return found
 
 
 # rule: PT-5.1
@@ -131,11 +135,12 @@ def draw_card(d: Draft[Position]) -> int:
 # rule: PT-4.1, PT-4.2
 def upkeep(d: Draft[Position]) -> None:
     """Keep the volume of fire, and test the nerve of the first man who stands in a fire that is new to him."""
+    fire = volumes(d.now)
     for place in range(1, LAST + 1):
-        if d.now.fire.get(place, 0) != volume(d.now, place):
-            d.put("fire", place, volume(d.now, place))
+        if d.now.fire.get(place, 0) != fire[place]:
+            d.put("fire", place, fire[place])
     for key, man in d.now.men.items():
-        if volume(d.now, man.at) and not man.tested:
+        if not man.tested and fire[man.at]:
             d.edit("men", key, tested=True)
             d.call("nerve", key)
             return
@@ -389,7 +394,7 @@ class Patrol(Game[Position]):
         if cards != list(CARDS):
             return f"the deck holds {cards}"
         kept = {place: state.fire.get(place, 0) for place in range(1, LAST + 1)}
-        fresh = {place: volume(state, place) for place in range(1, LAST + 1)}
+        fresh = {place: volumes(state)[place] for place in range(1, LAST + 1)}
         return f"the volume of fire is {kept}, not {fresh}" if kept != fresh and state.flow else None
 
 

@@ -6,7 +6,7 @@ counter-fire. Combat reveals. Reaching the far edge scores.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -124,10 +124,10 @@ def zone(state: Position, side: str) -> frozenset[int]:
 
 
 # rule: SK-2.1, SK-2.2
-def entry_cost(state: Position, unit: Piece, to: int) -> int | None:
-    if to in occupied(state):
+def entry_cost(taken: Container[int], rough: Container[int], to: int) -> int | None:
+    if to in taken:
         return None
-    return 2 if to in state.board.rough else 1
+    return 2 if to in rough else 1
 
 
 # rule: SK-2.3
@@ -136,13 +136,15 @@ def must_stop(state: Position, side: str, at: int) -> bool:
 
 
 def movable(state: Position, seat: str) -> OneOf:
+    taken, rough = occupied(state), state.board.rough
+
     def why_not(key: int) -> Refusal | None:
         piece = state.pieces.get(key)
         if piece is None or piece.side != seat:
             return refuse("SK-2.0", "refuse.not_yours", Ref("piece", key), piece=Ref("piece", key))
         if piece.moved:
             return refuse("SK-2.0", "refuse.moved", Ref("piece", key), piece=Ref("piece", key))
-        if all(entry_cost(state, piece, h) is None for h in state.board.grid.neighbours[piece.hex]):
+        if all(entry_cost(taken, rough, h) is None for h in state.board.grid.neighbours[piece.hex]):
             return refuse("SK-2.2", "refuse.stuck", Ref("piece", key), piece=Ref("piece", key))
         return None
 
@@ -151,31 +153,31 @@ def movable(state: Position, seat: str) -> OneOf:
 
 def ways(state: Position, seat: str, unit: int) -> Path:
     piece = state.pieces[unit]
-    near = state.board.grid.neighbours
+    near, taken, rough = state.board.grid.neighbours, occupied(state), state.board.rough
 
     def spent(path: tuple[int, ...]) -> int:
-        return sum(entry_cost(state, piece, h) or 0 for h in path)
+        return sum(entry_cost(taken, rough, h) or 0 for h in path)
 
     def steps(path: tuple[int, ...]) -> dict[int, int]:
         at = path[-1] if path else piece.hex
         if path and must_stop(state, seat, at):
             return {}
-        found, so_far = {}, spent(path)
+        found, left = {}, MOVE_POINTS - spent(path)
         for h in near[at]:
-            cost = entry_cost(state, piece, h)
-            if cost is not None and so_far + cost <= MOVE_POINTS and h not in path:
-                found[h] = so_far + cost
+            cost = entry_cost(taken, rough, h)
+            if cost is not None and cost <= left and h not in path:
+                found[h] = MOVE_POINTS - left + cost
         return found
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:
         at = path[-1] if path else piece.hex
         if to not in near.get(at, ()):
             return refuse("SK-2.0", "refuse.not_next", Ref("place", to), place=Ref("place", to))
-        if to in occupied(state):
+        if to in taken:
             return refuse("SK-2.2", "refuse.occupied", Ref("place", to), place=Ref("place", to))
         if path and must_stop(state, seat, at):
             return refuse("SK-2.3", "refuse.zone", Ref("place", at), place=Ref("place", at))
-        need, left = entry_cost(state, piece, to) or 0, MOVE_POINTS - spent(path)
+        need, left = entry_cost(taken, rough, to) or 0, MOVE_POINTS - spent(path)
         return refuse("SK-2.1", "refuse.too_far", Ref("place", to), need=need, left=left) if need > left else None
 
     return Path("place", piece.hex, steps, bool, why)
@@ -188,7 +190,7 @@ def goals(state: Position, unit: int) -> tuple[int, ...]:
         piece.hex,
         MOVE_POINTS,
         state.board.grid.neighbours,
-        lambda _, to: entry_cost(state, piece, to),
+        lambda _, to: entry_cost(occupied(state), state.board.rough, to),
         lambda at: not must_stop(state, piece.side, at),
     )
     return tuple(sorted(found.costs))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec import Struct
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.refusals import Ref, Refusal, refuse
-from sandtable.kernel.state import State
+from sandtable.kernel.state import State, aside
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound="Action")
@@ -31,7 +32,7 @@ def name_of(action: type[Action]) -> str:
     return str(action.__struct_config__.tag)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Verb(Generic[S, A]):
     """One kind of action: its arguments in order, its effect, and the rule that grants it."""
 
@@ -44,7 +45,7 @@ class Verb(Generic[S, A]):
     ends: bool = False
     """Whether it gives the turn away; tables ask before it, bots use it to break cycles."""
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The word for it."""
         return name_of(self.action)
@@ -68,14 +69,16 @@ class Verb(Generic[S, A]):
     def choice(self, state: S, seat: str, given: list[Any]) -> Choice | None:
         """What may be answered after the arguments given so far; asked of the same position twice, computed once."""
         _, argument = self.args[len(given)]
-        if any(isinstance(value, dict | list) for value in given):
+        key = (argument, seat, *given)
+        known: dict[Any, Choice | None] = aside(state)
+        try:
+            return known[key]
+        except KeyError:
+            choice = known[key] = argument(state, seat, *given)
+            return choice
+        except TypeError:
             # Amounts cannot be keys of the memory.
             return argument(state, seat, *given)
-        key = (argument, seat, *given)
-        known: dict[Any, Choice | None] = state.__dict__.setdefault("choices", {})
-        if key not in known:
-            known[key] = argument(state, seat, *given)
-        return known[key]
 
     def default(self, name: str) -> Any:
         """What an argument that does not apply is taken to be."""

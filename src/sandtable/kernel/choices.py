@@ -18,6 +18,9 @@ from sandtable.kernel.refusals import Id, Ref, Refusal, refuse
 Why = Callable[[Any], Refusal | None]
 """Explains one value that is not among the legal ones; ``None`` leaves the general explanation."""
 
+Steps = Callable[[tuple[Any, ...]], Mapping[Any, int]]
+"""The next places after a way, with their running cost."""
+
 TRIES = 8
 """How often a sampler tries to meet a choice's own check before it takes the default."""
 
@@ -238,15 +241,30 @@ class SomeOf:
         )
 
 
+def _remembered(steps: Steps) -> Steps:
+    known: dict[tuple[Any, ...], Mapping[Any, int]] = {}
+
+    def look(path: tuple[Any, ...]) -> Mapping[Any, int]:
+        if path not in known:
+            known[path] = steps(path)
+        return known[path]
+
+    return look
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """A way through the map, one step after the other. ``steps`` gives the next places with their running cost."""
 
     of: str
     start: Id
-    steps: Callable[[tuple[Any, ...]], Mapping[Any, int]]
+    steps: Steps
     may_stop: Callable[[tuple[Any, ...]], bool]
     why: Callable[[tuple[Any, ...], Any], Refusal | None] | None = None
+
+    def __post_init__(self) -> None:
+        # A way is asked for once to light it, once to take it and once to judge it.
+        object.__setattr__(self, "steps", _remembered(self.steps))
 
     def is_possible(self) -> bool:
         return self.may_stop(()) or bool(self.steps(()))

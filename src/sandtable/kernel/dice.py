@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
@@ -30,31 +31,39 @@ RANGE = 2**64
 """How many numbers a draw is taken from."""
 
 
+WORDS = struct.Struct(">8Q")
+"""One hash gives the numbers of eight draws."""
+
+
 class SeededDice:
-    """Dice that anyone can audit: draw number i is BLAKE2b(seed, i), by rejection so that no face is favoured."""
+    """Dice that anyone can audit.
+
+    Draw number i is word i % 8 of BLAKE2b(seed, i // 8). The few numbers that would favour a face are thrown away:
+    then it is BLAKE2b(seed, (i, attempt)), with attempts counted from 1.
+    """
 
     def __init__(self, seed: bytes, drawn: int = 0) -> None:
         if not 1 <= len(seed) <= 64:
             raise ValueError("a seed has 1 to 64 bytes")
         self.seed = seed
         self.drawn = drawn
-        self._keyed = blake2b(key=seed, digest_size=8)
+        self._block, self._words = -1, (0,) * 8
 
     def draw(self, faces: Sequence[int]) -> int:
         count = len(faces)
         if count == 0:
             raise ValueError("nothing to draw from")
-        fair = RANGE - RANGE % count
-        attempt = 0
-        while True:
-            # Copying the keyed hash is half the price of keying it anew for every draw.
-            keyed = self._keyed.copy()
-            keyed.update((self.drawn << 32 | attempt).to_bytes(12, "big"))
-            number = int.from_bytes(keyed.digest(), "big")
-            if number < fair:
-                self.drawn += 1
-                return faces[number % count]
+        block, word = divmod(self.drawn, 8)
+        if block != self._block:
+            digest = blake2b(block.to_bytes(8, "big"), key=self.seed).digest()
+            self._block, self._words = block, WORDS.unpack(digest)
+        number, fair, attempt = self._words[word], RANGE - RANGE % count, 0
+        while number >= fair:
             attempt += 1
+            again = (self.drawn << 32 | attempt).to_bytes(12, "big")
+            number = int.from_bytes(blake2b(again, key=self.seed, digest_size=8).digest(), "big")
+        self.drawn += 1
+        return faces[number % count]
 
 
 def commitment(seed: bytes) -> str:

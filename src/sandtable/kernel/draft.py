@@ -17,6 +17,9 @@ from sandtable.kernel.state import Derived, Frame, Stage, State, successor
 
 S = TypeVar("S", bound=State)
 
+NO_ROWS: dict[Any, None] = {}
+"""The touched rows of a field that is no table."""
+
 
 class Draft(Generic[S]):
     """A position being written: read ``draft.now`` like any state, write through the methods.
@@ -61,7 +64,7 @@ class Draft(Generic[S]):
                 raise AttributeError(f"{type(self.now).__name__} has no plain field {name!r}")
             force_setattr(self.now, name, value)
             self._forget(name)
-            self._touched.setdefault(name, {})
+            self._touched[name] = NO_ROWS
             if name != "flow":
                 self.writes += 1
 
@@ -93,8 +96,7 @@ class Draft(Generic[S]):
 
     def _forget(self, field: str) -> None:
         known = self.now.__dict__
-        known.pop("choices", None)
-        known.pop("outcome", None)
+        known.pop("aside", None)
         if field not in Derived.read_fields:
             return
         memo = known["memo"]
@@ -191,12 +193,13 @@ class Draft(Generic[S]):
 
     def move_to(self, frame: Frame) -> None:
         """Replace the innermost frame."""
-        self.set_flow((*self.now.flow[:-1], frame))
+        flow = self.now.flow
+        self.set_flow((*flow[:-1], frame) if len(flow) > 1 else (frame,))
 
     def set_flow(self, flow: tuple[Frame, ...]) -> None:
         """Replace the frames; the walk through the phases does this many times for each answer."""
         force_setattr(self.now, "flow", flow)
-        self._touched.setdefault("flow", {})
+        self._touched["flow"] = NO_ROWS
         self._forget("flow")
 
     # -- the result ------------------------------------------------------------------------------------------------

@@ -49,11 +49,19 @@ class Phase(Generic[S]):
     """Parameters for the prompt's words."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Node(Generic[S]):
+    """A phase with everything the walk asks of its surroundings, worked out once."""
+
     phase: Phase[S]
     parent: str
-    index: int
+    group: Phase[S] | None
+    first: str
+    """Its first phase, empty where it has none."""
+    eldest: str
+    """The first phase of its group: where the group starts over."""
+    following: str
+    """The next phase of its group, empty after the last."""
 
 
 class Sequence(Generic[S]):
@@ -64,9 +72,9 @@ class Sequence(Generic[S]):
         self.procedures = procedures
         self._nodes: dict[str, _Node[S]] = {}
         for root in (main, *procedures):
-            self._enlist(root, "", 0)
+            self._enlist(root, "", None, 0)
 
-    def _enlist(self, phase: Phase[S], parent: str, index: int) -> None:
+    def _enlist(self, phase: Phase[S], parent: str, group: Phase[S] | None, index: int) -> None:
         at = f"{parent}.{phase.name}" if parent else phase.name
         if not phase.name or "." in phase.name:
             raise FlowError(f"{at!r} is no name for a phase")
@@ -80,9 +88,17 @@ class Sequence(Generic[S]):
             raise FlowError(f"{at} asks nobody, so it needs no verbs, no prompt and no end of asking")
         if phase.who and not phase.verbs:
             raise FlowError(f"{at} asks but accepts no answer")
-        self._nodes[at] = _Node(phase, parent, index)
+        siblings = [f"{parent}.{one.name}" for one in group.phases] if group else [at]
+        self._nodes[at] = _Node(
+            phase,
+            parent,
+            group,
+            first=f"{at}.{phase.phases[0].name}" if phase.phases else "",
+            eldest=siblings[0],
+            following=siblings[index + 1] if index + 1 < len(siblings) else "",
+        )
         for number, child in enumerate(phase.phases):
-            self._enlist(child, at, number)
+            self._enlist(child, at, phase, number)
 
     def __iter__(self) -> Iterator[tuple[str, Phase[S]]]:
         for at, node in self._nodes.items():
@@ -131,54 +147,64 @@ class Sequence(Generic[S]):
 
     def _walk(self, d: Draft[S]) -> bool:
         """Do one thing; false when the phase at hand waits for an answer."""
-        frame = d.here
-        phase = self.phase(frame.at)
-        match frame.stage:
-            case Stage.NEW if phase.when is not None and not phase.when(d.now):
-                self._next(d, frame)
-            case Stage.NEW if phase.begin is not None:
-                d.move_to(replace(frame, stage=Stage.BEGUN))
+        frame = d.now.flow[-1]
+        at, stage = frame.at, frame.stage
+        node = self._nodes.get(at) or self._missing(at)
+        phase = node.phase
+        if stage == Stage.NEW:
+            if phase.when is not None and not phase.when(d.now):
+                self._next(d, node, frame.ref)
+                return True
+            if phase.begin is not None:
+                d.move_to(Frame(at, frame.ref, (), Stage.BEGUN))
                 phase.begin(d)
-            case Stage.NEW | Stage.BEGUN if phase.phases:
-                d.move_to(Frame(f"{frame.at}.{phase.phases[0].name}", frame.ref))
-            case Stage.NEW | Stage.BEGUN if phase.who is not None:
-                d.move_to(replace(frame, stage=Stage.ASKING, waiting=tuple(phase.who(d.now))))
-            case Stage.ASKING:
-                return self._ask(d, frame, phase)
-            case _:
-                self._close(d, frame, phase)
+                return True
+        if stage <= Stage.BEGUN:
+            if node.first:
+                d.move_to(Frame(node.first, frame.ref))
+                return True
+            if phase.who is not None:
+                frame = Frame(at, frame.ref, tuple(phase.who(d.now)), Stage.ASKING)
+                d.move_to(frame)
+                return self._ask(d, node, frame)
+        if stage == Stage.ASKING:
+            return self._ask(d, node, frame)
+        self._close(d, node, frame)
         return True
 
-    def _ask(self, d: Draft[S], frame: Frame, phase: Phase[S]) -> bool:
+    def _missing(self, at: str) -> _Node[S]:
+        raise FlowError(f"there is no phase {at!r} in the sequence of play")
+
+    def _ask(self, d: Draft[S], node: _Node[S], frame: Frame) -> bool:
         """Drop the seats that have nothing left to answer; false when somebody is still waited for."""
-        waiting = frame.waiting
-        if phase.over is not None:
-            waiting = tuple(seat for seat in waiting if not phase.over(d.now, seat))
-        if waiting != frame.waiting:
-            d.move_to(replace(frame, waiting=waiting))
+        waiting, over = frame.waiting, node.phase.over
+        if over is not None and waiting:
+            waiting = tuple(seat for seat in waiting if not over(d.now, seat))
+            if waiting != frame.waiting:
+                frame = replace(frame, waiting=waiting)
+                d.move_to(frame)
         if waiting:
             return False
-        self._close(d, d.here, phase)
+        self._close(d, node, frame)
         return True
 
-    def _close(self, d: Draft[S], frame: Frame, phase: Phase[S]) -> None:
-        before = d.now.flow
-        if phase.end is not None:
-            phase.end(d)
-        if d.now.flow is not before:
-            raise FlowError(f"the end of {frame.at} moved the sequence of play; only begin and actions may")
-        self._next(d, frame)
+    def _close(self, d: Draft[S], node: _Node[S], frame: Frame) -> None:
+        end = node.phase.end
+        if end is not None:
+            before = d.now.flow
+            end(d)
+            if d.now.flow is not before:
+                raise FlowError(f"the end of {frame.at} moved the sequence of play; only begin and actions may")
+        self._next(d, node, frame.ref)
 
-    def _next(self, d: Draft[S], frame: Frame) -> None:
-        """Go on to what follows the phase: a sibling, the same group again, the end of the group, the caller."""
-        node = self._nodes[frame.at]
-        if not node.parent:
+    def _next(self, d: Draft[S], node: _Node[S], ref: int) -> None:
+        """Go on to what follows a phase: a sibling, the same group again, the end of the group, the caller."""
+        group = node.group
+        if group is None:
             d.set_flow(d.now.flow[:-1])
-            return
-        group = self._nodes[node.parent].phase
-        if node.index + 1 < len(group.phases):
-            d.move_to(Frame(f"{node.parent}.{group.phases[node.index + 1].name}", frame.ref))
+        elif node.following:
+            d.move_to(Frame(node.following, ref))
         elif group.again is not None and group.again(d.now):
-            d.move_to(Frame(f"{node.parent}.{group.phases[0].name}", frame.ref))
+            d.move_to(Frame(node.eldest, ref))
         else:
-            d.move_to(Frame(node.parent, frame.ref, stage=Stage.CLOSING))
+            d.move_to(Frame(node.parent, ref, (), Stage.CLOSING))

@@ -25,7 +25,7 @@ from sandtable.kernel.offers import Offer, Offers, open_verb
 from sandtable.kernel.prompts import Outcome, Prompt
 from sandtable.kernel.queries import Odds, Overlay
 from sandtable.kernel.refusals import Ref, Refusal, refuse
-from sandtable.kernel.state import Options, Scenario, State, bind, successor
+from sandtable.kernel.state import Options, Scenario, State, aside, bind, successor
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
 
 S = TypeVar("S", bound=State)
@@ -49,16 +49,25 @@ class UnknownName(LookupError):
 
 @dataclass(frozen=True, eq=False)
 class Step(Generic[S]):
-    """One answer and all that came of it."""
+    """One answer and all that came of it. What only a record needs is worked out when it is asked for."""
 
     seat: str
     action: Action | None
     state: S
-    changes: tuple[Change, ...]
     entries: tuple[Entry, ...]
     rolls: tuple[int, ...]
-    barrier: str = ""
-    """Why it cannot be taken back: ``dice``, ``shown`` or ``asked``; empty when it can."""
+    draft: Draft[S]
+    game: Game[S]
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """What is different afterwards, each row and field once."""
+        return self.draft.changes()
+
+    @cached_property
+    def barrier(self) -> str:
+        """Why it cannot be taken back: ``dice``, ``shown`` or ``asked``; empty when it can."""
+        return self.game.barrier(self)
 
     @cached_property
     def hash(self) -> str:
@@ -181,7 +190,7 @@ class Game(Generic[S]):
             state = successor(state, flow=self.sequence.start())
         step = self.play_on(Draft(state, recorder), None)
         # The set-up's own draws come before those of the first phases.
-        return replace(step, rolls=tuple(recorder.faces), barrier="asked")
+        return replace(step, rolls=tuple(recorder.faces))
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """Who is asked what right now."""
@@ -253,14 +262,16 @@ class Game(Generic[S]):
         """Settle a draft and walk the sequence of play to the next question."""
         seat, d.seat = d.seat, ""
         self.sequence.run(d, self.settle, lambda now: self.outcome(now) is not None)
-        rolls = tuple(d.dice.faces)
-        return Step(seat, action, d.now, d.changes(), tuple(d.entries), rolls, self._barrier(d, seat))
+        return Step(seat, action, d.now, tuple(d.entries), tuple(d.dice.faces), d, self)
 
-    def _barrier(self, d: Draft[S], seat: str) -> str:
-        before, after = d.before, d.now
-        if d.dice.faces:
+    def barrier(self, step: Step[S]) -> str:
+        """Why a step cannot be taken back; empty when it can. Nobody takes the set-up back."""
+        before, after, seat = step.draft.before, step.state, step.seat
+        if step.action is None:
+            return "asked"
+        if step.rolls:
             return "dice"
-        if d.is_shown or (self._hides and is_shown(before, after, self.visibility, after.scenario.seats)):
+        if step.draft.is_shown or (self._hides and is_shown(before, after, self.visibility, after.scenario.seats)):
             return "shown"
         if not after.flow:
             return ""
@@ -283,7 +294,7 @@ class Game(Generic[S]):
 
     def ending(self, state: S) -> Outcome | None:
         """The outcome of a position, computed once for it."""
-        known = state.__dict__
+        known = aside(state)
         if "outcome" not in known:
             known["outcome"] = self.outcome(state)
         ended: Outcome | None = known["outcome"]

@@ -1,6 +1,6 @@
 """Answers to questions that change nothing: overlays on the map, and the chances of a fight before it is begun.
 
-A game answers from a view, so an answer can say no more than its seat knows. Shares are whole numbers in ten-thousandths.
+A game answers from a view, so an answer can say no more than its seat knows. Shares are whole ten-thousandths.
 """
 
 from __future__ import annotations

@@ -76,10 +76,18 @@ def bind(state: S, scenario: Scenario) -> S:
 def successor(state: S, **fields: Any) -> S:
     """A copy with some fields replaced that keeps the scenario and every remembered value the fields do not touch."""
     copy = replace(state, **fields)
-    copy.__dict__["scenario"] = state.scenario
     memo = state.__dict__["memo"]
-    copy.__dict__["memo"] = {fn: seen for fn, seen in memo.items() if fn.reads.isdisjoint(fields)}
+    copy.__dict__.update(
+        scenario=state.scenario,
+        memo={fn: seen for fn, seen in memo.items() if fn.reads.isdisjoint(fields)} if fields else memo.copy(),
+    )
     return copy
+
+
+def aside(state: State) -> dict[Any, Any]:
+    """Room beside a position for what was worked out about it and holds for no other: answers, views, its outcome."""
+    found: dict[Any, Any] = state.__dict__.setdefault("aside", {})
+    return found
 
 
 class Derived:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from sandtable.kernel.changes import Change, difference, tables_of
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.state import State, successor
+from sandtable.kernel.state import State, aside, successor
 
 S = TypeVar("S", bound=State)
 
@@ -49,8 +49,13 @@ def check_visibility(kind: type[State], visibility: Visibility) -> None:
         raise TypeError(f"visibility names fields that {kind.__name__} lacks: {', '.join(unknown)}")
 
 
-def redact(state: S, visibility: Visibility, seat: str) -> S:
-    """The position as a seat knows it."""
+def masks(state: State, visibility: Visibility, seat: str) -> dict[str, Any]:
+    """The fields of a position that a seat does not know as they are, each as it knows them; worked out once."""
+    known = aside(state)
+    key = ("masks", seat)
+    if key in known:
+        found: dict[str, Any] = known[key]
+        return found
     masked: dict[str, Any] = {}
     tables = tables_of(type(state))
     for name, see in visibility.items():
@@ -62,33 +67,44 @@ def redact(state: S, visibility: Visibility, seat: str) -> S:
             if seen is not value:
                 masked[name] = seen
             continue
-        rows = {key: see(state, seat, key, row) for key, row in value.items()}
-        if any(rows[key] is not row for key, row in value.items()):
-            masked[name] = {key: row for key, row in rows.items() if row is not None}
-    if not masked:
-        return state
+        rows, is_masked = {}, False
+        for one, row in value.items():
+            shown = see(state, seat, one, row)
+            if shown is not row:
+                is_masked = True
+            if shown is not None:
+                rows[one] = shown
+        if is_masked:
+            masked[name] = rows
+    known[key] = masked
+    return masked
+
+
+def redact(state: S, visibility: Visibility, seat: str) -> S:
+    """The position as a seat knows it."""
+    masked = masks(state, visibility, seat)
     # What is remembered and does not read a masked field stays remembered; the rest is forgotten, so nothing leaks.
-    return successor(state, **masked)
+    return successor(state, **masked) if masked else state
 
 
 def is_shown(before: State, after: State, visibility: Visibility, seats: tuple[str, ...]) -> bool:
     """Whether the step from one position to the next let a seat see something that had been hidden from it."""
     tables = tables_of(type(after))
-    for name, see in visibility.items():
-        if see is public:
+    for seat in seats:
+        masked = masks(before, visibility, seat)
+        if not masked:
             continue
-        old, new = getattr(before, name), getattr(after, name)
-        if name not in tables:
-            old, new = {None: old}, {None: new}
-        for key, row in new.items():
-            if key not in old:
-                continue
-            was = old[key]
-            for seat in seats:
-                was_seen = see(before, seat, key, was)
-                if was_seen is was:
+        still_masked = masks(after, visibility, seat)
+        for name, old_seen in masked.items():
+            old, new = getattr(before, name), getattr(after, name)
+            new_seen = still_masked.get(name, new)
+            if name not in tables:
+                old, old_seen, new, new_seen = {None: old}, {None: old_seen}, {None: new}, {None: new_seen}
+            for key, was in old.items():
+                was_seen = old_seen.get(key)
+                if was_seen is was or key not in new:
                     continue
-                row_seen = see(after, seat, key, row)
+                row, row_seen = new[key], new_seen.get(key)
                 if not (was is row and was_seen == row_seen) and _uncovers(was, was_seen, row, row_seen):
                     return True
     return False

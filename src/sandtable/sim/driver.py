@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import Any
 
 from sandtable.bots import Bot, NoAnswer, SeatAtTable, make
+from sandtable.bots.roster import BOTS
 from sandtable.kernel import Action, Game, Match, Outcome, Refusal, Scenario, SeededDice, State
 
 LIMIT = 100_000
@@ -60,7 +61,9 @@ class Players:
 
 def seat_bots(game: Game[Any], scenario: Scenario, seed: bytes, name: str = "random") -> dict[str, Bot]:
     """A bot of one kind for every seat."""
-    return {seat: make(name, seed_for(seed, "bot", seat)) for seat in scenario.seats}
+    # Games made for tests are in no registry; the bots for all games need none.
+    home = "" if name in BOTS else game.id
+    return {seat: make(name, seed_for(seed, "bot", seat), home) for seat in scenario.seats}
 
 
 def play_out(game: Game[Any], scenario: Scenario, bots: Mapping[str, Bot], seed: bytes, limit: int = LIMIT) -> Ending:
@@ -68,7 +71,7 @@ def play_out(game: Game[Any], scenario: Scenario, bots: Mapping[str, Bot], seed:
     players, dice = Players(game, bots, seed), SeededDice(seed)
     state = game.start(scenario, dice).state
     for steps in range(limit + 1):
-        outcome = game.outcome(state)
+        outcome = game.ending(state)
         if outcome is not None or not state.flow:
             return Ending(state, outcome, steps)
         seat, action = players.answer(state)
