@@ -93,7 +93,7 @@ def test_later_arguments_are_asked_with_the_earlier_ones() -> None:
 
 def test_what_does_not_apply_counts_as_its_default() -> None:
     assert (FIRE.default("shells"), FIRE.default("unit")) == (0, None)
-    with pytest.raises(AttributeError):
+    with pytest.raises(KeyError):
         FIRE.default("colour")
 
 

@@ -8,11 +8,11 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from sandtable.kernel import Draft, Match, NoDice, Phase, Refusal, ScriptedDice, SeededDice, Step, refuse, verb
+from sandtable.kernel import Draft, Match, NoDice, Outcome, Phase, Refusal, ScriptedDice, SeededDice, Step, refuse, verb
 from sandtable.kernel.changes import Drop, Put, Set
-from sandtable.kernel.codec import Malformed, state_hash
+from sandtable.kernel.codec import Malformed, encode, state_hash
 from sandtable.kernel.dice import commitment
-from sandtable.kernel.match import BrokenRecord, read_action
+from sandtable.kernel.match import BrokenRecord, Kept, read_action
 from sandtable.kernel.records import AnyRecord, Finished, Header, Opening, Played, Undone, read, write
 from tests.kernel.toy import Board, Go, Row, Stay, Toy, ask, begun, bound, did, toy
 
@@ -451,3 +451,63 @@ def test_the_opening_is_kept_whole() -> None:
     assert isinstance(opening, Opening)
     assert isinstance(opening.state, Raw)
     assert match.state_at(0) == bound(flow=match.state.flow)
+
+
+# -- going on from a kept position -------------------------------------------------------------------------------------
+
+
+def kept_after(match: Match[Board], number: int) -> tuple[Kept, list[AnyRecord]]:
+    """What a store would have kept after a step, and the records that follow it."""
+    index = next(i for i, record in enumerate(match.records) if isinstance(record, Played) and record.seq == number)
+    step = match.records[index]
+    assert isinstance(step, Played)
+    drawn = sum(len(r.rolls) for r in match.records[: index + 1] if isinstance(r, Opening | Played))
+    return Kept(step, encode(match.state_at(number)), drawn), match.records[index + 1 :]
+
+
+def resumed(match: Match[Board], kept: Kept | None, records: list[AnyRecord]) -> Match[Board]:
+    return Match.resume(match.game, match.header, match.scenario, match.opening, records, kept)
+
+
+def test_a_game_goes_on_from_a_kept_position() -> None:
+    whole = played(roll, 5)
+    again = resumed(whole, *kept_after(whole, 3))
+    assert (again.state, again.seq, [step.seq for step in again.steps]) == (whole.state, 5, [3, 4, 5])
+    assert did(again, "b", Stay()).rolls == did(whole, "b", Stay()).rolls
+
+
+def test_steps_after_a_kept_position_can_be_taken_back() -> None:
+    whole = played(step_on, 4)
+    again = resumed(whole, *kept_after(whole, 3))
+    assert isinstance(again.undo("a"), Undone)
+    assert again.state == whole.state_at(3)
+    assert not again.may_redo("b")
+    assert again.may_redo("a")
+
+
+def test_a_kept_position_that_was_taken_back_is_of_no_use() -> None:
+    whole = played(step_on, 4)
+    kept, rest = kept_after(whole, 4)
+    assert isinstance(whole.undo("a"), Undone)
+    with pytest.raises(BrokenRecord, match="there is no step 3 to go back to"):
+        resumed(whole, kept, [*rest, whole.records[-1]])
+
+
+def test_a_kept_position_must_be_the_one_it_says() -> None:
+    whole = played(step_on, 4)
+    kept, rest = kept_after(whole, 3)
+    with pytest.raises(BrokenRecord, match="the kept position does not have the fingerprint"):
+        resumed(whole, replace(kept, state=encode(whole.state_at(2))), rest)
+
+
+def test_what_is_shed_is_not_needed_to_play_on() -> None:
+    whole = played(roll, 5)
+    whole.shed()
+    assert (len(whole.records), [step.seq for step in whole.steps]) == (2, [5])
+    assert did(whole, "a", Stay()).rolls
+
+
+def test_players_can_end_a_game() -> None:
+    match = played(step_on, 1)
+    record = match.end(Outcome(winners=("b",), key="outcome.resigned"))
+    assert (record.seq, match.records[-1], record.seed) == (2, record, match.header.seed)

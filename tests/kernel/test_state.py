@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import Frame, derived
-from sandtable.kernel.state import Scenario, bind, forget, remembered, successor
-from tests.kernel.toy import Board, bound
+from sandtable.kernel import Draft, Frame, NoDice, derived
+from sandtable.kernel.state import LONGEST, Scenario, bind, forget, remembered, successor
+from tests.kernel.toy import Board, Row, bound
 
 
 def counted(*reads: str) -> tuple[Callable[..., Any], list[Any]]:
@@ -177,3 +177,97 @@ def test_a_derived_function_keeps_its_name_and_words() -> None:
 
     assert pieces_near.__name__ == "pieces_near"
     assert pieces_near.__doc__ == "Who is near."
+
+
+# -- hooks: what changed rows leave true -------------------------------------------------------------------------------
+
+
+class Index:
+    """The rows by their place, brought up to date row by row."""
+
+    def __init__(self) -> None:
+        self.built = 0
+        self.told: list[dict[int, Row | None]] = []
+
+        @derived("rows", "count", rows=self.revise)
+        def look(state: Board) -> dict[int, int]:
+            self.built += 1
+            return {row.at: key for key, row in state.rows.items()}
+
+        self.look = look
+
+    def revise(self, state: Board, seen: dict[Any, Any], before: dict[int, Row | None]) -> dict[Any, Any]:
+        self.told.append(before)
+        index = dict(seen[()])
+        for row in before.values():
+            if row is not None:
+                del index[row.at]
+        index.update({state.rows[key].at: key for key in before if key in state.rows})
+        return {(): index}
+
+
+def drafted(state: Board) -> Draft[Board]:
+    return Draft(state, NoDice())
+
+
+def test_a_hook_brings_a_value_up_to_date() -> None:
+    index, state = Index(), bound(rows={1: Row(10), 2: Row(20), 3: Row(30)})
+    assert index.look(state) == {10: 1, 20: 2, 30: 3}
+    d = drafted(state)
+    d.edit("rows", 1, at=11)
+    d.edit("rows", 1, at=12)
+    d.put("rows", 4, Row(40))
+    d.drop("rows", 2)
+    assert index.look(d.now) == {30: 3, 12: 1, 40: 4}
+    assert index.told == [{1: Row(10), 4: None, 2: Row(20)}]
+    assert index.look(state) == {10: 1, 20: 2, 30: 3}
+    assert index.built == 1
+
+
+def test_a_journal_goes_on_over_several_positions() -> None:
+    index, state = Index(), bound(rows={1: Row(10), 2: Row(20)})
+    index.look(state)
+    for at in (11, 12, 13):
+        d = drafted(state)
+        d.edit("rows", 1, at=at)
+        state = d.now
+    assert index.look(state) == {20: 2, 13: 1}
+    assert (index.built, index.told) == (1, [{1: Row(10)}])
+
+
+def test_a_field_without_a_hook_makes_it_forget() -> None:
+    index, state = Index(), bound(rows={1: Row(10)})
+    index.look(state)
+    d = drafted(state)
+    d.edit("rows", 1, at=11)
+    d.set(count=3)
+    assert index.look(d.now) == {11: 1}
+    assert (index.built, index.told) == (2, [])
+
+
+def test_a_journal_that_was_cut_off_makes_it_forget() -> None:
+    index, state = Index(), bound(rows={1: Row(0)})
+    index.look(state)
+    d = drafted(state)
+    for at in range(1, LONGEST + 3):
+        d.edit("rows", 1, at=at)
+    assert index.look(d.now) == {LONGEST + 2: 1}
+    assert (index.built, index.told) == (2, [])
+    d.edit("rows", 1, at=7)
+    assert index.look(d.now) == {7: 1}
+    assert index.built == 2
+
+
+def test_a_view_does_not_carry_the_journal_of_what_it_hides() -> None:
+    index, state = Index(), bound(rows={1: Row(10)})
+    index.look(state)
+    d = drafted(state)
+    d.edit("rows", 1, at=11)
+    masked = successor(d.now, rows={})
+    assert index.look(masked) == {}
+    assert "rows" not in masked.__dict__["journal"]
+
+
+def test_a_hook_for_a_field_that_is_not_read_is_refused() -> None:
+    with pytest.raises(TypeError, match="a hook for rows, which is not read"):
+        derived("count", rows=lambda state, seen, before: seen)

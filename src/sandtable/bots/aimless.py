@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.bots.protocol import NoAnswer, SeatAtTable
 from sandtable.kernel import Action, Dice, SeededDice, Verb
 from sandtable.kernel.codec import encode, state_hash
-from sandtable.kernel.offers import leaves, sample
+from sandtable.kernel.offers import is_open, leaves, sample
 
 PATIENCE = 24
 """Answers within one phase after which it looks for a way out."""
@@ -57,7 +57,7 @@ class Aimless:
                 action = sample(verb, state, seat, dice)
                 if action is not None:
                     return action
-                if len(verb.args) < 2:
+                if len(verb.args) < 2 or not is_open(verb, state, seat):
                     break  # only a later argument can turn out empty by bad luck
             left = [other for other in left if other is not verb]
         # Samples may have missed a rare branch that has an answer: look at them one by one.

@@ -82,12 +82,14 @@ class Verb(Generic[S, A]):
 
     def default(self, name: str) -> Any:
         """What an argument that does not apply is taken to be."""
-        for info in msgspec.structs.fields(self.action):
-            if info.name == name:
-                if info.default_factory is not msgspec.NODEFAULT:
-                    return info.default_factory()
-                return None if info.default is msgspec.NODEFAULT else info.default
-        raise AttributeError(name)
+        info = self._fields[name]
+        if info.default_factory is not msgspec.NODEFAULT:
+            return info.default_factory()
+        return None if info.default is msgspec.NODEFAULT else info.default
+
+    @cached_property
+    def _fields(self) -> dict[str, Any]:
+        return {info.name: info for info in msgspec.structs.fields(self.action)}
 
     def sign(self, no: Refusal, arg: str = "") -> Refusal:
         """Complete a general refusal with this verb's rule and the argument it is about."""

@@ -13,7 +13,7 @@ from sandtable.kernel.dice import Dice, RecordingDice, die
 from sandtable.kernel.log import Entry, Roll
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.refusals import Param, Ref
-from sandtable.kernel.state import Derived, Frame, Stage, State, successor
+from sandtable.kernel.state import Frame, Stage, State, note, successor
 
 S = TypeVar("S", bound=State)
 
@@ -63,7 +63,7 @@ class Draft(Generic[S]):
             if name in self._tables or name not in type(self.now).__struct_fields__:
                 raise AttributeError(f"{type(self.now).__name__} has no plain field {name!r}")
             force_setattr(self.now, name, value)
-            self._forget(name)
+            note(self.now, name)
             self._touched[name] = NO_ROWS
             if name != "flow":
                 self.writes += 1
@@ -89,19 +89,10 @@ class Draft(Generic[S]):
             self._copied[table] = None
             self._touched[table] = {}
         self._touched[table][key] = None
-        self._forget(table)
-        self.writes += 1
         rows: dict[Any, Any] = getattr(self.now, table)
+        note(self.now, table, key, rows.get(key), is_row=True)
+        self.writes += 1
         return rows
-
-    def _forget(self, field: str) -> None:
-        known = self.now.__dict__
-        known.pop("aside", None)
-        if field not in Derived.read_fields:
-            return
-        memo = known["memo"]
-        for fn in [fn for fn in memo if field in fn.reads]:
-            del memo[fn]
 
     @property
     def scenario(self) -> Any:
@@ -200,7 +191,7 @@ class Draft(Generic[S]):
         """Replace the frames; the walk through the phases does this many times for each answer."""
         force_setattr(self.now, "flow", flow)
         self._touched["flow"] = NO_ROWS
-        self._forget("flow")
+        note(self.now, "flow")
 
     # -- the result ------------------------------------------------------------------------------------------------
 

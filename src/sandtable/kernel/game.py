@@ -292,6 +292,11 @@ class Game(Generic[S]):
         """A position as a seat knows it."""
         return redact(state, self.visibility, seat) if self._hides else state
 
+    @property
+    def hides(self) -> bool:
+        """Whether seats know different things."""
+        return self._hides
+
     def ending(self, state: S) -> Outcome | None:
         """The outcome of a position, computed once for it."""
         known = aside(state)

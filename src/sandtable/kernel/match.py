@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from sandtable.kernel import codec
 from sandtable.kernel.actions import Action
@@ -13,6 +14,7 @@ from sandtable.kernel.changes import fold, typed
 from sandtable.kernel.dice import Dice, NoDice, RecordingDice, ScriptedDice, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game, Step
 from sandtable.kernel.log import Entry
+from sandtable.kernel.prompts import Outcome
 from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Header, Opening, Played, Undone
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.state import Scenario, State
@@ -31,6 +33,21 @@ class BrokenRecord(ValueError):
         super().__init__(problem)
         self.index = index
         """Which record, counted from 0 with the header."""
+
+
+class WrongEnd(BrokenRecord):
+    """All records follow from each other, but the last position is another one than it was."""
+
+
+class Kept(Struct, frozen=True):
+    """A position from which a game goes on without its past."""
+
+    step: Played
+    """The step after which it stood."""
+    state: bytes
+    """The position as JSON."""
+    drawn: int
+    """Faces drawn up to and including that step, also by steps that were taken back."""
 
 
 class Match(Generic[S]):
@@ -115,11 +132,17 @@ class Match(Generic[S]):
             barrier=step.barrier,
         )
         self._keep(record, step.state)
-        outcome = self.game.outcome(step.state)
+        outcome = self.game.ending(step.state)
         if outcome is not None:
-            self.seq += 1
-            self.records.append(Finished(seq=self.seq, outcome=outcome, seed=self.header.seed or ""))
+            self.end(outcome)
         return step
+
+    def end(self, outcome: Outcome) -> Finished:
+        """Write down how the game ended, by its rules or because the players ended it."""
+        self.seq += 1
+        record = Finished(seq=self.seq, outcome=outcome, seed=self.header.seed or "")
+        self.records.append(record)
+        return record
 
     def _keep(self, record: Played, after: S) -> None:
         self.records.append(record)
@@ -156,9 +179,13 @@ class Match(Generic[S]):
         self.records.append(record)
         return record
 
+    def may_redo(self, seat: str) -> bool:
+        """Whether a seat can do again what it took back."""
+        return bool(self._redo) and self._redo[-1][0] == seat
+
     def redo(self, seat: str) -> Step[S] | Refusal:
         """Do again what was taken back last."""
-        if not self._redo or self._redo[-1][0] != seat:
+        if not self.may_redo(seat):
             return refuse("", "refuse.redo")
         step = self._play(seat, self._redo[-1][1])
         if isinstance(step, Step):
@@ -187,16 +214,53 @@ class Match(Generic[S]):
     def fold(cls, game: Game[S], records: Sequence[AnyRecord]) -> Match[S]:
         """The match that these records tell, from the changes they hold; no rule runs and no die is rolled."""
         header, opening = _first(game, records)
-        rolled = len(opening.rolls) + sum(len(r.rolls) for r in records if isinstance(r, Played))
-        dice = _dice_of(header, rolled)
-        scenario, state = _opened(game, header, opening)
+        scenario = _opened(game, header)
+        try:
+            return cls.resume(game, header, scenario, opening, records[2:])
+        except WrongEnd as broken:
+            raise BrokenRecord(_first_wrong(game, scenario, records), str(broken)) from None
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game[S],
+        header: Header,
+        scenario: Scenario,
+        opening: Opening,
+        records: Sequence[AnyRecord] = (),
+        kept: Kept | None = None,
+    ) -> Self:
+        """The match after these records, which follow its opening or, where there is one, a kept position.
+
+        Raises :class:`BrokenRecord`, with the number of the record in the whole game where it begins at its opening.
+        """
+        before = len(opening.rolls) if kept is None else kept.drawn
+        dice = _dice_of(header, before + sum(len(r.rolls) for r in records if isinstance(r, Played)))
+        raw, mark = (bytes(opening.state), opening.hash) if kept is None else (kept.state, kept.step.hash)
+        try:
+            state = codec.decode_state(raw, game.state_type, scenario)
+        except codec.Malformed as problem:
+            raise BrokenRecord(1, str(problem)) from None
+        if codec.state_hash(state) != mark:
+            which = "opening" if kept is None else "kept"
+            raise BrokenRecord(1, f"the {which} position does not have the fingerprint it was saved with")
         match = cls(game, header, scenario, opening, state, dice)
-        standing = dict(_standing(scenario, records))
-        for index, record in enumerate(records[2:], start=2):
+        if kept is not None:
+            match.seq, match.steps = kept.step.seq, [kept.step]
+        standing = dict(_standing(scenario, records, match.seq))
+        for index, record in enumerate(records, start=2):
             match._follow(index, record, standing)
         if match.steps and codec.state_hash(match.state) != match.steps[-1].hash:
-            raise BrokenRecord(_first_wrong(game, match, records), "the position does not have the fingerprint it had")
+            raise WrongEnd(len(records) + 1, "the position does not have the fingerprint it had")
         return match
+
+    def shed(self) -> None:
+        """Let go of everything that playing on and taking back do not need; the past is in somebody's keeping."""
+        del self.records[2:]
+        for index in range(len(self.steps) - 1, 0, -1):
+            if self.steps[index].barrier:
+                del self.steps[:index]
+                break
 
     def _follow(self, index: int, record: AnyRecord, standing: dict[int, int]) -> None:
         if not isinstance(record, Played | Undone | Finished):
@@ -325,44 +389,42 @@ def _dice_of(header: Header, drawn: int) -> Dice:
     return dice
 
 
-def _opened(game: Game[S], header: Header, opening: Opening) -> tuple[Scenario, S]:
-    """The scenario and opening position of a record."""
+def _opened(game: Game[S], header: Header) -> Scenario:
+    """The scenario of a record."""
     try:
-        scenario = game.open(header.scenario, header.options, header.facts)
+        return game.open(header.scenario, header.options, header.facts)
     except (LookupError, ValueError, TypeError) as problem:
         raise BrokenRecord(0, str(problem)) from None
-    try:
-        state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
-    except codec.Malformed as problem:
-        raise BrokenRecord(1, str(problem)) from None
-    if codec.state_hash(state) != opening.hash:
-        raise BrokenRecord(1, "the opening position does not have the fingerprint it was saved with")
-    return scenario, state
 
 
-def _standing(scenario: Scenario, records: Sequence[AnyRecord]) -> list[tuple[int, int]]:
-    """Index and number of the steps that were not taken back; raises where one could not have been."""
+def _standing(scenario: Scenario, records: Sequence[AnyRecord], start: int = 0) -> list[tuple[int, int]]:
+    """Index and number of the steps that were not taken back; raises where one could not have been.
+
+    The records are those after an opening, or after step ``start``; they are counted from 2.
+    """
     kept: list[tuple[int, int]] = []
-    for index, record in enumerate(records):
+    for index, record in enumerate(records, start=2):
         if isinstance(record, Played):
             kept.append((index, record.seq))
         elif isinstance(record, Undone):
-            if problem := _unlikely(scenario, records, kept, record):
+            if problem := _unlikely(scenario, records, kept, record, start):
                 raise BrokenRecord(index, problem)
             while kept and kept[-1][1] > record.to:
                 kept.pop()
     return kept
 
 
-def _unlikely(scenario: Scenario, records: Sequence[AnyRecord], kept: list[tuple[int, int]], undone: Undone) -> str:
+def _unlikely(
+    scenario: Scenario, records: Sequence[AnyRecord], kept: list[tuple[int, int]], undone: Undone, start: int
+) -> str:
     """Why nobody could have gone back like this: one own step at a time, or anywhere if every seat agreed."""
-    earlier = [0, *(seq for _, seq in kept[:-1])]
+    earlier = [start, *(seq for _, seq in kept[:-1])]
     if not kept or undone.to not in earlier:
         return f"there is no step {undone.to} to go back to"
     if undone.agreed:
         missing = [seat for seat in scenario.seats if seat not in undone.agreed]
         return f"{missing[0]} did not agree to go back" if missing else ""
-    last = records[kept[-1][0]]
+    last = records[kept[-1][0] - 2]
     if undone.to != earlier[-1] or not isinstance(last, Played):
         return "more than one step was taken back"
     if last.barrier or last.seat != undone.seat:
@@ -370,10 +432,11 @@ def _unlikely(scenario: Scenario, records: Sequence[AnyRecord], kept: list[tuple
     return ""
 
 
-def _first_wrong(game: Game[S], match: Match[S], records: Sequence[AnyRecord]) -> int:
+def _first_wrong(game: Game[S], scenario: Scenario, records: Sequence[AnyRecord]) -> int:
     """The index of the first step whose position lacks its fingerprint."""
-    state = codec.decode_state(bytes(match.opening.state), game.state_type, match.scenario)
-    for index, _ in _standing(match.scenario, records):
+    _, opening = _first(game, records)
+    state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
+    for index, _ in _standing(scenario, records[2:]):
         record = records[index]
         assert isinstance(record, Played)
         state = fold(state, [typed(game.state_type, change) for change in record.changes])

@@ -83,6 +83,14 @@ def _ask(verb: Verb[S, Any], name: str, choice: Choice, given: Mapping[str, Any]
     return Offer(do=verb.name, rule=verb.rule, ends=verb.ends, given=dict(given), arg=name, widget=widget)
 
 
+def is_open(verb: Verb[S, Any], state: S, seat: str) -> bool:
+    """Whether a verb can be begun: it is not forbidden as a whole, and its first argument has an answer."""
+    if verb.allow is not None and verb.allow(state, seat) is not None:
+        return False
+    choice = verb.choice(state, seat, []) if verb.args else None
+    return choice is None or choice.is_possible()
+
+
 def sample(verb: Verb[S, Any], state: S, seat: str, dice: Dice) -> Action | None:
     """A random legal action of this verb, or ``None`` where a branch turns out to be empty."""
     if verb.allow is not None and verb.allow(state, seat) is not None:
