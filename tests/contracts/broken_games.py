@@ -301,6 +301,30 @@ class StacksPieces(Skirmish):
         return "a piece has moved" if any(piece.moved for piece in state.pieces.values()) else None
 
 
+class AnswersInWords(Skirmish):
+    """Odds that no client can draw."""
+
+    def queries(self) -> tuple[str, ...]:
+        return ("odds",)
+
+    def query(self, view: View[Position], name: str, params: Mapping[str, Any]) -> Any:
+        return "rather good"
+
+
+class AnswersEverything(Skirmish):
+    """Whatever it is asked, it has nothing to say."""
+
+    def query(self, view: View[Position], name: str, params: Mapping[str, Any]) -> Any:
+        return None
+
+
+class CountsInHalves(Skirmish):
+    """A curve through points that no rule counts in."""
+
+    def statistics(self, state: Position) -> Any:
+        return {"turn": {BLUE: state.turn / 2}}
+
+
 class UndoesDice(Skirmish):
     """Forgets that dice cannot be unrolled."""
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 
+from tests.contracts import asking_contract as asking
 from tests.contracts import hidden_contract as hidden
 from tests.contracts import offers_contract as offers
 from tests.contracts import record_contract as records
@@ -35,6 +36,9 @@ PROMISES: tuple[Promise, ...] = (
     hidden.observers_see_least,
     hidden.reveals_are_barriers,
     hidden.logs_do_not_leak,
+    asking.queries_are_answered,
+    asking.strangers_are_told,
+    asking.statistics_are_counts,
 )
 """Promises that hold at any moment of a game, whether or not it was played to its end."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contracts import game_contract, hidden_contract, offers_contract, record_contract
+from tests.contracts import asking_contract, game_contract, hidden_contract, offers_contract, record_contract
 from tests.contracts.broken_games import GAMES
 from tests.contracts.game_contract import Promise
 from tests.contracts.playing import Broken, play, playthrough
@@ -36,6 +36,9 @@ BITES: dict[str, tuple[Promise, str]] = {
     "NeverEnds": (record_contract.it_ends, "still goes on"),
     "AsksInVain": (offers_contract.every_prompt_has_an_answer, "nothing is lit|cannot answer"),
     "StacksPieces": (record_contract.nothing_is_broken, "a piece has moved"),
+    "AnswersInWords": (asking_contract.queries_are_answered, "odds is answered with a str"),
+    "AnswersEverything": (asking_contract.strangers_are_told, "a query that is none"),
+    "CountsInHalves": (asking_contract.statistics_are_counts, "is no whole number"),
     "UndoesDice": (record_contract.undo_and_redo_are_identity, "dice were rolled"),
 }
 

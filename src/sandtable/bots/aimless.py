@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.bots.protocol import NoAnswer, SeatAtTable
-from sandtable.kernel import Action, Dice, SeededDice, Verb
-from sandtable.kernel.codec import encode, state_hash
+from sandtable.kernel import Action, Dice, SeededDice, State, Verb
+from sandtable.kernel.codec import encode
 from sandtable.kernel.offers import is_open, leaves, sample
 
 PATIENCE = 24
@@ -14,7 +16,9 @@ PATIENCE = 24
 TRIES = 4
 """Samples of one verb before it is taken to have no answer."""
 MEMORY = 256
-"""Positions it remembers having hesitated in."""
+"""Answers it remembers having hesitated over."""
+POSITIONS = 8
+"""Positions it remembers for each of them."""
 
 
 class Aimless:
@@ -29,7 +33,7 @@ class Aimless:
         self.dice: Dice = SeededDice(seed)
         self.patience, self.zeal = patience, zeal
         self._answers: dict[str, int] = {}
-        self._tried: dict[tuple[str, bytes], None] = {}
+        self._tried: dict[bytes, list[State]] = {}
 
     def decide(self, table: SeatAtTable) -> Action:
         """A random legal answer; raises :class:`NoAnswer` in a dead end."""
@@ -68,14 +72,16 @@ class Aimless:
 
     def _something_new(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
         """An answer not yet given in this position, if a few draws find one."""
-        here = state_hash(table.state)
-        action = None
+        # A bare copy: what was worked out about the position need not be kept.
+        here = replace(table.state)
+        action, word = None, b""
         for _ in range(TRIES * 2):
             action = self._any(verbs, table)
-            if action is None or (here, encode(action)) not in self._tried:
+            word = encode(action) if action is not None else b""
+            if here not in self._tried.get(word, ()):
                 break
         if action is not None:
-            self._tried[here, encode(action)] = None
+            self._tried[word] = [*self._tried.get(word, [])[-POSITIONS:], here]
         if len(self._tried) > MEMORY:
             del self._tried[next(iter(self._tried))]
         return action

@@ -70,11 +70,12 @@ class Pool:
     A board has hundreds of pieces: a judge needs the verdict on one of them, a bot on a few, only a player sees all.
     """
 
-    __slots__ = ("_verdicts", "_why_not", "candidates")
+    __slots__ = ("_is_empty", "_verdicts", "_why_not", "candidates")
 
     def __init__(self, candidates: Iterable[Id], why_not: Why | None = None) -> None:
-        self.candidates: dict[Id, None] = dict.fromkeys(sorted(dict.fromkeys(candidates)))
+        self.candidates: dict[Id, None] = dict.fromkeys(sorted(set(candidates)))
         self._why_not = why_not
+        self._is_empty: bool | None = None if why_not else not self.candidates
         self._verdicts: dict[Id, bool] = {}
 
     def __contains__(self, one: object) -> bool:
@@ -90,7 +91,9 @@ class Pool:
         return (one for one in self.candidates if one in self)
 
     def __bool__(self) -> bool:
-        return any(True for _ in self)
+        if self._is_empty is None:
+            self._is_empty = not any(one in self for one in self.candidates)
+        return not self._is_empty
 
     def draw(self, dice: Dice) -> Id | None:
         """Any one of them, each as likely as the others; ``None`` when there is none."""

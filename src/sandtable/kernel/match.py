@@ -17,7 +17,7 @@ from sandtable.kernel.log import Entry
 from sandtable.kernel.prompts import Outcome
 from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Header, Opening, Played, Undone
 from sandtable.kernel.refusals import Ref, Refusal, refuse
-from sandtable.kernel.state import Scenario, State
+from sandtable.kernel.state import Scenario, State, forget
 from sandtable.kernel.views import View
 
 S = TypeVar("S", bound=State)
@@ -257,6 +257,8 @@ class Match(Generic[S]):
     def shed(self) -> None:
         """Let go of everything that playing on and taking back do not need; the past is in somebody's keeping."""
         del self.records[2:]
+        for before in self._before:
+            forget(before)
         for index in range(len(self.steps) - 1, 0, -1):
             if self.steps[index].barrier:
                 del self.steps[:index]

@@ -229,9 +229,11 @@ def derived(*reads: str, **hooks: Hook) -> Callable[[Callable[Concatenate[S, P],
 
 
 def forget(state: State) -> None:
-    """Drop all remembered values (tests use it to prove that none of them was stale)."""
-    state.__dict__["memo"].clear()
-    state.__dict__.pop("stale", None)
+    """Drop everything that was worked out about a position: to save room, or to prove that nothing was stale."""
+    known = state.__dict__
+    known["memo"] = {}
+    for name in ("stale", "journal", "aside"):
+        known.pop(name, None)
 
 
 def remembered(state: State) -> list[tuple[Derived, tuple[Hashable, ...], Any]]:
