@@ -261,7 +261,7 @@ class Game(Generic[S]):
     def play_on(self, d: Draft[S], action: Action | None = None) -> Step[S]:
         """Settle a draft and walk the sequence of play to the next question."""
         seat, d.seat = d.seat, ""
-        self.sequence.run(d, self.settle, lambda now: self.outcome(now) is not None)
+        self.sequence.run(d, self.settle, lambda now: self.ending(now) is not None)
         return Step(seat, action, d.now, tuple(d.entries), tuple(d.dice.faces), d, self)
 
     def barrier(self, step: Step[S]) -> str:
@@ -290,7 +290,12 @@ class Game(Generic[S]):
 
     def seen(self, state: S, seat: str) -> S:
         """A position as a seat knows it."""
-        return redact(state, self.visibility, seat) if self._hides else state
+        if not self._hides:
+            return state
+        seen = redact(state, self.visibility, seat)
+        # How a game ended is for everybody, whatever of the position is not.
+        aside(seen)["outcome"] = self.ending(state)
+        return seen
 
     @property
     def hides(self) -> bool:
