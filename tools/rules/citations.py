@@ -1,7 +1,8 @@
 """The one grammar of rule citations, wherever they stand: code, data, tests, case files and recorded games.
 
 - Code of a game: `# rule: EF-15.57, EF-15.58` above or beside a statement; and any string that is an id.
-- Data of a game: `rule:` or `rules:` keys in YAML, JSON and TOML below its `data/`.
+- Data of a game: `rule:` or `rules:` keys in YAML, JSON and TOML below its `data/`; those in `doubts.json` say which
+  reading was chosen, in prose that nothing enforces.
 - Tests: `@pytest.mark.rule("EF-15.57")` on functions, classes, modules and parameters.
 - Cases: the `rules:` list of a file below `tests/cases/`; `rule:` further down in it is checked, but proves nothing.
 - Recorded games: every value of a key "rule" in a `.game` file.
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from tools.rules.inventory import Library
     from tools.rules.tree import Tree
 
+RULINGS = "doubts.json"
 DATA = (".yaml", ".yml", ".json", ".toml")
 KEY = re.compile(r"""\brules?["']?\s*[:=]""")
 FIRED = re.compile(r'(?<!\\)"rule"\s*:\s*"([^"\\]+)"')
@@ -43,6 +45,7 @@ class Kind(StrEnum):
 
     TAG = "tag"  # code that enforces it
     DATA = "data"  # data that enforces it
+    RULING = "ruling"  # the reading of it that was chosen
     LITERAL = "literal"  # a message that names it
     TEST = "test"  # a test that proves it
     CASE = "case"  # a case file that proves it
@@ -115,7 +118,8 @@ def _plan(
         for path in files(tree.games / game, ".py"):
             yield path, " ".join(shapes), partial(in_code, shapes=shapes), game
         for path in files(tree.games / game / "data", *DATA):
-            yield path, path.suffix, partial(in_data, suffix=path.suffix), game
+            kind = Kind.RULING if path.name == RULINGS else Kind.DATA
+            yield path, f"{kind} {path.suffix}", partial(in_data, suffix=path.suffix, kind=kind), game
     for path in files(tree.tests, ".py"):
         yield path, "test", in_test, None
     cases, golden = tree.tests / "cases", tree.tests / "golden"
@@ -207,23 +211,28 @@ def in_case(text: str, *, mentions: bool = True) -> Found:
     return found
 
 
-def in_data(text: str, suffix: str) -> Found:
+def in_data(text: str, suffix: str, kind: Kind = Kind.DATA) -> Found:
     """The `rule:` and `rules:` keys of a data file."""
     if not KEY.search(text):
         return []
-    if suffix in (".yaml", ".yml"):
-        try:
-            return _keyed(yaml.compose(text, Loader=yaml.CSafeLoader), Kind.DATA)
-        except yaml.YAMLError as error:
-            return [(PROBLEM, f"is not valid YAML: {_first_line(error)}", _line_of(error))]
     try:
-        content = json.loads(text) if suffix == ".json" else tomllib.loads(text)
+        if suffix == ".toml":
+            return _in_toml(text, kind)
+        if suffix == ".json":
+            json.loads(text)  # not everything that is YAML is JSON
+        return _keyed(yaml.compose(text, Loader=yaml.CSafeLoader), kind)
+    except yaml.YAMLError as error:
+        return [(PROBLEM, f"is not valid YAML: {_first_line(error)}", _line_of(error))]
     except ValueError as error:
         return [(PROBLEM, f"is not valid {suffix[1:].upper()}: {error}", getattr(error, "lineno", 1))]
+
+
+def _in_toml(text: str, kind: Kind) -> Found:
+    """The ids of a TOML file, each at the first line where it stands: its parser tells no lines."""
     found: Found = []
-    for value in _plain_values(content):
+    for value in _plain_values(tomllib.loads(text)):
         at = text.find(f'"{value}"') if isinstance(value, str) else -1
-        found += _one_id(value, text.count("\n", 0, at) + 1 if at >= 0 else 1, Kind.DATA)
+        found += _one_id(value, text.count("\n", 0, at) + 1 if at >= 0 else 1, kind)
     return found
 
 
@@ -258,7 +267,7 @@ def _values(node: yaml.Node, kind: Kind) -> Found:
 
 
 def _plain_values(content: object) -> Iterator[object]:
-    """The values under every key `rule` or `rules` in JSON or TOML."""
+    """The values under every key `rule` or `rules` in TOML."""
     if isinstance(content, dict):
         for key, value in content.items():
             if key in ("rule", "rules"):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tools.rules.citations import IMPLEMENTS, Citation, Kind, Scan
 from tools.rules.mutant import VARIABLE, mutations_at
-from tools.rules.records import perturbed
+from tools.rules.records import perturbations
 from tools.rules.results import citing_files
 
 if TYPE_CHECKING:
@@ -119,12 +119,12 @@ def _mutants(place: Citation, folder: Path) -> list[Mutant]:
     if place.kind == Kind.TAG:
         _, mutations = mutations_at(text, place.line)
         return [Mutant(one.label, {**base, "kind": "code", "mutation": at}) for at, one in enumerate(mutations)]
-    changed = perturbed(text, path.suffix, place.rule, place.line)
-    if changed is None:
-        return []
-    copy = folder / f"data{path.suffix}"
-    copy.write_text(changed, encoding="utf-8")
-    return [Mutant("figures of the record one up", {**base, "kind": "data", "copy": str(copy)})]
+    mutants: list[Mutant] = []
+    for label, changed in perturbations(text, path.suffix, place.rule, place.line):
+        copy = folder / f"data{len(mutants)}{path.suffix}"
+        copy.write_text(changed, encoding="utf-8")
+        mutants.append(Mutant(label, {**base, "kind": "data", "copy": str(copy)}))
+    return mutants
 
 
 def _fate(tree: Tree, rule: str, tests: list[Path], mutant: Mutant, folder: Path) -> Fate:

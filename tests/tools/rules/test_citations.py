@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools.rules import citations, inventory
-from tools.rules.citations import Kind, in_case, in_code, in_data, in_recorded_game, in_test
+from tools.rules.citations import IMPLEMENTS, Kind, in_case, in_code, in_data, in_recorded_game, in_test
 from tools.rules.specimen import lay_out
 
 if TYPE_CHECKING:
@@ -85,6 +85,18 @@ def test_a_made_up_game_of_the_tests_may_mention_its_own_rules_but_cites_only_kn
 )
 def test_rule_keys_in_data(suffix: str, text: str) -> None:
     assert in_data(text, suffix) == [("data", "TG-1", 3), ("data", "TG-2", 5)]
+
+
+def test_an_id_in_two_records_is_cited_on_both_lines() -> None:
+    text = '[{"rule": "TG-1"},\n{"rule": "TG-1"}]'
+    assert in_data(text, ".json") == [("data", "TG-1", 1), ("data", "TG-1", 2)]
+
+
+def test_a_reading_that_was_chosen_implements_nothing(tmp_path: Path) -> None:
+    tree = lay_out(tmp_path, {f"{GAME}/data/doubts.json": '{"doubts": [{"rule": "TG-1.2", "why": "so"}]}'})
+    found = scan(tree)
+    assert [tree.name(one.path) for one in found.where("TG-1.2", Kind.RULING)] == [f"{GAME}/data/doubts.json"]
+    assert found.where("TG-1.2", *IMPLEMENTS) == found.where("TG-1.2", Kind.TAG)
 
 
 def test_rules_that_fired_in_a_recorded_game() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+import json
 from textwrap import dedent
 from typing import Any
 
 import pytest
+import yaml
 
 from tools.rules.mutant import mutations_at
 from tools.rules.mutations import mutated, neutral_values
-from tools.rules.records import perturbed
+from tools.rules.records import perturbations
 
 
 def variants(source: str) -> list[tuple[str, str]]:
@@ -117,18 +119,41 @@ def test_figures_of_a_record_go_one_up() -> None:
     expected = (
         "- rule: TG-1\n  cost: 3\n  is_open: false\n  name: 'è 7'\n  more: [2, {rule: TG-2, cost: 5}]\n- cost: 9\n"
     )
-    assert perturbed(text, ".yaml", "TG-1", 1) == expected
+    assert perturbations(text, ".yaml", "TG-1", 1)[0] == ("figures of the record one up", expected)
 
 
 def test_figures_of_an_inner_record_go_up_alone() -> None:
     text = '{"rule": "TG-1", "cost": 2,\n "inner": {"rules": ["TG-2"], "cost": -5}}'
-    assert (
-        perturbed(text, ".json", "TG-2", 2) == '{"rule": "TG-1", "cost": 2,\n "inner": {"rules": ["TG-2"], "cost": -4}}'
-    )
+    expected = '{"rule": "TG-1", "cost": 2,\n "inner": {"rules": ["TG-2"], "cost": -4}}'
+    assert perturbations(text, ".json", "TG-2", 2) == [("figures of the record one up", expected)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "left"),
+    [("TG-1", [{"rule": "TG-2"}, {"rule": "TG-3"}]), ("TG-3", [{"rule": "TG-1"}, {"rule": "TG-2"}])],
+)
+def test_a_row_is_taken_out_of_its_list(rule: str, left: list[dict[str, str]]) -> None:
+    text = '{"rows": [\n {"rule": "TG-1"},\n {"rule": "TG-2"},\n {"rule": "TG-3"}\n]}'
+    ((label, changed),) = perturbations(text, ".json", rule, 1 + int(rule[-1]))
+    assert label == "record removed"
+    assert json.loads(changed) == {"rows": left}
+
+
+@pytest.mark.parametrize(
+    ("text", "suffix"),
+    [
+        ('{"rules": ["TG-1"], "wars": [["a", "b"]], "by": {"c": ["d"]}, "name": "x"}', ".json"),
+        ("rules: [TG-1]\nwars:\n  - [a, b]\nby:\n  c:\n  - d\nname: x\n", ".yaml"),
+    ],
+)
+def test_lists_of_a_record_are_emptied(text: str, suffix: str) -> None:
+    ((label, changed),) = perturbations(text, suffix, "TG-1", 1)
+    assert label == "lists of the record emptied"
+    assert yaml.safe_load(changed) == {"rules": ["TG-1"], "wars": [], "by": {"c": []}, "name": "x"}
 
 
 @pytest.mark.parametrize(
     ("text", "suffix"), [("rule: TG-1\nname: a\n", ".yaml"), ('rule = "TG-1"\ncost = 2\n', ".toml")]
 )
-def test_a_record_without_known_figures_cannot_be_perturbed(text: str, suffix: str) -> None:
-    assert perturbed(text, suffix, "TG-1", 1) is None
+def test_a_record_without_figures_rows_or_lists_cannot_be_perturbed(text: str, suffix: str) -> None:
+    assert perturbations(text, suffix, "TG-1", 1) == []

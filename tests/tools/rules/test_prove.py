@@ -59,6 +59,27 @@ def test_figures_in_data_are_perturbed_without_touching_the_file(tmp_path: Path)
     assert files(tree) == before
 
 
+def test_a_row_without_figures_is_proven_by_taking_it_out(tmp_path: Path) -> None:
+    row = {"src/sandtable/games/tiny/data/roads.json": '{"roads": [{"name": "via", "rule": "TGT-costs"}]}'}
+    reader = """
+        from pathlib import Path
+
+        import pytest
+
+        from sandtable.games.tiny import moves
+
+
+        @pytest.mark.rule("TGT-costs")
+        def test_there_is_a_road():
+            assert "via" in (Path(moves.__file__).parent / "data" / "roads.json").read_text()
+        """
+    assert verdict(lay_out(tmp_path / "read", {**row, "tests/test_roads.py": reader}), "TGT-costs").verdict == "proven"
+    unread = verdict(lay_out(tmp_path / "unread", row), "TGT-costs")
+    assert unread.notes == (
+        "src/sandtable/games/tiny/data/roads.json:1: record removed: never loaded by a citing test",
+    )
+
+
 def test_every_tagged_place_must_be_proven(tmp_path: Path) -> None:
     idle = {"src/sandtable/games/tiny/idle.py": "# rule: TG-1.1\ndef idle() -> int:\n    return 1\n"}
     proof = verdict(lay_out(tmp_path, idle), "TG-1.1")
