@@ -8,7 +8,7 @@ from itertools import chain
 
 import msgspec
 
-from tools.bench import kernel, odds
+from tools.bench import axisallies, kernel, odds, table
 from tools.bench.figures import Figure
 
 
@@ -19,7 +19,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     options = parser.parse_args()
     measured: list[Figure] = []
-    for figure in chain(kernel.figures(options.quick), odds.figures(options.quick)):
+    for figure in chain(*(part.figures(options.quick) for part in (kernel, odds, table, axisallies))):
         measured.append(figure)
         if not options.json:
             print(figure.line(), flush=True)

@@ -76,13 +76,21 @@ def bind(state: S, scenario: Scenario) -> S:
 def successor(state: S, **fields: Any) -> S:
     """A copy with some fields replaced that keeps the scenario and every remembered value the fields do not touch."""
     copy = replace(state, **fields)
-    known, memo = copy.__dict__, state.__dict__["memo"]
+    known, old = copy.__dict__, state.__dict__
     known["scenario"] = state.scenario
-    known["memo"] = {fn: seen for fn, seen in memo.items() if fn.reads.isdisjoint(fields)} if fields else memo.copy()
-    if stale := state.__dict__.get("stale"):
-        known["stale"] = {fn: seen for fn, seen in stale.items() if fn.reads.isdisjoint(fields)}
-        known["journal"] = {table: line for table, line in state.__dict__["journal"].items() if table not in fields}
+    known["memo"] = old["memo"].copy()
+    if stale := old.get("stale"):
+        known["stale"], known["journal"] = stale.copy(), old["journal"].copy()
+    if fields:
+        _drop(known, fields)
     return copy
+
+
+def _drop(known: dict[str, Any], fields: Mapping[str, Any]) -> None:
+    """Forget what was remembered about fields that have other values now."""
+    for name in ("memo", "stale"):
+        known[name] = {fn: seen for fn, seen in known.get(name, {}).items() if fn.reads.isdisjoint(fields)}
+    known["journal"] = {table: line for table, line in known.get("journal", {}).items() if table not in fields}
 
 
 def aside(state: State) -> dict[Any, Any]:

@@ -39,3 +39,11 @@ def test_everything_that_is_named_by_its_id_has_words(lang: str) -> None:
     keys += [f"option.{name}" for name in GlobalOptions.__struct_fields__] + ["scenario.rulebook", "scenario.box"]
     words = load(lang, PACKAGE)
     assert [key for key in keys if key not in words] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_units_and_installations_are_called_as_on_the_board(lang: str) -> None:
+    board = position().board
+    words = load(lang, PACKAGE)
+    called = {one.id: one.name[lang] for one in (*board.kinds.values(), *board.installations.values())}
+    assert {kind: words.get(f"kind.{kind}") for kind in called} == called

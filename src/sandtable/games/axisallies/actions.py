@@ -68,6 +68,33 @@ class Grant(Action, frozen=True):
     answer: Word
 
 
+class Withhold(Action, frozen=True):
+    """No longer let an ally use one's territories, carriers or transports."""
+
+    ally: Seat
+    asset: Word
+
+
+class Share(Action, frozen=True):
+    """Let an ally use one's territories, carriers or transports."""
+
+    ally: Seat
+    asset: Word
+
+
+class Request(Action, frozen=True):
+    """Ask an ally for what it withholds."""
+
+    ally: Seat
+    asset: Word
+
+
+class Lend(Action, frozen=True):
+    """Answer an ally that asks for one's territories, carriers or transports."""
+
+    answer: Word
+
+
 class Move(Action, frozen=True):
     """Move land or sea units of one space together along a way."""
 
@@ -144,7 +171,7 @@ class Aim(Action, frozen=True):
     """Assign raiding bombers to an installation."""
 
     bombers: Pieces
-    at: Kind
+    what: Kind
 
 
 class Launch(Action, frozen=True):
@@ -152,7 +179,7 @@ class Launch(Action, frozen=True):
 
     base: Place
     to: Place
-    at: Kind
+    what: Kind
 
 
 class Fight(Action, frozen=True):
@@ -215,6 +242,7 @@ class Raise(Action, frozen=True):
 class Deploy(Action, frozen=True):
     """Place bought units of one kind in one space."""
 
-    order: Word
+    economy: Economy
+    kind: Kind
     at: Place
     count: int = 1

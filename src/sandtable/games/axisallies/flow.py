@@ -41,16 +41,24 @@ CHAPTERS = (
 ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
 
 
-# rule: AA-8.phase-order
 def turn(power: str) -> Phase[World]:
     """The turn of one power."""
     return Phase(
         power,
         "AA-8.phase-order",
         (
+            # rule: AA-8.phase-order
             research.phase(power),
             purchase.phase(power),
-            Phase("combat_move", "AA-9.2.general.purpose", (politics.phase(power), combat_move.phase(power))),
+            Phase(
+                "combat_move",
+                "AA-9.2.general.purpose",
+                (
+                    # rule: AA-9.2.dow.timing
+                    politics.phase(power),
+                    combat_move.phase(power),
+                ),
+            ),
             scramble.phase(power),
             Phase(
                 "combat",

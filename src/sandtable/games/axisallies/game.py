@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.axisallies import drawing
+from sandtable.games.axisallies import drawing, queries, statistics
 from sandtable.games.axisallies.flow import ORDER, SEQUENCE
 from sandtable.games.axisallies.model import GlobalOptions, Unit, World
 from sandtable.games.axisallies.rules import setup, victory
 from sandtable.games.axisallies.rules.spaces import cargo_of
 from sandtable.games.axisallies.scenario import Board, load, with_facts
 from sandtable.games.axisallies.view import VISIBILITY
-from sandtable.kernel import Dice, Game, Options, Outcome, ScenarioInfo
+from sandtable.kernel import Dice, Game, Options, Outcome, ScenarioInfo, View
+from sandtable.kernel.queries import Odds, Overlay
 
 
 class Global1940(Game[World]):
@@ -43,6 +44,15 @@ class Global1940(Game[World]):
 
     def outcome(self, state: World) -> Outcome | None:
         return victory.outcome(state)
+
+    def queries(self) -> tuple[str, ...]:
+        return tuple(queries.ANSWERS)
+
+    def query(self, view: View[World], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
+        return queries.answer(view, name, params) if name in queries.ANSWERS else super().query(view, name, params)
+
+    def statistics(self, state: World) -> Mapping[str, Mapping[str, int]]:
+        return statistics.count(state)
 
     def board(self, scenario: Board) -> dict[str, Any]:
         return drawing.board(scenario)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
@@ -36,6 +37,8 @@ class GlobalOptions(Options, frozen=True, kw_only=True):
     """When the United Kingdom and ANZAC may take Dutch territories: in both movement phases, or in noncombat only."""
     rounds: int = 0
     """Not in the rulebook: end after so many rounds, the side with the higher production wins; 0 plays to the end."""
+    consent: Literal["given", "asked"] = "given"
+    """Whether allies share until one of them says otherwise, or only once they were asked (AA-9.2.general.share)."""
     us_atlantic_everywhere: bool = False
     """Apply the limit on US ships before war with Germany or Italy on both map halves."""
 
@@ -187,20 +190,30 @@ class World(State, frozen=True, kw_only=True):
     attacked: tuple[Place, ...] = ()
     """Strict neutrals, Dutch and Soviet territories attacked this turn, for what follows at its end."""
     permits: dict[str, int] = {}
-    """Canal passages asked for this turn: ``canal.power`` to 1 (granted) or 0 (refused)."""
+    """What a power was asked or said this turn, to 1 (yes) or 0 (no): ``canal.power`` or ``owner.guest.asset``."""
     winner: str = ""
     next_unit: int = 1
     thresholds: dict[str, int] = {}
     """Ways to win that a side meets now, to the round since which it has done so without a break."""
+    new_wars: tuple[str, ...] = ()
+    """Pairs of powers between which war began this turn, written as in ``wars``."""
+    consents: dict[str, int] = {}
+    """What a power last said an ally may use: ``owner.guest.asset`` to 1 (given) or 0 (withheld)."""
 
-    @property
+    @cached_property
     def board(self) -> Board:
-        """The map, unit types and tables."""
+        """The map, unit types and tables; kept with the position, since rules ask for it all the time."""
         board: Board = self.scenario
         return board
 
     @property
     def active(self) -> str:
         """The power whose turn it is; empty between turns."""
-        parts = self.flow[0].at.split(".") if self.flow else []
-        return parts[1] if len(parts) > 1 and parts[1] in self.board.powers else ""
+        power = _second_part(self.flow[0].at) if self.flow else ""
+        return power if power in self.board.powers else ""
+
+
+@cache
+def _second_part(at: str) -> str:
+    """The second name in a place of the sequence of play: ``germany`` in ``round.germany.purchase``."""
+    return at.split(".")[1] if "." in at else ""

@@ -13,6 +13,7 @@ from msgspec import Struct
 from sandtable.games.axisallies.model import GlobalOptions
 from sandtable.kernel import Id, Scenario, codec
 from sandtable.kernel.areas import AreaMap
+from sandtable.kernel.graph import flood
 
 UPGRADE = "upgrade"
 """The order that turns a minor complex into a major one; it stands among the kinds of units on the list."""
@@ -171,9 +172,25 @@ class Board(Scenario):
             for place, near in self.map.neighbours.items()
         }
 
+    def zones_within(self, zone: int, steps: int) -> frozenset[int]:
+        """The sea zones at most so many steps away, whatever lies in between."""
+        key = (zone, steps)
+        if key not in self._rings:
+            self._rings[key] = frozenset(flood((zone,), self.sea_next, lambda a, b: True, steps).costs)
+        return self._rings[key]
+
+    @cached_property
+    def _rings(self) -> dict[tuple[int, int], frozenset[int]]:
+        return {}
+
+    @cached_property
+    def seas(self) -> frozenset[int]:
+        """All sea zones."""
+        return frozenset(space.id for space in self.spaces.values() if space.kind == "sea")
+
     def is_sea(self, place: int) -> bool:
         """Whether a space is a sea zone."""
-        return self.spaces[place].kind == "sea"
+        return place in self.seas
 
     def canal_between(self, a: int, b: int) -> Canal | None:
         """The canal or strait between two sea zones."""

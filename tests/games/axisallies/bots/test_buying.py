@@ -81,4 +81,4 @@ def test_new_troops_go_to_the_complex_nearest_the_front() -> None:
     }
     guard = {n: {"kind": "infantry", "owner": "ussr", "at": at("Novgorod")} for n in range(1, 4)}
     state = position(at="ussr.mobilize", territories=lands, orders={"ussr.infantry": 2}, units=guard)
-    assert placed(state, "ussr") == Deploy("ussr.infantry", at("Novgorod"), 2)
+    assert placed(state, "ussr") == Deploy("ussr", "infantry", at("Novgorod"), 2)

@@ -9,16 +9,17 @@ import pytest
 
 from sandtable.games.axisallies import rules
 from sandtable.games.axisallies.game import GAME
+from sandtable.games.axisallies.rules.consent import ASSETS
 from sandtable.texts import load
 from tests.games.axisallies.board import position
 
 PACKAGE = "sandtable.games.axisallies"
 CHAPTERS = (
     "air", "ambush", "combat_move", "embarking", "flying", "land", "landing", "marching", "noncombat", "paratroops",
-    "passage", "routes", "scramble", "sea", "stranded", "transports",
+    "consent", "passage", "routes", "scramble", "sea", "sharing", "stranded", "transports",
 )  # fmt: skip
 SPELLED = re.compile(r'"((?:log|refuse|modifier|roll)\.[a-z0-9_.]+)"')
-PHASES = ("combat_move.moves", "noncombat.moves", "noncombat.stranded", "scramble", "ambush", "passage")
+PHASES = ("combat_move.moves", "noncombat.moves", "noncombat.stranded", "scramble", "ambush", "passage", "sharing")
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
@@ -36,6 +37,6 @@ def test_phases_verbs_arguments_and_passages_have_words(lang: str) -> None:
     keys += [f"verb.{verb.name}" for verb in verbs]
     keys += [f"arg.{name}" for verb in verbs for name, _ in verb.args]
     keys += [f"canal.{canal.id}" for canal in position().board.canals]
-    keys += [f"word.{task}" for task in ("attack", "raid", "escort")]
+    keys += [f"word.{task}" for task in ("attack", "raid", "escort", *ASSETS)]
     words = {**load(lang, "sandtable"), **load(lang, PACKAGE)}
     assert [key for key in keys if key not in words] == []

@@ -47,10 +47,13 @@ def test_a_turn_that_ends_is_forgotten() -> None:
         4: {"kind": "battleship", "owner": "germany", "at": 112, "damaged": True},
         5: {"kind": "infantry", "owner": "neutral", "at": "Greece", "stuck": True},
     }
-    d = draft(position(units=units, attacked=["Russia"], battles={"Russia": {"kind": "land", "attacker": "germany"}}))
+    asked = {"permits": {"suez.germany": 1}, "consents": {"italy.germany.carriers": 0}, "new_wars": ["germany-ussr"]}
+    battles = {"Russia": {"kind": "land", "attacker": "germany"}}
+    d = draft(position(units=units, attacked=["Russia"], battles=battles, **asked))
     order.end_turn(d)
     assert (d.now.units[1].spent, d.now.units[1].moved, d.now.units[1].fought) == (0, False, False)
     assert [d.now.units[key].fresh for key in (2, 3)] == [False, True]
     assert d.now.units[4].damaged
     assert d.now.units[5].stuck
-    assert (d.now.attacked, d.now.battles) == ((), {})
+    assert (d.now.attacked, d.now.battles, d.now.permits, d.now.new_wars) == ((), {}, {}, ())
+    assert d.now.consents == {"italy.germany.carriers": 0}, "what allies agreed on stands"

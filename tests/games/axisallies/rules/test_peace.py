@@ -10,7 +10,6 @@ from sandtable.games.axisallies.rules.air import may_overfly
 from sandtable.games.axisallies.rules.peace import (
     coast_of_america,
     is_at_war_here,
-    may_share,
     why_not_attack,
     why_not_end_at_sea,
     why_not_enter,
@@ -164,14 +163,6 @@ def test_american_ships_stay_in_home_waters(
     kind: str, zone: int, wars: dict[str, int], options: dict[str, Any], rule: str
 ) -> None:
     assert rule_of(why_not_end_at_sea(position(wars=wars, options=options), "usa", kind, zone)) == rule
-
-
-@pytest.mark.rule("AA-9.2.general.share")
-def test_allies_share_only_when_both_are_at_war() -> None:
-    assert not may_share(position(), "uk", "usa")
-    assert may_share(position(wars={"germany-usa": 1}), "uk", "usa")
-    assert may_share(position(), "usa", "usa")
-    assert not may_share(position(), "uk", "germany")
 
 
 @pytest.mark.rule("AA-6.china.move-limit")

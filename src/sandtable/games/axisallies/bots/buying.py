@@ -225,7 +225,7 @@ def placements(state: World, power: str) -> Iterator[Idea]:
         count = state.orders[order]
         sites = _sites(state, power, economy, kind)
         numbers = (count, *range(min(count, 12), 0, -1)) if kind in state.board.kinds else (1,)
-        yield tuple(Deploy(order, at, n) for at in sites for n in dict.fromkeys(numbers))
+        yield tuple(Deploy(economy, kind, at, n) for at in sites for n in dict.fromkeys(numbers))
 
 
 def _sites(state: World, power: str, economy: str, kind: str) -> list[int]:

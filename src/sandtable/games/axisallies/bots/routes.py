@@ -77,7 +77,7 @@ def marches(state: World, power: str, to: int, free: frozenset[int]) -> list[Mar
 # -- by air ----------------------------------------------------------------------------------------------------------
 
 
-@derived("territories", "wars")
+@derived("territories", "wars", "consents")
 def homeward(state: World, power: str) -> Mapping[int, int]:
     """The distance from every space to the nearest territory in which a power's aircraft may land."""
     fields = [

@@ -16,6 +16,8 @@ from sandtable.kernel.offers import leaves, sample
 PATIENCE = 600
 """Answers within one phase after which it only looks for a way out."""
 DRAWS = 40
+DIPLOMACY = ("ask", "request", "share", "withhold")
+"""Dealings with other powers that nobody enters into for want of a better idea."""
 
 
 class Table(Protocol):
@@ -118,7 +120,7 @@ def _is_legal(state: World, seat: str, verbs: dict[str, Verb[Any, Any]], action:
 def _default(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
     """The answer the umpire himself proposes, verb by verb, ends of phases last."""
     for verb in sorted(verbs.values(), key=lambda verb: verb.ends):
-        action = _filled(verb, state, seat)
+        action = None if verb.name in DIPLOMACY else _filled(verb, state, seat)
         if action is not None and verb.judge(state, seat, action) is None:
             return action
     return None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules import china
+from sandtable.games.axisallies.rules.memory import place_by_place, unless_captured
 from sandtable.games.axisallies.rules.peace import is_at_war_here, why_not_leave_china
 from sandtable.games.axisallies.rules.powers import are_allies
 from sandtable.games.axisallies.rules.spaces import (
@@ -47,20 +49,22 @@ def may_overfly(state: World, power: str, at: int) -> bool:
     if is_neutral_land(state, at) or why_not_leave_china(state, power, at) is not None:
         return False
     holder = state.territories[at].holder
-    closed = holder and holder != power and not is_at_war_here(state, holder, at) and holder == "usa"
+    closed = holder == "usa" and power != "usa" and not is_at_war_here(state, holder, at)
     # rule: AA-9.4.air.peace
     guest = holder and holder != power and are_allies(state, holder, power) and not is_at_war_here(state, power, at)
     return not (closed or guest)
 
 
-@derived("territories", "wars")
+@derived("territories", "wars", territories=place_by_place(may_overfly))
 def open_sky(state: World, power: str) -> frozenset[int]:
     """All spaces a power's aircraft may pass over."""
-    return frozenset(at for at in state.board.spaces if may_overfly(state, power, at))
+    if power == china.CHINA:
+        return frozenset(at for at in china.reach(state) if may_overfly(state, power, at))
+    return state.board.seas.union(at for at in state.territories if may_overfly(state, power, at))
 
 
-# rule: AA-10.air.count
-@derived("territories", "wars")
+# rule: AA-10.air.count, AA-7.canal.air
+@derived("territories", "wars", territories=unless_captured)
 def flights(state: World, power: str, start: int, range_: int) -> dict[int, int]:
     """Every space aircraft can get to from a space, with the number of borders crossed.
 

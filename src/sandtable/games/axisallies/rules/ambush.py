@@ -6,7 +6,7 @@ from sandtable.games.axisallies.actions import Ambush
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import casualties
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import cargo_of, is_foe, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.spaces import cargo_of, company, is_foe, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.technology import effect
 from sandtable.kernel import NO, YES, Draft, OneOf, Phase, verb
 
@@ -83,6 +83,7 @@ def fire(d: Draft[World], action: Ambush) -> None:
         zone=place(zone),
         hits=hits,
         units=tuple(piece(key) for key in prey),
+        **company(d.now, prey),
     )
     casualties.remove(d, tuple(prey[:hits]))
 

@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import are_allies
+from sandtable.games.axisallies.rules.consent import CARRIERS, agrees
+from sandtable.games.axisallies.rules.powers import are_allies, piece
 from sandtable.games.axisallies.rules.spaces import cargo_of, is_foe, type_of, units_at
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, Refusal, refuse
+
+
+# rule: AA-10.carrier.damaged
+def is_trapped(state: World, key: int) -> bool:
+    """Whether an aircraft sits on a carrier that is too damaged to let it take off."""
+    unit = state.units[key]
+    return bool(unit.aboard) and state.units[unit.aboard].damaged
+
+
+# rule: AA-10.carrier.damaged
+def why_not_leave_deck(state: World, key: int) -> Refusal | None:
+    """Why an aircraft cannot take off from the ship it is on, if it is on one."""
+    if not is_trapped(state, key):
+        return None
+    ship = piece(state.units[key].aboard)
+    return refuse("AA-10.carrier.damaged", "refuse.deck_damaged", ship, unit=piece(key))
 
 
 # rule: AA-10.carrier.air-defence, AA-10.carrier.damaged-defence, AA-10.carrier.damaged
@@ -20,7 +37,7 @@ def launch(d: Draft[World], at: int) -> None:
             continue
         if unit.owner == power and unit.task == "attack":
             d.edit("units", key, aboard=0)
-        elif is_foe(d.now, power, unit) and not d.now.units[unit.aboard].damaged:
+        elif is_foe(d.now, power, unit) and not is_trapped(d.now, key):
             d.edit("units", key, aboard=0, deck=unit.aboard)
 
 
@@ -35,7 +52,12 @@ def recover(d: Draft[World], at: int) -> None:
     for key in flying:
         if d.now.units[key].aboard:
             continue
-        decks = [other for other, _ in units_at(d.now, at) if has_room(d.now, other, key)]
+        owner = d.now.units[key].owner
+        decks = [
+            other
+            for other, ship in units_at(d.now, at)
+            if has_room(d.now, other, key) and agrees(d.now, ship.owner, owner, CARRIERS)
+        ]
         if decks:
             d.edit("units", key, aboard=decks[0], deck=0)
 

@@ -21,7 +21,7 @@ from sandtable.games.axisallies.rules.sides import (
     under_fire,
     voices,
 )
-from sandtable.games.axisallies.rules.spaces import cargo_of
+from sandtable.games.axisallies.rules.spaces import cargo_of, company
 from sandtable.kernel import NO, Draft, Phase, Ref, Refusal, SomeOf, Verb, refuse, verb, yes_or_no
 
 
@@ -204,6 +204,14 @@ def with_cargo(state: World, keys: Iterable[int]) -> tuple[int, ...]:
 def remove(d: Draft[World], keys: Iterable[int]) -> None:
     """Take units off the board with everything aboard them."""
     for key in with_cargo(d.now, keys):
+        d.drop("units", key)
+
+
+def ditch(d: Draft[World], keys: Iterable[int]) -> None:
+    """Aircraft without a place to land go down where they are."""
+    for key in tuple(keys):
+        at = place(d.now.units[key].at)
+        d.log("log.no_landing", "AA-9.4.air.lost", at, unit=piece(key), place=at, **company(d.now, (key,)))
         d.drop("units", key)
 
 

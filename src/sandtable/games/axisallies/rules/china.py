@@ -37,6 +37,7 @@ def may_buy(state: World) -> tuple[str, ...]:
 
 
 # rule: AA-6.china.place
+@derived("territories")
 def placing_sites(state: World) -> tuple[int, ...]:
     """Chinese territories that China holds, also those it took this turn."""
     return tuple(

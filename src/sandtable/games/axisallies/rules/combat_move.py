@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Done, Engage
 from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules import ambush, battles, passage, sea
+from sandtable.games.axisallies.rules import ambush, battles, passage, sea, sharing
 from sandtable.games.axisallies.rules.embarking import LAND, LOAD_TO_FIGHT, landings
 from sandtable.games.axisallies.rules.flying import FLY
 from sandtable.games.axisallies.rules.marching import ADVANCE, why_not_pick
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.paratroops import DROP
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.routes import ways_at_sea
 from sandtable.games.axisallies.rules.spaces import foes_at, is_hostile_zone, type_of, units_at, units_of
-from sandtable.kernel import NO, YES, Draft, OneOf, Phase, Refusal, pick, refuse, verb
+from sandtable.kernel import NO, YES, Draft, OneOf, Phase, Refusal, derived, pick, refuse, verb
 
 
 # rule: AA-9.2.general.attack-or-ignore.a, AA-10.sub.no-block
@@ -58,6 +59,18 @@ def engage(d: Draft[World], action: Engage) -> None:
 
 
 # rule: AA-9.2.transport.load, AA-10.transport.stay-loaded
+@derived(
+    "units",
+    "territories",
+    "wars",
+    "permits",
+    "orders",
+    "powers",
+    "battles",
+    "consents",
+    units=SEA_AND_AIR,
+    **AGREEMENTS,
+)
 def why_not_done(state: World, seat: str) -> Refusal | None:
     """What still has to be decided before Combat Move can end."""
     for key in units_of(state, seat, "land"):
@@ -91,8 +104,8 @@ def phase(power: str) -> Phase[World]:
         "moves",
         "AA-9.2.general.purpose",
         who=lambda state: (power,),
-        verbs=(ADVANCE, FLY, LOAD_TO_FIGHT, LAND, DROP, ENGAGE, passage.ASK, DONE),
+        verbs=(ADVANCE, FLY, LOAD_TO_FIGHT, LAND, DROP, ENGAGE, passage.ASK, sharing.REQUEST, DONE),
     )
 
 
-PROCEDURES: tuple[Phase[World], ...] = (ambush.PROCEDURE, passage.PROCEDURE)
+PROCEDURES: tuple[Phase[World], ...] = (ambush.PROCEDURE, passage.PROCEDURE, sharing.PROCEDURE)

@@ -40,8 +40,8 @@ def raided_zones(state: World, power: str, economy: str) -> tuple[Raided, ...]:
         if not space.convoy:
             continue
         near = [at for at in state.board.land_next[zone] if _pays(state, power, economy, at)]
-        dice = sum(dice_of(state, unit) for _, unit in _enemies(state, power, zone))
-        if near and dice:
+        dice = sum(dice_of(state, unit) for _, unit in _enemies(state, power, zone)) if near else 0
+        if dice:
             found.append(Raided(zone, dice, tuple(near)))
     return tuple(found)
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, World
+from sandtable.games.axisallies.rules.carriers import is_trapped
 from sandtable.games.axisallies.rules.politics import note
 from sandtable.games.axisallies.rules.spaces import (
     by_place,
@@ -76,8 +77,7 @@ def _is_met(state: World, at: int, power: str, own: list[int]) -> bool:
 def _is_lamed(state: World, key: int) -> bool:
     """Whether an aircraft sits on a carrier that it cannot take off from, or that is not its own power's."""
     unit = state.units[key]
-    ship = state.units[unit.aboard]
-    return ship.damaged or ship.owner != unit.owner
+    return is_trapped(state, key) or state.units[unit.aboard].owner != unit.owner
 
 
 def _targets(state: World, power: str) -> list[int]:

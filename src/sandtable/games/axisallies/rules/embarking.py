@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.games.axisallies.actions import Load, Unload
 from sandtable.games.axisallies.model import Unit, World
 from sandtable.games.axisallies.rules import ambush, sea, transports
+from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.marching import occupy, prepare_invasion
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import cargo_of, type_of, units_of
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick, pick_some, refuse, verb
+from sandtable.games.axisallies.rules.spaces import cargo_of, company, type_of, units_of
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.kernel.choices import Pool
 
 ASSAULT = "assault"
 
@@ -21,8 +26,10 @@ def loadable(state: World, seat: str, combat: bool) -> OneOf:
             return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(key))
         return None
 
-    ashore = [key for key in units_of(state, seat, "land") if state.board.sea_next[state.units[key].at]]
-    return pick("piece", ashore, why)
+    # Most units stand where no transport can come: they need not be asked about.
+    near = shores(state, seat, combat)
+    ashore = [key for key in units_of(state, seat, "land") if state.units[key].at in near] if near else []
+    return OneOf("piece", Pool(ashore, why), why=why)
 
 
 def _ships_for(state: World, power: str, unit: int, combat: bool) -> tuple[int, ...]:
@@ -30,25 +37,55 @@ def _ships_for(state: World, power: str, unit: int, combat: bool) -> tuple[int, 
     return ships_at(state, power, row.at, type_of(state, row).cargo, combat)
 
 
-@derived("units", "territories", "wars", "permits", "orders", "powers", "battles")
+@derived(
+    "units",
+    "territories",
+    "wars",
+    "permits",
+    "orders",
+    "powers",
+    "battles",
+    "consents",
+    "new_wars",
+    units=SEA,
+    **AGREEMENTS,
+)
 def ships_at(state: World, power: str, at: int, cargo: str, combat: bool) -> tuple[int, ...]:
     """The transports that can take a kind of cargo aboard from a territory."""
+    near = state.board.sea_next[at]
     return tuple(
         key
-        for key in usable_ships(state, power, combat)
-        if transports.has_room(state, key, cargo) and transports.pick_up_zones(state, power, at, key, combat)
+        for key, zones in ranges(state, power, combat).items()
+        if any(zone in zones for zone in near)
+        and transports.has_room(state, key, cargo)
+        and transports.pick_up_zones(state, power, at, key, combat)
     )
 
 
-@derived("units", "wars")
+@derived("units", "territories", "wars", "permits", "consents", units=SEA, **AGREEMENTS)
+def ranges(state: World, power: str, combat: bool) -> dict[int, Mapping[int, int]]:
+    """The zones each transport that can be loaded this phase can get to."""
+    return {key: transports.range_of(state, power, key).costs for key in usable_ships(state, power, combat)}
+
+
+@derived("units", "territories", "wars", "permits", "consents", units=SEA, **AGREEMENTS)
+def shores(state: World, power: str, combat: bool) -> frozenset[int]:
+    """The territories next to zones that a transport can get to."""
+    zones = dict.fromkeys(zone for reached in ranges(state, power, combat).values() for zone in reached)
+    return frozenset(at for zone in zones for at in state.board.land_next[zone])
+
+
+@derived("units", "wars", "consents", units=SEA, consents=unless_addressed)
 def usable_ships(state: World, power: str, combat: bool) -> tuple[int, ...]:
     """The transports a power can load this phase: its own, and in Noncombat Move those of its allies."""
     owners = (power,) if combat else tuple(state.board.powers)
+    kinds = [kind.id for kind in state.board.kinds.values() if kind.hold]
     found = [
         key
         for owner in owners
-        for key in units_of(state, owner, "sea")
-        if type_of(state, state.units[key]).hold and transports.why_not_use(state, power, key, combat) is None
+        for kind in kinds
+        for key in index(state).by_kind.get((owner, kind), ())
+        if transports.why_not_use(state, power, key, combat) is None
     ]
     return tuple(sorted(found))
 
@@ -95,6 +132,7 @@ def board(d: Draft[World], action: Load, combat: bool) -> None:
         place(action.zone),
         unit=piece(action.unit),
         ship=piece(action.ship),
+        **company(d.now, (action.unit,)),
         zone=place(action.zone),
     )
     ambush.watch(d, (action.ship,), way)
@@ -166,6 +204,7 @@ def assault(d: Draft[World], action: Unload) -> None:
         "AA-9.2.amphib.announce",
         place(action.to),
         units=tuple(piece(key) for key in action.units),
+        **company(d.now, action.units),
         to=place(action.to),
     )
 
@@ -225,6 +264,7 @@ def unload(d: Draft[World], action: Unload) -> None:
         "AA-10.transport.ncm-unload",
         place(action.to),
         units=tuple(piece(key) for key in action.units),
+        **company(d.now, action.units),
         to=place(action.to),
     )
 

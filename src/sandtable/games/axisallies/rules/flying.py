@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, land, sea
+from sandtable.games.axisallies.rules.carriers import why_not_leave_deck
 from sandtable.games.axisallies.rules.landing import can_all_land
 from sandtable.games.axisallies.rules.marching import ATTACK, comrades, prepare_invasion, why_not_pick, why_not_together
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.raids import raidable
-from sandtable.games.axisallies.rules.spaces import foes_at, type_of, units_at, units_of
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, pick, pick_some, refuse, verb
+from sandtable.games.axisallies.rules.spaces import company, foes_at, type_of, units_at, units_of
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.kernel.choices import Pool
 
 RAID, ESCORT = "raid", "escort"
 BEYOND = 99
 
 
-# rule: AA-10.carrier.damaged
 def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
     """Why an aircraft cannot fly in this phase."""
     if (no := why_not_pick(state, power, key, True)) is not None:
@@ -26,14 +28,11 @@ def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
     unit = state.units[key]
     if type_of(state, unit).domain != "air":
         return refuse("AA-10.air.general", "refuse.no_aircraft", piece(key), unit=piece(key))
-    if unit.aboard and state.units[unit.aboard].damaged:
-        return refuse("AA-10.carrier.damaged", "refuse.deck_damaged", piece(unit.aboard), unit=piece(key))
-    return None
+    return why_not_leave_deck(state, key)
 
 
 # rule: AA-9.2.amphib.antiscramble, AA-9.2.amphib.air-choice, AA-9.2.amphib.counts-combat
 # rule: AA-9.2.notatwar.mixed-zone
-@derived("units", "territories", "wars")
 def why_no_air_target(state: World, power: str, at: int) -> Refusal | None:
     """Why aircraft have nothing to fight in a space."""
     if state.board.is_sea(at):
@@ -71,7 +70,17 @@ def near_by(state: World, power: str, key: int) -> dict[int, int]:
     return air.flights(state, power, state.units[key].at, max(air.left(state, key), 0))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits")
+@derived(
+    "units",
+    "territories",
+    "wars",
+    "orders",
+    "powers",
+    "permits",
+    "consents",
+    units=SEA_AND_AIR,
+    **AGREEMENTS,
+)
 def has_target(state: World, power: str, at: int, left: int, kind: str, key: int) -> bool:
     """Whether an aircraft of a kind in a space with so much movement left can be sent into any fight.
 
@@ -117,7 +126,12 @@ def flyers(state: World, seat: str) -> SomeOf:
 
 def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
     near = near_by(state, seat, units[0])
-    return pick("place", near, lambda at: why_not_fly(state, seat, units, at), costs=near)
+
+    def why(at: int) -> Refusal | None:
+        return why_not_fly(state, seat, units, at)
+
+    # Most spaces hold nothing to fight: that is asked first, as the cheaper question.
+    return OneOf("place", Pool(near, lambda at: why_no_air_target(state, seat, at) or why(at)), why=why, costs=near)
 
 
 # rule: AA-9.3.raid.move, AA-9.3.raid.escorts, AA-9.3.raid.targets, AA-10.fighter.roles
@@ -159,6 +173,7 @@ def fly(d: Draft[World], action: Fly) -> None:
         "AA-9.2.air.reserve",
         place(action.to),
         units=tuple(piece(key) for key in action.units),
+        **company(d.now, action.units),
         to=place(action.to),
         task=Ref("word", action.task or ATTACK),
     )

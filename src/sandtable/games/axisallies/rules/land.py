@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import dutch, neutrals
+from sandtable.games.axisallies.rules.memory import LAND, OTHERS, unless_shut_out
 from sandtable.games.axisallies.rules.peace import why_not_attack, why_not_enter
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.spaces import (
@@ -27,7 +28,7 @@ def left(state: World, key: int) -> int:
 
 
 # rule: AA-9.2.blitz.blocked, AA-10.tank.blitz
-@derived("units", "territories", "wars")
+@derived("units", "territories", "wars", units=LAND)
 def is_open_to_blitz(state: World, power: str, at: int) -> bool:
     """Whether a hostile territory is empty of units and installations, so that tanks can drive through it.
 
@@ -74,6 +75,7 @@ def why_not_go_on(state: World, power: str, keys: tuple[int, ...], at: int) -> R
 
 
 # rule: AA-9.2.general.purpose, AA-6.friendly-neutral.no-attack
+@derived("units", "territories", "wars", units=OTHERS)
 def why_not_invade(state: World, power: str, at: int) -> Refusal | None:
     """Why land or air units may not attack a territory."""
     if (no := why_not_attack(state, power, at)) is not None:
@@ -96,7 +98,7 @@ def why_not_enter_fighting(state: World, power: str, at: int) -> Refusal | None:
     return why_not_invade(state, power, at)
 
 
-@derived("units", "territories", "wars")
+@derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
 def may_enter(state: World, power: str, at: int, combat: bool) -> bool:
     """Whether land units may set foot in a territory in a movement phase."""
     why_not = why_not_enter_fighting if combat else why_not_enter_quietly

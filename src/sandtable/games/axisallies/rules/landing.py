@@ -7,13 +7,24 @@ from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, sea
+from sandtable.games.axisallies.rules.carriers import is_trapped
+from sandtable.games.axisallies.rules.consent import CARRIERS, may_use
+from sandtable.games.axisallies.rules.index import index
+from sandtable.games.axisallies.rules.memory import (
+    AGREEMENTS,
+    AIR,
+    place_by_place,
+    unless_addressed,
+    unless_captured,
+    unless_let_through,
+    unless_shut_out,
+)
 from sandtable.games.axisallies.rules.mobilize import complexes_of, open_orders, split
-from sandtable.games.axisallies.rules.peace import may_share, why_not_enter
-from sandtable.games.axisallies.rules.powers import piece
+from sandtable.games.axisallies.rules.peace import why_not_enter
+from sandtable.games.axisallies.rules.powers import alliance, members, piece
 from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
     friendly_since_start,
-    index,
     is_hostile_zone,
     type_of,
     units_at,
@@ -37,24 +48,27 @@ class Deck:
     zones: tuple[int, ...]
 
 
+def is_airfield(state: World, power: str, at: int) -> bool:
+    """Whether a power's aircraft may land in a territory."""
+    return friendly_since_start(state, at, power) and why_not_enter(state, power, at) is None
+
+
 # rule: AA-9.4.air.land-territory, AA-10.air.general
-@derived("territories", "wars")
+@derived("territories", "wars", "consents", territories=place_by_place(is_airfield), consents=unless_shut_out)
 def airfields(state: World, power: str) -> frozenset[int]:
     """Territories a power's aircraft may land in: friendly since the start of the turn, and open to it."""
-    return frozenset(
-        at
-        for at in state.territories
-        if friendly_since_start(state, at, power) and why_not_enter(state, power, at) is None
-    )
+    friends = members(state, alliance(state, power))
+    held = (at for at, land in state.territories.items() if land.holder in friends)
+    return frozenset(at for at in held if is_airfield(state, power, at))
 
 
-@derived("territories", "wars")
+@derived("territories", "wars", "consents", consents=unless_shut_out)
 def lands_near(state: World, power: str, at: int, range_: int) -> bool:
     """Whether an airfield lies within so many spaces."""
     return not airfields(state, power).isdisjoint(air.flights(state, power, at, range_))
 
 
-@derived("territories", "wars")
+@derived("territories", "wars", territories=unless_captured)
 def zones_near(state: World, power: str, at: int, range_: int) -> tuple[int, ...]:
     """The sea zones within so many spaces."""
     return tuple(zone for zone in air.flights(state, power, at, range_) if state.board.is_sea(zone))
@@ -65,7 +79,7 @@ def zones_near(state: World, power: str, at: int, range_: int) -> tuple[int, ...
 
 # rule: AA-9.2.air.carrier-landing, AA-10.air.no-suicide.a, AA-10.air.no-suicide.b, AA-9.2.carrier.landing
 # rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged
-@derived("units", "territories", "wars", "orders", "powers", "permits")
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
 def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
 
@@ -96,13 +110,13 @@ def _carriers(state: World, power: str) -> list[int]:
     found = [
         key
         for (owner, kind), keys in index(state).by_kind.items()
-        if kinds[kind].deck_room and may_share(state, power, owner)
+        if kinds[kind].deck_room and may_use(state, power, owner, CARRIERS)
         for key in keys
     ]
     return sorted(found)
 
 
-@derived("units", "territories", "wars", "permits")
+@derived("units", "territories", "wars", "permits", units=AIR, permits=unless_let_through)
 def carrier_zones(state: World, power: str, start: int, left: int) -> tuple[int, ...]:
     """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
 
@@ -136,13 +150,13 @@ def open_decks(state: World, power: str, zone: int) -> tuple[int, ...]:
     found = []
     for key, unit in units_at(state, zone):
         kind = type_of(state, unit)
-        usable = kind.deck_room and not unit.damaged and may_share(state, power, unit.owner)
+        usable = kind.deck_room and not unit.damaged and may_use(state, power, unit.owner, CARRIERS)
         if usable and len(aboard.get(key, ())) < kind.deck_room:
             found.append(key)
     return tuple(sorted(found, key=lambda key: (state.units[key].owner != power, key)))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits")
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
 def deck_zones(state: World, power: str) -> frozenset[int]:
     """The zones in which a carrier is, can be, or is about to be launched."""
     return frozenset(zone for deck in decks(state, power, True) for zone in deck.zones)
@@ -151,21 +165,19 @@ def deck_zones(state: World, power: str) -> frozenset[int]:
 # -- the proof ---------------------------------------------------------------------------------------------------------
 
 
-@derived("units", "territories", "wars", "powers")
+@derived("units", "territories", "wars", "powers", units=AIR)
 def pending(state: World, power: str) -> dict[int, Flight]:
     """A power's aircraft that are not on the ground for good: they flew, or are on a deck that may leave."""
     found = {}
     for key in units_of(state, power, "air"):
         unit = state.units[key]
         on_field = not unit.task and not state.board.is_sea(unit.at) and friendly_since_start(state, unit.at, power)
-        # rule: AA-10.carrier.damaged
-        trapped = unit.aboard and state.units[unit.aboard].damaged
-        if not on_field and not trapped:
+        if not on_field and not is_trapped(state, key):
             found[key] = (unit.at, air.left(state, key))
     return found
 
 
-@derived("units", "territories", "wars", "powers")
+@derived("units", "territories", "wars", "powers", "consents", units=AIR, consents=unless_addressed)
 def needy(state: World, power: str) -> dict[int, Flight]:
     """The aircraft among those that no airfield is near enough for: they need a deck."""
     return at_sea(state, power, pending(state, power))
@@ -202,7 +214,11 @@ def lost(
             room[useful[0]] = room.get(useful[0], 0) + deck.room
         elif useful:
             free.append(Deck(deck.carrier, deck.room, useful))
-    chosen = _place(zones_for, room, free)
+    if len(zones_for) == 1:
+        # One aircraft alone competes with nobody: any deck in its reach will do.
+        chosen: Mapping[int, object] = zones_for if room or free else {}
+    else:
+        chosen = _place(zones_for, room, free)
     return tuple(key for key in flights if key not in chosen)
 
 
@@ -229,7 +245,7 @@ def _place(zones_for: Mapping[int, Sequence[int]], room: dict[int, int], free: l
     return best
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits")
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
 def lost_anyway(state: World, power: str) -> int:
     """How many of a power's aircraft cannot be saved as things stand."""
     return len(lost(state, power, needy(state, power)))
@@ -241,10 +257,19 @@ def can_all_land(state: World, power: str, moved: Flights) -> bool:
     if not stranded:
         # They need no deck, so nobody else is worse off than before.
         return True
+    if any(not _may_reach_deck(state, power, key, flight) for key, flight in stranded.items()):
+        return False
     others = {key: flight for key, flight in needy(state, power).items() if key not in moved}
     flights = {**stranded, **others}
     doomed = lost(state, power, flights)
     return len(doomed) <= lost_anyway(state, power) and not any(key in moved for key in doomed)
+
+
+def _may_reach_deck(state: World, power: str, key: int, flight: Flight) -> bool:
+    """Whether a carrier is or can be within reach of an aircraft; one that never lands at sea has none."""
+    if not type_of(state, state.units[key]).deck:
+        return False
+    return not deck_zones(state, power).isdisjoint(zones_near(state, power, *flight))
 
 
 # rule: AA-9.4.sea.carrier, AA-10.carrier.ncm, AA-10.air.carrier-promise

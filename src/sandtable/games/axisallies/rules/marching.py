@@ -10,11 +10,14 @@ from sandtable.games.axisallies.actions import Move
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, ambush, capture, dutch, incidents, land, neutrals, sea
 from sandtable.games.axisallies.rules.landing import after_sailing
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.routes import Ways, ways_at_sea, ways_on_land, why_not_stop_at
 from sandtable.games.axisallies.rules.spaces import (
     FRIENDLY,
     cargo_of,
+    company,
+    foe_zones,
     foes_at,
     is_neutral_land,
     land_status,
@@ -61,7 +64,7 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
             return no
         if type_of(state, state.units[key]).domain == "air":
             return refuse("AA-10.air.general", "refuse.flies", piece(key), unit=piece(key))
-        if key in convoys or ways(state, seat, (key,), combat).lead_somewhere():
+        if key in convoys or can_move(key):
             return None
         rule = "AA-9.2.general.purpose" if combat else "AA-9.4.allowance"
         return refuse(rule, "refuse.no_target", piece(key), unit=piece(key))
@@ -74,18 +77,45 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
     def alike(key: int) -> tuple[int, ...]:
         return comrades(state, key)
 
+    known: dict[tuple[str, int, int], bool] = {}
+
+    def can_move(key: int) -> bool:
+        unit = state.units[key]
+        if type_of(state, unit).domain == "sea":
+            return ways_at_sea(state, seat, (key,), combat).lead_somewhere()
+        # Land units of a kind in one place all go the same ways: the first one answers for the others.
+        alike = (unit.kind, unit.at, unit.spent)
+        if alike not in known:
+            known[alike] = ways_on_land(state, seat, (key,), combat).lead_somewhere()
+        return known[alike]
+
     own = (*units_of(state, seat, "land"), *units_of(state, seat, "sea"))
     convoys = escorted_ships(state, seat) if combat else {}
     default = next(iter(convoys.items()), None)
     return pick_some("piece", own, why, least=1, check=check, alike=alike, default=default)
 
 
-@derived("units", "territories", "wars", "permits", "orders", "powers", "battles")
+@derived(
+    "units",
+    "territories",
+    "wars",
+    "permits",
+    "orders",
+    "powers",
+    "battles",
+    "consents",
+    units=SEA_AND_AIR,
+    **AGREEMENTS,
+)
 def escorted_ships(state: World, power: str) -> dict[int, int]:
     """Transports and carriers that can go into battle only together with a warship beside them, each with one."""
     found = {}
+    foes = foe_zones(state, power)
     for key in units_of(state, power, "sea"):
         if type_of(state, state.units[key]).attack or why_not_pick(state, power, key, True) is not None:
+            continue
+        # An escort makes a difference only where there is somebody to fight.
+        if foes.isdisjoint(state.board.zones_within(state.units[key].at, max(sea.left(state, key), 0))):
             continue
         escort = _escort_beside(state, power, key)
         if not escort or ways(state, power, (key,), True).lead_somewhere():
@@ -204,6 +234,7 @@ def _march(d: Draft[World], action: Move) -> None:
         "AA-9.4.allowance",
         *map(place, action.path),
         units=tuple(piece(key) for key in action.units),
+        **company(d.now, action.units),
         to=place(to),
     )
 
@@ -269,6 +300,7 @@ def _log_move(d: Draft[World], action: Move) -> None:
         "AA-9.2.general.from-many",
         *map(place, action.path),
         units=tuple(piece(key) for key in action.units),
+        **company(d.now, action.units),
         to=place(action.path[-1]),
     )
 

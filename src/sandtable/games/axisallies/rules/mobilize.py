@@ -6,15 +6,14 @@ from collections.abc import Callable
 
 from sandtable.games.axisallies.actions import Deploy, Done
 from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules import china
+from sandtable.games.axisallies.rules import casualties, china
 from sandtable.games.axisallies.rules.muster import new_unit
-from sandtable.games.axisallies.rules.powers import economy_of, is_headless, piece, place
-from sandtable.games.axisallies.rules.spaces import cargo_of, held_since_start, type_of, units_at
+from sandtable.games.axisallies.rules.powers import economy_of, is_headless, place
+from sandtable.games.axisallies.rules.spaces import cargo_of, held_since_start, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.technology import capacity, cost
 from sandtable.games.axisallies.scenario import UPGRADE
 from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, derived, refuse, verb
 
-ORDERS = "order"
 PLENTY = 99
 
 
@@ -162,27 +161,62 @@ def site_check(state: World, power: str, order: str) -> Callable[[int], Refusal 
 def sites_of(state: World, power: str, order: str) -> tuple[int, ...]:
     """Every space an order may be placed in."""
     check = site_check(state, power, order)
-    return tuple(at for at in state.board.spaces if check(at) is None)
+    return tuple(at for at in sorted(_candidates(state, power, *split(order))) if check(at) is None)
 
 
-def placeable(state: World, seat: str) -> OneOf:
-    def why_not(order: str) -> Refusal | None:
-        if order not in open_orders(state, seat):
-            return refuse("AA-9.5.where", "refuse.not_ordered")
-        if not sites_of(state, seat, order):
-            return refuse("AA-9.5.excess", "refuse.no_site")
-        return None
+def _candidates(state: World, power: str, economy: str, kind: str) -> tuple[int, ...]:
+    """The spaces that an order could be placed in by what they are: only these are worth a closer look."""
+    if kind not in state.board.kinds:
+        return tuple(at for at, land in state.territories.items() if land.holder == power)
+    if power == china.CHINA:
+        return china.placing_sites(state)
+    unit, complexes = state.board.kinds[kind], complexes_of(state, power, economy)
+    zones = tuple(dict.fromkeys(zone for at in complexes for zone in state.board.sea_next[at]))
+    if unit.domain == "sea":
+        return zones
+    return (*complexes, *zones) if unit.domain == "air" else complexes
 
-    return OneOf(ORDERS, [o for o in open_orders(state, seat) if why_not(o) is None], why=why_not)
+
+def why_not_place(state: World, power: str, order: str) -> Refusal | None:
+    """Why an order cannot be placed anywhere."""
+    if order not in open_orders(state, power):
+        return refuse("AA-9.5.where", "refuse.not_ordered")
+    if not sites_of(state, power, order):
+        return refuse("AA-9.5.excess", "refuse.no_site")
+    return None
 
 
-def sites(state: World, seat: str, order: str) -> OneOf:
+def placeable(state: World, power: str) -> tuple[str, ...]:
+    """The orders of a power that can be placed somewhere."""
+    return tuple(order for order in open_orders(state, power) if why_not_place(state, power, order) is None)
+
+
+def buyers(state: World, seat: str) -> OneOf:
+    """The treasuries that have something to place."""
+
+    def why(economy: str) -> Refusal | None:
+        return refuse("AA-9.5.where", "refuse.not_ordered")
+
+    return OneOf("economy", dict.fromkeys(split(order)[0] for order in placeable(state, seat)), why=why)
+
+
+def wares(state: World, seat: str, economy: str) -> OneOf:
+    """What a treasury has to place."""
+
+    def why(kind: str) -> Refusal | None:
+        return why_not_place(state, seat, f"{economy}.{kind}")
+
+    found = [kind for buyer, kind in map(split, placeable(state, seat)) if buyer == economy]
+    return OneOf("kind", found, why=why)
+
+
+def sites(state: World, seat: str, economy: str, kind: str) -> OneOf:
+    order = f"{economy}.{kind}"
     return OneOf("place", sites_of(state, seat, order), why=site_check(state, seat, order))
 
 
-def how_many(state: World, seat: str, order: str, at: int) -> Number:
-    economy, kind = split(order)
-    most = state.orders[order]
+def how_many(state: World, seat: str, economy: str, kind: str, at: int) -> Number:
+    most = state.orders[f"{economy}.{kind}"]
     if kind not in state.board.kinds:
         most = 1
     elif seat != china.CHINA:
@@ -194,12 +228,13 @@ def how_many(state: World, seat: str, order: str, at: int) -> Number:
 
 def deploy(d: Draft[World], action: Deploy) -> None:
     """Put bought units or an installation on the board."""
-    economy, kind = split(action.order)
-    left = d.now.orders[action.order] - action.count
+    economy, kind = action.economy, action.kind
+    order = f"{economy}.{kind}"
+    left = d.now.orders[order] - action.count
     if left:
-        d.put("orders", action.order, left)
+        d.put("orders", order, left)
     else:
-        d.drop("orders", action.order)
+        d.drop("orders", order)
     if kind in d.now.board.kinds:
         _place_units(d, economy, kind, action.at, action.count)
     else:
@@ -277,16 +312,19 @@ def close(d: Draft[World]) -> None:
         d.put("treasury", economy, d.now.treasury[economy] + refund)
         d.log("log.refunded", "AA-9.5.excess", kind=Ref("kind", kind), count=d.now.orders[order], price=refund)
         d.drop("orders", order)
-    for zone in tuple(dict.fromkeys(unit.at for unit in d.now.units.values() if d.now.board.is_sea(unit.at))):
+    for zone in dict.fromkeys(d.now.units[key].at for key in adrift(d.now, power)):
         board_carriers(d, power, zone)
-    for key, unit in tuple(d.now.units.items()):
-        adrift = type_of(d.now, unit).domain == "air" and d.now.board.is_sea(unit.at) and not unit.aboard
-        if unit.owner == power and adrift:
-            d.log("log.no_landing", "AA-9.4.air.lost", place(unit.at), unit=piece(key), place=place(unit.at))
-            d.drop("units", key)
+    for key in adrift(d.now, power):
+        casualties.ditch(d, (key,))
 
 
-DEPLOY = verb(Deploy, "AA-9.5.where", deploy, order=placeable, at=sites, count=how_many)
+def adrift(state: World, power: str) -> tuple[int, ...]:
+    """A power's aircraft over the sea with no deck under them."""
+    flying = (key for key in units_of(state, power, "air") if not state.units[key].aboard)
+    return tuple(key for key in flying if state.board.is_sea(state.units[key].at))
+
+
+DEPLOY = verb(Deploy, "AA-9.5.where", deploy, economy=buyers, kind=wares, at=sites, count=how_many)
 DONE = verb(Done, "AA-9.5.excess", done, ends=True)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Done, Fly
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air, casualties, passage
+from sandtable.games.axisallies.rules import air, casualties, passage, sharing
+from sandtable.games.axisallies.rules.carriers import why_not_leave_deck
+from sandtable.games.axisallies.rules.consent import CARRIERS, may_share, why_withheld
 from sandtable.games.axisallies.rules.embarking import LOAD, UNLOAD
 from sandtable.games.axisallies.rules.flying import cost_to, near_by
 from sandtable.games.axisallies.rules.landing import (
@@ -17,9 +19,12 @@ from sandtable.games.axisallies.rules.landing import (
     pending,
 )
 from sandtable.games.axisallies.rules.marching import GO, why_not_pick
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, AIR
+from sandtable.games.axisallies.rules.peace import why_not_enter
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import type_of, units_of
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, pick, pick_some, refuse, verb
+from sandtable.games.axisallies.rules.spaces import company, friendly_since_start, type_of, units_at, units_of
+from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.kernel.choices import Pool
 
 
 # rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-10.air.no-suicide.c, AA-9.4.air.no-suicide
@@ -31,11 +36,22 @@ def why_not_land(state: World, power: str, key: int, at: int) -> Refusal | None:
     if not state.board.is_sea(at):
         if at in airfields(state, power):
             return None
-        return refuse("AA-9.4.air.land-territory", "refuse.no_airfield", place(at), place=place(at))
+        closed = why_not_enter(state, power, at) if friendly_since_start(state, at, power) else None
+        return closed or refuse("AA-9.4.air.land-territory", "refuse.no_airfield", place(at), place=place(at))
     if not type_of(state, state.units[key]).deck or at not in deck_zones(state, power):
-        return refuse("AA-9.4.air.land-carrier", "refuse.no_deck", place(at), place=place(at))
+        return _why_closed(state, power, at) or refuse(
+            "AA-9.4.air.land-carrier", "refuse.no_deck", place(at), place=place(at)
+        )
     if not can_all_land(state, power, {key: (at, 0)}):
         return refuse("AA-10.air.no-suicide.c", "refuse.strands_another", place(at), place=place(at))
+    return None
+
+
+def _why_closed(state: World, power: str, zone: int) -> Refusal | None:
+    """An ally with a carrier in a zone that it does not let the power use."""
+    for key, unit in units_at(state, zone):
+        if type_of(state, unit).deck_room and may_share(state, power, unit.owner):
+            return why_withheld(state, power, unit.owner, CARRIERS, piece(key))
     return None
 
 
@@ -43,9 +59,13 @@ def has_landing(state: World, power: str, key: int) -> bool:
     """Whether an aircraft can come down anywhere but where it is."""
     here = state.units[key].at
     near = near_by(state, power, key)
-    if any(at in near and at != here for at in airfields(state, power)):
+    fields = airfields(state, power).intersection(near)
+    if len(fields) > (here in fields):
         return True
-    return any(at != here and why_not_land(state, power, key, at) is None for at in near if state.board.is_sea(at))
+    if not type_of(state, state.units[key]).deck:
+        return False
+    zones = (at for at in near if at != here and at in deck_zones(state, power))
+    return any(why_not_land(state, power, key, at) is None for at in zones)
 
 
 def flyers(state: World, seat: str) -> SomeOf:
@@ -55,9 +75,8 @@ def flyers(state: World, seat: str) -> SomeOf:
         unit = state.units[key]
         if type_of(state, unit).domain != "air":
             return refuse("AA-10.air.general", "refuse.no_aircraft", piece(key), unit=piece(key))
-        # rule: AA-10.carrier.damaged
-        if unit.aboard and state.units[unit.aboard].damaged:
-            return refuse("AA-10.carrier.damaged", "refuse.deck_damaged", piece(unit.aboard), unit=piece(key))
+        if (no := why_not_leave_deck(state, key)) is not None:
+            return no
         if not has_landing(state, seat, key):
             return refuse("AA-9.4.allowance", "refuse.no_target", piece(key), unit=piece(key))
         return None
@@ -68,7 +87,13 @@ def flyers(state: World, seat: str) -> SomeOf:
 def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
     here = state.units[units[0]].at
     near = {at: cost for at, cost in near_by(state, seat, units[0]).items() if at != here}
-    return pick("place", near, lambda at: why_not_land(state, seat, units[0], at), costs=near)
+    fields = airfields(state, seat)
+
+    def why(at: int) -> Refusal | None:
+        return why_not_land(state, seat, units[0], at)
+
+    # An airfield within reach needs no further question.
+    return OneOf("place", Pool(near, lambda at: None if at in fields else why(at)), why=why, costs=near)
 
 
 def no_task(state: World, seat: str, units: tuple[int, ...], to: int) -> None:
@@ -90,6 +115,7 @@ def land(d: Draft[World], action: Fly) -> None:
         "AA-9.4.air.land-territory",
         place(action.to),
         units=tuple(piece(key) for key in action.units),
+        **company(d.now, action.units),
         to=place(action.to),
     )
 
@@ -108,6 +134,7 @@ def unlanded(state: World, power: str) -> dict[int, tuple[int, int]]:
 
 
 # rule: AA-10.air.no-suicide.c, AA-9.4.sea.carrier
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
 def why_not_done(state: World, seat: str) -> Refusal | None:
     """Aircraft that can still come down safely must do so before the phase ends."""
     if len(doomed(state, seat)) > lost_anyway(state, seat):
@@ -135,11 +162,7 @@ def done(d: Draft[World], action: Done) -> None:
 def close(d: Draft[World]) -> None:
     """Aircraft without a landing place are lost, except where a carrier is about to be launched."""
     power = d.now.active
-    lost_ones = doomed(d.now, power)
-    for key in lost_ones:
-        at = d.now.units[key].at
-        d.log("log.no_landing", "AA-9.4.air.lost", place(at), unit=piece(key), place=place(at))
-    casualties.remove(d, lost_ones)
+    casualties.ditch(d, doomed(d.now, power))
     for key in unlanded(d.now, power):
         settle_on_deck(d, key)
 
@@ -154,6 +177,6 @@ def phase(power: str) -> Phase[World]:
         "moves",
         "AA-9.4.who",
         who=lambda state: (power,),
-        verbs=(GO, LAND, LOAD, UNLOAD, passage.ASK, DONE),
+        verbs=(GO, LAND, LOAD, UNLOAD, passage.ASK, sharing.REQUEST, sharing.SHARE, sharing.WITHHOLD, DONE),
         end=close,
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from sandtable.games.axisallies.model import Unit, World
 from sandtable.games.axisallies.rules import victory
 from sandtable.games.axisallies.rules.powers import seat
@@ -21,24 +19,27 @@ def begin_turn(d: Draft[World]) -> None:
     d.log("log.turn", "AA-8.power-order", power=seat(power), round=d.now.round)
 
 
-def rested(unit: Unit) -> Unit:
+def rested(unit: Unit, is_fresh: bool = False) -> Unit:
     """A unit with everything forgotten that only matters within a turn."""
-    return Unit(unit.kind, unit.owner, unit.at, aboard=unit.aboard, damaged=unit.damaged, stuck=unit.stuck)
+    return Unit(unit.kind, unit.owner, unit.at, unit.aboard, unit.damaged, unit.stuck, is_fresh)
 
 
 def end_turn(d: Draft[World]) -> None:
     """Close a power's turn: the board is looked at, and what only mattered within it is forgotten."""
     victory.track(d)
+    power = d.now.active
     for key, unit in d.now.units.items():
-        fresh = replace(rested(unit), fresh=unit.fresh and unit.owner != d.now.active)
-        if fresh != unit:
-            d.put("units", key, fresh)
+        after = rested(unit, unit.fresh and unit.owner != power)
+        if after != unit:
+            d.put("units", key, after)
     for key in tuple(d.now.battles):
         d.drop("battles", key)
     for permit in tuple(d.now.permits):
         d.drop("permits", permit)
     if d.now.attacked:
         d.set(attacked=())
+    if d.now.new_wars:
+        d.set(new_wars=())
 
 
 # rule: AA-8.round

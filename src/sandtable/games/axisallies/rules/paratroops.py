@@ -9,6 +9,7 @@ from sandtable.games.axisallies.rules.marching import ATTACK, why_not_pick, why_
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.spaces import (
     HOSTILE,
+    company,
     friendly_since_start,
     land_status,
     type_of,
@@ -116,7 +117,8 @@ def drop(d: Draft[World], action: Drop) -> None:
         base = d.now.units[key].at
         d.edit("units", key, at=action.to, origin=base, moved=True, task=ATTACK, dropped=True)
     units = tuple(piece(key) for key in action.units)
-    d.log("log.dropped", "AA-13.t1.3.a", place(action.to), units=units, to=place(action.to))
+    said = company(d.now, action.units)
+    d.log("log.dropped", "AA-13.t1.3.a", place(action.to), units=units, to=place(action.to), **said)
 
 
 DROP = verb(Drop, "AA-13.t1.3.a", drop, allow=why_no_drop, units=jumpers, to=drop_zones)

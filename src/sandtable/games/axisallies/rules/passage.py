@@ -6,18 +6,23 @@ from sandtable.games.axisallies.actions import Ask, Grant
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules.powers import seat as seat_ref
 from sandtable.games.axisallies.rules.sea import why_not_pass
-from sandtable.kernel import NO, YES, Draft, OneOf, Phase, Ref, verb
+from sandtable.kernel import NO, YES, Draft, OneOf, Phase, Ref, derived, verb
 
 
 # rule: AA-7.canal.use.b
 def askable(state: World, seat: str) -> OneOf:
     """The canals held by an opposing power one is at peace with, not yet asked for this turn."""
+    return OneOf("canal", _closed(state, seat))
+
+
+@derived("territories", "wars", "permits")
+def _closed(state: World, power: str) -> tuple[str, ...]:
     found = []
     for canal in state.board.canals:
-        no = why_not_pass(state, seat, canal, ("transport",))
-        if no is not None and no.rule == "AA-7.canal.use.b" and f"{canal.id}.{seat}" not in state.permits:
+        no = why_not_pass(state, power, canal, ("transport",))
+        if no is not None and no.rule == "AA-7.canal.use.b" and f"{canal.id}.{power}" not in state.permits:
             found.append(canal.id)
-    return OneOf("canal", found)
+    return tuple(found)
 
 
 def ask(d: Draft[World], action: Ask) -> None:

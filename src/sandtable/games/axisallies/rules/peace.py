@@ -6,12 +6,14 @@ from typing import Any
 
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import china
-from sandtable.games.axisallies.rules.powers import alliance, are_allies, at_war, is_belligerent, place, seat
+from sandtable.games.axisallies.rules.consent import TERRITORIES, why_withheld
+from sandtable.games.axisallies.rules.powers import are_allies, at_war, is_belligerent, place, seat
 from sandtable.games.axisallies.rules.spaces import units_at
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood
 
 
+@derived("wars")
 def limits(state: World, power: str, kind: str) -> list[dict[str, Any]]:
     """The political limits of one kind that bind a power now."""
     rows: list[dict[str, Any]] = state.board.tables["politics"]["limits"]
@@ -66,8 +68,10 @@ def why_not_enter(state: World, power: str, at: int) -> Refusal | None:
             return refuse(rule, "refuse.peace_abroad", place(at), power=seat(holder), place=place(at))
         if not holder and power == "usa":
             return refuse("AA-9.2.us-neutral.a", "refuse.peace_neutral", place(at), place=place(at))
-    if holder and are_allies(state, holder, power) and not is_at_war_here(state, holder, at):
-        return refuse("AA-9.2.us-neutral.c", "refuse.host_at_peace", place(at), power=seat(holder), place=place(at))
+    if holder and are_allies(state, holder, power):
+        if not is_at_war_here(state, holder, at):
+            return refuse("AA-9.2.us-neutral.c", "refuse.host_at_peace", place(at), power=seat(holder), place=place(at))
+        return why_withheld(state, power, holder, TERRITORIES, place(at))
     return None
 
 
@@ -102,6 +106,15 @@ def coast_of_america(state: World, distance: int) -> frozenset[int]:
     return frozenset(flood(near, state.board.sea_next, lambda a, b: True, distance - 1).costs)
 
 
+SEA_LIMITS = ("no_end_of_sea_move_within", "no_end_of_sea_move_next_to_holder", "sea_move_ends_next_to_own")
+
+
+@derived("wars")
+def is_free_at_sea(state: World, power: str) -> bool:
+    """Whether no political limit binds a power's ships now."""
+    return not any(limits(state, power, kind) for kind in SEA_LIMITS)
+
+
 # rule: AA-6.japan.us-coast, AA-6.us.japan-zones, AA-6.us.atlantic-limit, AA-9.2.us-neutral.d
 @derived("territories", "wars")
 def why_not_end_at_sea(state: World, power: str, kind: str, zone: int) -> Refusal | None:
@@ -120,12 +133,3 @@ def why_not_end_at_sea(state: World, power: str, kind: str, zone: int) -> Refusa
         if half_applies and not home and not patrol:
             return refuse(row["rule"], "refuse.home_waters", place(zone), place=place(zone))
     return None
-
-
-# AA-9.2.general.share also asks for the consent of both powers, which nobody is asked for yet: so no tag here.
-def may_share(state: World, power: str, other: str) -> bool:
-    """Whether two powers may use each other's ships and territories: of one alliance and both at war."""
-    if power == other:
-        return True
-    same = alliance(state, power) == alliance(state, other)
-    return same and is_belligerent(state, power) and is_belligerent(state, other)

@@ -114,8 +114,7 @@ def enter_war(d: Draft[World], a: str, b: str) -> None:
     was_at_peace = not _is_at_war(d.now, "usa")
     d.put("wars", pair(a, b), d.now.round)
     # rule: AA-9.2.dow.loading-exception
-    for one, other in ((a, b), (b, a)):
-        d.put("permits", f"war_this_turn.{one}.{other}", 1)
+    d.set(new_wars=(*d.now.new_wars, pair(a, b)))
     if "usa" in (a, b) and was_at_peace:
         _mobilize_america(d)
 
@@ -167,7 +166,6 @@ def can_declare(state: World, power: str) -> bool:
     return any(why_not_declare(state, power, other) is None for other in foes)
 
 
-# rule: AA-9.2.dow.timing
 def phase(power: str) -> Phase[World]:
     """The declarations at the start of Combat Move, before any unit moves."""
     return Phase(

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sandtable.games.axisallies.model import World
 from sandtable.kernel import Ref, derived
 
 AXIS, ALLIES = "axis", "allies"
 
 
+@cache
 def seat(power: str) -> Ref:
     """A power, to name in a message."""
     return Ref("seat", power)
 
 
+@cache
 def place(at: int) -> Ref:
     """A space, to name or point at in a message."""
     return Ref("place", at)
 
 
+@cache
 def piece(unit: int) -> Ref:
     """A unit, to name or point at in a message."""
     return Ref("piece", unit)
@@ -26,13 +31,15 @@ def piece(unit: int) -> Ref:
 # rule: AA-1.powers.a
 def alliance(state: World, power: str) -> str:
     """The side a power belongs to for the whole game, at war or not."""
-    side: str = state.__dict__["scenario"].powers[power].alliance
-    return side
+    return state.board.powers[power].alliance
 
 
 def are_allies(state: World, a: str, b: str) -> bool:
     """Whether two powers are of one alliance."""
-    return alliance(state, a) == alliance(state, b)
+    if a == b:
+        return True
+    powers = state.board.powers
+    return powers[a].alliance == powers[b].alliance
 
 
 def other_side(side: str) -> str:
@@ -40,6 +47,7 @@ def other_side(side: str) -> str:
     return ALLIES if side == AXIS else AXIS
 
 
+@derived()
 def members(state: World, side: str) -> tuple[str, ...]:
     """The powers of an alliance in the order of play."""
     return tuple(p.id for p in state.board.powers.values() if p.alliance == side)

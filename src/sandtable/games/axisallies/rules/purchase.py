@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.games.axisallies.actions import Buy, Done, Repair
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import china
-from sandtable.games.axisallies.rules.peace import may_share
+from sandtable.games.axisallies.rules.consent import may_share
 from sandtable.games.axisallies.rules.powers import economy_of, has_lost_capital, is_headless, piece, place
-from sandtable.games.axisallies.rules.spaces import type_of, works_installation
+from sandtable.games.axisallies.rules.spaces import company, type_of, units_of, works_installation
 from sandtable.games.axisallies.rules.technology import cost, damage_per_ipc
 from sandtable.games.axisallies.scenario import UPGRADE
 from sandtable.kernel import Amounts, Draft, Number, OneOf, Phase, Ref, Refusal, pick, refuse, verb
@@ -130,7 +130,8 @@ def repair_sites(state: World, seat: str) -> OneOf:
             return refuse("AA-9.1.repair-installations", "refuse.nothing_damaged", place(at), place=place(at))
         return why_not_spend(state, seat, economy_of(state, at), 1)
 
-    return OneOf("place", [at for at in state.territories if why_not(at) is None], why=why_not)
+    own = (at for at, land in state.territories.items() if land.holder == seat and damaged_here(state, at))
+    return OneOf("place", [at for at in own if why_not(at) is None], why=why_not)
 
 
 def repair_what(state: World, seat: str, at: int) -> OneOf:
@@ -180,11 +181,20 @@ def served_zones(state: World, power: str) -> dict[int, int]:
 def repair_ships(d: Draft[World]) -> None:
     """Damaged capital ships next to a working naval base are whole again, free of charge."""
     power = d.now.active
-    zones = served_zones(d.now, power)
-    for key, unit in d.now.units.items():
-        if unit.damaged and unit.owner == power and unit.at in zones and type_of(d.now, unit).hits > 1:
+    damaged = [key for key in units_of(d.now, power, "sea") if d.now.units[key].damaged]
+    zones = served_zones(d.now, power) if damaged else {}
+    for key in damaged:
+        unit = d.now.units[key]
+        if unit.at in zones and type_of(d.now, unit).hits > 1:
             d.edit("units", key, damaged=False)
-            d.log("log.ship_repaired", "AA-9.1.repair-ships", piece(key), unit=piece(key), place=place(unit.at))
+            d.log(
+                "log.ship_repaired",
+                "AA-9.1.repair-ships",
+                piece(key),
+                unit=piece(key),
+                place=place(unit.at),
+                **company(d.now, (key,)),
+            )
 
 
 def done(d: Draft[World], action: Done) -> None:

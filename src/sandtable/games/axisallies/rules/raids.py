@@ -151,12 +151,12 @@ def _target(state: World, who: str, bombers: tuple[int, ...]) -> OneOf:
 
 def _aim(d: Draft[World], action: Aim) -> None:
     kinds = installations_at(d.now, place_of(d.now))
-    slot = next(slot for slot, kind in kinds.items() if kind == action.at)
+    slot = next(slot for slot, kind in kinds.items() if kind == action.what)
     for key in action.bombers:
         d.edit("units", key, aim=slot)
 
 
-AIM: Verb[World, Aim] = verb(Aim, "AA-9.3.raid.assign", _aim, bombers=_bombers, at=_target)
+AIM: Verb[World, Aim] = verb(Aim, "AA-9.3.raid.assign", _aim, bombers=_bombers, what=_target)
 
 
 # rule: AA-9.3.raid.aa, AA-10.inst.passive, AA-10.aaa.no-raid, AA-10.ic.stats, AA-10.airbase.stats

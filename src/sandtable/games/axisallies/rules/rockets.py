@@ -55,7 +55,7 @@ def bases(state: World, power: str) -> tuple[int, ...]:
 
 def _launch(d: Draft[World], action: Launch) -> None:
     roll = d.roll("roll.bombs", SIDES)
-    slot = next(slot for slot, kind in installations_at(d.now, action.to).items() if kind == action.at)
+    slot = next(slot for slot, kind in installations_at(d.now, action.to).items() if kind == action.what)
     d.edit("territories", action.base, launched=True)
     add_damage(d, action.to, slot, roll.faces[0], "AA-13.t1.2", [roll])
 
@@ -72,7 +72,7 @@ LAUNCH: Verb[World, Launch] = verb(
     _launch,
     base=lambda state, who: pick("place", state.territories, lambda at: why_no_launch(state, who, at)),
     to=lambda state, who, base: OneOf("place", in_range(state, who, base)),
-    at=lambda state, who, base, to: OneOf("kind", installations_at(state, to).values()),
+    what=lambda state, who, base, to: OneOf("kind", installations_at(state, to).values()),
 )
 DONE: Verb[World, Done] = verb(Done, "AA-13.t1.2", lambda d, action: d.done(), ends=True)
 

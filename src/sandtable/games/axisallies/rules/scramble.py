@@ -5,14 +5,18 @@ from __future__ import annotations
 from sandtable.games.axisallies.actions import Done, Scramble
 from sandtable.games.axisallies.model import Battle, World
 from sandtable.games.axisallies.rules.powers import are_allies, at_war, piece, place
-from sandtable.games.axisallies.rules.spaces import foes_at, type_of, units_at, units_of, works_installation
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, refuse, verb
+from sandtable.games.axisallies.rules.spaces import company, foes_at, type_of, units_at, units_of, works_installation
+from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, derived, refuse, verb
 
 
 # rule: AA-9.2.scramble.who, AA-9.2.scramble.vs-amphib
 def threatened_zones(state: World) -> tuple[int, ...]:
     """Zones where ships are under attack, or from which a landing has been declared."""
-    power = state.active
+    return _threatened_by(state, state.active)
+
+
+@derived("units", "battles")
+def _threatened_by(state: World, power: str) -> tuple[int, ...]:
     sea_fights = [at for at, row in state.battles.items() if row.kind == "sea" and not row.ignore]
     cargo = (state.units[key] for key in units_of(state, power, "land"))
     landings = [unit.at for unit in cargo if unit.task == "assault" and unit.aboard]
@@ -52,8 +56,14 @@ def pilots(state: World, power: str, at: int) -> tuple[int, ...]:
 # rule: AA-9.2.scramble.two-zones
 def room(state: World, at: int) -> int:
     """How many more aircraft may scramble from a base this turn, into all its zones together."""
-    gone = sum(unit.task == "scramble" and unit.origin == at for unit in state.units.values())
-    return state.board.installations["air_base"].scrambles - gone
+    return state.board.installations["air_base"].scrambles - _risen(state).count(at)
+
+
+@derived("units")
+def _risen(state: World) -> tuple[int, ...]:
+    """The bases of all aircraft that have scrambled, once for each of them."""
+    aircraft = (state.units[key] for power in state.board.powers for key in units_of(state, power, "air"))
+    return tuple(unit.origin for unit in aircraft if unit.task == "scramble")
 
 
 def zones_from(state: World, power: str, at: int) -> tuple[int, ...]:
@@ -109,6 +119,7 @@ def scramble(d: Draft[World], action: Scramble) -> None:
         "AA-9.2.scramble.who",
         place(action.zone),
         units=tuple(piece(key) for key in action.units),
+        **company(d.now, action.units),
         zone=place(action.zone),
     )
 

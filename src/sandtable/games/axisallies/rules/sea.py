@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.land import may_enter, why_not_invade
-from sandtable.games.axisallies.rules.peace import is_at_war_here, why_not_end_at_sea
+from sandtable.games.axisallies.rules.memory import OTHERS, SEA, unless_shut_out
+from sandtable.games.axisallies.rules.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
 from sandtable.games.axisallies.rules.powers import alliance, at_war, piece, place, seat
 from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
     foes_at,
     friendly_since_start,
-    index,
+    hostile_zones,
     is_foe,
     is_hostile_zone,
     type_of,
     units_at,
+    units_of,
     works_installation,
 )
 from sandtable.games.axisallies.scenario import Canal
@@ -78,7 +81,7 @@ def why_not_pass(state: World, power: str, canal: Canal, kinds: tuple[str, ...])
     return None
 
 
-@derived("units", "wars")
+@derived("units", "wars", units=OTHERS)
 def hunted_zones(state: World, power: str) -> frozenset[int]:
     """The zones with a destroyer of a power at war with this one, where its submarines cannot pass unseen."""
     kinds = state.board.kinds
@@ -90,14 +93,21 @@ def hunted_zones(state: World, power: str) -> frozenset[int]:
     )
 
 
+def must_stop(state: World, power: str, kinds: tuple[str, ...], zone: int) -> bool:
+    """Whether ships that enter a zone have to end their move there."""
+    return zone in stopping_zones(state, power, kinds)
+
+
 # rule: AA-10.sea.hostile, AA-9.2.sub.pass, AA-10.sub.pass, AA-10.destroyer.stop-sub, AA-9.2.general.sz117
 # rule: AA-9.2.general.subs-transports-no-block, AA-9.2.notatwar.move, AA-10.transport.no-block, AA-9.4.sea.sub
 # rule: AA-9.2.transport.stop
-def must_stop(state: World, power: str, kinds: tuple[str, ...], zone: int) -> bool:
-    """Whether ships that enter a zone have to end their move there."""
-    if all(state.board.kinds[kind].submerges for kind in kinds):
-        return zone in hunted_zones(state, power)
-    return is_hostile_zone(state, power, zone)
+def stopping_zones(state: World, power: str, kinds: tuple[str, ...]) -> frozenset[int]:
+    """The zones where ships of these kinds must end their move: hostile ones, for submarines those with destroyers."""
+    return (hunted_zones if _all_submerge(state, kinds) else hostile_zones)(state, power)
+
+
+def _all_submerge(state: World, kinds: tuple[str, ...]) -> bool:
+    return all(state.board.kinds[kind].submerges for kind in kinds)
 
 
 class Fleet(NamedTuple):
@@ -168,13 +178,20 @@ def why_not_step(
 
 # rule: AA-9.4.sea.move, AA-9.4.hostile
 def why_not_sail_quietly(state: World, power: str, kinds: tuple[str, ...], to: int) -> Refusal | None:
-    if is_hostile_zone(state, power, to) and not all(state.board.kinds[kind].submerges for kind in kinds):
+    if to in barred_zones(state, power, kinds):
         return refuse("AA-9.4.sea.move", "refuse.hostile_zone", place(to), place=place(to))
     return None
 
 
+def barred_zones(state: World, power: str, kinds: tuple[str, ...]) -> frozenset[int]:
+    """The zones that ships of these kinds may not enter in Noncombat Move: hostile ones, unless all are submarines."""
+    return frozenset() if _all_submerge(state, kinds) else hostile_zones(state, power)
+
+
 def why_not_end(state: World, power: str, kinds: tuple[str, ...], zone: int) -> Refusal | None:
     """Why a power at peace may not leave ships of these kinds in a zone."""
+    if is_free_at_sea(state, power):
+        return None
     for kind in kinds:
         if (no := why_not_end_at_sea(state, power, kind, zone)) is not None:
             return no
@@ -188,10 +205,22 @@ def can_fight(state: World, keys: tuple[int, ...]) -> bool:
 
 def own_fighters_in(state: World, power: str, zone: int) -> bool:
     """Whether units of a power that can attack have been sent into a zone."""
-    return any(
-        unit.owner == power and unit.task == "attack" and type_of(state, unit).attack > 0
-        for _, unit in units_at(state, zone)
-    )
+    return zone in fought_zones(state, power)
+
+
+@derived("units", units=SEA)
+def fought_zones(state: World, power: str) -> frozenset[int]:
+    """The zones that units of a power which can attack have been sent into."""
+    own = (state.units[key] for domain in ("sea", "air") for key in units_of(state, power, domain))
+    sent = (unit for unit in own if unit.task == "attack" and state.board.is_sea(unit.at))
+    return frozenset(unit.at for unit in sent if type_of(state, unit).attack > 0)
+
+
+@derived("units", units=SEA)
+def assault_zones(state: World, power: str) -> frozenset[int]:
+    """The zones from which a power has announced a landing."""
+    own = (state.units[key] for domain in ("land", "sea") for key in units_of(state, power, domain))
+    return frozenset(unit.at for unit in own if unit.task == "assault")
 
 
 # rule: AA-10.transport.no-attack-alone, AA-9.2.carrier.participate
@@ -202,7 +231,7 @@ def why_not_attack_zone(state: World, power: str, fleet: Fleet, zone: int) -> Re
     return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
 
 
-@derived("units", "territories", "wars")
+@derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
 def landing_targets(state: World, power: str, zone: int) -> tuple[int, ...]:
     """The territories next to a zone that a power may attack."""
     return tuple(
@@ -214,7 +243,7 @@ def landing_targets(state: World, power: str, zone: int) -> tuple[int, ...]:
 
 def has_assault(state: World, power: str, zone: int) -> bool:
     """Whether a landing has been announced from a zone."""
-    return any(unit.owner == power and unit.task == "assault" for _, unit in units_at(state, zone))
+    return zone in assault_zones(state, power)
 
 
 # rule: AA-9.2.hostile-start.options, AA-9.2.hostile-start.case

@@ -2,63 +2,39 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, Territory, Unit, World
+from sandtable.games.axisallies.rules.index import index
+from sandtable.games.axisallies.rules.memory import OTHERS
 from sandtable.games.axisallies.rules.powers import alliance, are_allies, at_war
 from sandtable.games.axisallies.scenario import UnitType
-from sandtable.kernel import derived
+from sandtable.kernel import Ref, derived
 
 FRIENDLY, HOSTILE, NEUTRAL = "friendly", "hostile", "neutral"
 
 
 def type_of(state: World, unit: Unit) -> UnitType:
     """The row of the unit table for a unit."""
-    # Asked more often than anything else: straight to the board, past the properties of the state.
-    kind: UnitType = state.__dict__["scenario"].kinds[unit.kind]
-    return kind
+    return state.board.kinds[unit.kind]
 
 
-class Index(NamedTuple):
-    """All units sorted in the three ways that rules look for them, in one pass over the board."""
-
-    by_place: dict[int, list[int]]
-    by_kind: dict[tuple[str, str], list[int]]
-    by_host: dict[int, list[int]]
-
-
-@derived("units")
-def index(state: World) -> Index:
-    """The units by space, by owner and kind, and by the ship they are aboard."""
-    places: dict[int, list[int]] = defaultdict(list)
-    kinds: dict[tuple[str, str], list[int]] = defaultdict(list)
-    hosts: dict[int, list[int]] = defaultdict(list)
-    for key, unit in state.units.items():
-        places[unit.at].append(key)
-        kinds[unit.owner, unit.kind].append(key)
-        if unit.aboard:
-            hosts[unit.aboard].append(key)
-    return Index(places, kinds, hosts)
-
-
-@derived("units")
 def by_place(state: World) -> dict[int, tuple[int, ...]]:
     """The units in each space, cargo and aircraft on carriers included, by id."""
-    return {place: tuple(keys) for place, keys in index(state).by_place.items()}
+    return index(state).by_place
 
 
-@derived("units")
 def cargo_of(state: World) -> dict[int, tuple[int, ...]]:
     """What is aboard each transport and carrier."""
-    return {host: tuple(keys) for host, keys in index(state).by_host.items()}
+    return index(state).by_host
 
 
 def units_at(state: World, place: int) -> Iterator[tuple[int, Unit]]:
     """The units in a space with their ids."""
-    for key in by_place(state).get(place, ()):
-        yield key, state.units[key]
+    units = state.units
+    for key in index(state).by_place.get(place, ()):
+        yield key, units[key]
 
 
 # rule: AA-7.territory.status, AA-6.neutral.vs-power
@@ -86,7 +62,7 @@ def is_neutral_land(state: World, at: int) -> bool:
 
 
 # rule: AA-7.sz.status
-@derived("units", "wars")
+@derived("units", "wars", units=OTHERS)
 def hostile_zones(state: World, power: str) -> frozenset[int]:
     """The sea zones that hold surface warships of a power at war with this one."""
     kinds = state.board.kinds
@@ -96,6 +72,19 @@ def hostile_zones(state: World, power: str) -> frozenset[int]:
         if kinds[kind].surface_warship and at_war(state, owner, power)
         for key in keys
     )
+
+
+@derived("units", "territories", "wars", units=OTHERS)
+def foe_zones(state: World, power: str) -> frozenset[int]:
+    """The sea zones with enemy units in them or over them."""
+    kinds = state.board.kinds
+    places = {
+        state.units[key].at: None
+        for (owner, kind), keys in index(state).by_kind.items()
+        if owner != NEUTRAL_ARMY and kinds[kind].domain != "land" and at_war(state, owner, power)
+        for key in keys
+    }
+    return frozenset(at for at in places if state.board.is_sea(at))
 
 
 def is_hostile_zone(state: World, power: str, zone: int) -> bool:
@@ -110,6 +99,7 @@ def is_foe(state: World, power: str, unit: Unit) -> bool:
     return at_war(state, unit.owner, power)
 
 
+@derived("units", "territories", "wars", units=OTHERS)
 def foes_at(state: World, power: str, at: int) -> tuple[int, ...]:
     """The enemy units in a space."""
     return tuple(key for key, unit in units_at(state, at) if is_foe(state, power, unit))
@@ -143,16 +133,13 @@ def works_installation(state: World, at: int, what: str) -> bool:
             return bool(territory.works) and territory.works_damage < limit[territory.works].out_at
 
 
-@derived("units")
-def roster(state: World) -> dict[tuple[str, str], tuple[int, ...]]:
-    """The units of each power by the element they move in (land, sea or air), by id."""
-    kinds = state.board.kinds
-    found: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for (owner, kind), keys in index(state).by_kind.items():
-        found[owner, kinds[kind].domain] += keys
-    return {group: tuple(sorted(keys)) for group, keys in found.items()}
+def company(state: World, keys: Iterable[int]) -> dict[str, Any]:
+    """What a message says of some units: how many they are and of which kinds."""
+    units = [state.units[key] for key in keys]
+    kinds = dict.fromkeys(unit.kind for unit in units)
+    return {"count": len(units), "kinds": tuple(Ref("kind", kind) for kind in kinds)}
 
 
 def units_of(state: World, power: str, domain: str) -> tuple[int, ...]:
     """A power's land units, ships or aircraft."""
-    return roster(state).get((power, domain), ())
+    return index(state).by_domain.get((power, domain), ())

@@ -5,10 +5,11 @@ from __future__ import annotations
 from sandtable.games.axisallies.actions import Done, Save
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, casualties
+from sandtable.games.axisallies.rules.consent import TERRITORIES, agrees
 from sandtable.games.axisallies.rules.landing import open_decks
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.spaces import FRIENDLY, land_status, type_of, units_of
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, refuse, verb
+from sandtable.games.axisallies.rules.spaces import FRIENDLY, company, land_status, type_of, units_of
+from sandtable.kernel import Draft, OneOf, Phase, Refusal, derived, refuse, verb
 
 NEAR = 1
 """How far a stranded aircraft may still fly."""
@@ -18,37 +19,49 @@ NEAR = 1
 def come_home(d: Draft[World]) -> None:
     """Scrambled and intercepting aircraft go back where they came from, if that is still friendly."""
     stand_down(d)
-    for key, unit in tuple(d.now.units.items()):
+    aircraft = (key for power in d.now.board.powers for key in units_of(d.now, power, "air"))
+    for key in sorted(aircraft):
+        unit = d.now.units[key]
         if unit.task not in ("scramble", "intercept"):
             continue
         home = unit.origin or unit.at
         if land_status(d.now, unit.owner, home) == FRIENDLY:
             d.edit("units", key, at=home, task="", origin=0, fought=True)
             if unit.task == "scramble":
-                d.log("log.returned", "AA-9.2.scramble.return", place(home), unit=piece(key), to=place(home))
+                d.log(
+                    "log.returned",
+                    "AA-9.2.scramble.return",
+                    place(home),
+                    unit=piece(key),
+                    to=place(home),
+                    **company(d.now, (key,)),
+                )
 
 
 # rule: AA-10.air.no-suicide.b
 def stand_down(d: Draft[World]) -> None:
     """The fighting is over: ships still in a hostile zone will not clear it, so no landing may count on them."""
-    for key, unit in tuple(d.now.units.items()):
-        if unit.owner == d.now.active and unit.task == "attack" and type_of(d.now, unit).domain == "sea":
+    for key in units_of(d.now, d.now.active, "sea"):
+        if d.now.units[key].task == "attack":
             d.edit("units", key, task="", moved=True)
 
 
 # rule: AA-9.4.stranded, AA-10.carrier.defender-landing
 def is_stranded(state: World, key: int) -> bool:
-    """Whether a defender's aircraft is in the air with nothing under it."""
+    """Whether an aircraft is in the air with nothing under it."""
     unit = state.units[key]
-    if unit.owner == state.active or unit.owner not in state.board.powers or type_of(state, unit).domain != "air":
-        return False
     if state.board.is_sea(unit.at):
         return not unit.aboard
     return land_status(state, unit.owner, unit.at) != FRIENDLY
 
 
 def stranded_of(state: World, power: str) -> tuple[int, ...]:
-    """A power's stranded aircraft."""
+    """A power's stranded aircraft; those of the active power come down in its own moves."""
+    return () if power == state.active else _without_ground(state, power)
+
+
+@derived("units", "territories", "wars")
+def _without_ground(state: World, power: str) -> tuple[int, ...]:
     return tuple(key for key in units_of(state, power, "air") if is_stranded(state, key))
 
 
@@ -61,9 +74,17 @@ def havens(state: World, key: int) -> tuple[int, ...]:
         if state.board.is_sea(at):
             if type_of(state, unit).deck and open_decks(state, unit.owner, at):
                 found.append(at)
-        elif land_status(state, unit.owner, at) == FRIENDLY:
+        elif _is_open(state, unit.owner, at):
             found.append(at)
     return tuple(found)
+
+
+# rule: AA-9.2.general.share
+def _is_open(state: World, power: str, at: int) -> bool:
+    """Whether a territory is friendly to a power and its holder lets it in."""
+    if land_status(state, power, at) != FRIENDLY:
+        return False
+    return agrees(state, state.territories[at].holder, power, TERRITORIES)
 
 
 def savable(state: World, seat: str) -> OneOf:
@@ -82,7 +103,14 @@ def save(d: Draft[World], action: Save) -> None:
     d.edit("units", action.unit, at=action.to, task="", origin=0, deck=0)
     if d.now.board.is_sea(action.to):
         d.edit("units", action.unit, aboard=open_decks(d.now, d.seat, action.to)[0])
-    d.log("log.saved", "AA-9.4.stranded", place(action.to), unit=piece(action.unit), to=place(action.to))
+    d.log(
+        "log.saved",
+        "AA-9.4.stranded",
+        place(action.to),
+        unit=piece(action.unit),
+        to=place(action.to),
+        **company(d.now, (action.unit,)),
+    )
 
 
 def done(d: Draft[World], action: Done) -> None:
@@ -93,11 +121,7 @@ def done(d: Draft[World], action: Done) -> None:
 # rule: AA-9.4.air.lost
 def close(d: Draft[World]) -> None:
     """Whoever could not be saved is lost."""
-    lost = [key for power in d.now.board.powers for key in stranded_of(d.now, power)]
-    for key in lost:
-        at = d.now.units[key].at
-        d.log("log.no_landing", "AA-9.4.air.lost", place(at), unit=piece(key), place=place(at))
-    casualties.remove(d, lost)
+    casualties.ditch(d, [key for power in d.now.board.powers for key in stranded_of(d.now, power)])
 
 
 def owners(state: World) -> tuple[str, ...]:

@@ -13,10 +13,11 @@ from sandtable.games.axisallies.rules.values import has_destroyer, units_of
 from sandtable.kernel import Draft, Phase, Refusal, SomeOf, Verb, refuse, verb
 
 
-# rule: AA-9.3.sub.choice, AA-9.3.sub.destroyer, AA-10.sub.surprise, AA-10.destroyer.cancel
+# rule: AA-9.3.sub.choice, AA-10.sub.surprise
 def free_submarines(state: World, side: Side) -> tuple[int, ...]:
     """The submarines of a side that may dive or strike: all, unless the enemy has a destroyer in the battle."""
     at = place_of(state)
+    # rule: AA-9.3.sub.destroyer, AA-10.destroyer.cancel
     if not state.board.is_sea(at) or has_destroyer(state, at, opposite(side)):
         return ()
     return tuple(key for key in units_of(state, at, side) if type_of(state, state.units[key]).submerges)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import china, sea
+from sandtable.games.axisallies.rules.consent import TRANSPORTS, may_share, why_withheld
 from sandtable.games.axisallies.rules.land import why_not_enter_fighting, why_not_enter_quietly, why_not_invade
-from sandtable.games.axisallies.rules.peace import may_share
-from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA, unless_let_through
+from sandtable.games.axisallies.rules.powers import pair, piece, place
 from sandtable.games.axisallies.rules.routes import sea_ways
 from sandtable.games.axisallies.rules.sea import Fleet
 from sandtable.games.axisallies.rules.spaces import cargo_of, is_foe, is_hostile_zone, type_of, units_at
@@ -44,6 +45,8 @@ def why_not_use(state: World, power: str, ship: int, combat: bool) -> Refusal | 
     row = state.units.get(ship)
     if row is None or not type_of(state, row).hold or not may_share(state, power, row.owner):
         return refuse("AA-10.transport.allied", "refuse.no_transport", piece(ship), unit=piece(ship))
+    if (no := why_withheld(state, power, row.owner, TRANSPORTS, piece(ship))) is not None:
+        return no
     if row.unloaded or row.retreated or row.task == "assault":
         return refuse("AA-10.transport.end-after-unload", "refuse.transport_done", piece(ship), unit=piece(ship))
     if not combat and (row.moved or row.fought):
@@ -51,7 +54,7 @@ def why_not_use(state: World, power: str, ship: int, combat: bool) -> Refusal | 
     return None
 
 
-@derived("units", "territories", "wars", "permits")
+@derived("units", "territories", "wars", "permits", units=OTHERS, permits=unless_let_through)
 def sailing_range(state: World, power: str, start: int, budget: int) -> Reach[int]:
     """The friendly zones a transport can get to with so much movement, and the way there."""
 
@@ -83,13 +86,24 @@ def why_not_load_in(state: World, power: str, ship: int, zone: int) -> Refusal |
 
 def _war_began_now(state: World, power: str, zone: int) -> bool:
     """Whether every enemy warship in a zone belongs to a power with which war began in this very turn."""
-    new = f"war_this_turn.{power}"
     warships = (unit for _, unit in units_at(state, zone) if type_of(state, unit).surface_warship)
     enemies = [unit.owner for unit in warships if is_foe(state, power, unit)]
-    return bool(enemies) and all(f"{new}.{owner}" in state.permits for owner in enemies)
+    return bool(enemies) and all(pair(power, owner) in state.new_wars for owner in enemies)
 
 
-@derived("units", "territories", "wars", "permits", "orders", "powers", "battles")
+@derived(
+    "units",
+    "territories",
+    "wars",
+    "permits",
+    "orders",
+    "powers",
+    "battles",
+    "consents",
+    "new_wars",
+    units=SEA,
+    **AGREEMENTS,
+)
 def pick_up_zones(state: World, power: str, at: int, ship: int, combat: bool) -> dict[int, int]:
     """Zones next to a territory where a transport can take a unit aboard, with the movement it costs the ship."""
     zones = range_of(state, power, ship).costs

@@ -29,7 +29,7 @@ class Pair(NamedTuple):
 def pairs(state: World, power: str) -> tuple[Pair, ...]:
     """The kinds that raise each other's attack."""
     printed = state.board.tables["combined_arms"]["pairs"]
-    found = [Pair(row["unit"], row["with"], row["attack"], row["rule"]) for row in printed if "attack" in row]
+    found = [Pair(row["unit"], row["with"], row["attack"], row["rule"]) for row in printed]
     better = effect(state, power, "improved_mechanized_infantry")
     # rule: AA-13.t1.6
     for supporter in better.get("with", ()):

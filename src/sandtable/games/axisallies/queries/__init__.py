@@ -1,0 +1,39 @@
+"""What the umpire tells beside the rules: overlays on the map, and the chances of a battle before it is fought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.queries import overlays
+from sandtable.kernel import View
+from sandtable.kernel.queries import Odds, Overlay
+
+
+def _odds(state: World, seat: str, params: Mapping[str, Any]) -> Odds | None:
+    # Loaded when the first question comes: the odds need numpy, the rules do not.
+    from sandtable.games.axisallies.queries import battles
+
+    return battles.odds(state, seat, params)
+
+
+def _threat(state: World, seat: str, params: Mapping[str, Any]) -> Overlay:
+    from sandtable.games.axisallies.queries import dangers
+
+    return dangers.threat(state, seat, params)
+
+
+Answer = Callable[[World, str, Mapping[str, Any]], Overlay | Odds | None]
+
+ANSWERS: dict[str, Answer] = {
+    "reach": overlays.reach,
+    "threat": _threat,
+    "control": overlays.control,
+    "odds": _odds,
+}
+
+
+def answer(view: View[World], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
+    """Answer a question from what a seat knows."""
+    return ANSWERS[name](view.state, view.seat, params)

@@ -1,0 +1,112 @@
+"""What is still true for a power when units move: answers outlive the changes that cannot matter to them.
+
+While a power moves, the others stand still. So whatever it has asked about them, about the sea while its armies march
+or about the land while its ships sail, need not be asked again. The hooks here are for derived functions whose first
+argument is the power that asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sandtable.games.axisallies.model import Territory, Unit, World
+from sandtable.kernel.state import Hook, Seen
+
+Matters = Callable[[World, Unit], bool]
+
+
+def unless(matters: Matters) -> Hook:
+    """Keep a power's answers unless units of others changed, or own ones that matter."""
+
+    def revise(state: World, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
+        mover = ""
+        for key, old in before.items():
+            for row in (old, state.units.get(key)):
+                if row is None:
+                    continue
+                # What one power changes matters to all others; what two of them change, to everybody.
+                if row.owner != (mover or row.owner) or matters(state, row):
+                    return {}
+                mover = row.owner
+        return {args: value for args, value in seen.items() if args[0] == mover}
+
+    return revise
+
+
+def never(state: World, unit: Unit) -> bool:
+    """For answers about others only."""
+    return False
+
+
+def at_sea(state: World, unit: Unit) -> bool:
+    """For answers that hang on who is in which sea zone."""
+    return state.board.is_sea(unit.at)
+
+
+def on_land(state: World, unit: Unit) -> bool:
+    """For answers that hang on who is in, or about to land in, which territory."""
+    return bool(unit.target) or not state.board.is_sea(unit.at)
+
+
+def in_the_air(state: World, unit: Unit) -> bool:
+    """For answers about landing: aircraft, the decks they need, and the ships sent to clear a zone for a carrier."""
+    kind = state.board.kinds[unit.kind]
+    clears_a_zone = unit.task == "attack" and state.board.is_sea(unit.at)
+    return kind.domain == "air" or bool(kind.deck_room) or clears_a_zone
+
+
+def at_sea_or_in_the_air(state: World, unit: Unit) -> bool:
+    """For answers about fleets that may have carriers with them, and about aircraft that fight at sea."""
+    return state.board.is_sea(unit.at) or in_the_air(state, unit)
+
+
+OTHERS = unless(never)
+SEA = unless(at_sea)
+LAND = unless(on_land)
+AIR = unless(in_the_air)
+SEA_AND_AIR = unless(at_sea_or_in_the_air)
+
+
+def unless_addressed(state: World, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+    """Keep the answers of all powers to which nothing was opened or closed."""
+    guests = {name.split(".")[1]: None for name in before}
+    return {args: value for args, value in seen.items() if args[0] not in guests}
+
+
+def unless_shut_out(state: World, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+    """Keep what hangs on territories only, whatever is said of ships."""
+    lands = {name: row for name, row in before.items() if name.endswith(".territories")}
+    return unless_addressed(state, seen, lands) if lands else seen
+
+
+def unless_let_through(state: World, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+    """Keep the answers of all powers for which no canal was opened or closed; consents asked for are no canals."""
+    canals = {canal.id: None for canal in state.board.canals}
+    sailors = {name.rpartition(".")[2]: None for name in before if name.partition(".")[0] in canals}
+    return {args: value for args, value in seen.items() if args[0] not in sailors} if sailors else seen
+
+
+AGREEMENTS: Mapping[str, Hook] = {"consents": unless_addressed, "permits": unless_let_through}
+"""The hooks for what powers settle with each other while one of them moves."""
+
+
+def unless_captured(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+    """Keep everything while no territory changes hands."""
+    for at, old in before.items():
+        if old is None or old.holder != state.territories[at].holder:
+            return {}
+    return seen
+
+
+def place_by_place(belongs: Callable[[World, str, int], bool]) -> Hook:
+    """Bring sets of places up to date where each territory belongs to them for reasons of its own."""
+
+    def revise(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+        fresh = {}
+        for args, places in seen.items():
+            power = str(args[0])
+            inside = frozenset(at for at in before if belongs(state, power, at))
+            fresh[args] = places.difference(before) | inside
+        return fresh
+
+    return revise
