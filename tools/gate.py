@@ -17,6 +17,7 @@ def steps(words: list[str], *, has_fuzz: bool, has_bench: bool) -> dict[str, Com
     """What is run, in order, each step under its name; slow tests are in."""
     gate: dict[str, Command] = {
         **CHECKS,
+        "audit": ("python", "-m", "tools.audit"),
         "postgres": ("python", "-m", "tools.postgres", "--install"),
         "web": ("python", "-m", "tools.web", "test"),
         "tests": ("./dev", "test", "-m", "", *words),

@@ -29,7 +29,8 @@ def process(*words: object, **more: Any) -> subprocess.CompletedProcess[str]:
 def test_help_lists_every_command_and_the_exit_codes(sand: Any) -> None:
     shown = sand("--help").out
     listed = shown.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
-    assert [line.split()[0] for line in listed] == [*program.COMMANDS, "serve", "doctor", "backup", "restore"]
+    of_the_server = ["serve", "doctor", "backup", "restore", "account"]
+    assert [line.split()[0] for line in listed] == [*program.COMMANDS, *of_the_server]
     assert "..." not in "".join(listed)  # each fits its line
     told = " ".join(shown.split())
     assert " ".join(EXIT_CODES.split()) in told

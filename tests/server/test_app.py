@@ -315,3 +315,13 @@ def test_too_many_requests_are_slowed_down(local: TestClient) -> None:
     assert 429 in answers
     slow = next(one for one in (local.get("/api/me") for _ in range(30)) if one.status_code == 429)
     assert int(slow.headers["retry-after"]) >= 1
+
+
+def test_what_clients_send_is_worked_out_before_they_come(serve: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.server.app import endpoints
+    from sandtable.server.messages import ClientMessage
+    from sandtable.store import learning
+
+    monkeypatch.setattr(learning, "_known", {})
+    serve()
+    assert {ClientMessage, *(one.body for one in endpoints() if one.body)} <= set(learning._known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.server.clocks import DAY, MINUTE, charged, due_in, expired, full, shown
-from sandtable.server.shapes import ClockRule
+from sandtable.server.shapes.tables import ClockRule
 
 NONE = ClockRule()
 LIVE = ClockRule(kind="live", minutes=10, increment=5)

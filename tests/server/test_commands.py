@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -14,7 +15,9 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from sandtable.server import commands
 from sandtable.server.commands import register
+from sandtable.server.config import Config
 from sandtable.store import Store
 from sandtable.store.folders import database_url
 from tests.store.conftest import game_row
@@ -120,6 +123,23 @@ def test_the_doctor_finds_a_table_that_cannot_be_opened(
     ill = command("doctor", "--data", data)
     assert ill.exit_code == 1
     assert "FAIL table g1" in ill.output
+
+
+def test_a_thread_that_reckons_does_not_keep_the_others_waiting(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    import uvicorn
+
+    seen: list[float] = []
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: seen.append(sys.getswitchinterval()))
+    usual = sys.getswitchinterval()
+    try:
+        with commands._listen("127.0.0.1", 0) as listener:
+            commands._run(None, listener, Config(database=""))
+    finally:
+        sys.setswitchinterval(usual)
+        gc.unfreeze()
+    assert seen == [commands.SWITCH]
 
 
 @pytest.mark.slow

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import socketserver
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
@@ -15,63 +10,7 @@ from starlette.testclient import TestClient
 from sandtable.server import notices
 from sandtable.server.config import Mail
 from sandtable.server.notices import Undelivered
-from tests.server.conftest import Clock, Open, Person, act, house_of, new_table
-
-
-class Post:
-    """A mail server and a web server that keep what they get."""
-
-    def __init__(self) -> None:
-        self.mails: list[str] = []
-        self.calls: list[dict[str, Any]] = []
-        self.status = 200
-        post = self
-
-        class Letters(socketserver.StreamRequestHandler):
-            def handle(self) -> None:
-                self.wfile.write(b"220 hello\r\n")
-                text, in_data = "", False
-                for raw in self.rfile:
-                    line = raw.decode()
-                    if in_data:
-                        if line == ".\r\n":
-                            post.mails.append(text)
-                            in_data = False
-                            self.wfile.write(b"250 ok\r\n")
-                        text += line
-                        continue
-                    word = line[:4].upper()
-                    in_data = word == "DATA"
-                    answers = {"DATA": b"354 go\r\n", "QUIT": b"221 bye\r\n"}
-                    self.wfile.write(answers.get(word, b"250 ok\r\n"))
-                    if word == "QUIT":
-                        return
-
-        class Calls(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                post.calls.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
-                self.send_response(post.status)
-                self.end_headers()
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self.servers = [socketserver.TCPServer(("127.0.0.1", 0), Letters), HTTPServer(("127.0.0.1", 0), Calls)]
-        for server in self.servers:
-            threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        self.mail_port, self.call_port = (server.server_address[1] for server in self.servers)
-
-    def close(self) -> None:
-        for server in self.servers:
-            server.shutdown()
-            server.server_close()
-
-
-@pytest.fixture
-def post() -> Iterator[Post]:
-    found = Post()
-    yield found
-    found.close()
+from tests.server.conftest import Clock, Open, Person, Post, act, house_of, new_table
 
 
 @pytest.fixture

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import pytest
+from msgspec import Struct
 from starlette.testclient import TestClient
 
+from sandtable.kernel import State, of
+from sandtable.kernel.refusals import Place, Seat
+from sandtable.server import shelf
+from sandtable.server.shapes.shelf import TableShape
+from sandtable.server.shelf import table_shapes
 from tests.server.conftest import Local
+from tests.small.skirmish import GAME
 
 
 def test_all_games_are_listed_also_the_planned_ones(local: TestClient) -> None:
@@ -23,8 +33,76 @@ def test_a_game_says_what_can_be_chosen(local: TestClient) -> None:
     assert detail["sequence"][0]["at"] == "turn"
     assert [phase["at"] for phase in detail["sequence"][0]["phases"]] == ["turn.blue", "turn.red", "turn.end"]
     assert detail["sequence"][1]["at"] == "ambush"
+    assert detail["hides"], "pieces lie face down: whoever hands the screen over must not show them"
+    assert not local.get("/api/games/axisallies").json()["hides"]
     assert local.get("/api/games/nextwar").status_code == 404
     assert "planned" in local.get("/api/games/nextwar").json()["text"]
+
+
+def test_a_phase_is_called_what_its_game_calls_it(local: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME, "step_name", lambda at: at.replace("blue", "side").replace("red", "side"))
+    phases = local.get("/api/games/skirmish").json()["sequence"][0]["phases"]
+    assert [(phase["at"], phase["name"]) for phase in phases] == [
+        ("turn.blue", "turn.side"),
+        ("turn.red", "turn.side"),
+        ("turn.end", "turn.end"),
+    ]
+
+
+def test_a_board_says_what_the_ids_in_its_tables_name(local: TestClient) -> None:
+    tables = local.get("/api/games/skirmish/board").json()["tables"]
+    assert tables["pieces"] == {"of": "piece", "fields": {"side": "seat", "hex": "place"}}
+    assert tables["score"] == {"of": "", "fields": {}}
+    crimea = local.get("/api/games/eastfront/board").json()["tables"]
+    assert crimea["attacks"]["fields"]["units"] == "piece", "a list of ids names what each of them names"
+
+
+class Row(Struct, frozen=True):
+    """A row that may name nothing."""
+
+    at: Place | None = None
+
+
+class Other(Struct, frozen=True, tag="other"):
+    """Another kind of row in the same table."""
+
+    who: tuple[Seat, ...] = ()
+
+
+class Several(State, frozen=True, kw_only=True):
+    """Tables of all sorts."""
+
+    mixed: Annotated[dict[int, Row | Other], of("thing")] = {}
+    owners: Annotated[dict[int, Seat], of("place")] = {}
+    plain: dict[str, int] = {}
+
+
+def test_rows_of_several_kinds_and_rows_that_are_ids_say_what_they_name() -> None:
+    assert table_shapes(Several) == {
+        "mixed": TableShape(of="thing", fields={"at": "place", "who": "seat"}),
+        "owners": TableShape(of="place", fields={"": "seat"}),
+        "plain": TableShape(of="", fields={}),
+    }
+
+
+def test_names_come_in_the_language_of_the_reader(local: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"piece.11": "l'Undicesimo", "verb.move": "muovi"}
+    monkeypatch.setattr(shelf, "_messages", lambda lang, game: words if lang == "it" else {})
+    english, italian = (local.get(f"/api/games/skirmish/board?lang={lang}").json()["names"] for lang in ("en", "it"))
+    assert italian["piece"]["11"] == "l'Undicesimo"
+    assert italian["piece"]["12"] == english["piece"]["12"]
+    assert english["piece"]["11"] != "l'Undicesimo"
+    assert local.get("/api/games/skirmish/board").json()["names"] == english
+    assert local.get("/api/games/skirmish/board?lang=xx").status_code == 404
+
+
+def test_seats_of_a_board_have_the_titles_of_the_manifest(local: TestClient) -> None:
+    me = Local(local)
+    names = me.get("/api/games/eastfront/board", lang="it")["names"]["seat"]
+    titles = {one["id"]: one["title"]["it"] for one in me.get("/api/games/eastfront")["info"]["seats"]}
+    assert names == titles
+    table = me.post("/api/tables", {"game": "axisallies", "scenario": "rulebook", "start": True})["id"]
+    assert me.get(f"/api/tables/{table}/board", lang="it")["names"]["seat"]["germany"] == "Germania"
 
 
 def test_answers_about_games_are_asked_for_once(local: TestClient) -> None:

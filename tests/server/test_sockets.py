@@ -236,3 +236,28 @@ def test_one_person_has_only_so_many_sockets_at_a_table(
         first.until("table")
         with ann.socket(table) as second:
             assert second.closes() == 4429
+
+
+@pytest.mark.parametrize("end", ["log_out", "disable"])
+def test_a_socket_ends_soon_after_its_session(
+    ann: Person, bob: Person, table: str, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    monkeypatch.setattr("sandtable.server.sockets.KNOWN", 0.0)
+    house = house_of(ann.http)
+    with ann.socket(table) as blue:
+        present(blue, [True, False])
+        with house.store.writing() as books:
+            row = books.people.named("Ann")
+            assert row is not None
+            if end == "disable":
+                books.people.disable(row.id)
+            else:
+                books.people.log_out_others(row.id, keep="")
+        blue.send_act("c1", "blue", 0, do="move", unit=11, path=[201])
+        assert blue.until("error", id="c1")["code"] == "unknown_person"
+        bob.post(f"/api/tables/{table}/chat", {"text": "for members only"})
+        assert blue.closes() == 4401
+        assert "for members only" not in "".join(blue.heard)
+    assert bob.get(f"/api/tables/{table}")["seq"] == 0
+    with house.tables.at(table) as found:
+        assert found.seat("blue").seen == 0, "that she has gone was noted"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+from sandtable.server.tables import COLD
 from tests.server.conftest import Local, Open, act, house_of, new_table
 
 
@@ -46,3 +47,20 @@ def test_what_another_process_wrote_is_read_again(serve: Open) -> None:
     assert other.get(f"/api/tables/{table}/view", seat="red")["seq"] == 2
     house_of(other.http).tables.heard("", None)
     assert other.get(f"/api/tables/{table}/view", seat="red")["seq"] == 2
+
+
+def test_a_table_that_nobody_uses_is_let_go_after_a_while(serve: Open) -> None:
+    me = Local(serve())
+    tables = house_of(me.http).tables
+    moment = 1000.0
+    tables._now = lambda: moment
+    first, second, third = (new_table(me, start=True) for _ in range(3))
+    moment += COLD / 2
+    me.get(f"/api/tables/{first}/view", seat="blue")
+    moment += COLD / 2
+    with tables.at(third):
+        moment += 1
+        tables.cool()
+        assert list(tables._hot) == [first, third], "one was used since, one is in use"
+    assert "sandtable_hot_tables 2.0" in me.http.get("/metrics").text
+    assert me.get(f"/api/tables/{second}/view", seat="blue")["seq"] == 0

@@ -101,10 +101,20 @@ def test_half_a_backup_is_refused_and_nothing_is_written(
         assert books.people.named("Ann") is None
 
 
+def test_a_backup_of_an_older_version_is_restored_with_what_it_lacks(full: Store, other: Store, tmp_path: Path) -> None:
+    path = tmp_path / "b"
+    write_backup(full, path)
+    lines = gzip.decompress(path.read_bytes()).replace(b'"version":"0002"', b'"version":"0001"')
+    assert b',"disabled":false' in lines
+    path.write_bytes(gzip.compress(lines.replace(b',"disabled":false', b"")))
+    restore_backup(other, path)
+    assert contents(other) == contents(full)
+
+
 def test_a_backup_of_another_version_is_refused(other: Store, tmp_path: Path) -> None:
     path = tmp_path / "b"
     path.write_bytes(gzip.compress(b'{"sandtable":1,"version":"9999","at":1}\n{"rows":{}}\n'))
-    with pytest.raises(BadBackup, match="another version"):
+    with pytest.raises(BadBackup, match="newer version"):
         restore_backup(other, path)
 
 

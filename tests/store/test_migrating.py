@@ -34,6 +34,31 @@ def test_down_and_up_again_from_every_revision(url: str) -> None:
     database.close()
 
 
+def test_accounts_survive_the_way_up_and_down(url: str) -> None:
+    database = Database(url)
+    migrate(database, "0001")
+    row = "'x', 'hash', '', '', false, 'en', 1"
+    with database.writing() as connection:
+        for number, name in enumerate(("ann", "bob"), start=1):
+            values = f"{number}, '{name}', {row.replace('x', name)}"
+            columns = "id, name, folded, password, email, webhook, notify, language, created"
+            connection.execute(text(f"INSERT INTO account ({columns}) VALUES ({values})"))
+            session = f"'digest {number}', {number}, 'browser', '', 1, 1, 99999999999999"
+            connection.execute(text(f"INSERT INTO session VALUES ({session})"))
+    store = Store(url)
+    with store.writing() as books:
+        assert [(one.name, one.disabled) for one in books.people.all()] == [("ann", False), ("bob", False)]
+        books.people.disable(2)
+        books.people.offer_reset(1)
+    store.close()
+    migrate(database, "0001")
+    with database.reading() as connection:
+        kept = connection.execute(text("SELECT name, password FROM account ORDER BY id")).all()
+        assert [tuple(one) for one in kept] == [("ann", "hash"), ("bob", "")], "nobody logs in to a closed account"
+        assert connection.execute(text("SELECT account_id FROM session")).scalars().all() == [1]
+    database.close()
+
+
 def test_a_store_of_a_newer_version_is_not_touched(url: str) -> None:
     Store(url).close()
     database = Database(url)

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from sandtable.store import Conflict, Missing, Store
-from sandtable.store.people import LIFE
+from sandtable.store.people import LIFE, LINK_LIFE
 from tests.store.conftest import Clock
 
 
@@ -62,3 +62,33 @@ def test_all_other_sessions_can_be_ended_at_once(store: Store) -> None:
         assert kept is not None
         books.people.log_out_others(ann, kept.digest)
         assert [books.people.session(token) is not None for token in tokens] == [False, True, False]
+
+
+def test_a_link_to_a_new_password_works_once_and_ends_sessions(store: Store, clock: Clock) -> None:
+    with store.writing() as books:
+        ann, bob = books.people.add("Ann", "old", "a@example.org"), books.people.add("Bob", "b", "B@Example.org")
+        mine, theirs = books.people.log_in(ann), books.people.log_in(bob)
+        void, link = books.people.offer_reset(ann), books.people.offer_reset(ann)
+        assert not books.people.is_reset(void)
+        assert books.people.is_reset(link)
+        assert books.people.use_reset(link, "new") == ann
+        assert books.people.find(ann).password == "new"
+        assert books.people.session(mine) is None
+        assert books.people.session(theirs) is not None
+        with pytest.raises(Missing):
+            books.people.use_reset(link, "newer")
+        late = books.people.offer_reset(bob)
+        clock.time += LINK_LIFE
+        assert not books.people.is_reset(late)
+        with pytest.raises(Missing):
+            books.people.use_reset(late, "too late")
+
+
+def test_accounts_are_found_by_their_mail_address_however_it_is_written(store: Store) -> None:
+    with store.writing() as books:
+        ann, bob = books.people.add("Ann", "x", "A@example.org"), books.people.add("Bob", "x", "a@Example.org")
+        books.people.add("Cid", "x", "")
+        assert [row.id for row in books.people.with_email(" a@example.ORG ")] == [ann, bob]
+        assert books.people.with_email("") == []
+        books.people.disable(ann)
+        assert [row.id for row in books.people.with_email("a@example.org")] == [bob]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.arena import Result, summary, wilson
+from tools.arena import Result, arenas, play, summary, wilson
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,29 @@ def test_the_summary_counts_side_by_side() -> None:
     assert allies.startswith("staff as allies: 0 of 1")
     assert axis.startswith("staff as axis: 1 of 1")
     assert cost == "2.00 CPU seconds a round, 8.0 a game"
+
+
+def test_the_summary_counts_scenario_by_scenario_where_there_are_several() -> None:
+    games = [
+        Result(
+            number=n, side="axis", won=n < 1, outright=True, rounds=4, steps=9, seconds=2.0, wealth={}, scenario=name,
+            slowest=n + 0.5,
+        )
+        for n, name in enumerate(("1", "7"))
+    ]  # fmt: skip
+    lines = list(summary(games, "staff"))
+    assert lines[2].startswith("staff as axis in 1: 1 of 1")
+    assert lines[3].startswith("staff as axis in 7: 0 of 1")
+    assert lines[-1] == "1.50 CPU seconds in the slowest round of staff"
+
+
+def test_sides_change_first_then_scenarios_then_the_seed() -> None:
+    assert arenas("eastfront") == ("1", "7")
+    assert arenas("axisallies") == ("rulebook",)
+    played = [play("eastfront", ("random", "random"), number, b"s", 1) for number in range(4)]
+    assert [(one.side, one.scenario) for one in played] == [
+        ("axis", "1"),
+        ("soviet", "1"),
+        ("axis", "7"),
+        ("soviet", "7"),
+    ]

@@ -12,7 +12,7 @@ from tools.checks import CHECKS
 
 def test_the_gate_holds_every_check_all_tests_docs_wheel_and_the_smoke_runs() -> None:
     steps = gate.steps(["-x"], has_fuzz=True, has_bench=True)
-    assert list(steps) == [*CHECKS, "postgres", "web", "tests", "browser", "docs", "wheel", "bench", "fuzz"]
+    assert list(steps) == [*CHECKS, "audit", "postgres", "web", "tests", "browser", "docs", "wheel", "bench", "fuzz"]
     assert steps["tests"] == ("./dev", "test", "-m", "", "-x")
     assert steps["fuzz"] == ("./dev", "fuzz", "--quick")
 

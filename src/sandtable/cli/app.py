@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import answering, keeping, listing, looking, odds, playing, serve, starting, trying
+from sandtable.cli import accounts, answering, keeping, listing, looking, odds, playing, serve, starting, trying
 from sandtable.cli.faults import EXIT_CODES, report
 
 
@@ -81,3 +81,4 @@ COMMANDS: dict[str, Callable[..., None]] = {
 for name, command in COMMANDS.items():
     app.command(name)(command)
 serve.register(app)
+accounts.register(app)

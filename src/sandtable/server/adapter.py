@@ -29,16 +29,15 @@ from sandtable.server.visits import Visit
 from sandtable.store import Conflict, Missing, Unreachable
 
 LARGEST = 256 * 1024
-JSON = "application/json"
+JSON, LINES, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
 
 
 @dataclass(frozen=True)
 class Raw:
-    """An answer that is not JSON."""
+    """An answer that is a file of JSON lines."""
 
     content: bytes
-    media_type: str
-    filename: str = ""
+    filename: str
 
 
 @dataclass(frozen=True)
@@ -178,8 +177,8 @@ def _decoded(body: bytes, kind: Any) -> Any:
 
 def _response(endpoint: Endpoint, request: Request, answer: Any) -> Response:
     if isinstance(answer, Raw):
-        headers = {"content-disposition": f'attachment; filename="{answer.filename}"'} if answer.filename else {}
-        return Response(answer.content, media_type=answer.media_type, headers=headers)
+        headers = {"content-disposition": f'attachment; filename="{answer.filename}"'}
+        return Response(answer.content, media_type=LINES, headers=headers)
     content = codec.encode(answer)
     if not endpoint.is_lasting:
         return Response(content, media_type=JSON, headers={"cache-control": "no-store"})

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hmac
 from collections.abc import AsyncIterator, Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from sandtable import __version__
-from sandtable.kernel import codec
-from sandtable.server import lobby, openapi, people, play, shelf, sockets, static
+from sandtable import __version__, registry
+from sandtable.kernel import Outcome, codec
+from sandtable.server import lobby, messages, openapi, people, play, resets, shelf, sockets, static
 from sandtable.server.adapter import JSON, Endpoint, failure, starlette_route
 from sandtable.server.bots import Workers
 from sandtable.server.config import Config
@@ -28,8 +29,10 @@ from sandtable.server.house import House
 from sandtable.server.jobs import Runner
 from sandtable.server.logs import log
 from sandtable.server.problems import Wrong
-from sandtable.server.shapes import Health
+from sandtable.server.shapes.base import Health
+from sandtable.server.shapes.tables import Proposal, Settings
 from sandtable.store import Store
+from sandtable.store.learning import learn
 
 HEADERS = {
     b"x-content-type-options": b"nosniff",
@@ -45,13 +48,21 @@ HEADERS = {
 
 def endpoints() -> list[Endpoint]:
     """All endpoints of the API."""
-    return [one for part in (people, shelf, lobby, play) for one in part.route.endpoints]
+    return [one for part in (people, resets, shelf, lobby, play) for one in part.route.endpoints]
+
+
+@cache
+def description() -> bytes:
+    """The OpenAPI document; made when it is first asked for, because a start should be quick."""
+    return codec.encode(openapi.document(endpoints()))
 
 
 def create_app(config: Config, store: Store | None = None, bundle: Path = static.BUNDLE) -> Starlette:
     """A server that is ready to run."""
+    learn(messages.ClientMessage, Settings, Proposal, Outcome, *(one.body for one in endpoints() if one.body))
+    with contextlib.suppress(registry.BadModule):  # whoever asks for the games hears of it
+        registry.games()
     house = House(config, store)
-    described = codec.encode(openapi.document(endpoints()))
     client = static.Client(bundle)
 
     @contextlib.asynccontextmanager
@@ -74,7 +85,7 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
             log().info("stopped")
 
     async def describe(request: Request) -> Response:
-        return Response(described, media_type=JSON)
+        return Response(await anyio.to_thread.run_sync(description), media_type=JSON)
 
     async def health(request: Request) -> Response:
         return await anyio.to_thread.run_sync(_health, house)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sandtable.server.shapes import ClockRule
+from sandtable.server.shapes.tables import ClockRule
 
 MINUTE, DAY = 60_000, 86_400_000
 

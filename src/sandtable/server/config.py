@@ -52,6 +52,11 @@ class Config(Struct, frozen=True, kw_only=True):
         return self.mode == "local"
 
     @property
+    def sends_links(self) -> bool:
+        """Whether mails can be sent with a link in them that leads back here."""
+        return self.mail is not None and bool(self.url)
+
+    @property
     def is_secure(self) -> bool:
         """Whether browsers reach us over TLS, so that cookies may insist on it."""
         return self.url.startswith("https://")

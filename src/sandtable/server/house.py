@@ -25,6 +25,7 @@ class House:
         self.hub = Hub()
         self.tables = Tables(self.store, config.hot, self.metrics)
         self.logins = Limits(config.logins_per_minute / 60, config.logins_per_minute)
+        self.letters = Limits(1 / 600, 3)
         self.requests = Limits(100, 400)
         self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)
         with self.store.writing() as books:

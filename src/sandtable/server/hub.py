@@ -9,7 +9,7 @@ from collections.abc import Callable
 class Ear:
     """One listener at one table."""
 
-    def __init__(self, table: str, account_id: int | None) -> None:
+    def __init__(self, table: str, account_id: int) -> None:
         self.table, self.account_id = table, account_id
         self.event = asyncio.Event()
 
@@ -43,7 +43,7 @@ class Hub:
 
     def present(self, table: str) -> dict[int, None]:
         """The accounts that listen to a table."""
-        return {ear.account_id: None for ear in list(self._ears.get(table, {})) if ear.account_id is not None}
+        return {ear.account_id: None for ear in list(self._ears.get(table, {}))}
 
     def ears_of(self, table: str, account_id: int) -> int:
         """How many listeners someone has at a table."""

@@ -10,10 +10,11 @@ import anyio
 import anyio.to_thread
 
 from sandtable.kernel import codec
-from sandtable.server import notices, umpire
+from sandtable.server import notices, resets, umpire
 from sandtable.server.bots import Workers
 from sandtable.server.house import House
 from sandtable.server.logs import log
+from sandtable.server.mail import Undelivered
 from sandtable.server.problems import Wrong
 from sandtable.store import Missing
 from sandtable.store.rows import JobRow
@@ -98,7 +99,7 @@ class Runner:
             await anyio.to_thread.run_sync(self._work, job, limiter=self._threads, abandon_on_cancel=True)
         except Exception as problem:  # noqa: BLE001 - one bad job must not stop the loop
             end = "gone" if _is_gone(problem) else "failed"
-            if end == "failed" and not isinstance(problem, notices.Undelivered):
+            if end == "failed" and not isinstance(problem, Undelivered):
                 log().error("job", kind=job.kind, exc_info=problem)
             trouble = f"{type(problem).__name__}: {problem}"
         if end == "failed":
@@ -117,6 +118,8 @@ class Runner:
                 umpire.time_out(self.house, about["game"], about["seq"])
             case "notice":
                 notices.notify(self.house, about["game"], about["seat"], about["seq"])
+            case resets.JOB:
+                resets.send_links(self.house, about["email"])
             case other:
                 raise ValueError(f"no job is called {other}; was it added by a newer version?")
 
@@ -141,6 +144,7 @@ class Runner:
             hub = self.house.hub
             books.games.saw(now, *((table, who) for table in hub.tables() for who in hub.present(table)))
         self.house.store.database.tidy()
+        self.house.tables.cool()
 
 
 def _is_gone(problem: Exception) -> bool:

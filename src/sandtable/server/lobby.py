@@ -8,22 +8,21 @@ from msgspec import Meta
 
 from sandtable.server import looking, problems, seating
 from sandtable.server.adapter import Raw, Routes
-from sandtable.server.shapes import (
-    Board,
-    Empty,
+from sandtable.server.shapes.base import Empty, Word
+from sandtable.server.shapes.play import Rematch
+from sandtable.server.shapes.shelf import Board
+from sandtable.server.shapes.tables import (
     Invitation,
     Invited,
     Join,
     Leave,
     NewInvitation,
     NewTable,
-    Rematch,
     SeatChange,
     SettingsChange,
     TableInfo,
-    Word,
 )
-from sandtable.server.shelf import board_of
+from sandtable.server.shelf import board_of, check_language
 from sandtable.server.visits import Visit
 from sandtable.store.transfer import export
 
@@ -65,6 +64,8 @@ def tables(visit: Visit, which: Literal["mine", "open", "watch"] = "mine") -> li
         case "open":
             return [one for one in found if one.settings.listed and any(seat.kind == "open" for seat in one.seats)]
         case "watch":
+            # In the order of what may be known: a table that moves up would tell that something happens there.
+            found.sort(key=lambda one: (-one.changed, one.id))
             return [one for one in found if one.settings.listed and one.settings.spectators]
         case _:
             return found
@@ -150,11 +151,11 @@ def invitation(visit: Visit, token: Annotated[str, Meta(max_length=400)]) -> Inv
 
 
 @route("GET", "/api/tables/{table}/board")
-def table_board(visit: Visit, table: TableId) -> Board:
+def table_board(visit: Visit, table: TableId, lang: Word = "en") -> Board:
     """How this very game is drawn."""
     info(visit, table)
     with visit.house.tables.at(table) as found:
-        return board_of(found.match.game, found.match.scenario)
+        return board_of(found.match.game, found.match.scenario, check_language(lang))
 
 
 @route("POST", "/api/tables/{table}/rematch")
@@ -173,7 +174,7 @@ def export_game(visit: Visit, table: TableId) -> Raw:
         raise problems.forbidden("the file holds what every seat knows; it can be had when the game is over")
     with visit.house.store.reading() as books:
         content = b"".join(export(books, table))
-    return Raw(content, "application/x-ndjson", f"{shown.game}-{table}.game")
+    return Raw(content, f"{shown.game}-{table}.game")
 
 
 @route("POST", "/api/imports", largest=LARGEST_GAME)

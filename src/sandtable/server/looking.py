@@ -6,29 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.kernel import OBSERVER, Entry, Game, Offer, Outcome, Refusal, View, codec, refuse
 from sandtable.kernel.prompts import Prompt
 from sandtable.server import clocks, problems
 from sandtable.server.house import House
-from sandtable.server.shapes import (
+from sandtable.server.shapes.play import (
     ChatLine,
     Faces,
     LogLine,
     LogPage,
     Position,
-    Proposal,
-    SeatState,
     Series,
-    Settings,
     Statistics,
-    TableInfo,
     Timeline,
     TimelineStep,
 )
+from sandtable.server.shapes.tables import Proposal, SeatState, Settings, TableInfo
 from sandtable.server.tables import Table
 from sandtable.server.umpire import PRESENT
 from sandtable.store import Books
+from sandtable.store.learning import learn
 from sandtable.store.matches import load_beginning, newest_first, state_after, states
 from sandtable.store.rows import ChatRow, GameRow, SeatRow
 
@@ -50,15 +49,26 @@ def check_look(house: House, table: Table, account_id: int, seat: str) -> None:
 
 
 def is_late(table: Table, account_id: int, seat: str) -> bool:
-    """Whether someone sees this table only after a while."""
-    return seat == NO_SEAT and table.settings.delay > 0 and not table.is_over and not table.seats_of(account_id)
+    """Whether someone sees a position of this table only after a while."""
+    return seat == NO_SEAT and is_late_at(table.row, table.settings, table.seats, account_id)
+
+
+def is_late_at(row: GameRow, settings: Settings, seats: Sequence[SeatRow], account_id: int) -> bool:
+    """Whether someone hears of what happens at a table only after a while; once it is over there is nothing to hide."""
+    is_sitting = any(one.account_id == account_id and not one.reserved for one in seats)
+    return settings.delay > 0 and row.status == "playing" and not is_sitting
+
+
+def horizon(house: House, settings: Settings) -> int:
+    """The moment up to which late spectators hear of things."""
+    return house.store.now() - settings.delay * 1000
 
 
 def visible_seq(house: House, books: Books, table: Table, account_id: int, seat: str) -> int:
     """The newest position that someone may see now."""
     if not is_late(table, account_id, seat):
         return table.row.seq
-    return books.games.seq_at(table.id, house.store.now() - table.settings.delay * 1000)
+    return books.games.seq_at(table.id, horizon(house, table.settings))[0]
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -66,9 +76,11 @@ def visible_seq(house: House, books: Books, table: Table, account_id: int, seat:
 
 def table_info(house: House, books: Books, row: GameRow, seats: Sequence[SeatRow], account_id: int) -> TableInfo:
     """A table as one person sees it."""
+    settings = codec.decode(row.settings, Settings)
+    if is_late_at(row, settings, seats, account_id):
+        row, seats = _as_it_was(house, books, row, seats, settings)
     now = house.store.now()
     asked = codec.decode(row.asked or "[]", list) if row.status == "playing" else []
-    settings = codec.decode(row.settings, Settings)
     left = {one.seat: one.clock for one in seats if one.clock is not None and not one.bot}
     left = clocks.shown(left, asked, now - row.turned) if row.status == "playing" else left
     commitment, seed = "", None
@@ -114,11 +126,26 @@ def table_info(house: House, books: Books, row: GameRow, seats: Sequence[SeatRow
     )
 
 
+def _as_it_was(
+    house: House, books: Books, row: GameRow, seats: Sequence[SeatRow], settings: Settings
+) -> tuple[GameRow, list[SeatRow]]:
+    """A table without anything that would tell late spectators what has happened since.
+
+    Whom it asks comes with the late position; clocks and proposals are about the present, so they are left out.
+    """
+    seq, at = books.games.seq_at(row.id, horizon(house, settings))
+    known = replace(row, seq=seq, changed=row.created if at is None else at, asked="", proposal="")
+    return known, [replace(one, clock=None, trouble="") for one in seats]
+
+
 class _Dice(Struct):
     """What a header says about the dice."""
 
     commitment: str = ""
     seed: str | None = None
+
+
+learn(_Dice)
 
 
 def _kind(row: SeatRow) -> str:
@@ -127,6 +154,13 @@ def _kind(row: SeatRow) -> str:
     if row.account_id is None:
         return "open"
     return "reserved" if row.reserved else "person"
+
+
+def chat_lines(house: House, books: Books, table: Table, account_id: int, after: int = 0) -> tuple[ChatLine, ...]:
+    """What was said after a number, as far as someone may have heard it by now."""
+    is_late = is_late_at(table.row, table.settings, table.seats, account_id)
+    upto = horizon(house, table.settings) if is_late else None
+    return tuple(chat_line(row, table.seats) for row in books.talk.lines(table.id, after, upto=upto))
 
 
 def chat_line(row: ChatRow, seats: Sequence[SeatRow]) -> ChatLine:
@@ -225,9 +259,8 @@ def log_page(
 
 def _entries_back(books: Books, table: Table, newest: int) -> Any:
     """The entries of each step that stands, the newest first, and those of the opening last."""
-    for row, record in newest_first(books, table.id):
-        if row.seq <= newest:
-            yield row.seq, row.at, record.entries
+    for row, record in newest_first(books, table.id, newest):
+        yield row.seq, row.at, record.entries
     _, opening = load_beginning(books, table.id)
     yield 0, table.row.created, opening.entries
 
@@ -235,9 +268,7 @@ def _entries_back(books: Books, table: Table, newest: int) -> Any:
 def timeline(books: Books, table: Table, newest: int) -> Timeline:
     """The steps that stand."""
     steps = [
-        TimelineStep(seq=row.seq, seat=record.seat, at=row.at)
-        for row, record in newest_first(books, table.id)
-        if row.seq <= newest
+        TimelineStep(seq=row.seq, seat=record.seat, at=row.at) for row, record in newest_first(books, table.id, newest)
     ]
     return Timeline(seq=newest, steps=tuple(reversed(steps)))
 
@@ -250,9 +281,7 @@ def statistics(books: Books, table: Table, seat: str, newest: int) -> Statistics
     count = table.match.game.statistics
     seqs: list[int] = []
     values: dict[tuple[str, str], list[int | None]] = {}
-    for seq, state in states(books, table.id):
-        if seq > newest:
-            break
+    for seq, state in states(books, table.id, newest):
         seqs.append(seq)
         known = state if table.is_over else table.match.game.view(state, seat).state
         for name, by_seat in count(known).items():

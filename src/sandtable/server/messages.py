@@ -1,20 +1,24 @@
-"""The messages of a table's WebSocket: tagged by ``is``, the same types for checking and for writing."""
+"""The messages of a table's WebSocket: tagged by ``is``, the same types for checking and for writing.
+
+What REST says or is told as well is the same type there; here it has the tag, and the ``id`` that ties it together.
+"""
 
 from __future__ import annotations
-
-from typing import Any
 
 from msgspec import Struct
 
 from sandtable.kernel.changes import Change
-from sandtable.kernel.offers import Offer
-from sandtable.kernel.prompts import Outcome, Prompt
 from sandtable.kernel.refusals import Refusal
-from sandtable.server.shapes import ChatLine, ClientId, LogLine, Said, Seq, TableInfo, Word
+from sandtable.server.shapes import play
+from sandtable.server.shapes.base import ClientId, Seq, Word
+from sandtable.server.shapes.play import ChatLine, LogLine
+from sandtable.server.shapes.tables import TableInfo
+
+# --- from clients -----------------------------------------------------------------------------------------------------
 
 
 class FromClient(Struct, frozen=True, kw_only=True, tag_field="is", tag=str.lower, forbid_unknown_fields=True):
-    """Base of what clients send."""
+    """Base of what only sockets are sent."""
 
 
 class Hello(FromClient, frozen=True):
@@ -26,52 +30,34 @@ class Hello(FromClient, frozen=True):
     """A token for programs; browsers send their cookie instead."""
 
 
-class Act(FromClient, frozen=True):
+class Act(play.Act, frozen=True, kw_only=True, tag_field="is", tag="act"):
     """An answer, given in view of position ``seq``; ``id`` makes a repeated one harmless."""
 
-    id: ClientId
-    seat: Word
-    seq: Seq
-    action: dict[str, Any]
 
-
-class Undo(FromClient, frozen=True):
+class Undo(play.Again, frozen=True, kw_only=True, tag_field="is", tag="undo"):
     """Take back the last step."""
 
-    id: ClientId
-    seat: Word
-    seq: Seq
 
-
-class Redo(FromClient, frozen=True):
+class Redo(play.Again, frozen=True, kw_only=True, tag_field="is", tag="redo"):
     """Do again what was taken back."""
 
-    id: ClientId
-    seat: Word
-    seq: Seq
 
-
-class Offers(FromClient, frozen=True):
+class Offers(play.AskOffers, frozen=True, kw_only=True, tag_field="is", tag="offers"):
     """Asks how a verb goes on."""
 
     id: ClientId
-    seat: Word
-    partial: dict[str, Any] = {}
 
 
-class Why(FromClient, frozen=True):
+class Why(play.AskWhy, frozen=True, kw_only=True, tag_field="is", tag="why"):
     """Asks whether this may be done, and if not, why."""
 
     id: ClientId
-    seat: Word
-    action: dict[str, Any]
 
 
-class Chat(FromClient, frozen=True):
+class Chat(play.Say, frozen=True, kw_only=True, tag_field="is", tag="chat"):
     """Something to say."""
 
     id: ClientId
-    text: Said
 
 
 class Ping(FromClient, frozen=True):
@@ -82,9 +68,11 @@ class Ping(FromClient, frozen=True):
 
 ClientMessage = Hello | Act | Undo | Redo | Offers | Why | Chat | Ping
 
+# --- from the server --------------------------------------------------------------------------------------------------
+
 
 class FromServer(Struct, frozen=True, kw_only=True, tag_field="is", tag=str.lower):
-    """Base of what the server sends."""
+    """Base of what only sockets say."""
 
 
 class Welcome(FromServer, frozen=True):
@@ -96,35 +84,19 @@ class Welcome(FromServer, frozen=True):
     version: str
 
 
-class View(FromServer, frozen=True):
+class View(play.Position, frozen=True, kw_only=True, tag_field="is", tag="view"):
     """The whole position as a seat knows it; forget what was known before."""
 
-    seat: str
-    seq: int
-    state: Any
-    prompts: tuple[Prompt, ...]
-    outcome: Outcome | None
-    offers: tuple[Offer, ...]
-    undo: Refusal | None
-    redo: bool
 
-
-class Step(FromServer, frozen=True):
+class Step(play.Moment, frozen=True, kw_only=True, tag_field="is", tag="step"):
     """What changed for a seat since position ``since``. ``by`` says who acted, in order."""
 
-    seat: str
     since: int
-    seq: int
     by: tuple[str, ...]
     back: bool
     """Whether steps were taken back, so that the log has to be read anew."""
     changes: tuple[Change, ...]
     lines: tuple[LogLine, ...]
-    prompts: tuple[Prompt, ...]
-    outcome: Outcome | None
-    offers: tuple[Offer, ...]
-    undo: Refusal | None
-    redo: bool
 
 
 class Same(FromServer, frozen=True):
@@ -134,11 +106,8 @@ class Same(FromServer, frozen=True):
     seq: int
 
 
-class Ack(FromServer, frozen=True):
+class Ack(play.Ack, frozen=True, kw_only=True, tag_field="is", tag="ack"):
     """It is done and on disk."""
-
-    id: str
-    seq: int
 
 
 class Refused(FromServer, frozen=True):
@@ -156,23 +125,18 @@ class Stale(FromServer, frozen=True):
     seq: int
 
 
-class Offered(FromServer, frozen=True):
+class Offered(play.OfferList, frozen=True, kw_only=True, tag_field="is", tag="offered"):
     """The answer to ``offers``."""
 
     id: str
     seat: str
-    seq: int
-    offers: tuple[Offer, ...] = ()
-    refusal: Refusal | None = None
 
 
-class Because(FromServer, frozen=True):
+class Because(play.Why, frozen=True, kw_only=True, tag_field="is", tag="because"):
     """The answer to ``why``; no refusal means that it may be done."""
 
     id: str
     seat: str
-    seq: int
-    refusal: Refusal | None
 
 
 class Table(FromServer, frozen=True):

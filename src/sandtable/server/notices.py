@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import ipaddress
-import smtplib
 import socket
 import ssl
 from email.message import EmailMessage
@@ -12,18 +11,14 @@ from urllib.parse import SplitResult, urlsplit
 
 from sandtable import registry
 from sandtable.kernel import codec
-from sandtable.server import problems
+from sandtable.server import mail, problems
 from sandtable.server.house import House
+from sandtable.server.mail import Undelivered
 from sandtable.server.umpire import PRESENT
 from sandtable.store.rows import AccountRow, GameRow
-from sandtable.texts import Catalogue, load
 
 SECONDS = 10
 SUBJECT, TEXT = "notice.subject", "notice.text"
-
-
-class Undelivered(Exception):
-    """A notice that could not be delivered; worth another attempt."""
 
 
 def check_address(house: House, url: str) -> SplitResult:
@@ -52,7 +47,7 @@ def notify(house: House, game_id: str, seat: str, seq: int) -> bool:
         _call(house, person, row, seat)
         told = True
     if person.email and house.config.mail is not None:
-        _mail(house, person, row, seat)
+        mail.send(house.config.mail, letter(house, person, row, seat))
         told = True
     return told
 
@@ -64,34 +59,8 @@ def link_to(house: House, game_id: str) -> str:
 
 def letter(house: House, person: AccountRow, row: GameRow, seat: str) -> EmailMessage:
     """The mail, in the language of whoever gets it."""
-    texts = Catalogue(person.language, [load(person.language, "sandtable.server")])
     title = registry.manifest(row.kind).name(person.language)
-    params = {"name": person.name, "game": title, "seat": seat, "link": link_to(house, row.id)}
-    message = EmailMessage()
-    message["Subject"] = texts.say(SUBJECT, **params).replace("\n", " ")
-    message["To"] = person.email
-    message["From"] = house.config.mail.sender if house.config.mail else ""
-    message.set_content(texts.say(TEXT, **params))
-    return message
-
-
-def _mail(house: House, person: AccountRow, row: GameRow, seat: str) -> None:
-    mail = house.config.mail
-    assert mail is not None
-    context = ssl.create_default_context()
-    try:
-        if mail.security == "tls":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(mail.host, mail.port, timeout=SECONDS, context=context)
-        else:
-            server = smtplib.SMTP(mail.host, mail.port, timeout=SECONDS)
-        with server:
-            if mail.security == "starttls":
-                server.starttls(context=context)
-            if mail.user:
-                server.login(mail.user, mail.password)
-            server.send_message(letter(house, person, row, seat))
-    except (OSError, smtplib.SMTPException) as problem:
-        raise Undelivered(f"mail: {type(problem).__name__}") from None
+    return mail.letter(person, SUBJECT, TEXT, game=title, seat=seat, link=link_to(house, row.id))
 
 
 def _call(house: House, person: AccountRow, row: GameRow, seat: str) -> None:

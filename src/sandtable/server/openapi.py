@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from sandtable import __version__
-from sandtable.server.adapter import JSON, Endpoint, Raw, phrase
-from sandtable.server.shapes import Problem
+from sandtable.server.adapter import BYTES, JSON, LINES, Endpoint, Raw, phrase
+from sandtable.server.shapes.base import Problem
 
 PLACE = "#/components/schemas/{name}"
 PROBLEMS = (400, 401, 403, 404, 409, 413, 415, 422, 429)
@@ -67,5 +67,5 @@ def _parameter(one: Endpoint, name: str, known: dict[str, Any]) -> dict[str, Any
 
 def _content(kind: Any, known: dict[str, Any]) -> dict[str, Any]:
     if kind in (bytes, Raw):
-        return {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+        return {LINES if kind is Raw else BYTES: {"schema": {"type": "string", "format": "binary"}}}
     return {JSON: {"schema": known[_key(kind)]}}

@@ -9,18 +9,8 @@ from sandtable.server import notices, passwords, problems
 from sandtable.server.adapter import Routes
 from sandtable.server.house import LOCAL_NAME, House
 from sandtable.server.logs import log
-from sandtable.server.shapes import (
-    Account,
-    Empty,
-    LogIn,
-    Me,
-    NewToken,
-    Preferences,
-    SessionInfo,
-    SignUp,
-    Token,
-    Word,
-)
+from sandtable.server.shapes.base import Empty, Word
+from sandtable.server.shapes.people import Account, LogIn, Me, NewToken, Preferences, SessionInfo, SignUp, Token
 from sandtable.server.visits import Visit
 from sandtable.store.people import folded
 from sandtable.texts.languages import REGIONS as LANGUAGES
@@ -41,19 +31,23 @@ def me(visit: Visit) -> Me:
         registration=config.registration and not config.is_local,
         account=account,
         languages=tuple(LANGUAGES),
+        mail=config.sends_links and not config.is_local,
         version=__version__,
     )
 
 
-def _check_club(house: House) -> None:
+def check_club(house: House) -> None:
+    """Raise unless there are accounts here."""
     if house.config.is_local:
         raise problems.conflict("this server has no accounts")
 
 
-def _check_pace(visit: Visit, name: str) -> None:
+def check_pace(visit: Visit, name: str) -> None:
     """Slow down whoever tries many passwords, from one address or for one name."""
     house = visit.house
-    wait = max(house.logins.wait(("address", visit.address)), house.logins.wait(("name", folded(name))))
+    wait = house.logins.wait(("address", visit.address))
+    if name:
+        wait = max(wait, house.logins.wait(("name", folded(name))))
     if wait:
         house.metrics.refused_access.labels("login_pace").inc()
         log().warning("login_pace", address=visit.address)
@@ -64,10 +58,10 @@ def _check_pace(visit: Visit, name: str) -> None:
 def sign_up(visit: Visit, body: SignUp) -> Me:
     """Make an account and log in."""
     house = visit.house
-    _check_club(house)
+    check_club(house)
     if not house.config.registration:
         raise problems.Wrong(403, "registration_closed", "this server takes no new accounts; ask whoever runs it")
-    _check_pace(visit, "")
+    check_pace(visit, "")
     if folded(body.name) in ("", LOCAL_NAME) or body.name != body.name.strip():
         raise problems.conflict("choose another name")
     _check_language(body.language)
@@ -83,11 +77,11 @@ def sign_up(visit: Visit, body: SignUp) -> Me:
 def log_in(visit: Visit, body: LogIn) -> Me:
     """Log in."""
     house = visit.house
-    _check_club(house)
-    _check_pace(visit, body.name)
+    check_club(house)
+    check_pace(visit, body.name)
     with house.store.reading() as books:
         row = books.people.named(body.name)
-    if not passwords.is_right(row.password if row else "", body.password) or row is None:
+    if not passwords.is_right(row.password if row else "", body.password) or row is None or row.disabled:
         house.metrics.refused_access.labels("password").inc()
         log().warning("wrong_password", address=visit.address)
         raise problems.Wrong(401, "wrong_password", "name or password is wrong")
@@ -128,8 +122,8 @@ def change_me(visit: Visit, body: Preferences) -> Me:
     if hook := fields.get("webhook"):
         notices.check_address(house, hook)
     if body.new_password is not msgspec.UNSET:
-        _check_club(house)
-        _check_pace(visit, row.name)
+        check_club(house)
+        check_pace(visit, row.name)
         old = body.old_password if body.old_password is not msgspec.UNSET else ""
         if not passwords.is_right(row.password, old):
             raise problems.Wrong(401, "wrong_password", "the old password is wrong")
@@ -170,7 +164,7 @@ def sessions(visit: Visit) -> list[SessionInfo]:
 @route("POST", "/api/sessions")
 def new_token(visit: Visit, body: NewToken) -> Token:
     """Make a token for programs."""
-    _check_club(visit.house)
+    check_club(visit.house)
     with visit.house.store.writing() as books:
         if len(books.people.sessions(visit.account_id)) >= 50:
             raise problems.conflict("fifty sessions are enough; revoke some first")

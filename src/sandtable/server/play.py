@@ -11,7 +11,8 @@ from sandtable.server import looking, problems, umpire
 from sandtable.server.adapter import Routes
 from sandtable.server.house import House
 from sandtable.server.lobby import TableId, info
-from sandtable.server.shapes import (
+from sandtable.server.shapes.base import Seq, Word
+from sandtable.server.shapes.play import (
     Ack,
     Act,
     Again,
@@ -30,13 +31,11 @@ from sandtable.server.shapes import (
     Reply,
     Resign,
     Say,
-    Seq,
     Statistics,
-    TableInfo,
     Timeline,
     Why,
-    Word,
 )
+from sandtable.server.shapes.tables import TableInfo
 from sandtable.server.tables import Table
 from sandtable.server.visits import Visit
 
@@ -250,7 +249,7 @@ def chat(visit: Visit, table: TableId, after: Seq = 0) -> ChatPage:
     """What was said."""
     with visit.house.tables.at(table) as found, visit.house.store.reading() as books:
         check_talk(found, visit.account_id)
-        return ChatPage(lines=tuple(looking.chat_line(row, found.seats) for row in books.talk.lines(table, after)))
+        return ChatPage(lines=looking.chat_lines(visit.house, books, found, visit.account_id, after))
 
 
 @route("POST", "/api/tables/{table}/chat")

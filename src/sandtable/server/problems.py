@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.refusals import Refusal
-from sandtable.server.shapes import Problem
+from sandtable.server.shapes.base import Problem
 
 
 class Wrong(Exception):

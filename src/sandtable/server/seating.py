@@ -17,7 +17,7 @@ from sandtable.kernel import Game, Outcome, UnknownName, codec, records
 from sandtable.kernel.records import Finished
 from sandtable.server import clocks, problems, umpire
 from sandtable.server.house import House
-from sandtable.server.shapes import Chair, NewTable, Settings
+from sandtable.server.shapes.tables import Chair, NewTable, Settings
 from sandtable.server.tables import Table
 from sandtable.store import Books
 from sandtable.store.matches import HotMatch, named_scenario

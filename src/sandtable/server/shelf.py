@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-import contextlib
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 import yaml
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from sandtable import registry
 from sandtable.bots import known_bots
-from sandtable.kernel import Game, Phase, Scenario, UnknownName, codec
+from sandtable.kernel import Game, Phase, Scenario, State, UnknownName, codec, naming
+from sandtable.kernel.changes import field_types, tables_of
 from sandtable.server import problems
 from sandtable.server.adapter import Routes
 from sandtable.server.seating import find_game
-from sandtable.server.shapes import (
+from sandtable.server.shapes.base import Line, Word
+from sandtable.server.shapes.shelf import (
     Board,
     GameDetail,
     GameInfo,
-    Line,
     Locale,
     RuleEntry,
     RuleList,
     ScenarioShape,
     SeatInfo,
-    Word,
+    TableShape,
 )
 from sandtable.server.visits import Visit
 from sandtable.store.matches import named_scenario
-from sandtable.texts import CatalogueError, load
+from sandtable.texts import Catalogue, CatalogueError, load
 from sandtable.texts.languages import REGIONS as LANGUAGES
 
 route = Routes()
@@ -77,8 +77,9 @@ def game_detail(visit: Visit, game: Word) -> GameDetail:
         ),
         options=options_schema(found),
         bots=tuple(known_bots(game)),
-        sequence=tuple(_phase(one, "") for one in (found.sequence.main, *found.sequence.procedures)),
+        sequence=tuple(_phase(found, one, "") for one in (found.sequence.main, *found.sequence.procedures)),
         queries=found.queries(),
+        hides=found.hides,
     )
 
 
@@ -91,33 +92,79 @@ def options_schema(game: Game[Any]) -> dict[str, Any]:
     return found
 
 
-def _phase(phase: Phase[Any], parent: str) -> dict[str, Any]:
+def _phase(game: Game[Any], phase: Phase[Any], parent: str) -> dict[str, Any]:
     at = f"{parent}.{phase.name}" if parent else phase.name
-    inner = [_phase(one, at) for one in phase.phases]
-    return {"at": at, "name": phase.name, "rule": phase.rule, "phases": inner}
+    inner = [_phase(game, one, at) for one in phase.phases]
+    return {"at": at, "name": game.step_name(at), "rule": phase.rule, "phases": inner}
 
 
-def board_of(game: Game[Any], scenario: Scenario) -> Board:
+# --- boards -----------------------------------------------------------------------------------------------------------
+
+
+def board_of(game: Game[Any], scenario: Scenario, lang: str) -> Board:
     """What a client needs to draw a scenario."""
-    draw = getattr(game, "board", None)
     return Board(
         game=game.id,
         scenario=scenario.name,
         options=codec.plain(scenario.options),
         seats=scenario.seats,
-        names={of: {str(key): name for key, name in names.items()} for of, names in scenario.names.items()},
-        board=None if draw is None else draw(scenario),
+        names=names_of(game, scenario, lang),
+        tables=table_shapes(game.state_type),
+        board=game.board(scenario),
     )
 
 
+def names_of(game: Game[Any], scenario: Scenario, lang: str) -> dict[str, dict[str, str]]:
+    """What things are called in a language; what the game's catalogue does not name is called as on its counters."""
+    texts = Catalogue(lang, [_messages(lang, game.id)])
+    titles = {one.id: one.title.get(lang) or one.title.get("en", "") for one in _manifest(game.id).seats}
+
+    def name(of: str, key: Any, printed: str) -> str:
+        if f"{of}.{key}" in texts:
+            return texts.say(f"{of}.{key}")
+        return (titles.get(key) if of == "seat" else "") or printed
+
+    return {of: {str(key): name(of, key, names[key]) for key in names} for of, names in scenario.names.items()}
+
+
+def table_shapes(kind: type[State]) -> dict[str, TableShape]:
+    """The tables of a state, and what the ids in them name, as its annotations say."""
+    hints = field_types(kind)
+    return {
+        name: TableShape(of=naming.domain(hints[name]), fields=_domains(row))
+        for name, (_, row) in tables_of(kind).items()
+    }
+
+
+def _domains(row: Any) -> dict[str, str]:
+    """What the fields of a row name; those of every kind of row where there are several."""
+    if naming.domain(row) or not (kinds := _structs(row)):
+        return {"": found} if (found := _domain_in(row)) else {}
+    hints = {name: hint for kind in kinds for name, hint in field_types(kind).items()}
+    return {name: found for name, hint in hints.items() if (found := _domain_in(hint))}
+
+
+def _structs(hint: Any) -> list[type[Struct]]:
+    parts = get_args(hint) or (hint,)
+    return [part for part in parts if isinstance(part, type) and issubclass(part, Struct)]
+
+
+def _domain_in(hint: Any) -> str:
+    """What a type names, or what the type inside it names: one id, an id or nothing, a list of ids."""
+    if found := naming.domain(hint):
+        return found
+    return next((found for part in get_args(hint) if (found := _domain_in(part))), "")
+
+
 @route("GET", "/api/games/{game}/board", is_lasting=True)
-def game_board(visit: Visit, game: Word, scenario: Line = "") -> Board:
+def game_board(visit: Visit, game: Word, scenario: Line = "", lang: Word = "en") -> Board:
     """How a scenario is drawn; the first one where none is named."""
     found = find_game(game)
     try:
-        return board_of(found, named_scenario(found, scenario or found.scenarios()[0].name, {}))
+        opened = named_scenario(found, scenario or found.scenarios()[0].name, {})
     except UnknownName as problem:
         raise problems.not_found(str(problem)) from None
+    return board_of(found, opened, check_language(lang))
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------
@@ -176,14 +223,25 @@ def rule(visit: Visit, game: Word, rule: Line) -> RuleEntry:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
+def check_language(lang: str) -> str:
+    """A language that we speak."""
+    if lang not in LANGUAGES:
+        raise problems.not_found(f"there is no language {lang!r}; there is {', '.join(LANGUAGES)}")
+    return lang
+
+
+def _messages(lang: str, game_id: str) -> dict[str, str]:
+    try:
+        return load(lang, registry.package(game_id))
+    except CatalogueError:  # a game that is being written may not have words yet
+        return {}
+
+
 @route("GET", "/api/locale/{lang}", is_lasting=True)
 def locale(visit: Visit, lang: Word, game: Word = "") -> Locale:
     """The messages of a language: the product's, and those of a game."""
-    if lang not in LANGUAGES:
-        raise problems.not_found(f"there is no language {lang!r}; there is {', '.join(LANGUAGES)}")
+    check_language(lang)
     messages = load(lang, "sandtable") | load(lang, "sandtable.server")
     if game:
-        _manifest(game)
-        with contextlib.suppress(CatalogueError):  # a game that is being written may not have words yet
-            messages.update(load(lang, registry.package(game)))
+        messages |= _messages(lang, _manifest(game).id)
     return Locale(lang=lang, messages=messages)

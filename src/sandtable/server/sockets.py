@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from typing import Any, assert_never
 
 import anyio.to_thread
+from msgspec.structs import asdict
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from sandtable import __version__
@@ -19,13 +21,16 @@ from sandtable.server.house import House
 from sandtable.server.hub import Ear
 from sandtable.server.limits import Bucket
 from sandtable.server.logs import log
-from sandtable.server.messages import FromServer
+from sandtable.server.messages import ServerMessage
 from sandtable.server.problems import Wrong
+from sandtable.server.shapes.play import Moment
 from sandtable.server.tables import Table
 from sandtable.server.visits import Visit
 from sandtable.store import Books
 
 LARGEST = 64 * 1024
+KNOWN = 20.0
+"""Seconds for which a socket is believed to be of whom it was."""
 PATIENCE = 10.0
 """Seconds for the hello."""
 LATE = 1.0
@@ -59,6 +64,8 @@ class Connection:
     def __init__(self, house: House, socket: WebSocket, table_id: str) -> None:
         self.house, self.socket, self.table_id = house, socket, table_id
         self.visit = Visit(house, socket.client.host if socket.client else "")
+        self._token = ""
+        self._known_until = 0.0
         self.ear: Ear
         self.seats: tuple[str, ...] = ()
         self.glances: dict[str, Glance] = {}
@@ -106,11 +113,19 @@ class Connection:
         visits.check_origin(
             self.house, host, headers.get("origin"), headers.get("sec-fetch-site"), by_browser=by_browser
         )
-        await anyio.to_thread.run_sync(self.visit.recognise, token)
+        self._token = token
+        await anyio.to_thread.run_sync(self._me)
         self.ear = Ear(self.table_id, self.visit.account_id)
         if self.house.hub.ears_of(self.table_id, self.visit.account_id) >= SOCKETS:
             raise Leave(messages.CLOSE_TOO_FAST, f"{SOCKETS} sockets at one table are enough")
         await self._meet(hello)
+
+    def _me(self) -> int:
+        """Whose socket this is; asked again now and then, because sessions end and accounts are closed."""
+        if time.monotonic() >= self._known_until:
+            self.visit.recognise(self._token)
+            self._known_until = time.monotonic() + KNOWN
+        return self.visit.account_id
 
     async def _meet(self, hello: messages.Hello) -> None:
         """Answer a hello, the first one or one that asks for everything anew."""
@@ -153,7 +168,7 @@ class Connection:
             raise Leave(messages.CLOSE_MALFORMED, str(problem)) from None
         return message
 
-    async def _tell(self, found: list[FromServer]) -> None:
+    async def _tell(self, found: list[ServerMessage]) -> None:
         async with self._sending:
             for message in found:
                 await self.socket.send_text(codec.encode(message).decode())
@@ -183,7 +198,7 @@ class Connection:
             await self.socket.close(STATUS_CODES.get(wrong.status, 1011), wrong.text[:100])
             raise asyncio.CancelledError from None
 
-    def _welcome(self, hello: messages.Hello) -> list[FromServer]:
+    def _welcome(self, hello: messages.Hello) -> list[ServerMessage]:
         account_id = self.visit.account_id
         with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
             seats = hello.seats
@@ -194,14 +209,16 @@ class Connection:
             self.seats = tuple(dict.fromkeys(seats))
             self.glances = {seat: Glance() for seat in self.seats}
             info = looking.table_info(self.house, books, table.row, table.seats, account_id)
-            lines = tuple(looking.chat_line(row, table.seats) for row in books.talk.lines(table.id))
-            self.shown, self.chat = _shown(table), lines[-1].id if lines else 0
-            found: list[FromServer] = [messages.Welcome(table=info, seats=self.seats, chat=lines, version=__version__)]
+            lines = looking.chat_lines(self.house, books, table, account_id)
+            self.shown, self.chat = self._shown(table), lines[-1].id if lines else 0
+            found: list[ServerMessage] = [
+                messages.Welcome(table=info, seats=self.seats, chat=lines, version=__version__)
+            ]
             if table.row.status != "open":
                 found += [self._first(books, table, seat, hello.seq) for seat in self.seats]
             return found
 
-    def _first(self, books: Books, table: Table, seat: str, known: int | None) -> FromServer:
+    def _first(self, books: Books, table: Table, seat: str, known: int | None) -> ServerMessage:
         """What a seat is told after hello: all, or what happened since it was last here."""
         newest = looking.visible_seq(self.house, books, table, self.visit.account_id, seat)
         if known is None or known > newest or newest - known > FARTHEST:
@@ -212,11 +229,11 @@ class Connection:
             return messages.Same(seat=seat, seq=newest)
         return self._step(books, table, seat, newest)
 
-    def _changes(self) -> tuple[list[FromServer], bool]:
+    def _changes(self) -> tuple[list[ServerMessage], bool]:
         """Everything that is new for this socket, and whether more will be visible later."""
-        found: list[FromServer] = []
+        found: list[ServerMessage] = []
         is_behind = False
-        account_id = self.visit.account_id
+        account_id = self._me()
         with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
             head = books.games.head(self.table_id)
             if head is None:
@@ -234,31 +251,30 @@ class Connection:
                     elif glance.seq != newest:
                         found.append(self._step(books, table, seat, newest))
             if head.chat > self.chat:
-                rows = books.talk.lines(table.id, self.chat)
-                found += [messages.Heard(line=looking.chat_line(row, table.seats)) for row in rows]
-                self.chat = head.chat
+                lines = looking.chat_lines(self.house, books, table, account_id, self.chat)
+                found += [messages.Heard(line=line) for line in lines]
+                self.chat = lines[-1].id if lines else self.chat
+                is_behind = is_behind or head.chat > self.chat
             # What is asked comes with the step itself; clocks, and how a game ended, come with the table.
-            if _shown(table) != self.shown:
-                self.shown = _shown(table)
+            if (shown := self._shown(table)) != self.shown:
+                self.shown = shown
                 info = looking.table_info(self.house, books, table.row, table.seats, account_id)
                 found.append(messages.Table(table=info))
         return found, is_behind
+
+    def _shown(self, table: Table) -> tuple[int, str, int]:
+        """What a table message is about; when it changes, a new one is due."""
+        row, has_clock = table.row, table.settings.clock.kind != "none"
+        if looking.is_late_at(row, table.settings, table.seats, self.visit.account_id):
+            has_clock = False  # late spectators see none, and must not learn from a message that somebody answered
+        return row.revision, row.status, row.turned if has_clock else 0
 
     def _whole(self, books: Books, table: Table, seat: str, seq: int) -> messages.View:
         is_now = seq == table.row.seq
         at = looking.position(table, seat) if is_now else looking.past_position(books, table, seat, seq)
         glance = self.glances[seat]
         glance.seq, glance.view = seq, looking.view_after(books, table, seat, seq)
-        return messages.View(
-            seat=seat,
-            seq=seq,
-            state=at.state,
-            prompts=at.prompts,
-            outcome=at.outcome,
-            offers=at.offers,
-            undo=at.undo,
-            redo=at.redo,
-        )
+        return messages.View(**asdict(at))
 
     def _step(self, books: Books, table: Table, seat: str, seq: int) -> messages.Step:
         glance = self.glances[seat]
@@ -270,18 +286,12 @@ class Connection:
         news = table.news(books, since, seq)
         glance.seq, glance.view = seq, view
         return messages.Step(
-            seat=seat,
             since=since,
-            seq=seq,
             by=news.by,
             back=news.back,
             changes=seen_changes(before, view),
             lines=tuple(line for line in news.lines if line.entry.is_for(seat)),
-            prompts=at.prompts,
-            outcome=at.outcome,
-            offers=at.offers,
-            undo=at.undo,
-            redo=at.redo,
+            **{name: getattr(at, name) for name in Moment.__struct_fields__},
         )
 
     # -- obeying ---------------------------------------------------------------------------------------------------
@@ -318,7 +328,7 @@ class Connection:
     async def _acknowledge(self, request: str, seat: str, do: Callable[[int], int]) -> None:
         """Carry out an answer; whatever comes of it goes to the sender alone."""
         try:
-            seq = await anyio.to_thread.run_sync(do, self.visit.account_id)
+            seq = await anyio.to_thread.run_sync(lambda: do(self._me()))
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
             wrong = as_wrong(problem)
             if wrong.code == "stale":
@@ -330,40 +340,36 @@ class Connection:
             return
         await self._tell([messages.Ack(id=request, seq=seq)])
 
-    def _fresh(self, seat: str) -> list[FromServer]:
+    def _fresh(self, seat: str) -> list[ServerMessage]:
         if seat not in self.glances:
             return []
         with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
             newest = looking.visible_seq(self.house, books, table, self.visit.account_id, seat)
             return [self._whole(books, table, seat, newest)]
 
-    async def _reply(self, request: str, work: Callable[[], list[FromServer]]) -> None:
+    async def _reply(self, request: str, work: Callable[[], list[ServerMessage]]) -> None:
         try:
             found = await anyio.to_thread.run_sync(work)
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
             found = [_refusal(request, as_wrong(problem))]
         await self._tell(found)
 
-    def _ask(self, message: messages.Offers | messages.Why) -> list[FromServer]:
+    def _ask(self, message: messages.Offers | messages.Why) -> list[ServerMessage]:
         with self.house.tables.at(self.table_id) as table:
-            me, seat = self.visit.account_id, message.seat
+            me, seat = self._me(), message.seat
             if isinstance(message, messages.Offers):
                 found = play.offers_for(self.house, table, me, seat, message.partial)
-                return [
-                    messages.Offered(
-                        id=message.id, seat=seat, seq=found.seq, offers=found.offers, refusal=found.refusal
-                    )
-                ]
+                return [messages.Offered(id=message.id, seat=seat, **asdict(found))]
             why = play.reason(self.house, table, me, seat, message.action)
-            return [messages.Because(id=message.id, seat=seat, seq=why.seq, refusal=why.refusal)]
+            return [messages.Because(id=message.id, seat=seat, **asdict(why))]
 
-    def _say(self, message: messages.Chat) -> list[FromServer]:
-        line = play.say(self.house, self.table_id, self.visit.account_id, message.text)
+    def _say(self, message: messages.Chat) -> list[ServerMessage]:
+        line = play.say(self.house, self.table_id, self._me(), message.text)
         return [messages.Ack(id=message.id, seq=line.id)]
 
     def _note_presence(self) -> None:
         """Let the table know that someone has come or gone."""
-        account_id = self.visit.account_id
+        account_id = self.ear.account_id
         is_here = account_id in self.house.hub.present(self.table_id)
         with self.house.tables.at(self.table_id) as table:
             if not any(one.account_id == account_id for one in table.seats):
@@ -375,13 +381,7 @@ class Connection:
         self.house.hub.wake(self.table_id)
 
 
-def _shown(table: Table) -> tuple[int, str, int]:
-    """What a table message is about; when it changes, a new one is due."""
-    has_clock = table.settings.clock.kind != "none"
-    return table.row.revision, table.row.status, table.row.turned if has_clock else 0
-
-
-def _refusal(request: str, wrong: Wrong) -> FromServer:
+def _refusal(request: str, wrong: Wrong) -> ServerMessage:
     if wrong.refusal is not None:
         return messages.Refused(id=request, seq=wrong.seq or 0, refusal=wrong.refusal)
     if wrong.status >= 500:

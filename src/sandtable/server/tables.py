@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from sandtable.kernel import Outcome, View, codec, records
-from sandtable.kernel.records import Played, Undone
+from sandtable.kernel.records import AnyRecord, Played, Undone
 from sandtable.server import problems
 from sandtable.server.metrics import Metrics
-from sandtable.server.shapes import LogLine, Proposal, Settings
+from sandtable.server.shapes.play import LogLine
+from sandtable.server.shapes.tables import Proposal, Settings
 from sandtable.store import Books, Missing, Store
 from sandtable.store.matches import HotMatch, load_match
 from sandtable.store.rows import GameRow, SeatRow
 
+COLD = 900.0
+"""Seconds after which a table that nobody uses is let go of."""
 VIEWS = 32
 """Views of the present position that are remembered."""
 
@@ -37,6 +41,8 @@ class Table:
     def __init__(self, table_id: str) -> None:
         self.id = table_id
         self.lock = threading.RLock()
+        self.used = 0.0
+        """When it was last used, by the clock of the tables."""
         self.is_loaded = False
         self.row: GameRow
         self.seats: list[SeatRow] = []
@@ -73,9 +79,11 @@ class Table:
         self._match = match
         self._views.clear()
 
-    def moved(self) -> None:
-        """The match has a new position."""
+    def moved(self, since: int, new: Sequence[AnyRecord], at: int) -> None:
+        """The match has a new position: these records were written after number ``since`` at a moment."""
         self._views.clear()
+        numbered = [(since + n, at, record) for n, record in enumerate(new, start=1)]
+        self._news = (since, since + len(numbered), _news(numbered))
 
     def drop(self) -> None:
         """Forget everything: what is in memory may not be what is on disk."""
@@ -137,19 +145,20 @@ class Table:
     def news(self, books: Books, since: int, upto: int) -> News:
         """What happened after position ``since`` up to position ``upto``."""
         if self._news is None or self._news[:2] != (since, upto):
-            self._news = (since, upto, _news(books, self.id, since, upto))
+            steps = books.games.steps(self.id, since, upto)
+            self._news = (since, upto, _news([(row.seq, row.at, records.read(row.line)) for row in steps]))
         return self._news[2]
 
 
-def _news(books: Books, table_id: str, since: int, upto: int) -> News:
+def _news(found: Sequence[tuple[int, int, AnyRecord]]) -> News:
+    """What records say, each given with its number and time."""
     by: dict[str, None] = {}
     lines: list[LogLine] = []
     back = False
-    for row in books.games.steps(table_id, since, upto):
-        record = records.read(row.line)
+    for seq, at, record in found:
         if isinstance(record, Played):
             by[record.seat] = None
-            lines += [LogLine(seq=row.seq, at=row.at, entry=entry) for entry in record.entries]
+            lines += [LogLine(seq=seq, at=at, entry=entry) for entry in record.entries]
         elif isinstance(record, Undone):
             by[record.seat] = None
             back = True
@@ -159,8 +168,8 @@ def _news(books: Books, table_id: str, since: int, upto: int) -> News:
 class Tables:
     """The tables of this process."""
 
-    def __init__(self, store: Store, most: int, metrics: Metrics) -> None:
-        self._store, self._most, self._metrics = store, most, metrics
+    def __init__(self, store: Store, most: int, metrics: Metrics, now: Callable[[], float] = time.monotonic) -> None:
+        self._store, self._most, self._metrics, self._now = store, most, metrics, now
         self._hot: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -185,6 +194,7 @@ class Tables:
                 self._make_room()
                 table = self._hot[table_id] = Table(table_id)
             self._hot.move_to_end(table_id)
+            table.used = self._now()
             self._metrics.tables.set(len(self._hot))
             return table
 
@@ -193,10 +203,22 @@ class Tables:
         for table_id in list(self._hot):
             if len(self._hot) < self._most:
                 return
-            table = self._hot[table_id]
-            if table.lock.acquire(blocking=False):
-                del self._hot[table_id]
-                table.lock.release()
+            self._let_go(table_id)
+
+    def _let_go(self, table_id: str) -> None:
+        table = self._hot[table_id]
+        if table.lock.acquire(blocking=False):
+            del self._hot[table_id]
+            table.lock.release()
+
+    def cool(self) -> None:
+        """Let go of the tables that were not used for a while; they are read again when somebody comes."""
+        with self._lock:
+            for table_id, table in list(self._hot.items()):
+                if self._now() - table.used < COLD:
+                    break  # they stand in the order of their use
+                self._let_go(table_id)
+            self._metrics.tables.set(len(self._hot))
 
     def heard(self, table_id: str, seq: int | None) -> None:
         """Another process changed a table (or, without a name, any of them): read it again when it is next used."""

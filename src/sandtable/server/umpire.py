@@ -10,7 +10,7 @@ from sandtable.kernel import Outcome, Ref, Refusal, codec, records
 from sandtable.kernel.records import AnyRecord, Finished, Undone
 from sandtable.server import clocks, problems
 from sandtable.server.house import House
-from sandtable.server.shapes import Proposal
+from sandtable.server.shapes.tables import Proposal
 from sandtable.server.tables import Table
 from sandtable.store import Books, Conflict
 from sandtable.store.matches import keep, load_match, newest_first
@@ -18,6 +18,8 @@ from sandtable.store.rows import SeatRow
 
 BOT = "random"
 """The bot that sits down where somebody leaves."""
+SOON = 2_000
+"""Milliseconds within which the loop of jobs finds what is due without being told."""
 PRESENT = 150_000
 """Milliseconds for which someone who was seen counts as there."""
 
@@ -140,7 +142,7 @@ def commit(
             asked = () if end else tuple(prompt.seat for prompt in match.game.prompts(match.state))
             left = _charge(books, table, seat, asked)
             fields = _turn(books, asked, end)
-            last = books.games.append(table.id, before, lines, request, **fields)
+            last = books.games.append(table.id, before, lines, request, fields["turned"], **fields)
             if also is not None:
                 also(books)
             if match.is_worth_keeping:
@@ -151,8 +153,8 @@ def commit(
                 table.step_on(left, seq=last, changed=fields["turned"], **fields)
             else:
                 table.read(books)
-            table.moved()
-            follow_up(house, books, table, seat)
+            table.moved(before, new, fields["turned"])
+            is_urgent = follow_up(house, books, table, seat)
     except Conflict:
         table.drop()
         house.metrics.conflicts.inc()
@@ -167,7 +169,8 @@ def commit(
         table.drop()
         raise
     house.hub.wake(table.id)
-    house.hub.work()
+    if is_urgent:
+        house.hub.work()
     return first
 
 
@@ -201,20 +204,28 @@ def asked_before(table: Table) -> tuple[str, ...]:
     return tuple(codec.decode(table.row.asked or "[]", list))
 
 
-def follow_up(house: House, books: Books, table: Table, by: str = "") -> None:
-    """Add the jobs that follow from who is asked now: bots think, clocks run, those who are away are told."""
+def follow_up(house: House, books: Books, table: Table, by: str = "") -> bool:
+    """Add the jobs that follow from who is asked now: bots think, clocks run, those who are away are told.
+
+    Gives whether one of them is to be done at once.
+    """
     now, seq, asked = books.games.now(), table.row.seq, table.asked
+    is_urgent = False
     for seat in asked:
         row = table.seat(seat)
         payload = {"game": table.id, "seat": seat, "seq": seq}
         if row.bot:
             books.jobs.add("bot", f"bot:{table.id}:{seq}:{seat}:{row.bot}", payload)
+            is_urgent = True
         elif row.account_id is not None and seat != by and not house.config.is_local and now - row.seen > PRESENT:
             books.jobs.add("notice", f"notice:{table.id}:{seq}:{seat}", payload, now + house.config.away * 1000)
+            is_urgent = is_urgent or house.config.away * 1000 <= SOON
     due = clocks.due_in(clocks_of(table), asked)
     if due is not None:
         run_at = table.row.turned + due + 50
         books.jobs.add("clock", f"clock:{table.id}:{seq}:{run_at}", {"game": table.id, "seq": seq}, run_at)
+    # The loop of jobs looks every other second by itself; it need not be woken for what is due later than that.
+    return is_urgent or (due is not None and due <= SOON)
 
 
 # --- giving up --------------------------------------------------------------------------------------------------------
@@ -280,10 +291,7 @@ def _player(house: House, row: SeatRow) -> str:
 
 def finish(house: House, table: Table, outcome: Outcome, seat: str, also: Callable[[Books], None]) -> None:
     """End a game that its rules would let go on."""
-    match = table.match
-    match.seq += 1
-    record = Finished(seq=match.seq, outcome=outcome, seed=match.header.seed or "")
-    commit(house, table, [record], seat, also=also)
+    commit(house, table, [table.match.end(outcome)], seat, also=also)
 
 
 # --- agreeing ---------------------------------------------------------------------------------------------------------

@@ -45,9 +45,11 @@ class Visit:
                 self.account = books.people.find(house.local_id)
                 return
             found = books.people.session(token) if token else None
-            if found is None:
+            account = books.people.find(found.account_id) if found else None
+            if found is None or account is None or account.disabled:
+                self.session = self.account = None
                 return
-            self.session, self.account = found, books.people.find(found.account_id)
+            self.session, self.account = found, account
             is_stale = books.people.is_stale(found)
         if is_stale:
             with house.store.writing() as books:

@@ -25,8 +25,8 @@ from sandtable.store.store import Store
 
 FORMAT = 1
 BATCH = 500
-# Snapshots are a cache, sessions belong to browsers that log in again.
-LEFT_OUT = ("snapshot", "session")
+# Snapshots are a cache, sessions belong to browsers that log in again, links to new passwords live for an hour.
+LEFT_OUT = ("snapshot", "session", "reset")
 
 
 def _tables() -> list[SqlTable]:
@@ -99,9 +99,11 @@ def _read_row(path: Path, tables: dict[str, SqlTable], line: Any) -> tuple[SqlTa
     if not (isinstance(line, list) and len(line) == 2 and line[0] in tables and isinstance(line[1], dict)):
         raise BadBackup(f"{path.name} is damaged: a line is no row of a table")
     table = tables[line[0]]
-    if set(line[1]) != set(table.c.keys()):
+    # A column that came later has a default, which is what an older backup means.
+    newer = {column.name: column.default.arg for column in table.c if column.default is not None}  # type: ignore[attr-defined]
+    values = {**newer, **line[1]}
+    if set(values) != set(table.c.keys()):
         raise BadBackup(f"{path.name} is damaged: a row of {table.name} has other columns")
-    values = dict(line[1])
     for column in table.c:
         if isinstance(column.type, LargeBinary) and values[column.name] is not None:
             values[column.name] = base64.b64decode(values[column.name])
@@ -121,10 +123,11 @@ def _set_counters(connection: Any) -> None:
 def _check_head(path: Path, head: Any) -> None:
     if not isinstance(head, dict) or "sandtable" not in head:
         raise BadBackup(f"{path.name} is no backup of Sandtable")
-    if head["sandtable"] != FORMAT or head.get("version") != migrating.HEAD:
+    version = str(head.get("version"))
+    if head["sandtable"] != FORMAT or not version.isdigit() or version > migrating.HEAD:
         raise BadBackup(
-            f"{path.name} was made by another version of Sandtable (tables of version {head.get('version')}, "
-            f"here {migrating.HEAD}); restore it with that version, then update"
+            f"{path.name} was made by a newer version of Sandtable (tables of version {version}, "
+            f"here {migrating.HEAD}); update Sandtable, then restore it"
         )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,12 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
+from sandtable.store.batches import WRITING, Batches
 from sandtable.store.errors import Conflict, Unreachable
 
 BUSY_MILLISECONDS = 5_000
 LOG_PAGES = 25_000
 """Pages (4 kB) that SQLite's write-ahead log may have before a commit has to wait for it to be moved."""
-WRITING = "sandtable_writing"
 # Serialisation failure, deadlock, lock not available: PostgreSQL's ways of saying that somebody was quicker.
 LOST_RACES = ("40001", "40P01", "55P03")
 
@@ -40,10 +39,8 @@ class Database:
             self.engine = _sqlite(url) if self.is_sqlite else create_engine(parsed, pool_pre_ping=True, pool_size=10)
         except ModuleNotFoundError:
             raise Unreachable("PostgreSQL needs psycopg: pip install 'sandtable[server]'") from None
-        # SQLite has one writer at a time: queue here, fairly and at once, instead of in its busy handler.
-        self._writer: contextlib.AbstractContextManager[Any] = (
-            threading.Lock() if self.is_sqlite else contextlib.nullcontext()
-        )
+        # SQLite has one writer at a time: queue here, at once and together, instead of in its busy handler.
+        self.batches = Batches(self.engine) if self.is_sqlite else None
 
     @property
     def name(self) -> str:
@@ -63,10 +60,13 @@ class Database:
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes; when the block ends well it is on disk. Lost races are a :class:`Conflict`."""
-        with _told(), self._writer, self.engine.connect() as plain:
-            connection = plain.execution_options(**{WRITING: True})
-            with connection.begin():
-                yield connection
+        with _told():
+            if self.batches is not None:
+                with self.batches.writing() as connection:
+                    yield connection
+            else:
+                with self.engine.begin() as connection:
+                    yield connection
 
     def tidy(self) -> None:
         """Move SQLite's write-ahead log into its file without keeping anybody waiting."""

@@ -131,12 +131,20 @@ class Games:
         found = self.connection.execute(_HEADER, {"game": game_id}).scalar()
         return None if found is None else bytes(found)
 
-    def append(self, game_id: str, seq: int, lines: Sequence[bytes], request: str | None = None, **fields: Any) -> int:
+    def append(
+        self,
+        game_id: str,
+        seq: int,
+        lines: Sequence[bytes],
+        request: str | None = None,
+        at: int | None = None,
+        **fields: Any,
+    ) -> int:
         """Add the records that follow number ``seq``; a :class:`Conflict` if that is not the newest any more.
 
         ``request`` belongs to the first of them. Returns the number of the last.
         """
-        at = self.now()
+        at = self.now() if at is None else at
         last = seq + len(lines)
         # The row of the game is the lock: whoever updates it first appends, the other finds another number.
         values = {**fields, "seq": last, "changed": at}
@@ -165,10 +173,12 @@ class Games:
         rows = self.connection.execute(query.order_by(step.c.seq.desc()).limit(limit))
         return [StepRow(seq, bytes(line), at) for seq, line, at in rows]
 
-    def seq_at(self, game_id: str, moment: int) -> int:
-        """The number of the newest record that was written up to a moment; 0 when there is none."""
-        query = select(func.max(step.c.seq)).where((step.c.game_id == game_id) & (step.c.at <= moment))
-        return self.connection.execute(query).scalar() or 0
+    def seq_at(self, game_id: str, moment: int) -> tuple[int, int | None]:
+        """The number and time of the newest record that was written up to a moment; 0 when there is none."""
+        written = (step.c.game_id == game_id) & (step.c.at <= moment)
+        query = select(step.c.seq, step.c.at).where(written).order_by(step.c.seq.desc()).limit(1)
+        found = self.connection.execute(query).first()
+        return (0, None) if found is None else (found.seq, found.at)
 
     def asked_for(self, game_id: str, request: str) -> int | None:
         """The number of the record that this very request has already made."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -11,11 +12,12 @@ import msgspec
 from sandtable import registry
 from sandtable.kernel import Game, Match, Scenario, SeededDice, State, codec, fold, records
 from sandtable.kernel.changes import typed
-from sandtable.kernel.dice import Dice, NoDice
-from sandtable.kernel.match import BrokenRecord
+from sandtable.kernel.match import BrokenRecord, Kept
 from sandtable.kernel.records import Header, Opening, Played, Undone
 from sandtable.store.errors import StoreError
-from sandtable.store.rows import SnapshotRow, StepRow
+from sandtable.store.games import NEWEST
+from sandtable.store.learning import learn, learn_game
+from sandtable.store.rows import StepRow
 from sandtable.store.store import Books
 
 S = TypeVar("S", bound=State)
@@ -41,46 +43,11 @@ class HotMatch(Match[S]):
     kept = 0
     """The number of the newest step whose position was kept."""
 
-    @classmethod
-    def resume(
-        cls, game: Game[S], header: Header, opening: Opening, kept: SnapshotRow | None, steps: Sequence[StepRow]
-    ) -> HotMatch[S]:
-        """Go on from a kept position, or from the opening. ``steps`` begin with the step of the kept position."""
-        scenario = shared_scenario(header)
-        raw = bytes(opening.state) if kept is None else kept.state
-        state = codec.decode_state(raw, game.state_type, scenario)
-        drawn = len(opening.rolls) if kept is None else kept.drawn
-        lean = msgspec.structs.replace(opening, state=NOTHING, entries=())
-        match = cls(game, header, scenario, lean, state, NoDice())
-        tail = [records.read(row.line) for row in steps]
-        if kept is not None:
-            base = tail.pop(0)
-            if not isinstance(base, Played) or base.hash != codec.state_hash(state):
-                raise BrokenRecord(kept.seq, "a kept position does not have the fingerprint of its step")
-            match.seq, match.steps, match.kept = kept.seq, [base], kept.seq
-        elif codec.state_hash(state) != opening.hash:
-            raise BrokenRecord(0, "the opening position does not have the fingerprint it was saved with")
-        standing = dict.fromkeys(index for index, _ in _standing(tail, match.seq))
-        for index, record in enumerate(tail):
-            match._follow(index, record, standing)  # type: ignore[arg-type]
-        if match.steps and codec.state_hash(match.state) != match.steps[-1].hash:
-            raise BrokenRecord(match.seq, "the position does not have the fingerprint it had")
-        drawn += sum(len(record.rolls) for record in tail if isinstance(record, Played))
-        match.dice = seeded(header, drawn)
-        match.shed()
-        return match
-
     def shed(self) -> None:
-        """Let go of everything before the last step that cannot be taken back."""
-        del self.records[2:]
-        for index in range(len(self.steps) - 1, 0, -1):
-            if self.steps[index].barrier:
-                del self.steps[:index]
-                break
-
-    def may_redo(self, seat: str) -> bool:
-        """Whether a seat can do again what it took back."""
-        return bool(self._redo) and self._redo[-1][0] == seat
+        """Let go of everything before the last step that cannot be taken back, and of the opening."""
+        super().shed()
+        if self.opening.state is not NOTHING:
+            self.opening = self.records[1] = msgspec.structs.replace(self.opening, state=NOTHING, entries=())
 
     @property
     def drawn(self) -> int:
@@ -93,14 +60,19 @@ class HotMatch(Match[S]):
         return bool(self.steps) and bool(self.steps[-1].barrier) and self.steps[-1].seq - self.kept >= EVERY
 
 
-def seeded(header: Header, drawn: int) -> Dice:
-    """The dice of a game after so many faces; none for a game whose seed we do not have."""
-    return SeededDice(bytes.fromhex(header.seed), drawn) if header.seed else NoDice()
+_opening = threading.RLock()
+
+
+def _scenario(game_id: str, name: str, options: bytes, facts: bytes) -> Scenario:
+    # One at a time: a map is big enough not to be made twice, and its data is decoded, too (see `learning`).
+    with _opening:
+        return _opened(game_id, name, options, facts)
 
 
 @lru_cache(maxsize=64)
-def _scenario(game_id: str, name: str, options: bytes, facts: bytes) -> Scenario:
+def _opened(game_id: str, name: str, options: bytes, facts: bytes) -> Scenario:
     game = registry.game(game_id)
+    learn_game(game)
     return game.open(name, codec.decode(options, dict), codec.decode(facts, dict))
 
 
@@ -111,6 +83,7 @@ def shared_scenario(header: Header) -> Scenario:
 
 def named_scenario(game: Game[Any], name: str, options: dict[str, Any]) -> Scenario:
     """The same from a name and options that people chose; raises :class:`~sandtable.kernel.UnknownName`."""
+    learn_game(game)
     chosen = codec.plain(game.read_options(options))
     return _scenario(game.id, name, codec.encode(chosen), codec.encode({}))
 
@@ -118,19 +91,29 @@ def named_scenario(game: Game[Any], name: str, options: dict[str, Any]) -> Scena
 def load_match(books: Books, game_id: str) -> HotMatch[Any]:
     """The match of a game that has begun, from the newest kept position that still stands."""
     header, opening = load_beginning(books, game_id)
-    game = registry.game(header.game)
     for kept in books.games.snapshots(game_id):
         steps = books.games.steps(game_id, kept.seq - 1)
-        if _is_undone(steps, kept.seq):
-            continue
         try:
-            return HotMatch.resume(game, header, opening, kept, steps)
-        except (BrokenRecord, codec.Malformed):
+            base, *tail = (records.read(row.line) for row in steps)
+            if isinstance(base, Played) and not _is_undone(steps, kept.seq):
+                return _resumed(header, opening, tail, Kept(base, kept.state, kept.drawn))
+        except (BrokenRecord, codec.Malformed, ValueError):
             continue  # a kept position is only a cache
     try:
-        return HotMatch.resume(game, header, opening, None, books.games.steps(game_id))
+        return _resumed(header, opening, [records.read(row.line) for row in books.games.steps(game_id)])
     except (BrokenRecord, codec.Malformed) as problem:
         raise Corrupt(f"table {game_id} cannot be folded: {problem}") from None
+
+
+def _resumed(
+    header: Header, opening: Opening, tail: Sequence[records.AnyRecord], kept: Kept | None = None
+) -> HotMatch[Any]:
+    """A match that goes on after these records, without the past that it does not need."""
+    game = registry.game(header.game)
+    match = HotMatch.resume(game, header, shared_scenario(header), opening, tail, kept)
+    match.kept = kept.step.seq if kept else 0
+    match.shed()
+    return match
 
 
 def load_beginning(books: Books, game_id: str) -> tuple[Header, Opening]:
@@ -156,21 +139,21 @@ def state_after(books: Books, game_id: str, seq: int) -> State:
     return _folded(game, state, books.games.steps(game_id, 0, seq), 0)
 
 
-def states(books: Books, game_id: str) -> Iterator[tuple[int, State]]:
-    """All positions that stand, from the opening on, each with its number."""
+def states(books: Books, game_id: str, upto: int | None = None) -> Iterator[tuple[int, State]]:
+    """All positions that stood after record ``upto`` (or stand now), from the opening on, each with its number."""
     header, opening = load_beginning(books, game_id)
     game = registry.game(header.game)
     state = codec.decode_state(bytes(opening.state), game.state_type, shared_scenario(header))
     yield 0, state
-    tail = [records.read(row.line) for row in books.games.steps(game_id)]
+    tail = [records.read(row.line) for row in books.games.steps(game_id, 0, upto)]
     for _, record in _standing(tail, 0):
         state = fold(state, [typed(game.state_type, change) for change in record.changes])
         yield record.seq, state
 
 
-def newest_first(books: Books, game_id: str) -> Iterator[tuple[StepRow, Played]]:
-    """The steps that stand, the newest first, read from the store as they are wanted."""
-    before, floor = 2**31 - 1, -1
+def newest_first(books: Books, game_id: str, upto: int = NEWEST) -> Iterator[tuple[StepRow, Played]]:
+    """The steps that stood after record ``upto`` (or stand now), the newest first, read as they are wanted."""
+    before, floor = min(upto, NEWEST - 1) + 1, -1
     while rows := books.games.steps_back(game_id, before, CHUNK):
         for row in rows:
             if row.seq <= floor:
@@ -208,6 +191,9 @@ class _Back(msgspec.Struct):
     """What tells whether a record goes back."""
 
     to: int | None = None
+
+
+learn(records.AnyRecord, _Back)
 
 
 def _is_undone(steps: Sequence[StepRow], seq: int) -> bool:

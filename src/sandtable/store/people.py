@@ -8,15 +8,17 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from sandtable.store.errors import Conflict, Missing
 from sandtable.store.rows import AccountRow, SessionRow, read
-from sandtable.store.schema import account, session
+from sandtable.store.schema import account, reset, session
 
 DAY = 86_400_000
 LIFE = 60 * DAY
 """How long a session lives after it was last used."""
+LINK_LIFE = 3_600_000
+"""How long a link that sets a new password can be used."""
 FRESH = 3_600_000
 """How old the note of its last use may become before it is written again."""
 
@@ -68,9 +70,55 @@ class People:
         found = self.connection.execute(select(account).where(account.c.folded == folded(name))).first()
         return None if found is None else read(AccountRow, found)
 
+    def with_email(self, email: str) -> list[AccountRow]:
+        """The open accounts that mails to this address belong to, the oldest first; several people may share one."""
+        given = email.strip()
+        same = or_(account.c.email == given, func.lower(account.c.email) == given.lower())
+        query = select(account).where(same, account.c.email != "", account.c.disabled.is_(False))
+        return [read(AccountRow, row) for row in self.connection.execute(query.order_by(account.c.id))]
+
+    def all(self) -> list[AccountRow]:
+        """All accounts, the oldest first."""
+        return [read(AccountRow, row) for row in self.connection.execute(select(account).order_by(account.c.id))]
+
     def change(self, account_id: int, **fields: Any) -> None:
         """Give fields of an account new values."""
         self.connection.execute(update(account).where(account.c.id == account_id).values(**fields))
+
+    def disable(self, account_id: int) -> None:
+        """Close an account: its sessions end and its links are void; what it played stays."""
+        self.change(account_id, disabled=True)
+        self.log_out_others(account_id, keep="")
+        self.connection.execute(delete(reset).where(reset.c.account_id == account_id))
+
+    # -- links to a new password -----------------------------------------------------------------------------------
+
+    def offer_reset(self, account_id: int) -> str:
+        """A new link to a new password; gives its token, which is kept nowhere. Links before it are void."""
+        token = secrets.token_urlsafe(32)
+        self.connection.execute(delete(reset).where(reset.c.account_id == account_id))
+        values = {"digest": digest(token), "account_id": account_id, "expires": self.now() + LINK_LIFE}
+        self.connection.execute(insert(reset).values(**values))
+        return token
+
+    def is_reset(self, token: str) -> bool:
+        """Whether a link can still be used."""
+        condition = (reset.c.digest == digest(token)) & (reset.c.expires > self.now())
+        return self.connection.execute(select(reset.c.account_id).where(condition)).first() is not None
+
+    def use_reset(self, token: str, password: str) -> int:
+        """Set a new password (its hash) by a link, once, and end all sessions; gives whose it is.
+
+        Raises :class:`Missing` where the link was used, has expired or never was.
+        """
+        condition = (reset.c.digest == digest(token)) & (reset.c.expires > self.now())
+        used = self.connection.execute(delete(reset).where(condition).returning(reset.c.account_id)).first()
+        if used is None:
+            raise Missing("there is no such link")
+        account_id = int(used.account_id)
+        self.change(account_id, password=password)
+        self.log_out_others(account_id, keep="")
+        return account_id
 
     # -- sessions --------------------------------------------------------------------------------------------------
 
@@ -114,5 +162,6 @@ class People:
         self.connection.execute(delete(session).where(condition))
 
     def purge(self) -> int:
-        """Forget sessions that have expired."""
+        """Forget sessions and links that have expired; gives how many sessions there were."""
+        self.connection.execute(delete(reset).where(reset.c.expires <= self.now()))
         return self.connection.execute(delete(session).where(session.c.expires <= self.now())).rowcount

@@ -19,6 +19,7 @@ class AccountRow(Struct, frozen=True, kw_only=True):
     notify: bool
     language: str
     created: int
+    disabled: bool = False
 
 
 class SessionRow(Struct, frozen=True, kw_only=True):

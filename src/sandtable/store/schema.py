@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -56,6 +57,7 @@ account = Table(
     Column("notify", Boolean, nullable=False),
     Column("language", String(16), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("disabled", Boolean, nullable=False, default=False, server_default=false()),  # closed by the operator
 )
 
 session = Table(
@@ -67,6 +69,14 @@ session = Table(
     Column("label", String(200), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+reset = Table(
+    "reset",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the token in the link
+    Column("account_id", _Number, ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("expires", BigInteger, nullable=False),
 )
 

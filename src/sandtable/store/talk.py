@@ -36,8 +36,8 @@ class Talk:
         assert number is not None
         return int(number[0])
 
-    def lines(self, game_id: str, after: int = 0, limit: int = PAGE) -> list[ChatRow]:
-        """The newest lines after a number, in order."""
+    def lines(self, game_id: str, after: int = 0, limit: int = PAGE, upto: int | None = None) -> list[ChatRow]:
+        """The newest lines after a number, in order; ``upto`` leaves out what was said after that moment."""
         query = (
             select(chat, func.coalesce(account.c.name, "").label("name"))
             .select_from(chat.outerjoin(account, chat.c.account_id == account.c.id))
@@ -45,6 +45,8 @@ class Talk:
             .order_by(chat.c.id.desc())
             .limit(limit)
         )
+        if upto is not None:
+            query = query.where(chat.c.at <= upto)
         return [read(ChatRow, row) for row in self.connection.execute(query)][::-1]
 
     def note(self, game_id: str, account_id: int) -> str:

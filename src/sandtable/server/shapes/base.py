@@ -1,0 +1,50 @@
+"""What every answer and request is made of. The same types check requests, write answers and describe the API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sandtable.kernel.refusals import Refusal
+
+# A zero byte cannot be stored by every database, and no name or text needs control characters.
+Name = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Password = Annotated[str, Meta(min_length=10, max_length=200)]
+Line = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Prose = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00]*$")]
+Said = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=r"^[^\x00]*$")]
+Word = Annotated[str, Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
+ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]*$")]
+Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Milliseconds = int
+"""Times are milliseconds since 1970 in UTC; durations are milliseconds too."""
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of everything a client sends: a field we do not know is a mistake that the sender should hear of."""
+
+
+class Fact(Struct, frozen=True, kw_only=True):
+    """Base of everything the server answers."""
+
+
+class Problem(Fact, frozen=True):
+    """Why a request failed. ``code`` is for programs, ``text`` is English for people who write clients."""
+
+    code: str
+    text: str
+    refusal: Refusal | None = None
+    seq: int | None = None
+
+
+class Empty(Fact, frozen=True):
+    """Nothing more to say."""
+
+
+class Health(Fact, frozen=True):
+    """Whether the server works."""
+
+    status: Literal["ok", "failing"]
+    version: str
+    store: str

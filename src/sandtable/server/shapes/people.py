@@ -1,0 +1,96 @@
+"""What is said about people: accounts, sessions, passwords."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from sandtable.server.shapes.base import Body, Fact, Line, Milliseconds, Name, Password, Word
+
+
+class Account(Fact, frozen=True):
+    """A person, as that person sees it."""
+
+    id: int
+    name: str
+    email: str = ""
+    webhook: str = ""
+    notify: bool = False
+    language: str = "en"
+
+
+class Me(Fact, frozen=True):
+    """Who is asking, and what this server is."""
+
+    mode: Literal["local", "club"]
+    registration: bool
+    account: Account | None
+    languages: tuple[str, ...]
+    version: str
+    mail: bool = False
+    """Whether a forgotten password can be asked for by mail."""
+
+
+class SignUp(Body, frozen=True):
+    """A new account."""
+
+    name: Name
+    password: Password
+    email: Line = ""
+    language: Word = "en"
+
+
+class LogIn(Body, frozen=True):
+    """Name and password."""
+
+    name: Line
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class Forgot(Body, frozen=True):
+    """Asks for a link to a new password."""
+
+    email: Annotated[Line, Meta(min_length=3)]
+
+
+class NewPassword(Body, frozen=True):
+    """A new password, by the token of a link."""
+
+    token: Word
+    password: Password
+
+
+class Preferences(Body, frozen=True):
+    """What may be changed about an account; what is left out stays."""
+
+    email: Line | msgspec.UnsetType = msgspec.UNSET
+    webhook: Line | msgspec.UnsetType = msgspec.UNSET
+    notify: bool | msgspec.UnsetType = msgspec.UNSET
+    language: Word | msgspec.UnsetType = msgspec.UNSET
+    old_password: Annotated[str, Meta(max_length=200)] | msgspec.UnsetType = msgspec.UNSET
+    new_password: Password | msgspec.UnsetType = msgspec.UNSET
+
+
+class SessionInfo(Fact, frozen=True):
+    """One log-in, so that its owner can end it."""
+
+    id: str
+    kind: Literal["browser", "token"]
+    label: str
+    created: Milliseconds
+    seen: Milliseconds
+    is_this: bool
+
+
+class NewToken(Body, frozen=True):
+    """Asks for a token for programs."""
+
+    label: Line = ""
+
+
+class Token(Fact, frozen=True):
+    """A token; shown this once."""
+
+    token: str

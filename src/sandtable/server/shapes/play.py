@@ -1,0 +1,216 @@
+"""What is said while a game is played: positions, answers, the log, figures, talk."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from sandtable.kernel.log import Entry
+from sandtable.kernel.offers import Offer
+from sandtable.kernel.prompts import Outcome, Prompt
+from sandtable.kernel.refusals import Param, Refusal
+from sandtable.server.shapes.base import Body, ClientId, Fact, Milliseconds, Prose, Said, Seq, Word
+
+
+class Moment(Fact, frozen=True):
+    """What is asked at one moment, and what one seat may answer."""
+
+    seat: str
+    seq: int
+    prompts: tuple[Prompt, ...]
+    outcome: Outcome | None
+    offers: tuple[Offer, ...]
+    undo: Refusal | None
+    """Why the last step cannot be taken back by this seat; null when it can."""
+    redo: bool
+
+
+class Position(Moment, frozen=True):
+    """What one seat knows at one moment, and what it may answer."""
+
+    state: Any
+
+
+class AskOffers(Body, frozen=True):
+    """Asks how a verb goes on after some arguments: ``{"do": "move", "unit": 57}``."""
+
+    seat: Word
+    partial: dict[str, Any] = {}
+
+
+class OfferList(Fact, frozen=True):
+    """The legal answers as far as asked, or why not."""
+
+    seq: int
+    offers: tuple[Offer, ...] = ()
+    refusal: Refusal | None = None
+
+
+class AskWhy(Body, frozen=True):
+    """Asks whether an action is legal now, without doing it."""
+
+    seat: Word
+    action: dict[str, Any]
+
+
+class Why(Fact, frozen=True):
+    """Why not; null when it may be done."""
+
+    seq: int
+    refusal: Refusal | None
+
+
+class Act(Body, frozen=True):
+    """An answer. ``id`` is the client's own: the same id sent twice is done once."""
+
+    id: ClientId
+    seat: Word
+    seq: Seq
+    action: dict[str, Any]
+
+
+class Again(Body, frozen=True):
+    """Take back, or do again, as seen at ``seq``."""
+
+    id: ClientId
+    seat: Word
+    seq: Seq
+
+
+class Ack(Fact, frozen=True):
+    """It is done and on disk."""
+
+    id: str
+    seq: int
+
+
+class Resign(Body, frozen=True):
+    """Give up a seat."""
+
+    seat: Word
+
+
+class Propose(Body, frozen=True):
+    """Propose a draw, or to go back to the position after step ``to``."""
+
+    seat: Word
+    kind: Literal["draw", "rewind"]
+    to: Seq | None = None
+
+
+class Reply(Body, frozen=True):
+    """Agree to what is proposed, or not; whoever proposed withdraws with ``false``."""
+
+    seat: Word
+    agree: bool
+
+
+class Rematch(Body, frozen=True):
+    """Ask for the same again; ``rotate`` moves everyone on by one seat."""
+
+    rotate: bool = True
+
+
+class LogLine(Fact, frozen=True):
+    """A line of the log with its step and time."""
+
+    seq: int
+    at: Milliseconds
+    entry: Entry
+
+
+class LogPage(Fact, frozen=True):
+    """Lines in order; ``more`` says whether earlier ones were left out."""
+
+    seq: int
+    lines: tuple[LogLine, ...]
+    more: bool
+
+
+class TimelineStep(Fact, frozen=True):
+    """A step that stands."""
+
+    seq: int
+    seat: str
+    at: Milliseconds
+
+
+class Timeline(Fact, frozen=True):
+    """The steps that stand, in order; each ``seq`` can be looked at with ``history``."""
+
+    seq: int
+    steps: tuple[TimelineStep, ...]
+
+
+class Series(Fact, frozen=True):
+    """One quantity over the steps: ``values[i]`` belongs to ``Statistics.seqs[i]``."""
+
+    name: str
+    seat: str
+    values: tuple[int | None, ...]
+
+
+class Faces(Fact, frozen=True):
+    """How often a seat's dice of one size showed each face."""
+
+    seat: str
+    sides: int
+    counts: dict[str, int]
+
+
+class Statistics(Fact, frozen=True):
+    """What a game counted, as far as the seat may know it."""
+
+    seqs: tuple[int, ...]
+    series: tuple[Series, ...]
+    dice: tuple[Faces, ...]
+
+
+class Query(Body, frozen=True):
+    """Asks a question of the game that changes nothing: an overlay, odds."""
+
+    seat: Word
+    name: Word
+    params: dict[str, Any] = {}
+
+
+class Answer(Fact, frozen=True):
+    """What the game says."""
+
+    seq: int
+    answer: Any
+
+
+class ChatLine(Fact, frozen=True):
+    """Something that was said. Lines of the server have no name and a ``key`` with parameters instead of text."""
+
+    id: int
+    at: Milliseconds
+    name: str
+    text: str
+    seats: tuple[str, ...] = ()
+    key: str = ""
+    params: dict[str, Param] = {}
+
+
+class ChatPage(Fact, frozen=True):
+    """Chat lines in order."""
+
+    lines: tuple[ChatLine, ...]
+
+
+class Say(Body, frozen=True):
+    """Something to say to the table."""
+
+    text: Said
+
+
+class Note(Body, frozen=True):
+    """A private note on a game."""
+
+    text: Prose
+
+
+class NoteText(Fact, frozen=True):
+    """The private note."""
+
+    text: str

@@ -1,0 +1,96 @@
+"""What is said about the games on the shelf: what there is, how it looks, its rules and words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.server.shapes.base import Fact
+
+Words = dict[str, str]
+
+
+class SeatInfo(Fact, frozen=True):
+    """A seat of a game with its title per language."""
+
+    id: str
+    title: Words = {}
+
+
+class ScenarioShape(Fact, frozen=True):
+    """A scenario; its title is the catalogue key ``scenario.<name>``."""
+
+    name: str
+    seats: tuple[str, ...]
+    minutes: int = 0
+
+
+class GameInfo(Fact, frozen=True):
+    """A game on the shelf."""
+
+    id: str
+    playable: bool
+    title: Words
+    subtitle: Words
+    players: tuple[int, int]
+    seats: tuple[SeatInfo, ...]
+    rules: str
+    credits: str
+    notice: Words
+
+
+class GameDetail(Fact, frozen=True):
+    """A game with everything that is chosen before it is played."""
+
+    info: GameInfo
+    scenarios: tuple[ScenarioShape, ...]
+    options: dict[str, Any]
+    """JSON Schema of the options; each has a default."""
+    bots: tuple[str, ...]
+    sequence: tuple[dict[str, Any], ...]
+    """The sequence of play as a tree of ``{at, name, rule, phases}``; the client draws the breadcrumb from it."""
+    queries: tuple[str, ...]
+    hides: bool
+    """Whether seats know different things, so that people around one screen must hand it over unseen."""
+
+
+class TableShape(Fact, frozen=True):
+    """A table of the state: what its keys name, and which fields of its rows name something."""
+
+    of: str
+    fields: dict[str, str]
+    """The domain by field, for one id or a list of them; a row that is no object has its domain under ``""``."""
+
+
+class Board(Fact, frozen=True):
+    """What never changes in a game: drawing data (if the game has any) and the names of things by domain and id."""
+
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    names: dict[str, dict[str, str]]
+    tables: dict[str, TableShape]
+    board: Any = None
+
+
+class RuleEntry(Fact, frozen=True):
+    """One paragraph of a rulebook, in our words."""
+
+    id: str
+    title: str
+    text: str
+    kind: str = ""
+
+
+class RuleList(Fact, frozen=True):
+    """Rule entries that were looked for; ``total`` counts all that fit."""
+
+    total: int
+    rules: tuple[RuleEntry, ...]
+
+
+class Locale(Fact, frozen=True):
+    """The messages of one language: the product's and, if a game was named, its own."""
+
+    lang: str
+    messages: dict[str, str]

@@ -1,0 +1,91 @@
+"""The server under load, as a process that can be killed and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 30
+"""Seconds after which a server that does not start, or an answer that does not come, is a failure."""
+GAME = "tests.small.skirmish"
+
+
+class Server:
+    """A server with a data folder of its own on loopback."""
+
+    def __init__(self, folder: Path, database: str = "") -> None:
+        env = {"SANDTABLE_GAMES": GAME, **os.environ, "SANDTABLE_ACTIONS_PER_SECOND": "1000"}
+        if database:
+            env["SANDTABLE_DATABASE"] = database
+        words = [sys.executable, "-m", "tools.load.nursery", str(folder)]
+        self._nursery = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+        self.port = self.pid = 0
+
+    def start(self) -> None:
+        """Start it; on the same port again after the first time."""
+        assert self._nursery.stdin is not None
+        self._nursery.stdin.write(f"{self.port}\n")
+        self._nursery.stdin.flush()
+        # The nursery and the server write to the same pipe, in either order.
+        told = sorted(self._line() for _ in range(2))
+        if not told[0].startswith("Sandtable is at http://127.0.0.1:") or not told[1].startswith("pid "):
+            raise RuntimeError(f"the server did not start: {told}")
+        self.pid = int(told[1].split()[1])
+        self.port = int(told[0].split("http://127.0.0.1:")[1].split("/")[0])
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError):
+                self.ask("GET", "/healthz")
+                return
+            time.sleep(0.02)
+        raise RuntimeError("the server does not answer")
+
+    def _line(self) -> str:
+        assert self._nursery.stdout is not None
+        return self._nursery.stdout.readline()
+
+    def kill(self) -> None:
+        """Kill it without a warning."""
+        os.kill(self.pid, signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to stop, and wait."""
+        assert self._nursery.stdin is not None
+        self._nursery.stdin.close()
+        try:
+            self._nursery.wait(15)
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(ProcessLookupError):
+                self.kill()
+            self._nursery.kill()
+            self._nursery.wait()
+        if self._nursery.stdout is not None:
+            self._nursery.stdout.close()
+
+    def memory(self) -> float:
+        """Its resident memory in megabytes."""
+        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) / 1024
+        return 0.0
+
+    def seconds(self) -> float:
+        """The time of processors that it has used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """A request and its answer."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json"}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
