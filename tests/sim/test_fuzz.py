@@ -29,6 +29,18 @@ def test_all_scenarios_and_zeals_are_played(monkeypatch: pytest.MonkeyPatch) -> 
     assert played == [("meeting", 1), ("narrow", 1), ("meeting", 4), ("narrow", 4), ("meeting", 16), ("narrow", 16)]
 
 
+@pytest.mark.parametrize("game", [market.GAME, patrol.GAME, skirmish.GAME], ids=lambda game: game.id)
+def test_many_games_go_without_a_record(game: Game[Any]) -> None:
+    light = fuzz(game, Plan(games=6, light=True))
+    assert [failure.fault for failure in light.failures] == []
+    assert light.steps > 60
+
+
+def test_options_are_those_of_the_plan() -> None:
+    (scenario, _, _), *_ = fuzzing._fixtures(skirmish.GAME, Plan(games=1, options={"turns": 3}))
+    assert scenario.options.turns == 3  # type: ignore[attr-defined]
+
+
 def test_a_seed_plays_the_same_games() -> None:
     def steps(seed: bytes) -> int:
         return fuzz(skirmish.GAME, Plan(games=8, seed=seed)).steps
@@ -160,3 +172,18 @@ def test_a_record_that_lies_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzing.Match, "verify", lambda self: iter([(3, "another position comes of it")]))
     [failure] = fuzz(skirmish.GAME, Plan(games=1)).failures
     assert failure.fault == "step 3 does not replay: another position comes of it"
+
+
+@pytest.mark.parametrize(
+    ("game", "fault"),
+    [
+        ("Crashing", "ZeroDivisionError: the third turn"),
+        ("Broken", "the second turn is cursed"),
+        ("Stuck", "has no legal answer"),
+        ("Eternal", "the game goes on after 300 steps"),
+    ],
+)
+def test_without_a_record_faults_are_found_too(game: str, fault: str) -> None:
+    tally = fuzz(globals()[game](), Plan(games=2, limit=300, light=True))
+    assert any(fault in failure.fault for failure in tally.failures)
+    assert tally.failures[0].records == ()

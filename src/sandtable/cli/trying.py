@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ from sandtable.cli.faults import DAMAGED, OK, REFUSED
 from sandtable.cli.options import Json, Lang
 from sandtable.cli.printing import print_entries, print_json
 from sandtable.cli.speech import product_texts
+from sandtable.cli.starting import Option
 
 if TYPE_CHECKING:
     from sandtable.casefile import CaseReport
@@ -74,6 +76,10 @@ def fuzz(
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Steps until a game is endless.")] = 20_000,
     stride: Annotated[int, typer.Option("--stride", metavar="N", min=1, help="Look closely at every Nth step.")] = 1,
     quick: Annotated[bool, typer.Option("--quick", help="A smoke run: few games, under twenty seconds.")] = False,
+    light: Annotated[
+        bool, typer.Option("--light", help="No record, only crashes, dead ends and broken positions: many games fast.")
+    ] = False,
+    option: Option = None,
     dump: Annotated[Path, typer.Option("--dump", metavar="DIR", help="Where failed games are saved.")] = Path("fuzz"),
     json: Json = False,
     lang: Lang = "",
@@ -84,7 +90,7 @@ def fuzz(
     is saved as a game that `sandtable replay` opens, with a note beside it.
     """
     from sandtable import registry
-    from sandtable.cli.starting import read_seed
+    from sandtable.cli.starting import read_options, read_seed
     from sandtable.sim.fuzz import Plan
 
     ids = [game] if game else [one.id for one in registry.games() if one.is_playable]
@@ -94,9 +100,17 @@ def fuzz(
     count = min(games, QUICK_GAMES) if quick else games
     seconds = QUICK_SECONDS / max(len(ids), 1) if quick else None
     plan = Plan(
-        games=count, seed=base, limit=limit, stride=max(stride, QUICK_STRIDE) if quick else stride, seconds=seconds
+        games=count,
+        seed=base,
+        limit=limit,
+        stride=max(stride, QUICK_STRIDE) if quick else stride,
+        seconds=seconds,
+        light=light,
     )
-    found = {one: _fuzz_one(one, plan, dump, json) for one in ids}
+    found = {}
+    for one in ids:
+        chosen = read_options(registry.game(one), option) if option else None
+        found[one] = _fuzz_one(one, replace(plan, options=chosen), dump, json)
     if json:
         print_json({one: _tally_data(tally) for one, tally in found.items()})
     if any(tally.failures for tally in found.values()):

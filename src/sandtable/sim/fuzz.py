@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from sandtable import savefile
 from sandtable.bots import Bot
 from sandtable.bots.aimless import Aimless
-from sandtable.kernel import Game, Match, Refusal, Scenario, codec
+from sandtable.kernel import Action, Game, Match, Refusal, Scenario, SeededDice, codec
 from sandtable.kernel.records import AnyRecord
 from sandtable.sim.checks import position_fault, step_fault, undo_fault
 from sandtable.sim.driver import Players, seed_for
@@ -35,6 +35,10 @@ class Plan:
     """Look at every so many steps; crashes and dead ends show at any step."""
     seconds: float | None = None
     """When to stop; a game that is cut short by the clock is no failure."""
+    options: Mapping[str, Any] | None = None
+    """Options of the games; those under which even aimless play soon ends, unless others are given."""
+    light: bool = False
+    """Keep no record and look only for crashes, dead ends and broken positions: the fast way to many games."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,8 @@ def fuzz(game: Game[Any], plan: Plan, tell: Callable[[Failure], None] = lambda f
 
 def _fixtures(game: Game[Any], plan: Plan) -> Iterator[tuple[Scenario, bytes, int]]:
     names = [info.name for info in game.scenarios()]
-    scenarios = {name: game.open(name, game.short) for name in names}
+    options = game.short if plan.options is None else plan.options
+    scenarios = {name: game.open(name, options) for name in names}
     for number in range(plan.games):
         name = names[number % len(names)]
         zeal = ZEALS[number // len(names) % len(ZEALS)]
@@ -114,8 +119,12 @@ def _play(
     """Play one game; a Failure when something is wrong with it."""
     match: Match[Any] | None = None
     try:
-        match = Match.new(game, scenario, seed)
-        _watch(match, _bots(scenario, seed, zeal), seed, plan, tally, until)
+        bots = _bots(scenario, seed, zeal)
+        if plan.light:
+            _race(game, scenario, bots, seed, plan, tally, until)
+        else:
+            match = Match.new(game, scenario, seed)
+            _watch(match, bots, seed, plan, tally, until)
     except Fault as fault:
         return _failure(match, game, scenario, seed, str(fault), "")
     except Exception as crash:  # noqa: BLE001 - finding any of them is what this is for
@@ -145,15 +154,47 @@ def _watch(match: Match[Any], bots: dict[str, Bot], seed: bytes, plan: Plan, tal
         seat, action = players.answer(before)
         step = match.act(seat, action)
         if isinstance(step, Refusal):
-            raise Fault(
-                f"{seat} was offered {codec.encode(action).decode()}, which is refused: {step.key} {step.rule}".rstrip()
-            )
+            raise Fault(_refused(seat, action, step))
         tally.steps += 1
         if number % plan.stride == 0:
             _demand(step_fault(game, before, step) or position_fault(game, match.state))
         if number % (plan.stride * UNDO_EVERY) == 0:
             _demand(undo_fault(match, step))
     raise Fault(f"the game goes on after {plan.limit} steps")
+
+
+def _race(
+    game: Game[Any],
+    scenario: Scenario,
+    bots: dict[str, Bot],
+    seed: bytes,
+    plan: Plan,
+    tally: Tally,
+    until: float | None,
+) -> None:
+    """Play on to the end without a record; every position must be one that can be."""
+    players, dice = Players(game, bots, seed), SeededDice(seed)
+    state = game.start(scenario, dice).state
+    for _ in range(plan.limit):
+        _demand(game.broken(state) or "")
+        if game.ending(state) is not None:
+            return
+        if not game.prompts(state):
+            raise Fault("nobody is asked and the game is not over")
+        if until is not None and time.monotonic() >= until:
+            tally.unfinished += 1
+            return
+        seat, action = players.answer(state)
+        step = game.apply(state, seat, action, dice)
+        if isinstance(step, Refusal):
+            raise Fault(_refused(seat, action, step))
+        state = step.state
+        tally.steps += 1
+    raise Fault(f"the game goes on after {plan.limit} steps")
+
+
+def _refused(seat: str, action: Action, no: Refusal) -> str:
+    return f"{seat} was offered {codec.encode(action).decode()}, which is refused: {no.key} {no.rule}".rstrip()
 
 
 def _demand(fault: str) -> None:
