@@ -3,35 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
+import re
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
+from tests.e2e.seeing import expect_at, lit, move, piece, signed_up
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-PASSWORD = "correct horse battery"
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path, mode="club")
-    server.start()
-    yield server
-    server.kill()
-
-
-def signed_up(page: Page, server: Server, name: str) -> None:
-    page.goto(f"{server.url}/login")
-    page.get_by_role("button", name="Make an account").click()
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Make an account").first.click()
-    page.get_by_role("button", name=name).wait_for()
 
 
 def frames_of(page: Page) -> list[dict[str, Any]]:
@@ -59,22 +40,22 @@ def test_two_people_play_and_neither_sees_the_pieces_of_the_other(club: Server, 
     lucia.get_by_role("button", name="Open table").click()
     lucia.wait_for_url("**/table/*")
     lucia.get_by_role("button", name="Invite").first.click()
-    link = lucia.get_by_label("Link of the invitation").input_value()
+    invitation = lucia.get_by_label("Link of the invitation")
+    expect(invitation).to_have_value(re.compile("/join/"))
+    link = invitation.input_value()
 
     marco.goto(link)
     marco.get_by_role("button", name="Sit down as").click()
     marco.wait_for_url("**/table/*")
     lucia.get_by_role("button", name="Start").click()
 
-    lucia.wait_for_selector("[data-piece='13'][data-lit]")
-    marco.get_by_text("Waiting for").wait_for()
-    assert marco.locator("[data-lit]").count() == 0
-    lucia.click("[data-piece='13']")
-    lucia.wait_for_selector("[data-lit-place='203']", state="attached")
-    lucia.get_by_role("button", name="0203").first.click()
-    lucia.get_by_role("button", name="Stop here").click()
-    marco.wait_for_selector("[data-piece='13'][aria-label*='0203']")
-    assert "unknown" in (marco.locator("[data-piece='13']").get_attribute("aria-label") or "").lower()
+    expect(lit(lucia, 13)).to_be_visible()
+    expect(marco.get_by_text("Waiting for")).to_be_visible()
+    expect(piece(marco, 13)).to_be_visible()
+    expect(marco.locator("[data-lit]")).to_have_count(0)
+    move(lucia, 13, "0203")
+    expect_at(marco, 13, "0203")
+    expect(piece(marco, 13)).to_have_attribute("aria-label", re.compile("unknown", re.IGNORECASE))
 
     assert heard_by_lucia
     assert faces_of_red(heard_by_lucia) == []

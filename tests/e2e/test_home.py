@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.e2e.conftest import Open, Server
+from tests.e2e.seeing import lit
 
 
 def test_two_clicks_to_a_game_against_the_computer(server: Server, open_page: Open) -> None:
@@ -11,27 +14,26 @@ def test_two_clicks_to_a_game_against_the_computer(server: Server, open_page: Op
     card.get_by_role("button", name="Play the computer").click()
     card.get_by_role("button", name="Start").click()
     page.wait_for_url("**/table/*")
-    page.wait_for_selector("[data-piece='13'][data-lit]")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    # The computer answers, and it is our turn again.
-    table = page.url.rpartition("/")[2]
-    for _ in range(60):
-        page.wait_for_timeout(500)
-        if server.read(f"/tables/{table}")["seq"] >= 2 and page.locator("[data-lit]").count():
-            return
-    raise AssertionError("the computer did not answer")
+    expect(lit(page, 13)).to_be_visible()
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Yes: Done").click()
+    # Once a step has arrived there is something to replay; from then on only our next turn lights a piece.
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
+    expect(page.locator("[data-lit]").first).to_be_visible()
 
 
 def test_a_new_table_for_two_on_one_screen(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.url}/new?game=skirmish")
     page.get_by_label("Scenario").select_option("narrow")
-    for seat in page.locator("[role=group][aria-labelledby^=seat-]").all():
+    seats = page.locator("[role=group][aria-labelledby^=seat-]")
+    expect(seats).to_have_count(2)
+    for seat in seats.all():
         seat.get_by_role("button", name="Me").click()
+        expect(seat.get_by_role("button", name="Me")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Open table").click()
     page.wait_for_url("**/table/*")
-    page.wait_for_selector("[data-piece='13'][data-lit]")
-    assert page.locator("[data-piece]").count() == 10
+    expect(lit(page, 13)).to_be_visible()
+    expect(page.locator("[data-piece]")).to_have_count(10)
 
 
 def test_my_games_lists_what_is_running(server: Server, open_page: Open) -> None:
@@ -42,15 +44,14 @@ def test_my_games_lists_what_is_running(server: Server, open_page: Open) -> None
 
 
 def test_a_game_without_drawing_is_played_on_cards(server: Server, open_page: Open) -> None:
-    page = open_page(
-        f"{server.url}/table/{server.table('patrol', server.read('/games/patrol')['scenarios'][0]['name'])}"
-    )
-    page.wait_for_selector("[data-lit]")
-    assert page.locator("section[id^=place-]").count() >= 1
+    scenario = server.read("/games/patrol")["scenarios"][0]["name"]
+    page = open_page(f"{server.url}/table/{server.table('patrol', scenario)}")
+    expect(page.locator("[data-lit]").first).to_be_visible()
+    expect(page.locator("section[id^=place-]").first).to_be_visible()
     page.locator("[data-lit]").first.click()
-    page.wait_for_function("() => document.querySelector('[data-lit-place], .pop, .entry') !== null")
+    expect(page.locator("[data-lit-place], .pop, .entry").first).to_be_attached()
 
 
 def test_a_table_that_is_not_there_says_so(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.url}/table/nowhere")
-    page.get_by_role("heading", name="There is no such table.").wait_for()
+    expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()

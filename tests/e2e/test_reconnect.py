@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.e2e.conftest import Open, Server
+from tests.e2e.seeing import expect_at, lit, lit_place, move, opened
 
 
 def test_a_killed_server_is_found_again(mortal: Server, open_page: Open) -> None:
-    page = open_page(f"{mortal.url}/table/{mortal.table()}")
-    page.wait_for_selector("[data-piece='13'][data-lit]")
-    page.click("[data-piece='13']")
-    page.wait_for_selector("[data-lit-place='203']", state="attached")
-    page.get_by_role("button", name="0203").first.click()
-    page.get_by_role("button", name="Stop here").click()
-    page.wait_for_selector("[data-piece='13'][aria-label*='0203']")
+    page = opened(mortal, open_page)
+    move(page, 13, "0203")
     mortal.kill()
-    page.get_by_text("No connection. Your last move is saved.").wait_for()
+    lost = page.get_by_text("No connection. Your last move is saved.")
+    expect(lost).to_be_visible()
     mortal.start()
-    page.get_by_text("No connection.").wait_for(state="detached", timeout=30_000)
-    page.wait_for_selector("[data-piece='13'][aria-label*='0203']")
-    page.click("[data-piece='12']")
-    page.wait_for_selector("[data-lit-place]", state="attached")
+    expect(lost).to_have_count(0, timeout=60_000)
+    expect_at(page, 13, "0203")
+    lit(page, 12).click()
+    expect(lit_place(page, 202)).to_be_attached()

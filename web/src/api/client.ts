@@ -14,7 +14,8 @@ const offline: T.Problem = { code: 'offline', text: 'The server did not answer.'
 
 async function call<R>(method: string, path: string, body?: unknown): Promise<R> {
   const init: RequestInit = { method, headers: { Accept: 'application/json' } }
-  if (body !== undefined) {
+  if (body instanceof Blob) init.body = body
+  else if (body !== undefined) {
     init.headers = { ...init.headers, 'Content-Type': 'application/json' }
     init.body = JSON.stringify(body)
   }
@@ -56,10 +57,15 @@ function once<R>(path: string): Promise<R> {
 
 export const api = {
   me: () => get<T.Me>('/me'),
-  patchMe: (body: { language?: string }) => call<T.Me>('PATCH', '/me', body),
+  patchMe: (body: T.Preferences) => call<T.Me>('PATCH', '/me', body),
   signUp: (body: { name: string; password: string; email?: string; language?: string }) => post<T.Me>('/accounts', body),
   logIn: (body: { name: string; password: string }) => post<T.Me>('/session', body),
   logOut: () => call<object>('DELETE', '/session'),
+  forgot: (email: string) => post<object>('/password/forgot', { email }),
+  resetPassword: (token: string, password: string) => post<object>('/password/reset', { token, password }),
+  sessions: () => get<T.SessionInfo[]>('/sessions'),
+  newToken: (label: string) => post<{ token: string }>('/sessions', { label }),
+  revoke: (session: string) => call<object>('DELETE', `/sessions/${q(session)}`),
   games: () => once<T.GameInfo[]>('/games'),
   game: (id: string) => once<T.GameDetail>(`/games/${q(id)}`),
   gameBoard: (id: string, scenario: string) => once<T.BoardData>(`/games/${q(id)}/board?scenario=${q(scenario)}`),
@@ -94,5 +100,6 @@ export const api = {
     post<{ seq: number; answer: R }>(`/tables/${q(id)}/query`, { seat, name, params }),
   note: (id: string) => get<{ text: string }>(`/tables/${q(id)}/note`),
   saveNote: (id: string, text: string) => call<{ text: string }>('PUT', `/tables/${q(id)}/note`, { text }),
+  importGame: (file: Blob) => call<T.TableInfo>('POST', '/imports', file),
   exportUrl: (id: string) => `/api/tables/${q(id)}/export`,
 }

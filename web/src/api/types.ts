@@ -62,7 +62,17 @@ export interface State { flow?: Frame[]; [field: string]: unknown }
 
 export interface Problem { code: string; text: string; refusal: Refusal | null; seq: number | null }
 export interface Account { id: number; name: string; email: string; webhook: string; notify: boolean; language: string }
-export interface Me { mode: 'local' | 'club'; registration: boolean; account: Account | null; languages: string[]; version: string }
+export interface Me {
+  mode: 'local' | 'club'
+  registration: boolean
+  account: Account | null
+  languages: string[]
+  version: string
+  /** Whether a forgotten password can be asked for by mail. */
+  mail: boolean
+}
+export interface SessionInfo { id: string; kind: 'browser' | 'token'; label: string; created: number; seen: number; is_this: boolean }
+export interface Preferences { email?: string; webhook?: string; notify?: boolean; language?: string; old_password?: string; new_password?: string }
 
 export interface GameInfo {
   id: string
@@ -85,6 +95,8 @@ export interface GameDetail {
   bots: string[]
   sequence: Phase[]
   queries: string[]
+  /** Whether seats know different things. */
+  hides: boolean
 }
 export interface TableHint { of?: string; fields?: Record<string, string> }
 export interface BoardData {

@@ -7,6 +7,19 @@ export interface Shot { k: number; x: number; y: number }
 export type Box = readonly [number, number, number, number]
 
 const REST = 110
+/** How far from the edge of what panels leave free a thing is in sight, in px. */
+const NEAR_EDGE = 60
+const ARRIVAL = 110
+
+/** How to move a point of the screen to where it can be seen: not at all, or well inside. */
+export function shortestWay([x, y]: readonly [number, number], free: Box): [number, number] {
+  const along = (at: number, low: number, high: number): number => {
+    if (at >= low + NEAR_EDGE && at <= high - NEAR_EDGE) return 0
+    const inside = Math.min(ARRIVAL, (high - low) / 2)
+    return Math.min(Math.max(at, low + inside), high - inside) - at
+  }
+  return [along(x, free[0], free[2]), along(y, free[1], free[3])]
+}
 
 export class Camera {
   shot: Shot = { k: 1, x: 0, y: 0 }
@@ -18,7 +31,8 @@ export class Camera {
     private readonly host: HTMLElement,
     limits: [number, number],
     isFree: (event: Event) => boolean,
-    private readonly moved: (shot: Shot) => void,
+    /** The shot changes; by hand, or because something is to be shown. */
+    private readonly moved: (shot: Shot, byHand: boolean) => void,
     private readonly rested: (shot: Shot) => void,
   ) {
     this.selection = select(host)
@@ -27,10 +41,10 @@ export class Camera {
       .clickDistance(5)
       .wheelDelta((event: WheelEvent) => -event.deltaY * (event.deltaMode === 1 ? 0.04 : event.deltaMode ? 0.8 : 0.0014) * (event.ctrlKey ? 6 : 1))
       .filter((event: MouseEvent) => (!event.ctrlKey || event.type === 'wheel') && !event.button && isFree(event))
-      .on('zoom', (event: { transform: ZoomTransform }) => {
+      .on('zoom', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
         const { k, x, y } = event.transform
         this.shot = { k, x, y }
-        this.moved(this.shot)
+        this.moved(this.shot, event.sourceEvent !== null && event.sourceEvent !== undefined)
         clearTimeout(this.timer)
         this.timer = window.setTimeout(() => this.rested(this.shot), REST)
       })
@@ -71,20 +85,14 @@ export class Camera {
     this.to({ ...this.shot, x: this.shot.x + dx, y: this.shot.y + dy }, 0)
   }
 
-  /** Bring a point of the world into the free part of the screen, if it is not there already. */
+  /** Bring a point of the world into the free part of the screen, by the shortest way; it may be there already. */
   reveal([wx, wy]: readonly [number, number], free: Box, duration: number): void {
-    const x = wx * this.shot.k + this.shot.x
-    const y = wy * this.shot.k + this.shot.y
-    const margin = 60
-    const inside = x > free[0] + margin && x < free[2] - margin && y > free[1] + margin && y < free[3] - margin
-    if (inside) return
-    const [cx, cy] = [(free[0] + free[2]) / 2, (free[1] + free[3]) / 2]
-    this.to({ k: this.shot.k, x: this.shot.x + cx - x, y: this.shot.y + cy - y }, duration)
+    const [dx, dy] = shortestWay([wx * this.shot.k + this.shot.x, wy * this.shot.k + this.shot.y], free)
+    if (dx || dy) this.to({ k: this.shot.k, x: this.shot.x + dx, y: this.shot.y + dy }, duration)
   }
 
   destroy(): void {
     clearTimeout(this.timer)
     this.selection.on('.zoom', null)
   }
-
 }

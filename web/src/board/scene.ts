@@ -21,6 +21,8 @@ export interface Piece {
   place: string
   /** A palette or seat; see `sideOf`. */
   side: string
+  /** The seat it belongs to, as far as that is known. */
+  seat: string
   face: Face
   /** What a screen reader says, without state and place. */
   label: string

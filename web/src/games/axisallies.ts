@@ -87,7 +87,7 @@ export function axisalliesView(board: BoardData, words: Catalogue): GameView {
     for (const [id, row] of Object.entries(isTable(state.units) ? state.units : {})) {
       const kind = String(row.kind)
       found.pieces.push({
-        key: `piece:${id}`, ref: { of: 'piece', id }, place: String(row.at), side: String(row.owner),
+        key: `piece:${id}`, ref: { of: 'piece', id }, place: String(row.at), side: String(row.owner), seat: String(row.owner),
         face: { kind, damaged: row.damaged === true, spent: row.moved === true || row.fought === true, size: DOMAIN[kind] ?? '' },
         label: `${words.name('kind', kind)}, ${words.name('seat', String(row.owner))}`, row,
       })

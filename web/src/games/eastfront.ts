@@ -4,6 +4,7 @@ import { emptyScene, stacked, type Face, type Piece, type Scene } from '../board
 import type { Catalogue } from '../texts/catalogue'
 import { hexDrawing, isTable, type CounterHint, type GameView, type HexHints } from './generic'
 
+const SEATS: Record<string, string> = { german: 'axis', romanian: 'axis', soviet: 'soviet' }
 const BOXES = ['active', 'to_come', 'cadre', 'eliminated', 'cannot_rebuild', 'withdrawn', 'pool']
 
 function faceOf(row: Row, printed: CounterHint, label: string): Face {
@@ -37,7 +38,7 @@ export function eastfrontView(board: BoardData, words: Catalogue): GameView {
       const printed = counters[id] ?? {}
       const label = words.name('piece', id)
       const one: Piece = {
-        key: `piece:${id}`, ref: { of: 'piece', id }, place: String(row.hex ?? 0), side: printed.side ?? String(row.side ?? ''),
+        key: `piece:${id}`, ref: { of: 'piece', id }, place: String(row.hex ?? 0), side: printed.side ?? '', seat: SEATS[printed.side ?? ''] ?? '',
         face: faceOf(row, printed, label), label: spoken(label, printed, row), row,
       }
       if (row.hex) found.pieces.push(one)

@@ -113,7 +113,8 @@ export function genericScene(board: BoardData, words: Catalogue) {
         ? { ...faceOf(row, hint, label), name: printed.name, kind: printed.kind, size: printed.size, values: printed.front }
         : faceOf(row, hint, label)
       const side = printed?.side ?? (hint.side ? String(row[hint.side] ?? '') : board.seats.includes(id) ? id : '')
-      return { key: `${of}:${id}`, ref: { of, id }, place, side, face: face as Face, label, row }
+      const seat = hint.side ? String(row[hint.side] ?? '') : board.seats.includes(side) ? side : ''
+      return { key: `${of}:${id}`, ref: { of, id }, place, side, seat, face: face as Face, label, row }
     }
   }
 }

@@ -73,6 +73,7 @@ export class Answer {
 
   /** A verb of the prompt bar. */
   async begin(offer: Offer): Promise<void> {
+    if (this.busy) return
     this.why = null
     this.menu = null
     this.verb = offer.do
@@ -122,6 +123,8 @@ export class Answer {
       if (this.current !== offer) {
         this.verb = offer.do
         this.enter(offer)
+        // Whoever begins with a thing means this one, not what the default would take.
+        this.chosen = []
       }
       this.toggle(id)
       return
@@ -163,11 +166,9 @@ export class Answer {
 
   /** The primary button: confirm, or give what is picked. */
   async accept(): Promise<void> {
-    if (this.confirming) {
-      const offer = this.confirming
-      this.confirming = null
-      return this.send(offer)
-    }
+    if (this.busy) return
+    // The question stays until the position after it is here: the old one would flash up in between.
+    if (this.confirming) return this.send(this.confirming)
     const offer = this.current
     const widget = offer?.widget
     if (!offer || !widget || !this.ready) return
@@ -222,8 +223,10 @@ export class Answer {
     const action: Action = { ...offer.given, do: offer.do }
     try {
       const refusal = await this.table.act(action)
-      if (refusal) this.why = [{ refusal, verb: offer.do, about: null }]
-      else this.reset()
+      if (refusal) {
+        this.confirming = null
+        this.why = [{ refusal, verb: offer.do, about: null }]
+      } else this.reset()
     } finally {
       this.busy = false
     }

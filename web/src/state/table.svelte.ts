@@ -7,11 +7,16 @@ import { viewOf, type GameView } from '../games'
 import type { PieceHint } from '../games/generic'
 import type { Catalogue } from '../texts/catalogue'
 import { Answer } from './answer.svelte'
+import { EMPTY, extended, reread, written, type Book } from './book'
+import { Fight } from './fight.svelte'
+import { Lens } from './lens.svelte'
+import { News } from './news.svelte'
+import { Playback } from './playback.svelte'
+import { differ, remember, remembered, seatToShow } from './seats'
 import { session } from './session.svelte'
 import { emptyScene, type Scene } from '../board/scene'
 
-export type Panel = 'log' | 'units' | 'rules' | 'chat'
-const LOG_KEPT = 2000
+export type Panel = 'log' | 'units' | 'rules' | 'chat' | 'notes'
 const BURST = 120
 
 interface Named { id: T.Id; name: T.Words }
@@ -34,8 +39,8 @@ export class Table {
   positions = $state.raw<Record<string, T.Position>>({})
   seats = $state.raw<string[]>([])
   chosenSeat = $state('')
-  lines = $state.raw<T.LogLine[]>([])
-  moreLog = $state(false)
+  /** What each of our seats may read; on a screen for several the log changes with the seat. */
+  logs = $state.raw<Record<string, Book>>({})
   chat = $state.raw<T.ChatLine[]>([])
   unread = $state(0)
   online = $state(true)
@@ -49,32 +54,48 @@ export class Table {
   changed = $state.raw<string[]>([])
   past = $state.raw<T.Position | null>(null)
   timeline = $state.raw<T.TimelineStep[]>([])
-  overlay = $state('')
-  overlayAnswer = $state.raw<unknown>(null)
+  /** Whether seats know different things, as far as it has shown. */
+  hides = $state(false)
   /** Where the server's clock stands against ours. */
   skew = 0
   readonly answer = new Answer(this)
+  readonly fight = new Fight(this)
+  readonly lens = new Lens(this)
+  readonly playback = new Playback()
+  readonly news = new News(this)
+  /** Who sits at the screen: where several share it and something is hidden it changes by hand. */
+  private held = $state('')
+  /** What was done here last, and to which question, for whoever goes along. */
+  acted = $state.raw<{ at: string; action: T.Action } | null>(null)
   private socket: TableSocket | null = null
   private pointing = 0
+  private readonly readings = new Map<string, number>()
+  private expected: { seat: string; seq: number; arrived: () => void }[] = []
+  private turning = Promise.resolve()
   private queued: T.ServerMessage[] = []
   private flushing = 0
   private flushed = 0
   private readonly kinds = new Map<string, string>()
+  private scenes = new WeakMap<T.State, Scene>()
 
   constructor(readonly id: string) {}
 
-  /** The seat whose eyes we look through: the one that was chosen, else one of ours that is asked. */
-  readonly seat = $derived.by(() => {
-    if (this.chosenSeat && this.seats.includes(this.chosenSeat)) return this.chosenSeat
-    const asked = this.seats.find((seat) => this.positions[seat]?.prompts.some((prompt) => prompt.seat === seat))
-    return asked ?? this.seats[0] ?? ''
-  })
+  /** Those of our seats that are asked something. */
+  readonly asked = $derived(this.seats.filter((seat) => this.positions[seat]?.prompts.some((prompt) => prompt.seat === seat)))
+  /** The seat whose eyes we look through. */
+  readonly seat = $derived(seatToShow(this.seats, this.asked, this.chosenSeat, this.held))
+  /** Another person has to take the screen before anything of theirs is shown. */
+  readonly covered = $derived(this.seats.length > 1 && this.hides && this.held !== '' && this.held !== this.seat)
   readonly position = $derived<T.Position | undefined>(this.positions[this.seat])
   readonly prompt = $derived(this.position?.prompts.find((prompt) => prompt.seat === this.seat))
-  readonly shown = $derived<T.Position | undefined>(this.past ?? this.position)
-  readonly watching = $derived(this.past !== null || this.seat === '')
-  readonly scene = $derived<Scene>(this.view && this.shown ? this.view.scene(this.shown.state) : emptyScene())
+  readonly shown = $derived<T.Position | undefined>(this.past ?? this.playback.frame?.position ?? this.position)
+  readonly watching = $derived(this.past !== null || this.seat === '' || this.playback.on || this.covered)
+  readonly scene = $derived<Scene>(this.view && this.shown ? this.sceneOf(this.shown.state) : emptyScene())
+  readonly lines = $derived(this.logs[this.seat]?.lines ?? [])
+  readonly moreLog = $derived(this.logs[this.seat]?.more ?? false)
   readonly outcome = $derived(this.position?.outcome ?? this.info?.outcome ?? null)
+  /** Whether the past that is looked at could become the present again. */
+  readonly canGoBack = $derived(this.past !== null && this.seat !== '' && this.info?.status === 'playing' && !this.outcome && !this.info.proposal)
   readonly domains = $derived(['place', ...new Set(this.scene.pieces.map((piece) => piece.ref.of))])
 
   async open(): Promise<void> {
@@ -86,6 +107,8 @@ export class Table {
       const [detail, board] = await Promise.all([api.game(game), status === 'open' ? api.gameBoard(game, scenario) : api.board(this.id)])
       this.detail = detail
       this.board = board
+      this.hides = (detail as T.GameDetail & { hides?: boolean }).hides ?? false
+      this.held = remembered(this.id)
       await this.speak()
     } catch (problem) {
       this.problem = problem instanceof ApiError ? problem.code : 'internal'
@@ -110,11 +133,24 @@ export class Table {
     const lang = session.lang
     const titles = new Map(detail.info.seats.map((seat) => [seat.id, session.said(seat.title)]))
     const own = ownNames(board, lang)
-    this.words = await session.catalogue(
+    const words = await session.catalogue(
       lang, board.game,
       (of, id) => (of === 'seat' && titles.get(String(id))) || own.get(`${of}.${id}`) || board.names[of]?.[String(id)] || this.kindOf(of, id),
     )
-    this.view = viewOf(board, this.words)
+    // Asked for twice, the language of today wins, whichever answer is first.
+    if (lang !== session.lang) return
+    this.words = words
+    this.scenes = new WeakMap()
+    this.view = viewOf(board, words)
+  }
+
+  /** What a position looks like; asked for several times, built once. */
+  sceneOf(state: T.State): Scene {
+    const known = this.scenes.get(state)
+    if (known || !this.view) return known ?? emptyScene()
+    const found = this.view.scene(state)
+    this.scenes.set(state, found)
+    return found
   }
 
   /** Pieces without a name are called by their kind, also after they are gone. */
@@ -133,6 +169,9 @@ export class Table {
 
   close(): void {
     this.socket?.close()
+    this.playback.end()
+    this.fight.forget()
+    this.lens.forget()
     clearTimeout(this.pointing)
     clearTimeout(this.flushing)
   }
@@ -140,17 +179,19 @@ export class Table {
   /** Messages are heard at once; a burst of them (computers playing each other) together, a few times a second. */
   private queue(message: T.ServerMessage): void {
     this.queued.push(message)
-    if (this.flushing) return
     const since = performance.now() - this.flushed
-    if (since > BURST) this.flush()
-    else this.flushing = window.setTimeout(() => this.flush(), BURST - since)
+    // Whoever waits for an answer of ours to take effect does not wait for the burst.
+    if (since > BURST || this.answer.busy || this.expected.length) this.flush()
+    else this.flushing ||= window.setTimeout(() => this.flush(), BURST - since)
   }
 
   private flush(): void {
     const messages = this.queued
     this.queued = []
+    clearTimeout(this.flushing)
     this.flushing = 0
     for (const message of messages) this.hear(message)
+    this.keepSeat()
     this.flushed = performance.now()
   }
 
@@ -160,7 +201,8 @@ export class Table {
         this.update(message.table)
         this.seats = message.seats
         this.chat = message.chat
-        void this.readLog()
+        this.readLogs()
+        void this.readTimeline()
         break
       case 'view': {
         const { is: _, ...position } = message
@@ -198,7 +240,7 @@ export class Table {
     if (board) this.board = board
     await this.speak()
     this.socket?.again()
-    void this.readLog()
+    this.readLogs()
   }
 
   private take(position: T.Position): void {
@@ -206,6 +248,18 @@ export class Table {
     if (position.state !== before?.state) this.noteKinds(position.state)
     this.positions = { ...this.positions, [position.seat]: position }
     if (position.seat === this.seat && before && before.seq !== position.seq) this.answer.reset()
+    const here = this.expected.filter(({ seat, seq }) => seat === position.seat && seq <= position.seq)
+    this.expected = this.expected.filter((one) => !here.includes(one))
+    for (const { arrived } of here) arrived()
+  }
+
+  /** Resolves once the position after a step of ours is here: until then what is lit is of the past. */
+  private arrival(seat: string, seq: number): Promise<void> {
+    if ((this.positions[seat]?.seq ?? -1) >= seq) return Promise.resolve()
+    return new Promise((arrived) => {
+      this.expected.push({ seat, seq, arrived })
+      this.flush()
+    })
   }
 
   private takeStep(step: Extract<T.ServerMessage, { is: 'step' }>): void {
@@ -218,33 +272,63 @@ export class Table {
     const mine = this.answer.busy
     // Whoever is asked next is followed, also after somebody looked through other eyes.
     this.chosenSeat = ''
-    this.take({ ...rest, state: fold(known.state, changes) })
+    const position = { ...rest, state: fold(known.state, changes) }
+    this.take(position)
+    if (back) void this.readLog(step.seat)
+    else this.keepLog(step.seat, written(this.logs[step.seat] ?? EMPTY, step.seq, lines))
     if (step.seat !== this.seat && this.seats.length > 1) return
     this.changed = changes.flatMap((change) => (change[0] === 'set' ? [] : [String(change[2])]))
     if (back) {
+      this.playback.settle()
+      void this.readTimeline()
       if (!mine) this.notice = by[0] ? `undone:${by[0]}` : ''
-      void this.readLog()
-    } else {
-      this.notice = ''
-      this.lines = [...this.lines, ...lines].slice(-LOG_KEPT)
+      return
     }
+    this.notice = ''
+    this.news.take(known, position, by)
   }
 
-  async readLog(): Promise<void> {
+  /** The screen stays with whoever has it; it changes by itself only where nobody sees what they should not. */
+  private keepSeat(): void {
+    if (this.seat === this.held) return
+    if (this.held && !this.hides) this.hides = differ(Object.values(this.positions))
+    if (!this.covered) this.takeSeat()
+  }
+
+  /** The person of the seat that is wanted sits at the screen now. */
+  takeSeat(): void {
+    const changes = this.held !== '' && this.hides
+    this.held = this.seat
+    remember(this.id, this.seat)
+    if (!changes) return
+    this.inspected = null
+    this.answer.reset()
+    this.playback.settle()
+  }
+
+  private keepLog(seat: string, book: Book): void {
+    this.logs = { ...this.logs, [seat]: book }
+  }
+
+  private readLogs(): void {
+    for (const seat of this.seats) void this.readLog(seat)
+  }
+
+  /** Read a seat's log anew; of several readings the last that was asked for counts. */
+  private async readLog(seat: string): Promise<void> {
     if (this.info?.status === 'open') return
-    const page = await api.log(this.id, this.seat).catch(() => null)
-    if (!page) return
-    this.lines = page.lines
-    this.moreLog = page.more
+    const reading = (this.readings.get(seat) ?? 0) + 1
+    this.readings.set(seat, reading)
+    const page = await api.log(this.id, seat).catch(() => null)
+    if (page && this.readings.get(seat) === reading) this.keepLog(seat, reread(this.logs[seat] ?? EMPTY, page))
   }
 
   async readEarlier(): Promise<void> {
+    const { seat } = this
     const first = this.lines[0]
     if (!first) return
-    const page = await api.log(this.id, this.seat, first.seq).catch(() => null)
-    if (!page) return
-    this.lines = [...page.lines.filter((line) => line.seq < first.seq), ...this.lines]
-    this.moreLog = page.more
+    const page = await api.log(this.id, seat, first.seq).catch(() => null)
+    if (page) this.keepLog(seat, extended(this.logs[seat] ?? EMPTY, page))
   }
 
   async askOffers(partial: T.Partial): Promise<T.Offered | null> {
@@ -254,15 +338,39 @@ export class Table {
 
   /** Do it; a refusal comes back as a value. */
   async act(action: T.Action): Promise<T.Refusal | null> {
-    const answer = await this.socket?.ask({ is: 'act', id: freshId(), seat: this.seat, seq: this.position?.seq ?? 0, action }).catch(() => null)
-    return this.judged(answer ?? null)
+    const at = this.prompt?.at ?? ''
+    return this.settle({ is: 'act', id: freshId(), seat: this.seat, seq: this.position?.seq ?? 0, action }, () => (this.acted = { at, action }))
   }
 
-  async turnBack(which: 'undo' | 'redo'): Promise<void> {
+  /** Ask for a step and wait for the position after it. The position may come before the word that it was done: then nobody waits for that. */
+  private async settle(message: Extract<T.ClientMessage, { is: 'act' | 'undo' | 'redo' }>, done: () => void = () => undefined): Promise<T.Refusal | null> {
+    const { seat, seq } = message
+    const word = this.socket?.ask(message).catch(() => null) ?? Promise.resolve(null)
+    const judged = word.then(async (answer) => {
+      if (answer?.is === 'ack') {
+        await this.arrival(seat, answer.seq)
+        done()
+      }
+      return this.judged(answer)
+    })
+    return Promise.race([judged, this.arrival(seat, seq + 1).then(() => null)])
+  }
+
+  /** Undo or redo; pressed twice, the second waits for the position after the first. */
+  turnBack(which: 'undo' | 'redo'): Promise<void> {
+    this.turning = this.turning.then(() => this.turnOnce(which))
+    return this.turning
+  }
+
+  private async turnOnce(which: 'undo' | 'redo'): Promise<void> {
     this.answer.reset()
-    const answer = await this.socket?.ask({ is: which, id: freshId(), seat: this.seat, seq: this.position?.seq ?? 0 }).catch(() => null)
-    const refusal = this.judged(answer ?? null)
-    if (refusal) this.answer.why = [{ refusal, verb: '', about: null }]
+    this.answer.busy = true
+    try {
+      const refusal = await this.settle({ is: which, id: freshId(), seat: this.seat, seq: this.position?.seq ?? 0 })
+      if (refusal) this.answer.why = [{ refusal, verb: '', about: null }]
+    } finally {
+      this.answer.busy = false
+    }
   }
 
   private judged(answer: T.ServerMessage | null): T.Refusal | null {
@@ -293,17 +401,6 @@ export class Table {
     this.panel = 'rules'
   }
 
-  async showOverlay(name: string): Promise<void> {
-    if (this.overlay === name || !name) {
-      this.overlay = ''
-      this.overlayAnswer = null
-      return
-    }
-    const found = await api.query(this.id, this.seat, name).catch(() => null)
-    this.overlay = found ? name : ''
-    this.overlayAnswer = found?.answer ?? null
-  }
-
   async goTo(seq: number): Promise<void> {
     if (!this.timeline.length) await this.readTimeline()
     const now = this.position?.seq ?? 0
@@ -312,15 +409,26 @@ export class Table {
       return
     }
     const found = await api.history(this.id, this.seat, Math.max(0, seq)).catch(() => null)
-    if (found) {
-      this.answer.reset()
-      this.past = found
-    }
+    if (!found) return
+    this.answer.reset()
+    this.playback.end()
+    this.past = found
+  }
+
+  /** Go back to a step, or ask the others to; where only computers play it happens at once. */
+  async proposeBack(to: number): Promise<void> {
+    const info = await api.propose(this.id, this.seat, 'rewind', to).catch(() => null)
+    this.past = null
+    if (info) this.update(info)
+    else this.notice = 'failed'
   }
 
   async readTimeline(): Promise<void> {
+    if (this.info?.status === 'open') return
     const found = await api.timeline(this.id, this.seat).catch(() => null)
-    if (found) this.timeline = found.steps
+    if (!found) return
+    this.timeline = found.steps
+    this.news.note(found.steps)
   }
 
   async stepHistory(by: number): Promise<void> {

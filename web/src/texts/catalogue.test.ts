@@ -58,7 +58,7 @@ describe('the catalogues of the client', () => {
     for (const key of Object.keys(en) as (keyof typeof en)[]) expect([key, names(it_[key])]).toEqual([key, names(en[key])])
   })
   it('can all be read, and Italian is not English left over', () => {
-    const same = ['ui.computer', 'ui.menu', 'ui.password', 'ui.tab.chat', 'ui.scenario', 'ui.who.bot', 'ui.zoom']
+    const same = ['ui.account', 'ui.account.kind_browser', 'ui.account.kind_token', 'ui.account.webhook', 'ui.computer', 'ui.email_short', 'ui.menu', 'ui.password', 'ui.tab.chat', 'ui.scenario', 'ui.who.bot', 'ui.zoom']
     for (const [lang, messages] of [['en', en], ['it', it_]] as const) {
       const catalogue = new Catalogue(lang, messages)
       for (const key of Object.keys(messages)) expect(catalogue.text(key)).not.toBe('')

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { hexDrawing } from '../games/generic'
+import { shortestWay } from './camera'
+import { LONGEST, movesBetween, paceOf, PER_HEX, waysOf } from './moves'
+import { emptyScene, type Piece, type Scene } from './scene'
+
+const map = hexDrawing({ kind: 'hex', grid: { columns: [1, 9], rows: [1, 9], low: 'odd' } }, 'en')
+const row = {}
+const piece = (id: number, place: string, more: Partial<Piece> = {}): Piece => ({ key: `piece:${id}`, ref: { of: 'piece', id }, place, side: 'axis', seat: 'axis', face: { kind: 'infantry' }, label: '', row, ...more })
+const scene = (...pieces: Piece[]): Scene => ({ ...emptyScene(), pieces })
+
+describe('what moved', () => {
+  it('is every piece that stands elsewhere, and no other', () => {
+    const moves = movesBetween(scene(piece(1, '101'), piece(2, '102'), piece(4, '101')), scene(piece(1, '103'), piece(2, '102'), piece(3, '104')))
+    expect(moves).toEqual([{ key: 'piece:1', side: 'axis', kind: 'infantry', from: '101', to: '103' }])
+  })
+  it('is drawn as one way where several went together', () => {
+    const moves = movesBetween(scene(piece(1, '101'), piece(2, '101'), piece(3, '101')), scene(piece(1, '103'), piece(2, '103'), piece(3, '104')))
+    expect(waysOf(moves).map(({ from, to, count }) => [from, to, count])).toEqual([['101', '103', 2], ['101', '104', 1]])
+  })
+})
+
+describe('how long it takes', () => {
+  const pace = (before: Scene, after: Scene) => paceOf(map, before, after, movesBetween(before, after))
+  it('grows with the hexes, up to a limit', () => {
+    expect(pace(scene(piece(1, '101')), scene(piece(1, '102')))).toBe(PER_HEX)
+    expect(pace(scene(piece(1, '101')), scene(piece(1, '103')))).toBe(2 * PER_HEX)
+    expect(pace(scene(piece(1, '101')), scene(piece(1, '109')))).toBe(LONGEST)
+  })
+  it('is shorter for what only changes, and shortest for words', () => {
+    const loss = pace(scene(piece(1, '101'), piece(2, '101')), scene(piece(1, '101')))
+    const words = pace(scene(piece(1, '101')), scene(piece(1, '101')))
+    expect(loss).toBeGreaterThan(words)
+    expect(words).toBeGreaterThan(0)
+  })
+})
+
+describe('looking at it', () => {
+  const free = [50, 100, 1050, 900] as const
+  it('leaves the map where it is while the place is in sight', () => {
+    expect(shortestWay([500, 500], free)).toEqual([0, 0])
+    expect(shortestWay([115, 165], free)).toEqual([0, 0])
+  })
+  it('moves it no further than needed', () => {
+    expect(shortestWay([500, 120], free)).toEqual([0, 90])
+    expect(shortestWay([2000, 500], free)).toEqual([-1060, 0])
+  })
+  it('takes the middle where there is little room', () => {
+    expect(shortestWay([0, 0], [0, 0, 100, 100])).toEqual([50, 50])
+  })
+})

@@ -1,0 +1,60 @@
+/** What moved between two positions, and how long it takes to show it. */
+import { anchorOf, HEX, type Drawing, type Piece, type Scene } from './scene'
+
+export interface Move {
+  key: string
+  side: string
+  kind: string
+  from: string
+  to: string
+}
+
+/** Milliseconds a hex, and at most for one move; see the guide on motion. */
+export const PER_HEX = 220
+export const LONGEST = 600
+const LOSS = 250
+const WORDS = 140
+
+/** Pieces that stand elsewhere now, in the order of the new position. */
+export function movesBetween(before: Scene, after: Scene): Move[] {
+  const was = new Map(before.pieces.map((piece) => [piece.key, piece]))
+  return after.pieces.flatMap((piece) => {
+    const old = was.get(piece.key)
+    if (!old || old.place === piece.place) return []
+    return [{ key: piece.key, side: piece.side, kind: piece.face.kind ?? '', from: old.place, to: piece.place }]
+  })
+}
+
+/** Pieces that came, went or changed without moving. */
+export function hasOtherChange(before: Scene, after: Scene): boolean {
+  if (before.pieces.length !== after.pieces.length) return true
+  const was = new Map(before.pieces.map((piece) => [piece.key, piece]))
+  return after.pieces.some((piece: Piece) => was.get(piece.key)?.row !== piece.row)
+}
+
+/** How long a step is shown, before everything is hurried to fit. */
+export function paceOf(drawing: Drawing, before: Scene, after: Scene, moves: readonly Move[]): number {
+  const far = Math.max(0, ...moves.map((move) => hexesBetween(drawing, move)))
+  if (far) return Math.min(LONGEST, Math.ceil(far) * PER_HEX)
+  return hasOtherChange(before, after) ? LOSS : WORDS
+}
+
+function hexesBetween(drawing: Drawing, move: Move): number {
+  const [a, b] = [anchorOf(drawing, move.from), anchorOf(drawing, move.to)]
+  if (!a || !b) return drawing.kind === 'grid' ? 2 : 0
+  return Math.max(1, Math.round(Math.hypot(a[0] - b[0], a[1] - b[1]) / HEX))
+}
+
+/** Equal ways are drawn once: so many pieces of a side from here to there. */
+export interface Way { from: string; to: string; side: string; kind: string; count: number }
+
+export function waysOf(moves: readonly Move[]): Way[] {
+  const found = new Map<string, Way>()
+  for (const move of moves) {
+    const name = `${move.from}>${move.to}/${move.side}`
+    const known = found.get(name)
+    if (known) known.count++
+    else found.set(name, { from: move.from, to: move.to, side: move.side, kind: move.kind, count: 1 })
+  }
+  return [...found.values()]
+}
