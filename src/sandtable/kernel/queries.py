@@ -60,9 +60,9 @@ class WhatIf(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Odds(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The chances of a fight: both strengths, the column where there is a chart, and what comes how often.
 
-    ``outcomes`` come worst for the defender first and their shares add up to ``WHOLE``, up to rounding; where both sides
-    have outcomes of their own (``odds.defender.*``, then ``odds.attacker.*``), those of each side do. ``notes`` are
-    further sentences (mean losses, rounds). ``error`` is the error of a sampled share, ``0`` where it is exact.
+    ``outcomes`` come worst for the defender first and their shares add up to ``WHOLE``, up to rounding; where both
+    sides have outcomes of their own (``odds.defender.*``, then ``odds.attacker.*``), those of each side do. ``notes``
+    are further sentences (mean losses, rounds). ``error`` is the error of a sampled share, ``0`` where it is exact.
     """
 
     title: Phrase
