@@ -1,7 +1,8 @@
 """``python -m tools.arena axisallies --games 100 --bots staff random``: two bots against each other, over both sides.
 
-Each seed is played twice, with the sides changed. A game counts by the rulebook's victory where it comes within the
-rounds, else by what the game's ``bots.standing`` calls the leader. Win rates are given with their Wilson interval.
+Each seed is played twice, with the sides changed, in each of the scenarios in turn: the first of the game, those its
+``bots.standing`` names in ``SCENARIOS``, or those asked for. A game counts by the rulebook's victory where it comes
+within the rounds, else by what ``bots.standing`` calls the leader. Win rates are given with their Wilson interval.
 """
 
 from __future__ import annotations
@@ -37,16 +38,34 @@ class Result(Struct, frozen=True, kw_only=True):
     steps: int
     seconds: float
     wealth: dict[str, int]
+    scenario: str = ""
+    slowest: float = 0.0
+    """CPU seconds that the first bot thought in the round in which it thought longest."""
 
 
-def play(game_id: str, bots: tuple[str, str], number: int, seed: bytes, rounds: int) -> Result:
-    """One game: even numbers give the first bot the first side, odd ones play the same seed with sides changed."""
+def arenas(game_id: str) -> tuple[str, ...]:
+    """The scenarios that bots of a game are measured in."""
+    standing = import_module(f"{registry.package(game_id)}.bots.standing")
+    first: str = registry.game(game_id).scenarios()[0].name
+    named: tuple[str, ...] = getattr(standing, "SCENARIOS", (first,))
+    return named
+
+
+def play(
+    game_id: str, bots: tuple[str, str], number: int, seed: bytes, rounds: int, scenarios: tuple[str, ...] = ()
+) -> Result:
+    """One game: even numbers give the first bot the first side, odd ones play the same seed with sides changed.
+
+    Every two games the scenario changes, and the seed when all scenarios have had their turn.
+    """
     game: Any = registry.game(game_id)
     standing = import_module(f"{registry.package(game_id)}.bots.standing")
-    scenario = game.open(game.scenarios()[0].name)
+    names = scenarios or arenas(game_id)
+    name = names[number // 2 % len(names)]
+    scenario = game.open(name)
     sides = list(standing.sides(scenario).items())
     side, own = sides[number % 2]
-    seed = seed_for(seed, "arena", number // 2)
+    seed = seed_for(seed, "arena", number // (2 * len(names)))
     at_table = {
         seat: make(bots[0] if seat in own else bots[1], seed_for(seed, "bot", seat), game_id) for seat in scenario.seats
     }
@@ -54,8 +73,13 @@ def play(game_id: str, bots: tuple[str, str], number: int, seed: bytes, rounds: 
     players, dice = Players(game, at_table, seed), SeededDice(seed)
     first = state = game.start(scenario, dice).state
     steps = 0
+    thought: dict[int, float] = {}
     while game.prompts(state) and standing.rounds(state) < rounds:
+        asked = time.process_time()
         seat, action = players.answer(state)
+        if seat in own:
+            now = standing.rounds(state)
+            thought[now] = thought.get(now, 0.0) + time.process_time() - asked
         step = game.apply(state, seat, action, dice)
         if isinstance(step, Refusal):
             raise IllegalAnswer(seat, action, step)
@@ -71,6 +95,8 @@ def play(game_id: str, bots: tuple[str, str], number: int, seed: bytes, rounds: 
         steps=steps,
         seconds=time.process_time() - began,
         wealth=standing.wealth(state),
+        scenario=name,
+        slowest=max(thought.values(), default=0.0),
     )
 
 
@@ -84,30 +110,48 @@ def wilson(won: int, played: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, middle - width), min(1.0, middle + width)
 
 
-def results(game_id: str, bots: tuple[str, str], games: int, seed: bytes, rounds: int, jobs: int) -> Iterator[Result]:
+def results(
+    game_id: str,
+    bots: tuple[str, str],
+    games: int,
+    seed: bytes,
+    rounds: int,
+    jobs: int,
+    scenarios: tuple[str, ...] = (),
+) -> Iterator[Result]:
     """All games, in order."""
     numbers = range(games)
     if jobs == 1:
-        yield from (play(game_id, bots, number, seed, rounds) for number in numbers)
+        yield from (play(game_id, bots, number, seed, rounds, scenarios) for number in numbers)
         return
+    same = [[value] * games for value in (game_id, bots, seed, rounds, scenarios)]
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, [game_id] * games, [bots] * games, numbers, [seed] * games, [rounds] * games)
+        yield from pool.map(play, same[0], same[1], numbers, same[2], same[3], same[4])
 
 
 def summary(found: list[Result], name: str) -> Iterator[str]:
-    """The win rate of the first bot, over all and side by side."""
-    for side in ("", *sorted({one.side for one in found})):
-        some = [one for one in found if side in ("", one.side)]
-        won, outright = sum(one.won for one in some), sum(one.won and one.outright for one in some)
-        low, high = wilson(won, len(some))
-        label = side or "both sides"
-        yield (
-            f"{name} as {label}: {won} of {len(some)} ({outright} by the rulebook's victory), "
-            f"95% interval {low:.3f} to {high:.3f}"
-        )
+    """The win rate of the first bot, over all and side by side, and scenario by scenario where there are several."""
+    sides = sorted({one.side for one in found})
+    scenarios = sorted({one.scenario for one in found})
+    for side in ("", *sides):
+        yield _share([one for one in found if side in ("", one.side)], f"{name} as {side or 'both sides'}")
+    for scenario in scenarios if len(scenarios) > 1 else ():
+        for side in sides:
+            some = [one for one in found if (one.scenario, one.side) == (scenario, side)]
+            if some:
+                yield _share(some, f"{name} as {side} in {scenario}")
     rounds = max(1, sum(one.rounds for one in found))
     seconds = sum(one.seconds for one in found)
     yield f"{seconds / rounds:.2f} CPU seconds a round, {seconds / max(1, len(found)):.1f} a game"
+    if slowest := max((one.slowest for one in found), default=0.0):
+        yield f"{slowest:.2f} CPU seconds in the slowest round of {name}"
+
+
+def _share(some: list[Result], label: str) -> str:
+    """How many of some games were won, and what that says."""
+    won, outright = sum(one.won for one in some), sum(one.won and one.outright for one in some)
+    low, high = wilson(won, len(some))
+    return f"{label}: {won} of {len(some)} ({outright} by the rulebook's victory), 95% interval {low:.3f} to {high:.3f}"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -117,16 +161,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10, help="how many games; an even number is fair to both sides")
     parser.add_argument("--bots", nargs=2, default=("staff", "random"), metavar=("ONE", "OTHER"))
     parser.add_argument("--rounds", type=int, default=8, help="rounds after which a game is judged by its standing")
+    parser.add_argument("--scenarios", nargs="+", default=(), metavar="NAME", help="play only these, in turn")
     parser.add_argument("--seed", default="arena")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args(arguments)
     bots = (given.bots[0], given.bots[1])
     found: list[Result] = []
-    for one in results(given.game, bots, given.games, given.seed.encode(), given.rounds, given.jobs):
+    names = tuple(given.scenarios)
+    for one in results(given.game, bots, given.games, given.seed.encode(), given.rounds, given.jobs, names):
         found.append(one)
         verdict = ("won" if one.won else "lost") + (" by victory" if one.outright else " by standing")
         spent = f"{one.rounds} rounds, {one.steps} steps, {one.seconds:.1f} s CPU"
-        print(f"{one.number:>4} {bots[0]} as {one.side:<7} {verdict:<16} {spent}, {one.wealth}", flush=True)
+        where = f"{bots[0]} as {one.side:<7} in {one.scenario:<4}"
+        print(f"{one.number:>4} {where} {verdict:<16} {spent}, {one.wealth}", flush=True)
     print(*summary(found, bots[0]), sep="\n")
     return 0
 

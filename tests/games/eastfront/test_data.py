@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -486,6 +487,35 @@ def test_naval_losses_never_shrink_with_the_roll_except_where_printed() -> None:
         assert values == sorted(values)
 
 
+TRACK: list[dict[str, Any]] = load("charts/turn_track.yaml")["turns"]
+
+
+@pytest.mark.rule("EFT-turn-track")
 def test_the_turn_track_is_continuous_within_each_campaign() -> None:
-    turns = [row["turn"] for row in load("charts/turn_track.yaml")["turns"]]
+    turns = [row["turn"] for row in TRACK]
     assert turns == [*range(27, 107), *range(126, 135), *range(161, 166), *range(176, 191)]
+
+
+@pytest.mark.rule("EFT-turn-track")
+def test_two_days_a_turn_from_the_first_to_the_last() -> None:
+    first = date(1941, 8, 13)
+    for row in TRACK:
+        begins = first + timedelta(days=2 * (row["turn"] - 27))
+        ends = begins + timedelta(days=1)
+        # The box of turn 97 prints the first of January alone.
+        assert (row["from"], row["to"]) == (str(ends if row["turn"] == 97 else begins), str(ends)), row
+
+
+@pytest.mark.rule("EFT-turn-track")
+def test_the_calendar_of_a_scenario_is_a_piece_of_the_track(scenario: dict[str, Any]) -> None:
+    days = {row["turn"]: (row["from"], row["to"]) for row in TRACK}
+    assert [(row["from"], row["to"]) for row in scenario["calendar"]] == [days[r["turn"]] for r in scenario["calendar"]]
+
+
+@pytest.mark.rule("EFT-turn-track")
+def test_climates_follow_the_seasons() -> None:
+    climates = [row["climate"] for row in TRACK if row["turn"] <= 106]
+    order = list(dict.fromkeys(climates))
+    assert order == ["dry", "mud", "frost", "snow"]
+    known = ("dry", "mud", "frost", "snow", "arctic")
+    assert [row["turn"] for row in TRACK if row.get("historical") not in known] == [134]  # lost in print

@@ -17,3 +17,13 @@ def test_the_scenarios_hexes_and_counters_can_be_drawn(name: str) -> None:
     assert {int(key) for key in drawn["counters"]} == set(scenario.units)  # type: ignore[attr-defined]
     assert all("-" in counter["front"] for counter in drawn["counters"].values())
     assert codec.decode(codec.encode(drawn), dict)["kind"] == "hex"
+
+
+@pytest.mark.rule("EF-22.51")
+def test_an_untried_counter_shows_no_values() -> None:
+    row = {"id": "1 UR", "label": "1", "side": "soviet", "nation": "soviet", "type": "ur_mg", "size": "regiment"}
+    facts = {"units": {"new": [{**row, "stack": 1, "front": "1-3-0", "steps": 1, "cup": "UR"}]}}
+    theatre = GAME.open("1", {}, facts)
+    untried = next(key for key, counter in theatre.units.items() if counter.hides)
+    drawn = GAME.board(theatre)["counters"][str(untried)]
+    assert (drawn["front"], drawn["name"]) == ("?", "UR ?")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from sandtable.games.eastfront.flow import SEQUENCE
 from sandtable.games.eastfront.game import GAME, steps_at_start
 from sandtable.games.eastfront.model import Position
 from sandtable.kernel import SeededDice
-from tests.games.eastfront.board import board, key, play
+from tests.games.eastfront.board import asked, board, key, play, why
 
 
 def start(name: str) -> Position:
@@ -63,7 +65,7 @@ def test_the_sequence_reads_like_the_rulebook() -> None:
     main = SEQUENCE.main
     assert [phase.name for phase in main.phases] == ["strategic", "axis", "soviet", "interphase"]
     strategic, axis, soviet, _ = main.phases
-    order = [phase.name for phase in strategic.phases if phase.name != "replacements"]
+    order = [phase.name for phase in strategic.phases if phase.name not in ("replacements", "siting")]
     assert order == ["weather", "supply", "arrivals", "readiness", "interdiction"]
     assert [phase.name for phase in axis.phases] == [
         "movement",
@@ -101,3 +103,119 @@ def test_units_from_outside_may_enter_a_paralysed_area() -> None:
     assert after.pieces[key(after, "51 Army HQ")].starts == 0
     inside = play(after, "soviet", {"move": "271 Rifle Div", "path": [3606]}).state
     assert inside.pieces[key(inside, "51 Army HQ")].starts == 1
+
+
+@pytest.mark.rule("EF-2.1", "EF-PB2.11")
+@pytest.mark.parametrize(
+    ("name", "inside", "outside"), [("1", (3205, 4014), (3206 + 2000, 4016)), ("7", (5315, 6912), (5215, 6922))]
+)
+def test_each_scenario_has_its_own_piece_of_the_map(name: str, inside: Sequence[int], outside: Sequence[int]) -> None:
+    theatre = GAME.open(name)
+    assert all(h in theatre.ground for h in inside)
+    assert not any(h in theatre.ground for h in outside)
+    assert {theatre.grid.label(h) for h in inside} == {str(h) for h in inside}
+    near = theatre.grid.neighbours
+    assert all(a in near[b] for a, hexes in near.items() for b in hexes)
+
+
+@pytest.mark.rule("EF-2.1")
+def test_hexes_are_named_by_column_and_row_and_even_columns_sit_higher() -> None:
+    near = GAME.open("1").grid.neighbours
+    assert set(near[3606]) == {3605, 3607, 3505, 3506, 3705, 3706}
+    assert set(near[3705]) == {3704, 3706, 3605, 3606, 3805, 3806}
+
+
+@pytest.mark.rule("EFS-10.1.setup")
+def test_scenario_1_sets_up_what_its_card_lists() -> None:
+    state = start("1")
+    at = {state.theatre.units[k].name: p.hex for k, p in state.pieces.items() if p.hex}
+    assert at["51 Army HQ"] == 4009
+    assert (at["5(+) Tank Rgt"], at["52 Art Rgt"], at["641 S-H Art Bn"], at["46 Inf Div"]) == (3606, 3706, 3504, 3605)
+    counts = {
+        side: len([n for n in at if state.theatre.units[key(state, n)].side == side]) for side in ("axis", "soviet")
+    }
+    assert counts == {"axis": 11, "soviet": 9}
+    ready = sorted(unit.kind for unit in state.air.values() if unit.side == "axis" and unit.box == "ready")
+    assert ready == ["Bf109E", "Bf109F", "He111", "Ju87", "Ju87", "Ju88", "dummy"]
+    damaged = sorted(unit.kind for unit in state.air.values() if unit.side == "soviet" and unit.box == "damaged")
+    assert damaged == ["I-16", "SB", "SB", "Yak-1"]
+
+
+@pytest.mark.rule("EFS-10.7.setup")
+def test_scenario_7_sets_up_what_its_card_lists() -> None:
+    state = start("7")
+    at = {state.theatre.units[k].name: p for k, p in state.pieces.items() if p.hex}
+    assert (at["Groddeck Bde"].hex, at["Naval Base 2"].hex, at["19 Gd Rocket Rgt"].hex) == (5718, 6912, 5814)
+    assert [at[name].steps for name in ("63 Mtn Div", "276 Rifle Div", "396 Rifle Div")] == [1, 1, 1]
+    assert all(at[name].back for name in ("44 Army HQ", "47 Army HQ", "51 Army HQ"))
+    pool = [state.theatre.units[k].front for k, p in state.pieces.items() if p.box == "pool"]
+    assert len(pool) == 5 - 2 + 4 - 1 + 4
+    boxes = sorted((unit.box, unit.kind) for unit in state.air.values() if unit.side == "soviet")
+    assert boxes.count(("ready", "dummy")) == 2
+    assert len([box for box, _ in boxes if box == "damaged"]) == 2
+    leaving = state.theatre.card["axis"]["withdrawals"]["entries"]
+    assert leaving == [{"turn": 163, "air": {"Bf109F": 1, "Ju87": 1, "Ju88": 2}}]
+
+
+@pytest.mark.rule("EFS-10.1.withdraw")
+def test_scenario_1_brings_and_withdraws_what_its_card_says() -> None:
+    coming = board("strategic.arrivals", {"50 Inf Div": {"box": "to_come", "steps": 2}}, turn=49)
+    assert coming.pieces[key(coming, "50 Inf Div")].box == "active"
+    entering = board("axis.movement", {"50 Inf Div": {"box": "active", "steps": 2}}, turn=49)
+    after = play(entering, "axis", {"enter": "50 Inf Div"}).state
+    assert after.pieces[key(after, "50 Inf Div")].hex == 3205
+    planes = {
+        "1": {"side": "axis", "kind": "He111", "box": "ready"},
+        "2": {"side": "axis", "kind": "Ju87", "box": "ready"},
+    }
+    leaving = board("strategic.arrivals", {"SS LAH Rcn Bn": 3505}, turn=50, air=planes)
+    assert leaving.pieces[key(leaving, "SS LAH Rcn Bn")].box == "withdrawn"
+    assert (leaving.air[1].box, leaving.air[2].box) == ("gone", "ready")
+    early = board("strategic.arrivals", {"SS LAH Rcn Bn": 3505, "50 Inf Div": {"box": "to_come"}}, turn=48, air=planes)
+    assert early.pieces[key(early, "SS LAH Rcn Bn")].hex == 3505
+    assert early.pieces[key(early, "50 Inf Div")].box == "to_come"
+    last = board("strategic.arrivals", {}, turn=51, air=planes)
+    assert last.air[2].box == "gone" or asked(last) == {"axis": "turn.strategic.arrivals.choice"}
+
+
+FLEET = {
+    "id": "Azov Flot",
+    "label": "Azov",
+    "side": "soviet",
+    "nation": "soviet",
+    "type": "flotilla",
+    "size": "regiment",
+}
+
+
+@pytest.mark.rule("EFS-10.74.g")
+def test_scenario_7_uses_no_naval_rules() -> None:
+    facts = {
+        "units": {"new": [{**FLEET, "stack": 1, "front": "1-1-16", "steps": 1}]},
+        "types": {"flotilla": {"mobility": "none", "colour": "black", "zone_of_control": False}},
+    }
+    state = board("soviet.movement", {"Azov Flot": 6912}, scenario="7", facts=facts, bare=False)
+    assert why(state, "soviet", {"do": "sail", "unit": "Azov Flot", "path": [6911]}).rule == "EFS-10.74.g"
+
+
+@pytest.mark.rule("EF-4.2.A6")
+def test_the_interdiction_phase_runs_from_placing_to_markers() -> None:
+    air = {
+        "1": {"side": "axis", "kind": "Ju88", "box": "ready"},
+        "2": {"side": "soviet", "kind": "MiG-3", "box": "ready"},
+    }
+    state = board(
+        "strategic.interdiction", {"106 Rifle Div": 3606}, air=air, control={"3606": "soviet", "3403": "axis"}
+    )
+    assert asked(state) == {"axis": "turn.strategic.interdiction.placing"}
+    state = play(state, "axis", {"fly": 3606, "units": [1]}).state
+    assert asked(state) == {"soviet": "turn.strategic.interdiction.intercepting"}
+    assert state.air[1].box == "flying"
+    step = play(state, "soviet", {"do": "done"}, [1])
+    assert [entry.key for entry in step.entries][:3] == ["log.air_revealed", "log.flak", "log.interdicted"]
+    assert (step.state.air[1].box, step.state.air[2].box) == ("flown", "ready")
+    assert step.state.interdiction == {3606: 1}
+    assert asked(step.state) == {"axis": "turn.axis.movement.moves"}
+    met = play(state, "soviet", {"do": "fly", "to": 3606, "units": [2]}, [9])
+    assert [entry.key for entry in met.entries] == ["log.flew", "log.air_revealed", "log.initiative"]
+    assert asked(met.state) == {"soviet": "turn.strategic.interdiction.missions.pairing"}

@@ -46,5 +46,5 @@ def _counter(unit: Counter) -> dict[str, Any]:
         "stack": unit.stack,
         "steps": unit.steps,
         "source": unit.source,
-        **{face: str(values) for face, values in faces.items() if values is not None},
+        **{face: "?" if unit.hides else str(values) for face, values in faces.items() if values is not None},
     }

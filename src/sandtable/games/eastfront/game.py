@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront import drawing
+from sandtable.games.eastfront import drawing, queries
 from sandtable.games.eastfront import scenario as cards
 from sandtable.games.eastfront.flow import SEQUENCE
 from sandtable.games.eastfront.model import (
@@ -16,6 +16,7 @@ from sandtable.games.eastfront.model import (
     FLOWN,
     FLYING,
     GONE,
+    MAP_T,
     NO_RETREAT,
     POOL,
     READY,
@@ -25,19 +26,32 @@ from sandtable.games.eastfront.model import (
     UNKNOWN,
     AirUnit,
     Attack,
+    Bridge,
     Choices,
     Piece,
     Position,
     Strongpoint,
     Supply,
 )
-from sandtable.games.eastfront.rules import attack_supply, soviet_units, terms, victory
+from sandtable.games.eastfront.rules import (
+    attack_supply,
+    bridges,
+    flotillas,
+    map_t,
+    places,
+    rail,
+    soviet_units,
+    terms,
+    untried,
+    victory,
+)
 from sandtable.games.eastfront.rules.railways import rails_at_start
 from sandtable.games.eastfront.rules.readiness import mix
 from sandtable.games.eastfront.scenario import Counter, Theatre
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.graph import flood
+from sandtable.kernel.queries import Odds, Overlay
 from sandtable.kernel.state import successor
 
 MINUTES = {"1": 60, "7": 150}
@@ -68,9 +82,7 @@ class Crimea(Game[Position]):
         for side in SIDES:
             for row in scenario.card[side]["units"]:
                 key = numbers[row["unit"]]
-                pieces[key] = Piece(hex=int(row["hex"]), steps=steps_at_start(scenario.units[key], row))
-                if row.get("state") in ("non_op", "mobile"):
-                    pieces[key] = Piece(hex=int(row["hex"]), steps=pieces[key].steps, back=True)
+                pieces[key] = piece_at_start(scenario.units[key], row)
             later = [*(scenario.card[side].get("reinforcements") or ())]
             later += [row for group in scenario.card[side].get("groups") or () for row in group["units"]]
             for row in later:
@@ -91,7 +103,7 @@ class Crimea(Game[Position]):
             control=control_at_start(scenario, pieces, points),
             air=air_at_start(scenario, dice),
             supplies=supplies_at_start(scenario),
-            tracks={"axis_steps": 0, "soviet_steps": lost, "vp": 0},
+            tracks={"axis_steps": 0, "soviet_steps": lost, "vp": 0, **ledgers_at_start(scenario)},
             rails=rails_at_start(scenario),
         )
 
@@ -109,6 +121,8 @@ class Crimea(Game[Position]):
                 return Attack(AXIS, (), ())
             case "supplies":
                 return Supply(AXIS, 0)
+            case "bridges":
+                return Bridge(AXIS, 0, 0)
             case "air":
                 return AirUnit(AXIS, UNKNOWN, READY)
             case _:
@@ -126,10 +140,29 @@ class Crimea(Game[Position]):
             parts = parts[parts.index("missions") :]
         return ".".join(part for part in parts if part != "result" or len(parts) == 2)
 
+    def queries(self) -> tuple[str, ...]:
+        return tuple(queries.ANSWERS)
+
+    def query(self, view: View[Position], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
+        return queries.answer(view, name, params) if name in queries.ANSWERS else super().query(view, name, params)
+
+    def statistics(self, state: Position) -> dict[str, dict[str, int]]:
+        """Steps on the map, steps lost and hexes held, by side."""
+        units, steps, held = state.theatre.units, dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
+        for key, piece in state.pieces.items():
+            if piece.hex:
+                steps[units[key].side] += piece.steps
+        for side in state.control.values():
+            held[side] += 1
+        lost = {side: state.tracks.get(f"{side}_steps", 0) for side in SIDES}
+        return {"steps": steps, "lost": lost, "hexes": held}
+
     def settle(self, d: Draft[Position]) -> None:
         terms.settle_control(d)
         soviet_units.release(d)
         attack_supply.settle(d)
+        bridges.settle(d)
+        places.settle(d)
 
     def outcome(self, state: Position) -> Outcome | None:
         return victory.outcome(state)
@@ -167,12 +200,12 @@ class Crimea(Game[Position]):
                 return f"{units[key].name} is in {piece.hex} and in box {piece.box!r}"
             if piece.steps > units[key].steps or (piece.hex and piece.steps < 1):
                 return f"{units[key].name} has {piece.steps} steps of {units[key].steps}"
-            if piece.hex and not state.theatre.ground[piece.hex].is_land:
+            if piece.hex and not state.theatre.ground[piece.hex].is_land and units[key].kind != flotillas.FLOTILLA:
                 return f"{units[key].name} stands in the water of {piece.hex}"
         for place, keys in terms.stacks(state).items():
             if len({units[k].side for k in keys}) > 1:
                 return f"both sides stand in {place}"
-        return None
+        return untried.broken(state) or map_t.broken(state) or attack_supply.broken(state) or rail.broken(state)
 
 
 # rule: EF-PB9.41
@@ -183,6 +216,15 @@ def steps_at_start(counter: Counter, row: Mapping[str, Any]) -> int:
     if row.get("face") == "back":
         return counter.steps - (2 if counter.steps == 4 else 1)
     return counter.steps
+
+
+# rule: EF-PB2.12.d
+def piece_at_start(counter: Counter, row: Mapping[str, Any]) -> Piece:
+    """A unit of a set-up row: on its hex, or in Map T."""
+    steps, back = steps_at_start(counter, row), row.get("state") in ("non_op", "mobile")
+    if row.get("box") == MAP_T:
+        return Piece(box=MAP_T, steps=steps, back=back)
+    return Piece(hex=int(row["hex"]), steps=steps, back=back)
 
 
 # rule: EF-24.0, EF-PB3.41
@@ -212,6 +254,14 @@ def supplies_at_start(scenario: Theatre) -> dict[int, Supply]:
     }
 
 
+def ledgers_at_start(scenario: Theatre) -> dict[str, int]:
+    """The supply points of each side, where the card counts any: what comes and goes is booked from here on."""
+    stock = supplies_at_start(scenario)
+    if not stock and not scenario.card.get("attack_supply"):
+        return {}
+    return {f"{side}_ledger": sum(unit.points for unit in stock.values() if unit.side == side) for side in SIDES}
+
+
 # rule: EF-3.13
 def control_at_start(
     scenario: Theatre, pieces: Mapping[int, Piece], points: Mapping[int, Strongpoint]
@@ -221,7 +271,10 @@ def control_at_start(
     for side in SIDES:
         starts = [p.hex for key, p in pieces.items() if p.hex and scenario.units[key].side == side]
         starts += [h for h, point in points.items() if point.side == side]
-        near = flood(starts, scenario.grid.neighbours, lambda a, b: scenario.ground[b].is_land).costs
+        if (key := ("near", *starts)) not in scenario.cache:
+            near = flood(starts, scenario.grid.neighbours, lambda a, b: scenario.ground[b].is_land).costs
+            scenario.cache[key] = near
+        near = scenario.cache[key]
         for h, steps in near.items():
             if h not in claims or steps < claims[h][0]:
                 claims[h] = (steps, side)

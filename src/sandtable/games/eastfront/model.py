@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ Pieces = tuple[PieceId, ...]
 Places = tuple[Place, ...]
 
 # Where a unit is that is not on the map.
-ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME = (
+ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME, MAP_T = (
     "active",
     "cadre",
     "eliminated",
@@ -30,8 +31,9 @@ ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME = (
     "withdrawn",
     "pool",
     "to_come",
+    "map_t",
 )
-BOXES = (ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME)
+BOXES = (ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME, MAP_T)
 
 # The boxes of the air display, and the place of a unit that flies.
 READY, FLOWN, DAMAGED, DESTROYED, FLYING, GONE = "ready", "flown", "damaged", "destroyed", "flying", "gone"
@@ -91,6 +93,14 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     """Marked to receive replacements: it stays where it is and gains a step in the Engineer phase."""
     due: int = 0
     """The first turn in which a rebuilt unit may come back, where that is not at once."""
+    landed: bool = False
+    """Came by air: it stays where it landed until the next movement phase of its side."""
+    shown: bool = False
+    """Turned up in this phase: it may still move when the known units are done."""
+    sworn: Place = 0
+    """The hex it has to attack in this segment: hidden defenders stopped its overrun there."""
+    roaming: bool = False
+    """Militia that was driven out of the reach of its city: nothing ties it any more."""
 
 
 class Strongpoint(Struct, frozen=True, omit_defaults=True):
@@ -110,6 +120,23 @@ class Supply(Struct, frozen=True, omit_defaults=True):
     points: int = 1
     wagon: bool = False
     moved: bool = False
+    spent: int = 0
+    """Half movement points that it took to come on the map in this phase."""
+    box: str = ""
+    """Where it is while it is not on the map: Map T."""
+
+
+class Bridge(Struct, frozen=True, omit_defaults=True):
+    """A bridge unit, or a rail ferry, on the side between the hex where it stands and another."""
+
+    side: Seat
+    hex: Place
+    to: Place
+    placed: int = 0
+    """The turn in which it was placed."""
+    opened: int = 0
+    """The turn in which it was finished; 0 while it is under construction."""
+    ferry: bool = False
 
 
 class AirUnit(Struct, frozen=True, omit_defaults=True):
@@ -164,6 +191,13 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     retreat_attacker: int = 0
     retreat_defender: int = 0
     retreating: Pieces = ()
+    entering: Pieces = ()
+    """Attackers who walk into the hexes, because nobody worth fighting was there."""
+    fleeing: Pieces = ()
+    """A group on its way through an enemy zone of control, with the hex of that zone."""
+    zone: Place = 0
+    toll: bool = False
+    """Whether it still has to lose the step that this costs."""
 
 
 class Overrun(Struct, frozen=True, omit_defaults=True):
@@ -199,6 +233,8 @@ class Position(State, frozen=True, kw_only=True):
     past: tuple[str, ...] = ()
     """Weather results of the last turns, the newest first, as rolled."""
     frozen: bool = False
+    snowed: bool = False
+    """Whether there has been snow or Arctic cold yet."""
     pieces: Annotated[dict[int, Piece], of("piece")] = {}
     control: Annotated[dict[int, str], of("place")] = {}
     strongpoints: Annotated[dict[int, Strongpoint], of("place")] = {}
@@ -220,6 +256,9 @@ class Position(State, frozen=True, kw_only=True):
     rail_work: Annotated[dict[int, int], of("place")] = {}
     """Conversion points that went into each hex converted in this phase, and into those on the way to it."""
 
+    bridges: dict[int, Bridge] = {}
+    """Bridge units and ferries by the hexside that they span (see ``side_key``)."""
+
     @property
     def theatre(self) -> Theatre:
         """The map, counters and charts."""
@@ -227,21 +266,29 @@ class Position(State, frozen=True, kw_only=True):
         return theatre
 
 
+HEXES = 10_000
+"""More than any number of a hex: the number of a hexside is made of two of them."""
+
+
 def side_key(a: int, b: int) -> int:
     """The number of a hexside, the same from both sides."""
-    return min(a, b) * 10_000 + max(a, b)
+    return min(a, b) * HEXES + max(a, b)
+
+
+@cache
+def _parts(at: str) -> tuple[str, ...]:
+    """A place in the sequence of play, taken apart once for all who ask: turn, segment, phase and what is below."""
+    return (*at.split("."), "", "", "")
 
 
 def segment(state: Position) -> str:
     """The segment of the turn: ``strategic``, ``axis``, ``soviet`` or ``interphase``."""
-    parts = state.flow[0].at.split(".") if state.flow else []
-    return parts[1] if len(parts) > 1 else ""
+    return _parts(state.flow[0].at)[1] if state.flow else ""
 
 
 def phase(state: Position) -> str:
     """The phase within the segment, such as ``movement`` or ``combat``."""
-    parts = state.flow[0].at.split(".") if state.flow else []
-    return parts[2] if len(parts) > 2 else ""
+    return _parts(state.flow[0].at)[2] if state.flow else ""
 
 
 # rule: EF-3.12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
@@ -33,9 +33,12 @@ class Values:
     defence: int
     allowance: int
     attack_only: bool = False
+    asterisk: bool = False
+    """A star in place of the support: the gun helps against works only."""
 
     def __str__(self) -> str:
-        return f"{self.attack}{'A' if self.attack_only else ''}-{self.defence}-{self.allowance}"
+        attack = "*" if self.asterisk else f"{self.attack}{'A' if self.attack_only else ''}"
+        return f"{attack}-{self.defence}-{self.allowance}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +73,14 @@ class Counter:
     substitute: str = ""
     command: int = 0
     recovery: int = 0
+    cup: str = ""
+    """The cup it is drawn from when an untried counter is turned up."""
+    hides: str = ""
+    """For an untried counter: the cup that says what it is."""
+    home: tuple[int, ...] = ()
+    """The hexes of the city that raised it: militia stays near."""
+    on_foot: str = ""
+    """The counter that takes its place once it is lost: a motorised regiment without its lorries."""
     source: str = "reconstructed"
 
     @property
@@ -80,7 +91,17 @@ class Counter:
     @property
     def is_super_heavy(self) -> bool:
         """Whether it is super-heavy artillery."""
-        return self.kind == "super_heavy_artillery"
+        return self.kind in ("super_heavy_artillery", "railway_artillery")
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it is super-heavy artillery without a mobile side."""
+        return self.front.allowance == 0 and self.mobile is None and self.is_super_heavy
+
+    @property
+    def is_armoured_engineer(self) -> bool:
+        """Whether it is engineers in tanks."""
+        return self.kind == "armoured_engineer"
 
     @property
     def is_division(self) -> bool:
@@ -106,7 +127,10 @@ class Ground:
     woods: bool = False
     place: str = ""
     coastal: bool = False
+    canal: bool = False
     port: str = ""
+    works: str = ""
+    """A citadel, or a fortified belt on every side."""
     name: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -149,6 +173,9 @@ class Day:
     weather: str = ""
     climate: str = ""
     modifier: int = 0
+    historical: str = ""
+    """The weather of those days, for players who agree to play with it."""
+    storms: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,15 +207,32 @@ class Theatre(Scenario):
     charts: Mapping[str, Mapping[str, Any]]
     crt: Chart[str]
     card: Mapping[str, Any]
+    formations: Mapping[str, Mapping[str, Any]]
+    """Divisions in several counters: their kind, and how many of their counters make a whole one."""
     days: Mapping[int, Day]
     first_turn: int
     last_turn: int
     cache: dict[Any, Any] = field(default_factory=dict)
     """Tables worked out once from the above, by the rules that need them."""
 
+    @property
+    def is_historical(self) -> bool:
+        """Whether the players agreed on the weather of those days."""
+        return isinstance(self.options, Choices) and self.options.historical_weather
+
     def border(self, a: int, b: int) -> Border:
         """The hexside between two neighbours."""
         return self.borders.get((a, b), PLAIN)
+
+    @cached_property
+    def _axes(self) -> dict[int, tuple[int, int]]:
+        """Every hex on the two axes in which distances are simple."""
+        return {h: self.grid.cube(h)[:2] for h in self.grid.hexes}
+
+    def distance(self, a: int, b: int) -> int:
+        """How many hexes of the map it is from one to the other; rules ask thousands of times a turn."""
+        (aq, ar), (bq, br) = self._axes[a], self._axes[b]
+        return max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
 
     def switch(self, name: str, default: Any = None) -> Any:
         """A scenario's switch, such as ``general_supply``."""
@@ -228,14 +272,16 @@ def load(name: str, options: Choices, facts: Mapping[str, Any]) -> Theatre:
     for part, value in (facts.get("card") or {}).items():
         card[part] = {**card[part], **value} if isinstance(card.get(part), Mapping) else value
     area = card["area"]
+    # rule: EF-2.1, EF-PB2.11
     grid = HexGrid(
         range(area["columns"][0], area["columns"][1] + 1), range(area["rows"][0], area["rows"][1] + 1), low="odd"
     )
     ground, borders = _map(grid, facts)
     units = _counters(facts.get("units") or {}, facts.get("types") or {})
+    card = _dealt(card, units)
     crt = _chart("crt")
     columns = tuple(str(c) for c in crt["columns"])
-    days = {d["turn"]: Day(**{k: v for k, v in d.items() if k not in ("from", "to")}) for d in card["calendar"]}
+    days = {row["turn"]: _day(row) for row in card["calendar"]}
     return Theatre(
         name=name,
         options=options,
@@ -250,10 +296,19 @@ def load(name: str, options: Choices, facts: Mapping[str, Any]) -> Theatre:
         charts={name: _chart(name) for name in (*CHARTS, *CHARTS_OF_GROUND, *CHARTS_OF_STRENGTH)},
         crt=Chart("crt", crt["rule"], columns, {str(row): tuple(cells) for row, cells in crt["rows"].items()}),
         card=card,
+        formations={**_data("counters.yaml")["formations"]["divisions"], **(facts.get("formations") or {})},
         days=days,
         first_turn=card["turns"]["first"],
         last_turn=card["turns"]["last"],
     )
+
+
+# rule: EFT-turn-track, EF-PB3.11
+def _day(row: Mapping[str, Any]) -> Day:
+    """A turn of a card, with what the turn track says of it."""
+    track: Mapping[str, Any] = next((one for one in _chart("turn_track")["turns"] if one["turn"] == row["turn"]), {})
+    known = {k: v for k, v in row.items() if k not in ("from", "to")}
+    return Day(historical=track.get("historical", ""), storms=track.get("storms", False), **known)
 
 
 def _names(grid: HexGrid, units: Mapping[int, Counter], card: Mapping[str, Any]) -> Mapping[str, Mapping[Id, str]]:
@@ -276,7 +331,7 @@ def _map(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground], di
         hexes = {h: {"terrain": "open"} for h in grid.hexes}
     for number, fact in (facts.get("hexes") or {}).items():
         hexes[int(number)] = {**hexes[int(number)], **fact}
-    keys = ("terrain", "woods", "place", "coastal", "port", "name")
+    keys = ("terrain", "woods", "place", "coastal", "canal", "port", "works", "name")
     ground = {h: Ground(**{k: v for k, v in fact.items() if k in keys}) for h, fact in hexes.items()}
     sides: dict[tuple[int, int], dict[str, Any]] = {}
 
@@ -316,6 +371,8 @@ def _side_facts(fact: Mapping[str, Any]) -> dict[str, Any]:
 
 def _values(text: str) -> Values:
     attack, defence, allowance = text.split("-")
+    if attack == "*":
+        return Values(0, int(defence), int(allowance), asterisk=True)
     return Values(int(attack.rstrip("A")), int(defence), int(allowance), attack.endswith("A"))
 
 
@@ -326,7 +383,53 @@ def _counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, C
     for number, row in enumerate([*drawn["units"], *facts.get("new", ())], start=1):
         row = {**row, **facts.get(row["id"], {})}
         found[number] = _counter(number, row, {**drawn["types"], **types}[row["type"]], rebuilt)
+    return {**found, **_untried(found)}
+
+
+# rule: EF-8.51, EF-22.51, EF-22.52
+def _untried(units: Mapping[int, Counter]) -> dict[int, Counter]:
+    """The reverse of every counter that comes out of a cup: all of a cup look alike, have a zone and cannot move."""
+    found: dict[int, Counter] = {}
+    cups: dict[str, list[Counter]] = {}
+    for counter in units.values():
+        if counter.cup:
+            cups.setdefault(counter.cup, []).append(counter)
+    for cup, alike in cups.items():
+        stack, exerts = max(u.stack for u in alike), any(u.exerts for u in alike)
+        for number, _ in enumerate(alike, start=1):
+            key = len(units) + len(found) + 1
+            found[key] = Counter(
+                id=key,
+                name=f"{cup} ?{number}",
+                label=f"{cup} ?",
+                side=alike[0].side,
+                nation=alike[0].nation,
+                kind=alike[0].kind,
+                size=alike[0].size,
+                stack=stack,
+                steps=1,
+                front=Values(0, 0, 0),
+                mobility=alike[0].mobility,
+                exerts=exerts,
+                hides=cup,
+                home=alike[0].home,
+            )
     return found
+
+
+# rule: EF-8.52, EF-8.61, EF-22.53
+def _dealt(card: Mapping[str, Any], units: Mapping[int, Counter]) -> dict[str, Any]:
+    """The card with an untried counter in every row that asks for one of a cup, at the start or later."""
+    left = {u.hides: [other.name for other in units.values() if other.hides == u.hides] for u in units.values()}
+
+    def rows(found: Any) -> list[Any]:
+        return [{**row, "unit": left[row["untried"]].pop(0)} if "untried" in row else row for row in found or ()]
+
+    dealt = {
+        side: {**card[side], "units": rows(card[side]["units"]), "reinforcements": rows(card[side]["reinforcements"])}
+        for side in SIDES
+    }
+    return {**card, **dealt}
 
 
 # rule: EF-2.4, EF-3.31, EF-3.42, EF-16.22
@@ -364,6 +467,9 @@ def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebui
         substitute=row.get("substitute", ""),
         command=row.get("command", staff.get("command", 0)),
         recovery=row.get("recovery", staff.get("recovery", 0)),
+        cup=row.get("cup", ""),
+        home=tuple(int(h) for h in row.get("home", ())),
+        on_foot=row.get("on_foot", ""),
         source="printed" if "front" in row.get("printed", ()) else "reconstructed",
     )
 

@@ -24,7 +24,7 @@ def is_shown(state: Position, key: int) -> bool:
 # rule: EF-14.32
 def seen_attack(state: Position, seat: str, key: int, attack: Attack) -> Attack:
     """A defender's order lies face down until the attack is rolled."""
-    if seat == enemy(attack.side) or is_shown(state, key):
+    if not attack.order or seat == enemy(attack.side) or is_shown(state, key):
         return attack
     return replace(attack, order="")
 
@@ -35,6 +35,7 @@ VISIBILITY: Visibility = {
     "storms": public,
     "past": public,
     "frozen": public,
+    "snowed": public,
     "pieces": public,
     "control": public,
     "strongpoints": public,
@@ -50,4 +51,5 @@ VISIBILITY: Visibility = {
     "dogfight": public,
     "rails": public,
     "rail_work": public,
+    "bridges": public,
 }

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules import results
+from sandtable.games.eastfront.rules import results, retreats
 from sandtable.games.eastfront.rules.results import Part, read
 from sandtable.kernel import Step
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
@@ -401,3 +401,22 @@ def test_an_attack_without_attackers_is_not_made() -> None:
     step = play(state, "axis", {"resolve": 3605})
     assert logged(step, "void")
     assert not step.state.attacks
+
+
+@pytest.mark.rule("EF-PB6.22")
+def test_flak_without_wheels_neither_advances_nor_retreats() -> None:
+    row = {"id": "Fixed Flak", "label": "F", "side": "soviet", "nation": "soviet", "type": "anti_air"}
+    facts = {"units": {"new": [{**row, "size": "battalion", "stack": 1, "front": "1-1-0", "steps": 1}]}}
+    pieces = {"Fixed Flak": 3605, "156 Rifle Div": 3605, "Rom RSC 1": 3609}
+    bare = board("soviet.combat", pieces, facts=facts)
+    units = [key(bare, "Fixed Flak"), key(bare, "156 Rifle Div")]
+    state = board(
+        [{"phase": "soviet.combat", "waiting": ["soviet"]}, "battle.result.advance"],
+        pieces,
+        facts=facts,
+        attacks={"3606": {"side": "soviet", "hexes": ["3606"], "units": ["Fixed Flak", "156 Rifle Div"]}},
+        battle={"attack": 3606, "units": units, "result": "-/R"},
+    )
+    assert why(state, "soviet", {"advance": 3606, "units": ["Fixed Flak"]}).rule == "EF-PB6.22"
+    assert may(state, "soviet", {"advance": 3606, "units": ["156 Rifle Div"]})
+    assert retreats.cannot_retreat(state, units[0])

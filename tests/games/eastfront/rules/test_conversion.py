@@ -136,6 +136,20 @@ def test_not_in_an_enemy_zone_unless_held_and_not_without_supply() -> None:
     assert (no.rule, no.key) == ("EF-19.21.a", "refuse.rail_supply")
 
 
+@pytest.mark.rule("EF-19.13", "EF-19.22")
+def test_a_card_may_say_when_and_where_a_line_begins() -> None:
+    terms = {"rail_conversion": {"value": "allowed", "from": 49, "starts": ["3501"]}}
+    early = lines(switches=terms, rails={3501: "cut"})
+    assert asked(early).get("axis", "") != "turn.axis.engineer.railways"
+    state = lines(switches=terms, rails={3501: "cut"}, turn=49)
+    assert why(state, "axis", {"convert": 3502}).rule == "EF-19.13"
+    state = convert(state, 3501, 3502, 3503)
+    assert state.rail_work[3503] == 3
+    later = lines(switches=terms, turn=49, rails={**START, 3503: "converted"})
+    assert why(later, "axis", {"convert": 3501}).rule == "EF-19.13"
+    assert may(later, "axis", {"convert": 3504})
+
+
 @pytest.mark.rule("EFS-10.74.a", "EF-19.13")
 def test_scenario_7_converts_nothing() -> None:
     state = board("axis.engineer", scenario="7", bare=False)

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.eastfront.actions.fighting import Retreat
+from sandtable.games.eastfront.actions.moving import Move
+from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.rules.movement import allowance, destinations, half_mp, mover
 from tests.games.eastfront.board import board, key, may, play, why
 
@@ -418,3 +421,139 @@ def test_paths_and_reach_agree_on_every_cost(name: str) -> None:
                 pending.append((*path, to))
     fast = {h: spent for h, spent in destinations(state, key(state, name)).items() if spent <= 8}
     assert fast == slow
+
+
+@pytest.mark.rule("EF-10.0.b")
+@pytest.mark.parametrize(("at", "seat", "name"), [("axis.movement", "axis", FOOT), ("axis.motorised", "axis", MOT)])
+def test_units_out_of_supply_still_move(at: str, seat: str, name: str) -> None:
+    state = board(at, {name: {"hex": "3604", "supply": 2}})
+    fed = board(at, {name: 3604})
+    assert may(state, seat, {"move": name, "path": [3605]})
+    share = 2 if at == "axis.movement" else 1
+    assert half_mp(fed, key(fed, name)) - half_mp(state, key(state, name)) == 2 * share
+
+
+MARKED = {"card": {"switches": {"replacements": {"value": "cards"}}}}
+
+
+@pytest.mark.rule("EF-10.12")
+@pytest.mark.parametrize("at", ["axis.movement", "axis.motorised"])
+def test_axis_units_that_receive_replacements_stay_for_the_whole_segment(at: str) -> None:
+    state = board(at, {MOT: {"hex": "3604", "receiving": True}, FOOT: 3610})
+    assert why(state, "axis", {"move": MOT, "path": [3605]}).rule == "EF-10.12"
+
+
+@pytest.mark.rule("EF-10.22")
+@pytest.mark.parametrize("at", ["soviet.motorised", "soviet.movement"])
+def test_soviet_units_that_receive_replacements_stay_for_the_whole_segment(at: str) -> None:
+    state = board(at, {"39 Tank Bde": {"hex": "3610", "receiving": True}})
+    assert why(state, "soviet", {"move": "39 Tank Bde", "path": [3611]}).rule == "EF-10.22"
+
+
+@pytest.mark.rule("EF-10.12", "EF-10.22")
+@pytest.mark.parametrize(
+    ("at", "seat", "worn", "mover", "rule"),
+    [
+        ("axis.movement", "axis", FOOT, MOT, "EF-10.12"),
+        ("soviet.motorised", "soviet", "156 Rifle Div", "39 Tank Bde", "EF-10.22"),
+    ],
+)
+def test_units_are_marked_before_anybody_moves(at: str, seat: str, worn: str, mover: str, rule: str) -> None:
+    tracks = {"tracks": {f"{seat}_type_i": 5}}
+    state = board(at, {worn: {"hex": "3604", "steps": 1}, mover: 3610}, facts=MARKED, tracks=tracks)
+    assert may(state, seat, {"receive": worn})
+    moved = play(state, seat, {"move": mover, "path": [3611]}).state
+    assert why(moved, seat, {"receive": worn}).rule == rule
+
+
+@pytest.mark.rule("EF-10.23")
+def test_motorised_phases_have_overruns_and_motorised_arrivals() -> None:
+    tanks = ["I Bn/204 Pz", "II Bn/204 Pz", "III Bn/204 Pz"]
+    axis = board("axis.motorised", {**dict.fromkeys(tanks, 3605), "24 Art Rgt": 3606})
+    assert may(axis, "axis", {"overrun": tanks, "path": [3605, 3606]})
+    brigades = ["39 Tank Bde", "40 Tank Bde", "55 Tank Bde", "124-126 Tank Bn"]
+    soviet = board("soviet.motorised", {**dict.fromkeys(brigades, 3605), "49 Art Rgt": 3606})
+    assert may(soviet, "soviet", {"overrun": brigades, "path": [3605, 3606]})
+    rows = [{"turn": 48, "unit": name, "hex": "3604"} for name in (MOT, FOOT)]
+    card = {"card": {"axis": {"reinforcements": rows}}}
+    state = board("axis.motorised", {MOT: {"box": "active"}, FOOT: {"box": "active"}}, facts=card)
+    assert may(state, "axis", {"enter": MOT})
+    assert not may(state, "axis", {"enter": FOOT})
+    rows = [{"turn": 48, "unit": name, "hex": "3614"} for name in ("39 Tank Bde", "156 Rifle Div")]
+    east = {"card": {"soviet": {"units": [], "air": {}, "reinforcements": rows}}}
+    waiting = {"39 Tank Bde": {"box": "active"}, "156 Rifle Div": {"box": "active"}}
+    state = board("soviet.motorised", waiting, facts=east)
+    assert may(state, "soviet", {"enter": "39 Tank Bde"})
+    assert not may(state, "soviet", {"enter": "156 Rifle Div"})
+
+
+@pytest.mark.rule("EF-10.55")
+def test_nobody_leaves_the_map() -> None:
+    state = board("axis.movement", {FOOT: 3601})
+    no = GAME.why_not(state, "axis", Move(key(state, FOOT), (3600,)))
+    assert no is not None
+    assert no.rule == "EF-10.55"
+
+
+@pytest.mark.rule("EF-10.55", "EF-16.42.c")
+def test_a_substitute_driven_over_the_edge_of_the_map_can_be_used_again() -> None:
+    pieces = {"RSC strong 1": 3601, "106 Rifle Div": 3602, "156 Rifle Div": 3701, "271 Rifle Div": 3501}
+    bare = board("soviet.combat", pieces)
+    fight = {
+        "attack": 3601,
+        "units": [key(bare, "106 Rifle Div")],
+        "defenders": [key(bare, "RSC strong 1")],
+        "retreat_defender": 2,
+        "result": "-/R",
+    }
+    state = board(
+        [{"phase": "soviet.combat", "waiting": ["soviet"]}, "battle.result.defender_retreat"],
+        pieces,
+        attacks={"3601": {"side": "soviet", "hexes": ["3601"], "units": ["106 Rifle Div"]}},
+        battle=fight,
+    )
+    assert state.pieces[key(state, "RSC strong 1")].box == "pool"
+
+
+@pytest.mark.rule("EF-10.55")
+def test_no_retreat_leads_off_the_map() -> None:
+    pieces = {"156 Rifle Div": 3601, "46 Inf Div": 3602}
+    bare = board("axis.combat", pieces)
+    own, foe = key(bare, "156 Rifle Div"), key(bare, "46 Inf Div")
+    state = board(
+        [{"phase": "axis.combat", "waiting": ["axis"]}, "battle.result.defender_retreat"],
+        pieces,
+        attacks={"3601": {"side": "axis", "hexes": ["3601"], "units": ["46 Inf Div"]}},
+        battle={"attack": 3601, "units": [foe], "defenders": [own], "retreat_defender": 2, "result": "-/R"},
+    )
+    no = GAME.why_not(state, "soviet", Retreat((own,), (3600, 3500)))
+    assert no is not None
+    assert no.rule == "EF-10.55"
+    near = GAME.why_not(state, "soviet", Retreat((own,), (3604, 3605)))
+    assert near is not None
+    assert near.rule != "EF-10.55"
+
+
+BOG = {"hexes": {h: {"terrain": "swamp"} for h in ("3604", "3603", "3504")}}
+
+
+@pytest.mark.rule("EF-10.78.c")
+@pytest.mark.parametrize("weather", ["dry", "mud"])
+def test_vehicles_caught_in_a_thawed_swamp_flounder_to_firm_ground(weather: str) -> None:
+    state = board("axis.movement", {MOT: 3604}, facts=BOG, weather=weather)
+    assert may(state, "axis", {"move": MOT, "path": [3605]})
+    assert not may(state, "axis", {"move": MOT, "path": [3603]})
+    assert not may(state, "axis", {"move": MOT, "path": [3605, 3606]})
+    assert set(destinations(state, key(state, MOT))) == {3503, 3605, 3703, 3704}
+    hungry = board("axis.movement", {MOT: {"hex": "3604", "supply": 2}}, facts=BOG, weather=weather)
+    assert not may(hungry, "axis", {"move": MOT, "path": [3605]})
+    frozen = board("axis.movement", {MOT: 3604}, facts=BOG, weather="frost")
+    assert may(frozen, "axis", {"move": MOT, "path": [3603]})
+
+
+@pytest.mark.rule("EF-10.78.c")
+def test_on_a_road_through_the_swamp_nobody_is_caught() -> None:
+    road = {**BOG, "roads": [["3604", "3603", "primary"]]}
+    state = board("axis.movement", {MOT: 3604}, facts=road)
+    assert may(state, "axis", {"move": MOT, "path": [3603]})
+    assert not may(state, "axis", {"move": MOT, "path": [3605]})

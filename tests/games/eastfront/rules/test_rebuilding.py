@@ -34,7 +34,7 @@ def track(state: Position, name: str) -> int:
 def test_a_marked_unit_stays_and_gains_a_step_in_the_engineer_phase() -> None:
     state = on_turn("axis.movement", {"46 Inf Div": {"hex": 3605, "steps": 2}}, {"axis_type_i": 3})
     state = play(state, "axis", {"receive": "46 Inf Div"}).state
-    assert why(state, "axis", {"move": "46 Inf Div", "path": [3606]}).rule == "EF-7.41.a"
+    assert why(state, "axis", {"move": "46 Inf Div", "path": [3606]}).rule == "EF-10.12"
     assert why(state, "axis", {"receive": "46 Inf Div"}).rule == "EF-7.41.a"
     while asked(state).get("axis", "").startswith("turn.axis."):
         state = play(state, "axis", {"do": "done"}).state

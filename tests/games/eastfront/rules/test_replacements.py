@@ -162,8 +162,6 @@ def test_militia_turn_into_points() -> None:
     held = {"128 Zap Rgt": {"box": "cadre"}}
     near = phase({"Militia": 3606, "46 Inf Div": 3605, **held})
     assert why(near, "soviet", {"muster": "Militia"}).rule == "EF-7.22.b"
-    untried = phase({"Militia": {"hex": 3606, "back": True}, **held})
-    assert why(untried, "soviet", {"muster": "Militia"}).rule == "EF-7.22.b"
 
 
 TOWN = {3606: {"place": "town"}}

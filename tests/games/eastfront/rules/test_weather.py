@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import AirUnit, Position
 from sandtable.games.eastfront.rules import supply, surrender
-from sandtable.kernel import Sum
+from sandtable.games.eastfront.rules.weather import determine
+from sandtable.kernel import Draft, ScriptedDice, Sum
+from sandtable.kernel.state import bind, successor
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
 # -- weather -----------------------------------------------------------------------------------------------------------
@@ -51,6 +53,32 @@ def test_both_scenarios_name_their_weather() -> None:
     assert board("strategic.weather", {}).weather == "dry"
     assert board("strategic.weather", {}, scenario="7").weather == "mud"
     assert board("strategic.weather", {}, scenario="7", turn=162).weather == "dry"
+
+
+@pytest.mark.rule("EF-PB3.11", "EFT-turn-track")
+@pytest.mark.parametrize(("turn", "found"), [(48, "dry"), (50, "dry"), (51, "mud")])
+def test_players_may_agree_on_the_weather_of_those_days(turn: int, found: str) -> None:
+    agreed = GAME.open("1", {"historical_weather": True})
+    assert agreed.days[turn].historical == found
+    state = bind(GAME.empty(agreed), agreed)
+    d = Draft(successor(state, turn=turn), ScriptedDice(()))
+    determine(d)
+    assert d.now.weather == found
+    assert d.entries[-1].rule == "EF-PB3.11"
+    plain = board("strategic.weather", {}, turn=turn)
+    assert plain.weather == "dry"
+
+
+@pytest.mark.rule("EFT-turn-track", "EF-PB3.11")
+def test_storms_of_those_days_keep_aircraft_down() -> None:
+    calendar = {"card": {"calendar": [{"turn": turn, "climate": "dry"} for turn in (33, 48)]}}
+    agreed = GAME.open("1", {"historical_weather": True}, calendar)
+    assert (agreed.days[33].historical, agreed.days[33].storms) == ("mud", True)
+    state = successor(bind(GAME.empty(agreed), agreed), turn=33, air={1: AirUnit("axis", "Ju87", "ready")})
+    d = Draft(state, ScriptedDice(()))
+    determine(d)
+    assert d.now.storms
+    assert d.now.air[1].box == "flown"
 
 
 # -- arrivals ----------------------------------------------------------------------------------------------------------
@@ -193,9 +221,9 @@ def test_the_enemy_blocks_supply_and_friends_open_it() -> None:
 )
 def test_what_a_line_cannot_cross(facts: dict[str, Any], more: dict[str, Any], side: str) -> None:
     state = board("axis.movement", {"73 Inf Div": 5415}, facts=facts, control={"5315": "axis"}, **KERCH, **more)
-    assert not supply.may_trace(state, side, 5415, 5315)
+    assert not supply.may_cross(state, side, 5415, 5315)
     plain = board("axis.movement", {"73 Inf Div": 5415}, control={"5315": "axis"}, **KERCH)
-    assert supply.may_trace(plain, side, 5415, 5315)
+    assert supply.may_cross(plain, side, 5415, 5315)
 
 
 @pytest.mark.rule("EF-6.31", "EF-6.32", "EF-6.4.a", "EF-6.4.b", "EF-6.52")

@@ -53,4 +53,5 @@ CONVERT = verb(Convert, "EF-19.13", lambda d, a: conversion.convert(d, a.to), to
 SEIZE = verb(Seize, "EF-PB2.34.b", lambda d, a: conversion.seize(d, a.to), to=conversion.seizable)
 RESTORE = verb(Restore, "EF-19.3", lambda d, a: conversion.restore(d, a.to), to=conversion.restorable)
 CUT = verb(Cut, "EF-19.4", lambda d, a: conversion.cut(d, a.to), to=conversion.cuttable)
+SITE = verb(Turn, "EF-PB9.42", lambda d, a: fortifications.turn(d, a.unit, "EF-PB9.42"), unit=fortifications.sitable)
 TURN = verb(Turn, "EF-23.43.b", lambda d, a: fortifications.turn(d, a.unit), unit=fortifications.turnable)

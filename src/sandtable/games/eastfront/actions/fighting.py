@@ -8,7 +8,10 @@ from sandtable.games.eastfront.rules import (
     attack_supply,
     battle,
     declaration,
+    gauntlet,
     kerch,
+    mandates,
+    occupation,
     overrun,
     reaction,
     results,
@@ -22,6 +25,7 @@ class Declare(Action, frozen=True):
 
     hexes: Places
     units: Pieces
+    mandated: str = "no"
 
 
 class CallOff(Action, frozen=True, tag="call_off"):
@@ -71,6 +75,12 @@ class Lose(Action, frozen=True):
     unit: PieceId
 
 
+class Sacrifice(Action, frozen=True):
+    """Leave guns behind."""
+
+    unit: PieceId
+
+
 class Retreat(Action, frozen=True):
     """Retreat units along a path."""
 
@@ -80,6 +90,13 @@ class Retreat(Action, frozen=True):
 
 class Advance(Action, frozen=True):
     """Advance after combat."""
+
+    to: Place
+    units: Pieces
+
+
+class Occupy(Action, frozen=True):
+    """Go into a hex where nobody was found."""
 
     to: Place
     units: Pieces
@@ -117,9 +134,10 @@ def advance(d: Draft[Position], action: Advance) -> None:
 DECLARE = verb(
     Declare,
     "EF-12.0",
-    lambda d, a: declaration.declare(d, a.hexes, a.units),
+    lambda d, a: declaration.declare(d, a.hexes, a.units, mandates.is_chosen(a.mandated)),
     hexes=declaration.targets,
     units=declaration.participants,
+    mandated=mandates.choice,
 )
 CALL_OFF = verb(CallOff, "EF-12.2", lambda d, a: declaration.call_off(d, a.attack), attack=declaration.open_attacks)
 END_DECLARING = verb(Done, "EF-12.7", done, allow=declaration.why_not_done, ends=True)
@@ -149,6 +167,8 @@ ASSAULT = verb(
 )
 COMMAND = verb(Command, "EF-15.58", give_command, order=battle.order_choice)
 LOSE = verb(Lose, "EF-16.21", lambda d, a: results.take_loss(d, a.unit), unit=results.losers)
+SACRIFICE = verb(Sacrifice, "EF-16.46", lambda d, a: gauntlet.abandon(d, a.unit), unit=gauntlet.guns)
+PAY = verb(Lose, "EF-16.46", lambda d, a: gauntlet.pay(d, a.unit), unit=gauntlet.losers)
 RETREAT = verb(
     Retreat,
     "EF-16.4",
@@ -156,7 +176,15 @@ RETREAT = verb(
     units=battle.retreaters,
     path=battle.retreat_routes,
 )
+OCCUPY = verb(
+    Occupy,
+    "EF-15.54.b",
+    lambda d, a: occupation.occupy(d, a.to, a.units),
+    to=occupation.hexes,
+    units=occupation.units,
+)
 ADVANCE = verb(Advance, "EF-16.51", advance, to=battle.advance_hexes, units=battle.advancing)
+END_ADVANCE = verb(Done, "EF-16.51", done, allow=battle.why_not_stop, ends=True)
 LOSE_IN_OVERRUN = verb(Lose, "EF-11.43.6", lambda d, a: overrun.take_loss(d, a.unit), unit=overrun.losers)
 ROUT = verb(
     Retreat,

@@ -13,8 +13,11 @@ from sandtable.games.eastfront.rules import (
     soviet_units,
     strategic,
     substitutes,
+    trains,
+    untried,
 )
-from sandtable.games.eastfront.rules.terms import at, on_map, overstacked, ref, stacks
+from sandtable.games.eastfront.rules.assault import crowded
+from sandtable.games.eastfront.rules.terms import at, on_map, ref, stacks
 from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -28,6 +31,13 @@ class Move(Action, frozen=True):
 
 class Strategic(Action, frozen=True):
     """Move a unit along roads, far from the enemy."""
+
+    unit: PieceId
+    path: Places
+
+
+class Steam(Action, frozen=True):
+    """Move an armoured train along the rails."""
 
     unit: PieceId
     path: Places
@@ -49,6 +59,12 @@ class Overrun(Action, frozen=True):
 
 class Activate(Action, frozen=True):
     """Let a headquarters activate a unit."""
+
+    unit: PieceId
+
+
+class Reveal(Action, frozen=True):
+    """Turn an untried unit up."""
 
     unit: PieceId
 
@@ -95,6 +111,17 @@ def movable(state: Position, seat: str) -> OneOf:
     return pick("piece", on_map(state, seat), why_not)
 
 
+# rule: EF-11.62
+def movable_shown(state: Position, seat: str) -> OneOf:
+    """Units turned up in this phase that can still move."""
+    able = movable(state, seat)
+
+    def why_not(key: int) -> Refusal | None:
+        return untried.why_not_shown(state, key) or able.refusal(key)
+
+    return pick("piece", on_map(state, seat), why_not)
+
+
 # rule: EF-10.4, EF-10.51
 def move(d: Draft[Position], action: Move) -> None:
     """Carry out a move."""
@@ -103,9 +130,7 @@ def move(d: Draft[Position], action: Move) -> None:
 
 def shed_choice(state: Position, seat: str) -> OneOf:
     """Units of the stacks that are too big."""
-    return OneOf(
-        "piece", [k for h in overstacked(state, seat) for k in stacks(state)[h] if state.theatre.units[k].stack]
-    )
+    return OneOf("piece", [k for h in crowded(state, seat) for k in stacks(state)[h] if state.theatre.units[k].stack])
 
 
 # rule: EF-3.32.b
@@ -127,12 +152,21 @@ def is_own_segment(state: Position, seat: str) -> Refusal | None:
 
 
 MOVE = verb(Move, "EF-10.0.a", move, unit=movable, path=movement.ways)
+MOVE_SHOWN = verb(Move, "EF-11.62", move, unit=movable_shown, path=movement.ways)
+REVEAL = verb(Reveal, "EF-11.61", lambda d, a: untried.reveal(d, a.unit), unit=untried.revealable)
 STRATEGIC = verb(
     Strategic,
     "EF-11.31",
     lambda d, a: strategic.carry_out(d, a.unit, a.path),
     unit=strategic.candidates,
     path=strategic.ways,
+)
+STEAM = verb(
+    Steam,
+    "EF-22.31",
+    lambda d, a: trains.carry_out(d, a.unit, a.path),
+    unit=trains.candidates,
+    path=trains.ways,
 )
 ENTER = verb(
     Enter,

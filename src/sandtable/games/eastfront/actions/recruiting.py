@@ -8,6 +8,7 @@ from sandtable.games.eastfront.rules import (
     rebuilding,
     replacements,
     soviet_units,
+    untried,
     withdrawals,
 )
 from sandtable.kernel import Action, Draft, verb
@@ -30,6 +31,12 @@ class Free(Action, frozen=True):
     """Release the garrison of a hex."""
 
     to: Place
+
+
+class Discharge(Action, frozen=True):
+    """Release one garrison unit in Map T."""
+
+    unit: PieceId
 
 
 class Dismiss(Action, frozen=True):
@@ -97,6 +104,13 @@ class Raise(Action, frozen=True):
     to: Place
 
 
+class Post(Action, frozen=True):
+    """Put an untried unit on the map."""
+
+    unit: PieceId
+    to: Place
+
+
 class Form(Action, frozen=True):
     """Form a substitute from a replacement point."""
 
@@ -112,6 +126,7 @@ def disband(d: Draft[Position], action: Disband) -> None:
 DISBAND = verb(Disband, "EF-22.26.b", disband, unit=soviet_units.disbandable)
 ACCEPT = verb(Accept, "EF-8.31.a", lambda d, a: groups.accept(d, d.seat, a.group), group=groups.available)
 FREE = verb(Free, "EF-PB3.23.f", lambda d, a: groups.release(d, a.to), to=groups.releasable)
+DISCHARGE = verb(Discharge, "EF-PB2.12.i", lambda d, a: groups.discharge(d, a.unit), unit=groups.dischargeable)
 DISMISS = verb(
     Dismiss,
     "EF-8.71.a",
@@ -148,3 +163,5 @@ RAISE = verb(
     to=rebuilding.raising_hexes,
 )
 FORM = verb(Form, "EF-24.5", lambda d, a: rebuilding.form(d, a.unit), unit=rebuilding.formable)
+POST = verb(Post, "EF-8.62", lambda d, a: untried.place(d, a.unit, a.to), unit=untried.posted, to=untried.site_choice)
+LEVY = verb(Post, "EF-8.52", lambda d, a: untried.place(d, a.unit, a.to), unit=untried.levied, to=untried.site_choice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.flow.combat import BATTLE, OVERRUN
+from sandtable.games.eastfront.flow.combat import BATTLE, GAUNTLET, OVERRUN
 from sandtable.games.eastfront.flow.segments import AXIS_SEGMENT, INTERPHASE, SOVIET_SEGMENT
 from sandtable.games.eastfront.flow.strategic import STRATEGIC
 from sandtable.games.eastfront.model import Position
@@ -17,4 +17,5 @@ SEQUENCE: Sequence[Position] = Sequence(
     ),
     BATTLE,
     OVERRUN,
+    GAUNTLET,
 )

@@ -8,7 +8,9 @@ from sandtable.games.eastfront.model import Position, enemy
 from sandtable.games.eastfront.rules import (
     air,
     battle,
+    gauntlet,
     movement,
+    occupation,
     overrun,
     reaction,
 )
@@ -200,11 +202,19 @@ BATTLE: Step = Phase(
                     "EF-16.51",
                     who=lambda s: (battle.current(s)[1].side,) if battle.vacated(s) else (),
                     over=lambda s, seat: not battle.vacated(s),
-                    verbs=(fighting.ADVANCE, moving.DONE),
+                    verbs=(fighting.ADVANCE, fighting.END_ADVANCE),
                     prompt=about,
                 ),
             ),
             when=lambda s: bool(battle.current(s)[0].units),
+        ),
+        Phase(
+            "occupation",
+            "EF-15.54.b",
+            who=occupation.occupier,
+            over=lambda s, seat: not occupation.occupier(s),
+            verbs=(fighting.OCCUPY,),
+            prompt=about,
         ),
     ),
     end=battle.finish,
@@ -235,4 +245,30 @@ OVERRUN: Step = Phase(
         ),
     ),
     end=overrun.finish,
+)
+
+
+GAUNTLET: Step = Phase(
+    "gauntlet",
+    "EF-16.46",
+    (
+        Phase(
+            "guns",
+            "EF-16.46",
+            who=gauntlet.gunner,
+            over=lambda s, seat: not gauntlet.gunner(s),
+            verbs=(fighting.SACRIFICE, moving.DONE),
+            prompt=about,
+        ),
+        Phase(
+            "toll",
+            "EF-16.46",
+            who=gauntlet.payer,
+            over=lambda s, seat: not gauntlet.payer(s),
+            verbs=(fighting.PAY,),
+            prompt=about,
+        ),
+        Phase("roll", "EF-16.46", begin=gauntlet.roll),
+    ),
+    end=gauntlet.finish,
 )

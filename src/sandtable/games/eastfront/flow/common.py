@@ -5,17 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.eastfront.actions import moving
+from msgspec.structs import replace
+
+from sandtable.games.eastfront.actions import moving, transport
 from sandtable.games.eastfront.model import AXIS, Position
 from sandtable.games.eastfront.rules import (
+    airlift,
+    bases,
     battle,
+    deliveries,
     movement,
+    rail,
     substitutes,
 )
-from sandtable.games.eastfront.rules.terms import overstacked
+from sandtable.games.eastfront.rules.assault import crowded
 from sandtable.kernel import Draft, Phase
 
 Step = Phase[Position]
+
+
+IDLE: dict[str, Any] = {
+    "busy": False,
+    "attacked": False,
+    "travelled": False,
+    "orders": 0,
+    "reactions": 0,
+    "activations": 0,
+    "sworn": 0,
+}
+"""What a piece forgets when a segment begins."""
 
 
 Who = Callable[[Position], tuple[str, ...]]
@@ -37,14 +55,13 @@ def owing(state: Position, seat: str) -> dict[str, Any]:
     return {"turn": state.turn, "left": left}
 
 
-# rule: EF-3.32.a, EF-3.32.b
 def shedding(side: str) -> Step:
     """The end of a phase: a stack that is too big loses units of its owner's choice."""
     return Phase(
         "stacking",
         "EF-3.32.b",
-        who=lambda s: (side,) if overstacked(s, side) else (),
-        over=lambda s, seat: not overstacked(s, seat),
+        who=lambda s: (side,) if crowded(s, side) else (),
+        over=lambda s, seat: not crowded(s, seat),
         verbs=(moving.SHED,),
         prompt=about,
     )
@@ -53,8 +70,8 @@ def shedding(side: str) -> Step:
 def begin_segment(d: Draft[Position]) -> None:
     """Nobody has done anything yet in a new segment."""
     for key, piece in d.now.pieces.items():
-        if piece.busy or piece.attacked or piece.travelled or piece.orders or piece.reactions or piece.activations:
-            d.edit("pieces", key, busy=False, attacked=False, travelled=False, orders=0, reactions=0, activations=0)
+        if replace(piece, **IDLE) != piece:
+            d.edit("pieces", key, **IDLE)
 
 
 # rule: EF-24.4
@@ -74,14 +91,39 @@ def joining(side: str) -> tuple[Step, ...]:
     )
 
 
-def movement_phase(name: str, side: str, rule: str, *verbs: Any) -> Step:
+# rule: EF-11.72
+def airlifting(side: str) -> tuple[Step, ...]:
+    """After all other movement: transports land."""
+    return (
+        Phase(
+            "airlift",
+            "EF-11.72",
+            who=lambda s: airlift.carrier(s, side),
+            over=lambda s, seat: not airlift.carrier(s, side),
+            verbs=(transport.AIRLIFT, transport.AIRLIFT_SUPPLY, transport.FLY_IN, moving.DONE),
+            prompt=about,
+        ),
+    )
+
+
+def movement_phase(name: str, side: str, rule: str, *verbs: Any, then: tuple[Step, ...] = ()) -> Step:
     return Phase(
         name,
         rule,
         (
             Phase("moves", rule, who=only(side), verbs=(*verbs, moving.DONE), prompt=about),
+            *then,
+            *(airlifting(side) if name == "movement" else ()),
             *joining(side),
             shedding(side),
         ),
-        begin=movement.begin_phase,
+        begin=_begin_moving,
+        end=deliveries.close if name == "movement" else None,
     )
+
+
+def _begin_moving(d: Draft[Position]) -> None:
+    movement.begin_phase(d)
+    rail.reopen(d)
+    bases.reopen(d)
+    airlift.release(d)

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.eastfront.actions import engineering, fighting, moving, recruiting, supplying
+from sandtable.games.eastfront.actions import (
+    bridging,
+    engineering,
+    fighting,
+    moving,
+    recruiting,
+    supplying,
+    transport,
+)
 from sandtable.games.eastfront.flow.combat import combat_of
 from sandtable.games.eastfront.flow.common import Step, about, begin_segment, movement_phase
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, SOVIET, Position, phasing
 from sandtable.games.eastfront.rules import (
+    bridges,
     building,
     conversion,
+    ferries,
     fortifications,
     interdiction,
     kerch,
+    mandates,
+    map_t,
     rebuilding,
     soviet_units,
     surrender,
+    untried,
 )
 from sandtable.kernel import Draft, Phase
 
 
 def _engineer(d: Draft[Position]) -> None:
+    bridges.finish(d, phasing(d.now), major=True)
     building.finish(d)
     fortifications.raze(d)
     fortifications.clear_markers(d)
@@ -64,31 +78,45 @@ def _building() -> Step:
     )
 
 
+def _guns() -> Step:
+    """Heavy guns change between firing and moving: those of the Axis, and Soviet guns on rails."""
+    return Phase(
+        "guns",
+        "EF-23.43.b",
+        who=fortifications.may_turn,
+        over=lambda s, seat: not fortifications.may_turn(s),
+        verbs=(engineering.TURN, moving.DONE),
+        prompt=about,
+    )
+
+
 def _engineers() -> Step:
     return Phase(
         "engineer",
         "EF-4.2.B6",
         (
+            Phase(
+                "ferries",
+                "EF-PB2.35.a",
+                begin=ferries.finish,
+                who=ferries.founder,
+                over=lambda s, seat: not ferries.founder(s),
+                verbs=(bridging.FERRY, moving.DONE),
+                prompt=about,
+            ),
             _railways(engineering.CONVERT, engineering.SEIZE),
             Phase("works", "EF-18.13", begin=_engineer),
             _building(),
             _spending(recruiting.REBUILD, recruiting.FORM),
-            Phase(
-                "guns",
-                "EF-23.43.b",
-                who=fortifications.may_turn,
-                over=lambda s, seat: not fortifications.may_turn(s),
-                verbs=(engineering.TURN, moving.DONE),
-                prompt=about,
-            ),
+            _guns(),
         ),
     )
 
 
-SUPPLY_MOVES = (supplying.HAUL, supplying.BREAK_UP, supplying.MERGE)
+SUPPLY_MOVES = (supplying.HAUL, supplying.BREAK_UP, supplying.MERGE, transport.SHIP, transport.DELIVER)
 
 
-AXIS_MOVES = (moving.MOVE, moving.OVERRUN, moving.ENTER, moving.DETACH, moving.SPLIT)
+AXIS_MOVES = (moving.MOVE, moving.OVERRUN, moving.ENTER, moving.DETACH, moving.SPLIT, transport.SAIL)
 
 
 # rule: EF-4.2.B
@@ -96,12 +124,42 @@ AXIS_SEGMENT: Step = Phase(
     AXIS,
     "EF-4.2.B",
     (
-        movement_phase("movement", AXIS, "EF-4.2.B1", *AXIS_MOVES, moving.STRATEGIC, recruiting.RECEIVE, *SUPPLY_MOVES),
+        movement_phase(
+            "movement",
+            AXIS,
+            "EF-4.2.B1",
+            *AXIS_MOVES,
+            moving.STRATEGIC,
+            transport.ENTRAIN,
+            recruiting.RECEIVE,
+            *SUPPLY_MOVES,
+        ),
         *combat_of(AXIS),
+        # rule: EF-10.23
         movement_phase("motorised", AXIS, "EF-4.2.B5", *AXIS_MOVES),
         _engineers(),
     ),
     begin=begin_segment,
+)
+
+
+UNTRIED: Step = Phase(
+    "untried",
+    "EF-11.61",
+    who=untried.revealer,
+    over=lambda s, seat: not untried.revealer(s),
+    verbs=(moving.REVEAL, moving.MOVE_SHOWN, moving.DONE),
+    prompt=about,
+)
+
+
+ICE: Step = Phase(
+    "ice",
+    "EF-PB2.12.d",
+    who=map_t.walker,
+    over=lambda s, seat: not map_t.walker(s),
+    verbs=(transport.CROSS, moving.DONE),
+    prompt=about,
 )
 
 
@@ -110,6 +168,7 @@ SOVIET_SEGMENT: Step = Phase(
     SOVIET,
     "EF-4.2.C",
     (
+        # rule: EF-10.23
         movement_phase(
             "motorised",
             SOVIET,
@@ -117,6 +176,8 @@ SOVIET_SEGMENT: Step = Phase(
             moving.MOVE,
             moving.OVERRUN,
             moving.ACTIVATE,
+            moving.STEAM,
+            transport.SAIL,
             moving.ENTER,
             recruiting.RECEIVE,
         ),
@@ -134,11 +195,16 @@ SOVIET_SEGMENT: Step = Phase(
             SOVIET,
             "EF-4.2.C5",
             moving.MOVE,
+            moving.STEAM,
+            transport.SAIL,
             moving.STRATEGIC,
+            transport.ENTRAIN,
             moving.OVERRUN,
             moving.ENTER,
             recruiting.FILL,
+            recruiting.POST,
             *SUPPLY_MOVES,
+            then=(ICE, UNTRIED),
         ),
         Phase(
             "engineer",
@@ -148,6 +214,7 @@ SOVIET_SEGMENT: Step = Phase(
                 Phase("works", "EF-18.13", begin=_engineer),
                 _building(),
                 _spending(recruiting.REBUILD, recruiting.RAISE),
+                _guns(),
             ),
         ),
         Phase("surrender", "EF-4.2.C7", begin=surrender.check),
@@ -165,6 +232,7 @@ def interphase(d: Draft[Position]) -> None:
     interdiction.lift(d)
     soviet_units.recover(d)
     kerch.count_cut_off(d)
+    mandates.penalise(d)
     d.set(turn=d.now.turn + 1)
     if d.now.turn <= d.now.theatre.last_turn:
         d.log("log.turn", "EF-4.2.D", turn=d.now.turn)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.actions import flying, moving, recruiting, supplying
+from sandtable.games.eastfront.actions import bridging, engineering, flying, moving, recruiting, supplying, transport
 from sandtable.games.eastfront.flow.combat import air_combat
 from sandtable.games.eastfront.flow.common import Step, about
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position
 from sandtable.games.eastfront.rules import (
     arrivals,
     attack_supply,
+    bases,
+    bridges,
+    deliveries,
+    fortifications,
     groups,
     interdiction,
     line_supply,
+    mandates,
     readiness,
     replacements,
     supply,
+    untried,
     weather,
     withdrawals,
 )
@@ -34,11 +40,24 @@ def _feeding(side: str) -> Step:
     )
 
 
+def _bridging(side: str) -> Step:
+    """A side may lay, re-site or take up bridge units."""
+    return Phase(
+        f"{side}_bridges",
+        "EF-23.22.d",
+        who=lambda s: bridges.layer(s, side),
+        over=lambda s, seat: not bridges.layer(s, side),
+        verbs=(bridging.SPAN, bridging.LIFT, moving.DONE),
+        prompt=about,
+    )
+
+
 def _come_and_go(d: Draft[Position]) -> None:
     arrivals.receive(d)
     arrivals.withdraw(d)
     withdrawals.settle(d)
     withdrawals.convert(d)
+    mandates.receive(d)
 
 
 # rule: EF-4.2.A
@@ -46,12 +65,20 @@ STRATEGIC: Step = Phase(
     "strategic",
     "EF-4.2.A",
     (
+        Phase(
+            "siting",
+            "EF-PB9.42",
+            who=fortifications.siter,
+            verbs=(engineering.SITE, moving.DONE),
+            prompt=about,
+        ),
         Phase("weather", "EF-4.2.A1", begin=weather.determine),
         Phase(
             "supply",
             "EF-4.2.A2",
             (
                 Phase("tracing", "EF-6.61", begin=supply.judge),
+                Phase("points", "EF-6.81.a", begin=deliveries.receive),
                 _feeding(AXIS),
                 _feeding(SOVIET),
                 Phase(
@@ -62,6 +89,17 @@ STRATEGIC: Step = Phase(
                     verbs=(supplying.PROVISION, moving.DONE),
                     prompt=about,
                 ),
+                Phase(
+                    "bases",
+                    "EF-6.95",
+                    who=bases.forsaker,
+                    over=lambda s, seat: not bases.forsaker(s),
+                    verbs=(transport.ABANDON, moving.DONE),
+                    prompt=about,
+                ),
+                _bridging(AXIS),
+                _bridging(SOVIET),
+                Phase("bridges", "EF-23.23", begin=bridges.finish_small),
             ),
         ),
         Phase(
@@ -80,6 +118,7 @@ STRATEGIC: Step = Phase(
                         recruiting.RECALL,
                         recruiting.REPLACE,
                         recruiting.FREE,
+                        recruiting.DISCHARGE,
                         recruiting.ACCEPT,
                         moving.DONE,
                     ),
@@ -102,6 +141,14 @@ STRATEGIC: Step = Phase(
                     prompt=about,
                 ),
                 Phase("scheduled", "EF-8.11", begin=_come_and_go),
+                Phase(
+                    "levies",
+                    "EF-8.52",
+                    who=untried.levier,
+                    over=lambda s, seat: not untried.levier(s),
+                    verbs=(recruiting.LEVY,),
+                    prompt=about,
+                ),
                 Phase("choice", "EF-8.72", who=arrivals.chooser, verbs=(flying.WITHDRAW,), prompt=about),
                 Phase(
                     "leaving",
@@ -123,6 +170,7 @@ STRATEGIC: Step = Phase(
             end=withdrawals.close,
         ),
         Phase("readiness", "EF-4.2.A5", begin=readiness.check),
+        # rule: EF-4.2.A6
         Phase(
             "interdiction",
             "EF-4.2.A6",

@@ -23,7 +23,9 @@ from sandtable.games.eastfront.model import (
     phase,
     phasing,
 )
+from sandtable.games.eastfront.rules import map_t
 from sandtable.games.eastfront.rules.soviet_units import paralysed_by
+from sandtable.games.eastfront.rules.supply import TRACED, WHERE, is_supplied
 from sandtable.games.eastfront.rules.terms import at, stacks
 from sandtable.games.eastfront.scenario import CAVALRY, SETTLED, AirType
 from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, Roll, SomeOf, Sum, derived, refuse
@@ -72,16 +74,20 @@ def in_range(state: Position, key: int, place: int) -> bool:
     kind = type_of(state, unit)
     if kind is None or kind.unlimited_range or (unit.side == AXIS and not kind.single_engine):
         return True
-    return any(state.theatre.grid.distance(base, place) <= RANGE for base in _bases(state, unit.side))
+    return any(state.theatre.distance(base, place) <= RANGE for base in _bases(state, unit.side))
 
 
-@derived("control")
+# rule: EF-PB6.14
+@derived(*TRACED, pieces=WHERE)
 def _bases(state: Position, side: str) -> tuple[int, ...]:
-    """Hexes that air range is counted from: towns for the Axis, any friendly hex for the Soviets."""
+    """Hexes that air range is counted from: towns for the Axis, any friendly hex for the Soviets.
+
+    They have to trace supply themselves: what a supply unit feeds for a turn does not count.
+    """
     ground = state.theatre.ground
-    return tuple(
-        h for h, holder in state.control.items() if holder == side and (side == SOVIET or ground[h].place in SETTLED)
-    )
+    own = [h for h, holder in state.control.items() if holder == side]
+    fit = [h for h in own if (side == SOVIET or ground[h].place in SETTLED) and is_supplied(state, side, h)]
+    return (*fit, *map_t.airfields(state, side))
 
 
 # rule: EF-17.21, EF-PB11.0, EF-22.25.c
@@ -93,7 +99,8 @@ def squadrons(state: Position, seat: str, to: int) -> SomeOf:
         if unit is None or unit.side != seat or unit.box != READY:
             return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
         if not in_range(state, key, to):
-            return refuse("EF-17.22", "refuse.air_range", air_ref(key), place=at(to), range=RANGE)
+            rule = "EF-PB2.12.b" if map_t.airfields(state, seat) else "EF-17.22"
+            return refuse(rule, "refuse.air_range", air_ref(key), place=at(to), range=RANGE)
         kind = type_of(state, unit)
         is_bomber = kind is not None and kind.role == "bomber"
         if seat == SOVIET and is_bomber and phase(state) == "combat" and paralysed_by(state, to):
@@ -400,6 +407,9 @@ def can_fire_aa(state: Position, key: int) -> bool:
     counter = state.theatre.units[key]
     if counter.anti_air:
         return True
+    # rule: EF-23.34.e
+    if counter.side == AXIS and counter.kind == "flotilla":
+        return False
     if counter.side == AXIS:
         return counter.mobility != CAVALRY and counter.exerts
     return counter.is_hq or (counter.is_division and counter.mobility != CAVALRY)

@@ -12,20 +12,23 @@ from sandtable.games.eastfront.model import (
     DESTROYED,
     FLOWN,
     GONE,
+    MAP_T,
     MUD,
     READY,
     SIDES,
+    SOVIET,
     TO_COME,
     Piece,
     Position,
     enemy,
     phase,
 )
-from sandtable.games.eastfront.rules import groups
+from sandtable.games.eastfront.rules import groups, map_t
+from sandtable.games.eastfront.rules.formations import why_kept_away
 from sandtable.games.eastfront.rules.ground import mover_of, prices
 from sandtable.games.eastfront.rules.movement import MOTORISED, MOVEMENT, half_mp, share
 from sandtable.games.eastfront.rules.special_movement import FAST
-from sandtable.games.eastfront.rules.supply import is_supplied, sources
+from sandtable.games.eastfront.rules.supply import is_supplied, northern_sources
 from sandtable.games.eastfront.rules.terms import at, holders, ref, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, FOOT
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
@@ -53,9 +56,37 @@ def receive(d: Draft[Position]) -> None:
     for key, row in expected(d.now):
         piece = d.now.pieces.get(key)
         if row.get("turn") == d.now.turn and piece is not None and piece.box == TO_COME:
+            # rule: EF-PB3.52
+            if "hex" not in row and not d.now.theatre.units[key].hides and d.now.theatre.units[key].side == SOVIET:
+                assemble(d, key)
+                continue
             d.edit("pieces", key, box=ACTIVE)
-            d.log("log.available", "EF-8.11", ref(key), unit=ref(key), place=at(int(row["hex"])))
+            if "hex" in row:
+                d.log("log.available", "EF-8.11", ref(key), unit=ref(key), place=at(int(row["hex"])))
+            else:
+                d.log("log.untried_due", "EF-8.62", ref(key), unit=ref(key))
+    _muster(d)
     _receive_air(d)
+
+
+# rule: EF-PB3.52
+def assemble(d: Draft[Position], key: int) -> None:
+    """Place a Soviet unit in Map T, from where ships bring it on."""
+    piece = d.now.pieces[key]
+    d.put("pieces", key, Piece(box=MAP_T, steps=piece.steps, back=piece.back))
+    d.log("log.assembled", "EF-PB3.52", ref(key), unit=ref(key))
+
+
+# rule: EF-PB3.52
+def _muster(d: Draft[Position]) -> None:
+    """Rebuilt Soviet units gather in Map T, where the scenario has that box."""
+    if not d.now.theatre.switch("map_t"):
+        return
+    for key, piece in tuple(d.now.pieces.items()):
+        counter = d.now.theatre.units[key]
+        fit = counter.side == SOVIET and piece.box == ACTIVE and piece.due <= d.now.turn
+        if fit and not counter.hides and _row(d.now, key) is None:
+            assemble(d, key)
 
 
 # rule: EF-8.23
@@ -132,17 +163,13 @@ def _row(state: Position, key: int) -> Mapping[str, Any] | None:
 
 # rule: EF-8.4.b, EF-PB3.22.c, EF-PB3.51
 def entries(state: Position, key: int) -> tuple[int, ...]:
-    """The hexes where a unit comes in: as its card says; rebuilt Axis units by any of their sources on the north edge.
-
-    A card that shows no northern source is cut from the middle of the map; its sources stand for that edge.
-    """
+    """The hexes where a unit comes in: as its card says; rebuilt Axis units by any of their northern sources."""
     row = _row(state, key)
     if row is not None:
         return (int(row["hex"]),)
     if state.theatre.units[key].side != AXIS:
         return ()
-    known, grid = sources(state, AXIS), state.theatre.grid
-    return tuple(h for h in known if grid.row(h) == 1) or known
+    return northern_sources(state)
 
 
 # rule: EF-8.T, EFT-reinforcement-arrival
@@ -196,12 +223,19 @@ def _slips_in(state: Position, key: int) -> bool:
 def why_not_enter(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a reinforcement cannot enter now."""
     piece = state.pieces.get(key)
+    if (no := map_t.why_stays(state, seat, key)) is not None:
+        return no
     if piece is None or piece.box != ACTIVE or state.theatre.units[key].side != seat:
         return refuse("EF-8.11", "refuse.not_available", ref(key), unit=ref(key))
     if piece.due > state.turn:
         return refuse("EF-8.4.d", "refuse.not_due", ref(key), unit=ref(key), turn=piece.due)
+    # rule: EF-8.62
+    if state.theatre.units[key].hides:
+        return refuse("EF-8.62", "refuse.untried_placed", ref(key), unit=ref(key))
     if halves(state, key) == 0:
         return refuse("EF-8.21", "refuse.not_this_phase", ref(key), unit=ref(key))
+    if (no := why_kept_away(state, key)) is not None:
+        return no
     hexes = entries(state, key)
     if not hexes:
         return refuse("EF-PB3.22.b", "refuse.no_way_back", ref(key), unit=ref(key))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import SUPPLIED, Position, Supply, enemy, phase
+from sandtable.games.eastfront.model import SIDES, SUPPLIED, Position, Supply, enemy, phase
 from sandtable.games.eastfront.rules import supply
 from sandtable.games.eastfront.rules.ground import FOOT, HEAVY, prices
 from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref, stacks, zoc
@@ -20,12 +20,31 @@ def supply_ref(key: int) -> Ref:
 
 
 def own(state: Position, side: str) -> tuple[int, ...]:
-    """A side's supply units."""
-    return tuple(key for key, unit in state.supplies.items() if unit.side == side)
+    """A side's supply units on the map."""
+    return tuple(key for key, unit in state.supplies.items() if unit.side == side and unit.hex)
+
+
+def book(d: Draft[Position], side: str, points: int) -> None:
+    """Keep count of the points that a side should have, where the game keeps such a count."""
+    if (ledger := f"{side}_ledger") in d.now.tracks:
+        d.put("tracks", ledger, d.now.tracks[ledger] + points)
+
+
+# rule: EF-6.82
+def broken(state: Position) -> str | None:
+    """What cannot be: a supply unit nowhere, or with no point or three, or points out of nothing."""
+    for key, unit in state.supplies.items():
+        if bool(unit.hex) == bool(unit.box) or unit.points not in (1, DUMP):
+            return f"supply unit {key} has {unit.points} points in {unit.hex} and in box {unit.box!r}"
+    for side in SIDES:
+        points = sum(unit.points for unit in state.supplies.values() if unit.side == side)
+        if state.tracks.get(f"{side}_ledger", points) != points:
+            return f"{side} has {points} supply points and should have {state.tracks[f'{side}_ledger']}"
+    return None
 
 
 # rule: EF-15.31.a, EF-6.22
-@derived("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "supplies")
+@derived("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "supplies", "bridges", "turn")
 def served(state: Position, key: int, limit: int = 0) -> dict[int, int]:
     """Hexes with a line of communication to a supply unit, each with its length."""
     unit = state.supplies[key]
@@ -73,6 +92,7 @@ def spend(d: Draft[Position], keys: tuple[int, ...]) -> None:
             d.edit("supplies", key, points=1)
         else:
             d.drop("supplies", key)
+        book(d, unit.side, -1)
         d.log("log.supply_spent", "EF-15.56", at(unit.hex), place=at(unit.hex), left=unit.points - 1)
 
 
@@ -122,7 +142,7 @@ def feeder(state: Position, side: str) -> tuple[str, ...]:
 def why_not_haul(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a supply unit cannot move now."""
     unit = state.supplies.get(key)
-    if unit is None or unit.side != seat:
+    if unit is None or unit.side != seat or not unit.hex:
         return refuse("EF-6.84", "refuse.not_your_supply", supply_ref(key))
     if unit.points >= DUMP:
         return refuse("EF-6.83", "refuse.dump_stays", at(unit.hex), place=at(unit.hex))
@@ -158,7 +178,7 @@ def _steps(state: Position, unit: Supply, path: tuple[int, ...]) -> dict[int, in
 def _spent(state: Position, unit: Supply, path: tuple[int, ...]) -> int:
     table = prices(state, FOOT if unit.wagon else HEAVY)
     places = (unit.hex, *path)
-    return sum(min(c for c in table[a, b] if c is not None) for a, b in zip(places, path, strict=False))
+    return unit.spent + sum(min(c for c in table[a, b] if c is not None) for a, b in zip(places, path, strict=False))
 
 
 def ways(state: Position, seat: str, key: int) -> Path:
@@ -186,6 +206,7 @@ def dumps(state: Position, seat: str) -> OneOf:
 def break_up(d: Draft[Position], key: int) -> None:
     """Turn a dump into a mobile unit; its other point is lost."""
     d.edit("supplies", key, points=1)
+    book(d, d.now.supplies[key].side, -1)
     d.log("log.dump_broken", "EF-6.83.c", at(d.now.supplies[key].hex), place=at(d.now.supplies[key].hex))
 
 
@@ -218,5 +239,6 @@ def settle(d: Draft[Position]) -> None:
     """Supply units that the enemy reached are gone; they are never captured."""
     for key in overrun_supplies(d.now):
         place = d.now.supplies[key].hex
+        book(d, d.now.supplies[key].side, -d.now.supplies[key].points)
         d.drop("supplies", key)
         d.log("log.supply_lost", "EF-6.82", at(place), place=at(place))

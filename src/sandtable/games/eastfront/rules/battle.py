@@ -7,7 +7,20 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from sandtable.games.eastfront.model import ADDITIONAL, NO_ORDER, NO_RETREAT, Attack, Battle, Position, enemy
-from sandtable.games.eastfront.rules import attack_supply, combat, kerch, results, retreats, soviet_units
+from sandtable.games.eastfront.rules import (
+    assault,
+    attack_supply,
+    bombardment,
+    combat,
+    kerch,
+    mandates,
+    map_t,
+    occupation,
+    results,
+    retreats,
+    soviet_units,
+    untried,
+)
 from sandtable.games.eastfront.rules.artillery import (
     attacking_guns,
     defender_of,
@@ -82,6 +95,8 @@ def attackers_choice(state: Position, seat: str) -> SomeOf:
         for key in must:
             if key not in keys:
                 return refuse("EF-12.41", "refuse.mandated_unit", ref(key), unit=ref(key))
+        if (no := assault.why_left_out(state, attack, fit, keys, "refuse.engineers_attack")) is not None:
+            return no
         return None if set(fit) <= set(keys) else _why_too_weak(state, attack, keys, best_guns(state, attack))
 
     return SomeOf("piece", fit, least=1, why=why, check=check, default=fit)
@@ -100,7 +115,7 @@ def best_guns(state: Position, attack: Attack, supplies: tuple[int, ...] = ()) -
 # rule: EF-15.31.a
 def _is_served(state: Position, supplies: tuple[int, ...], gun: int) -> bool:
     """Whether a gun can trace to the supply units that are spent; where none need be, all can."""
-    return not supplies or attack_supply.reaches(state, supplies, (gun,)) is None
+    return not supplies or map_t.can_fire(state, gun) or attack_supply.reaches(state, supplies, (gun,)) is None
 
 
 def guns_choice(state: Position, seat: str, units: tuple[int, ...], supplies: tuple[int, ...]) -> SomeOf:
@@ -113,7 +128,7 @@ def guns_choice(state: Position, seat: str, units: tuple[int, ...], supplies: tu
         if key not in state.pieces:
             return None
         no = why_no_attacking_fire(state, key, attack, bool(supplies))
-        return no or attack_supply.reaches(state, supplies, (key,))
+        return no if no or map_t.can_fire(state, key) else attack_supply.reaches(state, supplies, (key,))
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         no = why_too_many(state, seat, keys, attack.hexes)
@@ -146,10 +161,11 @@ def engineers_choice(
 ) -> OneOf | None:
     """Whether engineers are claimed, where they are there and can undo something."""
     _, attack = current(state)
-    if not any(state.theatre.units[k].engineer for k in units):
-        return None
     works = combat.fortress(state, Force(attack, units, guns))
-    return yes_or_no(YES) if any(name in combat.ENGINEERS_HELP for name in works) else None
+    # rule: EF-PB7.42
+    if assault.extra_engineers(state, attack, units):
+        return None
+    return yes_or_no(YES) if any(name in combat.help_of_engineers(state, units) for name in works) else None
 
 
 # rule: EF-15.55.a
@@ -162,10 +178,23 @@ def commit(
 ) -> None:
     """Fix who fights; guns that earlier advances brought into enemy zones fall silent."""
     battle, attack = current(d.now)
+    # rule: EF-15.54.b
+    if untried.turn_up_all(d, attack.hexes, "EF-15.54.b") and not combat.defenders(d.now, attack.hexes):
+        occupation.begin(d, tuple(sorted(units)))
+        return
+    plan = Force(attack, units, guns, supplied=bool(supplies) or None)
+    bombardment.fire(d, attack, tuple(sorted(guns)), combat.is_supplied(d.now, plan))
+    if not combat.defenders(d.now, attack.hexes):
+        attack_supply.spend(d, tuple(sorted(supplies)))
+        for key in guns:
+            d.edit("pieces", key, attacked=True, busy=True)
+        occupation.begin(d, tuple(sorted(units)))
+        return
     silent = [k for k in attack.support if why_no_defensive_fire(d.now, k, attack) is not None]
     if silent:
         attack = replace(attack, support=tuple(k for k in attack.support if k not in silent))
         d.put("attacks", battle.attack, attack)
+    engineers = engineers or bool(assault.extra_engineers(d.now, attack, units))
     force = Force(attack, units, guns, engineers, bool(supplies) or None)
     found = estimate(d.now, force, kerch.shift(d.now, attack, units))
     d.set(
@@ -183,6 +212,8 @@ def commit(
         )
     )
     attack_supply.spend(d, tuple(sorted(supplies)))
+    if attack.mandated and not attack.forced:
+        mandates.count(d)
     for key in (*units, *guns):
         d.edit("pieces", key, attacked=True, busy=True)
     d.log(
@@ -344,6 +375,9 @@ def start_retreat(d: Draft[Position], attacker: bool) -> None:
     side = attack.side if attacker else defender_of(attack)
     length = battle.retreat_attacker if attacker else battle.retreat_defender
     going = victims(d.now, battle, side) if length else ()
+    # rule: EF-PB7.42
+    if attacker and not length and (going := assault.repulsed(d.now)):
+        battle = replace(battle, retreat_attacker=RETREAT)
     d.set(battle=replace(battle, retreating=going))
     prune(d)
 
@@ -404,8 +438,11 @@ def retreat(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
     units = tuple(sorted(units))
     zone = group_routes(d.now, units).ways[path]
     retreats.carry_out(d, units, path, zone)
-    battle, _ = current(d.now)
-    d.set(battle=replace(battle, retreating=tuple(k for k in battle.retreating if k not in units)))
+    battle, attack = current(d.now)
+    left = tuple(k for k in battle.retreating if k not in units)
+    if d.now.theatre.units[units[0]].side == attack.side and not results.read(battle.result)[0].retreat:
+        left = tuple(k for k in left if k in assault.repulsed(d.now))
+    d.set(battle=replace(battle, retreating=left))
     prune(d)
 
 
@@ -419,13 +456,16 @@ def why_not_advance(state: Position, key: int, to: int) -> Refusal | None:
     piece = state.pieces.get(key)
     if piece is None or key not in battle.units or not piece.hex or state.theatre.units[key].artillery:
         return refuse("EF-16.52", "refuse.not_victorious", ref(key), unit=ref(key))
+    # rule: EF-PB6.22
+    if retreats.cannot_retreat(state, key):
+        return refuse("EF-PB6.22", "refuse.immobile", ref(key), unit=ref(key))
     if to not in attack.hexes or stacks(state).get(to):
         return refuse("EF-16.53", "refuse.not_vacated", at(to), place=at(to))
     if piece.hex in attack.hexes or to not in state.theatre.grid.neighbours[piece.hex]:
         return refuse("EF-16.53", "refuse.not_next", at(to), place=at(to), start=at(piece.hex))
     if not can_enter(state, key, piece.hex, to):
         return refuse("EF-16.53", "refuse.closed", at(to), place=at(to), unit=ref(key))
-    return None
+    return untried.why_strays(state, key, to)
 
 
 def vacated(state: Position) -> tuple[int, ...]:
@@ -452,9 +492,24 @@ def advancing(state: Position, seat: str, to: int) -> SomeOf:
         least=1,
         why=lambda key: why_not_advance(state, key, to),
         # rule: EF-16.54
-        check=lambda keys: why_no_room(state, keys, to),
+        check=lambda keys: why_no_room(state, keys, to) or why_stays(state, to, keys),
         default=tuple(room[:1]),
     )
+
+
+# rule: EF-PB7.42
+def why_stays(state: Position, to: int, keys: tuple[int, ...] = ()) -> Refusal | None:
+    """Why an advance, or none, will not do: engineers who are too many in their hex have to go forward."""
+    battle, attack = current(state)
+    for key in assault.extra_engineers(state, attack, battle.units):
+        if why_not_advance(state, key, to) is None and not any(state.theatre.units[k].engineer for k in keys):
+            return refuse("EF-PB7.42", "refuse.engineers_advance", ref(key), unit=ref(key), place=at(to))
+    return None
+
+
+def why_not_stop(state: Position, seat: str) -> Refusal | None:
+    """Why the attacker cannot stay where he is after the fight."""
+    return next((no for to in vacated(state) if (no := why_stays(state, to)) is not None), None)
 
 
 def advance(d: Draft[Position], to: int, units: tuple[int, ...]) -> None:
@@ -470,6 +525,7 @@ def finish(d: Draft[Position]) -> None:
         return
     if d.now.battle.attack in d.now.attacks:
         d.drop("attacks", d.now.battle.attack)
+    bombardment.retire(d)
     d.set(battle=None)
 
 

@@ -18,11 +18,13 @@ from sandtable.games.eastfront.model import (
     Attack,
     Position,
 )
+from sandtable.games.eastfront.rules import batteries, map_t
 from sandtable.games.eastfront.rules.artillery import defender_of
+from sandtable.games.eastfront.rules.flotillas import are_alone
+from sandtable.games.eastfront.rules.formations import PARTNERS, whole_divisions
 from sandtable.games.eastfront.rules.ground import column_of
 from sandtable.games.eastfront.rules.soviet_units import has_nkvd_stand
 from sandtable.games.eastfront.rules.terms import (
-    has_fortification,
     has_lingering_mud,
     in_city,
     is_dry_or_frost,
@@ -38,8 +40,8 @@ from sandtable.kernel.charts import odds_column
 BELOW = "below"
 """The odds of an attack that is worse than 1-4."""
 FORTIFIED = ("city", "major_city", "fortified_line", "strongpoint")
+FORTIFICATIONS = ("fortified_line", "strongpoint", *batteries.WORKS)
 ENGINEERS_HELP = (*FORTIFIED, "town", "river")
-PARTNERS = ("recon", "motorised_infantry", "motorcycle", "engineer")
 BRIGADES = ("Groddeck", "Ziegler")
 
 
@@ -91,7 +93,8 @@ def attack_of(state: Position, key: int, hexes: tuple[int, ...]) -> Modifier:
         halves += 1
     if any(_is_wide(state, place, h) for h in hexes):
         halves += 1
-    if counter.armour and any(in_city(state, h) for h in hexes):
+    # rule: EF-PB7.41
+    if counter.armour and not counter.is_armoured_engineer and any(in_city(state, h) for h in hexes):
         halves += 1
     return Modifier("EF-15.51", "modifier.attack", strength(state, key).attack, 2**halves, points=(ref(key),))
 
@@ -152,7 +155,7 @@ def defence_strength(state: Position, force: Force) -> Sum:
     own = [k for k in defenders(state, force.hexes) if k not in force.attack.support]
     parts = [Modifier("EF-15.54.a", "modifier.defence", strength(state, k).defence, points=(ref(k),)) for k in own]
     raw = Sum.of(parts).rounded_down()
-    guns = [_defensive_gun(state, k, force.hexes) for k in force.attack.support if state.pieces[k].hex]
+    guns = [_defensive_gun(state, k, force.hexes) for k in force.attack.support if map_t.is_at_hand(state, k)]
     return _whole(parts + _support(state, guns, raw, "EF-15.55.b", force.hexes), 1)
 
 
@@ -246,10 +249,15 @@ def fortress(state: Position, force: Force) -> dict[str, int]:
     points = [state.strongpoints.get(h) for h in force.hexes]
     if any(p is not None and p.side != force.attack.side and not p.building for p in points):
         found["strongpoint"] = printed["defender"]["strongpoint"]
+    if force.attack.side == AXIS:
+        found |= {name: printed["defender"][name] for h in force.hexes if (name := batteries.works_at(state, h))}
+    # rule: EF-23.34.d
+    if are_alone(state, defenders(state, force.hexes)):
+        return {name: amount for name, amount in found.items() if name not in FORTIFICATIONS}
     return found
 
 
-TERRAIN_RULES = {"river": "EF-15.61.b", "fortified_line": "EF-18.21", "strongpoint": "EF-18.36"}
+TERRAIN_RULES = {"river": "EF-15.61.b", "fortified_line": "EF-18.21", "strongpoint": "EF-18.36", **batteries.WORKS}
 
 
 # rule: EF-15.62, EF-15.65, EF-15.66, EF-6.75
@@ -274,8 +282,8 @@ def drms(state: Position, force: Force) -> Iterator[Modifier]:
         yield Modifier("EF-15.66", "modifier.no_attack_supply", theirs_printed["no_attack_supply"])
     if has_combined_arms(state, force):
         yield Modifier("EF-15.67.a", "modifier.combined_arms", ours["combined_arms"])
-    if has_integrity(state, force):
-        yield Modifier("EF-PB7.51", "modifier.integrity", ours["panzer_integrity"])
+    if divisions := integrity(state, force):
+        yield Modifier("EF-15.68.a", "modifier.integrity", divisions * ours["panzer_integrity"])
 
 
 def stands(state: Position, attack: Attack) -> bool:
@@ -289,12 +297,23 @@ def _assault_help(state: Position, force: Force, works: dict[str, int]) -> Itera
     guns = [k for k in force.support if state.theatre.units[k].is_super_heavy and force.attack.side == AXIS]
     hard = sum(amount for name, amount in works.items() if name in FORTIFIED)
     ours = charted(state)["attacker"]
-    undone = min(len(guns) * -ours["super_heavy_artillery"], hard)
+    # rule: EF-PB7.32.c
+    if broken := batteries.broken_by(state, guns, works):
+        yield Modifier("EF-PB7.32.c", "modifier.siege_guns", -broken)
+    undone = min((len(guns) - broken) * -ours["super_heavy_artillery"], hard)
     if undone:
         yield Modifier("EF-15.64", "modifier.super_heavy", -undone, points=tuple(ref(k) for k in guns))
-    soft = sum(amount for name, amount in works.items() if name in ENGINEERS_HELP)
+    soft = sum(amount for name, amount in works.items() if name in help_of_engineers(state, force.units))
     if force.engineers and soft > undone:
         yield Modifier("EF-15.63", "modifier.engineers", ours["engineers"])
+
+
+# rule: EF-PB7.41
+def help_of_engineers(state: Position, units: tuple[int, ...]) -> tuple[str, ...]:
+    """What the engineers of an attack can undo: engineers in tanks are of no use at a river."""
+    own = [state.theatre.units[k] for k in units if state.theatre.units[k].engineer]
+    swims = any(not u.is_armoured_engineer for u in own)
+    return tuple(name for name in ENGINEERS_HELP if own and (swims or name != "river"))
 
 
 # rule: EF-15.67.a, EF-15.67.b, EF-15.67.c, EF-18.22, EFT-cab-integrity-attrition, EF-PB7.54
@@ -324,14 +343,11 @@ def resists_armour(state: Position, key: int) -> bool:
     return counter.armour or counter.anti_tank or counter.anti_air or counter.name.startswith(BRIGADES)
 
 
-# rule: EF-PB7.51, EF-6.73, EF-15.31.b
-def has_integrity(state: Position, force: Force) -> bool:
-    """Whether a panzer battalion attacks with infantry or reconnaissance of its own division."""
+# rule: EF-15.68.a, EF-6.73, EF-15.31.b
+def integrity(state: Position, force: Force) -> int:
+    """How many divisions attack as such; parts out of supply count only where the attack is supplied."""
     supplied = is_supplied(state, force)
-    fit = [k for k in force.units if supplied or state.pieces[k].supply != OUT_OF_SUPPLY]
-    units = [state.theatre.units[k] for k in fit if state.theatre.units[k].formation]
-    tanks = {u.formation for u in units if u.kind == "tank"}
-    return any(u.formation in tanks for u in units if u.kind in PARTNERS)
+    return whole_divisions(state, [k for k in force.units if supplied or state.pieces[k].supply != OUT_OF_SUPPLY])
 
 
 # rule: EF-15.7
@@ -382,8 +398,3 @@ def asterisk_losses(state: Position, force: Force) -> Sum:
     if "strongpoint" in works or "fortified_line" in works:
         parts.append(Modifier("EF-16.31", "modifier.fortification", 1))
     return Sum.of(parts)
-
-
-def is_fortified(state: Position, place: int, against: str) -> bool:
-    """Whether undestroyed works stand in a hex."""
-    return has_fortification(state, place, against)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position, phasing
 from sandtable.games.eastfront.rules import supply
@@ -27,9 +28,21 @@ REACH, REACH_IN_BAD_WEATHER = 12, 6
 WET = ("swamp", "marsh")
 
 
+def _terms(state: Position) -> Mapping[str, Any]:
+    """What the card says of conversion: whether at all, ``from`` which turn on, and the ``starts`` of lines."""
+    found: Mapping[str, Any] = state.theatre.card.get("switches", {}).get("rail_conversion") or {}
+    return found
+
+
 def is_allowed(state: Position) -> bool:
-    """Whether the scenario lets lines be converted."""
-    return bool(state.theatre.switch("rail_conversion", "allowed") != "none")
+    """Whether the scenario lets lines be converted now."""
+    terms = _terms(state)
+    return terms.get("value", "allowed") != "none" and state.turn >= int(terms.get("from", 0))
+
+
+def _is_start(state: Position, place: int) -> bool:
+    """Whether the card lets a line begin in a hex: the railhead behind it is off the map."""
+    return place in map(int, _terms(state).get("starts", ())) and state.rails.get(place) != CONVERTED
 
 
 # rule: EF-19.21.b
@@ -56,7 +69,7 @@ def why_not_convert(state: Position, place: int) -> Refusal | None:
     if not is_allowed(state):
         return refuse("EF-19.13", "refuse.no_conversion")
     railhead = _nearest(state, place)
-    if not railhead:
+    if not railhead and not _is_start(state, place):
         return refuse("EF-19.13", "refuse.no_railhead", at(place), place=at(place))
     holder = holders(state).get(place)
     if holder == SOVIET or (holder is None and place in zoc(state, SOVIET)):
@@ -67,13 +80,14 @@ def why_not_convert(state: Position, place: int) -> Refusal | None:
         return refuse("EF-19.21.b", "refuse.rail_works", at(place), place=at(place))
     need, left = cost(state, place), _left(state, railhead)
     if need > left:
-        return refuse("EF-19.22", "refuse.rail_points", at(railhead), place=at(place), need=need, left=left)
+        return refuse("EF-19.22", "refuse.rail_points", at(railhead or place), place=at(place), need=need, left=left)
     return None
 
 
 def convertible(state: Position, seat: str) -> OneOf:
     """Rail hexes that the Axis can convert."""
     ahead = [h for hexes in railheads(state).values() for h in hexes]
+    ahead += [int(h) for h in _terms(state).get("starts", ())]
     return pick("place", ahead, lambda place: why_not_convert(state, place))
 
 

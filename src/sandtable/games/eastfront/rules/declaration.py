@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sandtable.games.eastfront.model import Attack, Position, enemy
+from sandtable.games.eastfront.rules import batteries, flotillas
 from sandtable.games.eastfront.rules.ground import mover_of, prices
-from sandtable.games.eastfront.rules.terms import at, holders, ref, stacks, strength, zones
+from sandtable.games.eastfront.rules.railways import along_rail, serves
+from sandtable.games.eastfront.rules.terms import at, holders, is_train, on_map, ref, stacks, strength, zones
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, refuse
 
 LEAST_ODDS = Fraction(1, 4)
@@ -18,6 +20,11 @@ MOST_HEXES = 3
 def can_enter(state: Position, key: int, start: int, to: int) -> bool:
     """Whether terrain would let a unit step from a hex into its neighbour, by movement or advance."""
     counter = state.theatre.units[key]
+    # rule: EF-11.12.b
+    if is_train(counter):
+        return to in along_rail(state.theatre, start) and serves(state, counter.side, to)
+    if counter.kind == flotillas.FLOTILLA:
+        return to in flotillas.waters(state.theatre, start) and not flotillas.is_sea(state.theatre, to)
     along, across = prices(state, mover_of(counter)).get((start, to), (None, None))
     if along is not None or across is not None:
         return True
@@ -30,13 +37,16 @@ def can_enter(state: Position, key: int, start: int, to: int) -> bool:
 def why_not_attack(state: Position, key: int, target: int) -> Refusal | None:
     """Why a unit cannot take part in an attack on a hex."""
     counter, piece = state.theatre.units[key], state.pieces[key]
-    if counter.artillery:
-        return refuse("EF-12.12", "refuse.artillery_supports", ref(key), unit=ref(key))
+    if batteries.is_gun(state, key):
+        rule = "EF-PB7.36" if counter.kind == batteries.COASTAL else "EF-12.12"
+        return refuse(rule, "refuse.artillery_supports", ref(key), unit=ref(key))
     if strength(state, key).attack == 0:
         return refuse("EF-12.11", "refuse.no_attack_strength", ref(key), unit=ref(key))
     if target not in state.theatre.grid.neighbours.get(piece.hex, ()):
         distance = state.theatre.grid.distance(piece.hex, target) if piece.hex else 0
         return refuse("EF-12.11", "refuse.not_adjacent", ref(key), unit=ref(key), place=at(target), distance=distance)
+    if (no := flotillas.why_no_attack(state, key)) is not None:
+        return no
     # rule: EF-15.23
     if piece.attacked:
         return refuse("EF-15.23", "refuse.attacked_already", ref(key), unit=ref(key))
@@ -45,7 +55,7 @@ def why_not_attack(state: Position, key: int, target: int) -> Refusal | None:
     return refuse("EF-12.61", "refuse.not_accessible", at(target), unit=ref(key), place=at(target))
 
 
-@derived("pieces", "weather", "frozen", "past")
+@derived("pieces", "weather", "storms", "frozen", "past", "bridges", "rails")
 def attackers(state: Position, side: str, target: int) -> tuple[int, ...]:
     """A side's units that could attack a hex."""
     units = state.theatre.units
@@ -61,8 +71,8 @@ def attackers(state: Position, side: str, target: int) -> tuple[int, ...]:
 # rule: EF-12.34
 def declared_defence(state: Position, hexes: tuple[int, ...]) -> int:
     """The defence that counts when an attack is declared: known units that are not artillery."""
-    units = state.theatre.units
-    return sum(strength(state, k).defence for h in hexes for k in stacks(state).get(h, ()) if not units[k].artillery)
+    here = [k for h in hexes for k in stacks(state).get(h, ())]
+    return sum(strength(state, k).defence for k in here if not batteries.is_gun(state, k))
 
 
 # rule: EF-12.31, EF-12.32, EF-12.33, EF-12.35
@@ -145,9 +155,9 @@ def participants(state: Position, seat: str, hexes: tuple[int, ...]) -> SomeOf:
 
 
 # rule: EF-12.0
-def declare(d: Draft[Position], hexes: tuple[int, ...], units: tuple[int, ...]) -> None:
+def declare(d: Draft[Position], hexes: tuple[int, ...], units: tuple[int, ...], mandated: bool = False) -> None:
     """Put the marker of a declared attack."""
-    d.put("attacks", min(hexes), Attack(d.seat, tuple(sorted(hexes)), tuple(sorted(units))))
+    d.put("attacks", min(hexes), Attack(d.seat, tuple(sorted(hexes)), tuple(sorted(units)), mandated))
     d.log("log.declared", "EF-12.0", *map(at, hexes), places=tuple(map(at, hexes)), units=tuple(map(ref, units)))
 
 
@@ -177,7 +187,25 @@ def why_not_done(state: Position, seat: str) -> Refusal | None:
     """Why declaring cannot end: a hex that must be attacked is left out."""
     for h, hexagon in neglected(state, seat):
         return refuse("EF-12.7", "refuse.must_attack", at(h), place=at(h), start=at(hexagon))
+    for key in shirkers(state, seat):
+        place = state.pieces[key].sworn
+        return refuse("EF-11.43.3n", "refuse.sworn", ref(key), at(place), unit=ref(key), place=at(place))
     return None
+
+
+# rule: EF-11.43.3n
+def shirkers(state: Position, side: str) -> tuple[int, ...]:
+    """Units whose overrun was stopped, that could attack the hex and are not named for an attack on it."""
+    found = []
+    for key in on_map(state, side):
+        place = state.pieces[key].sworn
+        if not place or holders(state).get(place) != enemy(side) or why_not_attack(state, key, place) is not None:
+            continue
+        attack = next((a for a in state.attacks.values() if place in a.hexes), None)
+        able = attackers(state, side, place)
+        if (attack is None and why_too_weak(state, (place,), able) is None) or (attack and key not in attack.units):
+            found.append(key)
+    return tuple(found)
 
 
 def open_attacks(state: Position, seat: str) -> OneOf:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, Position, phasing, side_key
-from sandtable.games.eastfront.rules.terms import at, lines, ref, stacks
+from sandtable.games.eastfront.rules import batteries
+from sandtable.games.eastfront.rules.formations import is_division
+from sandtable.games.eastfront.rules.terms import at, lines, on_map, ref, stacks
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
-PANZER_QUORUM = 4
-"""Units of the 22nd Panzer Division that count as a division against works."""
 REGIMENTS = 3
 
 
-# rule: EF-18.13, EF-PB7.44, EF-PB7.51
+# rule: EF-18.13, EF-PB7.44
 def can_raze(state: Position, place: int, side: str) -> bool:
     """Whether a side has a division or engineers in a hex, to destroy the works there."""
     units = [state.theatre.units[k] for k in stacks(state).get(place, ())]
     if not units or units[0].side != side:
         return False
-    if any(u.is_division or u.engineer for u in units):
+    # rule: EF-PB7.41
+    if any(u.is_division or (u.engineer and not u.is_armoured_engineer) for u in units):
         return True
     regiments = [u for u in units if u.name.endswith("/22 Div") and u.kind == "infantry"]
-    panzers = [u for u in units if u.formation]
-    return len(regiments) >= REGIMENTS or len(panzers) >= PANZER_QUORUM
+    return len(regiments) >= REGIMENTS or is_division(state, units)
 
 
 # rule: EF-4.2.B6, EF-4.2.C6
@@ -52,7 +52,7 @@ def trample(d: Draft[Position], path: tuple[int, ...], side: str) -> None:
             d.log("log.strongpoint_razed", "EF-18.14", at(place), place=at(place))
 
 
-# rule: EF-11.44.n, EF-4.2.B6, EF-10.12
+# rule: EF-11.44.n, EF-4.2.B6
 def clear_markers(d: Draft[Position]) -> None:
     """Take overrun markers off the enemy and count down markers that forbid movement."""
     side = phasing(d.now)
@@ -70,7 +70,11 @@ def why_not_turn(state: Position, key: int) -> Refusal | None:
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)
     if counter is None or piece is None:
         return refuse("EF-23.43.a", "refuse.not_yours", ref(key), unit=ref(key))
-    if not piece.hex or not counter.is_super_heavy or counter.side != AXIS or counter.mobile is None:
+    if piece.hex and (no := batteries.why_fixed(counter)) is not None:
+        return no
+    # rule: EF-23.42
+    turns = counter.side == AXIS or counter.kind == "railway_artillery"
+    if not piece.hex or not counter.is_super_heavy or not turns or counter.mobile is None:
         return refuse("EF-23.43.a", "refuse.not_super_heavy", ref(key), unit=ref(key))
     if piece.moved == "turned":
         return refuse("EF-23.43.b", "refuse.moved", ref(key), unit=ref(key))
@@ -81,17 +85,41 @@ def why_not_turn(state: Position, key: int) -> Refusal | None:
 
 def turnable(state: Position, seat: str) -> OneOf:
     """Super-heavy guns that can change their side."""
-    guns = [key for key in state.pieces if state.theatre.units[key].is_super_heavy]
+    guns = [key for key in on_map(state, seat) if state.theatre.units[key].is_super_heavy]
     return pick("piece", guns, lambda key: why_not_turn(state, key))
 
 
-def turn(d: Draft[Position], key: int) -> None:
+def turn(d: Draft[Position], key: int, rule: str = "EF-23.43.b") -> None:
     """Turn a super-heavy gun over."""
     back = not d.now.pieces[key].back
     d.edit("pieces", key, back=back, moved="turned")
-    d.log("log.turned", "EF-23.43.b", ref(key), unit=ref(key), mobile=int(back))
+    d.log("log.turned", rule, ref(key), unit=ref(key), mobile=int(back))
 
 
 def may_turn(state: Position) -> tuple[str, ...]:
-    """The Axis, where it has a gun to turn over."""
-    return (AXIS,) if phasing(state) == AXIS and turnable(state, AXIS).is_possible() else ()
+    """The side of the segment, where it has a gun to turn over."""
+    side = phasing(state)
+    return (side,) if side and turnable(state, side).is_possible() else ()
+
+
+# rule: EF-PB9.42
+def sitable(state: Position, seat: str) -> OneOf:
+    """Axis guns whose card does not say how they stand at the start."""
+    rows = state.theatre.card[AXIS]["units"]
+    fixed = [row["unit"] for row in rows if row.get("state")]
+    known = [row["unit"] for row in rows]
+
+    def why_not(key: int) -> Refusal | None:
+        if (no := why_not_turn(state, key)) is not None:
+            return no
+        if state.theatre.units[key].name in fixed:
+            return refuse("EF-PB9.42", "refuse.sited", ref(key), unit=ref(key))
+        return None
+
+    own = [key for key in on_map(state, AXIS) if state.theatre.units[key].name in known]
+    return pick("piece", own if seat == AXIS else (), why_not)
+
+
+def siter(state: Position) -> tuple[str, ...]:
+    """The Axis, before the first turn, where it has guns to site."""
+    return (AXIS,) if state.turn == state.theatre.first_turn and sitable(state, AXIS).is_possible() else ()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from sandtable.games.eastfront.model import ARCTIC, DRY, MUD, SNOW, SOVIET, Position
+from sandtable.games.eastfront.model import ARCTIC, DRY, HEXES, MUD, SNOW, SOVIET, Position
+from sandtable.games.eastfront.rules.spans import spans
 from sandtable.games.eastfront.rules.terms import is_frozen
 from sandtable.games.eastfront.scenario import CITIES, Border, Counter, Ground, Theatre
 
@@ -93,7 +95,28 @@ def prices(state: Position, mover: str) -> Prices:
     if key not in theatre.cache:
         theatre.cache[key] = _prices(theatre, mover, column_of(state.weather), lingering, frozen)
     found: Prices = theatre.cache[key]
-    return found
+    return _over_spans(state, mover, found) if state.bridges else found
+
+
+# rule: EF-23.21, EF-23.22.b
+def _over_spans(state: Position, mover: str, found: Prices) -> Prices:
+    """The same costs where bridge units span rivers: as if there were no river, and by road where a road goes on."""
+    sides = spans(state)
+    lingering = state.weather == DRY and state.past[:1] == (MUD,)
+    key = ("spanned", mover, state.weather, lingering, is_frozen(state), sides)
+    theatre = state.theatre
+    if key not in theatre.cache:
+        chart, frozen = Chart(theatre.charts["terrain_effects"]), is_frozen(state)
+        table = dict(found)
+        for a, b in (ends for side in sides for ends in (divmod(side, HEXES), divmod(side, HEXES)[::-1])):
+            border = theatre.border(a, b)
+            dry = replace(border, river="", rail=border.rail and _is_bridged(border, frozen, "rail"))
+            here = WEATHERS.index(MUD) if lingering and theatre.ground[b].woods else column_of(state.weather)
+            along = chart.along(theatre.ground[b], border.road, mover, here) if border.road else None
+            table[a, b] = (along, _across(theatre, chart, mover, here, frozen, a, b, dry))
+        theatre.cache[key] = table
+    spanned: Prices = theatre.cache[key]
+    return spanned
 
 
 def _prices(theatre: Theatre, mover: str, column: int, lingering: bool, frozen: bool) -> Prices:
@@ -121,11 +144,13 @@ def _is_bridged(border: Border, frozen: bool, kind: str) -> bool:
 
 
 # rule: EF-10.73.b2, EF-10.73.b3, EF-10.76.d, EF-10.77.a, EF-10.77.b
-def _across(theatre: Theatre, chart: Chart, mover: str, column: int, frozen: bool, a: int, b: int) -> int | None:
-    """The cost of a step off the road, hexside and all."""
+def _across(
+    theatre: Theatre, chart: Chart, mover: str, column: int, frozen: bool, a: int, b: int, side: Border | None = None
+) -> int | None:
+    """The cost of a step off the road, hexside and all; ``side`` stands for the hexside where it has been changed."""
     if mover == SUPER_HEAVY:
         return None
-    border = theatre.border(a, b)
+    border = side or theatre.border(a, b)
     along_rail = border.rail and _is_bridged(border, frozen, "rail")
     price = chart.across(theatre.ground[b], mover, column, along_rail)
     if price is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import ACTIVE, AXIS, SIDES, SOVIET, TO_COME, Position
+from sandtable.games.eastfront.model import ACTIVE, AXIS, MAP_T, SIDES, SOVIET, TO_COME, Position
 from sandtable.games.eastfront.rules import replacements, results
 from sandtable.games.eastfront.rules.terms import at, ref, stacks
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
@@ -106,12 +106,35 @@ def release(d: Draft[Position], place: int) -> None:
         d.log("log.released", "EF-PB3.23.f", ref(key), unit=ref(key))
 
 
+# rule: EF-PB2.12.i
+def why_not_discharge(state: Position, seat: str, key: int) -> Refusal | None:
+    """Why one unit of a garrison cannot be released by itself: only in Map T they are."""
+    piece = state.pieces.get(key)
+    if piece is None or seat != SOVIET or not piece.garrison or piece.box != MAP_T:
+        return refuse("EF-PB2.12.i", "refuse.no_garrison_unit", ref(key), unit=ref(key))
+    return why_no_favour(state)
+
+
+def dischargeable(state: Position, seat: str) -> OneOf:
+    """Garrison units in Map T that can be released, one at a time."""
+    waiting = [key for key, piece in state.pieces.items() if piece.garrison and piece.box == MAP_T]
+    return pick("piece", waiting, lambda key: why_not_discharge(state, seat, key))
+
+
+def discharge(d: Draft[Position], key: int) -> None:
+    """Release one garrison unit in Map T."""
+    d.put("tracks", FAVOUR, d.now.turn)
+    d.edit("pieces", key, garrison=False)
+    d.log("log.released", "EF-PB2.12.i", ref(key), unit=ref(key))
+
+
 # -- the Replacement phase ---------------------------------------------------------------------------------------------
 
 
 def has_business(state: Position, side: str) -> bool:
     """Whether a side has something to decide in the Replacement phase."""
-    favour = side == SOVIET and (bool(taker(state, SOVIET)) or releasable(state, SOVIET).is_possible())
+    choices = (available, releasable, dischargeable)
+    favour = side == SOVIET and any(choice(state, SOVIET).is_possible() for choice in choices)
     return favour or replacements.has_uses(state, side)
 
 

@@ -12,13 +12,13 @@ from sandtable.games.eastfront.model import (
     Position,
 )
 from sandtable.games.eastfront.rules import results, supply
-from sandtable.games.eastfront.rules.declaration import attackers, declared, declared_defence
-from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref, stacks, strength
+from sandtable.games.eastfront.rules.declaration import attackers, declared
+from sandtable.games.eastfront.rules.mandates import why_too_small
+from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref, stacks
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, refuse
 
 MANDATES = 2
 """Attacks that the Axis may force on the Soviets in a turn."""
-LEAST_STEPS = 6
 MOST_LOSSES = 4
 BRIGADE = "Groddeck Bde"
 
@@ -41,17 +41,6 @@ def _candidates(state: Position, target: int) -> dict[int, tuple[int, ...]]:
     return {h: tuple(keys) for h, keys in sorted(found.items())}
 
 
-# rule: EF-12.42, EF-12.41
-def why_too_small(state: Position, target: int, units: tuple[int, ...]) -> Refusal | None:
-    """Why an attack does not count as mandated: neither six steps nor 3-2."""
-    steps = sum(state.pieces[key].steps for key in units)
-    attack = sum(strength(state, key).attack for key in units)
-    defence = declared_defence(state, (target,))
-    if steps >= LEAST_STEPS or 2 * attack >= 3 * defence:
-        return None
-    return refuse("EF-12.42", "refuse.mandate_small", at(target), steps=steps, attack=attack, defence=defence)
-
-
 def _units(state: Position, target: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
     found = _candidates(state, target)
     return tuple(key for h in hexes for key in found.get(h, ()))
@@ -67,7 +56,7 @@ def mandate_hexes(state: Position, seat: str) -> OneOf:
         units = _units(state, h, tuple(found))
         if not units:
             return refuse("EF-12.61", "refuse.nobody_can_attack", at(h), place=at(h))
-        return why_too_small(state, h, units)
+        return why_too_small(state, (h,), units)
 
     return pick("place", [h for h in stacks(state) if holders(state)[h] == AXIS], why_not)
 
@@ -79,7 +68,7 @@ def mandate_starts(state: Position, seat: str, to: int) -> SomeOf:
         "place",
         found,
         least=1,
-        check=lambda hexes: why_too_small(state, to, _units(state, to, hexes)),
+        check=lambda hexes: why_too_small(state, (to,), _units(state, to, hexes)),
         default=found,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import AXIS, SUPPLIED, Position
 from sandtable.games.eastfront.rules import supply
 from sandtable.games.eastfront.rules.railways import CONVERTED, along_rail, captured_lines
+from sandtable.games.eastfront.rules.spans import carries_rail
 from sandtable.games.eastfront.rules.terms import at, on_map, stacks
 from sandtable.kernel import Draft, Refusal, SomeOf, derived, refuse
 from sandtable.kernel.graph import flood
@@ -16,20 +17,22 @@ FED = "line_fed"
 
 
 # rule: EF-PB2.34.f
-@derived("rails")
+@derived("rails", "bridges", "turn")
 def fronts(state: Position) -> tuple[int, ...]:
     """The front railhead of every captured line that begins at a converted one: its hex furthest along the rails."""
     theatre, found = state.theatre, []
     for line in captured_lines(state):
-        rear = [h for h in line if any(state.rails.get(n) == CONVERTED for n in along_rail(theatre, h))]
-        within = {h: tuple(n for n in along_rail(theatre, h) if n in line) for h in line}
+        # A major river breaks the line where neither a rail bridge stands nor a ferry runs.
+        joined = {h: [n for n in along_rail(theatre, h) if carries_rail(state, n, h)] for h in line}
+        rear = [h for h in line if any(state.rails.get(n) == CONVERTED for n in joined[h])]
+        within = {h: tuple(n for n in joined[h] if n in line) for h in line}
         steps = flood(rear, within, lambda a, b: True).costs
         if steps:
             found.append(max(steps, key=lambda h: (steps[h], h)))
     return tuple(found)
 
 
-@derived("pieces", "weather", "frozen", "control", "strongpoints", "razed", "rails")
+@derived("pieces", "weather", "frozen", "control", "strongpoints", "razed", "rails", "bridges", "turn")
 def near_front(state: Position) -> dict[int, int]:
     """Hexes with a line of communication to a front railhead, each with its length."""
     starts = fronts(state)

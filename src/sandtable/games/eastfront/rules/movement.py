@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from math import floor
 
 from sandtable.games.eastfront.model import (
     ARCTIC,
@@ -16,10 +18,17 @@ from sandtable.games.eastfront.model import (
     phase,
     side_key,
 )
-from sandtable.games.eastfront.rules import fortifications, soviet_units, special_movement
+from sandtable.games.eastfront.rules import (
+    batteries,
+    fortifications,
+    map_t,
+    soviet_units,
+    special_movement,
+    untried,
+)
 from sandtable.games.eastfront.rules.ground import Prices, mover_of, prices, surcharge
 from sandtable.games.eastfront.rules.special_movement import is_winter
-from sandtable.games.eastfront.rules.terms import at, holders, lines, ref, values, zoc
+from sandtable.games.eastfront.rules.terms import at, holders, is_train, lines, ref, values, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
 from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
 from sandtable.kernel.graph import Reach, cheapest
@@ -29,6 +38,8 @@ COLUMNS = {MOVEMENT: 0, MOTORISED: 1, REACTION: 2}
 CLOSED = (None, None)
 EXTRA = 2
 """Half movement points for an enemy zone of control, and for enemy works."""
+BY_OTHER_MEANS = {"axis_base": "EF-6.91", "railway_artillery": "EF-11.12.c", "flotilla": "EF-11.21"}
+"""Units that never march: a Base stays, the others have their rails and their waters."""
 SIVASH_POINTS = 2
 """Stacking points that may cross one Sivash hexside in a phase."""
 
@@ -38,6 +49,9 @@ def category(counter: Counter, piece: Piece) -> str:
     """The line of the movement phase table that a unit reads."""
     if counter.is_hq:
         return "headquarters"
+    # rule: EF-10.24.b
+    if is_train(counter):
+        return "armoured_train"
     if counter.mobility in ("motorised", CAVALRY):
         return counter.mobility
     if piece.activated:
@@ -56,59 +70,88 @@ def share(state: Position, key: int) -> int:
     return halves
 
 
-# rule: EF-6.71, EF-10.0.c, EFT-cold-ma, EFT-ma-conversion
+# rule: EF-6.71, EF-10.0.b, EF-10.0.c, EFT-cold-ma, EFT-ma-conversion
 def allowance(state: Position, key: int) -> Sum:
     """A unit's half movement points in the phase at hand, with the reasons."""
-    counter, piece = state.theatre.units[key], state.pieces[key]
-    parts = [Modifier("EF-10.52", "modifier.allowance", 2 * values(counter, piece).allowance)]
-    if piece.supply == OUT_OF_SUPPLY and counter.mobility != CAVALRY:
-        parts.append(Modifier("EF-6.71", "modifier.out_of_supply", -4))
-    now = phase(state)
+    return _allowance(*_conditions(state, key))
+
+
+def _conditions(state: Position, key: int) -> tuple[int, bool, bool, int]:
+    """What an allowance comes from: the printed one in half points, hunger, cold, and the phase's share of it."""
+    counter, piece, now = state.theatre.units[key], state.pieces[key], phase(state)
+    starves = piece.supply == OUT_OF_SUPPLY and counter.mobility != CAVALRY
     is_cold = state.weather == FROST or (state.weather == ARCTIC and now == MOVEMENT)
     is_cold = is_cold or (is_winter(state) and now == REACTION)
-    if is_cold and counter.side == AXIS and counter.pays_motorised:
+    snowed_in = counter.side == AXIS and now == MOTORISED and is_winter(state)
+    suffers = is_cold and counter.side == AXIS and counter.pays_motorised
+    return 2 * values(counter, piece).allowance, starves, suffers, 0 if snowed_in else share(state, key)
+
+
+@cache
+def _allowance(printed: int, starves: bool, is_cold: bool, halves: int) -> Sum:
+    """The sum for some conditions: there are few of them, and every unit that might move is asked."""
+    parts = [Modifier("EF-10.52", "modifier.allowance", printed)]
+    if starves:
+        parts.append(Modifier("EF-6.71", "modifier.out_of_supply", -4))
+    if is_cold:
         parts.append(Modifier("EFT-cold-ma", "modifier.cold", -2))
-    halves = share(state, key)
-    if counter.side == AXIS and is_winter(state) and now == MOTORISED:
-        halves = 0
     if halves < 2:
         parts.append(Modifier("EFT-movement-phases", "modifier.share", halves, 2, "times"))
-    parts.append(Modifier("EF-10.52", "modifier.least", 2 if halves and parts[0].amount == 2 else 0, op="least"))
+    parts.append(Modifier("EF-10.52", "modifier.least", 2 if halves and printed == 2 else 0, op="least"))
     return Sum.of(parts)
+
+
+@cache
+def _halves(printed: int, starves: bool, is_cold: bool, halves: int) -> int:
+    return floor(_allowance(printed, starves, is_cold, halves).exact)
 
 
 def half_mp(state: Position, key: int) -> int:
     """The half movement points as a number; super-heavy artillery keeps no fractions."""
-    total = 0
-    for part in allowance(
-        state, key
-    ).parts:  # exact in whole halves; a sum of Fractions is slow where it is asked so often
-        match part.op:
-            case "times":
-                total = total * part.amount // part.per
-            case "least":
-                total = max(total, part.amount)
-            case _:
-                total += part.amount
+    total = _halves(*_conditions(state, key))
     return total - total % 2 if state.theatre.units[key].is_super_heavy else total
 
 
-# rule: EF-10.0.a, EF-10.52, EF-10.12, EF-22.81
-def why_not_move(state: Position, seat: str, key: int) -> Refusal | None:
-    """Why a unit may not begin to move now."""
+# rule: EF-10.0.a, EF-10.52, EF-22.81
+def why_pinned(state: Position, seat: str, key: int) -> Refusal | None:
+    """Why a unit may not move by any means now: it has, or a marker forbids it."""
     piece = state.pieces.get(key)
     if piece is None or not piece.hex or state.theatre.units[key].side != seat:
-        return refuse("EF-10.0.a", "refuse.not_yours", ref(key), unit=ref(key))
+        no = map_t.why_stays(state, seat, key)
+        return no or refuse("EF-10.0.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.moved:
         return refuse("EF-10.52", "refuse.moved", ref(key), unit=ref(key))
+    # rule: EF-22.52
+    if untried.is_untried(state, key):
+        return refuse("EF-22.52", "refuse.untried_stays", ref(key), unit=ref(key))
     # rule: EF-10.56
     if piece.no_move:
         return refuse("EF-10.56", "refuse.no_move", ref(key), unit=ref(key), turns=piece.no_move)
     if piece.garrison:
         return refuse("EF-22.81", "refuse.garrison", ref(key), unit=ref(key))
-    # rule: EF-7.41.a
+    # rule: EF-11.72
+    if piece.landed:
+        return refuse("EF-11.72", "refuse.landed", ref(key), unit=ref(key))
+    # rule: EF-7.41.a, EF-10.12, EF-10.22
     if piece.receiving:
-        return refuse("EF-7.41.a", "refuse.receiving", ref(key), unit=ref(key))
+        rule = "EF-10.12" if seat == AXIS else "EF-10.22"
+        return refuse(rule, "refuse.receiving", ref(key), unit=ref(key))
+    return None
+
+
+def why_not_move(state: Position, seat: str, key: int) -> Refusal | None:
+    """Why a unit may not begin to move now."""
+    if (no := why_pinned(state, seat, key)) is not None:
+        return no
+    piece = state.pieces[key]
+    # rule: EF-22.31
+    if is_train(state.theatre.units[key]):
+        return refuse("EF-22.31", "refuse.rails_only", ref(key), unit=ref(key))
+    # rule: EF-6.91, EF-11.12.c, EF-11.21
+    if (rule := BY_OTHER_MEANS.get(state.theatre.units[key].kind)) is not None:
+        return refuse(rule, "refuse.other_means", ref(key), unit=ref(key))
+    if (no := batteries.why_fixed(state.theatre.units[key])) is not None:
+        return no
     if half_mp(state, key) == 0:
         return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
     if not piece.spent and (no := soviet_units.why_not_start(state, key)) is not None:
@@ -202,10 +245,16 @@ class Mover:
     # rule: EF-10.54, EF-10.62, EF-10.65, EF-10.66, EF-10.67, EF-10.63.c, EF-11.92, EF-14.13
     def why_not(self, walk: Walk, to: int) -> Refusal | None:
         """Why the zones and units of the enemy forbid a step, whatever it costs."""
+        # rule: EF-10.55
+        if to not in self.near:
+            no = map_t.why_not_off_the_map(self.state.theatre, self.side, walk.place)
+            return no or refuse("EF-10.55", "refuse.off_map", at(walk.place), start=at(walk.place), unit=ref(self.key))
         if to not in self.near.get(walk.place, ()):
             return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(walk.place))
         if self.held.get(to) == enemy(self.side):
             return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
+        if self.counter.home and (no := untried.why_strays(self.state, self.key, to)) is not None:
+            return no
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
         if self.phase == REACTION and to in self.enemy_zoc:
@@ -234,7 +283,7 @@ class Mover:
             return Walk(to, self.budget, ended=True)  # infiltration takes the whole allowance
         if following is not None and following.spent <= self.budget:
             return following
-        if is_first and self._may_cross(to):
+        if is_first and (self._may_cross(to) or self._may_flounder(to)):
             return Walk(to, self.budget, ended=True)
         if following is None:
             return refuse("EF-10.71", "refuse.closed", at(to), place=at(to), unit=ref(self.key))
@@ -258,6 +307,18 @@ class Mover:
         crossed = state.crossings.get(side_key(start, to), 0)
         engineers = any(state.theatre.units[k].engineer and state.pieces[k].company == start for k in state.pieces)
         return self.side == AXIS and engineers and crossed + self.counter.stack <= SIVASH_POINTS
+
+    # rule: EF-10.78.c
+    def _may_flounder(self, to: int) -> bool:
+        """Whether vehicles that the thaw caught in a swamp without a way can make the one-hex move to firm ground."""
+        theatre, start = self.state.theatre, self.start.place
+        caught = theatre.ground[start].terrain == "swamp" and self.counter.pays_motorised
+        if not caught or any(theatre.border(start, n).is_way for n in self.near[start]):
+            return False
+        firm = theatre.ground[to].is_land and theatre.ground[to].terrain != "swamp"
+        border = theatre.border(start, to)
+        wet = bool(border.water) or border.river == "major"
+        return firm and not wet and special_movement.may_go_one_hex(self.state, self.key)
 
     def walk(self, path: tuple[int, ...]) -> Walk | Refusal:
         """The walk along a path."""
@@ -294,31 +355,53 @@ class Mover:
     def reach(self) -> Reach[tuple[int, int]]:
         """Everywhere the unit can get; nodes are a hex and what was paid for the road into it, 0 off the road."""
 
-        def edges(node: tuple[int, int]) -> Iterator[tuple[tuple[int, int], int]]:
-            place, paid = node
-            first = place == self.start.place and not paid
-            if not first and place in self.enemy_zoc:
-                return
-            walk = self.start if first else Walk(place, None if paid else 0, 0 if paid else None, paid)
-            for to in self.near[place]:
-                if self.why_not(walk, to) is not None:
-                    continue
-                if first:
-                    following = self.step(walk, to)
-                    if isinstance(following, Walk) and following.ended and following.off == self.budget:
-                        yield (to, 0), self.budget - walk.spent
-                        continue
-                further = self.after(walk, to)
-                base = walk.spent if first else 0
-                if further is not None and further.on is not None:
-                    yield (to, further.paid), further.on - base
-                if further is not None and further.off is not None:
-                    yield (to, 0), further.off - base
+        def edges(node: tuple[int, int]) -> list[tuple[tuple[int, int], int]]:
+            if node == start:
+                return list(self._first_steps())
+            return [] if node[0] in self.enemy_zoc else self._further_steps(*node)
 
-        return cheapest([(self.start.place, 0)], edges, self.budget - self.start.spent)
+        start = (self.start.place, 0)
+        return cheapest([start], edges, self.budget - self.start.spent)
+
+    def _first_steps(self) -> Iterator[tuple[tuple[int, int], int]]:
+        """The nodes after the first, each with its cost: here are the moves that take the whole allowance."""
+        walk = self.start
+        for to in self.near[walk.place]:
+            if self.why_not(walk, to) is not None:
+                continue
+            following = self.step(walk, to)
+            if isinstance(following, Walk) and following.ended and following.off == self.budget:
+                yield (to, 0), self.budget - walk.spent
+                continue
+            further = self.after(walk, to)
+            if further is not None and further.on is not None:
+                yield (to, further.paid), further.on - walk.spent
+            if further is not None and further.off is not None:
+                yield (to, 0), further.off - walk.spent
+
+    def _further_steps(self, place: int, paid: int) -> list[tuple[tuple[int, int], int]]:
+        """The same from a hex outside of enemy zones: what ``why_not`` and ``after`` say there, without a word."""
+        foe, reacts, strays = enemy(self.side), self.phase == REACTION, bool(self.counter.home)
+        owed = surcharge(self.state, self.mover, place, paid) if paid else 0
+        found: list[tuple[tuple[int, int], int]] = []
+        for to in self.near[place]:
+            along, across = self.prices.get((place, to), CLOSED)
+            if (along is None and across is None) or self.held.get(to) == foe:
+                continue
+            if strays and untried.why_strays(self.state, self.key, to) is not None:
+                continue
+            if reacts and to in self.enemy_zoc and self._why_not_react_into(to) is not None:
+                continue
+            extra = self.extra(place, to)
+            if along is not None:
+                found.append(((to, along), along + extra))
+            leaving = owed if along is None else 0
+            if across is not None and leaving is not None:
+                found.append(((to, 0), leaving + across + extra))
+        return found
 
 
-@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow")
+@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
 def mover(state: Position, key: int) -> Mover:
     """A unit about to move, ready to be asked about paths."""
     return Mover(state, key)
@@ -392,8 +475,8 @@ def begin_phase(d: Draft[Position]) -> None:
         # Whoever was activated has moved in the motorised phase already.
         fresh = "" if not (piece.activated and phase(d.now) == MOVEMENT) else "activated"
         company = piece.hex
-        if (piece.moved, piece.spent, piece.starts, piece.company) != (fresh, 0, 0, company):
-            d.edit("pieces", key, moved=fresh, spent=0, starts=0, company=company)
+        if (piece.moved, piece.spent, piece.starts, piece.company, piece.shown) != (fresh, 0, 0, company, False):
+            d.edit("pieces", key, moved=fresh, spent=0, starts=0, company=company, shown=False)
     for side in tuple(d.now.crossings):
         d.drop("crossings", side)
     for key, unit in d.now.supplies.items():

@@ -10,6 +10,7 @@ from sandtable.games.eastfront.model import (
     ARCTIC,
     CADRE,
     CANNOT_REBUILD,
+    ELIMINATED,
     FROST,
     MUD,
     OUT_OF_SUPPLY,
@@ -20,7 +21,15 @@ from sandtable.games.eastfront.model import (
     enemy,
     phase,
 )
-from sandtable.games.eastfront.rules import movement, results, retreats, soviet_units
+from sandtable.games.eastfront.rules import (
+    flotillas,
+    fortifications,
+    movement,
+    results,
+    retreats,
+    soviet_units,
+    untried,
+)
 from sandtable.games.eastfront.rules.movement import mover
 from sandtable.games.eastfront.rules.terms import (
     at,
@@ -77,6 +86,8 @@ def why_not_ground(state: Position, units: tuple[int, ...], via: int, to: int) -
     """Why terrain or works forbid an overrun from a hex into its neighbour."""
     theatre = state.theatre
     border, ground = theatre.border(via, to), theatre.ground[to]
+    if (no := flotillas.why_no_overrun(state, via, to)) is not None:
+        return no
     if border.water or border.river == "major":
         return refuse("EF-11.42.c", "refuse.overrun_water", at(to), place=at(to))
     if ground.terrain == "swamp" and state.weather != FROST:
@@ -135,7 +146,7 @@ def cost(state: Position, key: int, via: int, to: int) -> int | None:
     return walk.spent + EFFORT - (movement.EXTRA if to in guide.enemy_zoc else 0)
 
 
-@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow")
+@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
 def approach(state: Position, key: int) -> dict[int, int]:
     """Hexes a unit could overrun from, each with what it will have spent."""
     guide = mover(state, key)
@@ -170,21 +181,45 @@ def why_not(state: Position, units: tuple[int, ...], via: int, to: int) -> Refus
     return None
 
 
-@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow")
+@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
 def chances(state: Position, units: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """The hexes a group can overrun, each with the hexes it can do so from."""
-    side = state.theatre.units[units[0]].side
-    held = holders(state)
-    weak = [h for h in held if held[h] != side and ratio(state, units, h) >= least_odds(state, units, h)]
-    if not weak:
-        return {}
-    shared = [h for h in approach(state, units[0]) if all(h in approach(state, k) for k in units[1:])]
-    found: dict[int, list[int]] = {}
-    for via in sorted(shared):
-        for to in state.theatre.grid.neighbours[via]:
-            if to in weak and why_not(state, units, via, to) is None:
-                found.setdefault(to, []).append(via)
-    return {to: tuple(vias) for to, vias in sorted(found.items())}
+    found: dict[int, tuple[int, ...]] = {}
+    for to in _weak(state, units):
+        near = _near_enough(state, units, to)
+        if vias := tuple(via for via in near if why_not(state, units, via, to) is None):
+            found[to] = vias
+    return found
+
+
+@derived("pieces", "strongpoints", "razed")
+def _defences(state: Position, side: str) -> dict[int, tuple[int, bool]]:
+    """What stands against a side in each hex of its enemies: defence points, and whether walls or works help them."""
+    return {
+        h: (sum(strength(state, k).defence for k in keys), is_strong(state, h, side))
+        for h, keys in stacks(state).items()
+        if state.theatre.units[keys[0]].side != side
+    }
+
+
+def _weak(state: Position, units: tuple[int, ...]) -> list[int]:
+    """The enemy hexes that a group has the odds to overrun, near or far."""
+    attack = sum(strength(state, k).attack for k in units)
+    table: dict[str, int] = state.theatre.charts["overrun"]["least_odds"]
+    plain, walled = table["all_german" if is_german(state, units) else "other"], table["city_or_fortification"]
+    against = _defences(state, state.theatre.units[units[0]].side)
+    return [h for h, (defence, strong) in against.items() if attack // max(defence, 1) >= (walled if strong else plain)]
+
+
+def _near_enough(state: Position, units: tuple[int, ...], to: int) -> list[int]:
+    """The hexes to overrun from that could be near enough: no hex costs less than half a point, so count them first."""
+    side, place = state.theatre.units[units[0]].side, state.pieces[units[0]].hex
+    distance, guides = state.theatre.distance, [mover(state, k) for k in units]
+    most = min(guide.budget - guide.start.spent for guide in guides) - EFFORT
+    if distance(place, to) - 1 > most:
+        return []
+    vias = [via for via in sorted(state.theatre.grid.neighbours[to]) if distance(place, via) <= most]
+    return [v for v in vias if (why_not_from(state, side, v, to) or why_not_ground(state, units, v, to)) is None]
 
 
 def _companies(state: Position, seat: str) -> dict[tuple[int, int], list[int]]:
@@ -287,13 +322,15 @@ def declare(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
     units = tuple(sorted(units))
     via, to = path
     efforts = {k: approach(d.now, k)[via] + (cost(d.now, k, via, to) or 0) for k in units}
-    modifiers = net(d.now, units, via, to)
-    odds = ratio(d.now, units, to)
     for key in units:
         if not d.now.pieces[key].spent:
             soviet_units.count_start(d, key, d.now.pieces[key].hex)
         travelled = phase(d.now) == "movement" or d.now.pieces[key].travelled
         d.edit("pieces", key, hex=via, spent=efforts[key], travelled=travelled, busy=True)
+    if untried.turn_up_all(d, (to,), "EF-11.43.3n") and _is_off(d, units, to):
+        return
+    modifiers = net(d.now, units, via, to)
+    odds = ratio(d.now, units, to)
     roll = d.roll("roll.overrun", 10)
     total = roll.faces[0] + modifiers.total
     rows = d.now.theatre.charts["overrun"]["results"]
@@ -323,12 +360,40 @@ def declare(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
     d.call("overrun")
 
 
+# rule: EF-11.43.3n, EF-11.43.4
+def _is_off(d: Draft[Position], units: tuple[int, ...], to: int) -> bool:
+    """Whether defenders that were turned up call an overrun off: there are none, or they are too strong."""
+    if not stacks(d.now).get(to):
+        _walk_in(d, units, to)
+        return True
+    if ratio(d.now, units, to) >= least_odds(d.now, units, to):
+        return False
+    for key in units:
+        d.edit("pieces", key, moved="overrun", spent=0, sworn=to)
+    d.log("log.overrun_stopped", "EF-11.43.3n", at(to), units=tuple(map(ref, units)), place=at(to))
+    return True
+
+
+# rule: EF-11.43.4
+def _walk_in(d: Draft[Position], units: tuple[int, ...], to: int) -> None:
+    """Nobody was there: the group gets the point of the overrun back, enters the hex and may go on."""
+    side = d.now.theatre.units[units[0]].side
+    stopped = to in zoc(d.now, enemy(side))
+    toll = movement.EXTRA if stopped else 0
+    for key in units:
+        spent = d.now.pieces[key].spent - EFFORT + toll
+        d.edit("pieces", key, hex=to, spent=spent, moved=HALTED if stopped else "", busy=False)
+    d.log("log.overran", "EF-11.43.4", at(to), units=tuple(map(ref, units)), place=at(to))
+    fortifications.trample(d, (to,), side)
+
+
 # rule: EF-11.43.7
 def _remove_immobile(d: Draft[Position], to: int) -> None:
     """Units that cannot retreat are lost when their hex is overrun."""
     for key in stacks(d.now).get(to, ()):
         if retreats.cannot_retreat(d.now, key):
             box = CANNOT_REBUILD if d.now.theatre.units[key].is_super_heavy else CADRE
+            box = ELIMINATED if flotillas.is_icebound(d.now, key) else box
             results.remove(d, key, box, "EF-11.43.7")
 
 

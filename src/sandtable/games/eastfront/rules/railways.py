@@ -41,7 +41,7 @@ def is_rail(theatre: Theatre, place: int) -> bool:
     return bool(along_rail(theatre, place))
 
 
-# rule: EF-19.11, EF-19.12, EF-6.4.b
+# rule: EF-19.11, EF-19.12, EF-6.4.b, EF-3.23
 def serves(state: Position, side: str, place: int) -> bool:
     """Whether a rail hex is of use to a side: Soviet until an Axis railhead has passed, the Axis' once converted."""
     now = state.rails.get(place, "")

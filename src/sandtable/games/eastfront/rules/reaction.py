@@ -33,7 +33,7 @@ def why_not_react(state: Position, seat: str, key: int) -> Refusal | None:
         return no
     counter, piece = state.theatre.units[key], state.pieces[key]
     marked = declared(state)
-    distance = state.theatre.grid.distance
+    distance = state.theatre.distance
     if not any(distance(piece.hex, h) <= NEAR for h in marked):
         return refuse("EF-14.11.a", "refuse.too_far_to_react", ref(key), unit=ref(key), distance=NEAR)
     if piece.hex in marked or piece.hex in zoc(state, enemy(seat)):

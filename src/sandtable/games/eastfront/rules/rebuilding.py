@@ -117,6 +117,9 @@ def why_not_mark(state: Position, seat: str, key: int) -> Refusal | None:
         return refuse("EF-7.41.a", "refuse.full_strength", ref(key), unit=ref(key))
     if piece.moved or piece.spent or piece.receiving:
         return refuse("EF-7.41.a", "refuse.moved", ref(key), unit=ref(key))
+    # rule: EF-10.12, EF-10.22
+    if any(p.moved or p.spent for k, p in state.pieces.items() if p.hex and state.theatre.units[k].side == seat):
+        return refuse("EF-10.12" if seat == AXIS else "EF-10.22", "refuse.mark_late", ref(key), unit=ref(key))
     if (no := _why_no_nkvd(state, counter)) is not None:
         return no
     cost = price(state, counter, "")

@@ -14,6 +14,7 @@ from sandtable.games.eastfront.model import (
     DESTROYED,
     ELIMINATED,
     FLOWN,
+    MAP_T,
     READY,
     SIDES,
     SOVIET,
@@ -93,7 +94,8 @@ def why_no_points(state: Position, counter: Counter, box: str, held_back: int = 
 # rule: EF-8.54, EF-7.25.a, EF-7.22.c3, EF-22.63, EF-22.65, EF-22.73
 def resting_place(counter: Counter, box: str) -> str:
     """The box where a lost unit goes, whatever lost it."""
-    if counter.kind == MILITIA:
+    # rule: EF-6.94
+    if counter.kind in (MILITIA, "axis_base"):
         return CANNOT_REBUILD
     return CADRE if counter.kind in (ZAP, ARMOURED_TRAIN) else box
 
@@ -163,7 +165,7 @@ def refit(d: Draft[Position], key: int) -> None:
 def why_not_disband(state: Position, seat: str, key: int) -> Refusal | None:
     """Why militia cannot be turned into points."""
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)
-    if counter is None or piece is None or seat != SOVIET or counter.kind != MILITIA or not piece.hex or piece.back:
+    if counter is None or piece is None or seat != SOVIET or counter.kind != MILITIA or not piece.hex or counter.hides:
         return refuse("EF-7.22.b", "refuse.not_militia", ref(key), unit=ref(key))
     return _why_cut_off(state, key, "EF-7.22.b")
 
@@ -275,9 +277,9 @@ def replace_zap(d: Draft[Position], zap: int, unit: int) -> None:
 # rule: EF-7.22.c2, EF-22.71, EF-22.72, EF-4.2.C5
 def _takers(state: Position, zap: int) -> tuple[int, ...]:
     """Reduced units in the hex of a Zap unit that Type I points would strengthen."""
-    units, found = state.theatre.units, []
+    units, own, found = state.theatre.units, state.pieces[zap], []
     for key, piece in state.pieces.items():
-        if key == zap or piece.hex != state.pieces[zap].hex or piece.steps >= units[key].steps:
+        if key == zap or (piece.hex, piece.box) != (own.hex, own.box) or piece.steps >= units[key].steps:
             continue
         cost = price(state, units[key], "")
         if cost is not None and cost[0] == TYPE_I:
@@ -288,7 +290,9 @@ def _takers(state: Position, zap: int) -> tuple[int, ...]:
 def why_not_fill(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a Zap unit cannot give its men to another unit."""
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)
-    if counter is None or piece is None or counter.side != seat or counter.kind != ZAP or not piece.hex:
+    # rule: EF-PB2.12.h
+    is_there = piece is not None and (piece.hex != 0 or piece.box == MAP_T)
+    if counter is None or piece is None or counter.side != seat or counter.kind != ZAP or not is_there:
         return refuse("EF-7.22.c2", "refuse.not_zap", ref(key), unit=ref(key))
     if not _takers(state, key):
         return refuse("EF-7.22.c2", "refuse.nobody_to_fill", ref(key), unit=ref(key))
@@ -309,7 +313,8 @@ def fill(d: Draft[Position], zap: int, unit: int) -> None:
     """Add a step from a Zap unit, even in an enemy zone of control; the unit stays where it is."""
     d.put("pieces", zap, Piece(box=CADRE))
     d.edit("pieces", unit, steps=d.now.pieces[unit].steps + 1, no_move=1)
-    d.log("log.step_gained", "EF-7.22.c2", ref(unit), unit=ref(unit), steps=d.now.pieces[unit].steps)
+    rule = "EF-7.22.c2" if d.now.pieces[unit].hex else "EF-PB2.12.h"
+    d.log("log.step_gained", rule, ref(unit), unit=ref(unit), steps=d.now.pieces[unit].steps)
 
 
 def has_uses(state: Position, side: str) -> bool:

@@ -18,6 +18,7 @@ from sandtable.games.eastfront.model import (
     Piece,
     Position,
 )
+from sandtable.games.eastfront.rules import formations, untried
 from sandtable.games.eastfront.rules.combat import resists_armour
 from sandtable.games.eastfront.rules.replacements import resting_place
 from sandtable.games.eastfront.rules.terms import has_fortification, in_city, ref
@@ -25,6 +26,7 @@ from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
 RETREAT = 2
 FURTHER = 3
+# rule: EFT-tracks
 HEAVY_LIMITS = {"axis": 5, "soviet": 8}
 """Armour and artillery steps that fill a side's loss track."""
 
@@ -151,7 +153,10 @@ def lose_step(d: Draft[Position], key: int, box: str = CADRE) -> None:
 
 
 def remove(d: Draft[Position], key: int, box: str, rule: str = "EF-16.24") -> None:
-    """Take a unit off the map into a box, with all its steps."""
+    """Take a unit off the map into a box, with all its steps; one that nobody knew is turned up first."""
+    # rule: EF-22.54
+    if untried.is_untried(d.now, key) and not (key := untried.turn_up(d, key, "EF-22.54")):
+        return
     counter, piece = d.now.theatre.units[key], d.now.pieces[key]
     if counter.substitute:
         box = POOL
@@ -163,6 +168,7 @@ def remove(d: Draft[Position], key: int, box: str, rule: str = "EF-16.24") -> No
     _count(d, key, piece.steps)
     d.put("pieces", key, Piece(box=box))
     d.log("log.removed", rule, ref(key), unit=ref(key), box=box)
+    formations.dismount(d, key)
     if counter.is_hq:
         score(d, "hq_lost", 2)
 

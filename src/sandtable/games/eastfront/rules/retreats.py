@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.eastfront.model import CADRE, ELIMINATED, Position, enemy
-from sandtable.games.eastfront.rules import results
-from sandtable.games.eastfront.rules.ground import mover_of, prices
-from sandtable.games.eastfront.rules.soviet_units import upset
-from sandtable.games.eastfront.rules.terms import at, holders, ref, values, why_no_room, zoc
-from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
+from msgspec.structs import replace
 
-SAFE, RISKY = "safe", "risky"
+from sandtable.games.eastfront.model import ELIMINATED, Position, enemy
+from sandtable.games.eastfront.rules import flotillas, results, untried
+from sandtable.games.eastfront.rules.ground import mover_of, prices
+from sandtable.games.eastfront.rules.railways import along_rail, serves
+from sandtable.games.eastfront.rules.terms import at, holders, is_train, ref, values, why_no_room, zoc
+from sandtable.kernel import Draft, Path, Refusal, derived, refuse
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,23 @@ class Routes:
 # rule: EF-16.42.a
 def cannot_retreat(state: Position, key: int) -> bool:
     """Whether a unit is lost if it has to retreat: it has no movement allowance."""
-    return values(state.theatre.units[key], state.pieces[key]).allowance == 0
+    counter = state.theatre.units[key]
+    # rule: EF-PB7.32.e, EF-PB7.34
+    if counter.is_fixed:
+        return True
+    return values(counter, state.pieces[key]).allowance == 0 or flotillas.is_icebound(state, key)
 
 
 # rule: EF-16.43
 def may_retreat_across(state: Position, key: int, a: int, b: int) -> bool:
     """Whether terrain lets a unit retreat from a hex into its neighbour."""
     counter = state.theatre.units[key]
+    # rule: EF-23.34.c
+    if counter.kind == flotillas.FLOTILLA:
+        return b in flotillas.waters(state.theatre, a)
+    # rule: EF-22.31
+    if is_train(counter):
+        return b in along_rail(state.theatre, a) and serves(state, counter.side, b)
     along, across = prices(state, mover_of(counter)).get((a, b), (None, None))
     return along is not None or across is not None
 
@@ -48,19 +58,24 @@ class _Search:
         self.side = state.theatre.units[units[0]].side
         self.start = state.pieces[units[0]].hex
         self.enemy_zoc, self.held = zoc(state, enemy(self.side)), holders(state)
-        self.near, self.distance = state.theatre.grid.neighbours, state.theatre.grid.distance
+        self.near, self.distance = state.theatre.grid.neighbours, state.theatre.distance
         self.marked = [h for attack in state.attacks.values() for h in attack.hexes]
+        self.onward: dict[int, tuple[int, ...]] = {}
 
     def gap(self, place: int) -> int:
         """How far a hex is from the fight."""
         return min(self.distance(place, h) for h in self.away_from)
 
     # rule: EF-16.42.c, EF-PB3.3
-    def is_open(self, a: int, b: int, path: tuple[int, ...]) -> bool:
-        """Whether the group can go on to a hex that does not bring it nearer to the fight."""
-        if b == self.start or b in path or b in self.away_from or self.held.get(b) == enemy(self.side):
-            return False
-        return self.gap(b) >= self.gap(a) and all(may_retreat_across(self.state, k, a, b) for k in self.units)
+    def following(self, a: int) -> tuple[int, ...]:
+        """The hexes after a hex that do not bring the group nearer to the fight; many ways ask about the same ones."""
+        if a not in self.onward:
+            gap, foe = self.gap(a), enemy(self.side)
+            shut = (self.start, *self.away_from)
+            fit = (b for b in self.near[a] if b not in shut and self.held.get(b) != foe and self.gap(b) >= gap)
+            state, units = self.state, self.units
+            self.onward[a] = tuple(b for b in fit if all(may_retreat_across(state, k, a, b) for k in units))
+        return self.onward[a]
 
     # rule: EF-3.45
     def in_zone(self, place: int) -> bool:
@@ -86,10 +101,8 @@ class _Search:
                     found.append(path)
                 continue
             here = path[-1] if path else self.start
-            for to in self.near[here]:
-                if not self.is_open(here, to, path):
-                    continue
-                if path and self.in_zone(here) and self.in_zone(to):
+            for to in self.following(here):
+                if to in path or (path and self.in_zone(here) and self.in_zone(to)):
                     continue
                 pending.append((*path, to))
         return sorted(found)
@@ -112,7 +125,7 @@ class _Search:
         return Routes(risky if zones_allowed else {})
 
 
-@derived("pieces", "weather", "frozen", "past", "attacks")
+@derived("pieces", "weather", "frozen", "past", "attacks", "bridges", "snowed", "rails")
 def routes(
     state: Position, units: tuple[int, ...], away_from: tuple[int, ...], length: int, zones_allowed: bool
 ) -> Routes:
@@ -127,6 +140,9 @@ def path_choice(state: Position, start: int, found: Routes, rule: str = "EF-16.4
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:
         here = path[-1] if path else start
+        # rule: EF-10.55
+        if to not in state.theatre.ground:
+            return refuse("EF-10.55", "refuse.off_map", at(here), start=at(here))
         if to not in state.theatre.grid.neighbours.get(here, ()):
             return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(here))
         if not state.theatre.ground[to].is_land:
@@ -143,40 +159,16 @@ def path_choice(state: Position, start: int, found: Routes, rule: str = "EF-16.4
 
 
 def carry_out(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...], zone: int) -> None:
-    """Move a group along its route; through an enemy zone it pays with a step and a roll."""
+    """Move a group along its route; through an enemy zone it has to run the gauntlet."""
     for key in units:
-        d.edit("pieces", key, hex=path[-1])
+        # rule: EF-22.64
+        driven_out = d.now.pieces[key].roaming or untried.is_beyond(d.now, key, path[-1])
+        d.edit("pieces", key, hex=path[-1], roaming=driven_out)
     d.log("log.retreated", "EF-16.4", *map(ref, units), units=tuple(map(ref, units)), to=at(path[-1]))
-    if zone:
-        _run_the_gauntlet(d, units, zone)
-
-
-# rule: EF-16.46, EFT-retreat
-def _run_the_gauntlet(d: Draft[Position], units: tuple[int, ...], zone: int) -> None:
-    """A group that slipped through an enemy zone loses a step and rolls for the rest."""
-    chart = d.now.theatre.charts["retreat_through_zoc"]
-    counters = [d.now.theatre.units[k] for k in units]
-    # The weakest unit that can be missed pays the step: the owner would choose so.
-    payer = min(units, key=lambda k: (values(d.now.theatre.units[k], d.now.pieces[k]).defence, k))
-    results.lose_step(d, payer)
-    drm = {row["key"]: row["drm"] for row in chart["drm"]}
-    parts = []
-    if all(c.nation == "german" for c in counters):
-        parts.append(Modifier("EFT-retreat", "modifier.all_german", drm["all_german"]))
-    if d.now.theatre.ground[zone].woods:
-        parts.append(Modifier("EFT-retreat", "modifier.woods", drm["woods"]))
-    if any(c.artillery for c in counters):
-        parts.append(Modifier("EFT-retreat", "modifier.guns", drm["artillery"]))
-    left = tuple(k for k in units if d.now.pieces[k].hex)
-    if not left:
-        return
-    roll = d.roll("roll.retreat", 10, need=chart["success"]["most"])
-    escaped = roll.faces[0] + Sum.of(parts).total <= chart["success"]["most"]
-    d.log("log.gauntlet", "EF-16.46", at(zone), rolls=[roll], modifiers=parts, place=at(zone), escaped=int(escaped))
-    for key in left:
-        upset(d, key)
-        if not escaped:
-            results.remove(d, key, CADRE, "EF-16.46")
+    # rule: EF-16.46
+    if zone and d.now.battle is not None:
+        d.set(battle=replace(d.now.battle, fleeing=units, zone=zone, toll=True))
+        d.call("gauntlet")
 
 
 # rule: EF-16.42.b, EF-16.45

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, CADRE, OUT_OF_SUPPLY, SOVIET, Piece, Position, phase
+from sandtable.games.eastfront.rules import map_t, memory
 from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref, stacks
 from sandtable.games.eastfront.scenario import SETTLED
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
@@ -12,7 +13,7 @@ ACTIVATION, REACTION, ORDER = "activations", "reactions", "orders"
 
 
 # rule: EF-22.11, EF-22.21, EF-8.16
-@derived("pieces")
+@derived("pieces", pieces=memory.unless(memory.is_headquarters))
 def headquarters(state: Position, operational: bool) -> tuple[int, ...]:
     """Soviet headquarters on the map, operational or not."""
     units = state.theatre.units
@@ -21,7 +22,7 @@ def headquarters(state: Position, operational: bool) -> tuple[int, ...]:
 
 def is_within(state: Position, hq: int, place: int) -> bool:
     """Whether a hex lies in the radius of a headquarters, whatever is in between."""
-    return state.theatre.grid.distance(state.pieces[hq].hex, place) <= RADIUS
+    return state.theatre.distance(state.pieces[hq].hex, place) <= RADIUS
 
 
 # rule: EF-22.22, EF-22.25.f
@@ -35,7 +36,7 @@ def interdiction_at(state: Position, place: int) -> int:
     """The interdiction level in a hex: overlapping zones add up to two at most."""
     if not state.interdiction:
         return 0
-    distance = state.theatre.grid.distance
+    distance = state.theatre.distance
     return min(2, sum(level for h, level in state.interdiction.items() if distance(h, place) <= 1))
 
 
@@ -118,6 +119,9 @@ def why_not_activate(state: Position, key: int) -> Refusal | None:
         return refuse("EF-22.12.a", "refuse.not_yours", ref(key), unit=ref(key))
     if counter.is_hq or counter.mobility != "foot" or counter.front.allowance == 0:
         return refuse("EF-22.12.a", "refuse.not_activated", ref(key), unit=ref(key))
+    # rule: EF-11.72
+    if piece.landed:
+        return refuse("EF-11.72", "refuse.landed", ref(key), unit=ref(key))
     if piece.activated or piece.no_move or piece.garrison:
         return refuse("EF-10.24.c", "refuse.moved", ref(key), unit=ref(key))
     if counter.guards and _guards_hq(state, piece.hex):
@@ -173,9 +177,8 @@ def released(state: Position) -> tuple[int, ...]:
     marked = [h for attack in state.attacks.values() for h in attack.hexes]
     near, held = state.theatre.grid.neighbours, holders(state)
     found = []
-    for h, keys in stacks(state).items():
-        if not any(state.pieces[k].garrison for k in keys):
-            continue
+    for h in sorted({p.hex for p in state.pieces.values() if p.garrison and p.hex}):
+        keys = stacks(state)[h]
         starving = any(state.pieces[k].supply == OUT_OF_SUPPLY for k in keys)
         if h in marked or starving or any(held.get(n) == AXIS for n in near[h]):
             found += [k for k in keys if state.pieces[k].garrison]
@@ -216,7 +219,7 @@ def disband(d: Draft[Position], key: int) -> None:
 def recover(d: Draft[Position]) -> None:
     """Roll for every headquarters that is not operational."""
     rule = d.now.theatre.card.get("switches", {}).get("hq_recovery_from")
-    for hq in headquarters(d.now, False):
+    for hq in (*headquarters(d.now, False), *map_t.recovering(d.now)):
         if rule and d.now.turn < rule["value"]:
             continue
         need = d.now.theatre.units[hq].recovery
@@ -224,4 +227,5 @@ def recover(d: Draft[Position]) -> None:
         if roll.faces[0] <= need:
             d.edit("pieces", hq, back=False)
         recovered = int(roll.faces[0] <= need)
-        d.log("log.hq_recovery", "EF-22.26.a", Ref("piece", hq), rolls=[roll], hq=ref(hq), recovered=recovered)
+        tag = "EF-22.26.a" if d.now.pieces[hq].hex else "EF-PB2.12.g"
+        d.log("log.hq_recovery", tag, Ref("piece", hq), rolls=[roll], hq=ref(hq), recovered=recovered)

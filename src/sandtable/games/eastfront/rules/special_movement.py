@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import ARCTIC, MUD, OUT_OF_SUPPLY, SNOW, SOVIET, Position, enemy, phase
 from sandtable.games.eastfront.rules.terms import at, holders, line_between, ref, zoc
-from sandtable.games.eastfront.scenario import CAVALRY, MOTORISED
+from sandtable.games.eastfront.scenario import CAVALRY, MOTORISED, Theatre
 from sandtable.kernel import Refusal, refuse
 
 MOVEMENT, MOTORISED_MOVEMENT = "movement", "motorised"
@@ -82,15 +82,24 @@ def why_no_strategic(state: Position, key: int) -> Refusal | None:
 def why_not_strategic_at(state: Position, key: int, place: int) -> Refusal | None:
     """Why a unit that moves strategically may not be in a hex: the enemy is near, or interdicts it."""
     side = state.theatre.units[key].side
-    distance = state.theatre.grid.distance
+    distance = state.theatre.distance
     if side == SOVIET and any(distance(place, h) <= 1 for h in state.interdiction):
         return refuse("EF-13.23", "refuse.strategic_interdicted", at(place), place=at(place))
     if place in zoc(state, enemy(side)):
         return refuse("EF-10.63.a", "refuse.strategic_zoc", at(place), place=at(place))
-    for h, holder in holders(state).items():
-        if holder == enemy(side) and distance(place, h) < STRATEGIC_DISTANCE:
+    held, foe = holders(state), enemy(side)
+    for h in _near(state.theatre, place):
+        if held.get(h) == foe:
             return refuse("EF-11.32", "refuse.strategic_near", at(h), place=at(place), enemy=at(h))
     return None
+
+
+def _near(theatre: Theatre, place: int) -> tuple[int, ...]:
+    """The hexes too near to a hex for an enemy to be there, worked out once."""
+    table: dict[int, tuple[int, ...]] = theatre.cache.setdefault("strategic", {})
+    if place not in table:
+        table[place] = theatre.grid.within(place, STRATEGIC_DISTANCE - 1)
+    return table[place]
 
 
 def is_winter(state: Position) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import MUD, Position, enemy
-from sandtable.games.eastfront.rules import movement, soviet_units
+from sandtable.games.eastfront.rules import movement, soviet_units, untried
 from sandtable.games.eastfront.rules.ground import mover_of, prices
 from sandtable.games.eastfront.rules.special_movement import why_no_strategic, why_not_strategic_at
 from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref
@@ -43,7 +43,7 @@ def _why_not_step(state: Position, key: int, path: tuple[int, ...], to: int) -> 
         return refuse("EF-11.34", "refuse.strategic_road", at(to), unit=ref(key))
     if holders(state).get(to) == enemy(state.theatre.units[key].side):
         return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(key))
-    if (no := why_not_strategic_at(state, key, to)) is not None:
+    if (no := why_not_strategic_at(state, key, to) or untried.why_strays(state, key, to)) is not None:
         return no
     left = budget(state, key) - _spent(state, key, path)
     if cost > left:
@@ -75,8 +75,9 @@ def ways(state: Position, seat: str, key: int) -> Path:
     def steps(path: tuple[int, ...]) -> dict[int, int]:
         here = path[-1] if path else start
         following = [to for to in state.theatre.grid.neighbours[here] if to != start and to not in path]
+        spent = _spent(state, key, path)
         open_hexes = [to for to in following if _why_not_step(state, key, path, to) is None]
-        return {to: _spent(state, key, (*path, to)) for to in open_hexes}
+        return {to: spent + (road_cost(state, key, here, to) or 0) for to in open_hexes}
 
     return Path("place", start, steps, bool, lambda path, to: _why_not_step(state, key, path, to))
 

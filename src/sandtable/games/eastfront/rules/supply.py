@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandtable.games.eastfront.model import (
     ARCTIC,
     AXIS,
@@ -10,11 +12,14 @@ from sandtable.games.eastfront.model import (
     OUT_OF_SUPPLY,
     SIDES,
     SNOW,
+    SOVIET,
     SUPPLIED,
     Position,
     enemy,
 )
+from sandtable.games.eastfront.rules import map_t, memory
 from sandtable.games.eastfront.rules.railways import along_rail, serves
+from sandtable.games.eastfront.rules.spans import carries_rail, carries_supply
 from sandtable.games.eastfront.rules.terms import (
     at,
     has_lingering_mud,
@@ -30,6 +35,10 @@ from sandtable.kernel.graph import flood
 
 REACH, REACH_IN_BAD_WEATHER = 7, 5
 NET, NET_IN_BAD_WEATHER = 21, 15
+TRACED = ("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails", "bridges", "turn")
+"""What supply lines hang on."""
+WHERE = memory.unless(memory.changed_zone)
+"""Of the units only where they stand and whether they have a zone: not what they have done, nor their own supply."""
 
 
 def is_bad(state: Position) -> bool:
@@ -37,36 +46,48 @@ def is_bad(state: Position) -> bool:
     return state.weather in (MUD, SNOW, ARCTIC)
 
 
-# rule: EF-6.51.a, EF-6.52
+# rule: EF-6.52
 def sources(state: Position, side: str) -> tuple[int, ...]:
     """A side's supply sources that it still holds."""
     card = (state.theatre.card.get("supply_sources") or {}).get(side) or {}
     return tuple(h for h in map(int, card.get("hexes", ())) if state.control.get(h, side) == side)
 
 
-# rule: EF-6.12.a, EF-6.12.b, EF-3.45
+def northern_sources(state: Position) -> tuple[int, ...]:
+    """The Axis sources on the north edge of the map.
+
+    A card that shows none of them is cut from the middle of the map; its sources stand for that edge.
+    """
+    known, grid = sources(state, AXIS), state.theatre.grid
+    return tuple(h for h in known if grid.row(h) == 1) or known
+
+
+# rule: EF-6.12.a, EF-6.12.b, EF-3.45, EF-22.32, EF-23.32
 def is_blocked(state: Position, side: str, place: int) -> bool:
     """Whether the enemy keeps a supply line out of a hex."""
-    holder = holders(state).get(place)
-    if holder is not None:
-        return holder != side
-    return place in zoc(state, enemy(side))
+    return _shut_to(state, side)(place)
+
+
+def _shut_to(state: Position, side: str) -> Callable[[int], bool]:
+    """The same for a whole search, which asks about every hex up to six times."""
+    held, foe = holders(state), zoc(state, enemy(side))
+
+    def is_shut(place: int) -> bool:
+        holder = held.get(place)
+        return place in foe if holder is None else holder != side
+
+    return is_shut
 
 
 # rule: EF-6.21.a, EF-6.21.b, EF-6.21.c, EF-6.21.d
-def may_trace(state: Position, side: str, a: int, b: int) -> bool:
-    """Whether a line of communication can go on from a hex to its neighbour."""
-    return not is_blocked(state, side, b) and may_cross(state, side, a, b)
-
-
 def may_cross(state: Position, side: str, a: int, b: int) -> bool:
     """Whether ground and works let a line of communication through, whoever stands there."""
     theatre = state.theatre
     border, ground = theatre.border(a, b), theatre.ground[b]
     if not ground.is_land:
         return False
-    wide = border.river == "major" or border.water
-    if wide and not border.bridge and (border.water == "sea" or not is_frozen(state)):
+    wide = (border.river == "major" or border.water) and not border.bridge
+    if wide and (border.water == "sea" or not is_frozen(state)) and not carries_supply(state, side, a, b):
         return False
     swamp = ground.terrain == "swamp" or theatre.ground[a].terrain == "swamp"
     if swamp and not border.is_way and not (is_frozen(state) or state.weather == "frost"):
@@ -74,53 +95,72 @@ def may_cross(state: Position, side: str, a: int, b: int) -> bool:
     point = state.strongpoints.get(b)
     if point is not None and point.side != side and not point.building:
         return False
-    return not (side == AXIS and line_between(state, a, b))
+    return not (side == AXIS and border.line and line_between(state, a, b))
 
 
 # rule: EF-6.31, EF-6.32, EF-6.4.a
-@derived("pieces", "weather", "frozen", "control", "strongpoints", "razed", "rails")
+@derived(*TRACED, pieces=WHERE)
 def nets(state: Position, side: str) -> tuple[int, ...]:
     """Hexes from which a side is supplied without a line of communication: sources, good roads, railways."""
-    theatre = state.theatre
+    return _net(state, side, (*sources(state, side), *map_t.outlets(state, side), *city_sources(state, side)))
+
+
+# rule: EF-6.51.a, EF-6.51.b
+@derived(*TRACED, pieces=WHERE)
+def city_sources(state: Position, side: str) -> tuple[int, ...]:
+    """Soviet major cities that feed others: those with a line overland to a source of the card, or to such a city."""
+    control, ground = state.control, state.theatre.ground
+    cities = [h for h, g in ground.items() if g.place == "major_city" and control.get(h) == side == SOVIET]
+    known, found = (*sources(state, side), *map_t.outlets(state, side)), tuple[int, ...]()
+    while cities:
+        reached = _reached(state, side, _net(state, side, (*known, *found)))
+        more = tuple(h for h in cities if h in reached and h not in found)
+        if not more:
+            break
+        found += more
+    return found
+
+
+def _net(state: Position, side: str, starts: tuple[int, ...]) -> tuple[int, ...]:
+    """The roads and railways that lead on from some hexes."""
+    theatre, control, is_shut = state.theatre, state.control, _shut_to(state, side)
     near = theatre.grid.neighbours
-    starts = sources(state, side)
     limit = NET_IN_BAD_WEATHER if is_bad(state) else NET
 
-    def along(rail: bool, a: int, b: int) -> bool:
-        border = theatre.border(a, b)
-        joined = b in along_rail(theatre, a) and serves(state, side, b)
-        way = joined if rail else border.road in ("primary", "highway")
-        return way and may_trace(state, side, a, b) and state.control.get(b) == side
+    def by_rail(a: int, b: int) -> bool:
+        joined = b in along_rail(theatre, a) and serves(state, side, b) and carries_rail(state, a, b)
+        return joined and control.get(b) == side and not is_shut(b) and may_cross(state, side, a, b)
+
+    def by_road(a: int, b: int) -> bool:
+        is_good = theatre.border(a, b).road in ("primary", "highway")
+        return is_good and control.get(b) == side and not is_shut(b) and may_cross(state, side, a, b)
 
     # rule: EF-6.4.b
-    rails = flood(starts, near, lambda a, b: along(True, a, b)).costs
-    roads = flood(tuple(rails), near, lambda a, b: along(False, a, b), limit).costs
+    rails = flood(starts, near, by_rail).costs
+    roads = flood(tuple(rails), near, by_road, limit).costs
     return tuple(sorted({**rails, **roads}))
 
 
 # rule: EF-6.11, EF-6.2, EF-6.22
-@derived("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails")
+@derived(*TRACED, pieces=WHERE)
 def supplied_hexes(state: Position, side: str) -> dict[int, int]:
     """Hexes from which a side can trace supply, each with the length of the line of communication."""
-    limit = REACH_IN_BAD_WEATHER if is_bad(state) else REACH
-    theatre = state.theatre
-
-    def backwards(a: int, b: int) -> bool:
-        # The line runs from the unit to the net: the hex nearer to the net must be open, the unit's own need not.
-        if is_blocked(state, side, a) and a not in nets(state, side):
-            return False
-        return theatre.ground[b].is_land and _is_open_back(state, side, b, a)
-
-    found = flood(nets(state, side), theatre.grid.neighbours, backwards, limit).costs
+    found = _reached(state, side, nets(state, side))
     if any(has_lingering_mud(state, h) for h in found):
         return {h: n for h, n in found.items() if n <= REACH_IN_BAD_WEATHER or not has_lingering_mud(state, h)}
     return found
 
 
-def _is_open_back(state: Position, side: str, unit_hex: int, toward: int) -> bool:
-    if is_blocked(state, side, toward):
-        return False
-    return may_trace(state, side, unit_hex, toward)
+def _reached(state: Position, side: str, net: tuple[int, ...]) -> dict[int, int]:
+    """Hexes with a line of communication to a net, each with its length."""
+    limit = REACH_IN_BAD_WEATHER if is_bad(state) else REACH
+    theatre, is_shut = state.theatre, _shut_to(state, side)
+
+    def backwards(a: int, b: int) -> bool:
+        # The line runs from the unit to the net: the hex nearer to the net must be open, the unit's own need not.
+        return not is_shut(a) and theatre.ground[b].is_land and may_cross(state, side, b, a)
+
+    return flood(net, theatre.grid.neighbours, backwards, limit).costs
 
 
 def is_supplied(state: Position, side: str, place: int) -> bool:
@@ -148,6 +188,7 @@ def decay(d: Draft[Position]) -> None:
 def judge(d: Draft[Position]) -> None:
     """Judge every unit's supply for the turn, and that of strongpoints that stand alone."""
     decay(d)
+    map_t.feed(d)
     for side in SIDES:
         for key in on_map(d.now, side):
             piece = d.now.pieces[key]

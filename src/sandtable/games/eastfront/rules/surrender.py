@@ -13,10 +13,9 @@ from sandtable.games.eastfront.model import (
     Position,
 )
 from sandtable.games.eastfront.rules import results
-from sandtable.games.eastfront.rules.combat import is_fortified
 from sandtable.games.eastfront.rules.soviet_units import headquarters, is_within
 from sandtable.games.eastfront.rules.supply import sources
-from sandtable.games.eastfront.rules.terms import at, holders, in_city, stacks, zoc
+from sandtable.games.eastfront.rules.terms import at, has_fortification, holders, in_city, stacks, zoc
 from sandtable.kernel import Draft, Modifier, Sum, derived
 from sandtable.kernel.graph import flood
 
@@ -73,7 +72,7 @@ def drms(state: Position, place: int) -> Iterator[Modifier]:
     holds = {
         "operational_hq_in_range": any(is_within(state, hq, place) for hq in headquarters(state, True)),
         "guards_or_nkvd": any(u.guards or u.nkvd for u in units),
-        "city_or_fortification": in_city(state, place) or is_fortified(state, place, AXIS),
+        "city_or_fortification": in_city(state, place) or has_fortification(state, place, AXIS),
         "emergency_supply": supply == EMERGENCY,
         "out_of_supply": supply == OUT_OF_SUPPLY,
         "only_militia_or_coastal": all(u.kind in ("militia", "coastal_artillery") for u in units),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from sandtable.games.eastfront.model import (
     ARCTIC,
     AXIS,
@@ -14,8 +16,10 @@ from sandtable.games.eastfront.model import (
     Position,
     side_key,
 )
+from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.scenario import CITIES, SETTLED, Counter, Values
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
+from sandtable.kernel.state import Seen
 
 STACKING_LIMIT = 10
 LOSS_MARKER = 2
@@ -32,7 +36,21 @@ def at(place: int) -> Ref:
     return Ref("place", place)
 
 
-@derived("pieces")
+def _restack(state: Position, seen: Seen, before: memory.Before) -> Seen:
+    """The stacks after some units moved."""
+    hexes = memory.touched(state, before)
+    if not hexes or not seen:
+        return seen
+    pieces, known = state.pieces, seen[()]
+    stayed = {h: [key for key in known.get(h, ()) if key not in before] for h in hexes}
+    for key in before:
+        place = pieces[key].hex if key in pieces else 0
+        if place in stayed:
+            stayed[place].append(key)
+    return {(): memory.patched(known, {h: tuple(sorted(keys)) or None for h, keys in stayed.items()})}
+
+
+@derived("pieces", pieces=_restack)
 def stacks(state: Position) -> dict[int, tuple[int, ...]]:
     """The ground units in each occupied hex."""
     found: dict[int, list[int]] = {}
@@ -42,12 +60,22 @@ def stacks(state: Position) -> dict[int, tuple[int, ...]]:
     return {h: tuple(keys) for h, keys in sorted(found.items())}
 
 
-# rule: EF-2.33.a
-@derived("pieces")
+def _holder(state: Position, place: int) -> str | None:
+    keys = stacks(state).get(place)
+    return state.theatre.units[keys[0]].side if keys else None
+
+
+# rule: EF-2.33.a, EF-2.33.b
+@derived("pieces", pieces=memory.by_hex(_holder))
 def holders(state: Position) -> dict[int, str]:
     """The side whose combat units stand in each occupied hex."""
     units = state.theatre.units
     return {h: units[keys[0]].side for h, keys in stacks(state).items()}
+
+
+def is_train(counter: Counter) -> bool:
+    """Whether a unit is an armoured train."""
+    return counter.kind == "armoured_train"
 
 
 def unit(state: Position, key: int) -> Counter:
@@ -55,7 +83,7 @@ def unit(state: Position, key: int) -> Counter:
     return state.theatre.units[key]
 
 
-@derived("pieces")
+@derived("pieces", pieces=memory.unless(memory.came_or_went))
 def on_map(state: Position, side: str) -> tuple[int, ...]:
     """A side's units on the map."""
     units = state.theatre.units
@@ -88,8 +116,13 @@ def strength(state: Position, key: int) -> Values:
     return values(state.theatre.units[key], state.pieces[key])
 
 
+def _points(state: Position, place: int) -> int | None:
+    keys, units = stacks(state).get(place), state.theatre.units
+    return sum(units[key].stack for key in keys) if keys else None
+
+
 # rule: EF-3.31, EF-3.32.a, EF-3.33
-@derived("pieces")
+@derived("pieces", pieces=memory.by_hex(_points))
 def stacking(state: Position) -> dict[int, int]:
     """Stacking points in each occupied hex."""
     units = state.theatre.units
@@ -97,7 +130,7 @@ def stacking(state: Position) -> dict[int, int]:
 
 
 # rule: EF-3.32.b
-@derived("pieces")
+@derived("pieces", pieces=memory.unless(memory.changed_place))
 def overstacked(state: Position, side: str) -> tuple[int, ...]:
     """Hexes where a side has more than the limit."""
     held = holders(state)
@@ -148,19 +181,40 @@ def _carried(state: Position, place: int, motorised: bool) -> tuple[int, ...]:
 
 
 # rule: EF-3.4, EF-3.41, EF-3.42, EF-3.47
-@derived("pieces", "weather", "frozen")
+def zone_of(state: Position, place: int) -> tuple[int, ...] | None:
+    """The hexes around a hex that the units in it have in their zone of control, if they have one."""
+    keys, units, pieces = stacks(state).get(place, ()), state.theatre.units, state.pieces
+    if not any(units[k].exerts and not pieces[k].overrun for k in keys):
+        return None
+    # One unit with a zone gives it to all that stand with it, so only a wholly motorised stack is bound by mud.
+    return _carried(state, place, all(units[k].is_motorised for k in keys))
+
+
+@derived("pieces", "weather", "frozen", pieces=memory.by_hex(zone_of))
 def zones(state: Position) -> dict[int, tuple[int, ...]]:
     """For each occupied hex, the hexes around it that its units have in their zone of control."""
-    units = state.theatre.units
-    found = {}
-    for h, keys in stacks(state).items():
-        if any(units[k].exerts and not state.pieces[k].overrun for k in keys):
-            # One unit with a zone gives it to all that stand with it, so only a wholly motorised stack is bound by mud.
-            found[h] = _carried(state, h, all(units[k].is_motorised for k in keys))
-    return found
+    found = ((h, zone_of(state, h)) for h in stacks(state))
+    return {h: zone for h, zone in found if zone is not None}
 
 
-@derived("pieces", "weather", "frozen")
+def _rezone(state: Position, seen: Seen, before: memory.Before) -> Seen:
+    """The zones of control of each side after some units moved: only hexes next to them can have changed."""
+    hexes = memory.touched(state, before)
+    if not hexes:
+        return seen
+    if len(hexes) > memory.MANY:
+        return {}
+    held, known, near = holders(state), zones(state), state.theatre.grid.neighbours
+    reached = dict.fromkeys(n for h in hexes for n in near[h])
+    exerted = {n: [h for h in sorted(near[n]) if n in known.get(h, ())] for n in reached}
+    fresh: Seen = {}
+    for args, table in seen.items():
+        sources = {n: tuple(h for h in around if held[h] == args[0]) or None for n, around in exerted.items()}
+        fresh[args] = memory.patched(table, sources)
+    return fresh
+
+
+@derived("pieces", "weather", "frozen", pieces=_rezone)
 def zoc(state: Position, side: str) -> dict[int, tuple[int, ...]]:
     """The hexes in a side's zone of control, each with the hexes of the units that exert it."""
     held = holders(state)
@@ -178,15 +232,38 @@ def is_contested(state: Position, place: int) -> bool:
     return place in zoc(state, AXIS) and place in zoc(state, SOVIET)
 
 
+def _claims(state: Position, hexes: Iterable[int]) -> tuple[tuple[int, str], ...]:
+    """Those of some hexes that changed hands, each with its new owner."""
+    held, axis, soviet, control = holders(state), zoc(state, AXIS), zoc(state, SOVIET), state.control
+    found = []
+    for h in sorted(hexes):
+        side = held.get(h)
+        if side is None and (h in axis) != (h in soviet):
+            side = AXIS if h in axis else SOVIET
+        if side is not None and control.get(h) != side:
+            found.append((h, side))
+    return tuple(found)
+
+
+def _reclaim(state: Position, seen: Seen, before: memory.Before) -> Seen:
+    """The claims after some units moved: those that were open, and those of the hexes around them."""
+    hexes, near = memory.touched(state, before), state.theatre.grid.neighbours
+    if not hexes or not seen:
+        return seen
+    around = dict.fromkeys(n for h in hexes for n in (h, *near[h]))
+    return {(): _claims(state, {**around, **dict(seen[()])})}
+
+
+def _reassess(state: Position, seen: Seen, before: Mapping[int, str | None]) -> Seen:
+    """The claims after some hexes changed hands."""
+    return {args: _claims(state, {**before, **dict(open_claims)}) for args, open_claims in seen.items()}
+
+
 # rule: EF-3.21.a, EF-3.21.b
-@derived("pieces", "weather", "frozen", "control")
+@derived("pieces", "weather", "frozen", "control", pieces=_reclaim, control=_reassess)
 def control_changes(state: Position) -> tuple[tuple[int, str], ...]:
     """Hexes that changed hands: entered, or in the uncontested zone of the other side."""
-    axis, soviet, control = zoc(state, AXIS), zoc(state, SOVIET), state.control
-    claims = {h: AXIS for h in axis if h not in soviet and control.get(h) != AXIS}
-    claims.update((h, SOVIET) for h in soviet if h not in axis and control.get(h) != SOVIET)
-    claims.update(holders(state))
-    return tuple((h, side) for h, side in sorted(claims.items()) if control.get(h) != side)
+    return _claims(state, {**zoc(state, AXIS), **zoc(state, SOVIET), **holders(state)})
 
 
 def settle_control(d: Draft[Position]) -> None:

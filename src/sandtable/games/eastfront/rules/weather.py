@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import ARCTIC, DRY, FLOWN, FROST, MUD, READY, SNOW, Position
+from sandtable.games.eastfront.rules import flotillas
 from sandtable.kernel import Draft
 
 CODES = {"D": DRY, "M": MUD, "F": FROST, "S": SNOW, "A": ARCTIC}
@@ -13,6 +14,11 @@ def determine(d: Draft[Position]) -> None:
     """The weather of the turn: as the scenario says, or by a roll on the column of its climate."""
     day = d.now.theatre.days[d.now.turn]
     d.set(past=(d.now.weather, *d.now.past)[:2] if d.now.weather else ())
+    # rule: EF-PB3.11
+    if day.historical and d.now.theatre.is_historical:
+        _set(d, day.historical, day.storms)
+        d.log("log.weather", "EF-PB3.11", weather=day.historical, storms=int(day.storms))
+        return
     if day.weather:
         _set(d, day.weather, False)
         d.log("log.weather", "EF-5.13.a", weather=day.weather, storms=0)
@@ -40,8 +46,9 @@ def _lasting(state: Position, weather: str, climate: str, storms: bool) -> tuple
 # rule: EF-5.15.b1, EF-5.15.b2, EF-9.12
 def _set(d: Draft[Position], weather: str, storms: bool) -> None:
     frozen = d.now.frozen or weather == ARCTIC
-    d.set(weather=weather, storms=storms, frozen=frozen)
+    d.set(weather=weather, storms=storms, frozen=frozen, snowed=d.now.snowed or weather in (SNOW, ARCTIC))
     if storms:
         for key, unit in d.now.air.items():
             if unit.box == READY:
                 d.edit("air", key, box=FLOWN, shown=True)
+        flotillas.shelter(d)

@@ -28,7 +28,11 @@ Row = Mapping[str, Any]
 
 
 def _numbers(state: Position) -> dict[str, int]:
-    return {counter.name: key for key, counter in state.theatre.units.items()}
+    cache, units = state.theatre.cache, state.theatre.units
+    if "numbers" not in cache:
+        cache["numbers"] = {counter.name: key for key, counter in units.items()}
+    found: dict[str, int] = cache["numbers"]
+    return found
 
 
 def _done(side: str, index: int) -> str:

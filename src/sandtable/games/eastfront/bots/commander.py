@@ -1,0 +1,204 @@
+"""The army staff: looks at the question, asks the department it belongs to, and gives the first legal answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol
+
+from sandtable.games.eastfront.actions.moving import Done
+from sandtable.games.eastfront.bots import answering, declaring, flying, moving, upkeep
+from sandtable.games.eastfront.bots.ideas import Idea, Plan
+from sandtable.games.eastfront.model import Position
+from sandtable.kernel import Action, SeededDice, Verb, View
+from sandtable.kernel.choices import Choice, Number, OneOf, Path
+from sandtable.kernel.offers import leaves, sample
+
+PATIENCE = 400
+"""Answers within one phase after which it only looks for a way out."""
+PLANS = 4
+"""Plans for one phase: what comes of an arrival or an overrun changes the rest."""
+DRAWS = 40
+"""Samples of one verb before it is taken to have no answer."""
+
+Verbs = dict[str, Verb[Any, Any]]
+
+
+class Table(Protocol):
+    """What a seat is given: what it sees and what it may answer."""
+
+    seat: str
+
+    @property
+    def view(self) -> View[Any]: ...
+
+    @property
+    def verbs(self) -> tuple[Verb[Any, Any], ...]: ...
+
+
+class Staff:
+    """Plays one side; plans a movement phase when it begins and answers everything else as it comes.
+
+    Everything it does follows from what its seat sees. Its seed is only needed where no idea is left and some answer
+    must be drawn.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._dice = SeededDice(seed)
+        self._phase: tuple[object, ...] = ()
+        self._ideas: list[Idea] = []
+        self._answers = self._plans = 0
+
+    def decide(self, table: Table) -> Action:
+        """The first of its ideas that the rules allow; then the end of the phase; then anything legal."""
+        state: Position = table.view.state
+        seat, verbs = table.seat, {verb.name: verb for verb in table.verbs}
+        phase = (state.turn, state.here.at, state.here.ref)
+        if phase != self._phase:
+            self._phase, self._answers, self._ideas = phase, 0, []
+            self._plans = PLANS
+        self._answers += 1
+        action = self._next(state, seat, verbs) if self._answers < PATIENCE else None
+        return action or _way_out(state, seat, verbs) or _default(state, seat, verbs) or self._drawn(state, seat, verbs)
+
+    def _next(self, state: Position, seat: str, verbs: Verbs) -> Action | None:
+        """The next step of a plan, or what a department proposes."""
+        planner = _planner(state)
+        if planner is None:
+            return _first_legal(state, seat, verbs, proposals(state, seat, verbs))
+        while self._ideas or self._plans:
+            if not self._ideas:
+                found = planner(state, seat)
+                self._ideas, self._plans = list(found.ideas), self._plans - 1 if found.goes_on else 0
+            while self._ideas:
+                action = _first_legal(state, seat, verbs, [self._ideas.pop(0)])
+                if action is not None:
+                    return action
+        return None
+
+    def _drawn(self, state: Position, seat: str, verbs: Verbs) -> Action:
+        """Anything the rules allow, ends of phases first."""
+        order = sorted(verbs.values(), key=lambda verb: not verb.ends)
+        for verb in order:
+            for _ in range(DRAWS if verb.args else 1):
+                action = sample(verb, state, seat, self._dice)
+                if action is not None and verb.judge(state, seat, action) is None:
+                    return action
+        for verb in order:
+            for action in leaves(verb, state, seat):
+                return action
+        raise LookupError(f"{seat} is asked at {state.here.at} and has no legal answer")
+
+
+def _planner(state: Position) -> Callable[[Position, str], Plan] | None:
+    """Who makes the plan for a phase that needs one: the moves of one's own segment, the declaration of attacks."""
+    at = state.here.at
+    if at.endswith((".movement.moves", ".motorised.moves")):
+        return moving.plan
+    return declaring.plan if at.endswith(".declaration") else None
+
+
+def proposals(state: Position, seat: str, verbs: Verbs) -> Iterator[Idea]:
+    """What the departments propose for everything but movement; of verbs that nobody knows, nothing."""
+    at = state.here.at
+    if "fly" in verbs:
+        if at.endswith("placing"):
+            yield from flying.interdiction(state, seat)
+        elif at.endswith("intercepting"):
+            yield from flying.interception(state, seat)
+        else:
+            yield from flying.support(state, seat)
+    if "assign" in verbs:
+        yield from flying.roles(state, seat)
+    if "engage" in verbs:
+        yield from flying.engagements(state, seat, "done" in verbs)
+    if "withdraw" in verbs:
+        yield from flying.withdrawal(state, seat, tuple(map(str, _legal(verbs["withdraw"], state, seat))))
+    if "move" in verbs:
+        yield from answering.reactions(state, seat)
+    if "support" in verbs:
+        yield from answering.guns(state, seat)
+    if "order" in verbs:
+        yield from answering.orders(state, seat)
+    if "mandate" in verbs:
+        yield from answering.mandates(state, seat)
+    if "resolve" in verbs:
+        yield from answering.order_of_attacks(state, seat)
+    if "assault" in verbs:
+        yield from answering.assault(state, seat)
+    if "command" in verbs:
+        yield from answering.attack_order(state, seat)
+    if "lose" in verbs:
+        yield from answering.losses(state, seat, tuple(map(int, _legal(verbs["lose"], state, seat))))
+    if "retreat" in verbs:
+        yield from answering.retreats(state, seat)
+    if "advance" in verbs:
+        yield from answering.advances(state, seat)
+    if "sustain" in verbs:
+        yield from upkeep.relief(state, seat)
+    if "provision" in verbs:
+        yield from upkeep.provision(state, seat)
+    if "refit" in verbs:
+        yield from upkeep.refits(state, seat)
+    if "shed" in verbs:
+        yield from answering.shedding(state, seat)
+
+
+def _legal(verb: Verb[Any, Any], state: Position, seat: str) -> tuple[Any, ...]:
+    """The legal values of a verb's first argument, where it is one of several things."""
+    choice = verb.choice(state, seat, [])
+    return choice.legal if isinstance(choice, OneOf) else ()
+
+
+def _first_legal(state: Position, seat: str, verbs: Verbs, ideas: Iterable[Idea]) -> Action | None:
+    return next((a for idea in ideas for a in idea if _is_legal(state, seat, verbs, a)), None)
+
+
+def _is_legal(state: Position, seat: str, verbs: Verbs, action: Action) -> bool:
+    verb = verbs.get(str(type(action).__struct_config__.tag))
+    return verb is not None and isinstance(action, verb.action) and verb.judge(state, seat, action) is None
+
+
+def _way_out(state: Position, seat: str, verbs: Verbs) -> Action | None:
+    """The end of the phase, where one may end it."""
+    return Done() if _is_legal(state, seat, verbs, Done()) else None
+
+
+def _default(state: Position, seat: str, verbs: Verbs) -> Action | None:
+    """The answer the umpire himself proposes, verb by verb."""
+    for verb in verbs.values():
+        action = _filled(verb, state, seat)
+        if action is not None and verb.judge(state, seat, action) is None:
+            return action
+    return None
+
+
+def _filled(verb: Verb[Any, Any], state: Position, seat: str) -> Action | None:
+    """A verb with the default of each of its arguments, or their first legal value."""
+    if verb.allow is not None and verb.allow(state, seat) is not None:
+        return None
+    given: list[Any] = []
+    named: dict[str, Any] = {}
+    for name, _ in verb.args:
+        choice = verb.choice(state, seat, given)
+        if choice is None:
+            given.append(verb.default(name))
+            continue
+        usual = _usual(choice)
+        if usual is None:
+            return None
+        given.append(usual)
+        named[name] = usual
+    action: Action = verb.action(**named)
+    return action
+
+
+def _usual(choice: Choice) -> Any:
+    match choice:
+        case Path():
+            return None
+        case OneOf():
+            return choice.default if choice.default is not None else next(iter(choice.pool), None)
+        case Number():
+            return choice.default if choice.default is not None else choice.least
+        case _:
+            return choice.default

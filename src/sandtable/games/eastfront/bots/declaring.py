@@ -1,0 +1,176 @@
+"""Which attacks to declare: the set of hexes, and who attacks which, that is worth most together.
+
+Whoever attacks must have every enemy hex attacked that has him in its zone of control, so attacks are chosen as sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from sandtable.games.eastfront.actions.fighting import Declare
+from sandtable.games.eastfront.bots.appraisal import value, worth_of
+from sandtable.games.eastfront.bots.flying import hopes
+from sandtable.games.eastfront.bots.ground import FAR
+from sandtable.games.eastfront.bots.ideas import Plan
+from sandtable.games.eastfront.model import Attack, Position, enemy
+from sandtable.games.eastfront.rules.artillery import attacking_guns, why_too_many
+from sandtable.games.eastfront.rules.combat import ENGINEERS_HELP, Force, fortress
+from sandtable.games.eastfront.rules.declaration import attackers, declared, neglected, pledged, threats, why_too_weak
+from sandtable.games.eastfront.rules.terms import holders, stacks, strength
+
+MARGIN = 0.2
+"""What a set of attacks must be worth to be declared at all: dice are a risk of their own."""
+ROUNDS = 4
+"""How often a set of targets is improved by adding or leaving out one hex."""
+
+Assignment = tuple[tuple[int, tuple[int, ...]], ...]
+"""Targets in order, each with the units that attack it."""
+
+
+@dataclass(frozen=True)
+class Onslaught:
+    """A set of attacks and what it is worth."""
+
+    attacks: Assignment = ()
+    worth: float = 0.0
+
+
+class Board:
+    """One side's attacks in one position; what was once weighed is remembered."""
+
+    def __init__(self, state: Position, side: str) -> None:
+        self.state, self.side = state, side
+        held, taken, marked = holders(state), pledged(state), declared(state)
+        near = state.theatre.grid.neighbours
+        fronts = dict.fromkeys(n for h in stacks(state) if held[h] == side for n in near[h])
+        self.options: dict[int, list[int]] = {}
+        self.targets: list[int] = []
+        for target in sorted(fronts):
+            if held.get(target) != enemy(side) or target in marked:
+                continue
+            fit = [k for k in attackers(state, side, target) if k not in taken]
+            for key in fit:
+                self.options.setdefault(key, []).append(target)
+            if fit:
+                self.targets.append(target)
+        self.marked = frozenset(marked)
+        places = sorted({state.pieces[k].hex for k in self.options})
+        self.threats = {h: frozenset(threats(state, h, side)) for h in places}
+        self.ground = {t: worth_of(state, side, t) for t in self.targets}
+        self.hopes = hopes(state, side)
+        self._known: dict[tuple[int, tuple[int, ...], tuple[int, ...], int], float] = {}
+
+    def worth(self, target: int, units: tuple[int, ...], guns: tuple[int, ...] = (), cas: int = 0) -> float:
+        """What one attack is worth."""
+        key = (target, units, guns, cas)
+        if key not in self._known:
+            self._known[key] = value(self.state, force_of(self.state, self.side, target, units, guns, cas))
+        return self._known[key]
+
+    def solve(self, chosen: frozenset[int]) -> Onslaught | None:
+        """The best use of the units against exactly these hexes; ``None`` where that cannot be done."""
+        state, all_marked = self.state, chosen | self.marked
+        fit = {
+            key: [t for t in options if t in chosen]
+            for key, options in self.options.items()
+            if self.threats[state.pieces[key].hex] <= all_marked
+        }
+        # Who has no choice goes first; then the strong look where they help most.
+        order = sorted((k for k in fit if fit[k]), key=lambda k: (len(fit[k]), -strength(state, k).attack, k))
+        bound: dict[int, tuple[int, ...]] = dict.fromkeys(sorted(chosen), ())
+        for key in order:
+            best = max(fit[key], key=lambda t: (self._gain(t, bound[t], key), -t))
+            bound[best] = tuple(sorted((*bound[best], key)))
+        if any(not units or why_too_weak(state, (t,), units) is not None for t, units in bound.items()):
+            return None
+        guns, cas = self._guns(bound), self._cas(chosen)
+        total = sum(self.worth(t, units, guns[t], cas[t]) for t, units in bound.items())
+        return Onslaught(tuple(bound.items()), total)
+
+    def _gain(self, target: int, units: tuple[int, ...], key: int) -> float:
+        """How much a unit adds to an attack; the first to come is measured by the ground alone."""
+        if not units:
+            return self.ground[target]
+        return self.worth(target, tuple(sorted((*units, key)))) - self.worth(target, units)
+
+    def _guns(self, bound: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+        attacks = {t: Attack(self.side, (t,), units) for t, units in bound.items()}
+        cas = self._cas(bound)
+        return share_guns(self.state, attacks, lambda t, guns: self.worth(t, bound[t], guns, cas[t]))
+
+    def _cas(self, chosen: Iterable[int]) -> dict[int, int]:
+        ranked = sorted(chosen, key=lambda t: (-self.ground[t], t))
+        return {t: self.hopes[n] if n < len(self.hopes) else 0 for n, t in enumerate(ranked)}
+
+    def sets(self) -> Iterator[frozenset[int]]:
+        """Sets of hexes to begin with: each alone, each with all that its attackers must attack too, and all."""
+        for target in self.targets:
+            yield frozenset((target,))
+            places = sorted({self.state.pieces[k].hex for k, options in self.options.items() if target in options})
+            for place in places:
+                yield frozenset((target, *self.threats[place])) & frozenset(self.targets)
+        yield frozenset(self.targets)
+
+    def best(self) -> Onslaught:
+        """The best set of attacks, improved hex by hex."""
+        tried: dict[frozenset[int], Onslaught | None] = {}
+
+        def judged(chosen: frozenset[int]) -> Onslaught | None:
+            if chosen not in tried:
+                tried[chosen] = self.solve(chosen)
+            return tried[chosen]
+
+        owed = frozenset(h for h, _ in neglected(self.state, self.side)) & frozenset(self.targets)
+        top, now = (judged(owed), owed) if owed else (None, owed)
+        top = top or Onslaught((), 0.0 if not owed else -FAR)
+        for chosen in dict.fromkeys(self.sets()):
+            chosen |= owed
+            if chosen and (found := judged(chosen)) is not None and found.worth > max(top.worth, MARGIN):
+                top, now = found, chosen
+        for _ in range(ROUNDS):
+            start = now
+            for target in self.targets:
+                chosen = (start ^ {target}) | owed
+                if chosen and (found := judged(chosen)) is not None and found.worth > max(top.worth, MARGIN):
+                    top, now = found, chosen
+            if now == start:
+                break
+        return top
+
+
+def force_of(
+    state: Position, side: str, target: int, units: tuple[int, ...], guns: tuple[int, ...] = (), cas: int = 0
+) -> Force:
+    """A force against a hex, with engineers where they help."""
+    force = Force(Attack(side, (target,), units, cas=cas), units, guns)
+    if any(state.theatre.units[k].engineer for k in units) and any(w in ENGINEERS_HELP for w in fortress(state, force)):
+        return Force(force.attack, units, guns, engineers=True)
+    return force
+
+
+def share_guns(
+    state: Position, attacks: Mapping[int, Attack], worth: Callable[[int, tuple[int, ...]], float]
+) -> dict[int, tuple[int, ...]]:
+    """Guns for each attack: gun by gun, the strongest first, where it adds most."""
+    found: dict[int, tuple[int, ...]] = dict.fromkeys(attacks, ())
+    ranges = {number: attacking_guns(state, attack) for number, attack in attacks.items()}
+    guns = dict.fromkeys(key for keys in ranges.values() for key in keys)
+    for key in sorted(guns, key=lambda k: (-strength(state, k).attack, k)):
+        best, gain = 0, 0.0
+        for number, attack in attacks.items():
+            more = tuple(sorted((*found[number], key)))
+            if key not in ranges[number] or why_too_many(state, attack.side, more, attack.hexes) is not None:
+                continue
+            added = worth(number, more) - worth(number, found[number])
+            if added > gain:
+                best, gain = number, added
+        if best:
+            found[best] = tuple(sorted((*found[best], key)))
+    return found
+
+
+def plan(state: Position, seat: str) -> Plan:
+    """The declarations of a phase, all of them: one attack may be there only because another asks for it."""
+    found = Board(state, seat).best()
+    return Plan(tuple((Declare((target,), units),) for target, units in found.attacks))

@@ -1,0 +1,75 @@
+"""The lie of the land for a plan: how far it is to what matters, and where the enemy can strike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.eastfront.bots.goals import wanted
+from sandtable.games.eastfront.bots.ideas import of_position
+from sandtable.games.eastfront.model import Position, enemy
+from sandtable.games.eastfront.rules.combat import hex_drm
+from sandtable.games.eastfront.rules.ground import FOOT, prices
+from sandtable.games.eastfront.rules.terms import has_fortification, holders, on_map, strength, zoc
+from sandtable.kernel import derived
+from sandtable.kernel.graph import cheapest
+
+ZONE = 6
+"""Half movement points that an enemy zone is taken to cost: it ends a move, so about half a day's march."""
+BLOCKED = 12
+"""Half movement points that a hex held by the enemy is taken to cost: somebody has to fight for it."""
+FAR = 99
+"""The way to what cannot be reached."""
+NEAR = {0: 1.0, 1: 1.0, 2: 0.7, 3: 0.3}
+"""How much of an enemy's attack counts at a distance: he comes for certain, likely, or only if he hurries."""
+
+
+@of_position
+def way(state: Position, side: str) -> dict[int, int]:
+    """How far it is from each hex to the nearest prize that a side has to take or hold, in half movement points."""
+    return _way(state, side, wanted(state, side))
+
+
+def _way(state: Position, side: str, goals: tuple[int, ...]) -> dict[int, int]:
+    table, held, zones = prices(state, FOOT), holders(state), zoc(state, enemy(side))
+    near = state.theatre.grid.neighbours
+
+    def back(place: int) -> Iterator[tuple[int, int]]:
+        extra = BLOCKED if held.get(place) == enemy(side) else (ZONE if place in zones else 0)
+        for before in near[place]:
+            costs = [cost for cost in table.get((before, place), ()) if cost is not None]
+            if costs:
+                yield before, min(costs) + extra
+
+    return cheapest(goals, back).costs
+
+
+@of_position
+def distance_left(state: Position, side: str) -> int:
+    """How far the nearest unit of a side with a zone of control is from what it wants, all obstacles counted."""
+    far, units = way(state, side), state.theatre.units
+    return min((far.get(state.pieces[k].hex, FAR) for k in on_map(state, side) if units[k].exerts), default=FAR)
+
+
+@derived("pieces")
+def menace(state: Position, side: str) -> dict[int, float]:
+    """The enemy attack strength that could turn up against each hex."""
+    grid, found = state.theatre.grid, dict.fromkeys(state.theatre.ground, 0.0)
+    for key in on_map(state, enemy(side)):
+        counter, power = state.theatre.units[key], strength(state, key).attack
+        if not power or counter.artillery:
+            continue
+        place = state.pieces[key].hex
+        for h in grid.within(place, max(NEAR)):
+            found[h] += power * NEAR[grid.distance(place, h)]
+    return found
+
+
+def shelter(state: Position, side: str, place: int) -> int:
+    """What the ground gives a defender: the die modifiers of terrain and works."""
+    amount, _ = hex_drm(state, (place,), side)
+    point = state.strongpoints.get(place)
+    if (point is not None and point.side == side and not point.building) or has_fortification(
+        state, place, enemy(side)
+    ):
+        amount += 1
+    return amount

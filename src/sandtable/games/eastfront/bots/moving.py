@@ -1,0 +1,339 @@
+"""The plan of a movement phase: masses for attacks first, then posts for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.games.eastfront.actions.moving import Enter, Move
+from sandtable.games.eastfront.bots import overrunning, posting
+from sandtable.games.eastfront.bots.appraisal import value, worth_of
+from sandtable.games.eastfront.bots.declaring import MARGIN, Board, force_of
+from sandtable.games.eastfront.bots.flying import hopes
+from sandtable.games.eastfront.bots.goals import stakes
+from sandtable.games.eastfront.bots.ground import FAR, way
+from sandtable.games.eastfront.bots.ideas import Plan, posted
+from sandtable.games.eastfront.model import AXIS, Attack, Position, enemy, phase
+from sandtable.games.eastfront.rules import arrivals
+from sandtable.games.eastfront.rules.artillery import attacking_guns, why_too_many
+from sandtable.games.eastfront.rules.declaration import can_enter, threats
+from sandtable.games.eastfront.rules.movement import destinations, mover
+from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, holders, on_map, strength, zoc, zones
+
+SPARE = 0.12
+"""What a point of attack strength must add to a mass to be bound there; on the last turn nothing is saved."""
+LOOKS = 12
+"""Posts of a unit that are looked at closely."""
+NEAR = 2
+"""How close an enemy must be to a prize for a guard to stay in it."""
+TRIES = 120
+"""Other spots for massed units that are tried in all."""
+NO_DELAY = 4
+"""Half movement points of the way that do not matter: a hex or two beside the road."""
+DASH = 2.5
+"""What a post must be better than where a fast unit stands to send it there rather than into a fight."""
+STRAY = 0.4
+"""What it costs a mass to stand in the zone of a hex that it does not attack: that hex must be attacked as well."""
+
+
+@dataclass(frozen=True)
+class Mass:
+    """Units brought up against a hex."""
+
+    target: int
+    worth: float
+    posts: dict[int, int]
+
+
+class Muster:
+    """Who can go where in this phase, and what has been settled already."""
+
+    def __init__(self, state: Position, side: str) -> None:
+        self.state, self.side, self.stance = state, side, posting.stance_of(state, side)
+        self.reach = {k: {state.pieces[k].hex: 0, **destinations(state, k)} for k in on_map(state, side)}
+        self.posts = {k: state.pieces[k].hex for k in self.reach}
+        self.settled: dict[int, None] = {k: None for k, spots in self.reach.items() if len(spots) == 1}
+        self.bound: dict[int, None] = {}
+        self.spare = SPARE if state.turn < state.theatre.last_turn else 0.0
+        self.targets: list[int] = []
+        self.likely: list[int] = []
+        """Hexes that would be attacked if they stood alone: to stand in their zones is no harm."""
+
+    def load(self, place: int) -> int:
+        """Stacking points that are to stand in a hex."""
+        units = self.state.theatre.units
+        return sum(units[k].stack for k, h in self.posts.items() if h == place)
+
+    def has_room(self, key: int, place: int, more: int = 0) -> bool:
+        """Whether a unit fits into a hex, on top of what is planned."""
+        if self.posts[key] == place:
+            return True
+        return self.load(place) + more + self.state.theatre.units[key].stack <= STACKING_LIMIT
+
+    def now(self) -> Position:
+        """The position as planned so far."""
+        return posted(self.state, {k: h for k, h in self.posts.items() if h != self.state.pieces[k].hex})
+
+    def settle(self, posts: dict[int, int]) -> None:
+        """Fix the posts of units."""
+        self.posts.update(posts)
+        self.settled.update(dict.fromkeys(posts))
+
+    # -- prizes ----------------------------------------------------------------------------------------------------
+
+    def occupy(self) -> None:
+        """Send somebody into every open prize that is not firmly held, those not yet won first."""
+        state, side = self.state, self.side
+        held = holders(state)
+        loose = [h for h in stakes(state).prizes if held.get(h) != enemy(side)]
+        for place in sorted(loose, key=lambda h: (state.control.get(h) == side, h)):
+            if posting.hold_on(self.now(), self.stance, place) >= posting.HELD:
+                self._guard(place)
+                continue
+            fit = [k for k in self.reach if k not in self.settled and place in self.reach[k]]
+            fit = [k for k in fit if state.theatre.units[k].exerts and self.has_room(k, place)]
+            if fit:
+                now = self.now()
+                best = max(
+                    fit, key=lambda k: (posting.score(now, self.stance, k, place) - self._wanted_elsewhere(k), -k)
+                )
+                self.settle({best: place})
+
+    def _guard(self, place: int) -> None:
+        """Keep somebody in a prize that an enemy is near to: who is missed least elsewhere."""
+        state, grid = self.state, self.state.theatre.grid
+        guards = [k for k, h in self.posts.items() if h == place and state.theatre.units[k].exerts]
+        others = [h for h, side in holders(state).items() if side == enemy(self.side) and h in zones(state)]
+        is_near = any(grid.distance(h, place) <= NEAR for h in others)
+        if guards and is_near and not any(k in self.settled for k in guards):
+            least = min(guards, key=lambda k: (strength(state, k).attack, k))
+            self.settle({least: place})
+
+    def _wanted_elsewhere(self, key: int) -> float:
+        """What an attack misses without a unit."""
+        return self.spare * strength(self.state, key).attack if is_before_combat(self.state, self.side) else 0.0
+
+    def dash(self) -> None:
+        """Let units go through a gap before anybody binds them: a line cut is worth more than a fight."""
+        state = self.state
+        far, units = self.stance.far, state.theatre.units
+        free = [k for k in self.reach if k not in self.settled and units[k].exerts]
+        for key in sorted(free, key=lambda k: (far.get(self.posts[k], FAR), k)):
+            now, best = self.now(), self._post(key)
+            if best == self.posts[key]:
+                continue
+            gain = posting.score(now, self.stance, key, best) - posting.score(now, self.stance, key, self.posts[key])
+            if gain >= DASH:
+                self.settle({key: best})
+
+    # -- masses ----------------------------------------------------------------------------------------------------
+
+    def gather(self) -> None:
+        """Bring up masses against one hex after the other, the best first."""
+        state = self.state
+        held = holders(state)
+        near = [h for h in held if held[h] == enemy(self.side)]
+        support = hopes(state, self.side)
+        alone = [self._mass(h, 0) for h in near]
+        self.likely = [mass.target for mass in alone if mass.worth >= MARGIN]
+        while True:
+            cas = support[len(self.targets)] if len(self.targets) < len(support) else 0
+            found = [self._mass(h, cas) for h in near if h not in self.targets]
+            best = max(found, key=lambda mass: (mass.worth, -mass.target), default=None)
+            if best is None or best.worth < MARGIN:
+                return
+            self.targets.append(best.target)
+            self.settle(best.posts)
+            self.bound.update(dict.fromkeys(best.posts))
+
+    def polish(self) -> None:
+        """Try other spots for those who mass, one by one, and keep what makes the attacks together worth more."""
+        chosen = frozenset(self.targets)
+        if not chosen:
+            return
+        best = self._together(chosen)
+        near = self.state.theatre.grid.neighbours
+        spots = sorted({h for t in chosen for h in near[t] if holders(self.state).get(h) != enemy(self.side)})
+        tries = 0
+        for key in sorted(self.bound, key=lambda k: (-strength(self.state, k).attack, k)):
+            for place in spots:
+                here = self.posts[key]
+                if place == here or place not in self.reach[key] or not self.has_room(key, place):
+                    continue
+                if (tries := tries + 1) > TRIES:
+                    return
+                self.posts[key] = place
+                found = self._together(chosen)
+                if found > best:
+                    best = found
+                else:
+                    self.posts[key] = here
+
+    def _together(self, chosen: frozenset[int]) -> float:
+        """What the attacks on some hexes are worth together, as planned."""
+        found = Board(self.now(), self.side).solve(chosen)
+        return found.worth if found is not None else -FAR
+
+    def _mass(self, target: int, cas: int) -> Mass:
+        """The best force that can be brought up against a hex."""
+        state, side = self.state, self.side
+        posts = self._foot(target)
+        if not posts:
+            return Mass(target, 0.0, {})
+        planned = posted(state, {**self._moved(), **posts})
+        guns_at = self._guns(target, posts)
+        planned = posted(planned, guns_at)
+        units = tuple(sorted(posts))
+        attack = Attack(side, (target,), units)
+        usable = [k for k in attacking_guns(planned, attack) if k not in self.bound]
+        ground = worth_of(state, side, target)
+
+        late = {k: self._delay(k, place) for k, place in posts.items()}
+
+        def worth(keys: tuple[int, ...], guns: tuple[int, ...]) -> float:
+            found = value(planned, force_of(planned, side, target, keys, guns, cas), ground)
+            return found - sum(late[k] for k in keys)
+
+        guns: tuple[int, ...] = ()
+        total = worth(units, guns)
+        for key in sorted(units, key=lambda k: (strength(state, k).attack, k)):
+            rest = tuple(k for k in units if k != key)
+            if rest and (less := worth(rest, guns)) >= total - self.spare * strength(state, key).attack:
+                units, total = rest, less
+        for key in sorted(usable, key=lambda k: (-strength(state, k).attack, k)):
+            more = tuple(sorted((*guns, key)))
+            if why_too_many(planned, side, more, (target,)) is None and worth(units, more) > total + self.spare:
+                guns, total = more, worth(units, more)
+        strays = {h for k in units for h in threats(state, posts[k], side)} - {target, *self.targets, *self.likely}
+        kept = {k: posts[k] for k in units} | {k: h for k, h in guns_at.items() if k in guns}
+        return Mass(target, total - STRAY * len(strays), {**kept, **{k: self.posts[k] for k in guns if k not in kept}})
+
+    def _delay(self, key: int, place: int) -> float:
+        """What it costs those who have somewhere to go to stand in a hex rather than as far forward as they can."""
+        if not self.stance.takes:
+            return 0.0
+        far = self.stance.far
+        nearest = min(far.get(h, FAR) for h in self.reach[key])
+        return posting.PULL * max(far.get(place, FAR) - nearest - NO_DELAY, 0)
+
+    def _moved(self) -> dict[int, int]:
+        return {k: h for k, h in self.posts.items() if h != self.state.pieces[k].hex}
+
+    def _foot(self, target: int) -> dict[int, int]:
+        """Free units that can get next to a hex and attack it, each with its spot."""
+        state, side = self.state, self.side
+        held, near = holders(state), state.theatre.grid.neighbours[target]
+        spots = [h for h in near if held.get(h) != enemy(side) and state.theatre.ground[h].is_land]
+        stray = {
+            h: len([e for e in threats(state, h, side) if e != target and e not in (*self.targets, *self.likely)])
+            for h in spots
+        }
+        extra: dict[int, int] = {}
+        posts: dict[int, int] = {}
+        fit = [k for k in self.reach if k not in self.bound and not state.theatre.units[k].artillery]
+        for key in sorted(fit, key=lambda k: (-strength(state, k).attack, k)):
+            if not strength(state, key).attack or (key in self.settled and self.posts[key] not in spots):
+                continue
+            options = [
+                h
+                for h in spots
+                if (h in self.reach[key] if key not in self.settled else h == self.posts[key])
+                and (h in zones(state).get(target, ()) or can_enter(state, key, h, target))
+                and self.has_room(key, h, extra.get(h, 0))
+            ]
+            if options:
+                best = min(options, key=lambda h: (stray[h], self.reach[key].get(h, 0), h))
+                posts[key] = best
+                if self.posts[key] != best:
+                    extra[best] = extra.get(best, 0) + state.theatre.units[key].stack
+        return posts
+
+    def _guns(self, target: int, posts: dict[int, int]) -> dict[int, int]:
+        """Guns that can be brought into range without standing alone before the enemy."""
+        state, found = self.state, {}
+        distance, front = state.theatre.grid.distance, zoc(state, enemy(self.side))
+        extra: dict[int, int] = {}
+        for key, place in posts.items():
+            if self.posts[key] != place:
+                extra[place] = extra.get(place, 0) + state.theatre.units[key].stack
+        for key in self.reach:
+            counter = state.theatre.units[key]
+            if not counter.artillery or key in self.settled:
+                continue
+            safe = [
+                h
+                for h in self.reach[key]
+                if distance(h, target) <= counter.range
+                and (h not in front or h in posts.values())
+                and self.has_room(key, h, extra.get(h, 0))
+            ]
+            if safe:
+                best = min(safe, key=lambda h: (h != state.pieces[key].hex, -distance(h, target), h))
+                found[key] = best
+                if best != state.pieces[key].hex:
+                    extra[best] = extra.get(best, 0) + counter.stack
+        return found
+
+    # -- posts -----------------------------------------------------------------------------------------------------
+
+    def spread(self) -> None:
+        """Find a post for everybody who is not bound, those nearest to the prizes first."""
+        state, side = self.state, self.side
+        far = self.stance.far
+        front = zoc(state, enemy(side))
+        free = [k for k in self.reach if k not in self.settled]
+        if not self.stance.takes:
+            # Who holds the line stays in it: the enemy is next door.
+            free = [k for k in free if state.pieces[k].hex not in front]
+        for key in sorted(free, key=lambda k: (far.get(state.pieces[k].hex, FAR), k)):
+            self.settle({key: self._post(key)})
+
+    def _post(self, key: int) -> int:
+        now, stance = self.now(), self.stance
+        open_to = [h for h in self.reach[key] if self.has_room(key, h)]
+        here = self.posts[key]
+        likely = sorted(open_to, key=lambda h: (-posting.quick(now, stance, key, h), h))[:LOOKS]
+        return max({here: None, **dict.fromkeys(likely)}, key=lambda h: (posting.score(now, stance, key, h), -h))
+
+
+def is_before_combat(state: Position, side: str) -> bool:
+    """Whether attacks follow on this phase: the Axis moves first and fights then, the Soviets the other way round."""
+    return (phase(state) == "movement") == (side == AXIS)
+
+
+def plan(state: Position, side: str) -> Plan:
+    """The moves of a phase; who arrives comes on first, and overruns come before the moves that they make possible."""
+    if arriving := tuple((Enter(k, h),) for k, h in entries(state, side)):
+        return Plan(arriving, goes_on=True)
+    if riding := tuple(overrunning.best(state, side)):
+        return Plan(riding, goes_on=True)
+    muster = Muster(state, side)
+    muster.occupy()
+    if muster.stance.takes:
+        muster.dash()
+    if is_before_combat(state, side):
+        muster.gather()
+        muster.polish()
+    muster.spread()
+    going = [(k, h) for k, h in muster.posts.items() if h != state.pieces[k].hex]
+    # Who stayed looks again once the others stand where they were sent.
+    return Plan(tuple(tuple(marches(state, k, h)) for k, h in going), goes_on=bool(going))
+
+
+def marches(state: Position, key: int, to: int) -> Iterator[Move]:
+    """The cheapest way of a unit to a hex."""
+    found = mover(state, key).reach()
+    nodes = sorted((cost, node) for node, cost in found.costs.items() if node[0] == to)
+    for _, node in nodes[:1]:
+        yield Move(key, tuple(place for place, _ in found.path(node)))
+
+
+def entries(state: Position, side: str) -> Iterator[tuple[int, int]]:
+    """Reinforcements that wait at the edge; where they have a choice, the hex nearest to the prizes."""
+    far = way(state, side)
+    for key in map(int, arrivals.entering(state, side).legal):
+        choice = arrivals.entry_hexes(state, side, key)
+        if choice is None:
+            yield key, 0
+        else:
+            yield from ((key, h) for h in sorted(map(int, choice.legal), key=lambda h: (far.get(h, FAR), h))[:1])

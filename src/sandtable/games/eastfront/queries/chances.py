@@ -1,0 +1,215 @@
+"""Explained combat: strengths, column, modifiers and every result of an attack, before anybody commits to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from sandtable.games.eastfront.model import AXIS, SIDES, Attack, Position, enemy
+from sandtable.games.eastfront.rules import battle, combat, kerch, results, terms
+from sandtable.games.eastfront.rules.combat import BELOW, Estimate, Force
+from sandtable.games.eastfront.rules.declaration import attackers
+from sandtable.kernel import YES, UnknownName
+from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
+
+DIE = 10
+MOST_CHIPS = 6
+"""Units that are offered to be added: the strongest, so that the chips stay readable."""
+FATES = ("wiped", "routed", "loses", "retreats", "holds")
+"""What a result does to one side, from the worst."""
+
+
+def odds(state: Position, seat: str, params: Mapping[str, Any]) -> Odds | None:
+    """The chances of an attack: described, being composed, at a place, or the one at hand."""
+    force = asked(state, seat, params)
+    if force is None or not force.units or not combat.defenders(state, force.hexes):
+        return None
+    found = combat.estimate(state, force, kerch.shift(state, force.attack, force.units))
+    return Odds(
+        title=Phrase("odds.title", {"places": tuple(map(terms.at, force.hexes))}),
+        attack=Figure(total=str(found.attack.total), modifiers=found.attack.parts),
+        defence=Figure(total=str(found.defence.total), modifiers=found.defence.parts),
+        columns=tuple(state.theatre.crt.columns),
+        column="" if found.odds == BELOW else found.odds,
+        shifts=found.drm.parts,
+        outcomes=tuple(outcomes(state, force, found)),
+        notes=(mean_losses(state, force, found),),
+        options=tuple(what_if(state, force)),
+    )
+
+
+# -- which attack ------------------------------------------------------------------------------------------------------
+
+
+def asked(state: Position, seat: str, params: Mapping[str, Any]) -> Force | None:
+    """The force that a question is about; ``None`` where there is no fight to speak of."""
+    match params:
+        case {"force": Mapping() as given}:
+            return _described(state, given)
+        case {"partial": Mapping() as given}:
+            return _composed(state, seat, given)
+        case {"place": place}:
+            return _at(state, seat, int(place))
+    if state.battle is not None:
+        return _at_hand(state)
+    return None
+
+
+def _described(state: Position, given: Mapping[str, Any]) -> Force:
+    side = str(given.get("side", ""))
+    if side not in SIDES:
+        raise UnknownName("side", side, SIDES)
+    hexes = _known(given.get("hexes", ()), state.theatre.ground, "place")
+    attack = next((a for a in state.attacks.values() if a.hexes == hexes and a.side == side), None)
+    units = _known(given.get("units", ()), state.pieces, "piece")
+    support = _known(given.get("support", ()), state.pieces, "piece")
+    supplied = None if given.get("supplied") is None else bool(given["supplied"])
+    engineers = bool(given.get("engineers"))
+    return Force(attack or Attack(side, hexes, units), units, support, engineers, supplied)
+
+
+def _known(given: Any, known: Mapping[int, Any], kind: str) -> tuple[int, ...]:
+    for one in given:
+        if one not in known:
+            raise UnknownName(kind, str(one))
+    return tuple(sorted(given))
+
+
+def _composed(state: Position, seat: str, given: Mapping[str, Any]) -> Force | None:
+    """The attack that an answer would make, as far as it is given; the rest as strong as it can be."""
+    match given.get("do"):
+        case "declare" if given.get("hexes"):
+            hexes = _known(given["hexes"], state.theatre.ground, "place")
+            units = _known(given.get("units") or (), state.pieces, "piece") or _all_attackers(state, seat, hexes)
+            return _strongest(state, Attack(seat, hexes, units), units)
+        case "resolve" if given.get("attack") in state.attacks:
+            attack = state.attacks[given["attack"]]
+            return _strongest(state, attack, battle.available(state, attack))
+        case "assault" if state.battle is not None:
+            _, attack = battle.current(state)
+            units = _known(given.get("units") or (), state.pieces, "piece") or battle.available(state, attack)
+            whole = _strongest(state, attack, units)
+            support = _known(given["support"], state.pieces, "piece") if "support" in given else whole.support
+            engineers = given["engineers"] == YES if "engineers" in given else whole.engineers
+            return Force(attack, units, support, engineers, bool(given["supply"]) if given.get("supply") else None)
+    return _at_hand(state) if state.battle is not None else None
+
+
+def _at(state: Position, seat: str, place: int) -> Force | None:
+    """An attack on a hex by all who could: by the seat on its enemies, or by its enemies on it."""
+    stack = terms.stacks(state).get(place)
+    if not stack:
+        return None
+    side = enemy(state.theatre.units[stack[0]].side)
+    declared = next((a for a in state.attacks.values() if place in a.hexes), None)
+    if declared is not None:
+        return _strongest(state, declared, battle.available(state, declared))
+    units = _all_attackers(state, side or seat or AXIS, (place,))
+    return _strongest(state, Attack(side, (place,), units), units) if units else None
+
+
+def _at_hand(state: Position) -> Force:
+    now, attack = battle.current(state)
+    if now.units:
+        return Force(attack, now.units, now.support, now.engineers, now.supplied or None)
+    return _strongest(state, attack, battle.available(state, attack))
+
+
+def _all_attackers(state: Position, side: str, hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """Units that could attack all of the hexes together."""
+    first = attackers(state, side, hexes[0])
+    return tuple(k for k in first if all(k in attackers(state, side, h) for h in hexes[1:]))
+
+
+def _strongest(state: Position, attack: Attack, units: tuple[int, ...]) -> Force:
+    """The attack with all the artillery and engineers it can have."""
+    support = battle.best_guns(state, attack)
+    helped = combat.help_of_engineers(state, units)
+    works = combat.fortress(state, Force(attack, units, support))
+    return Force(attack, units, support, any(name in helped for name in works))
+
+
+# -- what comes of it --------------------------------------------------------------------------------------------------
+
+
+def outcomes(state: Position, force: Force, found: Estimate) -> Iterator[Chance]:
+    """What happens to the defender, then to the attacker, each with its share; the worst comes first."""
+    shares = combat.distribution(state, found)
+    stars = combat.asterisk_losses(state, force).total
+    for number, who in ((1, "defender"), (0, "attacker")):
+        fates: dict[tuple[int, int], Fraction] = {}
+        for result, share in shares.items():
+            fate = _fate(results.read(kerch.softened(force.attack, result))[number], 0 if number else stars)
+            fates[fate] = fates.get(fate, Fraction(0)) + share
+        for (rank, lost), share in sorted(fates.items()):
+            name = FATES[rank]
+            is_unhurt = name == "holds"
+            tone = "good" if is_unhurt == (who == "attacker") else "bad"
+            yield Chance(key=f"odds.{who}.{name}", params={"steps": -lost}, share=int(share * WHOLE), tone=tone)
+
+
+def _fate(part: results.Part, stars: int) -> tuple[int, int]:
+    """What a result does to a side: its rank among the fates, and the steps lost as a negative number."""
+    if part.wiped_out:
+        return 0, 0
+    steps = part.steps + (stars if part.star else 0)
+    if part.retreat:
+        return (1, -steps) if steps else (3, 0)
+    return (2, -steps) if steps else (4, 0)
+
+
+def mean_losses(state: Position, force: Force, found: Estimate) -> Phrase:
+    """Steps that both sides would lose in as many such attacks as the die has faces."""
+    stars = combat.asterisk_losses(state, force).total
+    lost = [0, 0]
+    for result, share in combat.distribution(state, found).items():
+        for number, part in enumerate(results.read(kerch.softened(force.attack, result))):
+            keys = combat.defenders(state, force.hexes) if number else force.units
+            all_steps = sum(state.pieces[k].steps for k in keys)
+            steps = all_steps if part.wiped_out else part.steps + (stars if part.star and not number else 0)
+            lost[number] += min(steps, all_steps) * int(share * DIE)
+    return Phrase("odds.mean", {"attacks": DIE, "attacker": lost[0], "defender": lost[1]})
+
+
+# -- what if -----------------------------------------------------------------------------------------------------------
+
+
+def what_if(state: Position, force: Force) -> Iterator[WhatIf]:
+    """What could be added or left out: attack supply, engineers, artillery, further units."""
+    supplied = combat.is_supplied(state, force)
+    if not state.theatre.has_automatic_attack_supply(force.attack.side, state.turn):
+        yield WhatIf(key="odds.supply", params=described(force, supplied=not supplied), active=supplied)
+    if force.engineers or combat.help_of_engineers(state, force.units):
+        yield WhatIf(
+            key="odds.engineers", params=described(force, engineers=not force.engineers), active=force.engineers
+        )
+    guns = battle.best_guns(state, force.attack)
+    if guns:
+        without = () if force.support else guns
+        yield WhatIf(key="odds.guns", params=described(force, support=without), active=bool(force.support))
+    others = [k for k in _all_attackers(state, force.attack.side, force.hexes) if k not in force.units]
+    others.sort(key=lambda k: (-terms.strength(state, k).attack, k))
+    for key in others[:MOST_CHIPS]:
+        units = tuple(sorted((*force.units, key)))
+        yield WhatIf(key="odds.add_unit", words={"unit": terms.ref(key)}, params=described(force, units=units))
+    if len(force.units) > 1:
+        for key in force.units[:MOST_CHIPS]:
+            units = tuple(k for k in force.units if k != key)
+            yield WhatIf(
+                key="odds.leave_unit", words={"unit": terms.ref(key)}, params=described(force, units=units), active=True
+            )
+
+
+def described(force: Force, **other: Any) -> dict[str, Any]:
+    """A force as the parameters of a question, with something changed."""
+    given = {
+        "side": force.attack.side,
+        "hexes": force.hexes,
+        "units": force.units,
+        "support": force.support,
+        "engineers": force.engineers,
+        "supplied": force.supplied,
+        **other,
+    }
+    return {"force": {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}}

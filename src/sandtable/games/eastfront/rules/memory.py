@@ -1,0 +1,93 @@
+"""What is still true when units move: indexes of the map are brought up to date hex by hex.
+
+An action moves a unit or two of a hundred; most writes change no place at all, only what a unit has done. The hooks
+here keep everything about the hexes that nobody left or entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sandtable.games.eastfront.model import Piece, Position
+from sandtable.kernel.state import Hook, Seen
+
+MANY = 24
+"""Touched hexes from which it is quicker to start afresh: when a turn begins, everything changes."""
+NOWHERE = Piece()
+
+Before = Mapping[int, Piece | None]
+
+
+def touched(state: Position, before: Before) -> tuple[int, ...]:
+    """Hexes that a unit left, entered, or where it was overrun or recovered, in order."""
+    pieces = state.pieces
+    found: dict[int, None] = {}
+    for key, old in before.items():
+        was, now = old or NOWHERE, pieces.get(key, NOWHERE)
+        if changed_zone(state, key, was, now):
+            found[was.hex] = found[now.hex] = None
+    found.pop(0, None)
+    return tuple(sorted(found))
+
+
+def in_order(table: dict[int, Any]) -> dict[int, Any]:
+    """A table in the order of its hexes."""
+    return {h: table[h] for h in sorted(table)}
+
+
+def by_hex(fresh: Callable[[Position, int], Any]) -> Hook:
+    """Bring a table of hexes up to date; ``fresh`` gives the value of one hex, ``None`` where it has none."""
+
+    def revise(state: Position, seen: Seen, before: Before) -> Seen:
+        hexes = touched(state, before)
+        if not hexes:
+            return seen
+        if len(hexes) > MANY:
+            return {}
+        return {args: patched(known, {h: fresh(state, h) for h in hexes}) for args, known in seen.items()}
+
+    return revise
+
+
+def patched(known: Mapping[int, Any], values: Mapping[int, Any]) -> dict[int, Any]:
+    """A table with some values replaced, or taken out where they are ``None``, still in order."""
+    table, grew = dict(known), False
+    for h, value in values.items():
+        if value is None:
+            table.pop(h, None)
+        else:
+            grew = grew or h not in table
+            table[h] = value
+    return in_order(table) if grew else table
+
+
+def unless(matters: Callable[[Position, int, Piece, Piece], bool]) -> Hook:
+    """Keep everything unless a change matters: of the unit, as it was and as it is."""
+
+    def revise(state: Position, seen: Seen, before: Before) -> Seen:
+        pieces = state.pieces
+        changed = ((key, old or NOWHERE, pieces.get(key, NOWHERE)) for key, old in before.items())
+        return {} if any(matters(state, *change) for change in changed) else seen
+
+    return revise
+
+
+def came_or_went(state: Position, key: int, old: Piece, new: Piece) -> bool:
+    """For answers that hang on who is on the map at all."""
+    return bool(old.hex) != bool(new.hex) or old.box != new.box
+
+
+def changed_place(state: Position, key: int, old: Piece, new: Piece) -> bool:
+    """For answers that hang on who is where."""
+    return old.hex != new.hex
+
+
+def changed_zone(state: Position, key: int, old: Piece, new: Piece) -> bool:
+    """For answers that hang on who is where and who has a zone of control."""
+    return old.hex != new.hex or old.overrun != new.overrun
+
+
+def is_headquarters(state: Position, key: int, old: Piece, new: Piece) -> bool:
+    """For answers about headquarters only."""
+    return state.theatre.units[key].is_hq

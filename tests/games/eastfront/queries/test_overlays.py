@@ -1,0 +1,78 @@
+"""Overlays say what the rules say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.rules import movement, supply, terms
+from sandtable.kernel import SeededDice, UnknownName
+from sandtable.kernel.queries import Overlay
+from tests.games.eastfront.board import board, key
+
+UNITS = {"73 Inf Div": 3604, "106 Rifle Div": 3606}
+
+
+def laid(state: Position, name: str, seat: str = AXIS, **params: Any) -> Overlay:
+    found = GAME.query(GAME.view(state, seat), name, params)
+    assert isinstance(found, Overlay)
+    return found
+
+
+@pytest.fixture(scope="module")
+def state() -> Position:
+    return board("axis.movement", UNITS)
+
+
+@pytest.fixture(scope="module")
+def ditch() -> Position:
+    return GAME.start(GAME.open("1"), SeededDice(b"overlays")).state
+
+
+def test_zones_of_both_sides_meet(state: Position) -> None:
+    found = laid(state, "zoc").places
+    assert (found["3605"], found["3603"], found["3607"]) == ("both", "axis", "soviet")
+    assert set(laid(state, "zoc", side=SOVIET).places.values()) == {"soviet"}
+
+
+def test_reach_tells_costs_in_points(state: Position) -> None:
+    unit = key(state, "73 Inf Div")
+    found = laid(state, "reach", piece=unit)
+    halves = movement.destinations(state, unit)
+    assert found.places == {str(h): movement.points(cost) for h, cost in halves.items()}
+    assert found.sources == ("3604",)
+    assert GAME.query(GAME.view(state, AXIS), "reach", {}) is None
+
+
+def test_threat_counts_those_who_could_attack() -> None:
+    close = board("axis.movement", {"73 Inf Div": 3604, "46 Inf Div": 3604, "106 Rifle Div": 3605})
+    assert laid(close, "threat", SOVIET).places == {"3605": 2}
+    assert laid(close, "threat", AXIS).places == {"3604": 1}
+
+
+def test_supply_shows_sources_lines_and_who_is_cut(ditch: Position) -> None:
+    found = laid(ditch, "supply")
+    assert found.sources == tuple(map(str, (*supply.sources(ditch, AXIS), *supply.city_sources(ditch, AXIS))))
+    for place, word in found.places.items():
+        assert (word == "in") == supply.is_supplied(ditch, AXIS, int(place))
+    net = set(map(str, supply.nets(ditch, AXIS)))
+    assert all(a in net and b in net for a, b in found.lines)
+
+
+def test_control_is_the_table(ditch: Position) -> None:
+    assert laid(ditch, "control").places == {str(h): side for h, side in ditch.control.items()}
+
+
+def test_a_side_that_does_not_exist_is_named(state: Position) -> None:
+    with pytest.raises(UnknownName, match="no side 'blue'"):
+        laid(state, "supply", side="blue")
+
+
+def test_statistics_count_steps(state: Position) -> None:
+    counts = GAME.statistics(state)
+    assert counts["steps"] == {
+        side: sum(state.pieces[k].steps for k in terms.on_map(state, side)) for side in (AXIS, SOVIET)
+    }
