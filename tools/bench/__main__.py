@@ -8,7 +8,7 @@ from itertools import chain
 
 import msgspec
 
-from tools.bench import axisallies, kernel, odds, table
+from tools.bench import axisallies, eastfront, kernel, odds, table
 from tools.bench.figures import Figure
 
 
@@ -19,7 +19,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     options = parser.parse_args()
     measured: list[Figure] = []
-    for figure in chain(*(part.figures(options.quick) for part in (kernel, odds, table, axisallies))):
+    for figure in chain(*(part.figures(options.quick) for part in (kernel, odds, table, axisallies, eastfront))):
         measured.append(figure)
         if not options.json:
             print(figure.line(), flush=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -90,23 +91,31 @@ def _bases(state: Position, side: str) -> tuple[int, ...]:
     return (*fit, *map_t.airfields(state, side))
 
 
-# rule: EF-17.21, EF-PB11.0, EF-22.25.c
+# rule: EF-22.25.c
+def why_not_send(state: Position, seat: str, to: int, key: int) -> Refusal | None:
+    """Why a unit cannot be sent to a hex."""
+    unit = state.air.get(key)
+    if unit is None or unit.side != seat or unit.box != READY:
+        return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
+    if not in_range(state, key, to):
+        rule = "EF-PB2.12.b" if map_t.airfields(state, seat) else "EF-17.22"
+        return refuse(rule, "refuse.air_range", air_ref(key), place=at(to), range=RANGE)
+    kind = type_of(state, unit)
+    is_bomber = kind is not None and kind.role == "bomber"
+    if seat == SOVIET and is_bomber and phase(state) == "combat" and paralysed_by(state, to):
+        return refuse("EF-22.25.c", "refuse.no_soviet_cas", at(to), place=at(to))
+    return None
+
+
+def can_send(state: Position, seat: str, to: int) -> bool:
+    """Whether there is any ready unit to send to a hex."""
+    return any(why_not_send(state, seat, to, key) is None for key in ready(state, seat))
+
+
+# rule: EF-17.21, EF-PB11.0
 def squadrons(state: Position, seat: str, to: int) -> SomeOf:
     """Ready units to send to a hex, at most three, dummies included."""
-
-    def why_not(key: int) -> Refusal | None:
-        unit = state.air.get(key)
-        if unit is None or unit.side != seat or unit.box != READY:
-            return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
-        if not in_range(state, key, to):
-            rule = "EF-PB2.12.b" if map_t.airfields(state, seat) else "EF-17.22"
-            return refuse(rule, "refuse.air_range", air_ref(key), place=at(to), range=RANGE)
-        kind = type_of(state, unit)
-        is_bomber = kind is not None and kind.role == "bomber"
-        if seat == SOVIET and is_bomber and phase(state) == "combat" and paralysed_by(state, to):
-            return refuse("EF-22.25.c", "refuse.no_soviet_cas", at(to), place=at(to))
-        return None
-
+    why_not = partial(why_not_send, state, seat, to)
     fit = [k for k in ready(state, seat) if why_not(k) is None]
     return SomeOf("air", fit, least=1, most=MISSION_MOST, why=why_not)
 
@@ -130,7 +139,7 @@ def fighters(state: Position, seat: str, to: int) -> SomeOf:
 def cas_hexes(state: Position, seat: str) -> OneOf:
     """Hexes under a declared attack where a side has no mission yet."""
     marked = [h for attack in state.attacks.values() for h in attack.hexes]
-    fit = [h for h in marked if not over(state, h, seat) and squadrons(state, seat, h).legal]
+    fit = [h for h in marked if not over(state, h, seat) and can_send(state, seat, h)]
 
     def why(h: int) -> Refusal | None:
         if h not in marked:

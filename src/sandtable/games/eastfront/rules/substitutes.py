@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, POOL, Piece, Position
+from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.terms import on_map, ref, stacks, values
-from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
 
 REGULAR, STRONG = "regular", "strong"
 STRONG_COST = 2
@@ -30,6 +31,7 @@ def why_not_detach(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
+@derived("pieces", pieces=memory.unless(memory.came_or_went))
 def pool(state: Position, nation: str, kind: str) -> tuple[int, ...]:
     """Substitutes of a nation and strength that wait to be used."""
     units = state.theatre.units

@@ -30,11 +30,14 @@ from sandtable.games.eastfront.rules.terms import (
     ref,
     zoc,
 )
+from sandtable.games.eastfront.scenario import Theatre
 from sandtable.kernel import Draft, derived
 from sandtable.kernel.graph import flood
 
 REACH, REACH_IN_BAD_WEATHER = 7, 5
 NET, NET_IN_BAD_WEATHER = 21, 15
+GOOD_ROADS = ("primary", "highway")
+Ways = dict[int, tuple[int, ...]]
 TRACED = ("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails", "bridges", "turn")
 """What supply lines hang on."""
 WHERE = memory.unless(memory.changed_zone)
@@ -123,22 +126,31 @@ def city_sources(state: Position, side: str) -> tuple[int, ...]:
 
 def _net(state: Position, side: str, starts: tuple[int, ...]) -> tuple[int, ...]:
     """The roads and railways that lead on from some hexes."""
-    theatre, control, is_shut = state.theatre, state.control, _shut_to(state, side)
-    near = theatre.grid.neighbours
+    control, is_shut = state.control, _shut_to(state, side)
+    along_rails, along_roads = _ways(state.theatre)
     limit = NET_IN_BAD_WEATHER if is_bad(state) else NET
 
-    def by_rail(a: int, b: int) -> bool:
-        joined = b in along_rail(theatre, a) and serves(state, side, b) and carries_rail(state, a, b)
-        return joined and control.get(b) == side and not is_shut(b) and may_cross(state, side, a, b)
-
     def by_road(a: int, b: int) -> bool:
-        is_good = theatre.border(a, b).road in ("primary", "highway")
-        return is_good and control.get(b) == side and not is_shut(b) and may_cross(state, side, a, b)
+        return control.get(b) == side and not is_shut(b) and may_cross(state, side, a, b)
+
+    def by_rail(a: int, b: int) -> bool:
+        return serves(state, side, b) and carries_rail(state, a, b) and by_road(a, b)
 
     # rule: EF-6.4.b
-    rails = flood(starts, near, by_rail).costs
-    roads = flood(tuple(rails), near, by_road, limit).costs
+    rails = flood(starts, along_rails, by_rail).costs
+    roads = flood(tuple(rails), along_roads, by_road, limit).costs
     return tuple(sorted({**rails, **roads}))
+
+
+def _ways(theatre: Theatre) -> tuple[Ways, Ways]:
+    """Every hex with those that a railway joins to it, and with those that a good road does; worked out once."""
+    if "supply" not in theatre.cache:
+        near, border = theatre.grid.neighbours, theatre.border
+        rails = {h: along_rail(theatre, h) for h in near}
+        roads = {a: tuple(b for b in around if border(a, b).road in GOOD_ROADS) for a, around in near.items()}
+        theatre.cache["supply"] = rails, roads
+    found: tuple[Ways, Ways] = theatre.cache["supply"]
+    return found
 
 
 # rule: EF-6.11, EF-6.2, EF-6.22

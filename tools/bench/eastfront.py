@@ -1,0 +1,138 @@
+"""The figures of Barbarossa: Crimea: random play, where a unit can go, supply, zones of control, one action."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct, field
+
+from sandtable.games.eastfront import GAME
+from sandtable.games.eastfront.model import SIDES, Position
+from sandtable.games.eastfront.rules import movement, supply, terms
+from sandtable.kernel import Refusal, SeededDice, codec
+from sandtable.sim.driver import IllegalAnswer, Players, play_out, seat_bots
+from tools.bench.figures import Figure
+
+SCENARIOS = ("1", "7")
+EVERY = 5
+"""Of so many positions of a game one is looked at, and the answer to another one is carried out anew."""
+UNITS = 3
+"""Units of a position whose destinations are looked for."""
+
+
+def figures(quick: bool) -> Iterator[Figure]:
+    """All of them, in a fixed order."""
+    for scenario in SCENARIOS:
+        yield random_play(scenario, 2 if quick else 12)
+    spent = Spent()
+    for scenario in SCENARIOS:
+        for seed in range(1 if quick else 4):
+            look(scenario, seed, spent)
+    yield from single_looks(spent)
+
+
+def random_play(scenario: str, games: int) -> Figure:
+    """Whole games by players who draw their answers, bots included, after one that fills the tables of the map."""
+    play = GAME.open(scenario)
+    _play(scenario, 0, play)
+    gc.collect()
+    start = time.process_time()
+    actions = sum(_play(scenario, seed, play) for seed in range(1, games + 1))
+    seconds = time.process_time() - start
+    return Figure(
+        name=f"Crimea, random play of scenario {scenario} ({games} games)",
+        value=actions / seconds,
+        unit="per s",
+        budget=1_500,
+        at_most=False,
+    )
+
+
+def _key(scenario: str, seed: int) -> bytes:
+    return f"bench {scenario}/{seed}".encode()
+
+
+def _play(scenario: str, seed: int, theatre: object) -> int:
+    key = _key(scenario, seed)
+    return play_out(GAME, theatre, seat_bots(GAME, theatre, key), key).steps  # type: ignore[arg-type]
+
+
+class Spent(Struct):
+    """Milliseconds of each kind of look."""
+
+    destinations: list[float] = field(default_factory=list)
+    supply: list[float] = field(default_factory=list)
+    zoc: list[float] = field(default_factory=list)
+    applied: list[float] = field(default_factory=list)
+
+
+def positions(scenario: str, seed: int) -> Iterator[Position]:
+    """The positions of a random game, each where somebody is asked."""
+    theatre, key = GAME.open(scenario), _key(scenario, seed)
+    dice, players = SeededDice(key), Players(GAME, seat_bots(GAME, theatre, key), key)
+    state = GAME.start(theatre, dice).state
+    while GAME.ending(state) is None:
+        yield state
+        seat, action = players.answer(state)
+        step = GAME.apply(state, seat, action, dice)
+        if isinstance(step, Refusal):
+            raise IllegalAnswer(seat, action, step)
+        state = step.state
+
+
+def look(scenario: str, seed: int, spent: Spent) -> None:
+    """Measure what is asked of positions of a game."""
+    for number, state in enumerate(positions(scenario, seed)):
+        if number % EVERY == 1:
+            spent.zoc.append(_millis(lambda s: [terms.zoc(s, side) for side in SIDES], state))
+            spent.supply += [_millis(supply.supplied_hexes, state, side) for side in SIDES]
+            spent.destinations += [_millis(movement.destinations, state, key) for key in _movers(state)]
+        elif number % EVERY == 3:
+            spent.applied.append(_applied(state, number))
+
+
+def _anew(state: Position) -> Position:
+    return codec.decode_state(codec.encode(state), Position, state.theatre)
+
+
+def _millis(look: Callable[..., object], state: Position, *arguments: object) -> float:
+    """Milliseconds of a look at a position read anew: the better of two, for other processes disturb the clock."""
+    times = []
+    for _ in range(2):
+        fresh = _anew(state)
+        start = time.process_time()
+        look(fresh, *arguments)
+        times.append(time.process_time() - start)
+    return min(times) * 1000
+
+
+def _movers(state: Position) -> tuple[int, ...]:
+    """A few of the units that can move now, spread over all of them."""
+    seat = state.here.waiting[0]
+    able = [key for key in terms.on_map(state, seat) if movement.why_not_move(state, seat, key) is None]
+    return tuple(able[:: max(1, len(able) // UNITS)][:UNITS])
+
+
+def _applied(state: Position, number: int) -> float:
+    """One random answer, judged and carried out."""
+    key = f"step {number}".encode()
+    seat, action = Players(GAME, seat_bots(GAME, state.theatre, key), key).answer(state)
+    return _millis(lambda fresh: GAME.apply(fresh, seat, action, SeededDice(key)), state)
+
+
+def single_looks(spent: Spent) -> Iterator[Figure]:
+    """What a person at a table waits for."""
+    found = len(spent.destinations)
+    yield _millis_at_most(f"Crimea, destinations of one unit, median of {found}", spent.destinations, 3, worst=False)
+    yield _millis_at_most("Crimea, destinations of one unit, worst", spent.destinations, 30, worst=True)
+    yield _millis_at_most(f"Crimea, supply of a whole side, worst of {len(spent.supply)}", spent.supply, 15, worst=True)
+    yield _millis_at_most(f"Crimea, zones of both sides, worst of {len(spent.zoc)}", spent.zoc, 2, worst=True)
+    applied = len(spent.applied)
+    yield _millis_at_most(f"Crimea, applying an action, median of {applied}", spent.applied, 3, worst=False)
+
+
+def _millis_at_most(name: str, times: list[float], budget: float, *, worst: bool) -> Figure:
+    return Figure(name=name, value=max(times) if worst else statistics.median(times), unit="ms", budget=budget)
