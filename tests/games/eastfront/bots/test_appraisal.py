@@ -8,9 +8,7 @@ from sandtable.games.eastfront.bots.appraisal import at_risk, is_trapped, prospe
 from sandtable.games.eastfront.bots.declaring import force_of
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position
-from sandtable.games.eastfront.rules import supply
 from sandtable.kernel import SeededDice
-from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
 
 
@@ -62,12 +60,3 @@ def test_germans_may_stand_and_soviets_risk_the_prize() -> None:
     assert at_risk(state, (key(state, "73 Inf Div"),)) < 1
     assert at_risk(state, (key(state, "106 Rifle Div"),)) > 6
     assert state.theatre.units[key(state, "106 Rifle Div")].side == SOVIET
-
-
-def test_a_step_that_is_cut_off_counts_in_full() -> None:
-    state: Position = GAME.start(GAME.open("7"), SeededDice(b"x")).state
-    lost = successor(state, control={**state.control, 6912: AXIS})
-    units = (key(state, "28 Jg Div"),)
-    worth = [value(now, force_of(now, AXIS, 5916, units), ground=0.0) for now in (state, lost)]
-    assert not supply.is_supplied(lost, SOVIET, 5916)
-    assert worth[0] == worth[1]

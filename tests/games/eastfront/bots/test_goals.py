@@ -55,13 +55,6 @@ def test_who_has_to_change_something(ditch: Position) -> None:
     assert not is_safe(successor(held, tracks={"axis_steps": 6}), AXIS)
 
 
-def test_those_who_hunt_the_cut_off_go_on_until_kerch_is_theirs(kerch: Position) -> None:
-    won = successor(kerch, tracks={"soviet_steps": 60})
-    assert is_safe(won, AXIS)
-    assert is_attacker(won, AXIS)
-    assert not is_attacker(taken(won, 6912), AXIS)
-
-
 def test_the_prizes_to_look_at(ditch: Position) -> None:
     assert wanted(taken(ditch, 3606), AXIS) == (3705, 3708, 3808)
     assert wanted(taken(ditch, *DITCH), AXIS) == DITCH

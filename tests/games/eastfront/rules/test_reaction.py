@@ -133,6 +133,13 @@ def test_interdiction_silences_guns_with_a_staff(level: int, pair: bool) -> None
     assert support(state, "24 Art Rgt", "51 Army Art", "12 Rifle Bde") is pair
 
 
+@pytest.mark.rule("EF-13.24")
+def test_interdiction_of_a_staff_without_guns_silences_nobody() -> None:
+    staffs = {"51 Army HQ": 3607, "44 Army HQ": 3609}
+    state = reaction("guns", {**ATTACKED, **GUNS, **staffs}, interdiction={"3610": 1})
+    assert support(state, "24 Art Rgt", "51 Army Art", "12 Rifle Bde")
+
+
 @pytest.mark.rule("EF-14.21", "EF-6.74", "EF-15.55.a", "EF-23.51", "EF-11.44")
 def test_guns_that_cannot_support_the_defence() -> None:
     units = {

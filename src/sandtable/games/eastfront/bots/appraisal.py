@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.bots.ground import FAR, way
 from sandtable.games.eastfront.bots.ideas import of_position
-from sandtable.games.eastfront.model import ADDITIONAL, Position, enemy
-from sandtable.games.eastfront.rules import combat, kerch, results, retreats
+from sandtable.games.eastfront.model import ADDITIONAL, SOVIET, Position, enemy
+from sandtable.games.eastfront.rules import combat, kerch, results, retreats, supply
 from sandtable.games.eastfront.rules.combat import Force
 from sandtable.games.eastfront.rules.terms import holders, zoc
 
@@ -16,6 +16,8 @@ REPULSE = 0.8
 """What it costs to be thrown back: the ground, and a turn to come again."""
 PASSAGE = 0.2
 """What a hex is worth for each half movement point that it shortens the way to the prizes."""
+DOOMED = 0.4
+"""How much it is worth to destroy what is cut off and would be lost in the end."""
 COMMANDS = 0.7
 """How much of a prize next door a hex is worth whose garrison alone contests it."""
 FOOTHOLD = 0.5
@@ -95,11 +97,18 @@ def at_risk(state: Position, units: tuple[int, ...]) -> float:
     return REPULSE + sum(stakes(state).prizes.get(h, 0.0) for h in places)
 
 
+def is_doomed(state: Position, side: str, hexes: tuple[int, ...]) -> bool:
+    """Whether units in hexes will be lost in the end even if nobody attacks them: the card counts those cut off."""
+    if not stakes(state).counts_cut_off or side != SOVIET:
+        return False
+    return not any(supply.is_supplied(state, side, h) for h in hexes)
+
+
 def value(state: Position, force: Force, ground: float | None = None) -> float:
     """What an attack with a force is worth to the attacker; the worth of the ground may be known already."""
     side, found, price = force.attack.side, prospect(state, force), stakes(state).step
     if ground is None:
         ground = sum(worth_of(state, side, h) for h in force.hexes)
-    # A step that is cut off counts in full: until it is destroyed it may find a way out.
-    gained = found.clear * ground + found.theirs * price[enemy(side)]
+    each = price[enemy(side)] * (DOOMED if is_doomed(state, enemy(side), force.hexes) else 1.0)
+    gained = found.clear * ground + found.theirs * each
     return gained - found.ours * price[side] - found.repulse * at_risk(state, force.units)

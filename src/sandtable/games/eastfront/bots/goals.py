@@ -65,14 +65,8 @@ def stakes(state: Position) -> Stakes:
 
 
 def is_attacker(state: Position, side: str) -> bool:
-    """Whether a side has to change something: the card would give the game to the other as it stands.
-
-    Who is cut off may still find a way out, so those who hunt him do not stop before the prize is theirs.
-    """
-    if not is_safe(state, side):
-        return True
-    hunts = side == AXIS and stakes(state).counts_cut_off
-    return hunts and any(state.control.get(h) != AXIS for h in stakes(state).prizes)
+    """Whether a side has to change something: the card would give the game to the other as it stands."""
+    return not is_safe(state, side)
 
 
 def wanted(state: Position, side: str) -> tuple[int, ...]:

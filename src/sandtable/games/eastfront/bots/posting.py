@@ -16,7 +16,7 @@ PULL = 0.1
 """What half a movement point nearer to the prizes is worth."""
 LINE = 0.12
 """What half a movement point more on the enemy's way is worth."""
-LEAST_CUT, MOST_CUT = 0.5, 0.9
+LEAST_CUT, MOST_CUT = 0.2, 0.8
 """What a step is worth that is cut off now, early in the game and on its last turn, when it is lost."""
 WINS = 5.0
 """What it is worth that the card would give the game to those who had to change something."""

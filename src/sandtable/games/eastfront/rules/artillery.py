@@ -136,7 +136,7 @@ def _why_not_pooled(state: Position, keys: list[int], hexes: tuple[int, ...], mo
         level = interdiction_at(state, place)
         fired = len([k for k in keys if state.pieces[k].hex == place])
         stacked = len([k for k in stacks(state).get(place, ()) if state.theatre.units[k].artillery])
-        if level and place not in hexes and fired > table[min(stacked, 4)][level - 1]:
+        if fired and level and place not in hexes and fired > table[min(stacked, 4)][level - 1]:
             most = table[min(stacked, 4)][level - 1]
             return refuse("EFT-arty-suppression", "refuse.guns_suppressed", at(place), most=most, place=at(place))
     return None
