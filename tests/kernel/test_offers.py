@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel import Action, Amounts, Number, Offer, OneOf, Path, Ref, Refusal, SeededDice, SomeOf, refuse, verb
 from sandtable.kernel.codec import decode, encode
-from sandtable.kernel.offers import leaves, open_verb, sample
+from sandtable.kernel.offers import leaves, open_verb, sample, usual
 from tests.kernel.toy import Board, bound
 
 
@@ -224,3 +224,32 @@ def one_step(state: Board, seat: str, unit: int) -> Path:
 def test_a_limit_counts_answers_and_not_branches_that_are_empty() -> None:
     last_only = verb(Walk, "R-2", nothing, unit=lambda s, seat: OneOf("unit", (-1, 0, 1)), path=one_step)
     assert list(leaves(last_only, bound(), "a", limit=1)) == [Walk(1, (5,))]
+
+
+# -- what the umpire proposes ------------------------------------------------------------------------------------------
+
+
+class Set(Action, frozen=True):
+    ship: int
+    speed: int
+
+
+def proposing(ship: OneOf, speed: Number) -> Action | None:
+    return usual(verb(Set, "R-4", nothing, ship=lambda s, seat: ship, speed=lambda s, seat, one: speed), bound(), "a")
+
+
+def test_the_umpire_proposes_defaults_and_else_the_first_legal_value() -> None:
+    assert proposing(OneOf("ship", (1, 2)), Number(3, 5)) == Set(1, 3)
+    assert proposing(OneOf("ship", (1, 2), default=2), Number(3, 5, default=4)) == Set(2, 4)
+    assert usual(PASS, bound(), "a") == Pass()
+
+
+def test_the_umpire_proposes_nothing_that_he_would_refuse() -> None:
+    assert proposing(OneOf("ship", ()), Number(3, 5)) is None
+    assert proposing(OneOf("ship", (1, 2), default=9), Number(3, 5)) is None
+    barred = verb(Pass, "R-3", nothing, allow=lambda s, seat: refuse("R-3", "refuse.never"))
+    assert usual(barred, bound(), "a") is None
+
+
+def test_nobody_proposes_a_way_through_the_map() -> None:
+    assert usual(WALK, bound(), "a") is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -93,6 +93,32 @@ def is_open(verb: Verb[S, Any], state: S, seat: str) -> bool:
 
 def sample(verb: Verb[S, Any], state: S, seat: str, dice: Dice) -> Action | None:
     """A random legal action of this verb, or ``None`` where a branch turns out to be empty."""
+    return _filled(verb, state, seat, lambda choice: choice.sample(dice))
+
+
+def usual(verb: Verb[S, Any], state: S, seat: str) -> Action | None:
+    """The action that the umpire himself proposes: every argument at its default or its first legal value.
+
+    ``None`` where there is no such answer, or where it is not legal as a whole. Nobody proposes a way through the map.
+    """
+    action = _filled(verb, state, seat, _proposed)
+    return None if action is None or verb.judge(state, seat, action) is not None else action
+
+
+def _proposed(choice: Choice) -> Any:
+    match choice:
+        case Path():
+            return None
+        case OneOf():
+            return choice.default if choice.default is not None else next(iter(choice.pool), None)
+        case Number():
+            return choice.default if choice.default is not None else choice.least
+        case _:
+            return choice.default
+
+
+def _filled(verb: Verb[S, Any], state: S, seat: str, answer: Callable[[Choice], Any]) -> Action | None:
+    """A verb with an answer to each of its arguments in turn; ``None`` where one has none."""
     if verb.allow is not None and verb.allow(state, seat) is not None:
         return None
     values: list[Any] = []
@@ -102,7 +128,7 @@ def sample(verb: Verb[S, Any], state: S, seat: str, dice: Dice) -> Action | None
         if choice is None:
             values.append(verb.default(name))
             continue
-        value = choice.sample(dice)
+        value = answer(choice)
         if value is None:
             return None
         values.append(value)

@@ -10,8 +10,7 @@ from sandtable.games.axisallies.bots import answering, attacking, buying, moving
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.model import World
 from sandtable.kernel import Action, SeededDice, Verb, View
-from sandtable.kernel.choices import Choice, Number, OneOf, Path
-from sandtable.kernel.offers import leaves, sample
+from sandtable.kernel.offers import leaves, sample, usual
 
 PATIENCE = 600
 """Answers within one phase after which it only looks for a way out."""
@@ -120,39 +119,6 @@ def _is_legal(state: World, seat: str, verbs: dict[str, Verb[Any, Any]], action:
 def _default(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
     """The answer the umpire himself proposes, verb by verb, ends of phases last."""
     for verb in sorted(verbs.values(), key=lambda verb: verb.ends):
-        action = None if verb.name in DIPLOMACY else _filled(verb, state, seat)
-        if action is not None and verb.judge(state, seat, action) is None:
+        if verb.name not in DIPLOMACY and (action := usual(verb, state, seat)) is not None:
             return action
     return None
-
-
-def _filled(verb: Verb[Any, Any], state: World, seat: str) -> Action | None:
-    """A verb with the default of each of its arguments, or their first legal value."""
-    if verb.allow is not None and verb.allow(state, seat) is not None:
-        return None
-    values: list[Any] = []
-    named: dict[str, Any] = {}
-    for name, _ in verb.args:
-        choice = verb.choice(state, seat, values)
-        if choice is None:
-            values.append(verb.default(name))
-            continue
-        value = _usual(choice)
-        if value is None:
-            return None
-        values.append(value)
-        named[name] = value
-    action: Action = verb.action(**named)
-    return action
-
-
-def _usual(choice: Choice) -> Any:
-    match choice:
-        case Path():
-            return None
-        case OneOf():
-            return choice.default if choice.default is not None else next(iter(choice.pool), None)
-        case Number():
-            return choice.default if choice.default is not None else choice.least
-        case _:
-            return choice.default

@@ -10,8 +10,8 @@ from sandtable.games.eastfront.bots import answering, declaring, flying, moving,
 from sandtable.games.eastfront.bots.ideas import Idea, Plan
 from sandtable.games.eastfront.model import Position
 from sandtable.kernel import Action, SeededDice, Verb, View
-from sandtable.kernel.choices import Choice, Number, OneOf, Path
-from sandtable.kernel.offers import leaves, sample
+from sandtable.kernel.choices import OneOf
+from sandtable.kernel.offers import leaves, sample, usual
 
 PATIENCE = 400
 """Answers within one phase after which it only looks for a way out."""
@@ -165,40 +165,4 @@ def _way_out(state: Position, seat: str, verbs: Verbs) -> Action | None:
 
 def _default(state: Position, seat: str, verbs: Verbs) -> Action | None:
     """The answer the umpire himself proposes, verb by verb."""
-    for verb in verbs.values():
-        action = _filled(verb, state, seat)
-        if action is not None and verb.judge(state, seat, action) is None:
-            return action
-    return None
-
-
-def _filled(verb: Verb[Any, Any], state: Position, seat: str) -> Action | None:
-    """A verb with the default of each of its arguments, or their first legal value."""
-    if verb.allow is not None and verb.allow(state, seat) is not None:
-        return None
-    given: list[Any] = []
-    named: dict[str, Any] = {}
-    for name, _ in verb.args:
-        choice = verb.choice(state, seat, given)
-        if choice is None:
-            given.append(verb.default(name))
-            continue
-        usual = _usual(choice)
-        if usual is None:
-            return None
-        given.append(usual)
-        named[name] = usual
-    action: Action = verb.action(**named)
-    return action
-
-
-def _usual(choice: Choice) -> Any:
-    match choice:
-        case Path():
-            return None
-        case OneOf():
-            return choice.default if choice.default is not None else next(iter(choice.pool), None)
-        case Number():
-            return choice.default if choice.default is not None else choice.least
-        case _:
-            return choice.default
+    return next((action for verb in verbs.values() if (action := usual(verb, state, seat)) is not None), None)
