@@ -21,7 +21,7 @@ from sandtable.games.eastfront.model import (
     enemy,
 )
 from sandtable.games.eastfront.rules import arrivals, movement, soviet_units, supply
-from sandtable.games.eastfront.rules.railways import CAPTURED, CONVERTED, along_rail, serves
+from sandtable.games.eastfront.rules.railways import CAPTURED, CONVERTED, INTERDICTED, along_rail, serves
 from sandtable.games.eastfront.rules.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.spans import carries_rail, has_ferry
 from sandtable.games.eastfront.rules.terms import at, holders, ref, values, zoc
@@ -31,8 +31,8 @@ from sandtable.kernel.graph import Reach, cheapest, flood
 
 LIMIT = 60
 """Rail points of a move; a hex costs one."""
-INTERDICTED, GAUGE, FERRY = 12, 15, 30
-"""Rail points for a hex in a zone of interdiction, for a change of trains, for a ferry."""
+GAUGE, FERRY = 15, 30
+"""Rail points for a change of trains, for a ferry."""
 DISTANCE, DISTANCE_OF_GUNS = 3, 2
 """Hexes that trains keep from enemy units."""
 LINES = {AXIS: (CONVERTED, CAPTURED), SOVIET: (SOVIET,)}

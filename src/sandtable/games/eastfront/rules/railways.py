@@ -14,6 +14,8 @@ from sandtable.kernel import derived
 from sandtable.kernel.graph import flood
 
 CONVERTED, CAPTURED, CUT = "converted", "captured", "cut"
+INTERDICTED = 12
+"""Rail hexes that one in a zone of interdiction counts for, for loads and for armoured trains alike."""
 
 
 # rule: EF-6.4.c

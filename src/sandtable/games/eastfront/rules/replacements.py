@@ -23,7 +23,7 @@ from sandtable.games.eastfront.model import (
     enemy,
 )
 from sandtable.games.eastfront.rules import supply
-from sandtable.games.eastfront.rules.terms import at, ref, stacking, zoc
+from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, at, ref, stacking, zoc
 from sandtable.games.eastfront.scenario import SETTLED, Counter
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
@@ -31,7 +31,6 @@ TYPE_I, TYPE_A, ROMANIAN, AIR, TRAIN = "type_i", "type_a", "romanian", "air", "t
 POOLS = (TYPE_I, TYPE_A, ROMANIAN, AIR, TRAIN)
 CLASSES = {"one_type_i": TYPE_I, "two_type_i": TYPE_I, "type_a": TYPE_A, "trains": TRAIN}
 ZAP, MILITIA, ARMOURED_TRAIN = "zap", "militia", "armoured_train"
-STACKING_LIMIT = 10
 
 
 # rule: EFS-10.14.c, EFS-10.74.a
