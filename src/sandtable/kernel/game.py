@@ -23,7 +23,7 @@ from sandtable.kernel.flow import Phase, Sequence
 from sandtable.kernel.log import Entry
 from sandtable.kernel.offers import Offer, Offers, open_verb
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.queries import Odds, Overlay
+from sandtable.kernel.queries import Answer, Odds, Overlay
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.state import Options, Scenario, State, aside, bind, successor
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
@@ -84,6 +84,8 @@ class Game(Generic[S]):
     options: ClassVar[type[Options]] = Options
     short: ClassVar[Mapping[str, Any]] = {}
     """Options under which even aimless play soon ends, for fuzzing and contracts."""
+    answers: ClassVar[Mapping[str, Answer]] = {}
+    """Questions that change nothing, such as ``zoc``, ``reach`` or ``odds``."""
     sequence: Sequence[S]
     visibility: Visibility
     state_type: type[S]
@@ -146,19 +148,21 @@ class Game(Generic[S]):
         """What is impossible about a position (a unit in two places); ``None`` when all invariants hold."""
         return None
 
-    def queries(self) -> tuple[str, ...]:
-        """What the game answers besides the rules: names for ``query``, such as ``zoc``, ``reach`` or ``odds``."""
-        return ()
-
-    def query(self, view: View[S], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
-        """Answer one of ``queries`` from what a seat knows; ``None`` where there is nothing to say now."""
-        raise UnknownName("query", name, self.queries())
-
     def statistics(self, state: S) -> Mapping[str, Mapping[str, int]]:
         """Counts worth a curve over the game, by name and seat."""
         return {}
 
     # -- what the kernel gives -------------------------------------------------------------------------------------
+
+    def queries(self) -> tuple[str, ...]:
+        """What the game answers besides the rules: names for ``query``."""
+        return tuple(self.answers)
+
+    def query(self, view: View[S], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
+        """Answer one of ``queries`` from what a seat knows; ``None`` where there is nothing to say now."""
+        if name not in self.answers:
+            raise UnknownName("query", name, self.queries())
+        return self.answers[name](view.state, view.seat, params)
 
     def open(
         self, name: str, options: Mapping[str, Any] | Options | None = None, facts: Mapping[str, Any] | None = None

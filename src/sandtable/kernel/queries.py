@@ -5,6 +5,7 @@ A game answers from a view, so an answer can say no more than its seat knows. Sh
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -75,3 +76,7 @@ class Odds(Struct, frozen=True, kw_only=True, omit_defaults=True):
     notes: tuple[Phrase, ...] = ()
     options: tuple[WhatIf, ...] = ()
     error: int = 0
+
+
+Answer = Callable[[Any, str, Mapping[str, Any]], Overlay | Odds | None]
+"""``(what the seat knows of the position, seat, params) -> answer``; ``None`` where there is nothing to say now."""

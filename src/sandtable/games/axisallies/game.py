@@ -12,8 +12,7 @@ from sandtable.games.axisallies.rules import setup, victory
 from sandtable.games.axisallies.rules.spaces import cargo_of
 from sandtable.games.axisallies.scenario import Board, load, with_facts
 from sandtable.games.axisallies.view import VISIBILITY
-from sandtable.kernel import Dice, Game, Options, Outcome, ScenarioInfo, View
-from sandtable.kernel.queries import Odds, Overlay
+from sandtable.kernel import Dice, Game, Options, Outcome, ScenarioInfo
 
 
 class Global1940(Game[World]):
@@ -23,6 +22,7 @@ class Global1940(Game[World]):
     version = "0"
     options = GlobalOptions
     short = {"rounds": 2}
+    answers = queries.ANSWERS
     sequence = SEQUENCE
     visibility = VISIBILITY
     state_type = World
@@ -44,12 +44,6 @@ class Global1940(Game[World]):
 
     def outcome(self, state: World) -> Outcome | None:
         return victory.outcome(state)
-
-    def queries(self) -> tuple[str, ...]:
-        return tuple(queries.ANSWERS)
-
-    def query(self, view: View[World], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
-        return queries.answer(view, name, params) if name in queries.ANSWERS else super().query(view, name, params)
 
     def statistics(self, state: World) -> Mapping[str, Mapping[str, int]]:
         return statistics.count(state)

@@ -51,7 +51,6 @@ from sandtable.games.eastfront.scenario import Counter, Theatre
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.graph import flood
-from sandtable.kernel.queries import Odds, Overlay
 from sandtable.kernel.state import successor
 
 MINUTES = {"1": 60, "7": 150}
@@ -64,6 +63,7 @@ class Crimea(Game[Position]):
     id = "eastfront"
     version = "1"
     options = Choices
+    answers = queries.ANSWERS
     sequence = SEQUENCE
     state_type = Position
     visibility = VISIBILITY
@@ -139,12 +139,6 @@ class Crimea(Game[Position]):
         if "missions" in parts:
             parts = parts[parts.index("missions") :]
         return ".".join(part for part in parts if part != "result" or len(parts) == 2)
-
-    def queries(self) -> tuple[str, ...]:
-        return tuple(queries.ANSWERS)
-
-    def query(self, view: View[Position], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
-        return queries.answer(view, name, params) if name in queries.ANSWERS else super().query(view, name, params)
 
     def statistics(self, state: Position) -> dict[str, dict[str, int]]:
         """Steps on the map, steps lost and hexes held, by side."""

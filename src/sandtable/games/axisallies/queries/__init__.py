@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.queries import overlays
-from sandtable.kernel import View
-from sandtable.kernel.queries import Odds, Overlay
+from sandtable.kernel.queries import Answer, Odds, Overlay
 
 
 def _odds(state: World, seat: str, params: Mapping[str, Any]) -> Odds | None:
@@ -24,16 +23,9 @@ def _threat(state: World, seat: str, params: Mapping[str, Any]) -> Overlay:
     return dangers.threat(state, seat, params)
 
 
-Answer = Callable[[World, str, Mapping[str, Any]], Overlay | Odds | None]
-
 ANSWERS: dict[str, Answer] = {
     "reach": overlays.reach,
     "threat": _threat,
     "control": overlays.control,
     "odds": _odds,
 }
-
-
-def answer(view: View[World], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
-    """Answer a question from what a seat knows."""
-    return ANSWERS[name](view.state, view.seat, params)

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from sandtable.games.eastfront.model import Position
 from sandtable.games.eastfront.queries import chances, overlays
-from sandtable.kernel import View
-from sandtable.kernel.queries import Odds, Overlay
-
-Answer = Callable[[Position, str, Mapping[str, Any]], Overlay | Odds | None]
+from sandtable.kernel.queries import Answer
 
 ANSWERS: dict[str, Answer] = {
     "zoc": overlays.zoc,
@@ -20,8 +13,3 @@ ANSWERS: dict[str, Answer] = {
     "control": overlays.control,
     "odds": chances.odds,
 }
-
-
-def answer(view: View[Position], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
-    """Answer a question from what a seat knows."""
-    return ANSWERS[name](view.state, view.seat, params)
