@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -83,10 +84,11 @@ def main(words: list[str]) -> int:
         if "--install" in words:
             return 0
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with cluster() as url:
+        with cluster() as url, contextlib.suppress(KeyboardInterrupt):
+            # Whoever reads the address may send the signal before we have begun to wait for it.
             print(url, flush=True)
-            with contextlib.suppress(KeyboardInterrupt):
-                signal.pause()
+            while True:
+                time.sleep(3600)
     except Unavailable as problem:
         print(problem, file=sys.stderr)
         return 1
