@@ -13,6 +13,7 @@ from sandtable.kernel import (
     Action,
     Draft,
     Game,
+    Offers,
     OneOf,
     Outcome,
     Path,
@@ -69,17 +70,24 @@ class LeaksInThePrompt(Skirmish):
     )
 
 
+def faces_a_dummy(state: Position, seat: str) -> bool:
+    """Whether the enemy's first piece is a dummy."""
+    first = next((p for p in state.pieces.values() if p.side == enemy(seat)), None)
+    return first is None or first.face == right.DUMMY
+
+
 def only_past_dummies(state: Position, seat: str) -> OneOf:
     """Lets pieces move only while the enemy's first piece is a dummy."""
-    first = next((p for p in state.pieces.values() if p.side == enemy(seat)), None)
     choice = right.movable(state, seat)
-    return choice if first is None or first.face == right.DUMMY else OneOf("piece", choice.legal[:1], why=choice.why)
+    return choice if faces_a_dummy(state, seat) else OneOf("piece", choice.legal[:1], why=choice.why)
 
 
 class LeaksInTheOffers(Skirmish):
-    """What is lit depends on what the seat may not know."""
+    """An umpire of its own lights what depends on things the seat may not know."""
 
-    sequence = with_verbs(instead_of(Move, args=(("unit", only_past_dummies), ("path", right.ways))))
+    def offers(self, state: Position, seat: str, partial: Mapping[str, Any] | None = None) -> Offers | Refusal:
+        found = super().offers(state, seat, partial)
+        return found if isinstance(found, Refusal) or faces_a_dummy(state, seat) else found[:1]
 
 
 def tell_tale(state: Position, seat: str) -> Refusal | None:

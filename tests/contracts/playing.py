@@ -109,12 +109,13 @@ class Wanderer:
         if count > PATIENCE and any(verb.ends for verb in verbs):
             self._answers[seat, state.here.at] = 0
             verbs = [verb for verb in verbs if verb.ends]
+        seen = self.game.seen(state, seat)
         while verbs:
             verb = verbs[self.dice.draw(range(len(verbs)))]
             for _ in range(TRIES):
-                if (action := sample(verb, state, seat, self.dice)) is not None:
+                if (action := sample(verb, seen, seat, self.dice)) is not None:
                     return seat, action
-            if (first := next(leaves(verb, state, seat, 1), None)) is not None:
+            if (first := next(leaves(verb, seen, seat, 1), None)) is not None:
                 return seat, first
             verbs.remove(verb)
         raise Broken(f"{seat} is asked and cannot answer", state)

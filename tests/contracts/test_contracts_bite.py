@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from sandtable.kernel import SeededDice
+from sandtable.kernel.state import successor
 from tests.contracts import asking_contract, game_contract, hidden_contract, offers_contract, record_contract
-from tests.contracts.broken_games import GAMES
+from tests.contracts.broken_games import GAMES, instead_of, only_past_dummies, with_verbs
 from tests.contracts.game_contract import Promise
 from tests.contracts.playing import Broken, play, playthrough
+from tests.small import skirmish
+from tests.small.skirmish import Move, Skirmish
 
 SCENARIO = "narrow"
 SEEDS = (b"bite", b"again", b"third")
@@ -60,6 +65,23 @@ def test_the_promise_bites(name: str) -> None:
 def test_the_promise_leaves_the_right_game_alone(promise: Promise) -> None:
     for seed in SEEDS:
         promise(playthrough("tests.small.skirmish:GAME", SCENARIO, seed, 400))
+
+
+class LooksAtFaces(Skirmish):
+    """A rule looks at what the seat may not know."""
+
+    sequence = with_verbs(instead_of(Move, args=(("unit", only_past_dummies), ("path", skirmish.ways))))
+
+
+def test_the_umpire_shows_a_rule_no_more_than_the_seat_knows() -> None:
+    game = LooksAtFaces()
+    state = game.start(game.open(SCENARIO), SeededDice(b"faces")).state
+    seat = state.here.waiting[0]
+    dummies = {key: replace(p, face=skirmish.DUMMY) if p.side != seat else p for key, p in state.pieces.items()}
+    lit = [game.offers(position, seat) for position in (state, successor(state, pieces=dummies))]
+    assert lit[0] == lit[1]
+    told = [only_past_dummies(position, seat).legal for position in (state, successor(state, pieces=dummies))]
+    assert told[0] != told[1], "the rule itself would tell"
 
 
 def test_a_set_that_is_iterated_differs_between_processes() -> None:

@@ -115,7 +115,8 @@ def volumes(state: Position) -> dict[int, int]:
     found = dict.fromkeys(range(1, LAST + 1), 0)
     for foe in state.foes.values():
         for place in (foe.at - 1, foe.at):
-            found[place] = max(found.get(place, 0), foe.power)
+            if place in found:
+                found[place] = max(found[place], foe.power)
     return found
 
 
@@ -135,10 +136,10 @@ def draw_card(d: Draft[Position]) -> int:
 # rule: PT-4.1, PT-4.2
 def upkeep(d: Draft[Position]) -> None:
     """Keep the volume of fire, and test the nerve of the first man who stands in a fire that is new to him."""
-    fire = volumes(d.now)
-    for place in range(1, LAST + 1):
-        if d.now.fire.get(place, 0) != fire[place]:
-            d.put("fire", place, fire[place])
+    fire, kept = volumes(d.now), d.now.fire
+    for place, volume in fire.items():
+        if kept.get(place, 0) != volume:
+            d.put("fire", place, volume)
     for key, man in d.now.men.items():
         if not man.tested and fire[man.at]:
             d.edit("men", key, tested=True)

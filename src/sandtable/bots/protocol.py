@@ -14,26 +14,19 @@ class SeatAtTable:
 
     def __init__(self, game: Game[Any], state: State, seat: str) -> None:
         self.game, self.seat = game, seat
-        # Closures keep the position out of reach: what a bot wants to know it has to find in the view.
+        self.state: Any = game.seen(state, seat)
+        """The position as the seat knows it: the view without prompts and outcome."""
+        # A closure keeps the whole position out of reach: what a bot wants to know it has to find in the view.
         self._view: Callable[[], View[Any]] = lambda: game.view(state, seat)
-        self._seen: Callable[[], State] = lambda: game.seen(state, seat)
-        self._offers: Callable[[Mapping[str, Any] | None], Offers | Refusal] = lambda partial: game.offers(
-            state, seat, partial
-        )
 
     @cached_property
     def view(self) -> View[Any]:
         """All that the seat may know."""
         return self._view()
 
-    @cached_property
-    def state(self) -> Any:
-        """The position as the seat knows it: the view without prompts and outcome."""
-        return self._seen()
-
     def offers(self, partial: Mapping[str, Any] | None = None) -> Offers | Refusal:
         """The legal answers, opened as far as ``partial`` goes."""
-        return self._offers(partial)
+        return self.game.offers(self.state, self.seat, partial)
 
     @property
     def verbs(self) -> tuple[Verb[Any, Any], ...]:

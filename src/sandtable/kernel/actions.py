@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -27,6 +27,7 @@ class Action(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_
     """Base of every answer a seat can give. On the wire: ``{"do": "move", "unit": 57, "to": 3606}``."""
 
 
+@cache
 def name_of(action: type[Action]) -> str:
     """The word for an action on the wire and in case files."""
     return str(action.__struct_config__.tag)
@@ -72,13 +73,13 @@ class Verb(Generic[S, A]):
         key = (argument, seat, *given)
         known: dict[Any, Choice | None] = aside(state)
         try:
-            return known[key]
-        except KeyError:
-            choice = known[key] = argument(state, seat, *given)
-            return choice
+            if key in known:
+                return known[key]
         except TypeError:
             # Amounts cannot be keys of the memory.
             return argument(state, seat, *given)
+        choice = known[key] = argument(state, seat, *given)
+        return choice
 
     def default(self, name: str) -> Any:
         """What an argument that does not apply is taken to be."""

@@ -67,6 +67,12 @@ def tables_of(kind: type[State]) -> dict[str, tuple[Any, Any]]:
 
 
 @cache
+def plain_fields(kind: type[State]) -> frozenset[str]:
+    """The fields of a state class that are no tables; the sequence of play is written in its own way."""
+    return frozenset(kind.__struct_fields__).difference(tables_of(kind), ("flow",))
+
+
+@cache
 def field_types(kind: type[Struct]) -> dict[str, Any]:
     """The declared types of a Struct's fields."""
     return {info.name: info.type for info in struct_fields(kind)}

@@ -6,11 +6,11 @@ A choice holds the legal answers and, for everything else, a function that says 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.refusals import Id, Ref, Refusal, refuse
@@ -105,19 +105,18 @@ class Pool:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Struct, frozen=True):
     """One of these: a piece, a place, a word. See :func:`pick` for candidates that a rule has to sort out."""
 
     of: str
     options: Iterable[Id] | Pool
     why: Why | None = None
-    costs: Mapping[Any, int] = field(default_factory=dict)
+    costs: Mapping[Any, int] = {}
     default: Id | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.options, Pool):
-            object.__setattr__(self, "options", Pool(self.options))
+            force_setattr(self, "options", Pool(self.options))
 
     @property
     def pool(self) -> Pool:
@@ -148,8 +147,7 @@ class OneOf:
         return Widget(kind="one", of=self.of, options=legal, costs=costs, default=self.default)
 
 
-@dataclass(frozen=True, slots=True)
-class SomeOf:
+class SomeOf(Struct, frozen=True):
     """At least so many, at most so many of these; ``check`` is for rules about the selection as a whole.
 
     ``alike`` names what could go along with one of them, so that samplers do not mix what never goes together.
@@ -166,7 +164,7 @@ class SomeOf:
 
     def __post_init__(self) -> None:
         if not isinstance(self.options, Pool):
-            object.__setattr__(self, "options", Pool(self.options))
+            force_setattr(self, "options", Pool(self.options))
         if self.check is not None and self.default is None and self.least != 1:
             raise ValueError("a choice with a check needs a default that passes it, or one alone must pass it")
 
@@ -255,8 +253,7 @@ def _remembered(steps: Steps) -> Steps:
     return look
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """A way through the map, one step after the other. ``steps`` gives the next places with their running cost."""
 
     of: str
@@ -267,7 +264,7 @@ class Path:
 
     def __post_init__(self) -> None:
         # A way is asked for once to light it, once to take it and once to judge it.
-        object.__setattr__(self, "steps", _remembered(self.steps))
+        force_setattr(self, "steps", _remembered(self.steps))
 
     def is_possible(self) -> bool:
         return self.may_stop(()) or bool(self.steps(()))
@@ -315,15 +312,14 @@ class Path:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Amounts:
+class Amounts(Struct, frozen=True):
     """So many of each kind, with a total: purchases within a budget, losses that must add up."""
 
     of: str
     limits: Mapping[Any, int]
     least: int = 0
     most: int | None = None
-    weights: Mapping[Any, int] = field(default_factory=dict)
+    weights: Mapping[Any, int] = {}
     why: Why | None = None
     check: Callable[[dict[Any, int]], Refusal | None] | None = None
     default: dict[Any, int] | None = None
@@ -393,8 +389,7 @@ class Amounts:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A whole number between two bounds."""
 
     least: int

@@ -53,17 +53,25 @@ class SeededDice:
         count = len(faces)
         if count == 0:
             raise ValueError("nothing to draw from")
-        block, word = divmod(self.drawn, 8)
+        drawn = self.drawn
+        block = drawn >> 3
         if block != self._block:
             digest = blake2b(block.to_bytes(8, "big"), key=self.seed).digest()
             self._block, self._words = block, WORDS.unpack(digest)
-        number, fair, attempt = self._words[word], RANGE - RANGE % count, 0
+        number = self._words[drawn & 7]
+        if number >= RANGE - count:  # all numbers that could favour a face lie up there
+            number = self._fair(number, count)
+        self.drawn = drawn + 1
+        return faces[number % count]
+
+    def _fair(self, number: int, count: int) -> int:
+        """The number itself, or the first of the further attempts, that favours no face."""
+        attempt, fair = 0, RANGE - RANGE % count
         while number >= fair:
             attempt += 1
             again = (self.drawn << 32 | attempt).to_bytes(12, "big")
             number = int.from_bytes(blake2b(again, key=self.seed, digest_size=8).digest(), "big")
-        self.drawn += 1
-        return faces[number % count]
+        return number
 
 
 def commitment(seed: bytes) -> str:

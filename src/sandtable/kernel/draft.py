@@ -7,13 +7,13 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import force_setattr, replace
 
-from sandtable.kernel.changes import Change, Set, put_in_order, row_change, tables_of
+from sandtable.kernel.changes import Change, Set, plain_fields, put_in_order, row_change, tables_of
 from sandtable.kernel.decks import Deck
 from sandtable.kernel.dice import Dice, RecordingDice, die
 from sandtable.kernel.log import Entry, Roll
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.refusals import Param, Ref
-from sandtable.kernel.state import Frame, Stage, State, note, successor
+from sandtable.kernel.state import Derived, Frame, Stage, State, note, successor
 
 S = TypeVar("S", bound=State)
 
@@ -31,6 +31,7 @@ class Draft(Generic[S]):
         "_acting",
         "_copied",
         "_tables",
+        "_timed",
         "_touched",
         "before",
         "dice",
@@ -52,6 +53,7 @@ class Draft(Generic[S]):
         """How often anything but the sequence of play was written."""
         self._acting = len(state.flow) - 1
         self._tables = tables_of(type(state))
+        self._timed = Derived.readers.setdefault(type(state), {})
         self._copied: dict[str, None] = {}
         self._touched: dict[str, dict[Any, None]] = {}
 
@@ -59,14 +61,14 @@ class Draft(Generic[S]):
 
     def set(self, **fields: Any) -> None:
         """Give fields of the state (not tables) new values."""
+        now = self.now
         for name, value in fields.items():
-            if name in self._tables or name not in type(self.now).__struct_fields__:
-                raise AttributeError(f"{type(self.now).__name__} has no plain field {name!r}")
-            force_setattr(self.now, name, value)
-            note(self.now, name)
+            if name not in plain_fields(type(now)):
+                raise AttributeError(f"{type(now).__name__} has no plain field {name!r}")
+            force_setattr(now, name, value)
             self._touched[name] = NO_ROWS
-            if name != "flow":
-                self.writes += 1
+            self.writes += 1
+            note(now, name)
 
     def put(self, table: str, key: Any, row: Any) -> None:
         """Add or replace a whole row."""
@@ -189,9 +191,13 @@ class Draft(Generic[S]):
 
     def set_flow(self, flow: tuple[Frame, ...]) -> None:
         """Replace the frames; the walk through the phases does this many times for each answer."""
-        force_setattr(self.now, "flow", flow)
+        now = self.now
+        force_setattr(now, "flow", flow)
         self._touched["flow"] = NO_ROWS
-        note(self.now, "flow")
+        if "flow" in self._timed:
+            note(now, "flow")
+        else:
+            now.__dict__.pop("aside", None)
 
     # -- the result ------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ runs until somebody has to be asked.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -73,6 +74,13 @@ class Sequence(Generic[S]):
         self._nodes: dict[str, _Node[S]] = {}
         for root in (main, *procedures):
             self._enlist(root, "", None, 0)
+        for at, node in self._nodes.items():
+            self._nodes[at] = dataclasses.replace(
+                node,
+                first=self._entry(node.first),
+                eldest=self._entry(node.eldest),
+                following=self._entry(node.following),
+            )
 
     def _enlist(self, phase: Phase[S], parent: str, group: Phase[S] | None, index: int) -> None:
         at = f"{parent}.{phase.name}" if parent else phase.name
@@ -99,6 +107,12 @@ class Sequence(Generic[S]):
         )
         for number, child in enumerate(phase.phases):
             self._enlist(child, at, phase, number)
+
+    def _entry(self, at: str) -> str:
+        """Where the walk comes to by entering a phase: groups that neither begin nor may be passed over are no stop."""
+        while at and (phase := self._nodes[at].phase).phases and phase.when is None and phase.begin is None:
+            at = f"{at}.{phase.phases[0].name}"
+        return at
 
     def __iter__(self) -> Iterator[tuple[str, Phase[S]]]:
         for at, node in self._nodes.items():
@@ -129,17 +143,20 @@ class Sequence(Generic[S]):
     def run(self, d: Draft[S], settle: Callable[[Draft[S]], None], is_over: Callable[[S], bool]) -> None:
         """Walk on until somebody has to be asked or the game is over; ``settle`` runs after every change on the way."""
         seen = -1
+        settled: tuple[Frame, ...] | None = None
         for _ in range(PATIENCE):
             if d.writes != seen:
                 settle(d)
                 if is_over(d.now):
                     return
-                seen = d.writes
+                seen, settled = d.writes, d.now.flow
             if not d.now.flow:
                 return
             if not self._walk(d):
                 # Upkeep may depend on the phase: it has the last word before anybody is asked.
                 before = d.now.flow
+                if before is settled and d.writes == seen:
+                    return
                 settle(d)
                 if d.writes == seen and d.now.flow is before:
                     return
@@ -149,7 +166,9 @@ class Sequence(Generic[S]):
         """Do one thing; false when the phase at hand waits for an answer."""
         frame = d.now.flow[-1]
         at, stage = frame.at, frame.stage
-        node = self._nodes.get(at) or self._missing(at)
+        node = self._nodes.get(at)
+        if node is None:
+            raise FlowError(f"there is no phase {at!r} in the sequence of play")
         phase = node.phase
         if stage == Stage.NEW:
             if phase.when is not None and not phase.when(d.now):
@@ -171,9 +190,6 @@ class Sequence(Generic[S]):
             return self._ask(d, node, frame)
         self._close(d, node, frame)
         return True
-
-    def _missing(self, at: str) -> _Node[S]:
-        raise FlowError(f"there is no phase {at!r} in the sequence of play")
 
     def _ask(self, d: Draft[S], node: _Node[S], frame: Frame) -> bool:
         """Drop the seats that have nothing left to answer; false when somebody is still waited for."""
@@ -200,11 +216,16 @@ class Sequence(Generic[S]):
     def _next(self, d: Draft[S], node: _Node[S], ref: int) -> None:
         """Go on to what follows a phase: a sibling, the same group again, the end of the group, the caller."""
         group = node.group
-        if group is None:
-            d.set_flow(d.now.flow[:-1])
-        elif node.following:
-            d.move_to(Frame(node.following, ref))
-        elif group.again is not None and group.again(d.now):
-            d.move_to(Frame(node.eldest, ref))
-        else:
-            d.move_to(Frame(node.parent, ref, (), Stage.CLOSING))
+        while group is not None:
+            if node.following:
+                d.move_to(Frame(node.following, ref))
+                return
+            if group.again is not None and group.again(d.now):
+                d.move_to(Frame(node.eldest, ref))
+                return
+            if group.end is not None:
+                d.move_to(Frame(node.parent, ref, (), Stage.CLOSING))
+                return
+            node = self._nodes[node.parent]  # nothing happens at the end of that group: go on to what follows it
+            group = node.group
+        d.set_flow(d.now.flow[:-1])

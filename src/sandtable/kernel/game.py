@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.kernel import codec
-from sandtable.kernel.actions import Action, Verb
+from sandtable.kernel.actions import Action, Verb, name_of
 from sandtable.kernel.changes import Change, check_state
 from sandtable.kernel.dice import Dice, NoDice, RecordingDice
 from sandtable.kernel.draft import Draft
@@ -29,6 +29,9 @@ from sandtable.kernel.state import Options, Scenario, State, aside, bind, succes
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
 
 S = TypeVar("S", bound=State)
+
+EYES = "eyes"
+"""Whose eyes a position is seen with, and the key of such a sight beside the position itself."""
 
 
 class ScenarioInfo(Struct, frozen=True, kw_only=True):
@@ -47,9 +50,11 @@ class UnknownName(LookupError):
         self.kind, self.given, self.known = kind, given, known
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Step(Generic[S]):
     """One answer and all that came of it. What only a record needs is worked out when it is asked for."""
+
+    # Not frozen, which would make it four times as dear: bots that look ahead make thousands and drop them.
 
     seat: str
     action: Action | None
@@ -224,18 +229,19 @@ class Game(Generic[S]):
         given = dict(partial or {})
         word = given.pop("do", None)
         if word is None:
-            opened = (open_verb(verb, state, seat, {}) for verb in self.open_verbs(state, seat))
+            seen = self.seen(state, seat)
+            opened = (open_verb(verb, seen, seat, {}) for verb in self.open_verbs(state, seat))
             return tuple(offer for offer in opened if isinstance(offer, Offer))
         verb = self._verb(state, seat, word)
         if isinstance(verb, Refusal):
             return verb
-        offer = open_verb(verb, state, seat, given)
+        offer = open_verb(verb, self.seen(state, seat), seat, given)
         return offer if isinstance(offer, Refusal) else (offer,)
 
     def why_not(self, state: S, seat: str, action: Action) -> Refusal | None:
         """Why a seat may not do this now; ``None`` when it may. Works for any action of the game."""
-        verb = self._verb(state, seat, str(type(action).__struct_config__.tag))
-        return verb if isinstance(verb, Refusal) else verb.judge(state, seat, action)
+        verb = self._verb(state, seat, name_of(type(action)))
+        return verb if isinstance(verb, Refusal) else verb.judge(self.seen(state, seat), seat, action)
 
     def _verb(self, state: S, seat: str, word: Any) -> Verb[S, Any] | Refusal:
         """The verb for a word, if that seat may use it now."""
@@ -243,20 +249,26 @@ class Game(Generic[S]):
             return refuse("", "refuse.unknown_verb", verb=str(word))
         if not state.flow or self.ending(state) is not None:
             return refuse("", "refuse.over")
-        phase, step = self.sequence.phase(state.here.at), Ref("step", self.step_name(state.here.at))
-        if seat not in state.here.waiting:
+        here = state.here
+        phase = self.sequence.phase(here.at)
+        if seat in here.waiting:
+            for verb in phase.verbs:
+                if verb.name == word:
+                    return verb
+        step = Ref("step", self.step_name(here.at))
+        if seat not in here.waiting:
             return refuse(phase.rule, "refuse.not_asked", seat=Ref("seat", seat), step=step)
-        for verb in phase.verbs:
-            if verb.name == word:
-                return verb
         return refuse(phase.rule, "refuse.not_now", verb=Ref("verb", word), step=step)
 
     def apply(self, state: S, seat: str, action: Action, dice: Dice) -> Step[S] | Refusal:
-        """Carry out an answer: judge it, let its rule write, settle, and play on to the next question."""
-        verb = self._verb(state, seat, str(type(action).__struct_config__.tag))
+        """Carry out an answer: judge it, let its rule write, settle, and play on to the next question.
+
+        It is judged by what the seat knows, so that no refusal can tell what is hidden.
+        """
+        verb = self._verb(state, seat, name_of(type(action)))
         if isinstance(verb, Refusal):
             return verb
-        if (no := verb.judge(state, seat, action)) is not None:
+        if (no := verb.judge(self.seen(state, seat), seat, action)) is not None:
             return no
         d = Draft(state, dice, seat)
         verb.effect(d, action)
@@ -293,12 +305,22 @@ class Game(Generic[S]):
         return View(seat=seat, state=self.seen(state, seat), prompts=prompts, outcome=self.ending(state))
 
     def seen(self, state: S, seat: str) -> S:
-        """A position as a seat knows it."""
+        """A position as a seat knows it; worked out once, so that all who ask share what they find out about it."""
         if not self._hides:
             return state
+        known = aside(state)
+        if known.get(EYES) == seat:
+            return state
+        found: S | None = known.get((EYES, seat))
+        if found is not None:
+            return found
         seen = redact(state, self.visibility, seat)
-        # How a game ended is for everybody, whatever of the position is not.
-        aside(seen)["outcome"] = self.ending(state)
+        if seen is not state:
+            theirs = aside(seen)
+            theirs[EYES] = seat
+            # How a game ended is for everybody, whatever of the position is not.
+            theirs["outcome"] = self.ending(state)
+            known[EYES, seat] = seen
         return seen
 
     @property
@@ -308,8 +330,9 @@ class Game(Generic[S]):
 
     def ending(self, state: S) -> Outcome | None:
         """The outcome of a position, computed once for it."""
-        known = aside(state)
-        if "outcome" not in known:
-            known["outcome"] = self.outcome(state)
-        ended: Outcome | None = known["outcome"]
+        known = state.__dict__.get("aside")
+        if known is not None and "outcome" in known:
+            ended: Outcome | None = known["outcome"]
+            return ended
+        ended = aside(state)["outcome"] = self.outcome(state)
         return ended

@@ -68,8 +68,10 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
 def bind(state: S, scenario: Scenario) -> S:
     """The same position, knowing the scenario it is played on."""
-    state.__dict__["scenario"] = scenario
-    state.__dict__.setdefault("memo", {})
+    known = state.__dict__
+    known["scenario"] = scenario
+    if "memo" not in known:
+        forget(state)
     return state
 
 
@@ -78,24 +80,22 @@ def successor(state: S, **fields: Any) -> S:
     copy = replace(state, **fields)
     known, old = copy.__dict__, state.__dict__
     known["scenario"] = state.scenario
-    known["memo"] = old["memo"].copy()
-    if stale := old.get("stale"):
-        known["stale"], known["journal"] = stale.copy(), old["journal"].copy()
+    known["clock"], known["changed"] = old["clock"], old["changed"].copy()
     if fields:
-        _drop(known, fields)
+        # Nothing of what was replaced may stay within reach: the copy may be what a seat is allowed to see.
+        known["memo"] = {fn: entry for fn, entry in old["memo"].items() if fn.reads.isdisjoint(fields)}
+        known["journal"] = {table: line for table, line in old["journal"].items() if table not in fields}
+    else:
+        known["memo"], known["journal"] = old["memo"].copy(), old["journal"].copy()
     return copy
-
-
-def _drop(known: dict[str, Any], fields: Mapping[str, Any]) -> None:
-    """Forget what was remembered about fields that have other values now."""
-    for name in ("memo", "stale"):
-        known[name] = {fn: seen for fn, seen in known.get(name, {}).items() if fn.reads.isdisjoint(fields)}
-    known["journal"] = {table: line for table, line in known.get("journal", {}).items() if table not in fields}
 
 
 def aside(state: State) -> dict[Any, Any]:
     """Room beside a position for what was worked out about it and holds for no other: answers, views, its outcome."""
-    found: dict[Any, Any] = state.__dict__.setdefault("aside", {})
+    known = state.__dict__
+    found: dict[Any, Any] | None = known.get("aside")
+    if found is None:
+        found = known["aside"] = {}
     return found
 
 
@@ -110,12 +110,25 @@ that changes anything returns a new dict, because the old one belongs to earlier
 where no change matters.
 """
 
+Line = tuple[Any, Any, Any, int, int]
+"""One write to a row in the journal of its table: key, row before, the line before it, length, time of the write."""
+
+CUT = "cut"
+"""The key of a line before which the past is not known."""
+LONGEST = 400
+"""Changed rows that a journal holds; what is older is forgotten, so that no position keeps all its past."""
+
 
 class Derived:
-    """A function of the position that is remembered until one of the fields it reads changes."""
+    """A function of the position that is remembered until one of the fields it reads changes.
 
-    read_fields: ClassVar[set[str]] = set()
-    """Every field that some derived function reads: writing any other one makes nothing forgotten."""
+    A position has a clock that ticks with every write to a field that any such function reads, and knows when each
+    field was last written. What is remembered carries the time at which it was true. So a write costs the same
+    whatever is remembered, and only what somebody asks for again is looked into.
+    """
+
+    readers: ClassVar[dict[type[State], dict[str, bool]]] = {}
+    """For each kind of state the fields that any function reads, and whether one has a hook for the field."""
 
     def __init__(self, function: Callable[..., Any], reads: frozenset[str], hooks: Mapping[str, Hook]) -> None:
         self.function = function
@@ -123,14 +136,16 @@ class Derived:
         self.hooks = hooks
         self.inner: dict[Derived, None] = {}
         """Derived functions it was found to use rightly."""
-        self.checked: type[State] | None = None
-        Derived.read_fields.update(reads)
+        self.enlisted: type[State] | None = None
 
-    def check_fields(self, kind: type[State]) -> None:
-        """Raise on a declared field that the state does not have."""
+    def enlist(self, kind: type[State]) -> None:
+        """Have writes to states of a kind timed; raise on a declared field that it does not have."""
         if unknown := self.reads.difference(kind.__struct_fields__):
             raise RuntimeError(f"{self.function.__qualname__} reads {', '.join(sorted(unknown))}, which no state has")
-        self.checked = kind
+        readers = Derived.readers.setdefault(kind, {})
+        for name in sorted(self.reads):
+            readers[name] = readers.get(name, False) or name in self.hooks
+        self.enlisted = kind
 
     def check_inside(self, outer: Derived) -> None:
         """Raise where a derived function uses this one without declaring the fields behind it."""
@@ -147,51 +162,61 @@ class Derived:
         finally:
             _computing.reset(token)
 
-    def revised(self, state: State) -> Seen:
-        """What is known of this function after the changes since it was last true."""
+    def touched(self, state: State, since: int) -> list[str]:
+        """The fields it reads that were written after a time, the latest first."""
+        found = []
+        for name, when in reversed(state.__dict__["changed"].items()):
+            if when <= since:
+                break
+            if name in self.reads:
+                found.append(name)
+        return found
+
+    def renewed(self, state: State, seen: Seen, since: int) -> Seen:
+        """What is known of this function now, after what was known at an earlier time."""
         known = state.__dict__
-        if not self.hooks or self not in known.get("stale", ()):
-            return {}
-        seen: Seen
-        seen, marks = known["stale"].pop(self)
+        if touched := self.touched(state, since):
+            seen = self.revised(state, seen, since) if all(name in self.hooks for name in touched) else {}
+        known["memo"][self] = (seen, known["clock"])
+        return seen
+
+    def revised(self, state: State, seen: Seen, since: int) -> Seen:
+        """What the hooks make of the rows that changed after a time; nothing where the journals do not reach back."""
+        journal = state.__dict__["journal"]
         for table, hook in self.hooks.items():
             before: dict[Any, Any] = {}
-            line = known["journal"].get(table)
-            while line is not marks[table]:
-                if line is None or line is CUT:
+            line: Line | None = journal.get(table)
+            while line is not None and line[4] > since:
+                key, row, line, _, _ = line
+                if key is CUT:
                     return {}
-                key, row, line, _ = line
                 before[key] = row  # the walk goes back in time: the oldest row wins
             if before:
                 seen = hook(state, seen, before)
         return seen
 
 
-CUT = ("where a journal was cut off",)
-LONGEST = 400
-"""Changed rows that a journal holds; beyond it what is stale is forgotten, so that no position keeps all its past."""
-
-
 def note(state: State, field: str, key: Any = None, row: Any = None, is_row: bool = False) -> None:
-    """Forget what a write to a field makes untrue, or put it by with a journal of the rows that changed since.
-
-    ``row`` is the row as it was before the write.
-    """
+    """Take down that a field was written, and of a row what it was before."""
     known = state.__dict__
     known.pop("aside", None)
-    if field not in Derived.read_fields:
+    readers = Derived.readers.get(type(state))
+    if readers is None or field not in readers:
         return
-    memo, stale, journal = known["memo"], known.setdefault("stale", {}), known.setdefault("journal", {})
-    for fn in [fn for fn in stale if field in fn.reads and field not in fn.hooks]:
-        del stale[fn]
-    for fn in [fn for fn in memo if field in fn.reads]:
-        seen = memo.pop(fn)
-        if is_row and field in fn.hooks:
-            stale[fn] = (seen, {table: journal.get(table) for table in fn.hooks})
-    if is_row and stale:
-        line = journal.get(field)
-        length = 1 if line is None else line[3] + 1
-        journal[field] = (key, row, line, length) if length <= LONGEST else (key, row, CUT, 1)
+    clock = known["clock"] = known["clock"] + 1
+    changed = known["changed"]
+    changed.pop(field, None)  # the latest write stands last
+    changed[field] = clock
+    if is_row and readers[field]:
+        journal = known["journal"]
+        line: Line | None = journal.get(field)
+        if line is None:
+            line = (key, row, None, 1, clock)
+        elif line[3] < LONGEST:
+            line = (key, row, line, line[3] + 1, clock)
+        else:
+            line = (key, row, (CUT, None, None, 0, line[4]), 1, clock)
+        journal[field] = line
 
 
 # The derived function being computed: each thread of a server has its own.
@@ -216,18 +241,19 @@ def derived(*reads: str, **hooks: Hook) -> Callable[[Callable[Concatenate[S, P],
             # The hottest lines of the kernel: rules ask for zones and occupants hundreds of times a step.
             if (outer := current()) is not None and memoised not in outer.inner:
                 memoised.check_inside(outer)
-            memo: dict[Derived, Seen] = state.__dict__["memo"]
-            try:
-                return memo[memoised][args]
-            except KeyError:
-                pass
-            seen = memo.get(memoised)
-            if seen is None:
-                if memoised.checked is not type(state):
-                    memoised.check_fields(type(state))
-                seen = memo[memoised] = memoised.revised(state)
-                if args in seen:
-                    return seen[args]
+            known = state.__dict__
+            memo: dict[Derived, tuple[Seen, int]] = known["memo"]
+            if memoised in memo:
+                seen, since = memo[memoised]
+                if since != known["clock"]:
+                    seen = memoised.renewed(state, seen, since)
+            else:
+                if memoised.enlisted is not type(state):
+                    memoised.enlist(type(state))
+                seen = {}
+                memo[memoised] = (seen, known["clock"])
+            if args in seen:
+                return seen[args]
             value = seen[args] = memoised.compute(state, args)
             return value
 
@@ -239,12 +265,16 @@ def derived(*reads: str, **hooks: Hook) -> Callable[[Callable[Concatenate[S, P],
 def forget(state: State) -> None:
     """Drop everything that was worked out about a position: to save room, or to prove that nothing was stale."""
     known = state.__dict__
-    known["memo"] = {}
-    for name in ("stale", "journal", "aside"):
-        known.pop(name, None)
+    known["clock"], known["memo"], known["changed"], known["journal"] = 0, {}, {}, {}
+    known.pop("aside", None)
 
 
 def remembered(state: State) -> list[tuple[Derived, tuple[Hashable, ...], Any]]:
-    """Every remembered value with the function and arguments it belongs to."""
-    memo: dict[Derived, Seen] = state.__dict__["memo"]
-    return [(fn, args, value) for fn, seen in memo.items() for args, value in seen.items()]
+    """Every remembered value that holds, with the function and arguments it belongs to."""
+    memo: dict[Derived, tuple[Seen, int]] = state.__dict__["memo"]
+    return [
+        (fn, args, value)
+        for fn, (seen, since) in memo.items()
+        if not fn.touched(state, since)
+        for args, value in seen.items()
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import is_not
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -67,14 +68,8 @@ def masks(state: State, visibility: Visibility, seat: str) -> dict[str, Any]:
             if seen is not value:
                 masked[name] = seen
             continue
-        rows, is_masked = {}, False
-        for one, row in value.items():
-            shown = see(state, seat, one, row)
-            if shown is not row:
-                is_masked = True
-            if shown is not None:
-                rows[one] = shown
-        if is_masked:
+        rows = {one: shown for one, row in value.items() if (shown := see(state, seat, one, row)) is not None}
+        if len(rows) != len(value) or any(map(is_not, rows.values(), value.values())):
             masked[name] = rows
     known[key] = masked
     return masked

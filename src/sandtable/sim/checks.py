@@ -39,9 +39,14 @@ def _question_fault(game: Game[Any], state: State) -> str:
         seat, seen = prompt.seat, game.view(state, prompt.seat).state
         if not _has_answer(game, state, seat):
             return f"{seat} is asked at {prompt.at} and has no legal answer"
-        if seen is not state and game.offers(seen, seat) != game.offers(state, seat):
+        if seen is not state and _opened(game, seen, seat) != _opened(game, state, seat):
             return f"the offers to {seat} at {prompt.at} hang on what it does not know"
     return ""
+
+
+def _opened(game: Game[Any], state: State, seat: str) -> list[Offer | Refusal]:
+    """All verbs as the rules open them on that very position, whatever of it the seat knows."""
+    return [open_verb(verb, state, seat, {}) for verb in game.open_verbs(state, seat)]
 
 
 def _has_answer(game: Game[Any], state: State, seat: str) -> bool:

@@ -88,7 +88,7 @@ def _put_flow(game: Game[S], scenario: Scenario, d: Draft[S], position: Mapping[
         inner = number == len(frames) - 1
         asking = Stage.ASKING if waiting else Stage.BEGUN
         flow.append(Frame(place, int(frame.get("ref", 0)), waiting, asking if waiting or not inner else stage))
-    d.set(flow=tuple(flow))
+    d.set_flow(tuple(flow))
 
 
 def _put_rows(game: Game[S], scenario: Scenario, d: Draft[S], table: str, value: Any, where: Where) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from sandtable.games.axisallies.actions import Move
@@ -153,8 +152,7 @@ def why_not_together(state: World, keys: tuple[int, ...]) -> Refusal | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Course(Path):
+class Course(Path, frozen=True):
     """A way that explains why it may not end where it does."""
 
     why_not_stop: Callable[[int], Refusal | None] = lambda at: None
