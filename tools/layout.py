@@ -14,8 +14,10 @@ ROOT = Path(__file__).resolve().parents[1]
 # What stands at the top of games/<game>: CATALOGUED from the first day, PLAYABLE as soon as there is any code of it.
 CATALOGUED = frozenset({"__init__.py", "manifest.toml", "rules.yaml", "data"})
 PLAYABLE = frozenset({"model.py", "actions.py", "flow.py", "rules", "view.py", "locale"})
-OPTIONAL = frozenset({"bots", "drawing.py", "game.py", "scenario.py", "names.py", "queries.py", "statistics.py"})
-PARTED = frozenset({"actions.py", "flow.py", "queries.py"})
+OPTIONAL = frozenset(
+    {"bots", "drawing.py", "game.py", "scenario.py", "names.py", "queries.py", "sheets.py", "statistics.py"}
+)
+PARTED = frozenset({"actions.py", "flow.py", "queries.py", "scenario.py"})
 """Modules that a big game may divide: a folder of the same name stands for them."""
 ALLOWED = CATALOGUED | PLAYABLE | OPTIONAL
 

@@ -25,6 +25,7 @@ from sandtable.kernel.offers import Offer, Offers, open_verb
 from sandtable.kernel.prompts import Outcome, Prompt
 from sandtable.kernel.queries import Answer, Odds, Overlay
 from sandtable.kernel.refusals import Ref, Refusal, refuse
+from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import Options, Scenario, State, aside, bind, successor
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
 
@@ -144,6 +145,10 @@ class Game(Generic[S]):
     def board(self, scenario: Any) -> Any:
         """What a client needs to draw the map and the counters, as plain data; ``None`` where it must do without."""
         return None
+
+    def sheets(self, scenario: Any) -> tuple[Sheet, ...]:
+        """The charts of the game as players read them, in the order of its play aids; none where it has no tables."""
+        return ()
 
     def step_name(self, at: str) -> str:
         """What a place in the sequence of play is called in the catalogues, where several places share their words."""
