@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import Action, Number, OneOf, Ref, Refusal, refuse, verb
+from sandtable.kernel import Action, Number, OneOf, Ref, Refusal, dead_end, refuse, verb
 from sandtable.kernel.actions import name_of
 from tests.kernel.toy import Board, bound
 
@@ -73,6 +73,30 @@ def test_the_first_wrong_argument_is_named_with_the_rule_of_the_verb() -> None:
 
 def test_a_rule_of_its_own_is_kept() -> None:
     assert judge(9, 10) == refuse("R-9", "refuse.not_yours")
+
+
+def blocked(key: int) -> Refusal | None:
+    return dead_end("R-8", "refuse.no_target") if key in (1, 8) else None
+
+
+def closed(state: Board, seat: str, unit: int) -> OneOf:
+    strait = {8: 1}[unit]
+    return OneOf("place", (), why=lambda at: refuse("R-7", "refuse.strait") if at == strait else None)
+
+
+@pytest.mark.parametrize(
+    ("unit", "at", "rule"),
+    [
+        (8, 1, "R-7"),  # the next argument knows the reason
+        (8, 2, "R-1"),  # it has none of its own, so the verb says that this place is not offered
+        (1, 1, "R-8"),  # the rules do not know their way beyond the dead end
+    ],
+)
+def test_beyond_a_dead_end_the_next_argument_may_say_why(unit: int, at: int, rule: str) -> None:
+    fire = verb(Fire, "R-1", nothing, unit=lambda s, seat: OneOf("row", (2,), why=blocked), at=closed, shells=shells)
+    no = fire.judge(bound(), "a", Fire(unit, at))
+    assert no is not None
+    assert no.rule == rule
 
 
 def test_an_argument_that_does_not_apply_must_be_left_alone() -> None:

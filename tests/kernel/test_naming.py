@@ -44,7 +44,7 @@ def test_a_name_is_found(of_what: str, text: Any, found: Any) -> None:
         ("piece", "46 Inf Div", "'46 Inf Div' may be piece 2 or 3"),
         ("place", "Perekopp", r"there is no place 'Perekopp'; did you mean Perekop\?"),
         ("place", 9999, "there is no place 9999"),
-        ("seat", "xyz", "there is no seat 'xyz'$"),
+        ("seat", "xyz", "there is no seat 'xyz'; there is Axis, Soviet$"),
     ],
 )
 def test_a_name_that_is_none_or_several(of_what: str, text: Any, words: str) -> None:

@@ -54,7 +54,7 @@ class Aimless:
     def _any(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
         """An answer with any verb that has one."""
         state, seat, dice = table.state, table.seat, self.dice
-        left = [verb for verb in verbs for _ in range(1 if verb.ends else self.zeal)]
+        left = list(verbs) if self.zeal == 1 else [v for v in verbs for _ in range(1 if v.ends else self.zeal)]
         while left:
             verb = left[dice.draw(range(len(left)))] if len(left) > 1 else left[0]
             for _ in range(TRIES):

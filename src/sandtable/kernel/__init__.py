@@ -13,7 +13,7 @@ from sandtable.kernel.match import Match
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.offers import Offer, Offers
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.refusals import Id, Param, Ref, Refusal, of, refuse
+from sandtable.kernel.refusals import Id, Param, Ref, Refusal, dead_end, of, refuse
 from sandtable.kernel.state import Frame, Options, Scenario, State, derived
 from sandtable.kernel.views import OBSERVER, View, Visibility, public
 
@@ -63,6 +63,7 @@ __all__ = [
     "Verb",
     "View",
     "Visibility",
+    "dead_end",
     "derived",
     "fold",
     "of",

@@ -63,6 +63,21 @@ class Verb(Generic[S, A]):
                 if value != self.default(name):
                     return self.sign(refuse("", "refuse.unexpected"), name)
             elif (no := choice.refusal(value)) is not None:
+                further = self._reason(state, seat, action, [*given, value]) if no.is_dead_end else None
+                return further or self.sign(no, name)
+            given.append(value)
+        return None
+
+    def _reason(self, state: S, seat: str, action: A, given: list[Any]) -> Refusal | None:
+        """Why the arguments after a dead end are refused, if one of them can say."""
+        for name, _ in self.args[len(given) :]:
+            value = getattr(action, name)
+            try:
+                choice = self.choice(state, seat, given)
+                no = None if choice is None else choice.refusal(value)
+            except LookupError:
+                return None  # rules need not know their way beyond a dead end
+            if no is not None and not no.is_dead_end:
                 return self.sign(no, name)
             given.append(value)
         return None

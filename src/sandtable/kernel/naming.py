@@ -9,6 +9,9 @@ from typing import Any, get_args, get_origin
 from sandtable.kernel.refusals import Id
 from sandtable.kernel.state import Scenario
 
+SOON_SAID = 24
+"""How many names are few enough to be listed to somebody who knows none of them."""
+
 
 class UnknownThing(LookupError):
     """A name that is not known, or that could be several things."""
@@ -38,7 +41,14 @@ def find(scenario: Scenario, of: str, text: Id) -> Id:
         raise UnknownThing(f"{text!r} may be {of} {' or '.join(str(h) for h in hits)}")
     near = get_close_matches(wanted, [name.casefold() for name in known.values()], n=3)
     hint = [name for name in known.values() if name.casefold() in near]
-    raise UnknownThing(f"there is no {of} {text!r}" + (f"; did you mean {' or '.join(hint[:3])}?" if hint else ""))
+    raise UnknownThing(f"there is no {of} {text!r}" + _instead(hint, known))
+
+
+def _instead(near: list[str], known: Mapping[Id, str]) -> str:
+    """What somebody may have meant, or all there is where that is soon said."""
+    if near:
+        return f"; did you mean {' or '.join(near[:3])}?"
+    return f"; there is {', '.join(dict.fromkeys(known.values()))}" if len(known) <= SOON_SAID else ""
 
 
 def resolve(scenario: Scenario, hint: Any, value: Any) -> Any:

@@ -39,8 +39,15 @@ class Refusal(Struct, frozen=True, kw_only=True, omit_defaults=True):
     key: str
     params: dict[str, Param] = {}
     points: tuple[Ref, ...] = ()
+    is_dead_end: bool = False
+    """Whether it only says that nothing could follow: what is asked next knows the reason."""
 
 
 def refuse(rule: str, key: str, *points: Ref, **params: Param) -> Refusal:
     """Build a refusal; positional arguments are the pieces and places to point at."""
     return Refusal(rule=rule, key=key, params=params, points=points)
+
+
+def dead_end(rule: str, key: str, *points: Ref, **params: Param) -> Refusal:
+    """A refusal of something that is legal in itself and leads nowhere: a ship whose only way is a closed strait."""
+    return Refusal(rule=rule, key=key, params=params, points=points, is_dead_end=True)
