@@ -214,3 +214,9 @@ def test_the_documentation_tools_are_installed_once(shop: Workshop) -> None:
     assert any("requirements-docs.lock" in line for line in shop.tried)
     shop.start("docs")
     assert shop.tried == []
+
+
+def test_a_warning_about_the_documentation_is_an_error(shop: Workshop) -> None:
+    shop.start("docs")
+    assert "--strict" in shop.became[-1]
+    assert "--quiet" not in shop.became[-1]  # it keeps warnings from being counted
