@@ -25,6 +25,8 @@ SHAPES = {place: [list(zip(r[::2], r[1::2], strict=True)) for r in entry["rings"
           ((int(key), value) for key, value in BOARD["places"].items())}  # fmt: skip
 UNIT = BOARD["unit"]
 IMPASSABLE = {place for place, entry in PLACES.items() if entry.get("impassable")}
+CORNER = 3
+"""Places that share less than this touch in a corner, which is no border: the map is 1,440 wide."""
 LEAST_AREA = 80  # square map units: a blob of ten by eight, enough for a finger at the near zoom
 
 
@@ -130,7 +132,7 @@ def test_every_connection_is_a_border_or_a_drawn_line() -> None:
     unseen = [
         pair
         for pair in sorted(joined)
-        if TOUCHING.get(pair, 0) < 1 and pair not in lines and not IMPASSABLE & set(pair)
+        if TOUCHING.get(pair, 0) <= CORNER and pair not in lines and not IMPASSABLE & set(pair)
     ]
     assert unseen == []
     assert lines <= joined
@@ -141,7 +143,9 @@ def test_borders_that_nobody_may_cross_are_marked() -> None:
     joined, _ = read_connections()
     marked = {tuple(c["between"]) for c in BOARD["closed"]}
     wrong = {
-        pair for pair, length in TOUCHING.items() if pair not in joined and length > 6 and not IMPASSABLE & set(pair)
+        pair
+        for pair, length in TOUCHING.items()
+        if pair not in joined and length > CORNER and not IMPASSABLE & set(pair)
     }
     assert wrong <= marked
     assert not marked & joined
@@ -158,7 +162,7 @@ def test_the_cut_of_the_map_shows_on_both_edges() -> None:
 
 def test_the_drawing_follows_the_connections_closely() -> None:
     """The seeds were moved for this: few lines instead of borders, fewer closed borders."""
-    assert sum(1 for c in BOARD["connectors"] if not c.get("cut")) <= 4
+    assert sum(1 for c in BOARD["connectors"] if not c.get("cut")) <= 10
     assert len(BOARD["closed"]) <= 4
 
 

@@ -13,8 +13,7 @@ from tools.maps.axisallies.projection import WIDTH
 from tools.maps.axisallies.raster import CELLS
 
 Pair = tuple[int, int]
-LEAST_TOUCH = 4  # cell sides; a shorter contact is too small to see and counts as none
-POINT_TOUCH = 8  # cell sides; a wrong contact this short is a meeting in a point, which is no border
+POINT_TOUCH = 8  # cell sides; a contact this short is a meeting in a point: no border, so a connection needs a line
 STUB = 12.0  # map units; length of the line that leaves the map at the cut
 REACH_IN = 2.5  # map units; how far a connector runs into each space
 
@@ -48,7 +47,7 @@ def connectors(labels: Labels, touching: dict[Pair, int], joined: set[Pair], cut
     for pair in sorted(joined):
         if pair in cut:
             drawn.append({"between": list(pair), "cut": True, "lines": _across_the_cut(labels, pair)})
-        elif touching.get(pair, 0) < LEAST_TOUCH:
+        elif touching.get(pair, 0) <= POINT_TOUCH:
             drawn.append({"between": list(pair), "lines": [_shortest(labels, pair)]})
     return drawn
 

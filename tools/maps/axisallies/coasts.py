@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from tools.maps.axisallies.borders import LEAST_TOUCH, Pair, contacts
+from tools.maps.axisallies.borders import Pair, contacts
 from tools.maps.axisallies.pieces import Labels
 
 LONGEST = 300  # cell sides; a longer wrong contact is left, and drawn as a closed border
 STRIP = 4  # cells; width of the water handed over
+KEPT_TOUCH = 6  # cell sides; what a right contact may shrink to
 
 
 def settle_coasts(labels: Labels, joined: set[Pair], sea: frozenset[int], ignored: set[int]) -> None:
@@ -53,7 +54,7 @@ def _hand_over(
         patch[strip] = taker
         now = contacts(patch)
         # A right contact may shrink here but must not vanish from the window.
-        lost = any(now.get(pair, 0) < min(length, LEAST_TOUCH + 2) for pair, length in kept.items())
+        lost = any(now.get(pair, 0) < min(length, KEPT_TOUCH) for pair, length in kept.items())
         if not lost and _wrong_length(patch, joined, ignored) < held:
             return
         patch[...] = before
