@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.axisallies.actions import Buy, Deploy, Repair
+from sandtable.games.axisallies.bots import works
 from sandtable.games.axisallies.bots.garrison import SAFE
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import danger, holders, threat
 from sandtable.games.axisallies.bots.values import capitals, is_friendly_land, prize, pull, sea_pull
+from sandtable.games.axisallies.bots.works import FRONT
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import china
 from sandtable.games.axisallies.rules.mobilize import complexes_of, open_orders, room, split
 from sandtable.games.axisallies.rules.powers import economy_of, has_lost_capital
 from sandtable.games.axisallies.rules.purchase import damage_at, damaged_here
-from sandtable.games.axisallies.rules.spaces import held_since_start, is_hostile_zone, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.spaces import is_hostile_zone, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.technology import cost
 
-FRONT = 3.0
-"""The pull a complex must feel overland to feed a front on its own."""
-WORKS_ABROAD = 2
-"""Complexes a power from an island builds on the mainland."""
 MOST_TRANSPORTS = 9
 MIXTURE = ("infantry", "artillery", "infantry", "tank", "infantry", "artillery", "mech_infantry", "tank")
 """What an army at the front grows by, in turn."""
@@ -68,19 +66,16 @@ def wanted(state: World, power: str, economy: str) -> dict[str, int]:
         return {}
     draw = pull(state, power)
     basket: dict[str, int] = {}
-    if _is_island_power(state, power, economy):
-        site = _site_abroad(state, power, economy)
-        price = cost(state, power, "minor_ic")
-        if site and money >= price + 6:
-            basket["minor_ic"] = 1
-            money -= price
+    if lasting := works.worth_building(state, power, economy, money):
+        basket[lasting] = 1
+        money -= cost(state, power, lasting)
     needed = _for_capital(state, power, economy, money, slots)
     for kind, count in needed.items():
         basket[kind] = basket.get(kind, 0) + count
         money -= count * cost(state, power, kind)
         slots -= count
     ashore = sum(room(state, at) for at in sites if draw.get(at, 0.0) >= FRONT)
-    if ashore < slots and _is_island_power(state, power, economy):
+    if ashore < slots and works.is_island_power(state, power, economy):
         money, slots = _for_fleet(state, power, economy, basket, money, slots)
     _for_front(state, power, basket, money, slots)
     return {kind: count for kind, count in basket.items() if count}
@@ -99,32 +94,6 @@ def _plain(money: int, mix: dict[str, int]) -> dict[str, int]:
                     money -= prices[kind]
         if money == before:
             return {kind: count for kind, count in basket.items() if count}
-
-
-def _is_island_power(state: World, power: str, economy: str) -> bool:
-    """Whether a treasury's capital has no enemy to march to."""
-    home = state.board.economies[economy].capital
-    return bool(home) and pull(state, power).get(home, 0.0) < FRONT
-
-
-def _site_abroad(state: World, power: str, economy: str) -> int:
-    """Where on the mainland a complex would serve the front best; 0 where none should be built."""
-    draw = pull(state, power)
-    own = [at for at, land in state.territories.items() if land.holder == power and economy_of(state, at) == economy]
-    if sum(bool(state.territories[at].works) and draw.get(at, 0.0) >= FRONT for at in own) >= WORKS_ABROAD:
-        return 0
-    least = state.board.installations["minor_ic"].ipc_at_least
-    sites = [
-        at
-        for at in own
-        if state.board.spaces[at].ipc >= least
-        and not state.board.spaces[at].island
-        and not state.territories[at].works
-        and draw.get(at, 0.0) >= FRONT
-        and held_since_start(state, at, power)
-        and danger(state, power, at) < 0.3
-    ]
-    return max(sites, key=lambda at: (draw[at], at), default=0)
 
 
 def _for_capital(state: World, power: str, economy: str, money: int, slots: int) -> dict[str, int]:
@@ -232,17 +201,16 @@ def _sites(state: World, power: str, economy: str, kind: str) -> list[int]:
     """The places for an order, the best first."""
     draw = pull(state, power)
     if kind not in state.board.kinds:
-        best = _site_abroad(state, power, economy)
-        return [best] if best else []
+        return works.sites_for(state, power, economy, kind)
     if power == china.CHINA:
         return sorted(china.placing_sites(state), key=lambda at: (danger(state, power, at) > 0.6, -draw.get(at, 0.0)))
-    works = complexes_of(state, power, economy)
+    yards = complexes_of(state, power, economy)
     if state.board.kinds[kind].domain == "sea":
-        zones = dict.fromkeys(zone for at in works for zone in state.board.sea_next[at])
+        zones = dict.fromkeys(zone for at in yards for zone in state.board.sea_next[at])
         return sorted(zones, key=lambda zone: _berth(state, power, zone))
     home = state.board.economies[economy].capital
-    if home in works and danger(state, power, home) > SAFE:
-        return [home, *(at for at in works if at != home)]
+    if home in yards and danger(state, power, home) > SAFE:
+        return [home, *(at for at in yards if at != home)]
 
     def worse(at: int) -> tuple[bool, float, int, bool, int]:
         """Not where it would be lost; then towards a front; else where the transports are, or at home."""
@@ -250,7 +218,7 @@ def _sites(state: World, power: str, economy: str, kind: str) -> list[int]:
         near_front = front if front >= FRONT else 0.0
         return (danger(state, power, at) > 0.7, -near_front, -transports_off(state, power, at), at != home, at)
 
-    return sorted(works, key=worse)
+    return sorted(yards, key=worse)
 
 
 def transports_off(state: World, power: str, at: int) -> int:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from sandtable.games.axisallies.actions import Fly, Move
 from sandtable.games.axisallies.bots import shipping
 from sandtable.games.axisallies.bots.appraisal import counted
-from sandtable.games.axisallies.bots.buying import FRONT, transports_off
+from sandtable.games.axisallies.bots.buying import transports_off
 from sandtable.games.axisallies.bots.garrison import spared
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.shipping import BOLD
 from sandtable.games.axisallies.bots.threats import danger, holders
 from sandtable.games.axisallies.bots.values import FADE, capitals, is_friendly_land, pull, spread
+from sandtable.games.axisallies.bots.works import FRONT
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, land
 from sandtable.games.axisallies.rules.powers import alliance

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from sandtable.games.axisallies.actions import Done
-from sandtable.games.axisallies.bots import answering, attacking, buying, moving, politics, shipping
+from sandtable.games.axisallies.bots import answering, attacking, buying, moving, politics, shipping, works
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.model import World
 from sandtable.kernel import Action, SeededDice, Verb, View
@@ -98,7 +98,9 @@ def _ideas(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Iterato
         yield from politics.declarations(state, seat)
         yield (Done(),)
     if "research" in verbs:
-        yield (Done(),)
+        yield from works.research(state, seat)
+    if "breakthrough" in verbs:
+        yield from works.breakthrough(state, seat)
     yield from answering.answers(state, seat, frozenset(verbs))
 
 
