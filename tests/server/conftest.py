@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import json
+import os
+import signal
+import socket
 import socketserver
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -15,6 +21,8 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 from sandtable import registry
 from sandtable.server import logs, passwords
@@ -23,6 +31,9 @@ from sandtable.server.config import Config
 from sandtable.server.house import House
 from sandtable.store import Store
 
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = "import typer; from sandtable.server.commands import register; a = typer.Typer(); register(a); a()"
+PASSWORD = "correct horse battery staple"
 HOST = "http://localhost"
 SEED = bytes(range(32))
 
@@ -269,3 +280,111 @@ def post() -> Iterator[Post]:
     found = Post()
     yield found
     found.close()
+
+
+# --- servers in processes of their own -------------------------------------------------------------------------------
+
+
+def ending(line: ClientConnection) -> int:
+    """The code with which the other side ends a connection."""
+    try:
+        for _ in range(50):
+            line.recv(timeout=15)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 1006
+    raise AssertionError("the socket stays open")
+
+
+class Running:
+    """A server in a process of its own, and what it wrote."""
+
+    def __init__(self, folder: Path, *words: str, **settings: str) -> None:
+        self.log = folder / "log"
+        self.tokens: list[str] = []
+        games = {"SANDTABLE_GAMES": "tests.small.skirmish", "PYTHONPATH": str(ROOT)}
+        command = [
+            sys.executable,
+            "-c",
+            PROGRAM,
+            "serve",
+            "--port",
+            "0",
+            "--no-browser",
+            "--data",
+            str(folder / "data"),
+        ]
+        with self.log.open("w") as errors:
+            self.process = subprocess.Popen(
+                [*command, *words],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, **games, **settings},
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://127.0.0.1:" in line, self.log.read_text()
+        self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
+        self.origin = f"http://127.0.0.1:{self.port}"
+
+    def ask(self, method: str, path: str, body: Any = None, who: str = "", **more: Any) -> tuple[int, dict[str, Any]]:
+        """A request with an honest origin; gives the status and the answer."""
+        headers = {"origin": self.origin, **more.get("headers", {})}
+        data = more.get("data")
+        if body is not None:
+            headers["content-type"], data = "application/json", json.dumps(body).encode()
+        if who:
+            headers["cookie"] = f"sandtable={who}"
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        line.request(method, path, data, headers)
+        answer = line.getresponse()
+        text, cookie = answer.read(), answer.getheader("set-cookie")
+        line.close()
+        if cookie:
+            self.tokens.append(cookie.partition("=")[2].partition(";")[0])
+        found: dict[str, Any] = json.loads(text) if text.startswith(b"{") else {}
+        return answer.status, found
+
+    def sign_up(self, name: str) -> str:
+        """A new account; gives its token."""
+        status, found = self.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
+        assert status == 200, found
+        return self.tokens[-1]
+
+    def raw(self, sent: bytes) -> bytes:
+        """What comes back when these very bytes are sent."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as line:
+            line.sendall(sent)
+            with contextlib.suppress(ConnectionResetError):
+                return line.recv(4000)
+        return b""
+
+    def closes(self, path: str, messages: list[str | bytes], who: str = "", origin: str = "") -> int:
+        """The code with which a socket ends after these messages."""
+        headers = {"Cookie": f"sandtable={who}"} if who else {}
+        address = f"ws://127.0.0.1:{self.port}{path}"
+        try:
+            with connect(address, origin=origin or self.origin, additional_headers=headers) as line:  # type: ignore[arg-type]
+                with contextlib.suppress(ConnectionClosed):
+                    for message in messages:
+                        line.send(message)
+                return ending(line)
+        except InvalidStatus as refused:
+            return refused.response.status_code
+
+    def lines(self) -> list[dict[str, Any]]:
+        """The log so far; every line of it is an object."""
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+    def reasons(self) -> list[str]:
+        """Why somebody was turned away, in order."""
+        return [line["why"] for line in self.lines() if line["event"] == "turned_away"]
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """Stop it, in order unless said otherwise; gives its exit code. Nothing happens where it has ended."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        code = self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from starlette.requests import Request
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 from sandtable.kernel import SeededDice
 from sandtable.kernel.offers import sample
+from sandtable.server import adapter, seating
+from sandtable.server.app import endpoints
 from sandtable.server.limits import Limits
+from sandtable.server.problems import TOLD, TOLD_CODES, Wrong
 from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, house_of, new_table
 from tests.small.skirmish import Skirmish
 
@@ -27,8 +35,6 @@ def faces_of(client: TestClient, table: str, side: str) -> list[str]:
 @pytest.fixture
 def loud_faces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every face becomes a number that can be searched for."""
-    from msgspec.structs import replace
-
     from tests.small import skirmish
 
     plain = Skirmish.setup
@@ -83,6 +89,56 @@ def test_no_byte_to_a_seat_holds_what_it_may_not_know(
                     assert still[side]
                     assert not [face for face in still[side] if face in wire], f"{whose or 'a spectator'} knows {side}"
         assert any(face in "\n".join(blue.heard) for face in secret["blue"]), "one's own faces are there to be found"
+
+
+def test_what_a_seat_hides_changes_nothing_that_another_hears(
+    serve: Open, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same game twice, Red's hidden faces dealt otherwise: Blue and a spectator get the same messages, in the
+    same order and number, and the same answers, byte for byte; so neither contents nor timing of prompts tell anything.
+    """
+    plain, began = Skirmish.setup, clock.time
+    told: list[list[str]] = []
+    monkeypatch.setattr(seating, "new_id", lambda: "sametable")
+    monkeypatch.setattr(seating, "secrets", SimpleNamespace(token_bytes=bytes))
+    for turn in (0, 1):
+
+        def setup(self: Any, scenario: Any, dice: Any, turn: int = turn) -> Any:
+            state = plain(self, scenario, dice)
+            faces = [piece.face for key, piece in state.pieces.items() if key > 20]
+            dealt = dict(zip(range(21, 26), faces[turn:] + faces[:turn], strict=True))
+            pieces = {key: replace(one, face=dealt.get(key, one.face)) for key, one in state.pieces.items()}
+            return replace(state, pieces=pieces)
+
+        monkeypatch.setattr(Skirmish, "setup", setup)
+        clock.time = began
+        client = serve(mode="club", database=f"sqlite:///{tmp_path / f'{turn}.sqlite'}")
+        ann, bob, eve = (Person(client, name) for name in ("Ann", "Bob", "Eve"))
+        table = new_table(ann, {"blue": {"who": "me"}})
+        bob.post(f"/api/tables/{table}/join", {"seat": "red"})
+        ann.post(f"/api/tables/{table}/start")
+        with ann.socket(table) as blue, eve.socket(table) as watching:
+            for socket in (blue, watching):
+                socket.until("view")
+            for seq, action in enumerate(({"do": "move", "unit": 11, "path": [201]}, {"do": "done"}, {"do": "done"})):
+                clock.time += 1000
+                act(bob if seq == 2 else ann, table, "red" if seq == 2 else "blue", **action)
+                for socket in (blue, watching):
+                    socket.until("step", seq=seq + 1)
+            for number, action in enumerate(
+                ({"do": "ambush", "unit": 21}, {"do": "move", "unit": 21, "path": [302]}, {"do": "attack", "unit": 21})
+            ):
+                blue.send(**{"is": "why", "id": f"w{number}", "seat": "blue", "action": action})
+                blue.send(**{"is": "offers", "id": f"o{number}", "seat": "blue", "partial": action})
+            for socket in (blue, watching):
+                socket.send(**{"is": "ping", "id": "end"})
+                socket.until("pong", id="end")
+            kinds = ('"is":"table"', '"is":"welcome"', '"is":"pong"')  # who is there when is not about the game
+            heard = [one for socket in (blue, watching) for one in socket.heard if not any(k in one for k in kinds)]
+        answers = [*_all_answers(ann, table, "blue"), *_all_answers(eve, table, "")]
+        told.append([*heard, *answers])
+    assert len(told[0]) > 20
+    assert told[0] == told[1]
 
 
 def _all_answers(person: Person, table: str, seat: str) -> list[str]:
@@ -282,6 +338,60 @@ def test_nobody_in_particular_sees_no_tables(club: TestClient, table: str) -> No
     assert browser(club, authorization="Bearer nonsense").get("/api/tables").status_code == 401
 
 
+def test_a_body_that_comes_too_slowly_is_not_waited_for(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adapter, "PATIENCE", 0.2)
+
+    async def receive() -> Any:
+        await asyncio.sleep(0.05)
+        return {"type": "http.request", "body": b" ", "more_body": True}
+
+    headers = [(b"content-type", b"application/json")]
+    request = Request({"type": "http", "method": "POST", "path": "/", "headers": headers}, receive)
+    (endpoint,) = [one for one in endpoints() if (one.method, one.path) == ("POST", "/api/tables")]
+    with pytest.raises(Wrong, match="not sent within"):
+        asyncio.run(adapter._body(request, endpoint, 1000))
+
+
+def test_whoever_tries_all_day_is_counted_but_does_not_fill_the_disk(club: TestClient, ann: Person, table: str) -> None:
+    with capture_logs() as told:
+        for _ in range(60):
+            ann.http.get(f"/api/tables/{table}/view?seat=red")
+    lines = [line for line in told if line["event"] == "turned_away"]
+    assert 20 <= len(lines) < 30
+    first = lines[0]
+    assert (first["why"], first["address"], first["table"]) == ("foreign_seat", "127.0.0.1", table)
+    assert (first["to"], first["log_level"]) == ("GET /api/tables/{table}/view", "warning")
+    assert first["account"] == ann.get("/api/me")["account"]["id"]
+    assert 'refused_access_total{why="foreign_seat"} 60.0' in club.get("/metrics").text
+
+
+def test_every_reason_for_turning_away_stands_in_the_manual() -> None:
+    import re
+
+    import sandtable.server
+    from sandtable.server import house, sockets
+
+    home = Path(str(sandtable.server.__file__)).parent
+    text = "".join(path.read_text() for path in home.glob("*.py"))
+    reasons = {*re.findall(r'why="(\w+)"', text), *sockets.BROKEN.values(), *house.HONEST, *TOLD_CODES}
+    reasons |= set(re.findall(r'Leave\([^\n]*, "(\w+)"\)', text))
+    reasons |= {code for status, code in re.findall(r'Wrong\((\d+), "(\w+)"', text) if int(status) in TOLD}
+    reasons -= {"foreign_origin", "not_your_seat", "wrong_password"}  # these have a better word
+    manual = (home.parents[2] / "docs" / "club.md").read_text(encoding="utf-8")
+    told = manual[manual.index("## What is turned away") :]
+    assert len(reasons) > 15
+    assert {one for one in reasons if f"`{one}`" not in told} == set()
+
+
+def test_what_happens_to_honest_people_is_no_warning(ann: Person, table: str) -> None:
+    body = {"id": "x", "seat": "blue", "seq": 9, "action": {"do": "done"}}
+    with capture_logs() as told:
+        ann.post(f"/api/tables/{table}/actions", body, 409)
+        ann.post(f"/api/tables/{table}/actions", {**body, "seq": 0, "action": {"do": "ambush", "unit": 11}}, 422)
+        ann.get(f"/api/tables/{table}/history", 404, seq=5)
+    assert [(line["why"], line["log_level"]) for line in told] == [("stale", "info"), ("refused", "info")]
+
+
 # --- operations -------------------------------------------------------------------------------------------------------
 
 
@@ -318,7 +428,6 @@ def test_too_many_requests_are_slowed_down(local: TestClient) -> None:
 
 
 def test_what_clients_send_is_worked_out_before_they_come(serve: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sandtable.server.app import endpoints
     from sandtable.server.messages import ClientMessage
     from sandtable.store import learning
 

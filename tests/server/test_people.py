@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import argon2
 import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
@@ -49,6 +50,12 @@ def test_names_cannot_be_taken_twice_or_look_alike(club: TestClient, ann: Person
     assert short.status_code == 400
 
 
+def test_a_name_whose_letters_become_many_is_refused_on_every_database(club: TestClient) -> None:
+    body = {"name": "\ufdfa" * 40, "password": "correct horse"}
+    answer = browser(club, origin=HOST).post("/api/accounts", json=body)
+    assert (answer.status_code, answer.json()["text"]) == (409, "choose another name")
+
+
 def test_closed_registration(serve: Open) -> None:
     client = serve(mode="club", registration=False)
     answer = client.post("/api/accounts", json=ANN, headers={"origin": HOST})
@@ -62,6 +69,27 @@ def test_a_wrong_name_and_a_wrong_password_are_answered_alike(club: TestClient, 
     with house_of(club).store.writing() as books:
         books.people.add("Empty")
     assert log_in(browser(club), name="Empty", password="").status_code == 401
+
+
+def test_an_unknown_name_costs_as_much_as_a_known_one(
+    club: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has an account cannot be told from how long an answer takes: a password is hashed in either case."""
+    hashed: list[str] = []
+    plain = passwords._hasher.verify
+
+    class Watched:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1), name)
+
+        def verify(self, stored: str, password: str) -> bool:
+            hashed.append(password)
+            return bool(plain(stored, password))
+
+    monkeypatch.setattr(passwords, "_hasher", Watched())
+    for name in ("Ann", "Nobody"):
+        log_in(browser(club), name=name, password=f"for {name}")
+    assert hashed == ["for Ann", "for Nobody"]
 
 
 def test_guessing_passwords_is_slowed_down_by_address_and_by_name(serve: Open) -> None:
@@ -133,8 +161,32 @@ def test_preferences_change_only_what_is_named(ann: Person) -> None:
     account = ann.http.patch("/api/me", json={"language": "it"}).json()["account"]
     assert (account["email"], account["notify"], account["language"]) == ("a@example.org", True, "it")
     assert ann.http.patch("/api/me", json={"language": "xx"}).status_code == 400
-    for hook in ("http://example.org/x", "https://user:pass@example.org/", "ftp://example.org", "nonsense"):
-        assert ann.http.patch("/api/me", json={"webhook": hook}).status_code == 400
+    for hook in (
+        "http://example.org/x", "https://user:pass@example.org/", "ftp://example.org", "nonsense", "https://",
+        "https://[", "https://a:99999/", "https://a:0/", "https://a b/", "https://a/\u00fc", "https://a..b/",
+        "https://" + "x" * 64 + ".example/",
+    ):  # fmt: skip
+        assert ann.http.patch("/api/me", json={"webhook": hook}).status_code == 400, hook
+    assert ann.http.patch("/api/me", json={"webhook": "https://example.org:8443/x?y=1"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "email",
+    ["nonsense", "a@b, c@d", "a@b;c@d", "a@b\n", "a@b\r\nBcc: c@d", "<a@b>", "a b@c", "a@b@c", "@b", "a@", "a\\@b"],
+)
+def test_an_address_for_mail_is_one_address(club: TestClient, ann: Person, email: str) -> None:
+    answer = ann.http.patch("/api/me", json={"email": email})
+    assert answer.status_code == 400
+    assert "regex" not in answer.json()["text"], "a pattern says nothing to people"
+    body = {"name": "Cid", "password": "correct horse", "email": email}
+    assert browser(club, origin=HOST).post("/api/accounts", json=body).status_code == 400
+    assert ann.http.patch("/api/me", json={"email": ""}).status_code == 200, "none is none"
+
+
+@pytest.mark.parametrize("name", ["An\u202en", "An\u200bn", "Ann\n", "\ufeffAnn", "An\x85n", "A\x00n"])
+def test_names_hold_nothing_that_is_not_seen(club: TestClient, name: str) -> None:
+    body = {"name": name, "password": "correct horse"}
+    assert browser(club, origin=HOST).post("/api/accounts", json=body).status_code == 400
 
 
 def test_passwords_are_hashed_slowly_by_default(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import Any, ClassVar
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+from structlog.testing import capture_logs
 
 from sandtable.kernel import codec
 from sandtable.kernel.changes import Change, fold, typed
-from tests.server.conftest import Clock, Local, Open, Person, Socket, act, browser, house_of, new_table
+from sandtable.server.limits import Limits
+from sandtable.server.sockets import Connection
+from tests.server.conftest import HOST, Clock, Local, Open, Person, Socket, act, browser, house_of, new_table
 from tests.small.skirmish import GAME, Position
 
 
@@ -217,8 +222,57 @@ def test_somebody_unknown_and_other_sites_are_turned_away(club: TestClient, ann:
     ):
         with Socket(who, table, headers=headers) as socket:
             assert socket.closes() == code
-    with Socket(ann.http, "nosuchtable") as socket:
-        assert socket.closes() == 4404
+    for name in ("nosuchtable", "a%00b", "UPPER", "x" * 300):
+        with Socket(ann.http, name) as socket:
+            assert socket.closes() == 4404
+
+
+def test_a_socket_without_a_word_is_closed(ann: Person, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.server.sockets.PATIENCE", 0.1)
+    with ann.http.websocket_connect(f"ws://localhost/api/tables/{table}/socket", headers={"origin": HOST}) as silent:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            silent.receive_text()
+        assert closed.value.code == 4408
+
+
+def test_too_many_connections_from_one_place_have_to_wait(ann: Person, table: str) -> None:
+    house_of(ann.http).doors = Limits(0.01, 2)
+    for code in (None, None, 4429):
+        with ann.socket(table) as socket:
+            if code is None:
+                socket.until("welcome")
+            else:
+                assert socket.closes() == code
+    assert 'refused_access_total{why="socket_pace"} 1.0' in ann.http.get("/metrics").text
+
+
+@pytest.mark.parametrize("broken", [WebSocketDisconnect(1006), RuntimeError("after sending 'websocket.close'")])
+def test_why_a_connection_ended_is_heard_also_while_we_write(serve: Open, broken: Exception) -> None:
+    me = Local(serve())
+    table = new_table(me, start=True)
+    events = [
+        {"type": "websocket.receive", "text": '{"is":"hello"}'},
+        {"type": "websocket.disconnect", "code": 1009},
+    ]
+
+    class Ending:
+        """The protocol ends it, because of a message that is too big, before the answer to hello is written."""
+
+        client, cookies, client_state = None, {}, WebSocketState.DISCONNECTED
+        headers: ClassVar[dict[str, str]] = {"host": "localhost"}
+
+        async def accept(self) -> None:
+            pass
+
+        async def receive(self) -> Any:
+            return events.pop(0)
+
+        async def send_text(self, text: str) -> None:
+            raise broken
+
+    with capture_logs() as told:
+        asyncio.run(Connection(house_of(me.http), Ending(), table).run())  # type: ignore[arg-type]
+    assert [(line["event"], line.get("why")) for line in told] == [("turned_away", "too_large")]
 
 
 def test_a_token_opens_the_socket_for_programs(club: TestClient, ann: Person, table: str) -> None:

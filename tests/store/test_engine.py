@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 import threading
+import traceback
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.store import Store, Unreachable
 from sandtable.store.engine import Database
@@ -21,8 +24,32 @@ def test_sqlite_keeps_what_it_acknowledged(tmp_path: Path) -> None:
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    assert (tmp_path / "a.sqlite").stat().st_mode & 0o077 == 0
+    for file in ("a.sqlite", "a.sqlite-wal"):
+        assert (tmp_path / file).stat().st_mode & 0o077 == 0, "nobody else reads it, nor its log"
     store.close()
+
+
+def test_an_error_does_not_tell_what_is_in_the_rows(store: Store) -> None:
+    secret = secrets.token_hex(16)
+    with pytest.raises((SQLAlchemyError, Unreachable)) as problem, store.writing() as books:
+        books.connection.execute(text("SELECT * FROM nowhere WHERE seed = :seed"), {"seed": secret})
+    told = "".join(traceback.format_exception(problem.value))
+    assert "nowhere" in told
+    assert secret not in told
+
+
+def test_a_damaged_file_is_known_as_such(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'a.sqlite'}")
+    with store.writing() as books:
+        books.people.add("Ann")
+    assert store.database.damage() == ""
+    store.close()
+    with (tmp_path / "a.sqlite").open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 8192)
+    database = Database(f"sqlite:///{tmp_path / 'a.sqlite'}")
+    assert "damaged" in database.damage()
+    database.close()
 
 
 def test_the_log_is_moved_into_the_file_beside_the_writers(seated: Store, tmp_path: Path) -> None:

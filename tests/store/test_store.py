@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from sandtable.store import Store
 
 
@@ -15,3 +17,22 @@ def test_a_secret_is_made_once_and_stays(store: Store, url: str) -> None:
         assert books.secret("links") == first
     again.close()
     assert len(first) >= 43
+
+
+def test_processes_that_start_at_once_agree_on_a_secret(store: Store, url: str) -> None:
+    together, found = threading.Barrier(2), []
+
+    def start(opened: Store) -> None:
+        together.wait(10)
+        with opened.writing() as books:
+            found.append(books.secret("links"))
+
+    other = Store(url)
+    threads = [threading.Thread(target=start, args=(one,)) for one in (store, other)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join(20)
+    other.close()
+    assert len(found) == 2
+    assert found[0] == found[1]

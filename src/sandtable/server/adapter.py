@@ -6,6 +6,7 @@ it may use the store and wait for locks.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import inspect
 import re
@@ -29,6 +30,8 @@ from sandtable.server.visits import Visit
 from sandtable.store import Conflict, Missing, Unreachable
 
 LARGEST = 256 * 1024
+PATIENCE = 60.0
+"""Seconds within which a body has to come."""
 JSON, LINES, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
 
 
@@ -48,10 +51,10 @@ class Endpoint:
     path: str
     handler: Callable[..., Any]
     largest: int = LARGEST
+    largest_club: int = LARGEST
+    """Bytes that a body may have; less where strangers send them."""
     is_lasting: bool = False
     """Whether the answer stays the same while the server runs."""
-    is_open: bool = False
-    """Whether it may be asked from any page: nothing changes, and no browser knows who asks."""
     params: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     body: Any = None
     answer: Any = None
@@ -88,41 +91,58 @@ def starlette_route(house: House, endpoint: Endpoint) -> Route:
     """An endpoint as a route of the web framework."""
 
     async def respond(request: Request) -> Response:
+        visit = Visit(house, request.client.host if request.client else "")
         try:
-            visit, response = await _answer(house, endpoint, request)
+            response = await _answer(visit, endpoint, request)
+            if visit.new_token is not None:
+                _set_cookie(house, response, visit.new_token)
         except Exception as problem:  # noqa: BLE001 - whatever it is, the sender gets an answer
-            visit, response = None, failure(problem)
-        if visit is not None and visit.new_token is not None:
-            _set_cookie(house, response, visit.new_token)
+            wrong = as_wrong(problem)
+            if wrong.why:
+                house.turn_away(
+                    wrong.why,
+                    visit.address,
+                    account=visit.account.id if visit.account else 0,
+                    to=f"{endpoint.method} {endpoint.path}",
+                    table=request.path_params.get("table", "")[:32],
+                )
+            response = failure(wrong)
         house.metrics.requests.labels(request.method, str(response.status_code)).inc()
         return response
 
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
 
-async def _answer(house: House, endpoint: Endpoint, request: Request) -> tuple[Visit, Response]:
+async def _answer(visit: Visit, endpoint: Endpoint, request: Request) -> Response:
+    house = visit.house
     host = request.headers.get("host", "")
     visits.check_host(house, host)
     token, by_browser = visits.token_in(request.cookies, request.headers.get("authorization", ""))
-    if request.method not in visits.SAFE_METHODS and not endpoint.is_open:
+    if request.method not in visits.SAFE_METHODS:
         origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
         visits.check_origin(house, host, origin, site, by_browser=by_browser)
-    address = request.client.host if request.client else ""
-    if wait := house.requests.wait(address):
+    if wait := house.requests.wait(visit.address):
         raise problems.too_fast(wait)
     values = {name: _parameter(endpoint, request, name) for name in endpoint.params}
-    body = await _body(request, endpoint)
-    visit = Visit(house, address)
+    if endpoint.body is bytes:  # a whole file: strangers do not make us read it
+        await anyio.to_thread.run_sync(visit.recognise, token)
+        visit.person  # noqa: B018 - raises where nobody is logged in
+        values["body"] = await _body(request, endpoint, _room(house, endpoint))
+        return await anyio.to_thread.run_sync(lambda: _response(endpoint, request, endpoint.handler(visit, **values)))
+    body = await _body(request, endpoint, _room(house, endpoint))
 
     def work() -> Response:
-        if endpoint.body is bytes:
-            values["body"] = body
-        elif endpoint.body is not None:
-            values["body"] = _decoded(body, endpoint.body)
         visit.recognise(token)
+        if endpoint.body is not None:
+            values["body"] = _decoded(body, endpoint.body)
         return _response(endpoint, request, endpoint.handler(visit, **values))
 
-    return visit, await anyio.to_thread.run_sync(work)
+    return await anyio.to_thread.run_sync(work)
+
+
+def _room(house: House, endpoint: Endpoint) -> int:
+    """How many bytes a body may have here."""
+    return endpoint.largest if house.config.is_local else min(endpoint.largest, endpoint.largest_club)
 
 
 def _parameter(endpoint: Endpoint, request: Request, name: str) -> Any:
@@ -139,11 +159,11 @@ def _parameter(endpoint: Endpoint, request: Request, name: str) -> Any:
         return msgspec.convert(value, hint, strict=False)
     except msgspec.ValidationError as problem:
         if name in endpoint.path_names:
-            raise problems.not_found(f"{name}: {problem}") from None
-        raise problems.malformed(f"{name}: {problem}") from None
+            raise problems.not_found(f"{name}: {_words(str(problem))}") from None
+        raise problems.malformed(f"{name}: {_words(str(problem))}") from None
 
 
-async def _body(request: Request, endpoint: Endpoint) -> bytes:
+async def _body(request: Request, endpoint: Endpoint, most: int) -> bytes:
     """The bytes of the body, as long as there are not too many."""
     if endpoint.body is None:
         return b""
@@ -151,19 +171,23 @@ async def _body(request: Request, endpoint: Endpoint) -> bytes:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != JSON:
             raise Wrong(415, "malformed", f"send the body as {JSON}")
-    too_large = Wrong(413, "too_large", f"a body may have {endpoint.largest} bytes")
-    if request.headers.get("content-length", "0").isdigit() is False:
+    too_large = Wrong(413, "too_large", f"a body may have {most} bytes")
+    length = request.headers.get("content-length", "0")
+    if not (length.isascii() and length.isdigit()):
         raise problems.malformed("the length of the body is not a number")
-    if int(request.headers.get("content-length", "0")) > endpoint.largest:
+    if len(length) > 18 or int(length) > most:
         raise too_large
     content = bytearray()
     try:
-        async for chunk in request.stream():
-            content += chunk
-            if len(content) > endpoint.largest:
-                raise too_large
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                content += chunk
+                if len(content) > most:
+                    raise too_large
     except ClientDisconnect:
         raise problems.malformed("the body was not sent to its end") from None
+    except TimeoutError:
+        raise problems.malformed(f"the body was not sent within {PATIENCE:.0f} seconds") from None
     return bytes(content)
 
 
@@ -172,7 +196,12 @@ def _decoded(body: bytes, kind: Any) -> Any:
         # Not strict: in JSON Schema 38.0 is an integer, and we say that we take integers.
         return msgspec.json.decode(body, type=kind, strict=False)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise problems.malformed(str(problem) or "the body cannot be read") from None
+        raise problems.malformed(_words(str(problem)) or "the body cannot be read") from None
+
+
+def _words(problem: str) -> str:
+    """What is wrong with a message, for people: a pattern says nothing to them."""
+    return re.sub(r"Expected `str` matching regex .* - at", "this text has not the form that it should - at", problem)
 
 
 def _response(endpoint: Endpoint, request: Request, answer: Any) -> Response:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sandtable.server.config import Config
 
 PORT = 8765
+LEVELS = ("debug", "info", "warning", "error")
 SWITCH = 0.0005
 """Seconds for which a thread that reckons may keep the one that sends and hears waiting; ten times less than usual."""
 Data = Annotated[Path | None, typer.Option("--data", help="Data folder; else SANDTABLE_DATA or the usual place.")]
@@ -60,6 +61,8 @@ def serve(
     from sandtable.server.config import BadSetting, read_config
     from sandtable.store import StoreError
 
+    if log_level not in LEVELS:
+        _fail(f"--log-level is one of {', '.join(LEVELS)}, not {log_level}")
     logs.set_up(log_level)
     try:
         config = read_config(database_of(data, database), mode="club" if club else None)

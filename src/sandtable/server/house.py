@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import itsdangerous
 
 from sandtable.server.config import Config
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Limits
+from sandtable.server.logs import log
 from sandtable.server.metrics import Metrics
 from sandtable.server.tables import Tables
 from sandtable.store import Store
 from sandtable.store.listening import Listener
 
 LOCAL_NAME = "local"
+HONEST = ("unknown_person", "stale", "refused")
+"""What happens to honest people, too, so that it is no warning."""
 
 
 class House:
@@ -28,6 +33,8 @@ class House:
         self.letters = Limits(1 / 600, 3)
         self.requests = Limits(100, 400)
         self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)
+        self.doors = Limits(100, 600)
+        self._told = Limits(1, 20)
         with self.store.writing() as books:
             secret = books.secret("links")
             known = books.people.named(LOCAL_NAME)
@@ -43,6 +50,13 @@ class House:
         if not self.store.database.is_sqlite:
             self._listener = Listener(self.store.database, self._heard)
             self._listener.start()
+
+    def turn_away(self, why: str, address: str, **about: Any) -> None:
+        """Count and log that somebody was refused something; whoever tries all day does not fill the disk with it."""
+        self.metrics.refused_access.labels(why).inc()
+        if not self._told.wait((why, address)):
+            say = log().info if why in HONEST else log().warning
+            say("turned_away", why=why, address=address, **{name: value for name, value in about.items() if value})
 
     def _heard(self, table_id: str, seq: int | None) -> None:
         self.tables.heard(table_id, seq)

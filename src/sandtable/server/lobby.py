@@ -28,7 +28,7 @@ from sandtable.store.transfer import export
 
 route = Routes()
 
-TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9]+$")]
+TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9]+$(?!\n)")]
 LARGEST_GAME = 64 * 1024 * 1024
 LARGEST_CLUB_GAME = 8 * 1024 * 1024
 
@@ -177,10 +177,7 @@ def export_game(visit: Visit, table: TableId) -> Raw:
     return Raw(content, f"{shown.game}-{table}.game")
 
 
-@route("POST", "/api/imports", largest=LARGEST_GAME)
+@route("POST", "/api/imports", largest=LARGEST_GAME, largest_club=LARGEST_CLUB_GAME)
 def import_game(visit: Visit, body: bytes) -> TableInfo:
     """A new table from a file."""
-    account_id = visit.account_id
-    if not visit.house.config.is_local and len(body) > LARGEST_CLUB_GAME:
-        raise problems.Wrong(413, "too_large", f"a game may have {LARGEST_CLUB_GAME} bytes")
-    return info(visit, seating.take_in(visit.house, account_id, body))
+    return info(visit, seating.take_in(visit.house, visit.account_id, body))

@@ -11,6 +11,7 @@ import structlog
 
 SECRET = ("password", "token", "cookie", "authorization", "seed", "secret", "invitation", "email")
 HIDDEN = "…"
+NAME = "sandtable"
 
 
 def without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -47,14 +48,18 @@ def set_up(level: str = "info") -> None:
     )
     root = logging.getLogger()
     root.handlers[:] = [lines]
-    root.setLevel(level.upper())
+    chosen = logging.getLevelNamesMapping()[level.upper()]
+    # Only our own lines may be that chatty: libraries that debug write down cookies, frames and rows.
+    root.setLevel(max(chosen, logging.INFO))
+    logging.getLogger(NAME).setLevel(chosen)
     # Paths may hold invitations and queries: our own line about a request leaves them out.
     logging.getLogger("uvicorn.access").disabled = True
     for name in ("uvicorn", "uvicorn.error"):
         logging.getLogger(name).handlers[:] = []
         logging.getLogger(name).propagate = True
+        logging.getLogger(name).setLevel(max(chosen, logging.WARNING))
 
 
 def log() -> Any:
     """The log of the server."""
-    return structlog.get_logger("sandtable")
+    return structlog.get_logger(NAME)

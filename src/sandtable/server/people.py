@@ -12,7 +12,7 @@ from sandtable.server.logs import log
 from sandtable.server.shapes.base import Empty, Word
 from sandtable.server.shapes.people import Account, LogIn, Me, NewToken, Preferences, SessionInfo, SignUp, Token
 from sandtable.server.visits import Visit
-from sandtable.store.people import folded
+from sandtable.store.people import LONGEST_NAME, folded
 from sandtable.texts.languages import REGIONS as LANGUAGES
 
 route = Routes()
@@ -49,9 +49,7 @@ def check_pace(visit: Visit, name: str) -> None:
     if name:
         wait = max(wait, house.logins.wait(("name", folded(name))))
     if wait:
-        house.metrics.refused_access.labels("login_pace").inc()
-        log().warning("login_pace", address=visit.address)
-        raise problems.too_fast(wait)
+        raise problems.too_fast(wait, why="login_pace")
 
 
 @route("POST", "/api/accounts")
@@ -62,7 +60,8 @@ def sign_up(visit: Visit, body: SignUp) -> Me:
     if not house.config.registration:
         raise problems.Wrong(403, "registration_closed", "this server takes no new accounts; ask whoever runs it")
     check_pace(visit, "")
-    if folded(body.name) in ("", LOCAL_NAME) or body.name != body.name.strip():
+    name = folded(body.name)  # which can be much longer than what was written
+    if name in ("", LOCAL_NAME) or len(name) > LONGEST_NAME or body.name != body.name.strip():
         raise problems.conflict("choose another name")
     _check_language(body.language)
     hashed = passwords.hashed(body.password)
@@ -82,9 +81,7 @@ def log_in(visit: Visit, body: LogIn) -> Me:
     with house.store.reading() as books:
         row = books.people.named(body.name)
     if not passwords.is_right(row.password if row else "", body.password) or row is None or row.disabled:
-        house.metrics.refused_access.labels("password").inc()
-        log().warning("wrong_password", address=visit.address)
-        raise problems.Wrong(401, "wrong_password", "name or password is wrong")
+        raise problems.Wrong(401, "wrong_password", "name or password is wrong", why="password")
     with house.store.writing() as books:
         if passwords.is_outdated(row.password):
             books.people.change(row.id, password=passwords.hashed(body.password))
@@ -126,7 +123,7 @@ def change_me(visit: Visit, body: Preferences) -> Me:
         check_pace(visit, row.name)
         old = body.old_password if body.old_password is not msgspec.UNSET else ""
         if not passwords.is_right(row.password, old):
-            raise problems.Wrong(401, "wrong_password", "the old password is wrong")
+            raise problems.Wrong(401, "wrong_password", "the old password is wrong", why="password")
         fields["password"] = passwords.hashed(body.new_password)
     with house.store.writing() as books:
         if fields:

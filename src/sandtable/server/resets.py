@@ -69,18 +69,17 @@ def reset_password(visit: Visit, body: NewPassword) -> Empty:
     with house.store.reading() as books:
         is_good = books.people.is_reset(body.token)
     if not is_good:
-        raise _void(house)
+        raise _void()
     hashed = passwords.hashed(body.password)  # slow on purpose, so not inside the transaction
     try:
         with house.store.writing() as books:
             account_id = books.people.use_reset(body.token, hashed)
     except Missing:
-        raise _void(house) from None
+        raise _void() from None
     visit.new_token = ""
     log().info("password_reset", account=account_id, address=visit.address)
     return Empty()
 
 
-def _void(house: House) -> problems.Wrong:
-    house.metrics.refused_access.labels("reset").inc()
-    return problems.not_found("this link is not valid, has been used, or has expired; ask for another")
+def _void() -> problems.Wrong:
+    return problems.not_found("this link is not valid, has been used, or has expired; ask for another", why="reset")

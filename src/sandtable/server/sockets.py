@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, assert_never
 
 import anyio.to_thread
+import msgspec
 from msgspec.structs import asdict
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -20,6 +21,7 @@ from sandtable.server.adapter import as_wrong
 from sandtable.server.house import House
 from sandtable.server.hub import Ear
 from sandtable.server.limits import Bucket
+from sandtable.server.lobby import TableId
 from sandtable.server.logs import log
 from sandtable.server.messages import ServerMessage
 from sandtable.server.problems import Wrong
@@ -42,12 +44,20 @@ FARTHEST = 500
 STATUS_CODES = {401: messages.CLOSE_UNKNOWN_PERSON, 403: messages.CLOSE_FORBIDDEN, 404: messages.CLOSE_NO_TABLE}
 
 
-class Leave(Exception):
-    """End the connection with this code."""
+BROKEN = {1002: "protocol", 1007: "malformed", 1009: "too_large"}
+"""The codes with which the protocol itself ends a connection that breaks its rules, and what we call that."""
+CUT = 1006
+"""The code of a connection that ended without one, or into which we could not write any more."""
+REASON = 120
+"""Bytes of the reason for closing; the protocol has room for 123."""
 
-    def __init__(self, code: int, text: str = "") -> None:
+
+class Leave(Exception):
+    """End the connection with this code; ``why`` is for the log."""
+
+    def __init__(self, code: int, text: str = "", why: str = "") -> None:
         super().__init__(text)
-        self.code, self.text = code, text
+        self.code, self.text, self.why = code, text, why
 
 
 class Glance:
@@ -81,29 +91,63 @@ class Connection:
     async def run(self) -> None:
         """Greet, then read and write until one side leaves."""
         await self.socket.accept()
-        code, text = 1000, ""
         try:
             await self._greet()
             await self._stay()
         except Leave as leave:
-            code, text = leave.code, leave.text
-        except WebSocketDisconnect:
-            return
+            self._turn_away(leave.why)
+            await self._close(leave.code, leave.text)
+        except WebSocketDisconnect as gone:
+            code = await self._last_word() if gone.code == CUT else gone.code
+            self._turn_away(BROKEN.get(code or CUT, ""))
+        except RuntimeError as problem:  # as a rule, we wrote into a connection that had just ended
+            if (code := await self._last_word()) is None:
+                await self._give_up(problem)
+            else:
+                self._turn_away(BROKEN.get(code, ""))
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
-            wrong = as_wrong(problem)
-            code, text = STATUS_CODES.get(wrong.status, 1011), wrong.text
+            await self._give_up(problem)
+
+    async def _last_word(self) -> int | None:
+        """The code with which the connection has ended, if it has; what else was said before is not read any more."""
+        with contextlib.suppress(TimeoutError, RuntimeError):
+            async with asyncio.timeout(1):
+                for _ in range(1000):
+                    event = await self.socket.receive()
+                    if event["type"] == "websocket.disconnect":
+                        return int(event.get("code", CUT))
+        return None
+
+    async def _give_up(self, problem: Exception) -> None:
+        wrong = as_wrong(problem)
+        self._turn_away(wrong.why)
+        await self._close(STATUS_CODES.get(wrong.status, 1011), wrong.text)
+
+    async def _close(self, code: int, text: str) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             if self.socket.client_state is WebSocketState.CONNECTED:
-                await self.socket.close(code, text[:100])
+                await self.socket.close(code, text.encode()[:REASON].decode(errors="ignore"))
+
+    def _turn_away(self, why: str) -> None:
+        """Let the operator know of what was refused here."""
+        if why:
+            account = self.visit.account.id if self.visit.account else 0
+            self.house.turn_away(why, self.visit.address, account=account, to="socket", table=self.table_id[:32])
 
     async def _greet(self) -> None:
+        try:
+            msgspec.convert(self.table_id, TableId)
+        except msgspec.ValidationError:
+            raise Leave(messages.CLOSE_NO_TABLE, "there is no such table") from None
+        if wait := self.house.doors.wait(self.visit.address):
+            raise Leave(messages.CLOSE_TOO_FAST, f"too many connections; wait {wait:.0f} s", "socket_pace")
         try:
             async with asyncio.timeout(PATIENCE):
                 hello = await self._receive()
         except TimeoutError:
-            raise Leave(messages.CLOSE_NO_HELLO, "say hello first") from None
+            raise Leave(messages.CLOSE_NO_HELLO, "say hello first", "no_hello") from None
         if not isinstance(hello, messages.Hello):
-            raise Leave(messages.CLOSE_NO_HELLO, "say hello first")
+            raise Leave(messages.CLOSE_NO_HELLO, "say hello first", "no_hello")
         token, by_browser = visits.token_in(self.socket.cookies, self.socket.headers.get("authorization", ""))
         if hello.token:
             token, by_browser = hello.token, False
@@ -117,7 +161,7 @@ class Connection:
         await anyio.to_thread.run_sync(self._me)
         self.ear = Ear(self.table_id, self.visit.account_id)
         if self.house.hub.ears_of(self.table_id, self.visit.account_id) >= SOCKETS:
-            raise Leave(messages.CLOSE_TOO_FAST, f"{SOCKETS} sockets at one table are enough")
+            raise Leave(messages.CLOSE_TOO_FAST, f"{SOCKETS} sockets at one table are enough", "many_sockets")
         await self._meet(hello)
 
     def _me(self) -> int:
@@ -140,8 +184,7 @@ class Connection:
             while True:
                 message = await self._receive()
                 if wait := self._pace.wait():
-                    self.house.metrics.refused_access.labels("socket_pace").inc()
-                    raise Leave(messages.CLOSE_TOO_FAST, f"too many messages; wait {wait:.1f} s")
+                    raise Leave(messages.CLOSE_TOO_FAST, f"too many messages; wait {wait:.1f} s", "socket_pace")
                 await self._obey(message)
         finally:
             writer.cancel()
@@ -158,14 +201,13 @@ class Connection:
             raise WebSocketDisconnect(event.get("code", 1000))
         text = event.get("text")
         if text is None:
-            raise Leave(messages.CLOSE_MALFORMED, "send text, not bytes")
+            raise Leave(messages.CLOSE_MALFORMED, "send text, not bytes", "malformed")
         if len(text) > LARGEST:
-            raise Leave(1009, "the message is too big")
+            raise Leave(1009, "the message is too big", "too_large")
         try:
             message: messages.ClientMessage = codec.decode(text, messages.ClientMessage)  # type: ignore[arg-type]
         except (codec.Malformed, UnicodeEncodeError) as problem:
-            self.house.metrics.refused_access.labels("malformed").inc()
-            raise Leave(messages.CLOSE_MALFORMED, str(problem)) from None
+            raise Leave(messages.CLOSE_MALFORMED, str(problem), "malformed") from None
         return message
 
     async def _tell(self, found: list[ServerMessage]) -> None:
@@ -194,8 +236,7 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError):
             raise asyncio.CancelledError from None
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
-            wrong = as_wrong(problem)
-            await self.socket.close(STATUS_CODES.get(wrong.status, 1011), wrong.text[:100])
+            await self._give_up(problem)
             raise asyncio.CancelledError from None
 
     def _welcome(self, hello: messages.Hello) -> list[ServerMessage]:
@@ -331,6 +372,7 @@ class Connection:
             seq = await anyio.to_thread.run_sync(lambda: do(self._me()))
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
             wrong = as_wrong(problem)
+            self._turn_away(wrong.why)
             if wrong.code == "stale":
                 await self._tell([messages.Stale(id=request, seq=wrong.seq or 0)])
                 async with self._showing:
@@ -351,7 +393,9 @@ class Connection:
         try:
             found = await anyio.to_thread.run_sync(work)
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
-            found = [_refusal(request, as_wrong(problem))]
+            wrong = as_wrong(problem)
+            self._turn_away(wrong.why)
+            found = [_refusal(request, wrong)]
         await self._tell(found)
 
     def _ask(self, message: messages.Offers | messages.Why) -> list[ServerMessage]:
@@ -378,6 +422,8 @@ class Connection:
                 books.games.saw(self.house.store.now() if is_here else 0, (self.table_id, account_id))
                 books.games.change(self.table_id)
                 table.read(books)
+                if not is_here:
+                    umpire.follow_up(self.house, books, table)  # whoever leaves a question open is reminded of it
         self.house.hub.wake(self.table_id)
 
 

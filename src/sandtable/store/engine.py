@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
 
 from sandtable.store.batches import WRITING, Batches
 from sandtable.store.errors import Conflict, Unreachable
@@ -36,7 +36,7 @@ class Database:
         self.url = parsed
         self.is_sqlite = parsed.drivername == "sqlite"
         try:
-            self.engine = _sqlite(url) if self.is_sqlite else create_engine(parsed, pool_pre_ping=True, pool_size=10)
+            self.engine = _sqlite(url) if self.is_sqlite else _postgres(parsed)
         except ModuleNotFoundError:
             raise Unreachable("PostgreSQL needs psycopg: pip install 'sandtable[server]'") from None
         # SQLite has one writer at a time: queue here, at once and together, instead of in its busy handler.
@@ -75,13 +75,29 @@ class Database:
                 raw: Any = connection.connection.dbapi_connection
                 raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
+    def damage(self) -> str:
+        """What SQLite finds wrong with its file; empty where all is well."""
+        if not self.is_sqlite:
+            return ""
+        try:
+            with self.reading() as connection:
+                said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        except (DatabaseError, Unreachable) as problem:
+            return f"the file is damaged: {str(problem).splitlines()[0]}"
+        return "" if said == "ok" else f"the file is damaged: {said}; restore a backup"
+
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
 
 
+def _postgres(url: URL) -> Engine:
+    return create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True)
+
+
 def _sqlite(url: str) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000})
+    # What is in the rows (hashes, seeds, what seats hide) must not come with an error, which may be logged.
+    engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

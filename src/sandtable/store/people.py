@@ -23,6 +23,10 @@ FRESH = 3_600_000
 """How old the note of its last use may become before it is written again."""
 
 
+LONGEST_NAME = 160
+"""Letters that a name may have as it is compared; some letters become many."""
+
+
 def folded(name: str) -> str:
     """A name as it is compared: look-alikes by case, width or composition are the same person."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()

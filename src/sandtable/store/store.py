@@ -10,8 +10,11 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from sandtable.store import migrating
 from sandtable.store.engine import Database, file_of
@@ -25,6 +28,17 @@ from sandtable.store.talk import Talk
 def milliseconds() -> int:
     """The time of day."""
     return time.time_ns() // 1_000_000
+
+
+def _keep_private(file: Path | None) -> None:
+    """Let nobody else read a database: it holds hashes of passwords and the seeds of running games.
+
+    Before it is opened, because the log that SQLite writes beside it is as private as the file is then.
+    """
+    if file is not None:
+        with contextlib.suppress(OSError):  # opening it says what is wrong
+            file.touch(mode=0o600)
+            file.chmod(0o600)
 
 
 @dataclass(frozen=True)
@@ -41,8 +55,11 @@ class Books:
         """A random word that is made once and stays."""
         found = self.connection.execute(select(meta.c.value).where(meta.c.key == name)).scalar()
         if found is None:
-            found = secrets.token_urlsafe(32)
-            self.connection.execute(insert(meta).values(key=name, value=found))
+            # Several processes may start at once: the first one's word is everybody's.
+            dialect: Any = postgresql if self.connection.dialect.name == "postgresql" else sqlite
+            made = dialect.insert(meta).values(key=name, value=secrets.token_urlsafe(32))
+            self.connection.execute(made.on_conflict_do_nothing(index_elements=["key"]))
+            found = self.connection.execute(select(meta.c.value).where(meta.c.key == name)).scalar_one()
         return str(found)
 
 
@@ -54,12 +71,11 @@ class Store:
         self.database = Database(url)
         self.now = now
         try:
+            _keep_private(file_of(self.database))
             migrating.bring_up(self.database)
         except BaseException:
             self.database.close()
             raise
-        if (file := file_of(self.database)) is not None and file.exists():
-            file.chmod(0o600)  # it holds hashes of passwords and the seeds of running games
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Books]:

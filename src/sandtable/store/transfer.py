@@ -18,6 +18,7 @@ from sandtable.store.errors import StoreError
 from sandtable.store.store import Books
 
 MOST_RECORDS = 200_000
+LONGEST_VERSION = 64
 
 
 class BadGame(StoreError):
@@ -55,6 +56,8 @@ def read_game(content: bytes, *, keep_seed: bool = False) -> tuple[Match[Any], S
             raise BadGame(f"line {number} is no record of a game: {problem}") from None
     if not found or not isinstance(found[0], Header):
         raise BadGame("line 1 is not the header of a game")
+    if len(found[0].rules) > LONGEST_VERSION or "\0" in found[0].rules:
+        raise BadGame("line 1: this is no version of rules")
     is_over = isinstance(found[-1], Finished)
     if not is_over and not (keep_seed and found[0].seed):
         found[0] = _with_new_seed(found[0])

@@ -9,13 +9,21 @@ from msgspec import Meta, Struct
 from sandtable.kernel.refusals import Refusal
 
 # A zero byte cannot be stored by every database, and no name or text needs control characters.
-Name = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+# What `$` lets stand behind it, in Python alone, is a last line break: a header of a mail must not have one.
+_END = r"$(?!\n)"
+_PLAIN = r"^[^\x00-\x1f\x7f]*" + _END
+# Names hold nothing that is not seen, or that turns the writing of what comes after it.
+_SEEN = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]*" + _END
+_ADDRESS = r'[^\x00-\x20\x7f@,;:<>()"\\\[\]]+'
+Name = Annotated[str, Meta(min_length=2, max_length=40, pattern=_SEEN)]
+Email = Annotated[str, Meta(max_length=200, pattern=f"^({_ADDRESS}@{_ADDRESS})?{_END}")]
+"""One address, or none: never a list of them."""
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
-Line = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Line = Annotated[str, Meta(max_length=200, pattern=_PLAIN)]
 Prose = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00]*$")]
 Said = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=r"^[^\x00]*$")]
-Word = Annotated[str, Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
-ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]*$")]
+Word = Annotated[str, Meta(max_length=64, pattern=_PLAIN)]
+ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]*" + _END)]
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Milliseconds = int
 """Times are milliseconds since 1970 in UTC; durations are milliseconds too."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from sandtable.server.shapes.base import Body, Fact, Line, Milliseconds, Name, Password, Word
+from sandtable.server.shapes.base import Body, Email, Fact, Line, Milliseconds, Name, Password, Word
 
 
 class Account(Fact, frozen=True):
@@ -38,7 +38,7 @@ class SignUp(Body, frozen=True):
 
     name: Name
     password: Password
-    email: Line = ""
+    email: Email = ""
     language: Word = "en"
 
 
@@ -65,7 +65,7 @@ class NewPassword(Body, frozen=True):
 class Preferences(Body, frozen=True):
     """What may be changed about an account; what is left out stays."""
 
-    email: Line | msgspec.UnsetType = msgspec.UNSET
+    email: Email | msgspec.UnsetType = msgspec.UNSET
     webhook: Line | msgspec.UnsetType = msgspec.UNSET
     notify: bool | msgspec.UnsetType = msgspec.UNSET
     language: Word | msgspec.UnsetType = msgspec.UNSET
