@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from sandtable.server import seating, umpire
 from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, house_of, new_table
 
 
@@ -114,6 +115,21 @@ def test_nobody_takes_over_a_second_hand_while_others_play(club: TestClient, ann
     ann.post(f"/api/tables/{name}/join", {"seat": seats[2]})
 
 
+def test_where_nothing_is_hidden_one_may_take_over_a_bot_at_any_time(
+    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.small.market import Market
+
+    monkeypatch.setattr(Market, "hides", property(lambda self: False))
+    detail = ann.get("/api/games/market")["scenarios"][0]
+    chairs = {seat: {"who": "bot"} for seat in detail["seats"][2:]} | {detail["seats"][0]: {"who": "me"}}
+    table = ann.post("/api/tables", {"game": "market", "scenario": detail["name"], "seats": chairs})["id"]
+    bob.post(f"/api/tables/{table}/join", {"seat": detail["seats"][1]})
+    ann.post(f"/api/tables/{table}/start")
+    info = ann.post(f"/api/tables/{table}/join", {"seat": detail["seats"][2]})
+    assert [seat["mine"] for seat in info["seats"]][:3] == [True, False, True]
+
+
 def test_playing_again_keeps_the_seats_for_the_same_people(
     club: TestClient, ann: Person, bob: Person, table: str
 ) -> None:
@@ -168,6 +184,60 @@ def test_giving_up_in_a_game_of_three_hands_the_seat_to_a_bot(club: TestClient, 
     assert info["status"] == "playing"
     assert (info["seats"][1]["kind"], info["seats"][1]["resigned"]) == ("bot", True)
     assert house_of(club).store.now() == info["now"]
+
+
+def test_one_person_cannot_fill_a_club_with_tables(
+    ann: Person, bob: Person, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating, "MOST", 2)
+    new_table(ann)
+    body = {"game": "skirmish", "scenario": "narrow"}
+    assert "delete some" in ann.post("/api/tables", body, 409)["text"]
+    new_table(bob)
+    bob.post(f"/api/tables/{table}/resign", {"seat": "red"})
+    new_table(ann)
+    whole = ann.http.get(f"/api/tables/{table}/export").content
+    assert ann.http.post("/api/imports", content=whole).status_code == 409
+
+
+def test_nobody_looks_into_one_hand_after_the_other(club: TestClient, ann: Person, bob: Person) -> None:
+    """The owner leaves a seat, peeps into a bot's, and comes back: that would show what the bot's seat hides."""
+    detail = ann.get("/api/games/market")
+    scenario, seats = detail["scenarios"][0]["name"], detail["scenarios"][0]["seats"]
+    chairs = {seat: {"who": "bot"} for seat in seats[2:]} | {seats[0]: {"who": "me"}}
+    table = ann.post("/api/tables", {"game": "market", "scenario": scenario, "seats": chairs})["id"]
+    bob.post(f"/api/tables/{table}/join", {"seat": seats[1]})
+    ann.post(f"/api/tables/{table}/start")
+    ann.post(f"/api/tables/{table}/leave", {"seat": seats[0]})
+    ann.post(f"/api/tables/{table}/join", {"seat": seats[2]}, 403)
+    ann.get(f"/api/tables/{table}/view", 403, seat=seats[2])
+    ann.post(f"/api/tables/{table}/join", {"seat": seats[0]})
+    bob.post(f"/api/tables/{table}/leave", {"seat": seats[1]})
+    ann.post(f"/api/tables/{table}/leave", {"seat": seats[0]})
+    ann.post(f"/api/tables/{table}/join", {"seat": seats[2]})
+
+
+@pytest.mark.parametrize("end", ["resign", "time"])
+def test_when_the_last_person_gives_up_the_bots_do_not_play_on(
+    club: TestClient, ann: Person, clock: Clock, end: str
+) -> None:
+    detail = ann.get("/api/games/market")
+    scenario, seats = detail["scenarios"][0]["name"], detail["scenarios"][0]["seats"]
+    chairs = {seat: {"who": "bot"} for seat in seats[1:]} | {seats[0]: {"who": "me"}}
+    settings = {"clock": {"kind": "live", "minutes": 1}}
+    wanted = {"game": "market", "scenario": scenario, "seats": chairs, "settings": settings, "start": True}
+    table = ann.post("/api/tables", wanted)["id"]
+    if end == "resign":
+        ann.post(f"/api/tables/{table}/resign", {"seat": seats[0]})
+    else:
+        with house_of(club).tables.at(table) as found:
+            if seats[0] not in found.asked:
+                pytest.fail("the first seat is asked first")
+        clock.time += 61_000
+        umpire.time_out(house_of(club), table, 0)
+    info = ann.get(f"/api/tables/{table}")
+    assert info["status"] == "over"
+    assert info["outcome"]["winners"] == seats[1:]
 
 
 def test_the_owner_of_a_local_server_deletes_at_any_time(serve: Open) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from typing import Any
 
 import pytest
@@ -218,6 +220,27 @@ def test_statistics_follow_the_steps_that_stand(me: Local, mine: str, monkeypatc
     assert values == {"blue": [5, 5], "red": [0, 0]}, "what a seat does not know is not counted for it"
 
 
+def test_statistics_do_not_hold_up_the_table(me: Local, mine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.server import looking
+
+    free: list[bool] = []
+
+    def reckon(*_: Any) -> Any:
+        def look() -> None:
+            lock = house_of(me.http).tables._find(mine).lock
+            free.append(lock.acquire(timeout=2))
+            lock.release()
+
+        other = threading.Thread(target=look)
+        other.start()
+        other.join(5)
+        return looking.Statistics(seqs=(), series=(), dice=())
+
+    monkeypatch.setattr(looking, "statistics", reckon)
+    me.get(f"/api/tables/{mine}/statistics", seat="blue")
+    assert free == [True]
+
+
 def test_a_question_to_the_game_is_answered_from_what_the_seat_knows(
     me: Local, mine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,6 +270,25 @@ def test_a_game_that_breaks_loses_nothing(me: Local, mine: str, monkeypatch: pyt
     assert problem["code"] == "internal"
     assert "division" not in problem["text"]
     assert act(me, mine, "blue", do="done")["seq"] == 2
+
+
+def test_a_game_by_post_is_lost_by_whoever_is_silent_for_too_long(ann: Person, bob: Person, clock: Clock) -> None:
+    """The loop of jobs does it by itself: nobody has to look."""
+    name = new_table(ann, {"blue": {"who": "me"}}, settings={"clock": {"kind": "correspondence", "days": 2}})
+    bob.post(f"/api/tables/{name}/join", {"seat": "red"})
+    ann.post(f"/api/tables/{name}/start")
+    day = 86_400_000
+    clock.time += day
+    act(ann, name, "blue", do="done")
+    assert [seat["clock"] for seat in ann.get(f"/api/tables/{name}")["seats"]] == [2 * day, 2 * day]
+    clock.time += 2 * day + 1000
+    for _ in range(200):
+        info = ann.get(f"/api/tables/{name}")
+        if info["status"] == "over":
+            break
+        time.sleep(0.05)
+    assert (info["outcome"]["key"], info["outcome"]["winners"]) == ("outcome.time", ["blue"])
+    assert [line["key"] for line in ann.get(f"/api/tables/{name}/chat")["lines"]][-1] == "chat.time"
 
 
 def test_the_live_clock_runs_out(ann: Person, bob: Person, clock: Clock) -> None:

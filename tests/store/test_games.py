@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from sandtable.store import Books, Conflict, Missing, Store
+from sandtable.store.games import LISTED
 from sandtable.store.rows import Head
 from tests.store.conftest import Clock, game_row, seat_row
 
@@ -194,3 +195,28 @@ def test_the_newest_step_up_to_a_moment(seated: Store, clock: Clock) -> None:
         assert books.games.seq_at("g1", clock.time - 1)[0] == 1
         assert books.games.seq_at("g1", clock.time) == (2, clock.time)
         assert books.games.seq_at("g1", 5) == (0, None)
+
+
+def test_who_was_there_and_is_not_any_more_is_found(seated: Store, clock: Clock) -> None:
+    with seated.writing() as books:
+        ann, bob = (one.account_id for one in books.games.seats("g1"))
+        assert ann is not None
+        assert bob is not None
+        books.games.change("g1", asked='["blue"]')
+        books.games.saw(clock.time, ("g1", ann))
+        books.games.saw(clock.time + 50, ("g1", bob))
+        assert books.games.unseen(clock.time) == []
+        ((table, seq, asked, row),) = books.games.unseen(clock.time + 1)
+        assert (table, seq, asked, row.seat, row.account_id) == ("g1", 0, '["blue"]', "blue", ann)
+        books.games.change("g1", status="over")
+        assert books.games.unseen(clock.time + 100) == []
+
+
+def test_all_games_of_a_status_are_named_however_many(store: Store) -> None:
+    with store.writing() as books:
+        owner = books.people.add("Ann")
+        for number in range(LISTED + 5):
+            books.games.create(game_row(f"g{number:03}", owner, status="playing"), [])
+        assert len(books.games.ids("playing")) == LISTED + 5
+        assert len(books.games.with_status("playing")) == LISTED
+        assert books.games.ids("over") == []

@@ -59,6 +59,34 @@ def test_accounts_survive_the_way_up_and_down(url: str) -> None:
     database.close()
 
 
+def test_who_sits_at_a_running_game_is_known_to_have_seen_the_hand(url: str) -> None:
+    database = Database(url)
+    migrate(database, "0002")
+    with database.writing() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO account (id, name, folded, password, email, webhook, notify, language, created)"
+                " VALUES (1, 'ann', 'ann', '', '', '', false, 'en', 1)"
+            )
+        )
+        names = "id, kind, rules, scenario, options, settings, status, asked, proposal, outcome, rematch"
+        numbers = "owner_id, seq, revision, created, changed, turned"
+        values = "'g1', 'x', '1', 's', '{}', '{}', 'playing', '', '', '', '', 1, 0, 0, 1, 1, 1"
+        connection.execute(text(f"INSERT INTO game ({names}, {numbers}) VALUES ({values})"))
+        seats = "game_id, seat, place, account_id, reserved, bot, resigned, seen, trouble"
+        for row in ("'blue', 0, 1, false, ''", "'red', 1, NULL, false, 'random'", "'green', 2, 1, true, ''"):
+            connection.execute(text(f"INSERT INTO seat ({seats}) VALUES ('g1', {row}, false, 0, '')"))
+    store = Store(url)
+    with store.reading() as books:
+        found = [(one.seat, one.known, one.told) for one in books.games.seats("g1")]
+    store.close()
+    assert found == [("blue", "[1]", -1), ("red", "[]", -1), ("green", "[]", -1)]
+    migrate(database, "0002")
+    with database.reading() as connection:
+        assert connection.execute(text("SELECT count(*) FROM seat")).scalar() == 3
+    database.close()
+
+
 def test_a_store_of_a_newer_version_is_not_touched(url: str) -> None:
     Store(url).close()
     database = Database(url)

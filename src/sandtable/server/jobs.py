@@ -10,7 +10,7 @@ import anyio
 import anyio.to_thread
 
 from sandtable.kernel import codec
-from sandtable.server import notices, resets, umpire
+from sandtable.server import absence, notices, resets, umpire
 from sandtable.server.bots import Workers
 from sandtable.server.house import House
 from sandtable.server.logs import log
@@ -118,6 +118,8 @@ class Runner:
                 umpire.time_out(self.house, about["game"], about["seq"])
             case "notice":
                 notices.notify(self.house, about["game"], about["seat"], about["seq"])
+            case "news":
+                notices.tell(self.house, about["game"], about["account"], about["about"], about["more"])
             case resets.JOB:
                 resets.send_links(self.house, about["email"])
             case other:
@@ -143,6 +145,7 @@ class Runner:
                 books.jobs.renew(job)
             hub = self.house.hub
             books.games.saw(now, *((table, who) for table in hub.tables() for who in hub.present(table)))
+            absence.miss(self.house, books)
         self.house.store.database.tidy()
         self.house.tables.cool()
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.kernel import OBSERVER, Entry, Game, Offer, Outcome, Refusal, View, codec, refuse
 from sandtable.kernel.prompts import Prompt
 from sandtable.server import clocks, problems
+from sandtable.server.absence import PRESENT
 from sandtable.server.house import House
 from sandtable.server.shapes.play import (
     ChatLine,
@@ -25,7 +26,6 @@ from sandtable.server.shapes.play import (
 )
 from sandtable.server.shapes.tables import Proposal, SeatState, Settings, TableInfo
 from sandtable.server.tables import Table
-from sandtable.server.umpire import PRESENT
 from sandtable.store import Books
 from sandtable.store.learning import learn
 from sandtable.store.matches import load_beginning, newest_first, state_after, states
@@ -44,7 +44,6 @@ def check_look(house: House, table: Table, account_id: int, seat: str) -> None:
             raise problems.forbidden("this table has no spectators")
         return
     if table.seat(seat).account_id != account_id or table.seat(seat).reserved:
-        house.metrics.refused_access.labels("foreign_seat").inc()
         raise problems.not_your_seat(seat)
 
 
@@ -246,7 +245,7 @@ def log_page(
     """The newest lines that a seat may read, in order. ``after`` and ``before`` are numbers of steps."""
     found: list[LogLine] = []
     low = -1 if after is None else after
-    for seq, at, entries in _entries_back(books, table, newest):
+    for seq, at, entries in _entries_back(books, table.row, newest):
         if before is not None and seq >= before:
             continue
         if seq <= low:
@@ -257,12 +256,12 @@ def log_page(
     return LogPage(seq=newest, lines=tuple(reversed(found[:limit])), more=len(found) > limit)
 
 
-def _entries_back(books: Books, table: Table, newest: int) -> Any:
+def _entries_back(books: Books, row: GameRow, newest: int) -> Any:
     """The entries of each step that stands, the newest first, and those of the opening last."""
-    for row, record in newest_first(books, table.id, newest):
-        yield row.seq, row.at, record.entries
-    _, opening = load_beginning(books, table.id)
-    yield 0, table.row.created, opening.entries
+    for step, record in newest_first(books, row.id, newest):
+        yield step.seq, step.at, record.entries
+    _, opening = load_beginning(books, row.id)
+    yield 0, row.created, opening.entries
 
 
 def timeline(books: Books, table: Table, newest: int) -> Timeline:
@@ -276,22 +275,22 @@ def timeline(books: Books, table: Table, newest: int) -> Timeline:
 # --- statistics -------------------------------------------------------------------------------------------------------
 
 
-def statistics(books: Books, table: Table, seat: str, newest: int) -> Statistics:
+def statistics(books: Books, game: Game[Any], row: GameRow, seat: str, newest: int) -> Statistics:
     """What the game's own hook counts in each position, as far as the seat knows it; and the dice it could see."""
-    count = table.match.game.statistics
+    is_over = row.status == "over"
     seqs: list[int] = []
     values: dict[tuple[str, str], list[int | None]] = {}
-    for seq, state in states(books, table.id, newest):
+    for seq, state in states(books, row.id, newest):
         seqs.append(seq)
-        known = state if table.is_over else table.match.game.view(state, seat).state
-        for name, by_seat in count(known).items():
+        known = state if is_over else game.seen(state, seat)
+        for name, by_seat in game.statistics(known).items():
             for whose, value in by_seat.items():
                 line = values.setdefault((name, whose), [None] * (len(seqs) - 1))
                 line.append(value)
         for line in values.values():
             line.extend([None] * (len(seqs) - len(line)))
     series = tuple(Series(name=name, seat=whose, values=tuple(line)) for (name, whose), line in values.items())
-    entries = [entry for _, _, found in _entries_back(books, table, newest) for entry in found if entry.is_for(seat)]
+    entries = [entry for _, _, found in _entries_back(books, row, newest) for entry in found if entry.is_for(seat)]
     return Statistics(seqs=tuple(seqs), series=series, dice=_faces(entries))
 
 

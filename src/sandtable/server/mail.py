@@ -5,6 +5,7 @@ from __future__ import annotations
 import smtplib
 import ssl
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
 
 from sandtable.server.config import Mail
 from sandtable.store.rows import AccountRow
@@ -30,6 +31,9 @@ def letter(person: AccountRow, subject: str, text: str, **params: str | int) -> 
 def send(mail: Mail, message: EmailMessage) -> None:
     """Hand a mail to the mail server; raises :class:`Undelivered`."""
     message["From"] = mail.sender
+    message["Date"] = formatdate()
+    message["Message-ID"] = make_msgid(domain=mail.sender.rpartition("@")[2].strip(" >") or None)
+    message["Auto-Submitted"] = "auto-generated"  # nobody's holiday notice shall answer it
     context = ssl.create_default_context()
     try:
         if mail.security == "tls":

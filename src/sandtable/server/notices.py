@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import ipaddress
 import socket
 import ssl
+import threading
+from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from urllib.parse import SplitResult, urlsplit
 
 from sandtable import registry
 from sandtable.kernel import codec
 from sandtable.server import mail, problems
+from sandtable.server.absence import PRESENT
 from sandtable.server.house import House
 from sandtable.server.mail import Undelivered
-from sandtable.server.umpire import PRESENT
 from sandtable.store.rows import AccountRow, GameRow
 
 SECONDS = 10
-SUBJECT, TEXT = "notice.subject", "notice.text"
+ABOUT = ("turn", "proposal", "joined", "over")
+"""What notices are about; each has a subject and a text in the catalogue."""
 
 
 def check_address(house: House, url: str) -> SplitResult:
     """Raise unless notices may be sent to this address."""
-    parts = urlsplit(url)
     schemes = ("https", "http") if house.config.private_webhooks else ("https",)
-    if parts.scheme not in schemes or not parts.hostname or parts.username or parts.password:
-        raise problems.malformed(f"a webhook is an address that begins with {' or '.join(schemes)}://")
+    try:
+        parts = urlsplit(url)
+        is_good = parts.scheme in schemes and parts.port != 0 and not (parts.username or parts.password)
+        is_good = is_good and bool(parts.hostname) and url.isascii() and url.isprintable() and " " not in url
+        str(parts.hostname).encode("idna")
+    except ValueError:  # half an address in brackets, a port that is none, a name that is too long
+        is_good = False
+    if not is_good:
+        raise problems.malformed(f"a webhook is an address in ASCII that begins with {' or '.join(schemes)}://")
     return parts
 
 
@@ -40,16 +50,44 @@ def notify(house: House, game_id: str, seat: str, seq: int) -> bool:
         person = books.people.find(sitting.account_id)
     is_asked = seat in codec.decode(row.asked or "[]", list) and row.seq == seq
     is_here = house.store.now() - sitting.seen < PRESENT or person.id in house.hub.present(game_id)
-    if not is_asked or is_here or not person.notify:
+    if not is_asked or is_here or sitting.told == seq or not _deliver(house, person, row, "turn", {"seat": seat}):
         return False
-    told = False
+    with house.store.writing() as books:
+        books.games.change_seat(game_id, seat, told=seq)
+    return True
+
+
+def tell(house: House, game_id: str, account_id: int, about: str, more: dict[str, str]) -> bool:
+    """Tell someone what happened at a table, if they are still away and it still matters; true if told."""
+    with house.store.reading() as books:
+        row, person = books.games.find(game_id), books.people.find(account_id)
+        mine = [one for one in books.games.seats(game_id) if one.account_id == account_id]
+    is_here = account_id in house.hub.present(game_id) or any(house.store.now() - one.seen < PRESENT for one in mine)
+    is_past = about == "proposal" and not row.proposal
+    return not is_here and not is_past and _deliver(house, person, row, about, more)
+
+
+def _deliver(house: House, person: AccountRow, row: GameRow, about: str, more: dict[str, str]) -> bool:
+    """Send a notice in every way that someone wants it; false if there is none.
+
+    One way that works is enough: a webhook that is gone must not keep the mail from coming, nor make it come again.
+    """
+    if not person.notify or person.disabled:
+        return False
+    ways: list[Callable[[], None]] = []
     if person.webhook:
-        _call(house, person, row, seat)
-        told = True
-    if person.email and house.config.mail is not None:
-        mail.send(house.config.mail, letter(house, person, row, seat))
-        told = True
-    return told
+        ways.append(lambda: _call(house, person.webhook, row, {"about": about, **more}))
+    if person.email and (server := house.config.mail) is not None:
+        ways.append(lambda: mail.send(server, letter(house, person, row, about, more)))
+    failures: list[Undelivered] = []
+    for send in ways:
+        try:
+            send()
+        except Undelivered as problem:
+            failures.append(problem)
+    if failures and len(failures) == len(ways):
+        raise failures[0]
+    return bool(ways)
 
 
 def link_to(house: House, game_id: str) -> str:
@@ -57,43 +95,76 @@ def link_to(house: House, game_id: str) -> str:
     return f"{house.config.url.rstrip('/')}/table/{game_id}"
 
 
-def letter(house: House, person: AccountRow, row: GameRow, seat: str) -> EmailMessage:
-    """The mail, in the language of whoever gets it."""
-    title = registry.manifest(row.kind).name(person.language)
-    return mail.letter(person, SUBJECT, TEXT, game=title, seat=seat, link=link_to(house, row.id))
+def letter(house: House, person: AccountRow, row: GameRow, about: str, more: dict[str, str]) -> EmailMessage:
+    """The mail, in the language of whoever gets it; what the game itself names is named in that language, too."""
+    said = registry.manifest(row.kind)
+    params = {**more, "game": said.name(person.language), "link": link_to(house, row.id)}
+    if "seat" in more:
+        titles = {one.id: one.title for one in said.seats}.get(more["seat"], {})
+        params["seat"] = titles.get(person.language) or titles.get("en") or more["seat"]
+    return mail.letter(person, f"notice.{about}_subject", f"notice.{about}_text", **params)
 
 
-def _call(house: House, person: AccountRow, row: GameRow, seat: str) -> None:
+def _call(house: House, webhook: str, row: GameRow, more: dict[str, str]) -> None:
     """Post a little JSON. The address is looked up once and that very machine is called, so that it cannot change."""
-    parts = check_address(house, person.webhook)
-    host = str(parts.hostname)
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    body = codec.encode(
-        {"table": row.id, "game": row.kind, "seat": seat, "seq": row.seq, "link": link_to(house, row.id)}
-    )
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    body = codec.encode({"table": row.id, "game": row.kind, "seq": row.seq, "link": link_to(house, row.id), **more})
     try:
-        machine = _machine(house, host, port)
-        raw = socket.create_connection((machine, port), timeout=SECONDS)
-        if parts.scheme == "https":
-            raw = ssl.create_default_context().wrap_socket(raw, server_hostname=host)
-        connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
-        connection.sock = raw
-        try:
-            connection.request("POST", path, body, {"content-type": "application/json", "user-agent": "sandtable"})
-            status = connection.getresponse().status
-        finally:
-            connection.close()
-    except (OSError, http.client.HTTPException) as problem:
+        parts = check_address(house, webhook)
+        host = str(parts.hostname)
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        with _deadline(socket.create_connection((_machine(house, host, port), port), timeout=SECONDS)) as raw:
+            connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
+            is_secret = parts.scheme == "https"
+            connection.sock = ssl.create_default_context().wrap_socket(raw, server_hostname=host) if is_secret else raw
+            try:
+                connection.request("POST", path, body, {"content-type": "application/json", "user-agent": "sandtable"})
+                status = connection.getresponse().status
+            finally:
+                connection.close()
+    except (OSError, http.client.HTTPException, problems.Wrong) as problem:
         raise Undelivered(f"webhook: {type(problem).__name__}") from None
     if not 200 <= status < 300:
         raise Undelivered(f"webhook: status {status}")
+
+
+@contextlib.contextmanager
+def _deadline(raw: socket.socket) -> Iterator[socket.socket]:
+    """Cut a connection off after a while: one that answers byte by byte must not keep a thread of ours for hours."""
+
+    # The copy of the number outlives what TLS does to the socket.
+    with raw.dup() as same:
+        cut = threading.Timer(SECONDS, lambda: _hang_up(same))
+        cut.daemon = True
+        cut.start()
+        try:
+            yield raw
+        finally:
+            cut.cancel()
+            cut.join()
+            raw.close()
+
+
+def _hang_up(raw: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        raw.shutdown(socket.SHUT_RDWR)
 
 
 def _machine(house: House, host: str, port: int) -> str:
     """The address of a host; one inside this network only where that is allowed."""
     for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
         found = str(address[0])
-        if house.config.private_webhooks or ipaddress.ip_address(found.partition("%")[0]).is_global:
+        if house.config.private_webhooks or is_public(found):
             return found
     raise OSError("the address is not a public one")
+
+
+# Addresses that stand for others: what is behind them may be inside.
+TRANSLATED = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")))
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is of a machine somewhere out there."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    is_translated = any(found in network for network in TRANSLATED if network.version == found.version)
+    return found.is_global and not (found.is_multicast or is_translated)

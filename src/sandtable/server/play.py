@@ -44,8 +44,12 @@ route = Routes()
 Limit = Annotated[int, Meta(ge=1, le=1000)]
 
 
-def _check_pace(visit: Visit) -> None:
-    if wait := visit.house.actions.wait(visit.account_id):
+WHOLE_GAME = 10
+"""How many answers it counts as to have a whole game told again."""
+
+
+def _check_pace(visit: Visit, cost: int = 1) -> None:
+    if wait := visit.house.actions.wait(visit.account_id, cost):
         raise problems.too_fast(wait)
 
 
@@ -105,10 +109,13 @@ def timeline(visit: Visit, table: TableId, seat: Word = "") -> Timeline:
 @route("GET", "/api/tables/{table}/statistics")
 def statistics(visit: Visit, table: TableId, seat: Word = "") -> Statistics:
     """What the game counts, over all steps."""
+    _check_pace(visit, WHOLE_GAME)
     with visit.house.tables.at(table) as found, visit.house.store.reading() as books:
         looking.check_look(visit.house, found, visit.account_id, seat)
         newest = looking.visible_seq(visit.house, books, found, visit.account_id, seat)
-        return looking.statistics(books, found, seat, newest)
+        game, row = found.match.game, found.row
+    with visit.house.store.reading() as books:  # all of it is past, and takes long: nobody at the table waits for it
+        return looking.statistics(books, game, row, seat, newest)
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------

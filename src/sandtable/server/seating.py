@@ -15,7 +15,7 @@ from sandtable import __version__, registry
 from sandtable.bots import known_bots
 from sandtable.kernel import Game, Outcome, UnknownName, codec, records
 from sandtable.kernel.records import Finished
-from sandtable.server import clocks, problems, umpire
+from sandtable.server import absence, clocks, problems, umpire
 from sandtable.server.house import House
 from sandtable.server.shapes.tables import Chair, NewTable, Settings
 from sandtable.server.tables import Table
@@ -25,6 +25,8 @@ from sandtable.store.rows import GameRow, InvitationRow, SeatRow
 from sandtable.store.transfer import BadGame, read_game
 
 DAY = 86_400_000
+MOST = 200
+"""Tables that one person of a club owns and that are not over; a list shows no more."""
 
 
 def find_game(game_id: str) -> Game[Any]:
@@ -71,10 +73,17 @@ def create(house: House, account_id: int, wanted: NewTable) -> str:
     options = codec.encode(scenario.options).decode()
     row = _row(house, table_id, game, wanted.scenario, options, wanted.settings, account_id)
     with house.store.writing() as books:
+        _check_room(house, books, account_id)
         books.games.create(row, seats)
     if wanted.start:
         start(house, table_id, account_id)
     return table_id
+
+
+def _check_room(house: House, books: Books, account_id: int) -> None:
+    """Raise if someone has so many tables that they can only be meant to fill the disk."""
+    if not house.config.is_local and books.games.owned(account_id) >= MOST:
+        raise problems.conflict(f"you have {MOST} tables that are not over; finish or delete some first")
 
 
 def _row(
@@ -152,7 +161,8 @@ def _begin(house: House, table: Table, match: Any) -> None:
         }
         books.games.begin(table.id, table.row.revision, lines[0], lines[1], **fields)
         for one in table.seats:
-            books.games.change_seat(table.id, one.seat, clock=None if one.bot else clocks.full(table.settings.clock))
+            clock = None if one.bot else clocks.full(table.settings.clock)
+            books.games.change_seat(table.id, one.seat, clock=clock, known=_known(one.account_id))
         books.talk.say(table.id, None, key="chat.started")
         table.read(books)
         umpire.follow_up(house, books, table)
@@ -216,7 +226,7 @@ def join(house: House, table_id: str, account_id: int, name: str, token: str) ->
         is_welcome = invitation is not None or table.settings.listed or table.has_member(account_id)
         if row.bot and table.row.status == "playing" and invitation is None and not table.has_member(account_id):
             raise problems.forbidden("only people of this table, or with an invitation, take over from a bot")
-        _check_one_hand(house, table, account_id)
+        _check_one_hand(house, table, account_id, name)
         if not is_welcome:
             raise problems.forbidden("this table is only for people with an invitation")
         if table.is_over:
@@ -228,17 +238,29 @@ def join(house: House, table_id: str, account_id: int, name: str, token: str) ->
                 books.games.use_invitation(invitation.id)
             person = books.people.find(account_id)
             values = {"account_id": account_id, "reserved": False, "bot": "", "resigned": False, "trouble": ""}
+            if table.row.status == "playing":
+                values["known"] = _known(*codec.decode(row.known, list), account_id)
             books.games.change_seat(table.id, name, **values, clock=row.clock if row.clock is not None else clock)
             books.talk.say(table.id, None, key=key, params={"seat": name, "name": person.name, "bot": row.bot})
             books.games.change_if(table.id, table.row.revision, **_running(books, table))
+            others = [table.row.owner_id, *(one.account_id for one in table.seats)]
+            whom = [one for one in others if one != account_id]
+            absence.tell_later(house, books, table, "joined", whom, seat=name, who=person.name)
 
 
-def _check_one_hand(house: House, table: Table, account_id: int) -> None:
-    """In a running game nobody who plays against people looks into another hand as well."""
-    if house.config.is_local or table.row.status != "playing" or not table.seats_of(account_id):
+def _known(*accounts: int | None) -> str:
+    """The people who have seen a hand, as they are stored."""
+    return codec.encode([one for one in dict.fromkeys(accounts) if one is not None]).decode()
+
+
+def _check_one_hand(house: House, table: Table, account_id: int, name: str) -> None:
+    """In a running game nobody who plays against people looks into another hand, be it one after the other."""
+    if house.config.is_local or table.row.status != "playing" or not table.match.game.hides:
         return
-    if any(one.account_id not in (None, account_id) for one in table.seats):
-        raise problems.forbidden("you play in this game already; another seat would show you what it hides from you")
+    has_company = any(one.account_id not in (None, account_id) for one in table.seats)
+    has_seen = any(account_id in codec.decode(one.known, list) for one in table.seats if one.seat != name)
+    if has_company and (table.seats_of(account_id) or has_seen):
+        raise problems.forbidden("you have played in this game; another seat would show you what it hides from you")
 
 
 def _running(books: Books, table: Table) -> dict[str, Any]:
@@ -327,8 +349,7 @@ def read_invitation(house: House, token: str) -> InvitationRow:
     with house.store.reading() as books:
         found = books.games.invitation(number) if isinstance(number, int) else None
     if found is None:
-        house.metrics.refused_access.labels("invitation").inc()
-        raise problems.not_found("this invitation is not valid, has been used, or has expired")
+        raise problems.not_found("this invitation is not valid, has been used, or has expired", why="invitation")
     return found
 
 
@@ -389,6 +410,7 @@ def take_in(house: House, account_id: int, content: bytes) -> str:
         outcome=codec.encode(end).decode() if end else "",
     )
     with house.store.writing() as books:
+        _check_room(house, books, account_id)
         books.games.create(row, seats)
         books.games.begin(table_id, 0, records.write(lines[0]), records.write(lines[1]))
         rest = _finished(match.seq, lines[2:], end)

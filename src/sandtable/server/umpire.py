@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.kernel import Outcome, Ref, Refusal, codec, records
 from sandtable.kernel.records import AnyRecord, Finished, Undone
-from sandtable.server import clocks, problems
+from sandtable.server import absence, clocks, problems
 from sandtable.server.house import House
 from sandtable.server.shapes.tables import Proposal
 from sandtable.server.tables import Table
@@ -20,14 +20,11 @@ BOT = "random"
 """The bot that sits down where somebody leaves."""
 SOON = 2_000
 """Milliseconds within which the loop of jobs finds what is due without being told."""
-PRESENT = 150_000
-"""Milliseconds for which someone who was seen counts as there."""
 
 
 def check_seat(house: House, table: Table, account_id: int, seat: str) -> None:
     """Raise unless someone sits on a seat."""
     if table.seat(seat).account_id != account_id or table.seat(seat).reserved:
-        house.metrics.refused_access.labels("foreign_seat").inc()
         raise problems.not_your_seat(seat)
 
 
@@ -155,6 +152,8 @@ def commit(
                 table.read(books)
             table.moved(before, new, fields["turned"])
             is_urgent = follow_up(house, books, table, seat)
+            if end is not None:
+                absence.tell_later(house, books, table, "over", [one.account_id for one in table.seats])
     except Conflict:
         table.drop()
         house.metrics.conflicts.inc()
@@ -209,16 +208,15 @@ def follow_up(house: House, books: Books, table: Table, by: str = "") -> bool:
 
     Gives whether one of them is to be done at once.
     """
-    now, seq, asked = books.games.now(), table.row.seq, table.asked
+    seq, asked = table.row.seq, table.asked
     is_urgent = False
     for seat in asked:
         row = table.seat(seat)
-        payload = {"game": table.id, "seat": seat, "seq": seq}
         if row.bot:
+            payload = {"game": table.id, "seat": seat, "seq": seq}
             books.jobs.add("bot", f"bot:{table.id}:{seq}:{seat}:{row.bot}", payload)
             is_urgent = True
-        elif row.account_id is not None and seat != by and not house.config.is_local and now - row.seen > PRESENT:
-            books.jobs.add("notice", f"notice:{table.id}:{seq}:{seat}", payload, now + house.config.away * 1000)
+        elif seat != by and absence.ask_later(house, books, table.id, seq, row):
             is_urgent = is_urgent or house.config.away * 1000 <= SOON
     due = clocks.due_in(clocks_of(table), asked)
     if due is not None:
@@ -257,11 +255,11 @@ def check_playing(table: Table) -> None:
 
 
 def _give_up(house: House, table: Table, seat: str, why: str) -> None:
-    """End the game if only one player is left; else a bot takes the seat."""
+    """End the game if only one player is left, or only bots are; else a bot takes the seat."""
     others = [one for one in table.seats if one.seat != seat and not one.resigned]
     players = dict.fromkeys(_player(house, one) for one in others)
     key = f"chat.{why}"
-    if len(players) <= 1:
+    if len(players) <= 1 or not any(one.account_id is not None for one in others):
         outcome = Outcome(
             winners=tuple(one.seat for one in others), key=f"outcome.{why}", params={"seat": Ref("seat", seat)}
         )
@@ -318,6 +316,8 @@ def propose(house: House, table_id: str, account_id: int, seat: str, kind: str, 
         with house.store.writing() as books:
             books.games.change_if(table.id, table.row.revision, proposal=codec.encode(proposal).decode())
             table.read(books)
+            asked = [one.account_id for one in people if one.seat in waiting]
+            absence.tell_later(house, books, table, "proposal", asked, seat=seat)
         house.hub.wake(table.id)
 
 

@@ -79,6 +79,17 @@ class Games:
         """All games of a status, the last changed first."""
         return self._list(game.c.status == status)
 
+    def ids(self, status: str) -> list[str]:
+        """The names of all games of a status, however many."""
+        return list(
+            self.connection.execute(select(game.c.id).where(game.c.status == status).order_by(game.c.id)).scalars()
+        )
+
+    def owned(self, account_id: int) -> int:
+        """How many games that are not over someone owns."""
+        mine = (game.c.owner_id == account_id) & (game.c.status != "over")
+        return int(self.connection.execute(select(func.count()).select_from(game).where(mine)).scalar_one())
+
     def _list(self, condition: Any) -> list[GameRow]:
         query = select(*_PLAIN).where(condition).order_by(game.c.changed.desc(), game.c.id).limit(LISTED)
         return [read(GameRow, row) for row in self.connection.execute(query)]
@@ -243,6 +254,21 @@ class Games:
         rows = [{"game": game_id, "account": account_id, "moment": moment} for game_id, account_id in who]
         if rows:
             self.connection.execute(_SAW, rows)
+
+    def unseen(self, since: int) -> list[tuple[str, int, str, SeatRow]]:
+        """The seats of running games whose people were there but not since a moment, each with how its game stands."""
+        query = (
+            select(seat, game.c.seq.label("_seq"), game.c.asked.label("_asked"))
+            .join(game, seat.c.game_id == game.c.id)
+            .where(game.c.status == "playing", seat.c.seen > 0, seat.c.seen < since)
+            .order_by(seat.c.game_id, seat.c.place)
+        )
+        found = []
+        for row in self.connection.execute(query):
+            fields = dict(row._mapping)
+            seq, asked = fields.pop("_seq"), fields.pop("_asked")
+            found.append((row.game_id, seq, asked, SeatRow(**{**fields, "seen": 0})))
+        return found
 
     # -- invitations -----------------------------------------------------------------------------------------------
 

@@ -69,6 +69,10 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     clock: int | None
     seen: int
     trouble: str
+    known: str = "[]"
+    """The accounts that have seen this hand, as JSON."""
+    told: int = -1
+    """The position about which whoever sits here got a notice."""
     name: str = ""
     """What the account is called."""
 

@@ -50,7 +50,7 @@ account = Table(
     metadata,
     Column("id", _Number, primary_key=True, autoincrement=True),
     Column("name", String(80), nullable=False),
-    Column("folded", String(160), nullable=False, unique=True),  # the name as it is compared
+    Column("folded", String(160), nullable=False, unique=True),  # the name as it is compared: people.LONGEST_NAME
     Column("password", String(200), nullable=False),
     Column("email", String(200), nullable=False),
     Column("webhook", String(400), nullable=False),
@@ -137,6 +137,8 @@ seat = Table(
     Column("clock", BigInteger, nullable=True),
     Column("seen", BigInteger, nullable=False),
     Column("trouble", String(400), nullable=False),
+    Column("known", Text, nullable=False, default="[]", server_default="[]"),  # accounts that have seen this hand
+    Column("told", Integer, nullable=False, default=-1, server_default="-1"),  # the question that a notice was about
 )
 
 invitation = Table(
