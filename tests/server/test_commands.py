@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from sandtable.server.commands import register
 from sandtable.server.config import Config
 from sandtable.store import Store
 from sandtable.store.folders import database_url
+from tests.server.conftest import Running
 from tests.store.conftest import game_row
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,6 +73,49 @@ def test_serve_answers_on_loopback_and_stops_in_order(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "sandtable.sqlite").is_file()
 
 
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_no_bot_outlives_its_server(tmp_path: Path, how: int) -> None:
+    running = Running(tmp_path)
+    chairs = {"blue": {"who": "bot"}, "red": {"who": "bot"}}
+    wanted = {"game": "skirmish", "scenario": "narrow", "options": {"turns": 500}, "seats": chairs, "start": True}
+    table = running.ask("POST", "/api/tables", wanted)[1]["id"]
+    for _ in range(400):
+        if running.ask("GET", f"/api/tables/{table}")[1]["seq"] > 2:
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("the bots do not play")
+    bots = children(running.process.pid)
+    assert bots
+    running.stop(how)
+    for _ in range(400):
+        if not any(is_alive(one) for one in bots):
+            return
+        time.sleep(0.05)
+    pytest.fail("a bot thinks on for nobody")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            found.append(int(stat.parent.name))
+    return found
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process is there and is more than the memory of one."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_serve_refuses_what_it_should_not_do(command: Any, tmp_path: Path) -> None:
     wide = command("serve", "--host", "0.0.0.0", "--data", tmp_path, "--no-browser")
     assert wide.exit_code == 1
@@ -116,6 +161,9 @@ def test_the_doctor_finds_a_table_that_cannot_be_opened(
     well = command("doctor", "--data", data)
     assert well.exit_code == 0, well.output
     assert "skirmish: 2 scenarios" in well.output
+    assert "ok   skirmish bots: random" in well.output
+    for about in ("settings: local, no public address, no mail", "store: sqlite", "file: ", "disk: "):
+        assert f"ok   {about}" in well.output
     store = Store(database_url(data))
     with store.writing() as books:
         books.games.begin("g1", 0, b"{}", b"{}", status="playing")
@@ -123,6 +171,34 @@ def test_the_doctor_finds_a_table_that_cannot_be_opened(
     ill = command("doctor", "--data", data)
     assert ill.exit_code == 1
     assert "FAIL table g1" in ill.output
+
+
+def test_the_doctor_finds_a_bad_setting_a_broken_bot_and_a_full_disk(
+    command: Any, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sandtable.server import doctor
+
+    def broken(name: str, seed: bytes, game_id: str) -> Any:
+        raise ImportError("no weights")
+
+    monkeypatch.setattr(doctor, "make", broken)
+    monkeypatch.setattr(doctor, "LOW", 10**9)
+    monkeypatch.setenv("SANDTABLE_BOTS", "many")
+    ill = command("doctor", "--data", data)
+    assert ill.exit_code == 1
+    for said in ("FAIL settings: ", "FAIL skirmish bots: ImportError: no weights", "FAIL disk: "):
+        assert said in ill.output
+    monkeypatch.setenv("SANDTABLE_BOTS", "2")
+    monkeypatch.setenv("SANDTABLE_MODE", "club")
+    assert "settings: club, no public address (not HTTPS" in command("doctor", "--data", data).output
+    monkeypatch.setenv("SANDTABLE_MAIL_HOST", "mail.example")
+    assert "FAIL settings: mails are sent, but SANDTABLE_URL is not set" in command("doctor", "--data", data).output
+
+
+def test_an_unknown_level_of_the_log_is_said(command: Any, tmp_path: Path) -> None:
+    found = command("serve", "--log-level", "loud", "--data", tmp_path, "--no-browser")
+    assert found.exit_code == 1
+    assert "debug, info, warning, error" in found.output
 
 
 def test_a_thread_that_reckons_does_not_keep_the_others_waiting(

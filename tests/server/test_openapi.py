@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
 from starlette.testclient import TestClient
 
 from sandtable.server.app import endpoints
-from tests.server.conftest import Local, Open, act, new_table
+from sandtable.server.config import Mail
+from sandtable.server.limits import Limits
+from tests.server.conftest import HOST, Local, Open, Person, act, browser, house_of, new_table
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -58,6 +63,73 @@ SKIPPED = ("DELETE /api/tables/{table}",)  # the table has to stay; that it can 
 @pytest.mark.filterwarnings("ignore")
 def test_schemathesis_finds_nothing(serve: Open) -> None:
     """Whatever is sent, the answer is of a status, a kind and a shape that the document names, and never our fault."""
+    client = serve()
+    statuses = attack(client, new_table(Local(client), start=True), lambda _: client)
+    assert statuses.total() > 300
+    assert {200, 400, 404, 409} <= set(statuses)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_schemathesis_finds_nothing_in_a_club(serve: Open) -> None:
+    """The same with accounts: by cookie, by token, by nobody, and from a page of another site."""
+    from schemathesis import GenerationMode
+
+    mail = Mail(host="127.0.0.1", port=1, security="none")
+    client = serve(mode="club", url=HOST, mail=mail, logins_per_minute=1_000_000)
+    house = house_of(client)
+    house.requests = house.letters = Limits(10**6, 10**6)
+    ann, bob = Person(client, "Ann"), Person(client, "Bob")
+    table = new_table(ann, {"blue": {"who": "me"}})
+    bob.post(f"/api/tables/{table}/join", {"seat": "red"})
+    ann.post(f"/api/tables/{table}/start")
+    invitation = ann.post(f"/api/tables/{table}/invitations", {"seat": ""})["token"]
+    ann.http.patch("/api/me", json={"email": "ann@example.org", "notify": True})
+
+    def known() -> str:
+        # A session of its own for each request: some of them end it, as they should.
+        with house.store.writing() as books:
+            row = books.people.named("Ann")
+            assert row is not None
+            return books.people.log_in(row.id)
+
+    def as_ann(number: int) -> TestClient:
+        if number % 3 == 0:
+            return browser(client, authorization=f"Bearer {known()}")
+        return browser(client, origin=HOST, cookie=f"sandtable={known()}")
+
+    assert {200, 400, 404, 409} <= set(attack(client, table, as_ann, invitation, wrong=GenerationMode.NEGATIVE))
+    nobody = attack(client, table, lambda _: browser(client, origin=HOST), only=_private, examples=5)
+    assert 401 in nobody
+    assert set(nobody) <= {400, 401, 404, 415}, "without a session nothing is done and nothing is told"
+
+    def elsewhere(_: int) -> TestClient:
+        return browser(client, origin="http://evil.example", cookie=f"sandtable={known()}")
+
+    assert set(attack(client, table, elsewhere, only=lambda one: one.method != "get", examples=3)) == {403}
+    with house.store.reading() as books:
+        assert [one.name for one in books.people.all()][:2] == ["Ann", "Bob"]
+
+
+def _private(operation: Any) -> bool:
+    """Whether an operation is for people who are known: all about tables, and about oneself."""
+    is_private = operation.path.startswith(("/api/tables", "/api/imports", "/api/sessions"))
+    return is_private or operation.label == "PATCH /api/me"
+
+
+def attack(
+    client: TestClient,
+    table: str,
+    who: Callable[[int], TestClient],
+    invitation: str = "",
+    only: Callable[[Any], bool] = lambda _: True,
+    wrong: Any = None,
+    examples: int = 15,
+) -> Counter[int]:
+    """Send what schemathesis makes up to every operation and check the answers; gives how often each status came.
+
+    With ``wrong`` (its mode for that) it also sends what the description forbids.
+    """
     import schemathesis
     from schemathesis.checks import not_a_server_error
     from schemathesis.specs.openapi.checks import (
@@ -72,26 +144,27 @@ def test_schemathesis_finds_nothing(serve: Open) -> None:
         content_type_conformance,
         response_schema_conformance,
     ]
-    client = serve()
-    table = new_table(Local(client), start=True)
     schema: Any = schemathesis.openapi.from_dict(client.get("/api/openapi.json").json())
     statuses: Counter[int] = Counter()
     for result in schema.get_all_operations():
         operation = result.ok()
-        if operation.label in SKIPPED:
+        if operation.label in SKIPPED or not only(operation):
             continue
 
         def check(case: Any) -> None:
             path = case.formatted_path
             if statuses.total() % 2:  # half of the time at a table that there is
                 path = re.sub(r"^/api/tables/[^/]+", f"/api/tables/{table}", path)
-            answer = client.request(case.method, path, params=case.query, **sent(case))
+                path = re.sub(r"^/api/invitations/.+", f"/api/invitations/{invitation}", path) if invitation else path
+            answer = who(statuses.total()).request(case.method, path, params=case.query, **sent(case))
             statuses[answer.status_code] += 1
             case.validate_response(answer, checks=checks)
 
-        settings_of(15)(given(operation.as_strategy())(check))()
-    assert statuses.total() > 300
-    assert {200, 400, 404, 409} <= set(statuses)
+        settings_of(examples)(given(operation.as_strategy())(check))()
+        if wrong is not None and (operation.body or operation.query):
+            with contextlib.suppress(Unsatisfiable):  # a file may hold anything, and some words are always right
+                settings_of(8)(given(operation.as_strategy(generation_mode=wrong))(check))()
+    return statuses
 
 
 def sent(case: Any) -> dict[str, Any]:
@@ -100,6 +173,8 @@ def sent(case: Any) -> dict[str, Any]:
         return {}
     if case.media_type != "application/json":
         return {"content": case.body.data if hasattr(case.body, "data") else bytes(case.body)}
+    if isinstance(case.body, bytes):  # what is no JSON at all
+        return {"content": case.body, "headers": {"content-type": "application/json"}}
     return {"json": case.body}
 
 
