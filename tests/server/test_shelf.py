@@ -144,11 +144,13 @@ def test_every_key_of_the_server_is_in_its_catalogues() -> None:
     from pathlib import Path
 
     import sandtable.server
+    from sandtable.server import notices
     from sandtable.texts import load, placeholders
 
     sources = [path.read_text() for path in Path(str(sandtable.server.__file__)).parent.glob("*.py")]
     used = {key for text in sources for key in re.findall(r'"((?:chat|outcome|notice)\.\w+)"', text)}
     used |= {f"{kind}.{why}" for kind in ("chat", "outcome") for why in ("resigned", "time")}
+    used |= {f"notice.{about}_{part}" for about in notices.ABOUT for part in ("subject", "text")}
     english, italian = load("en", "sandtable.server"), load("it", "sandtable.server")
     assert used == set(english) == set(italian)
     for key, message in english.items():
