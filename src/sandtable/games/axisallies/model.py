@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from sandtable.kernel.refusals import Place, Seat
 if TYPE_CHECKING:
     from sandtable.games.axisallies.scenario import Board
 
+T = TypeVar("T")
 NEUTRAL_ARMY = "neutral"
 
 PieceId = Annotated[int, of("piece")]
@@ -172,6 +174,18 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     """Both sides have units left that cannot harm each other."""
 
 
+class Kept(Generic[T]):
+    """A property that is looked up once for a position: like ``cached_property``, without its lock."""
+
+    def __init__(self, look: Callable[[Any], T]) -> None:
+        self.look = look
+        self.__doc__ = look.__doc__
+
+    def __get__(self, position: Any, kind: type) -> T:
+        found = position.__dict__[self.look.__name__] = self.look(position)
+        return found
+
+
 class World(State, frozen=True, kw_only=True):
     """The whole position."""
 
@@ -200,7 +214,7 @@ class World(State, frozen=True, kw_only=True):
     consents: dict[str, int] = {}
     """What a power last said an ally may use: ``owner.guest.asset`` to 1 (given) or 0 (withheld)."""
 
-    @cached_property
+    @Kept
     def board(self) -> Board:
         """The map, unit types and tables; kept with the position, since rules ask for it all the time."""
         board: Board = self.scenario

@@ -15,6 +15,8 @@ from sandtable.kernel import Id, Scenario, codec
 from sandtable.kernel.areas import AreaMap
 from sandtable.kernel.graph import flood
 
+FLIGHTS_KEPT = 4_000
+"""How many answers about flights a board keeps: in one game a few hundred are asked for."""
 UPGRADE = "upgrade"
 """The order that turns a minor complex into a major one; it stands among the kinds of units on the list."""
 
@@ -173,15 +175,75 @@ class Board(Scenario):
         }
 
     def zones_within(self, zone: int, steps: int) -> frozenset[int]:
-        """The sea zones at most so many steps away, whatever lies in between."""
-        key = (zone, steps)
+        """The sea zones at most so many steps away by sea, whatever lies in between."""
+        return self._within(zone, steps, self.sea_next)
+
+    def lands_within(self, land: int, steps: int) -> frozenset[int]:
+        """The territories at most so many steps away by land, whoever holds what lies in between."""
+        return self._within(land, steps, self.land_next)
+
+    def _within(self, start: int, steps: int, near: Mapping[int, tuple[int, ...]]) -> frozenset[int]:
+        # A space is either a territory or a zone, and nobody changes his element on the way.
+        key = (start, steps)
         if key not in self._rings:
-            self._rings[key] = frozenset(flood((zone,), self.sea_next, lambda a, b: True, steps).costs)
+            self._rings[key] = frozenset(flood((start,), near, lambda a, b: True, steps).costs)
         return self._rings[key]
 
     @cached_property
     def _rings(self) -> dict[tuple[int, int], frozenset[int]]:
         return {}
+
+    # rule: AA-10.air.count, AA-7.canal.air
+    def flights(self, start: int, range_: int, sky: frozenset[int]) -> dict[int, int]:
+        """Every space aircraft can get to from a space, with the number of borders crossed.
+
+        A space outside the open sky can be the end of a flight, but is never flown over. Few spaces near by are
+        closed, and mostly the same ones: all games on this board share what was found.
+        """
+        closed = self._airspace(start, range_ - 1) - sky
+        key = (start, range_, closed)
+        found = self._flights.get(key)
+        if found is None:
+            if len(self._flights) >= FLIGHTS_KEPT:
+                self._flights.clear()
+            found = self._flights[key] = self._flown(start, range_, closed)
+        return found
+
+    def _flown(self, start: int, range_: int, closed: frozenset[int]) -> dict[int, int]:
+        """The same, worked out ring by ring, so that a space is entered first by the shortest way."""
+        near = self.air_next
+        reached = {start: 0}
+        ring = [start]
+        for cost in range(1, range_ + 1):
+            ring = [at for here in ring for at in near[here] if at not in reached and reached.setdefault(at, cost)]
+            if closed:
+                ring = [at for at in ring if at not in closed]
+        return reached
+
+    def _airspace(self, start: int, steps: int) -> frozenset[int]:
+        """The spaces at most so many borders away, except the one itself."""
+        key = (start, steps)
+        if key not in self._skies:
+            self._skies[key] = frozenset(flood((start,), self.air_next, lambda a, b: True, steps).costs) - {start}
+        return self._skies[key]
+
+    @cached_property
+    def _flights(self) -> dict[tuple[int, int, frozenset[int]], dict[int, int]]:
+        return {}
+
+    @cached_property
+    def _skies(self) -> dict[tuple[int, int], frozenset[int]]:
+        return {}
+
+    @cached_property
+    def carriers(self) -> tuple[str, ...]:
+        """The kinds of ships with a deck for aircraft."""
+        return tuple(kind.id for kind in self.kinds.values() if kind.deck_room)
+
+    @cached_property
+    def transports(self) -> tuple[str, ...]:
+        """The kinds of ships with a hold for land units."""
+        return tuple(kind.id for kind in self.kinds.values() if kind.hold)
 
     @cached_property
     def seas(self) -> frozenset[int]:

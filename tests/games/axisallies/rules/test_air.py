@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.rules.air import flights, may_overfly
+from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules.air import first_alike, flights, may_overfly, open_sky
 from tests.games.axisallies.board import at, position
 
 
@@ -50,3 +51,31 @@ def test_an_island_is_one_space_beyond_its_zone() -> None:
     assert near[96] == 1
     assert near[95] == 2
     assert near[at("Sardinia")] == 3
+
+
+@pytest.mark.parametrize("wars", [{}, {"germany-usa": 1, "japan-ussr": 1}])
+def test_the_open_sky_is_every_space_that_may_be_flown_over(wars: dict[str, int]) -> None:
+    state = position(only=False, wars=wars)
+    for power in state.board.powers:
+        assert open_sky(state, power) == {place for place in state.board.spaces if may_fly(state, power, place)}
+
+
+def may_fly(state: World, power: str, place: int) -> bool:
+    return not state.board.spaces[place].impassable and may_overfly(state, power, place)
+
+
+def test_games_on_one_board_share_flights_only_under_the_same_sky() -> None:
+    spain = {"Spain": {"holder": "uk", "since": "uk", "stance": ""}}
+    closed, opened = position(), position(territories=spain)
+    assert closed.board is opened.board
+    start = at("Normandy Bordeaux")
+    assert flights(closed, "uk", start, 4)[at("Gibraltar")] == 4
+    assert flights(opened, "uk", start, 4)[at("Gibraltar")] == 2
+    assert flights(position(), "uk", start, 4) is flights(closed, "uk", start, 4)
+
+
+def test_one_aircraft_answers_for_all_that_have_flown_as_far() -> None:
+    fighter = {"kind": "fighter", "owner": "uk", "at": "Malta"}
+    units = {1: fighter, 2: {**fighter, "spent": 1}, 3: {**fighter, "kind": "tactical_bomber"}, 4: fighter}
+    state = position(units=units)
+    assert [first_alike(state, key) for key in units] == [1, 2, 3, 1]

@@ -11,6 +11,8 @@ from sandtable.games.axisallies.rules.landing import (
     airfields,
     can_all_land,
     decks,
+    is_airfield,
+    is_spare,
     lost,
     lost_anyway,
     needy,
@@ -99,3 +101,27 @@ def test_aircraft_on_a_damaged_carrier_are_cargo_and_need_no_landing() -> None:
     trapped = {"kind": "fighter", "owner": "usa", "at": 25, "aboard": 5}
     assert pending(pacific(units={1: trapped, 5: carrier(25, damaged=True)}), "usa") == {}
     assert pending(pacific(units={1: trapped, 5: carrier(25)}), "usa") == {1: (25, 4)}
+
+
+@pytest.mark.rule("AA-9.4.air.land-territory")
+@pytest.mark.parametrize("wars", [{}, {"germany-ussr": 1, "japan-usa": 1, "japan-uk": 1}])
+def test_airfields_are_the_territories_that_may_be_landed_in(wars: dict[str, int]) -> None:
+    shut = {"uk.anzac.territories": 0, "china.uk.territories": 0}
+    state = position(only=False, wars=wars, consents=shut, territories={"Burma": {"since": "japan"}})
+    for power in state.board.powers:
+        assert airfields(state, power) == {place for place in state.territories if is_airfield(state, power, place)}
+
+
+def test_a_carrier_goes_where_more_are_served_even_where_it_is_not_the_nearest_zone() -> None:
+    """Zones that serve only some of those another zone serves are left out; that must cost nobody his deck."""
+    flyers = {1: flyer(16, 0), 2: flyer(24, 2), 3: flyer(24, 2)}
+    state = pacific(units={**flyers, 9: carrier(24), 10: carrier(16)})
+    assert lost(state, "usa", needy(state, "usa")) == ()
+
+
+@pytest.mark.rule("AA-10.air.carrier-promise")
+def test_a_carrier_is_spare_when_another_takes_all_that_need_one() -> None:
+    units = {1: flyer(24, 0), 9: carrier(24), 10: carrier(24)}
+    assert is_spare(pacific(units=units), "usa", (9,))
+    assert not is_spare(pacific(units=units), "usa", (9, 10))
+    assert not is_spare(pacific(units={**units, 2: flyer(24, 0), 3: flyer(24, 0)}), "usa", (9,))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import Battle, World
 from sandtable.games.axisallies.rules.air import flights, open_sky
 from sandtable.games.axisallies.rules.landing import airfields, pending
 from sandtable.games.axisallies.rules.sea import assault_zones
-from sandtable.games.axisallies.rules.spaces import hostile_zones
+from sandtable.games.axisallies.rules.sides import attackers, defenders
+from sandtable.games.axisallies.rules.spaces import disputed, hostile_zones
 from sandtable.kernel import Draft, NoDice, codec
 from tests.games.axisallies.board import at, position
 
@@ -88,3 +89,25 @@ def test_airfields_and_open_sky_change_where_a_territory_changes_hands() -> None
     assert airfields(d.now, "germany") == airfields(fresh, "germany") == fields | {at("Sweden")}
     assert flights(d.now, "germany", at("Germany"), 4) == flights(fresh, "germany", at("Germany"), 4)
     assert flights(d.now, "germany", at("Germany"), 4) is not way, "ways over it are looked for anew"
+
+
+def test_who_fights_outlives_what_is_noted_of_a_battle() -> None:
+    d = drawn()
+    d.edit("units", 3, at=110, task="attack")
+    d.put("battles", 110, Battle("sea", "germany"))
+    ours, theirs = attackers(d.now, 110), defenders(d.now, 110)
+    assert (ours, theirs) == ((3,), (4,))
+    d.edit("battles", 110, round=2, doomed=(4,))
+    assert attackers(d.now, 110) is ours
+    assert defenders(d.now, 110) is theirs
+    d.edit("battles", 110, attacker="uk")
+    assert attackers(d.now, 110) == (4,)
+
+
+def test_a_captured_territory_is_disputed_by_its_enemies_only() -> None:
+    d = drawn()
+    greece = at("Greece")
+    assert greece in disputed(d.now, "germany")
+    d.edit("territories", greece, holder="germany", stance="")
+    assert greece not in disputed(d.now, "germany")
+    assert greece in disputed(d.now, "uk")

@@ -57,3 +57,20 @@ def test_a_turn_that_ends_is_forgotten() -> None:
     assert d.now.units[5].stuck
     assert (d.now.attacked, d.now.battles, d.now.permits, d.now.new_wars) == ((), {}, {}, ())
     assert d.now.consents == {"italy.germany.carriers": 0}, "what allies agreed on stands"
+
+
+@pytest.mark.rule("AA-8.phase-order")
+def test_only_units_a_turn_has_marked_are_restless() -> None:
+    units = {
+        1: {"kind": "infantry", "owner": "germany", "at": "Poland", "spent": 1},
+        2: {"kind": "infantry", "owner": "germany", "at": "Poland", "stuck": True},
+        3: {"kind": "infantry", "owner": "germany", "at": "Poland"},
+    }
+    d = draft(position(units=units))
+    assert order.restless(d.now) == (1,)
+    d.edit("units", 3, moved=True)
+    d.edit("units", 1, spent=0)
+    d.drop("units", 2)
+    assert order.restless(d.now) == (3,)
+    order.end_turn(d)
+    assert order.restless(d.now) == ()

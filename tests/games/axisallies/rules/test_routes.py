@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import land, sea
 from sandtable.games.axisallies.rules.marching import ways, why_not_pick
-from sandtable.games.axisallies.rules.routes import why_not_stop_at
+from sandtable.games.axisallies.rules.routes import is_fight_near, why_not_stop_at
 from sandtable.games.axisallies.rules.spaces import HOSTILE, land_status, type_of
 from tests.games.axisallies.board import at, position
 
@@ -66,7 +66,27 @@ def test_the_ways_on_offer_are_those_the_rules_allow(power: str, phase: str) -> 
             groups.setdefault((unit.kind, unit.at), key)
     assert groups
     for key in groups.values():
-        assert fast_ways(state, power, (key,), combat) == slow_ways(state, power, (key,), combat)
+        found = slow_ways(state, power, (key,), combat)
+        assert fast_ways(state, power, (key,), combat) == found
+        if combat and is_known_to_be_vain(state, power, key):
+            assert not found
+
+
+def is_known_to_be_vain(state: World, power: str, key: int) -> bool:
+    """What is asked before any way is looked for."""
+    unit = state.units[key]
+    if type_of(state, unit).domain == "sea":
+        return sea.has_no_business(state, power, key)
+    return not is_fight_near(state, power, unit.at, land.left(state, key))
+
+
+@pytest.mark.parametrize(("power", "share"), [("usa", (0, 10)), ("germany", (25, 75))])
+def test_no_search_is_made_for_units_far_from_any_fight(power: str, share: tuple[int, int]) -> None:
+    state = position(only=False, at=f"{power}.combat_move.moves", wars={"germany-ussr": 1})
+    own = [key for key, unit in state.units.items() if unit.owner == power and type_of(state, unit).domain != "air"]
+    searched = [key for key in own if not is_known_to_be_vain(state, power, key)]
+    least, most = share
+    assert least * len(own) <= 100 * len(searched) <= most * len(own)
 
 
 def test_a_group_goes_where_all_of_it_can_go() -> None:

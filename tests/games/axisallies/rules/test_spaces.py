@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.axisallies.rules.land import why_not_invade
 from sandtable.games.axisallies.rules.spaces import (
+    disputed,
+    foes_at,
     friendly_since_start,
     is_foe,
     is_hostile_zone,
@@ -137,3 +140,14 @@ def test_the_two_maps_join_around_the_world() -> None:
 )
 def test_land_meets_across_the_seam(west: str, east: str) -> None:
     assert at(east) in position().board.land_next[at(west)]
+
+
+@pytest.mark.parametrize("wars", [{}, {"germany-ussr": 1, "japan-usa": 1, "japan-uk": 1}])
+def test_nothing_is_fought_outside_the_disputed_spaces(wars: dict[str, int]) -> None:
+    state = position(only=False, wars=wars)
+    for power in state.board.powers:
+        where = disputed(state, power)
+        enemies = {place for place in state.board.spaces if foes_at(state, power, place)}
+        aims = {place for place in state.territories if why_not_invade(state, power, place) is None}
+        assert enemies | aims <= where
+        assert not any(state.territories[place].holder == power for place in where & state.territories.keys() - enemies)

@@ -11,6 +11,7 @@ from sandtable.games.axisallies.rules.spaces import (
     friendly_since_start,
     is_neutral_land,
     type_of,
+    units_at,
     works_installation,
 )
 from sandtable.games.axisallies.rules.technology import effect
@@ -20,7 +21,7 @@ from sandtable.kernel import derived
 # rule: AA-9.2.airbase.move, AA-10.airbase.range, AA-10.airbase.damaged, AA-9.3.conclude.bases
 def base_bonus(state: World, power: str, at: int) -> int:
     """The extra movement of aircraft that take off from a territory with a working air base, friendly all turn."""
-    if state.board.is_sea(at):
+    if state.board.is_sea(at) or not state.territories[at].air_base:
         return 0
     if works_installation(state, at, "air_base") and friendly_since_start(state, at, power):
         return state.board.installations["air_base"].move_bonus
@@ -39,6 +40,16 @@ def allowance(state: World, key: int) -> int:
 def left(state: World, key: int) -> int:
     """The movement an aircraft has left this turn."""
     return allowance(state, key) - state.units[key].spent
+
+
+def first_alike(state: World, key: int) -> int:
+    """The first aircraft of the same power, kind and place, on a deck or not, that has flown exactly as far."""
+    unit = state.units[key]
+    same = (unit.owner, unit.kind, unit.spent, unit.boost, bool(unit.aboard))
+    for other, row in units_at(state, unit.at):
+        if (row.owner, row.kind, row.spent, row.boost, bool(row.aboard)) == same:
+            return other
+    return key
 
 
 # rule: AA-6.neutral.no-overflight, AA-9.2.us-neutral.c, AA-6.china.tigers
@@ -60,7 +71,17 @@ def open_sky(state: World, power: str) -> frozenset[int]:
     """All spaces a power's aircraft may pass over."""
     if power == china.CHINA:
         return frozenset(at for at in china.reach(state) if may_overfly(state, power, at))
-    return state.board.seas.union(at for at in state.territories if may_overfly(state, power, at))
+    spaces = state.board.spaces
+    found = []
+    lets_over: dict[tuple[str, str, bool], bool] = {}
+    for at, land in state.territories.items():
+        # All territories of one holder on one half of the board are open, or none.
+        alike = (land.holder, spaces[at].half, spaces[at].dutch)
+        if alike not in lets_over:
+            lets_over[alike] = may_overfly(state, power, at)
+        if lets_over[alike]:
+            found.append(at)
+    return state.board.seas.union(found)
 
 
 # rule: AA-10.air.count, AA-7.canal.air
@@ -70,12 +91,4 @@ def flights(state: World, power: str, start: int, range_: int) -> dict[int, int]
 
     A space that may not be flown over can still be the end of a flight: a neutral that is attacked.
     """
-    sky = open_sky(state, power)
-    near = state.board.air_next
-    reached = {start: 0}
-    ring = [start]
-    for cost in range(1, range_ + 1):
-        # Ring by ring, so that a space is entered first by the shortest way.
-        ring = [at for here in ring for at in near[here] if at not in reached and reached.setdefault(at, cost)]
-        ring = [at for at in ring if at in sky]
-    return reached
+    return state.board.flights(start, range_, open_sky(state, power))

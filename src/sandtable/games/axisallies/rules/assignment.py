@@ -30,12 +30,16 @@ def _able(hits: Hits) -> tuple[tuple[tuple[str, ...], int], ...]:
 
 def fits(counts: Mapping[str, int], hits: Hits) -> bool:
     """Whether losses of these forms can each be matched with a hit of their own (Hall's condition)."""
+    if sum(counts.values()) <= hits.any:
+        return True
     return all(sum(counts.get(form, 0) for form in forms) <= able for forms, able in _able(hits))
 
 
 def most_taken(counts: Mapping[str, int], hits: Hits) -> int:
     """How many hits can be matched with losses of these forms at all (König's theorem)."""
     everything = sum(counts.values())
+    if everything <= hits.any:
+        return everything
     short = (everything - sum(counts.get(form, 0) for form in forms) + able for forms, able in _able(hits))
     return min(everything, *short)
 

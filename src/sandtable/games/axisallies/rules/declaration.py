@@ -6,30 +6,36 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, World
+from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, Unit, World
 from sandtable.games.axisallies.rules.carriers import is_trapped
 from sandtable.games.axisallies.rules.politics import note
 from sandtable.games.axisallies.rules.spaces import (
-    by_place,
     foes_at,
     is_hostile_zone,
     type_of,
     units_at,
+    units_of,
 )
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, derived
 
 
 # rule: AA-9.3.std.which, AA-9.3.amphib.resolve
 def declare(d: Draft[World]) -> None:
     """Write down the battles and raids of this turn."""
     power = d.now.active
-    for at in sorted(by_place(d.now)):
+    places = dict.fromkeys(unit.at for unit in _own(d.now, power))
+    for at in sorted(places):
         if d.now.board.is_sea(at):
             _declare_at_sea(d, at, power)
     for at in _targets(d.now, power):
         _declare_on_land(d, at, power)
     for at in d.now.battles:
         _note_attack(d, at, power)
+
+
+def _own(state: World, power: str) -> list[Unit]:
+    """All units of a power."""
+    return [state.units[key] for domain in ("land", "sea", "air") for key in units_of(state, power, domain)]
 
 
 # rule: AA-9.2.general.attack-or-ignore.a
@@ -83,9 +89,7 @@ def _is_lamed(state: World, key: int) -> bool:
 def _targets(state: World, power: str) -> list[int]:
     """Territories that units of a power attack, raid, or will land in."""
     found: dict[int, None] = {}
-    for unit in state.units.values():
-        if unit.owner != power:
-            continue
+    for unit in _own(state, power):
         if unit.task == "assault" and unit.target:
             found[unit.target] = None
         elif unit.task in ("attack", "raid", "escort") and not state.board.is_sea(unit.at):
@@ -96,7 +100,7 @@ def _targets(state: World, power: str) -> list[int]:
 # rule: AA-9.3.raid.move
 def _declare_on_land(d: Draft[World], at: int, power: str) -> None:
     """A battle where troops or aircraft attack; a raid alone where nobody else does."""
-    units = [unit for unit in d.now.units.values() if unit.owner == power]
+    units = _own(d.now, power)
     zones = {unit.at: None for unit in units if unit.task == "assault" and unit.target == at and unit.aboard}
     ashore = any(unit.task == "attack" and unit.at == at for unit in units)
     if not zones and not ashore:
@@ -114,6 +118,7 @@ def _note_attack(d: Draft[World], at: int, power: str) -> None:
             note(d, word)
 
 
+@derived()
 def _named_events(state: World) -> tuple[str, ...]:
     conditions: list[dict[str, Any]] = [
         condition for row in state.board.tables["objectives"]["objectives"] for condition in row["when"]

@@ -10,7 +10,7 @@ from sandtable.games.axisallies.rules import ambush, sea, transports
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.marching import occupy, prepare_invasion
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
-from sandtable.games.axisallies.rules.powers import piece, place
+from sandtable.games.axisallies.rules.powers import alliance, members, piece, place
 from sandtable.games.axisallies.rules.spaces import cargo_of, company, type_of, units_of
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse, verb
 from sandtable.kernel.choices import Pool
@@ -78,12 +78,11 @@ def shores(state: World, power: str, combat: bool) -> frozenset[int]:
 @derived("units", "wars", "consents", units=SEA, consents=unless_addressed)
 def usable_ships(state: World, power: str, combat: bool) -> tuple[int, ...]:
     """The transports a power can load this phase: its own, and in Noncombat Move those of its allies."""
-    owners = (power,) if combat else tuple(state.board.powers)
-    kinds = [kind.id for kind in state.board.kinds.values() if kind.hold]
+    owners = (power,) if combat else members(state, alliance(state, power))
     found = [
         key
         for owner in owners
-        for kind in kinds
+        for kind in state.board.transports
         for key in index(state).by_kind.get((owner, kind), ())
         if transports.why_not_use(state, power, key, combat) is None
     ]

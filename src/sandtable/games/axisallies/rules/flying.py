@@ -8,17 +8,18 @@ from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, land, sea
 from sandtable.games.axisallies.rules.carriers import why_not_leave_deck
-from sandtable.games.axisallies.rules.landing import can_all_land
+from sandtable.games.axisallies.rules.landing import can_all_land, lands_near
 from sandtable.games.axisallies.rules.marching import ATTACK, comrades, prepare_invasion, why_not_pick, why_not_together
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.raids import raidable
-from sandtable.games.axisallies.rules.spaces import company, foes_at, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.spaces import company, disputed, foes_at, type_of, units_at, units_of
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, pick_some, refuse, verb
 from sandtable.kernel.choices import Pool
 
 RAID, ESCORT = "raid", "escort"
 BEYOND = 99
+NO_TARGET = refuse("AA-9.2.general.purpose", "refuse.no_target")
 
 
 def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
@@ -70,6 +71,45 @@ def near_by(state: World, power: str, key: int) -> dict[int, int]:
     return air.flights(state, power, state.units[key].at, max(air.left(state, key), 0))
 
 
+@derived("units", "territories", "wars", units=OTHERS)
+def enemies_near(state: World, power: str, at: int, range_: int) -> tuple[int, ...]:
+    """The spaces within so many of a space where aircraft find an enemy to fight."""
+    near = air.flights(state, power, at, range_)
+    where = disputed(state, power)
+    return tuple(to for to in near if to in where and _has_enemy(state, power, to))
+
+
+def _has_enemy(state: World, power: str, at: int) -> bool:
+    if state.board.is_sea(at):
+        return bool(foes_at(state, power, at))
+    return land.why_not_invade(state, power, at) is None
+
+
+def air_targets(state: World, power: str, key: int) -> tuple[int, ...]:
+    """The spaces an aircraft gets to where there is something to fight, or a landing of its own side to cover."""
+    at, range_ = state.units[key].at, max(air.left(state, key), 0)
+    enemies = enemies_near(state, power, at, range_)
+    landings = sea.assault_zones(state, power)
+    if not landings:
+        return enemies
+    near = air.flights(state, power, at, range_)
+    return (*enemies, *(zone for zone in sorted(landings) if zone in near and zone not in enemies))
+
+
+@derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
+def has_easy_target(state: World, power: str, at: int, left: int) -> bool:
+    """Whether aircraft with so much movement left find an enemy from whom they get back to an airfield.
+
+    They take nobody's deck, so that nothing else has to be asked.
+    """
+    near = air.flights(state, power, at, left)
+    return any(
+        lands_near(state, power, to, left - near[to])
+        for to in enemies_near(state, power, at, left)
+        if to != at or state.board.is_sea(at)
+    )
+
+
 @derived(
     "units",
     "territories",
@@ -81,27 +121,26 @@ def near_by(state: World, power: str, key: int) -> dict[int, int]:
     units=SEA_AND_AIR,
     **AGREEMENTS,
 )
-def has_target(state: World, power: str, at: int, left: int, kind: str, key: int) -> bool:
-    """Whether an aircraft of a kind in a space with so much movement left can be sent into any fight.
-
-    ``key`` stands for all that are alike.
-    """
+def has_target(state: World, power: str, key: int) -> bool:
+    """Whether an aircraft can be sent into any fight; it answers for all that are alike."""
     return any(True for _ in targets_of(state, power, (key,)))
 
 
 def targets_of(state: World, power: str, keys: tuple[int, ...]) -> Iterator[int]:
     """The spaces these aircraft could be sent to fight in together."""
-    for to in near_by(state, power, keys[0]):
-        if why_no_air_target(state, power, to) is None and why_not_fly(state, power, keys, to) is None:
+    for to in air_targets(state, power, keys[0]):
+        if why_not_fly(state, power, keys, to) is None:
             yield to
 
 
 def can_fight(state: World, power: str, key: int) -> bool:
     """Whether an aircraft can be sent into any fight."""
     unit, left = state.units[key], air.left(state, key)
-    alike = (k for k in comrades(state, key) if state.units[k].kind == unit.kind and air.left(state, k) == left)
-    same = next(k for k in alike if bool(state.units[k].aboard) == bool(unit.aboard))
-    return has_target(state, power, unit.at, left, unit.kind, same)
+    if has_easy_target(state, power, unit.at, max(left, 0)):
+        return True
+    if not air_targets(state, power, key):
+        return False
+    return has_target(state, power, air.first_alike(state, key))
 
 
 def flyers(state: World, seat: str) -> SomeOf:
@@ -130,8 +169,9 @@ def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
     def why(at: int) -> Refusal | None:
         return why_not_fly(state, seat, units, at)
 
-    # Most spaces hold nothing to fight: that is asked first, as the cheaper question.
-    return OneOf("place", Pool(near, lambda at: why_no_air_target(state, seat, at) or why(at)), why=why, costs=near)
+    # Most spaces hold nothing to fight: that is known of all of them together.
+    targets = air_targets(state, seat, units[0])
+    return OneOf("place", Pool(near, lambda at: why(at) if at in targets else NO_TARGET), why=why, costs=near)
 
 
 # rule: AA-9.3.raid.move, AA-9.3.raid.escorts, AA-9.3.raid.targets, AA-10.fighter.roles

@@ -32,9 +32,10 @@ def _regrouped(groups: dict[G, Keys], moves: list[Move[G]]) -> dict[G, Keys]:
     fresh = dict(groups)
     for key, old, new in moves:
         if old is not None:
-            left = tuple(other for other in fresh[old] if other != key)
-            if left:
-                fresh[old] = left
+            group = fresh[old]
+            if len(group) > 1:
+                here = group.index(key)
+                fresh[old] = group[:here] + group[here + 1 :]
             else:
                 del fresh[old]
         if new is not None:

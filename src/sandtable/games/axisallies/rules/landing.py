@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, sea
 from sandtable.games.axisallies.rules.carriers import is_trapped
-from sandtable.games.axisallies.rules.consent import CARRIERS, may_use
+from sandtable.games.axisallies.rules.china import CHINA
+from sandtable.games.axisallies.rules.consent import CARRIERS, TERRITORIES, may_use
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
     AIR,
     place_by_place,
     unless_addressed,
-    unless_captured,
     unless_let_through,
     unless_shut_out,
 )
@@ -25,18 +25,21 @@ from sandtable.games.axisallies.rules.powers import alliance, members, piece
 from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
     friendly_since_start,
-    is_hostile_zone,
+    hostile_zones,
     type_of,
     units_at,
     units_of,
 )
 from sandtable.kernel import Refusal, derived, refuse
-from sandtable.kernel.graph import matching, reach
+from sandtable.kernel.graph import flood, matching
+from sandtable.kernel.state import Seen
 
 Flight = tuple[int, int]
 """The space an aircraft is in and the movement it has left."""
 Flights = Mapping[int, Flight]
 """Aircraft that must come down, by id."""
+Users = dict[int, frozenset[int]]
+"""The aircraft that get to each zone."""
 
 
 @dataclass(frozen=True)
@@ -53,25 +56,46 @@ def is_airfield(state: World, power: str, at: int) -> bool:
     return friendly_since_start(state, at, power) and why_not_enter(state, power, at) is None
 
 
+def _with_new_guests(state: World, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+    """Bring the airfields of powers up to date that an ally has let into its territories or shut out of them."""
+    fresh = dict(seen)
+    for name in before:
+        owner, guest, asset = name.split(".")
+        if asset == TERRITORIES and (guest,) in fresh:
+            held = [at for at, land in state.territories.items() if land.holder == owner]
+            inside = [at for at in held if is_airfield(state, guest, at)]
+            fresh[(guest,)] = fresh[(guest,)].difference(held).union(inside)
+    return fresh
+
+
 # rule: AA-9.4.air.land-territory, AA-10.air.general
-@derived("territories", "wars", "consents", territories=place_by_place(is_airfield), consents=unless_shut_out)
+@derived("territories", "wars", "consents", territories=place_by_place(is_airfield), consents=_with_new_guests)
 def airfields(state: World, power: str) -> frozenset[int]:
     """Territories a power's aircraft may land in: friendly since the start of the turn, and open to it."""
-    friends = members(state, alliance(state, power))
-    held = (at for at, land in state.territories.items() if land.holder in friends)
-    return frozenset(at for at in held if is_airfield(state, power, at))
+    friends, spaces = members(state, alliance(state, power)), state.board.spaces
+    found = []
+    lets_in: dict[tuple[str, str, bool], bool] = {}
+    for at, land in state.territories.items():
+        if land.holder not in friends or land.since not in friends:
+            continue
+        # All territories of one holder on one half of the board are open, or none; China's are a case of their own.
+        alike = (land.holder, spaces[at].half, spaces[at].chinese)
+        if power == CHINA or alike not in lets_in:
+            lets_in[alike] = is_airfield(state, power, at)
+        if lets_in[alike]:
+            found.append(at)
+    return frozenset(found)
 
 
 @derived("territories", "wars", "consents", consents=unless_shut_out)
+def fields_near(state: World, power: str, at: int, range_: int) -> frozenset[int]:
+    """The airfields within so many spaces."""
+    return airfields(state, power).intersection(air.flights(state, power, at, range_))
+
+
 def lands_near(state: World, power: str, at: int, range_: int) -> bool:
     """Whether an airfield lies within so many spaces."""
-    return not airfields(state, power).isdisjoint(air.flights(state, power, at, range_))
-
-
-@derived("territories", "wars", territories=unless_captured)
-def zones_near(state: World, power: str, at: int, range_: int) -> tuple[int, ...]:
-    """The sea zones within so many spaces."""
-    return tuple(zone for zone in air.flights(state, power, at, range_) if state.board.is_sea(zone))
+    return bool(fields_near(state, power, at, range_))
 
 
 # -- decks -------------------------------------------------------------------------------------------------------------
@@ -106,12 +130,12 @@ def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
 
 def _carriers(state: World, power: str) -> list[int]:
     """The carriers a power's aircraft may use."""
-    kinds = state.board.kinds
     found = [
         key
-        for (owner, kind), keys in index(state).by_kind.items()
-        if kinds[kind].deck_room and may_use(state, power, owner, CARRIERS)
-        for key in keys
+        for owner in members(state, alliance(state, power))
+        for kind in state.board.carriers
+        for key in index(state).by_kind.get((owner, kind), ())
+        if may_use(state, power, owner, CARRIERS)
     ]
     return sorted(found)
 
@@ -120,13 +144,15 @@ def _carriers(state: World, power: str) -> list[int]:
 def carrier_zones(state: World, power: str, start: int, left: int) -> tuple[int, ...]:
     """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
 
-    def cost(a: int, b: int) -> int | None:
-        canal = state.board.canal_between(a, b)
-        if canal is not None and sea.why_not_pass(state, power, canal, ("carrier",)) is not None:
-            return None
-        return None if is_hostile_zone(state, power, b) and not sea.own_fighters_in(state, power, b) else 1
+    closed = hostile_zones(state, power) - sea.fought_zones(state, power)
 
-    found = reach(start, left, state.board.sea_next, cost).costs
+    def may_enter(a: int, b: int) -> bool:
+        if b in closed:
+            return False
+        canal = state.board.canal_between(a, b)
+        return canal is None or sea.why_not_pass(state, power, canal, ("carrier",)) is None
+
+    found = flood((start,), state.board.sea_next, may_enter, left).costs
     return tuple(sorted(z for z in found if z == start or sea.why_not_end(state, power, ("carrier",), z) is None))
 
 
@@ -199,45 +225,49 @@ def lost(
     """
     if not flights:
         return ()
-    zones_for = {
-        key: zones_near(state, power, *flight)
+    near = {
+        key: air.flights(state, power, *flight)
         for key, flight in flights.items()
         if type_of(state, state.units[key]).deck
     }
-    wanted = {zone for zones in zones_for.values() for zone in zones}
+    users: Users = {}
     room: dict[int, int] = {}
     free: list[Deck] = []
     for deck in decks(state, power, may_sail):
         zones = (sailed[deck.carrier],) if sailed and deck.carrier in sailed else deck.zones
-        useful = tuple(zone for zone in zones if zone in wanted)
-        if len(zones) == 1 and useful:
+        for zone in zones:
+            if zone not in users:
+                users[zone] = frozenset([key for key, reached in near.items() if zone in reached])
+        useful = _useful(zones, users)
+        if len(useful) == 1:
             room[useful[0]] = room.get(useful[0], 0) + deck.room
         elif useful:
             free.append(Deck(deck.carrier, deck.room, useful))
-    if len(zones_for) == 1:
-        # One aircraft alone competes with nobody: any deck in its reach will do.
-        chosen: Mapping[int, object] = zones_for if room or free else {}
-    else:
-        chosen = _place(zones_for, room, free)
-    return tuple(key for key in flights if key not in chosen)
+    served = frozenset().union(*users.values())
+    askers = [key for key in near if key in served]
+    # One aircraft alone competes with nobody: any deck in its reach will do.
+    saved = _place(askers, users, room, free) if len(askers) > 1 else askers
+    return tuple(key for key in flights if key not in saved)
 
 
-def _place(zones_for: Mapping[int, Sequence[int]], room: dict[int, int], free: list[Deck]) -> dict[int, int]:
-    """A zone for every aircraft that can have one, trying the free carriers in every zone that makes a difference."""
-    best = matching(zones_for, room)
-    most = len(zones_for)
-    if len(best) == most or not free:
+def _useful(zones: Sequence[int], users: Users) -> tuple[int, ...]:
+    """The zones of a carrier that make a difference: none that only serves aircraft which another zone serves too."""
+    first: dict[frozenset[int], int] = {}
+    for zone in zones:
+        if users[zone]:
+            first.setdefault(users[zone], zone)
+    return tuple(zone for served, zone in first.items() if not any(served < other for other in first))
+
+
+def _place(askers: Sequence[int], users: Users, room: dict[int, int], free: Sequence[Deck]) -> dict[int, int]:
+    """A zone for every aircraft that can have one, trying the free carriers in all their zones."""
+    best = matching({key: [zone for zone in room if key in users[zone]] for key in askers}, room)
+    if len(best) == len(askers) or not free:
         return best
     deck, rest = free[0], free[1:]
-    tried: dict[tuple[int, ...], None] = {}
-    limit = min(most, len(best) + deck.room + sum(other.room for other in rest))
+    limit = min(len(askers), len(best) + sum(other.room for other in free))
     for zone in deck.zones:
-        # Zones that the same aircraft can reach are interchangeable; one of them is enough.
-        users = tuple(key for key, zones in zones_for.items() if zone in zones)
-        if users in tried:
-            continue
-        tried[users] = None
-        found = _place(zones_for, {**room, zone: room.get(zone, 0) + deck.room}, rest)
+        found = _place(askers, users, {**room, zone: room.get(zone, 0) + deck.room}, rest)
         if len(found) > len(best):
             best = found
         if len(best) >= limit:
@@ -269,7 +299,7 @@ def _may_reach_deck(state: World, power: str, key: int, flight: Flight) -> bool:
     """Whether a carrier is or can be within reach of an aircraft; one that never lands at sea has none."""
     if not type_of(state, state.units[key]).deck:
         return False
-    return not deck_zones(state, power).isdisjoint(zones_near(state, power, *flight))
+    return not deck_zones(state, power).isdisjoint(air.flights(state, power, *flight))
 
 
 # rule: AA-9.4.sea.carrier, AA-10.carrier.ncm, AA-10.air.carrier-promise
@@ -278,13 +308,20 @@ def why_not_abandon(state: World, power: str, carriers: tuple[int, ...], zone: i
     riders = {} if combat else _riders(state, power, carriers, zone)
     stranded = at_sea(state, power, riders)
     flights = {**{k: flight for k, flight in needy(state, power).items() if k not in riders}, **stranded}
-    if not flights:
+    if not flights or (not riders and is_spare(state, power, carriers)):
         return None
     sailed = dict.fromkeys(carriers, zone)
     if len(lost(state, power, flights, sailed)) > lost_anyway(state, power):
         rule = "AA-10.air.carrier-promise" if combat else "AA-9.4.sea.carrier"
         return refuse(rule, "refuse.carrier_needed", *map(piece, carriers))
     return None
+
+
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+def is_spare(state: World, power: str, carriers: tuple[int, ...]) -> bool:
+    """Whether the aircraft of a power find room also without some of its carriers, wherever those go."""
+    nowhere = dict.fromkeys(carriers, 0)
+    return len(lost(state, power, needy(state, power), nowhere)) <= lost_anyway(state, power)
 
 
 def _riders(state: World, power: str, carriers: tuple[int, ...], zone: int) -> dict[int, Flight]:

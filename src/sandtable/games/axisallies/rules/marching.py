@@ -11,7 +11,7 @@ from sandtable.games.axisallies.rules import air, ambush, capture, dutch, incide
 from sandtable.games.axisallies.rules.landing import after_sailing
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.powers import piece, place
-from sandtable.games.axisallies.rules.routes import Ways, ways_at_sea, ways_on_land, why_not_stop_at
+from sandtable.games.axisallies.rules.routes import Ways, is_fight_near, ways_at_sea, ways_on_land, why_not_stop_at
 from sandtable.games.axisallies.rules.spaces import (
     FRIENDLY,
     cargo_of,
@@ -81,11 +81,14 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
     def can_move(key: int) -> bool:
         unit = state.units[key]
         if type_of(state, unit).domain == "sea":
+            if combat and sea.has_no_business(state, seat, key):
+                return False
             return ways_at_sea(state, seat, (key,), combat).lead_somewhere()
         # Land units of a kind in one place all go the same ways: the first one answers for the others.
         alike = (unit.kind, unit.at, unit.spent)
         if alike not in known:
-            known[alike] = ways_on_land(state, seat, (key,), combat).lead_somewhere()
+            is_vain = combat and not is_fight_near(state, seat, unit.at, land.left(state, key))
+            known[alike] = not is_vain and ways_on_land(state, seat, (key,), combat).lead_somewhere()
         return known[alike]
 
     own = (*units_of(state, seat, "land"), *units_of(state, seat, "sea"))
@@ -117,7 +120,9 @@ def escorted_ships(state: World, power: str) -> dict[int, int]:
         if foes.isdisjoint(state.board.zones_within(state.units[key].at, max(sea.left(state, key), 0))):
             continue
         escort = _escort_beside(state, power, key)
-        if not escort or ways(state, power, (key,), True).lead_somewhere():
+        if not escort:
+            continue
+        if not sea.has_no_business(state, power, key) and ways(state, power, (key,), True).lead_somewhere():
             continue
         if ways(state, power, (key, escort), True).lead_somewhere():
             found[key] = escort

@@ -15,27 +15,27 @@ from sandtable.kernel.state import Hook, Seen
 Matters = Callable[[World, Unit], bool]
 
 
-def unless(matters: Matters) -> Hook:
-    """Keep a power's answers unless units of others changed, or own ones that matter."""
+def unless(matters: Matters | None) -> Hook:
+    """Keep a power's answers unless units of others changed, or own ones that matter; ``None`` where none does."""
 
     def revise(state: World, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
+        if not seen:
+            return {}
         mover = ""
         for key, old in before.items():
             for row in (old, state.units.get(key)):
                 if row is None:
                     continue
                 # What one power changes matters to all others; what two of them change, to everybody.
-                if row.owner != (mover or row.owner) or matters(state, row):
+                if row.owner != mover:
+                    if mover:
+                        return {}
+                    mover = row.owner
+                if matters is not None and matters(state, row):
                     return {}
-                mover = row.owner
         return {args: value for args, value in seen.items() if args[0] == mover}
 
     return revise
-
-
-def never(state: World, unit: Unit) -> bool:
-    """For answers about others only."""
-    return False
 
 
 def at_sea(state: World, unit: Unit) -> bool:
@@ -60,7 +60,7 @@ def at_sea_or_in_the_air(state: World, unit: Unit) -> bool:
     return state.board.is_sea(unit.at) or in_the_air(state, unit)
 
 
-OTHERS = unless(never)
+OTHERS = unless(None)
 SEA = unless(at_sea)
 LAND = unless(on_land)
 AIR = unless(in_the_air)

@@ -6,13 +6,14 @@ from sandtable.games.axisallies.actions import Done, Fly
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, casualties, passage, sharing
 from sandtable.games.axisallies.rules.carriers import why_not_leave_deck
-from sandtable.games.axisallies.rules.consent import CARRIERS, may_share, why_withheld
+from sandtable.games.axisallies.rules.consent import CARRIERS, may_share, may_use, why_withheld
 from sandtable.games.axisallies.rules.embarking import LOAD, UNLOAD
 from sandtable.games.axisallies.rules.flying import cost_to, near_by
 from sandtable.games.axisallies.rules.landing import (
     airfields,
     can_all_land,
     deck_zones,
+    fields_near,
     lost,
     lost_anyway,
     open_decks,
@@ -58,13 +59,19 @@ def _why_closed(state: World, power: str, zone: int) -> Refusal | None:
 def has_landing(state: World, power: str, key: int) -> bool:
     """Whether an aircraft can come down anywhere but where it is."""
     here = state.units[key].at
-    near = near_by(state, power, key)
-    fields = airfields(state, power).intersection(near)
+    fields = fields_near(state, power, here, max(air.left(state, key), 0))
     if len(fields) > (here in fields):
         return True
-    if not type_of(state, state.units[key]).deck:
+    if not type_of(state, state.units[key]).deck or deck_zones(state, power).isdisjoint(near_by(state, power, key)):
         return False
-    zones = (at for at in near if at != here and at in deck_zones(state, power))
+    return has_deck(state, power, air.first_alike(state, key))
+
+
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+def has_deck(state: World, power: str, key: int) -> bool:
+    """Whether an aircraft can come down at sea anywhere but where it is; it answers for all that are alike."""
+    here, decks = state.units[key].at, deck_zones(state, power)
+    zones = [at for at in near_by(state, power, key) if at != here and at in decks]
     return any(why_not_land(state, power, key, at) is None for at in zones)
 
 
@@ -137,7 +144,8 @@ def unlanded(state: World, power: str) -> dict[int, tuple[int, int]]:
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
 def why_not_done(state: World, seat: str) -> Refusal | None:
     """Aircraft that can still come down safely must do so before the phase ends."""
-    if len(doomed(state, seat)) > lost_anyway(state, seat):
+    dead = len(doomed(state, seat))
+    if dead and dead > lost_anyway(state, seat):
         return refuse("AA-9.4.air.lost", "refuse.must_land_aircraft", *(piece(key) for key in unlanded(state, seat)))
     return None
 
@@ -150,7 +158,15 @@ def doomed(state: World, power: str) -> tuple[int, ...]:
         return not unit.aboard, -type_of(state, unit).cost
 
     flights = pending(state, power)
+    if all(is_at_home(state, power, key) for key in flights):
+        return ()
     return lost(state, power, {key: (flights[key][0], 0) for key in sorted(flights, key=worth)}, may_sail=False)
+
+
+def is_at_home(state: World, power: str, key: int) -> bool:
+    """Whether an aircraft is on a deck that it may stay on."""
+    ship = state.units[key].aboard
+    return bool(ship) and may_use(state, power, state.units[ship].owner, CARRIERS)
 
 
 def done(d: Draft[World], action: Done) -> None:

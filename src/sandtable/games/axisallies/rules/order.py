@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.games.axisallies.model import Unit, World
 from sandtable.games.axisallies.rules import victory
 from sandtable.games.axisallies.rules.powers import seat
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, derived
+from sandtable.kernel.state import Seen
 
 
 # rule: AA-8.power-order
@@ -24,11 +27,29 @@ def rested(unit: Unit, is_fresh: bool = False) -> Unit:
     return Unit(unit.kind, unit.owner, unit.at, unit.aboard, unit.damaged, unit.stuck, is_fresh)
 
 
+def _restless_now(state: World, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
+    """Bring the restless units up to date: only changed ones can have become restless, or ceased to be."""
+    changed = [key for key in before if key in state.units and is_restless(state.units[key])]
+    return {(): tuple(sorted((*(key for key in seen[()] if key not in before), *changed)))}
+
+
+@derived("units", units=_restless_now)
+def restless(state: World) -> tuple[int, ...]:
+    """The units that remember anything which only matters within a turn."""
+    return tuple(key for key, unit in state.units.items() if is_restless(unit))
+
+
+def is_restless(unit: Unit) -> bool:
+    """Whether a turn has left its mark on a unit."""
+    return unit != rested(unit)
+
+
 def end_turn(d: Draft[World]) -> None:
     """Close a power's turn: the board is looked at, and what only mattered within it is forgotten."""
     victory.track(d)
     power = d.now.active
-    for key, unit in d.now.units.items():
+    for key in restless(d.now):
+        unit = d.now.units[key]
         after = rested(unit, unit.fresh and unit.owner != power)
         if after != unit:
             d.put("units", key, after)

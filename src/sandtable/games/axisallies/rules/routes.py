@@ -17,7 +17,7 @@ from sandtable.games.axisallies.rules.memory import (
     unless_shut_out,
 )
 from sandtable.games.axisallies.rules.sea import Fleet
-from sandtable.games.axisallies.rules.spaces import FRIENDLY, HOSTILE, foe_zones, land_status
+from sandtable.games.axisallies.rules.spaces import FRIENDLY, HOSTILE, disputed, foe_zones, land_status
 from sandtable.kernel import Refusal, derived
 
 Way = tuple[int, ...]
@@ -146,7 +146,15 @@ def _on_land(state: World, power: str, start: int, left: int, may_blitz: bool, c
     def blitzes(at: int) -> bool:
         return combat and land_status(state, power, at) == HOSTILE
 
-    return Ways(start, left, state.board.land_next, enters, passes, stops, blitzes)
+    def hopeless(at: int, left: int) -> bool:
+        return combat and not is_fight_near(state, power, at, left)
+
+    return Ways(start, left, state.board.land_next, enters, passes, stops, blitzes, hopeless)
+
+
+def is_fight_near(state: World, power: str, at: int, left: int) -> bool:
+    """Whether land units may find a fight within so many steps of a territory; without one no combat move is made."""
+    return not disputed(state, power).isdisjoint(state.board.lands_within(at, left))
 
 
 def ways_on_land(state: World, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
@@ -212,13 +220,18 @@ def _at_sea(state: World, power: str, fleet: Fleet, combat: bool) -> Ways:
         return ends[zone]
 
     def hopeless(zone: int, left: int) -> bool:
-        return goals is not None and goals.isdisjoint(state.board.zones_within(zone, left))
+        # Few zones hold a fight: whether the fleet could stay in one of them is asked before any way there.
+        if goals is None:
+            return False
+        return not any(stops(goal, False) for goal in sorted(goals & state.board.zones_within(zone, left)))
 
     return Ways(fleet.at, fleet.left, state.board.sea_next, enters, passes, stops, hopeless=hopeless)
 
 
 def goals_of(state: World, power: str, fleet: Fleet) -> frozenset[int] | None:
     """The only zones a fleet can end Combat Move in: those with enemies or a landing; ``None`` where it is free."""
+    if fleet.must_land:
+        return sea.disputed_shores(state, power)
     if fleet.escapes or fleet.has_troops:
         return None
     return sea.assault_zones(state, power) | foe_zones(state, power)

@@ -36,12 +36,19 @@ def bases(state: World, power: str) -> tuple[int, ...]:
     if not at_war(state, state.active, power):
         return ()
     found = []
-    for at, land in state.territories.items():
-        if not land.air_base or not land.holder or not are_allies(state, land.holder, power):
+    for at in air_bases(state):
+        holder = state.territories[at].holder
+        if not holder or not are_allies(state, holder, power):
             continue
         if works_installation(state, at, "air_base") and pilots(state, power, at) and room(state, at):
             found.append(at)
     return tuple(found)
+
+
+@derived("territories")
+def air_bases(state: World) -> tuple[int, ...]:
+    """The territories with an air base."""
+    return tuple(at for at, land in state.territories.items() if land.air_base)
 
 
 def pilots(state: World, power: str, at: int) -> tuple[int, ...]:

@@ -12,6 +12,8 @@ from sandtable.games.axisallies.rules.peace import is_at_war_here, is_free_at_se
 from sandtable.games.axisallies.rules.powers import alliance, at_war, piece, place, seat
 from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
+    disputed,
+    foe_zones,
     foes_at,
     friendly_since_start,
     hostile_zones,
@@ -241,6 +243,13 @@ def landing_targets(state: World, power: str, zone: int) -> tuple[int, ...]:
     )
 
 
+@derived("units", "territories", "wars", units=OTHERS)
+def disputed_shores(state: World, power: str) -> frozenset[int]:
+    """The zones next to a territory that a power might attack."""
+    where, near = disputed(state, power), state.board.sea_next
+    return frozenset(zone for at in state.territories if at in where for zone in near[at])
+
+
 def has_assault(state: World, power: str, zone: int) -> bool:
     """Whether a landing has been announced from a zone."""
     return zone in assault_zones(state, power)
@@ -260,6 +269,19 @@ def is_exposed(state: World, power: str, zone: int) -> bool:
         and any(is_foe(state, power, unit) and type_of(state, unit).scrambles for _, unit in units_at(state, at))
         for at in state.board.land_next[zone]
     )
+
+
+def has_no_business(state: World, power: str, key: int) -> bool:
+    """Whether a ship alone cannot move in Combat Move: no fight or landing in reach, no troops, no fight to avoid.
+
+    A ship that cannot attack joins others who do.
+    """
+    unit = state.units[key]
+    near = state.board.zones_within(unit.at, max(left(state, key), 0))
+    fights = foe_zones(state, power) if type_of(state, unit).attack > 0 else fought_zones(state, power)
+    if not (near.isdisjoint(fights) and near.isdisjoint(assault_zones(state, power))):
+        return False
+    return key not in cargo_of(state) and not may_escape(state, power, unit.origin or unit.at)
 
 
 def why_not_stop(state: World, power: str, fleet: Fleet, zone: int, combat: bool) -> Refusal | None:

@@ -36,9 +36,8 @@ def guests(state: World, owner: str, guest: str) -> tuple[int, ...]:
     aboard = cargo_of(state)
     found = [
         key
-        for kind in state.board.kinds.values()
-        if kind.deck_room
-        for ship in index(state).by_kind.get((owner, kind.id), ())
+        for kind in state.board.carriers
+        for ship in index(state).by_kind.get((owner, kind), ())
         for key in aboard.get(ship, ())
         if state.units[key].owner == guest
     ]
@@ -83,6 +82,15 @@ def _any_asset(why_not: Callable[[World, str, str, str], Refusal | None], state:
     return any(why_not(state, power, ally, asset) is None for asset in ASSETS)
 
 
+def _withheld_by_some(
+    why_not: Callable[[World, str, str, str], Refusal | None], state: World, power: str
+) -> tuple[str, ...]:
+    """The allies with whom a consent is missing that nothing forbids to ask for, or to give."""
+    if not state.consents and state.board.options.consent == "given":
+        return ()
+    return tuple(ally for ally in allies_of(state, power) if _any_asset(why_not, state, power, ally))
+
+
 def withhold_from(state: World, power: str) -> OneOf:
     """The allies that may use something of a power which it can close to them."""
     return _among(state, power, (a for a in allies_of(state, power) if _any_asset(why_not_withhold, state, power, a)))
@@ -90,7 +98,7 @@ def withhold_from(state: World, power: str) -> OneOf:
 
 def share_with(state: World, power: str) -> OneOf:
     """The allies to whom something is closed."""
-    return _among(state, power, (a for a in allies_of(state, power) if _any_asset(why_not_give, state, power, a)))
+    return _among(state, power, _withheld_by_some(why_not_give, state, power))
 
 
 def withhold(d: Draft[World], action: Withhold) -> None:
@@ -136,7 +144,7 @@ def requestable(state: World, guest: str, owner: str) -> OneOf:
 
 def request_from(state: World, power: str) -> OneOf:
     """The allies that withhold something and were not asked for it this turn."""
-    return _among(state, power, (a for a in allies_of(state, power) if _any_asset(why_not_request, state, power, a)))
+    return _among(state, power, _withheld_by_some(why_not_request, state, power))
 
 
 # rule: AA-9.2.general.share

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, Unit, World
 from sandtable.games.axisallies.rules.powers import alliance, at_war, members, other_side, piece
 from sandtable.games.axisallies.rules.spaces import is_foe, type_of, units_at
 from sandtable.kernel import Ref, derived
+from sandtable.kernel.state import Seen
 
 Side = Literal["attacker", "defender"]
 ATTACKER: Side = "attacker"
@@ -29,8 +31,17 @@ def opposite(side: Side) -> Side:
     return DEFENDER if side == ATTACKER else ATTACKER
 
 
+def unless_new(state: World, seen: Seen, before: Mapping[int, Battle | None]) -> Seen:
+    """Keep who fights while battles go on: what is noted of them in between changes nobody's side."""
+    for at, old in before.items():
+        new = state.battles.get(at)
+        if old is None or new is None or old.attacker != new.attacker:
+            return {}
+    return seen
+
+
 # rule: AA-9.3.multi.bystanders, AA-9.3.multi.carrier, AA-9.3.multi.no-joint-attack, AA-9.3.amphib.air.a
-@derived("units", "battles")
+@derived("units", "battles", battles=unless_new)
 def attackers(state: World, at: int) -> tuple[int, ...]:
     """The attacker's own units in the battle; those of his allies stand by, and what is aboard a ship is cargo."""
     power = state.battles[at].attacker
@@ -48,7 +59,7 @@ def _fights_for_attacker(state: World, unit: Unit) -> bool:
 
 
 # rule: AA-9.3.multi.defence, AA-9.3.std.cargo, AA-9.3.amphib.air.b, AA-9.3.amphib.air.c, AA-10.air.coast
-@derived("units", "battles", "wars", "territories")
+@derived("units", "battles", "wars", "territories", battles=unless_new)
 def defenders(state: World, at: int) -> tuple[int, ...]:
     """Every unit there whose owner is at war with the attacker, but no cargo; interceptors stay out of it."""
     power = state.battles[at].attacker

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, Territory, Unit, World
 from sandtable.games.axisallies.rules.index import index
-from sandtable.games.axisallies.rules.memory import OTHERS
+from sandtable.games.axisallies.rules.memory import OTHERS, place_by_place
 from sandtable.games.axisallies.rules.powers import alliance, are_allies, at_war
 from sandtable.games.axisallies.scenario import UnitType
 from sandtable.kernel import Ref, derived
@@ -18,11 +18,6 @@ FRIENDLY, HOSTILE, NEUTRAL = "friendly", "hostile", "neutral"
 def type_of(state: World, unit: Unit) -> UnitType:
     """The row of the unit table for a unit."""
     return state.board.kinds[unit.kind]
-
-
-def by_place(state: World) -> dict[int, tuple[int, ...]]:
-    """The units in each space, cargo and aircraft on carriers included, by id."""
-    return index(state).by_place
 
 
 def cargo_of(state: World) -> dict[int, tuple[int, ...]]:
@@ -103,6 +98,20 @@ def is_foe(state: World, power: str, unit: Unit) -> bool:
 def foes_at(state: World, power: str, at: int) -> tuple[int, ...]:
     """The enemy units in a space."""
     return tuple(key for key, unit in units_at(state, at) if is_foe(state, power, unit))
+
+
+def _is_disputed(state: World, power: str, at: int) -> bool:
+    holder = state.territories[at].holder
+    return not holder or at_war(state, holder, power) or bool(foes_at(state, power, at))
+
+
+@derived("units", "territories", "wars", units=OTHERS, territories=place_by_place(_is_disputed))
+def disputed(state: World, power: str) -> frozenset[int]:
+    """The only spaces where a power can have anything to fight: enemies, what they hold, and what nobody holds."""
+    foes = [other for other in state.board.powers if at_war(state, other, power)]
+    theirs = (keys for (owner, _), keys in index(state).by_kind.items() if owner in foes)
+    lands = (at for at, land in state.territories.items() if not land.holder or land.holder in foes)
+    return frozenset(state.units[key].at for keys in theirs for key in keys).union(lands)
 
 
 def held_since_start(state: World, at: int, power: str) -> bool:

@@ -15,7 +15,8 @@ def knows(state: World, power: str, technology: str) -> bool:
 
 def effect(state: World, power: str, technology: str) -> dict[str, Any]:
     """The figures of a breakthrough a power has made; empty when it has not."""
-    if not knows(state, power, technology):
+    row = state.powers.get(power)
+    if row is None or technology not in row.technologies:
         return {}
     for row in state.board.tables["research"]["breakthroughs"]:
         if row["id"] == technology:

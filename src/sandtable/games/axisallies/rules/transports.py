@@ -10,7 +10,7 @@ from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA, unl
 from sandtable.games.axisallies.rules.powers import pair, piece, place
 from sandtable.games.axisallies.rules.routes import sea_ways
 from sandtable.games.axisallies.rules.sea import Fleet
-from sandtable.games.axisallies.rules.spaces import cargo_of, is_foe, is_hostile_zone, type_of, units_at
+from sandtable.games.axisallies.rules.spaces import cargo_of, hostile_zones, is_foe, is_hostile_zone, type_of, units_at
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import Reach, reach
 
@@ -58,11 +58,13 @@ def why_not_use(state: World, power: str, ship: int, combat: bool) -> Refusal | 
 def sailing_range(state: World, power: str, start: int, budget: int) -> Reach[int]:
     """The friendly zones a transport can get to with so much movement, and the way there."""
 
+    hostile = hostile_zones(state, power)
+
     def cost(a: int, b: int) -> int | None:
-        canal = state.board.canal_between(a, b)
-        if canal is not None and sea.why_not_pass(state, power, canal, ("transport",)) is not None:
+        if b in hostile:
             return None
-        return None if is_hostile_zone(state, power, b) else 1
+        canal = state.board.canal_between(a, b)
+        return 1 if canal is None or sea.why_not_pass(state, power, canal, ("transport",)) is None else None
 
     return reach(start, budget, state.board.sea_next, cost)
 
