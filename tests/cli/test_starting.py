@@ -51,7 +51,7 @@ def test_a_table_of_bots_only_waits_to_be_watched(sand: Any) -> None:
     ("words", "says"),
     [
         (("--option", "speed=3"), "No option is called speed. Options: turns."),
-        (("--option", "turns=soon"), "An option cannot have this value"),
+        (("--option", "turns=soon"), "Option turns wants a whole number; it was given soon."),
         (("--option", "turns"), "--option wants a name and a value, such as turns=8; it was given turns."),
         (("--seat", "green=me"), "No seat is called green. Seats: blue and red."),
         (("--seat", "red=clever"), "No bot is called clever. Bots: me and random."),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -11,8 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import accounts, answering, keeping, listing, looking, odds, playing, serve, starting, trying
-from sandtable.cli.faults import EXIT_CODES, report
+from sandtable.cli import accounts, answering, keeping, listing, looking, odds, owning, playing, serve, starting, trying
+from sandtable.cli.faults import EXIT_CODES, leave_pipe, report
 
 
 class Umpire(TyperGroup):
@@ -23,9 +21,7 @@ class Umpire(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            # The reader of our output has left; what is still in the buffer has nowhere to go.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(0)
+            ctx.exit(leave_pipe())
         except (Exception, KeyboardInterrupt) as problem:
             if type(problem).__module__.startswith("typer"):
                 raise  # wrong usage and exits are the command line's own business
@@ -75,6 +71,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "export": keeping.export,
     "import": keeping.import_,
     "odds": odds.odds,
+    "data": owning.data,
     "try": trying.try_,
     "fuzz": trying.fuzz,
 }

@@ -26,6 +26,12 @@ class Fault(Exception):
         self.code, self.key, self.params = code, key, params
 
 
+def leave_pipe() -> int:
+    """The reader of our output has left; what is still in the buffer has nowhere to go, and that is no fault."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return OK
+
+
 def report(problem: BaseException) -> int:
     """Say what went wrong in one sentence on the error stream; the exit code that belongs to it."""
     if os.environ.get(DEBUG) == "1":
@@ -45,6 +51,7 @@ def explain(problem: BaseException, texts: Catalogue) -> tuple[int, str]:
     from sandtable.kernel.codec import Malformed
     from sandtable.kernel.game import UnknownName
     from sandtable.kernel.naming import UnknownThing
+    from sandtable.overlay import OverlayError
     from sandtable.registry import BadModule, NotPlayable, UnknownGame
     from sandtable.savefile import Damaged, FileTrouble, WrongPath
 
@@ -53,6 +60,8 @@ def explain(problem: BaseException, texts: Catalogue) -> tuple[int, str]:
             return problem.code, texts.say(problem.key, **problem.params)
         case Damaged():
             return DAMAGED, problem.say(texts)
+        case OverlayError():
+            return DAMAGED, texts.say("cli.overlay_bad", path=str(problem.path), reason=problem.reason)
         case WrongPath():
             return USAGE, problem.say(texts)
         case FileTrouble():

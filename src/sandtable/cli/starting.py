@@ -18,10 +18,16 @@ if TYPE_CHECKING:
 Option = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.")]
 SeatedAs = Annotated[
     list[str] | None,
-    typer.Option("--seat", metavar="SEAT=WHO", help="Who plays a seat: me (as all do unless told), or a bot: random."),
+    typer.Option(
+        "--seat", metavar="SEAT=WHO", help="Who plays a seat: me (as all do unless told), or a bot, such as random."
+    ),
 ]
 Seed = Annotated[
     str, typer.Option("--seed", metavar="HEX", help="The seed of the dice; by default a fresh secret one.")
+]
+Overlay = Annotated[
+    Path | None,
+    typer.Option("--overlay", metavar="FOLDER", help="Values of your own copy; else the folder SANDTABLE_OVERLAY."),
 ]
 
 
@@ -32,13 +38,14 @@ def new(
     option: Option = None,
     seat: SeatedAs = None,
     seed: Seed = "",
+    overlay: Overlay = None,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
     """Set up a game and save it."""
     from sandtable.cli.session import at_table
 
-    create(game, scenario, to, option or [], seat or [], seed)
+    create(game, scenario, to, option or [], seat or [], seed, overlay)
     with at_table(to) as session:
         if session.people:
             session.let_bots_play()
@@ -51,13 +58,16 @@ def new(
     typer.echo(session.speech.say("cli.saved", path=str(to)))
 
 
-def create(game_id: str, scenario: str, to: Path, options: list[str], seats: list[str], seed: str) -> Match[Any]:
+def create(
+    game_id: str, scenario: str, to: Path, options: list[str], seats: list[str], seed: str, overlay: Path | None = None
+) -> Match[Any]:
     """A new game in a new file."""
     from sandtable import __version__, registry, savefile
     from sandtable.kernel import Match
+    from sandtable.overlay import laid_over
 
     game = registry.game(game_id)
-    opened = game.open(scenario, read_options(game, options))
+    opened = laid_over(game, scenario, read_options(game, options), overlay)
     chosen = read_seats(game, opened, seats)
     match = Match.new(game, opened, read_seed(seed), chosen, product=__version__)
     savefile.write_all(to, match.records)
@@ -65,8 +75,13 @@ def create(game_id: str, scenario: str, to: Path, options: list[str], seats: lis
 
 
 def read_options(game: Game[Any], given: list[str]) -> dict[str, Any]:
-    """``name=value`` pairs; the game checks names and values."""
-    return dict(_pair(one, "--option") for one in given)
+    """``name=value`` pairs; the game itself refuses unknown names."""
+    from sandtable.cli.settings import check
+
+    found = dict(_pair(one, "--option") for one in given)
+    for name, value in found.items():
+        check(game, name, value)
+    return found
 
 
 def read_seats(game: Game[Any], scenario: Scenario, given: list[str]) -> dict[str, str]:

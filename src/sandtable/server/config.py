@@ -65,7 +65,7 @@ class Config(Struct, frozen=True, kw_only=True):
 PREFIX = "SANDTABLE_"
 MAIL_PREFIX = PREFIX + "MAIL_"
 # Names under the same prefix that belong to other parts of the program.
-ELSEWHERE = ("SANDTABLE_DATA", "SANDTABLE_GAMES")
+ELSEWHERE = ("SANDTABLE_DATA", "SANDTABLE_GAMES", "SANDTABLE_OVERLAY")
 
 
 def read_config(database: str, environment: Mapping[str, str] = os.environ, **given: Any) -> Config:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sandtable import registry
+from sandtable import overlay, registry
 from sandtable.kernel import Game, Match, Scenario, SeededDice, State, codec, fold, records
 from sandtable.kernel.changes import typed
 from sandtable.kernel.match import BrokenRecord, Kept
@@ -82,10 +82,13 @@ def shared_scenario(header: Header) -> Scenario:
 
 
 def named_scenario(game: Game[Any], name: str, options: dict[str, Any]) -> Scenario:
-    """The same from a name and options that people chose; raises :class:`~sandtable.kernel.UnknownName`."""
+    """The same from a name and options that people chose, with the owner's values where a folder has any.
+
+    Raises :class:`~sandtable.kernel.UnknownName`.
+    """
     learn_game(game)
     chosen = codec.plain(game.read_options(options))
-    return _scenario(game.id, name, codec.encode(chosen), codec.encode({}))
+    return _scenario(game.id, name, codec.encode(chosen), codec.encode(overlay.facts(game.id, name)))
 
 
 def load_match(books: Books, game_id: str) -> HotMatch[Any]:

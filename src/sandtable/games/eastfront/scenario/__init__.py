@@ -1,0 +1,38 @@
+"""What never changes in a game, read from ``data``; an owner's values and boards made by hand may be laid over it."""
+
+from sandtable.games.eastfront.scenario.cards import SCENARIOS, load
+from sandtable.games.eastfront.scenario.theatre import (
+    CAVALRY,
+    CITIES,
+    FOOT,
+    LAND,
+    MOTORISED,
+    NONE,
+    SETTLED,
+    AirType,
+    Border,
+    Counter,
+    Day,
+    Ground,
+    Theatre,
+    Values,
+)
+
+__all__ = [
+    "CAVALRY",
+    "CITIES",
+    "FOOT",
+    "LAND",
+    "MOTORISED",
+    "NONE",
+    "SCENARIOS",
+    "SETTLED",
+    "AirType",
+    "Border",
+    "Counter",
+    "Day",
+    "Ground",
+    "Theatre",
+    "Values",
+    "load",
+]

@@ -1,0 +1,95 @@
+"""The cards of the scenarios: each with its part of the map, its counters and its calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, Choices
+from sandtable.games.eastfront.scenario.counters import air_types, counters
+from sandtable.games.eastfront.scenario.facts import checked
+from sandtable.games.eastfront.scenario.files import chart, data
+from sandtable.games.eastfront.scenario.terrain import terrain
+from sandtable.games.eastfront.scenario.theatre import Counter, Day, Theatre
+from sandtable.kernel import Id
+from sandtable.kernel.charts import Chart
+from sandtable.kernel.hexes import HexGrid
+
+SCENARIOS = ("1", "7")
+CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
+CHARTS_OF_GROUND = ("ports", "terrain_effects", "weather")
+CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
+
+
+# rule: EF-4.1, EF-PB9.1
+def load(name: str, options: Choices, facts: Mapping[str, Any]) -> Theatre:
+    """A scenario by its number; ``facts`` replace facts of map, counters and card for boards made by hand."""
+    card = dict(data(f"scenarios/{name}.yaml"))
+    facts = checked(facts)
+    for part, value in (facts.get("card") or {}).items():
+        card[part] = {**card[part], **value} if isinstance(card.get(part), Mapping) else value
+    area = card["area"]
+    # rule: EF-2.1, EF-PB2.11
+    grid = HexGrid(
+        range(area["columns"][0], area["columns"][1] + 1), range(area["rows"][0], area["rows"][1] + 1), low="odd"
+    )
+    ground, borders = terrain(grid, facts)
+    units = counters(facts.get("units") or {}, facts.get("types") or {})
+    card = _dealt(card, units)
+    crt = chart("crt")
+    columns = tuple(str(c) for c in crt["columns"])
+    days = {row["turn"]: _day(row) for row in card["calendar"]}
+    return Theatre(
+        name=name,
+        options=options,
+        facts=facts,
+        seats=SIDES,
+        names=_names(grid, units, card),
+        grid=grid,
+        ground=ground,
+        borders=borders,
+        units=units,
+        aircraft=air_types(facts.get("aircraft") or {}),
+        charts={one: chart(one) for one in (*CHARTS, *CHARTS_OF_GROUND, *CHARTS_OF_STRENGTH)},
+        crt=Chart("crt", crt["rule"], columns, {str(row): tuple(cells) for row, cells in crt["rows"].items()}),
+        card=card,
+        formations={**data("counters.yaml")["formations"]["divisions"], **(facts.get("formations") or {})},
+        days=days,
+        first_turn=card["turns"]["first"],
+        last_turn=card["turns"]["last"],
+    )
+
+
+# rule: EFT-turn-track, EF-PB3.11
+def _day(row: Mapping[str, Any]) -> Day:
+    """A turn of a card, with what the turn track says of it."""
+    track: Mapping[str, Any] = next((one for one in chart("turn_track")["turns"] if one["turn"] == row["turn"]), {})
+    known = {k: v for k, v in row.items() if k not in ("from", "to")}
+    return Day(historical=track.get("historical", ""), storms=track.get("storms", False), **known)
+
+
+def _names(grid: HexGrid, units: Mapping[int, Counter], card: Mapping[str, Any]) -> Mapping[str, Mapping[Id, str]]:
+    """What things are called; air counters by the initial of their side and a number, so that no name tells a type."""
+    boxes = [(side, box) for side in SIDES for box in card[side]["air"].values() if isinstance(box, dict)]
+    letters = [side[0].upper() for side, box in boxes for _ in range(sum(box.values()))]
+    return {
+        "air": {number: f"{letter}{number}" for number, letter in enumerate(letters, start=1)},
+        "place": {h: grid.label(h) for h in grid.hexes},
+        "piece": {key: unit.name for key, unit in units.items()},
+        "seat": {AXIS: AXIS, SOVIET: SOVIET},
+    }
+
+
+# rule: EF-8.52, EF-8.61, EF-22.53
+def _dealt(card: Mapping[str, Any], units: Mapping[int, Counter]) -> dict[str, Any]:
+    """The card with an untried counter in every row that asks for one of a cup, at the start or later."""
+    left = {u.hides: [other.name for other in units.values() if other.hides == u.hides] for u in units.values()}
+
+    def rows(found: Any) -> list[Any]:
+        return [{**row, "unit": left[row["untried"]].pop(0)} if "untried" in row else row for row in found or ()]
+
+    dealt = {
+        side: {**card[side], "units": rows(card[side]["units"]), "reinforcements": rows(card[side]["reinforcements"])}
+        for side in SIDES
+    }
+    return {**card, **dealt}
