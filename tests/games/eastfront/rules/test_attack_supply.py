@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -116,3 +117,26 @@ def test_supplies_that_the_enemy_enters_are_lost_and_never_captured() -> None:
 def test_a_card_may_put_supplies_on_the_map() -> None:
     state = board("axis.movement", {}, facts={"card": {"axis": {"supplies": [{"hex": "3503", "points": 2}]}}})
     assert supplies_at_start(state.theatre)[1].points == 2
+
+
+@pytest.mark.rule("EF-6.53.a")
+def test_a_point_feeds_no_sixth_hex_and_nobody_six_hexes_away() -> None:
+    names = ("73 Inf Div", "46 Inf Div", "50 Inf Div", "132 Inf Div", "170 Inf Div", "28 Jg Div", "690 Eng Rgt")
+    hexes = (3603, 3604, 3605, 3606, 3607, 3503, 3608)  # the last one is six hexes from the supply unit
+    hungry = {name: {"hex": str(h), "supply": 1} for name, h in zip(names, hexes, strict=True)}
+    state = board("strategic.supply", hungry, facts=CARD, supplies={1: {"side": "axis", "hex": "3602"}})
+    assert may(state, "axis", {"do": "sustain", "supply": 1, "hexes": list(hexes[:5])})
+    assert not may(state, "axis", {"do": "sustain", "supply": 1, "hexes": list(hexes[:6])})
+    no = why(state, "axis", {"do": "sustain", "supply": 1, "hexes": [3608]})
+    assert (no.rule, no.params["reach"]) == ("EF-6.53.a", 5)
+
+
+@pytest.mark.rule("EF-6.84")
+def test_eight_points_are_sixteen_hexes_of_main_road_for_lorries_and_eight_for_wagons() -> None:
+    way = [*range(3601, 3616), *range(3715, 3709, -1)]
+    roads = {"roads": [[str(a), str(b), "primary"] for a, b in pairwise(way)]}
+    stock = {1: {"side": "axis", "hex": "3601"}, 2: {"side": "axis", "hex": "3601", "wagon": True}}
+    state = board("axis.movement", {}, facts=roads, supplies=stock, weather="dry")
+    for supply, most in ((1, 16), (2, 8)):
+        assert may(state, "axis", {"do": "haul", "supply": supply, "path": way[1 : most + 1]})
+        assert not may(state, "axis", {"do": "haul", "supply": supply, "path": way[1 : most + 2]})

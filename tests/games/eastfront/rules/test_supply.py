@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules import air, supply
+from sandtable.games.eastfront.rules import air, attack_supply, supply
 from sandtable.games.eastfront.rules.railways import serves
 from sandtable.games.eastfront.rules.terms import holders
 from tests.games.eastfront.board import board, play
@@ -84,3 +85,46 @@ def test_a_town_fed_by_a_supply_unit_is_no_base() -> None:
     assert air._bases(state, "axis") == (3606,)
     empty = board("interdiction", {}, facts=facts, control={**held, "3601": "soviet"}, air=plane)
     assert not air.in_range(empty, 1, 3606)
+
+
+def column(ground: dict[str, Any], **more: Any) -> Position:
+    """A source at the head of a column of hexes: straight down it is the only line of seven to its eighth hex."""
+    roads = [["3603", "3604", "secondary"], ["3604", "3605", "secondary"]]
+    card = {"switches": TRACED, "supply_sources": {"axis": {"hexes": ["3601"]}}}
+    facts = {"card": card, "hexes": ground, "roads": roads}
+    stock = {1: {"side": "axis", "hex": "3601"}}
+    return board("axis.movement", {"46 Inf Div": 3608}, facts=facts, control={"3601": "axis"}, supplies=stock, **more)
+
+
+@pytest.mark.rule("EF-6.22")
+@pytest.mark.parametrize(
+    ("ground", "more", "reaches"),
+    [
+        ({}, {}, True),
+        ({"3604": {"terrain": "swamp"}}, {}, False),  # along a road, but through a swamp
+        ({"3604": {"terrain": "swamp"}}, {"weather": "frost"}, True),
+        ({"3604": {"woods": True}}, {}, True),
+        ({"3604": {"woods": True}}, {"past": ["mud"]}, False),
+        ({"3608": {"woods": True}}, {"past": ["mud"]}, True),  # its own hex is no part of the line
+    ],
+)
+def test_heavy_ground_on_the_way_makes_five_hexes_of_seven(
+    ground: dict[str, Any], more: dict[str, Any], reaches: bool
+) -> None:
+    state = column(ground, **more)
+    assert supply.is_supplied(state, "axis", 3608) is reaches
+    assert (3608 in attack_supply.served(state, 1)) is reaches
+    assert supply.is_supplied(state, "axis", 3606)
+    assert 3606 in attack_supply.served(state, 1)
+
+
+@pytest.mark.rule("EF-6.31", "EF-6.32")
+@pytest.mark.parametrize(("weather", "length"), [("dry", 21), ("mud", 15)])
+def test_a_road_net_ends_after_so_many_hexes(weather: str, length: int) -> None:
+    way = [*range(3601, 3616), *range(3715, 3700, -1)]
+    card = {"switches": TRACED, "supply_sources": {"axis": {"hexes": ["3601"]}}}
+    facts = {"card": card, "roads": [[str(a), str(b), "primary"] for a, b in pairwise(way)]}
+    state = board("axis.movement", {}, facts=facts, control=dict.fromkeys(map(str, way), "axis"), weather=weather)
+    net = supply.nets(state, "axis")
+    assert way[length] in net
+    assert way[length + 1] not in net

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import Places, SupplyId
+from sandtable.games.eastfront.model import Pieces, Places, SupplyId
 from sandtable.games.eastfront.rules import (
     attack_supply,
     line_supply,
+    ports,
 )
 from sandtable.kernel import Action, verb
+from sandtable.kernel.refusals import Place
 
 
 class Provision(Action, frozen=True):
     """Feed hexes from a captured rail line for a turn."""
 
     hexes: Places
+
+
+class Land(Action, frozen=True):
+    """Feed units for a turn by sea, through a port."""
+
+    port: Place
+    units: Pieces
 
 
 class Haul(Action, frozen=True):
@@ -43,6 +52,7 @@ class Merge(Action, frozen=True):
 
 
 PROVISION = verb(Provision, "EF-PB2.34.f", lambda d, a: line_supply.feed(d, a.hexes), hexes=line_supply.hungry)
+LAND = verb(Land, "EF-6.54", lambda d, a: ports.feed(d, a.port, a.units), port=ports.open_berths, units=ports.fed_at)
 HAUL = verb(
     Haul,
     "EF-6.84",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sandtable.games.eastfront.bots.ideas import of_position
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position
 from sandtable.games.eastfront.rules import supply
+from sandtable.games.eastfront.rules.kerch import is_cut_off
 from sandtable.games.eastfront.rules.terms import on_map
 from sandtable.kernel import derived
 
@@ -78,9 +79,11 @@ def wanted(state: Position, side: str) -> tuple[int, ...]:
 
 @of_position
 def cut_off(state: Position, side: str) -> int:
-    """Steps of a side that cannot trace supply from where they stand."""
+    """Steps of a side that cannot trace supply from where they stand, or not to Kerch where that is what counts."""
     if state.theatre.switch("general_supply") == "always":
         return 0
+    if side == SOVIET and stakes(state).counts_cut_off:
+        return sum(state.pieces[key].steps for key in on_map(state, side) if is_cut_off(state, key))
     fed = supply.supplied_hexes(state, side)
     return sum(state.pieces[key].steps for key in on_map(state, side) if state.pieces[key].hex not in fed)
 

@@ -15,11 +15,12 @@ from sandtable.games.eastfront.rules import (
     fortifications,
     groups,
     interdiction,
+    judging,
     line_supply,
     mandates,
+    ports,
     readiness,
     replacements,
-    supply,
     untried,
     weather,
     withdrawals,
@@ -27,7 +28,6 @@ from sandtable.games.eastfront.rules import (
 from sandtable.kernel import Draft, Phase
 
 
-# rule: EF-6.53.a
 def _feeding(side: str) -> Step:
     """A side may spend supply units on those who starve."""
     return Phase(
@@ -36,6 +36,18 @@ def _feeding(side: str) -> Step:
         who=lambda s: attack_supply.feeder(s, side),
         over=lambda s, seat: not attack_supply.feeder(s, side),
         verbs=(supplying.SUSTAIN, moving.DONE),
+        prompt=about,
+    )
+
+
+def _landing(side: str) -> Step:
+    """A side whose ports cannot feed all chooses whom they do."""
+    return Phase(
+        f"{side}_ports",
+        "EF-6.54",
+        who=lambda s: ports.feeder(s, side),
+        over=lambda s, seat: not ports.feeder(s, side),
+        verbs=(supplying.LAND, moving.DONE),
         prompt=about,
     )
 
@@ -77,7 +89,9 @@ STRATEGIC: Step = Phase(
             "supply",
             "EF-4.2.A2",
             (
-                Phase("tracing", "EF-6.61", begin=supply.judge),
+                Phase("tracing", "EF-6.61", begin=judging.judge),
+                _landing(AXIS),
+                _landing(SOVIET),
                 Phase("points", "EF-6.81.a", begin=deliveries.receive),
                 _feeding(AXIS),
                 _feeding(SOVIET),

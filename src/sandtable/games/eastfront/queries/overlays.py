@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.games.eastfront.model import AXIS, SIDES, Position, enemy
 from sandtable.games.eastfront.rules import movement, supply, terms
 from sandtable.games.eastfront.rules.declaration import attackers
+from sandtable.games.eastfront.rules.harbours import harbours
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import Overlay
 
@@ -37,7 +38,7 @@ def supplies(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
     side = side_of(params, seat or AXIS)
     held = [h for h, keys in terms.stacks(state).items() if state.theatre.units[keys[0]].side == side]
     places: dict[str, int | str] = {str(h): "in" if supply.is_supplied(state, side, h) else "cut" for h in sorted(held)}
-    sources = (*supply.sources(state, side), *supply.city_sources(state, side))
+    sources = dict.fromkeys((*supply.overland_sources(state, side), *harbours(state, side)))
     net = supply.nets(state, side)
     near = state.theatre.grid.neighbours
     lines = tuple((str(a), str(b)) for a in net for b in near[a] if a < b and b in net and _is_joined(state, a, b))

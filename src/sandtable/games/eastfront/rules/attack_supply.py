@@ -7,11 +7,11 @@ from sandtable.games.eastfront.rules import supply
 from sandtable.games.eastfront.rules.ground import FOOT, HEAVY, prices
 from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref, stacks, zoc
 from sandtable.kernel import Draft, OneOf, Path, Ref, Refusal, SomeOf, derived, pick, refuse
-from sandtable.kernel.graph import flood
 
-SUSTAINED_MOST, SUSTAINED_REACH = 5, 5
-DUMP = 2
-TRUCK_HALF_MP, WAGON_HALF_MP = 16, 8
+SUSTAINED_MOST = supply.CHART["one_turn_source"]["most_hexes"]
+SUSTAINED_REACH = supply.CHART["one_turn_source"]["reach"]
+DUMP = supply.CHART["dump"]["points"]
+TRUCK_HALF_MP, WAGON_HALF_MP = (supply.CHART["supply_units"][key] for key in ("truck_half_mp", "wagon_half_mp"))
 
 
 def supply_ref(key: int) -> Ref:
@@ -48,15 +48,12 @@ def broken(state: Position) -> str | None:
 def served(state: Position, key: int, limit: int = 0) -> dict[int, int]:
     """Hexes with a line of communication to a supply unit, each with its length."""
     unit = state.supplies[key]
-    most = limit or (supply.REACH_IN_BAD_WEATHER if supply.is_bad(state) else supply.REACH)
 
-    def backwards(a: int, b: int) -> bool:
-        # The line runs from the fighting unit to the supply unit: only the fighting unit's own hex may be in a zone.
-        if a != unit.hex and supply.is_blocked(state, unit.side, a):
-            return False
-        return state.theatre.ground[b].is_land and supply.may_cross(state, unit.side, b, a)
+    def is_shut(place: int) -> bool:
+        # Only the hexes of the two ends, the supply unit's and the fighting unit's, may be in a zone.
+        return place != unit.hex and supply.is_blocked(state, unit.side, place)
 
-    return flood([unit.hex], state.theatre.grid.neighbours, backwards, most).costs
+    return supply.traced(state, unit.side, (unit.hex,), is_shut, limit)
 
 
 def reaches(state: Position, keys: tuple[int, ...], pieces: tuple[int, ...]) -> Refusal | None:

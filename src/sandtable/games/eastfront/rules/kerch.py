@@ -21,6 +21,7 @@ MANDATES = 2
 """Attacks that the Axis may force on the Soviets in a turn."""
 MOST_LOSSES = 4
 BRIGADE = "Groddeck Bde"
+KERCH = 6912
 
 
 # rule: EFS-10.74.e2, EF-PB3.23.e
@@ -88,10 +89,14 @@ def shift(state: Position, attack: Attack, units: tuple[int, ...]) -> int:
     total = 0
     if attack.forced:
         total -= 1 + int(attack.cas < 0)
-    lost = any(not supply.is_supplied(state, SOVIET, state.pieces[key].hex) for key in units)
-    if lost and state.theatre.special("no_line_to_kerch_shifts_left"):
+    if state.theatre.special("no_line_to_kerch_shifts_left") and any(is_cut_off(state, key) for key in units):
         total -= 1
     return total
+
+
+def is_cut_off(state: Position, key: int) -> bool:
+    """Whether a Soviet unit has no supply line to Kerch itself: another port feeds it, but is not what counts."""
+    return state.pieces[key].hex not in supply.fed_from(state, SOVIET, (KERCH,))
 
 
 def softened(attack: Attack, result: str) -> str:
@@ -120,7 +125,7 @@ def count_cut_off(d: Draft[Position]) -> None:
     if d.now.turn != d.now.theatre.last_turn or not d.now.theatre.card["victory"].get("cut_off_from_kerch_counts"):
         return
     for key in on_map(d.now, SOVIET):
-        if not supply.is_supplied(d.now, SOVIET, d.now.pieces[key].hex):
+        if is_cut_off(d.now, key):
             results.remove(d, key, ELIMINATED, "EFS-10.75")
 
 

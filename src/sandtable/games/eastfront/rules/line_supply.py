@@ -10,7 +10,7 @@ from sandtable.games.eastfront.rules.terms import at, on_map, stacks
 from sandtable.kernel import Draft, Refusal, SomeOf, derived, refuse
 from sandtable.kernel.graph import flood
 
-MOST, REACH = 5, 5
+MOST, REACH = supply.CHART["captured_line"]["most_hexes"], supply.CHART["captured_line"]["reach"]
 """Hexes that are fed in a turn, and how far they may be from the front railhead."""
 FED = "line_fed"
 """The turn in which a captured line last fed anybody."""

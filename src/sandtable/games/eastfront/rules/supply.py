@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from sandtable.games.eastfront.model import (
     ARCTIC,
     AXIS,
-    EMERGENCY,
+    DRY,
     MUD,
-    OUT_OF_SUPPLY,
-    SIDES,
     SNOW,
     SOVIET,
-    SUPPLIED,
     Position,
     enemy,
 )
 from sandtable.games.eastfront.rules import map_t, memory
+from sandtable.games.eastfront.rules.harbours import harbours
 from sandtable.games.eastfront.rules.railways import along_rail, serves
 from sandtable.games.eastfront.rules.spans import carries_rail, carries_supply
 from sandtable.games.eastfront.rules.terms import (
     at,
-    has_lingering_mud,
     holders,
     is_frozen,
     line_between,
-    on_map,
-    ref,
     zoc,
 )
 from sandtable.games.eastfront.scenario import Theatre
+from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, derived
 from sandtable.kernel.graph import flood
 
-REACH, REACH_IN_BAD_WEATHER = 7, 5
-NET, NET_IN_BAD_WEATHER = 21, 15
+CHART = chart("supply")
+REACH, REACH_IN_BAD_WEATHER = CHART["line_of_communication"]["good"], CHART["line_of_communication"]["bad"]
+NET, NET_IN_BAD_WEATHER = CHART["road_net"]["good"], CHART["road_net"]["bad"]
 GOOD_ROADS = ("primary", "highway")
 Ways = dict[int, tuple[int, ...]]
 TRACED = ("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails", "bridges", "turn")
@@ -105,16 +102,21 @@ def may_cross(state: Position, side: str, a: int, b: int) -> bool:
 @derived(*TRACED, pieces=WHERE)
 def nets(state: Position, side: str) -> tuple[int, ...]:
     """Hexes from which a side is supplied without a line of communication: sources, good roads, railways."""
-    return _net(state, side, (*sources(state, side), *map_t.outlets(state, side), *city_sources(state, side)))
+    return _net(state, side, (*overland_sources(state, side), *harbours(state, side)))
+
+
+def overland_sources(state: Position, side: str) -> tuple[int, ...]:
+    """A side's sources without its ports: those of the card, the ice bridge, major cities."""
+    return (*sources(state, side), *map_t.outlets(state, side), *city_sources(state, side))
 
 
 # rule: EF-6.51.a, EF-6.51.b
 @derived(*TRACED, pieces=WHERE)
 def city_sources(state: Position, side: str) -> tuple[int, ...]:
-    """Soviet major cities that feed others: those with a line overland to a source of the card, or to such a city."""
+    """Soviet major cities that feed others: with a line overland to a source of the card, a port, or such a city."""
     control, ground = state.control, state.theatre.ground
     cities = [h for h, g in ground.items() if g.place == "major_city" and control.get(h) == side == SOVIET]
-    known, found = (*sources(state, side), *map_t.outlets(state, side)), tuple[int, ...]()
+    known, found = (*sources(state, side), *map_t.outlets(state, side), *harbours(state, side)), tuple[int, ...]()
     while cities:
         reached = _reached(state, side, _net(state, side, (*known, *found)))
         more = tuple(h for h in cities if h in reached and h not in found)
@@ -153,26 +155,57 @@ def _ways(theatre: Theatre) -> tuple[Ways, Ways]:
     return found
 
 
-# rule: EF-6.11, EF-6.2, EF-6.22
+# rule: EF-6.11, EF-6.2
 @derived(*TRACED, pieces=WHERE)
 def supplied_hexes(state: Position, side: str) -> dict[int, int]:
     """Hexes from which a side can trace supply, each with the length of the line of communication."""
-    found = _reached(state, side, nets(state, side))
-    if any(has_lingering_mud(state, h) for h in found):
-        return {h: n for h, n in found.items() if n <= REACH_IN_BAD_WEATHER or not has_lingering_mud(state, h)}
-    return found
+    return _reached(state, side, nets(state, side))
+
+
+@derived(*TRACED, pieces=WHERE)
+def fed_from(state: Position, side: str, starts: tuple[int, ...]) -> dict[int, int]:
+    """Hexes that some sources of a side alone would feed, each with the length of the line of communication."""
+    return _reached(state, side, _net(state, side, tuple(h for h in starts if state.control.get(h) == side)))
 
 
 def _reached(state: Position, side: str, net: tuple[int, ...]) -> dict[int, int]:
     """Hexes with a line of communication to a net, each with its length."""
-    limit = REACH_IN_BAD_WEATHER if is_bad(state) else REACH
-    theatre, is_shut = state.theatre, _shut_to(state, side)
+    return traced(state, side, net, _shut_to(state, side))
+
+
+# rule: EF-6.22
+def traced(
+    state: Position, side: str, starts: tuple[int, ...], is_shut: Callable[[int], bool], limit: int = 0
+) -> dict[int, int]:
+    """Hexes with a line of communication to some others, each with its length: shorter over heavy ground.
+
+    The line runs from the unit to its end: hexes on the way must be open, the unit's own need not.
+    """
+    ground, near = state.theatre.ground, state.theatre.grid.neighbours
 
     def backwards(a: int, b: int) -> bool:
-        # The line runs from the unit to the net: the hex nearer to the net must be open, the unit's own need not.
-        return not is_shut(a) and theatre.ground[b].is_land and may_cross(state, side, b, a)
+        return not is_shut(a) and ground[b].is_land and may_cross(state, side, b, a)
 
-    return flood(net, theatre.grid.neighbours, backwards, limit).costs
+    most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
+    found = flood(starts, near, backwards, most).costs
+    heavy = _heavy_ground(state) if most > REACH_IN_BAD_WEATHER else ()
+    if not any(h in found for h in heavy):
+        return found
+    easy = flood(starts, near, lambda a, b: a not in heavy and backwards(a, b), most).costs
+    return {**easy, **{h: length for h, length in found.items() if length <= REACH_IN_BAD_WEATHER}}
+
+
+def _heavy_ground(state: Position) -> Collection[int]:
+    """Hexes that shorten every line through them: swamp when it is dry, and woods that keep the last turn's mud."""
+    if state.weather != DRY:
+        return ()
+    muddy = state.past[:1] == (MUD,)
+    cache = state.theatre.cache
+    if (key := ("heavy", muddy)) not in cache:
+        ground = state.theatre.ground
+        cache[key] = dict.fromkeys(h for h, g in ground.items() if g.terrain == "swamp" or (muddy and g.woods))
+    found: Collection[int] = cache[key]
+    return found
 
 
 def is_supplied(state: Position, side: str, place: int) -> bool:
@@ -194,20 +227,3 @@ def decay(d: Draft[Position]) -> None:
             d.log("log.strongpoint_razed", "EF-6.76", at(place), place=at(place))
         elif starving != point.starving:
             d.edit("strongpoints", place, starving=starving)
-
-
-# rule: EF-4.2.A2, EF-6.13, EF-6.61, EF-6.62, EF-6.63, EF-6.64, EFS-10.14.b, EFS-10.74.a
-def judge(d: Draft[Position]) -> None:
-    """Judge every unit's supply for the turn, and that of strongpoints that stand alone."""
-    decay(d)
-    map_t.feed(d)
-    for side in SIDES:
-        for key in on_map(d.now, side):
-            piece = d.now.pieces[key]
-            if is_supplied(d.now, side, piece.hex):
-                state = SUPPLIED
-            else:
-                state = EMERGENCY if piece.supply == SUPPLIED else OUT_OF_SUPPLY
-            if state != piece.supply:
-                d.edit("pieces", key, supply=state)
-                d.log("log.supply", "EF-6.61", ref(key), unit=ref(key), state=state)
