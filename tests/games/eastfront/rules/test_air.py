@@ -186,15 +186,6 @@ def test_values_of_survivors_make_the_level(kinds: tuple[str, ...], level: int) 
     assert state.interdiction == {3606: level}
 
 
-@pytest.mark.rule("EF-17.42")
-def test_who_can_fire_at_aircraft() -> None:
-    axis = dict.fromkeys(("73 Inf Div", "49 Art Rgt", "Rom 8(-) Cav Bde"), 3604)
-    soviet = dict.fromkeys(("106 Rifle Div", "40 Cav Div", "51 Army HQ", "12 Rifle Bde"), 3606)
-    state = board("axis.movement", {**axis, **soviet})
-    able = [state.theatre.units[key].name for key in state.pieces if air.can_fire_aa(state, key)]
-    assert sorted(able) == ["106 Rifle Div", "51 Army HQ", "73 Inf Div"]
-
-
 @pytest.mark.rule("EF-9.11.a", "EF-9.11.b", "EF-9.11.c", "EF-9.13", "EFT-air-status", "EF-4.2.A5")
 def test_readiness_rolls() -> None:
     boxes = {

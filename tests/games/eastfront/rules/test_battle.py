@@ -108,6 +108,20 @@ def test_those_who_are_surrounded_are_eliminated() -> None:
     assert where(state, "106 Rifle Div") == "eliminated"
 
 
+@pytest.mark.rule("EF-16.44", "EF-16.47")
+@pytest.mark.parametrize("crowd", [{}, {"271 Rifle Div": 3607, "156 Rifle Div": 3607, "157 Rifle Div": 3607}])
+def test_those_who_find_only_friends_without_room_are_broken_up(crowd: dict[str, int]) -> None:
+    """One way leads out of the neck: to an empty hex, or to friends who have no room and nothing behind them."""
+    neck = {str(h): {"terrain": "sea"} for h in (3504, 3505, 3704, 3705, 3506, 3706, 3507, 3707, 3608)}
+    units = {**AXIS, "46 Inf Div": 3604, **RIFLES, "236 Rifle Div": 3606, **crowd}
+    team = ["73 Inf Div", "46 Inf Div"]
+    state = roll(attack(units, team, more={"facts": {"hexes": neck}}), team, 7).state
+    if crowd:
+        assert where(state, "106 Rifle Div") == "cadre"
+    else:
+        assert asked(state) == {"soviet": "battle.result.defender_retreat"}
+
+
 @pytest.mark.rule("EF-16.42.c", "EF-PB3.3")
 def test_nobody_retreats_off_the_map() -> None:
     units = {"73 Inf Div": 3614, "46 Inf Div": 3614, "106 Rifle Div": 3615}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.actions.moving import Done, done
 from sandtable.games.eastfront.model import PieceId, Pieces, Places, Position, SupplyId
 from sandtable.games.eastfront.rules import (
+    advances,
     attack_supply,
     battle,
     declaration,
@@ -12,9 +13,9 @@ from sandtable.games.eastfront.rules import (
     kerch,
     mandates,
     occupation,
-    overrun,
     reaction,
     results,
+    rout,
 )
 from sandtable.kernel import YES, Action, Draft, verb
 from sandtable.kernel.refusals import Place
@@ -128,7 +129,7 @@ def give_command(d: Draft[Position], action: Command) -> None:
 
 def advance(d: Draft[Position], action: Advance) -> None:
     """Advance into a vacated hex."""
-    battle.advance(d, action.to, action.units)
+    advances.advance(d, action.to, action.units)
 
 
 DECLARE = verb(
@@ -183,15 +184,15 @@ OCCUPY = verb(
     to=occupation.hexes,
     units=occupation.units,
 )
-ADVANCE = verb(Advance, "EF-16.51", advance, to=battle.advance_hexes, units=battle.advancing)
-END_ADVANCE = verb(Done, "EF-16.51", done, allow=battle.why_not_stop, ends=True)
-LOSE_IN_OVERRUN = verb(Lose, "EF-11.43.6", lambda d, a: overrun.take_loss(d, a.unit), unit=overrun.losers)
+ADVANCE = verb(Advance, "EF-16.51", advance, to=advances.advance_hexes, units=advances.advancing)
+END_ADVANCE = verb(Done, "EF-16.51", done, allow=advances.why_not_stop, ends=True)
+LOSE_IN_OVERRUN = verb(Lose, "EF-11.43.6", lambda d, a: rout.take_loss(d, a.unit), unit=rout.losers)
 ROUT = verb(
     Retreat,
     "EF-11.43.6",
-    lambda d, a: overrun.retreat(d, a.units, a.path),
-    units=overrun.retreaters,
-    path=overrun.retreat_routes,
+    lambda d, a: rout.retreat(d, a.units, a.path),
+    units=rout.retreaters,
+    path=rout.retreat_routes,
 )
 MANDATE = verb(
     Mandate,

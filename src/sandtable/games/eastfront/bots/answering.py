@@ -27,7 +27,8 @@ from sandtable.games.eastfront.bots.ground import FAR, menace
 from sandtable.games.eastfront.bots.ideas import Idea, posted
 from sandtable.games.eastfront.bots.moving import marches
 from sandtable.games.eastfront.model import NO_ORDER, NO_RETREAT, SOVIET, Attack, Position, enemy
-from sandtable.games.eastfront.rules import attack_supply, battle, kerch, overrun, reaction, results
+from sandtable.games.eastfront.rules import attack_supply, battle, kerch, reaction, results
+from sandtable.games.eastfront.rules.advances import advancing, vacated
 from sandtable.games.eastfront.rules.artillery import defensive_guns, why_too_many
 from sandtable.games.eastfront.rules.combat import Force
 from sandtable.games.eastfront.rules.declaration import attackers
@@ -222,7 +223,7 @@ def retreats(state: Position, seat: str) -> Iterator[Idea]:
     elif state.onslaught is not None:
         target = (state.onslaught.target,)
         yield from _withdrawals(
-            state, seat, state.onslaught.retreating, lambda s, keys: routes(s, keys, target, overrun.RETREAT, False)
+            state, seat, state.onslaught.retreating, lambda s, keys: routes(s, keys, target, results.RETREAT, False)
         )
 
 
@@ -257,7 +258,7 @@ def _refuge(state: Position, seat: str, group: tuple[int, ...], path: tuple[int,
 def advances(state: Position, seat: str) -> Iterator[Idea]:
     """Follow up with the strongest that fit, unless what they leave is dearer or they would stand in the open."""
     stance = posting.stance_of(state, seat)
-    for place in battle.vacated(state):
+    for place in vacated(state):
         group = _vanguard(state, seat, place)
         if not group:
             continue
@@ -279,7 +280,7 @@ def _at(state: Position, key: int) -> int:
 
 def _vanguard(state: Position, seat: str, place: int) -> tuple[int, ...]:
     """Who advances: the strongest in defence within the limit; somebody stays in a prize that the enemy can reach."""
-    fit = [int(k) for k in battle.advancing(state, seat, place).legal]
+    fit = [int(k) for k in advancing(state, seat, place).legal]
     staying: dict[int, None] = {}
     for start in sorted({_at(state, k) for k in fit}):
         here = stacks(state)[start]

@@ -6,13 +6,15 @@ from sandtable.games.eastfront.actions import fighting, flying, moving
 from sandtable.games.eastfront.flow.common import Step, about, joining, only, owing, shedding
 from sandtable.games.eastfront.model import Position, enemy
 from sandtable.games.eastfront.rules import (
+    advances,
     air,
     battle,
+    flak,
     gauntlet,
     movement,
     occupation,
-    overrun,
     reaction,
+    rout,
 )
 from sandtable.kernel import Phase
 
@@ -44,7 +46,7 @@ def air_combat(rule: str) -> Step:
                 verbs=(flying.ENGAGE_AGAIN, moving.DONE),
                 prompt=about,
             ),
-            Phase("flak", "EF-17.41", begin=air.flak),
+            Phase("flak", "EF-17.41", begin=flak.flak),
         ),
         when=lambda s: bool(air.missions(s)),
         again=lambda s: bool(air.missions(s)),
@@ -138,6 +140,31 @@ def combat_of(side: str) -> tuple[Step, ...]:
     )
 
 
+def _losses(name: str, of_attacker: bool) -> Step:
+    """A side takes the losses that the result gives it."""
+    return Phase(
+        name,
+        "EF-16.21",
+        who=lambda s: battle.losing(s, of_attacker),
+        over=lambda s, seat: not battle.owes(s, seat),
+        verbs=(fighting.LOSE,),
+        prompt=owing,
+    )
+
+
+def _retreat(name: str, of_attacker: bool) -> Step:
+    """The units of a side retreat, led by whom the rules say."""
+    return Phase(
+        name,
+        "EF-16.4",
+        begin=lambda d: battle.start_retreat(d, of_attacker),
+        who=battle.router,
+        over=lambda s, seat: not battle.router(s),
+        verbs=(fighting.RETREAT,),
+        prompt=about,
+    )
+
+
 # rule: EF-4.2.B4.d
 BATTLE: Step = Phase(
     "battle",
@@ -163,45 +190,15 @@ BATTLE: Step = Phase(
                     prompt=about,
                 ),
                 Phase("roll", "EF-15.81", begin=battle.roll),
-                Phase(
-                    "attacker_losses",
-                    "EF-16.21",
-                    who=lambda s: battle.losing(s, True),
-                    over=lambda s, seat: not battle.owes(s, seat),
-                    verbs=(fighting.LOSE,),
-                    prompt=owing,
-                ),
-                Phase(
-                    "defender_losses",
-                    "EF-16.21",
-                    who=lambda s: battle.losing(s, False),
-                    over=lambda s, seat: not battle.owes(s, seat),
-                    verbs=(fighting.LOSE,),
-                    prompt=owing,
-                ),
-                Phase(
-                    "defender_retreat",
-                    "EF-16.4",
-                    begin=lambda d: battle.start_retreat(d, False),
-                    who=battle.router,
-                    over=lambda s, seat: not battle.router(s),
-                    verbs=(fighting.RETREAT,),
-                    prompt=about,
-                ),
-                Phase(
-                    "attacker_retreat",
-                    "EF-16.4",
-                    begin=lambda d: battle.start_retreat(d, True),
-                    who=battle.router,
-                    over=lambda s, seat: not battle.router(s),
-                    verbs=(fighting.RETREAT,),
-                    prompt=about,
-                ),
+                _losses("attacker_losses", True),
+                _losses("defender_losses", False),
+                _retreat("defender_retreat", False),
+                _retreat("attacker_retreat", True),
                 Phase(
                     "advance",
                     "EF-16.51",
-                    who=lambda s: (battle.current(s)[1].side,) if battle.vacated(s) else (),
-                    over=lambda s, seat: not battle.vacated(s),
+                    who=lambda s: (battle.current(s)[1].side,) if advances.vacated(s) else (),
+                    over=lambda s, seat: not advances.vacated(s),
                     verbs=(fighting.ADVANCE, fighting.END_ADVANCE),
                     prompt=about,
                 ),
@@ -229,22 +226,22 @@ OVERRUN: Step = Phase(
         Phase(
             "loss",
             "EF-11.43.6",
-            who=overrun.loser,
-            over=lambda s, seat: not overrun.loser(s),
+            who=rout.loser,
+            over=lambda s, seat: not rout.loser(s),
             verbs=(fighting.LOSE_IN_OVERRUN,),
             prompt=about,
         ),
         Phase(
             "rout",
             "EF-11.43.6",
-            begin=overrun.start_rout,
-            who=overrun.router,
-            over=lambda s, seat: not overrun.router(s),
+            begin=rout.start_rout,
+            who=rout.router,
+            over=lambda s, seat: not rout.router(s),
             verbs=(fighting.ROUT,),
             prompt=about,
         ),
     ),
-    end=overrun.finish,
+    end=rout.finish,
 )
 
 

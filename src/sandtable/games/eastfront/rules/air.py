@@ -1,8 +1,7 @@
-"""Chapter 17: air units, missions, air combat and anti-aircraft fire."""
+"""Chapter 17: air units, missions and air combat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -13,7 +12,6 @@ from sandtable.games.eastfront.model import (
     DESTROYED,
     FLOWN,
     FLYING,
-    OUT_OF_SUPPLY,
     READY,
     SIDES,
     SOVIET,
@@ -27,12 +25,13 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules import map_t
 from sandtable.games.eastfront.rules.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply import TRACED, WHERE, is_supplied
-from sandtable.games.eastfront.rules.terms import at, stacks
-from sandtable.games.eastfront.scenario import CAVALRY, SETTLED, AirType
-from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, Roll, SomeOf, Sum, derived, refuse
+from sandtable.games.eastfront.rules.terms import at
+from sandtable.games.eastfront.scenario import SETTLED, AirType
+from sandtable.games.eastfront.scenario.files import data
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, refuse
 
 MISSION_MOST = 3
-RANGE = 25
+RANGE = data("air_units.yaml")["range_hexes"]
 MISSION, FIRING = "mission", "firing"
 OUTCOMES = {"A": FLOWN, "D": DAMAGED, "X": DESTROYED}
 WORST = (FLOWN, DAMAGED, DESTROYED)
@@ -99,7 +98,7 @@ def why_not_send(state: Position, seat: str, to: int, key: int) -> Refusal | Non
         return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
     if not in_range(state, key, to):
         rule = "EF-PB2.12.b" if map_t.airfields(state, seat) else "EF-17.22"
-        return refuse(rule, "refuse.air_range", air_ref(key), place=at(to), range=RANGE)
+        return refuse(rule, "refuse.air_range", air_ref(key), at(to), place=at(to), range=RANGE)
     kind = type_of(state, unit)
     is_bomber = kind is not None and kind.role == "bomber"
     if seat == SOVIET and is_bomber and phase(state) == "combat" and paralysed_by(state, to):
@@ -405,96 +404,3 @@ def engage_again(d: Draft[Position], unit: int, target: int) -> None:
     d.set(dogfight=replace(found, free=tuple(k for k in found.free if k != unit)))
     if box := shoot(d, unit, target):
         land(d, target, box)
-
-
-# -- anti-aircraft fire and effects ----------------------------------------------------------------------------------
-
-
-# rule: EF-17.42
-def can_fire_aa(state: Position, key: int) -> bool:
-    """Whether a ground unit can fire at aircraft."""
-    counter = state.theatre.units[key]
-    if counter.anti_air:
-        return True
-    # rule: EF-23.34.e
-    if counter.side == AXIS and counter.kind == "flotilla":
-        return False
-    if counter.side == AXIS:
-        return counter.mobility != CAVALRY and counter.exerts
-    return counter.is_hq or (counter.is_division and counter.mobility != CAVALRY)
-
-
-def flak_units(state: Position, place: int, side: str) -> tuple[int, ...]:
-    """A side's ground units that fire at aircraft over a hex: those in it and next to it."""
-    near = (place, *state.theatre.grid.neighbours[place])
-    units = state.theatre.units
-    return tuple(k for h in near for k in stacks(state).get(h, ()) if units[k].side == side and can_fire_aa(state, k))
-
-
-# rule: EF-17.43.b, EFT-aa, EF-PB6.3, EFS-10.74.f
-def flak_drms(state: Position, target: AirType, guns: tuple[int, ...]) -> Iterator[Modifier]:
-    """The modifiers of anti-aircraft fire, each side's capped at two before they are netted."""
-    units = [state.theatre.units[k] for k in guns]
-    helped = len([u for u in units if u.anti_air])
-    helped += len([k for k in guns if state.theatre.units[k].is_hq and not state.pieces[k].back])
-    if helped:
-        yield Modifier("EFT-aa", "modifier.flak", min(helped, 2))
-    if target.aa_drm:
-        yield Modifier("EF-PB6.3", "modifier.aircraft", target.aa_drm)
-    if any(state.pieces[k].supply == OUT_OF_SUPPLY for k in guns):
-        yield Modifier("EFT-aa", "modifier.out_of_supply", -1)
-    if target.side == AXIS and state.theatre.special("axis_air_superiority"):
-        yield Modifier("EFS-10.74.f", "modifier.air_superiority", -1)
-
-
-# rule: EF-17.41, EF-17.43.a, EF-17.44, EF-17.33.e
-def flak(d: Draft[Position]) -> None:
-    """Fighters go home; mission units are fired at, do their work and go home."""
-    found = fight(d.now)
-    send_home(d)
-    for side in (found.first, enemy(found.first)):
-        for key in with_role(d.now, side, MISSION):
-            _fire_at(d, key, flak_units(d.now, found.hex, enemy(side)))
-    for side in SIDES:
-        points = 0
-        for key in with_role(d.now, side, MISSION):
-            kind = type_of(d.now, d.now.air[key])
-            assert kind is not None
-            points += kind.interdiction if is_interdiction(d.now) else kind.cas
-            land(d, key, FLOWN)
-        if points:
-            _take_effect(d, side, points)
-    d.set(dogfight=None)
-
-
-def _fire_at(d: Draft[Position], key: int, guns: tuple[int, ...]) -> None:
-    kind = type_of(d.now, d.now.air[key])
-    assert kind is not None
-    if not guns:
-        return
-    drms = Sum.of(flak_drms(d.now, kind, guns))
-    roll: Roll = d.roll("roll.flak", 10)
-    rows = d.now.theatre.charts["air"]["anti_air"]["rows"]
-    total = min(roll.faces[0] + drms.total, rows[-1]["most"])
-    effect = next(r["effect"] for r in rows if total <= r["most"])
-    d.log(
-        "log.flak", "EF-17.43.a", air_ref(key), rolls=[roll], modifiers=drms, kind=kind.id, total=total, result=effect
-    )
-    if effect != "none":
-        land(d, key, effect)
-
-
-# rule: EF-13.14, EF-15.13
-def _take_effect(d: Draft[Position], side: str, points: int) -> None:
-    """Interdict the hex, or help the attack or the defence."""
-    place = fight(d.now).hex
-    if is_interdiction(d.now):
-        level = min(points, 2)
-        d.put("interdiction", place, level)
-        d.log("log.interdicted", "EF-13.14", at(place), place=at(place), level=level)
-        return
-    for number, attack in d.now.attacks.items():
-        if place in attack.hexes:
-            gain = points if side == attack.side else -points
-            d.put("attacks", number, replace(attack, cas=attack.cas + gain))
-            d.log("log.cas", "EF-15.13", at(place), place=at(place), side=Ref("seat", side), points=points)

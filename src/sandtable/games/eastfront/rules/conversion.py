@@ -9,6 +9,7 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, Position, phasing
 from sandtable.games.eastfront.rules import supply
 from sandtable.games.eastfront.rules.railways import (
     CAPTURED,
+    CHART,
     CONVERTED,
     CUT,
     along_rail,
@@ -21,9 +22,9 @@ from sandtable.games.eastfront.rules.terms import at, has_fortification, holders
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 from sandtable.kernel.graph import Reach, cheapest
 
-POINTS = 4
+POINTS: int = CHART["conversion"]["points_of_railhead"]
 """Conversion points of one railhead in a turn."""
-REACH, REACH_IN_BAD_WEATHER = 12, 6
+REACH, REACH_IN_BAD_WEATHER = CHART["captured_line"]["good"], CHART["captured_line"]["bad"]
 """Rail hexes by which a captured line grows in a turn."""
 WET = ("swamp", "marsh")
 

@@ -21,7 +21,7 @@ from sandtable.games.eastfront.model import (
     enemy,
 )
 from sandtable.games.eastfront.rules import arrivals, movement, soviet_units, supply
-from sandtable.games.eastfront.rules.railways import CAPTURED, CONVERTED, INTERDICTED, along_rail, serves
+from sandtable.games.eastfront.rules.railways import CAPTURED, CHART, CONVERTED, INTERDICTED, along_rail, serves
 from sandtable.games.eastfront.rules.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.spans import carries_rail, has_ferry
 from sandtable.games.eastfront.rules.terms import at, holders, ref, values, zoc
@@ -29,11 +29,12 @@ from sandtable.games.eastfront.scenario import SETTLED, Counter
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 from sandtable.kernel.graph import Reach, cheapest, flood
 
-LIMIT = 60
+LIMIT: int = CHART["movement"]["points"]
 """Rail points of a move; a hex costs one."""
-GAUGE, FERRY = 15, 30
+GAUGE: int = CHART["change_of_gauge"]["points"]
+FERRY: int = CHART["ferry"]["points"]
 """Rail points for a change of trains, for a ferry."""
-DISTANCE, DISTANCE_OF_GUNS = 3, 2
+DISTANCE, DISTANCE_OF_GUNS = CHART["distance_from_enemy"]["trains"], CHART["distance_from_enemy"]["guns"]
 """Hexes that trains keep from enemy units."""
 LINES = {AXIS: (CONVERTED, CAPTURED), SOVIET: (SOVIET,)}
 OWN_TRAIN, RAILWAY_GUNS, COASTAL, FLOTILLA = "armoured_train", "railway_artillery", "coastal_artillery", "flotilla"

@@ -10,11 +10,13 @@ from collections.abc import Mapping
 
 from sandtable.games.eastfront.model import AXIS, Position
 from sandtable.games.eastfront.scenario import CITIES, Theatre
+from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import derived
 from sandtable.kernel.graph import flood
 
 CONVERTED, CAPTURED, CUT = "converted", "captured", "cut"
-INTERDICTED = 12
+CHART = chart("railways")
+INTERDICTED: int = CHART["movement"]["per_hex_under_interdiction"]
 """Rail hexes that one in a zone of interdiction counts for, for loads and for armoured trains alike."""
 
 

@@ -24,8 +24,8 @@ from sandtable.games.eastfront.rules.replacements import resting_place
 from sandtable.games.eastfront.rules.terms import has_fortification, in_city, ref
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
-RETREAT = 2
-FURTHER = 3
+RETREAT, FURTHER = 2, 3
+"""Hexes of a retreat, after a battle as after an overrun, and of one that was agreed on beforehand."""
 # rule: EFT-tracks
 HEAVY_LIMITS = {"axis": 5, "soviet": 8}
 """Armour and artillery steps that fill a side's loss track."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import OUT_OF_SUPPLY, SOVIET, Position, enemy, phase
 from sandtable.games.eastfront.rules import movement, soviet_units
-from sandtable.games.eastfront.rules.railways import INTERDICTED, along_rail, serves
+from sandtable.games.eastfront.rules.railways import CHART, INTERDICTED, along_rail, serves
 from sandtable.games.eastfront.rules.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.spans import carries_rail
 from sandtable.games.eastfront.rules.terms import at, holders, is_train, on_map, ref, zoc
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 
-REACH = 48
+REACH: int = CHART["movement"]["armoured_train"]
 """Rail hexes that a train goes in a turn."""
 HUNGER = 2
 ZONE = 1
