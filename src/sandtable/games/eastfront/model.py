@@ -233,6 +233,7 @@ class Position(State, frozen=True, kw_only=True):
     past: tuple[str, ...] = ()
     """Weather results of the last turns, the newest first, as rolled."""
     frozen: bool = False
+    """Whether rivers and lakes bear weight, whatever the weather of the turn."""
     snowed: bool = False
     """Whether there has been snow or Arctic cold yet."""
     pieces: Annotated[dict[int, Piece], of("piece")] = {}

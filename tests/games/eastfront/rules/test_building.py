@@ -43,7 +43,7 @@ def test_soviet_engineers_finish_at_once_unless_they_fought() -> None:
 
 @pytest.mark.rule("EF-18.35")
 def test_after_the_first_arctic_turn_engineers_are_needed() -> None:
-    state = works("soviet", {"106 Rifle Div": 3606}, frozen=True)
+    state = works("soviet", {"106 Rifle Div": 3606}, tracks={"tracks": {"first_arctic": 47}})
     assert "soviet" not in asked(state) or asked(state)["soviet"] != "turn.soviet.engineer.building"
 
 

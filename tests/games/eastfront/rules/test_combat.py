@@ -167,6 +167,9 @@ def test_a_river_counts_when_all_attack_across_it() -> None:
     assert drm(units, ["73 Inf Div"], "hill", more) == 1
     assert drm(units, ["73 Inf Div", "46 Inf Div"], "river", more) == 0
     assert drm(units, ["73 Inf Div"], "river", {**more, "weather": "snow"}) == 0
+    # A major river halves the attackers and has no modifier of its own.
+    wide = {"facts": {"sides": {"3604-3605": {"river": "major"}}}}
+    assert drm(units, ["73 Inf Div"], "river", wide) == 0
 
 
 @pytest.mark.rule("EF-18.21", "EF-18.36", "EF-18.37", "EF-15.61.e")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules import air, combat, declaration, flotillas, supply
+from sandtable.games.eastfront.rules import combat, declaration, flak, flotillas, supply
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 # The Dnepr of these boards: it runs between the columns 36 and 37 from row 3 to row 7 and meets the sea in the south.
@@ -122,11 +122,11 @@ def test_into_an_enemy_zone_but_not_through_it_and_never_into_his_hex() -> None:
 
 @pytest.mark.rule("EF-11.27")
 @pytest.mark.parametrize(
-    ("weather", "frozen", "moves"),
+    ("weather", "arctic", "moves"),
     [("dry", False, True), ("frost", False, True), ("snow", False, False), ("dry", True, False)],
 )
-def test_snow_and_the_ice_after_arctic_cold_hold_them(weather: str, frozen: bool, moves: bool) -> None:
-    state = waters(weather=weather, frozen=frozen)
+def test_snow_and_the_ice_after_arctic_cold_hold_them(weather: str, arctic: bool, moves: bool) -> None:
+    state = waters(weather=weather, tracks={"tracks": {"first_arctic": 47} if arctic else {}})
     assert may(state, "soviet", sail(3606)) is moves
     if not moves:
         assert why(state, "soviet", sail(3606)).rule == "EF-11.27"
@@ -276,5 +276,5 @@ def test_works_do_not_help_a_flotilla_alone() -> None:
 @pytest.mark.rule("EF-23.34.e")
 def test_axis_flotillas_do_not_fire_at_aircraft() -> None:
     state = waters(pieces={"Axis Flotilla": 3605, "73 Inf Div": 3504})
-    assert not air.can_fire_aa(state, key(state, "Axis Flotilla"))
-    assert air.can_fire_aa(state, key(state, "73 Inf Div"))
+    assert not flak.can_fire_aa(state, key(state, "Axis Flotilla"))
+    assert flak.can_fire_aa(state, key(state, "73 Inf Div"))

@@ -65,7 +65,7 @@ def test_woods_cost_foot_units_one_more() -> None:
 def test_motorised_units_enter_swamp_only_by_road_or_rail() -> None:
     swamp = {"hexes": {"3605": {"terrain": "swamp"}}}
     state = board(pieces={MOT: 3604}, facts=swamp)
-    assert why(state, "axis", {"move": MOT, "path": [3605]}).rule == "EF-10.71"
+    assert why(state, "axis", {"move": MOT, "path": [3605]}).rule == "EF-10.78.a"
     rail = board(pieces={MOT: 3604}, facts={**swamp, "rails": [["3604", "3605"]]})
     assert may(rail, "axis", {"move": MOT, "path": [3605]})
     # and they leave it the same way

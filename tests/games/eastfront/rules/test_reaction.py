@@ -203,6 +203,20 @@ def test_soviet_orders_need_a_staff_with_points_and_stay_face_down() -> None:
     assert "soviet" not in asked(far)
 
 
+@pytest.mark.rule("EF-14.35")
+def test_no_order_is_laid_where_the_nkvd_makes_all_hold() -> None:
+    town = {"hexes": {"3605": {"place": "town"}}}
+    units = {**ATTACKED, "276 NKVD Rgt": 3605, "51 Army HQ": 3608, "271 Rifle Div": 3705}
+    two = {
+        "3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div"]},
+        "3705": {"side": "axis", "hexes": ["3705"], "units": ["73 Inf Div"]},
+    }
+    state = board("axis.reaction.orders", units, attacks=two, facts=town)
+    no = why(state, "soviet", {"do": "order", "attack": 3605, "order": "additional"})
+    assert (no.rule, [point.id for point in no.points]) == ("EF-14.35", [3605])
+    assert may(state, "soviet", {"do": "order", "attack": 3705, "order": "additional"})
+
+
 @pytest.mark.rule("EF-13.24")
 def test_interdiction_takes_command_points() -> None:
     state = reaction("orders", {**ATTACKED, "51 Army HQ": 3608}, interdiction={"3608": 2})

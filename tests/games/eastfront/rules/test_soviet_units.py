@@ -80,12 +80,32 @@ def test_the_front_at_kerch_is_paralysed_at_first(turn: int, movers: int) -> Non
     assert may(state, "soviet", {"move": "44 Army HQ", "path": [6013]}) is (turn > 162)
 
 
+@pytest.mark.rule("EFS-10.74.e1")
+def test_on_turn_162_one_unit_moves_in_the_zone_of_all_headquarters_together() -> None:
+    staffs = {"44 Army HQ": {"hex": "5614", "back": True}, "51 Army HQ": {"hex": "6714", "back": True}}
+    units = {**staffs, "63 Mtn Div": 5615, "276 Rifle Div": 6715}
+    state = board("soviet.movement", units, scenario="7", turn=162)
+    state = play(state, "soviet", {"move": "63 Mtn Div", "path": [5616]}).state
+    assert why(state, "soviet", {"move": "276 Rifle Div", "path": [6716]}).rule == "EF-22.25.g"
+    later = board("soviet.movement", units, scenario="7", turn=163)
+    later = play(later, "soviet", {"move": "63 Mtn Div", "path": [5616]}).state
+    assert may(later, "soviet", {"move": "276 Rifle Div", "path": [6716]})
+
+
 @pytest.mark.rule("EF-22.26.a", "EFT-nonop", "EF-4.2.D")
 @pytest.mark.parametrize(("die", "back"), [(4, False), (5, True)])
 def test_recovery(die: int, back: bool) -> None:
     state = board("interphase", {STAFF: {"hex": "3605", "back": True}}, turn=49, dice=[die])
     assert state.pieces[key(state, STAFF)].back is back
     assert state.turn == 50
+
+
+@pytest.mark.rule("EFS-10.74.e1")
+@pytest.mark.parametrize(("turn", "dice", "back"), [(161, [], True), (162, [1], False)])
+def test_at_kerch_headquarters_recover_from_turn_162_on(turn: int, dice: list[int], back: bool) -> None:
+    staff = {"44 Army HQ": {"hex": "6014", "back": True}}
+    state = board("interphase", staff, scenario="7", turn=turn, dice=dice)
+    assert state.pieces[key(state, "44 Army HQ")].back is back
 
 
 @pytest.mark.rule("EFS-10.14.a")

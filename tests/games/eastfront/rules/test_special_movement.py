@@ -10,9 +10,10 @@ import pytest
 import yaml
 
 import sandtable
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.model import EMERGENCY, SUPPLIED, Position
 from sandtable.games.eastfront.rules import rail
-from tests.games.eastfront.board import board, key, may
+from tests.games.eastfront.board import act, board, key, may
 
 FILE = Path(sandtable.__file__).parent / "games" / "eastfront" / "data" / "charts" / "movement_matrix.yaml"
 MATRIX: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
@@ -158,3 +159,24 @@ def test_the_columns_for_enemy_zones_hold(row: str) -> None:
     cells = MATRIX["rows"][row]
     enters, passes = (cells[COLUMNS.index(name)] for name in ("enter_zoc", "zoc_to_zoc"))
     assert zone(row) == (enters.startswith("Y"), passes.startswith("Y"))
+
+
+@pytest.mark.rule("EF-11.32")
+def test_strategic_movement_keeps_to_hexes_in_general_supply() -> None:
+    roads = [[str(h), str(h + 1), "primary"] for h in range(3602, 3614)]
+    card = {
+        "switches": {"general_supply": {"value": "traced"}},
+        "supply_sources": {"axis": {"hexes": ["3601"]}},
+    }
+    facts = {"card": card, "roads": roads}
+
+    def go(supply: int, *path: int) -> str:
+        unit = {FOOT: {"hex": "3606", "supply": supply}}
+        state = board("axis.movement", unit, facts=facts, control={"3601": "axis"}, weather="dry")
+        no = GAME.why_not(state, "axis", act(state, "axis", {"strategic": FOOT, "path": list(path)}))
+        return "" if no is None else f"{no.rule} {no.points[0].id}"
+
+    # Seven hexes from the source to 3608; the road is no net, for it starts a hex away from it.
+    assert go(SUPPLIED, 3607, 3608) == ""
+    assert go(SUPPLIED, 3607, 3608, 3609) == "EF-11.32 3609"
+    assert go(EMERGENCY, 3607) == "EF-11.32 3606"

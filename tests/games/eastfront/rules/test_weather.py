@@ -273,6 +273,29 @@ def test_only_those_cut_off_and_pressed_check() -> None:
     assert surrender.cornered(free) == ()
 
 
+@pytest.mark.rule("EF-PB7.61")
+def test_coastal_guns_alone_do_not_hold_a_port_against_a_division() -> None:
+    facts = {
+        "hexes": {"3605": {"place": "town", "coastal": True, "port": "anchorage"}},
+        "units": {"52 Art Rgt": {"type": "coastal_artillery"}},
+    }
+    held = {"control": {"3605": "soviet"}, "facts": facts}
+    guns = {"52 Art Rgt": 3605}
+    assert surrender.cornered(board("soviet.movement", {**guns, "47(+) Rgt/22 Div": 3604}, **held)) == (3605,)
+    assert surrender.cornered(board("soviet.movement", {**guns, "190 AG Bn": 3604}, **held)) == ()
+    manned = {**guns, "106 Rifle Div": 3605, "47(+) Rgt/22 Div": 3604}
+    assert surrender.cornered(board("soviet.movement", manned, **held)) == ()
+
+
+@pytest.mark.rule("EF-21.11", "EF-PB7.61")
+def test_a_city_that_is_supplied_is_a_haven_too() -> None:
+    card = {"switches": {"general_supply": {"value": "traced"}}, "supply_sources": {"soviet": {"hexes": ["3614"]}}}
+    facts = {"card": card, "hexes": {"3608": {"place": "major_city"}}}
+    held = {"3608": "soviet", "3614": "soviet"}
+    assert surrender.havens(board("soviet.movement", {}, facts=facts, control=held)) == (3608, 3614)
+    assert surrender.havens(board("soviet.movement", {}, facts=facts, control={**held, "3614": "axis"})) == ()
+
+
 @pytest.mark.rule("EF-21.12", "EFT-surrender", "EF-4.2.C7")
 @pytest.mark.parametrize(("die", "gone"), [(4, True), (5, False)])
 def test_the_surrender_roll(die: int, gone: bool) -> None:

@@ -34,7 +34,8 @@ def _why_never(state: Position, key: int, hexes: tuple[int, ...]) -> Refusal | N
         return refuse("EF-23.42", "refuse.guns_activated", ref(key), unit=ref(key))
     if (far := range_to(state, key, hexes)) > counter.range:
         rule, reach = "EFT-artillery-support" if piece.hex else "EF-PB2.12.c", counter.range
-        return refuse(rule, "refuse.range", ref(key), unit=ref(key), range=reach, distance=far)
+        beyond = at(hexes[0])
+        return refuse(rule, "refuse.range", ref(key), beyond, unit=ref(key), range=reach, distance=far, place=beyond)
     return None
 
 

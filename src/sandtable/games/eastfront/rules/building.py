@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position, Strongpoint, phasing
 from sandtable.games.eastfront.rules.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply import is_supplied
-from sandtable.games.eastfront.rules.terms import at, is_friendly, stacks
+from sandtable.games.eastfront.rules.terms import at, has_been_arctic, is_friendly, stacks
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 
@@ -39,7 +39,7 @@ def why_not_build(state: Position, seat: str, place: int) -> Refusal | None:
     if seat == AXIS and not has_engineers(state, place, seat):
         return refuse("EF-18.34", "refuse.no_engineers", at(place), place=at(place))
     # rule: EF-18.35
-    if state.frozen and not has_engineers(state, place, seat):
+    if has_been_arctic(state) and not has_engineers(state, place, seat):
         return refuse("EF-18.35", "refuse.no_engineers", at(place), place=at(place))
     if seat == SOVIET and (blocked := paralysed_by(state, place)):
         return refuse("EF-18.38", "refuse.hq_paralysed", at(place), hq=_hq(blocked[0]))

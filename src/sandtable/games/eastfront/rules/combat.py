@@ -226,9 +226,10 @@ def all_cross(state: Position, force: Force, what: str) -> bool:
             border = state.theatre.border(place, h)
             if what == "line" and not (force.attack.side == AXIS and line_between(state, place, h) == h):
                 return False
-            if what == "river" and not border.river:
+            # A major river halves those who cross it instead.
+            if what == "river" and border.river in ("", "major"):
                 return False
-            if what == "major_river" and border.river != "major" and border.water != "sivash":
+            if what == "any_river" and not border.river and border.water != "sivash":
                 return False
     return True
 
@@ -327,7 +328,7 @@ def has_combined_arms(state: Position, force: Force) -> bool:
     if any(resists_armour(state, k) for k in defenders(state, force.hexes)):
         return False
     closed = all(_is_closed_to_armour(state, h, force.attack.side) for h in force.hexes)
-    return not closed and not any(all_cross(state, force, what) for what in ("river", "major_river", "line"))
+    return not closed and not any(all_cross(state, force, what) for what in ("any_river", "line"))
 
 
 def _is_closed_to_armour(state: Position, place: int, side: str) -> bool:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.eastfront.model import OUT_OF_SUPPLY, SOVIET, Attack, Position, enemy, phase
+from sandtable.games.eastfront.model import ARCTIC, OUT_OF_SUPPLY, SNOW, SOVIET, Attack, Position, enemy, phase
 from sandtable.games.eastfront.rules import soviet_units
 from sandtable.games.eastfront.rules.soviet_units import interdiction_at
-from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref, stacks, zoc
+from sandtable.games.eastfront.rules.terms import at, has_been_arctic, holders, on_map, ref, stacks, zoc
 from sandtable.games.eastfront.scenario import Theatre
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 from sandtable.kernel.graph import cheapest
@@ -112,7 +112,7 @@ def allowance(state: Position, key: int) -> int:
 # rule: EF-11.27
 def why_frozen(state: Position) -> Refusal | None:
     """Why no flotilla moves: snow, or the ice that the first Arctic cold left for the rest of the scenario."""
-    if state.frozen or state.weather == "snow":
+    if has_been_arctic(state) or state.weather in (SNOW, ARCTIC):
         return refuse("EF-11.27", "refuse.flotilla_ice")
     return None
 

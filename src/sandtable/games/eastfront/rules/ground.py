@@ -168,6 +168,18 @@ def _across(
     return price
 
 
+def closing_rule(state: Position, a: int, b: int) -> str:
+    """The paragraph that closes a step which no weather, road or bridge opens now."""
+    border, into = state.theatre.border(a, b), state.theatre.ground[b]
+    if not into.is_land or border.water == "sea":
+        return "EF-10.77.b"
+    if border.water:
+        return "EF-10.77.a" if border.water == "lake" else "EF-PB8.26.b"
+    if border.river == "major":
+        return "EF-10.76.c"
+    return "EF-10.78.a" if "swamp" in (into.terrain, state.theatre.ground[a].terrain) else "EF-10.71"
+
+
 def _is_stuck(chart: Chart, ground: Ground, mover: str, column: int) -> bool:
     """Whether a unit can leave a hex only by road or railway: motorised units in a swamp that is not frozen."""
     return mover != FOOT and ground.terrain == "swamp" and chart.hex["swamp"]["motorised_half_mp"][column] == "closed"

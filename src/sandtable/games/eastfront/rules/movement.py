@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import floor
 
+from msgspec.structs import replace
+
 from sandtable.games.eastfront.model import (
     ARCTIC,
     AXIS,
@@ -26,7 +28,7 @@ from sandtable.games.eastfront.rules import (
     special_movement,
     untried,
 )
-from sandtable.games.eastfront.rules.ground import Prices, mover_of, prices, surcharge
+from sandtable.games.eastfront.rules.ground import Prices, closing_rule, mover_of, prices, surcharge
 from sandtable.games.eastfront.rules.special_movement import is_winter
 from sandtable.games.eastfront.rules.terms import at, holders, is_train, lines, ref, values, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
@@ -350,7 +352,11 @@ class Mover:
         if isinstance(walk, Refusal):
             return walk
         following = self.step(walk, to)
-        return following if isinstance(following, Refusal) else None
+        if not isinstance(following, Refusal):
+            return None
+        if following.key == "refuse.closed":
+            return replace(following, rule=closing_rule(self.state, walk.place, to))
+        return following
 
     def reach(self) -> Reach[tuple[int, int]]:
         """Everywhere the unit can get; nodes are a hex and what was paid for the road into it, 0 off the road."""

@@ -134,6 +134,9 @@ def why_no_order(state: Position, seat: str, attack: Attack, order: str) -> Refu
         return None
     if attack.ordered:
         return refuse("EF-14.31", "refuse.ordered", *map(at, attack.hexes))
+    # rule: EF-14.35
+    if held := next((h for h in attack.hexes if soviet_units.has_nkvd_stand(state, h)), 0):
+        return refuse("EF-14.35", "refuse.nkvd_holds", at(held), place=at(held))
     if seat == SOVIET:
         return next(
             (no for h in attack.hexes if (no := soviet_units.why_no_command(state, h, ORDER)) is not None), None

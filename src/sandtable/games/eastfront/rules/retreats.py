@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from sandtable.games.eastfront.model import ELIMINATED, Position, enemy
+from sandtable.games.eastfront.model import CADRE, ELIMINATED, Position, enemy
 from sandtable.games.eastfront.rules import flotillas, results, untried
 from sandtable.games.eastfront.rules.ground import mover_of, prices
 from sandtable.games.eastfront.rules.railways import along_rail, serves
@@ -19,6 +19,8 @@ class Routes:
     """The ways a group can retreat: hexes in order, and for those through an enemy zone the hex of that zone."""
 
     ways: dict[tuple[int, ...], int]
+    crowded: bool = False
+    """Whether there is none, but the group could get to friends who have the enemy before them, or no room."""
 
     def following(self, path: tuple[int, ...]) -> tuple[int, ...]:
         """The hexes that may come next."""
@@ -122,7 +124,17 @@ class _Search:
                     risky.setdefault(path, zones[0])
             if safe:
                 return Routes({**safe, **(risky if zones_allowed and size == self.length else {})})
-        return Routes(risky if zones_allowed else {})
+        found = risky if zones_allowed else {}
+        return Routes(found, crowded=not found and self.ends_among_friends(zones_allowed))
+
+    # rule: EF-16.44, EF-16.47
+    def ends_among_friends(self, zones_allowed: bool) -> bool:
+        """Whether some way leads to friends, if only where nobody may stay, and so does a hex more."""
+        most = 1 if zones_allowed else 0
+        paths = (path for size in (self.length, self.length + 1) for path in self.paths(size, False))
+        return any(
+            self.held.get(path[-1]) == self.side and len([h for h in path if self.in_zone(h)]) <= most for path in paths
+        )
 
 
 @derived("pieces", "weather", "frozen", "past", "attacks", "bridges", "snowed", "rails")
@@ -145,7 +157,7 @@ def path_choice(state: Position, start: int, found: Routes, rule: str = "EF-16.4
             return refuse("EF-10.55", "refuse.off_map", at(here), start=at(here))
         if to not in state.theatre.grid.neighbours.get(here, ()):
             return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(here))
-        if not state.theatre.ground[to].is_land:
+        if not state.theatre.ground[to].is_land or state.theatre.border(here, to).water:
             return refuse("EF-16.43", "refuse.retreat_water", at(to), place=at(to))
         return refuse(rule, "refuse.retreat_there", at(to), place=at(to))
 
@@ -171,10 +183,12 @@ def carry_out(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...],
         d.call("gauntlet")
 
 
-# rule: EF-16.42.b, EF-16.45
-def strand(d: Draft[Position], keys: tuple[int, ...]) -> None:
-    """Units that have no way to retreat are eliminated."""
-    for key in keys:
+# rule: EF-16.42.b, EF-16.44, EF-16.45, EF-16.47
+def strand(d: Draft[Position], key: int, found: Routes) -> None:
+    """A unit that has no way to retreat is eliminated; among friends where it cannot stay, it is broken up."""
+    if found.crowded:
+        results.remove(d, key, CADRE, "EF-16.44")
+    else:
         results.remove(d, key, ELIMINATED, "EF-16.42.b")
 
 

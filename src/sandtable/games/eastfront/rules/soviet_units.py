@@ -98,7 +98,9 @@ def why_not_start(state: Position, key: int) -> Refusal | None:
             return refuse("EFS-10.74.e1", "refuse.hq_stays", ref(key), unit=ref(key))
         if hq == key and phase(state) == "movement":
             continue
-        if state.pieces[hq].starts >= start_limit(state, hq):
+        # The radii of all of them count as one while the army is paralysed.
+        group = headquarters(state, False) if hampered else (hq,)
+        if max(state.pieces[one].starts for one in group) >= start_limit(state, hq):
             return refuse("EF-22.25.g", "refuse.hq_limit", ref(hq), hq=ref(hq), limit=start_limit(state, hq))
     return None
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import ARCTIC, MUD, OUT_OF_SUPPLY, SNOW, SOVIET, Position, enemy, phase
+from sandtable.games.eastfront.model import ARCTIC, MUD, OUT_OF_SUPPLY, SNOW, SOVIET, SUPPLIED, Position, enemy, phase
+from sandtable.games.eastfront.rules.supply import is_supplied
 from sandtable.games.eastfront.rules.terms import at, holders, line_between, ref, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, MOTORISED, Theatre
 from sandtable.kernel import Refusal, refuse
@@ -70,8 +71,8 @@ def why_no_strategic(state: Position, key: int) -> Refusal | None:
         return refuse("EF-11.33", "refuse.strategic_kind", ref(key), unit=ref(key))
     if phase(state) != MOVEMENT or piece.spent:
         return refuse("EF-11.31", "refuse.strategic_phase", ref(key), unit=ref(key))
-    if piece.supply == OUT_OF_SUPPLY:
-        return refuse("EF-11.32", "refuse.out_of_supply", ref(key), unit=ref(key))
+    if piece.supply != SUPPLIED:
+        return refuse("EF-11.32", "refuse.strategic_supply", at(piece.hex), place=at(piece.hex))
     borders, near = state.theatre.border, state.theatre.grid.neighbours[piece.hex]
     if not any(borders(piece.hex, n).road for n in near):
         return refuse("EF-11.32", "refuse.strategic_road", ref(key), unit=ref(key))
@@ -91,6 +92,9 @@ def why_not_strategic_at(state: Position, key: int, place: int) -> Refusal | Non
     for h in _near(state.theatre, place):
         if held.get(h) == foe:
             return refuse("EF-11.32", "refuse.strategic_near", at(h), place=at(place), enemy=at(h))
+    # Supply is traced last: it is the dearest question, and of units far from the enemy only.
+    if not is_supplied(state, side, place):
+        return refuse("EF-11.32", "refuse.strategic_supply", at(place), place=at(place))
     return None
 
 

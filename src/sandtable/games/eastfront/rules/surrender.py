@@ -13,25 +13,32 @@ from sandtable.games.eastfront.model import (
     Position,
 )
 from sandtable.games.eastfront.rules import results
+from sandtable.games.eastfront.rules.harbours import port_hexes
 from sandtable.games.eastfront.rules.soviet_units import headquarters, is_within
-from sandtable.games.eastfront.rules.supply import sources
-from sandtable.games.eastfront.rules.terms import at, has_fortification, holders, in_city, stacks, zoc
+from sandtable.games.eastfront.rules.supply import TRACED, WHERE, overland_sources
+from sandtable.games.eastfront.rules.terms import at, has_fortification, holders, in_city, stacking, stacks, zoc
 from sandtable.kernel import Draft, Modifier, Sum, derived
 from sandtable.kernel.graph import flood
 
+STORMING_POINTS = 2
+"""Stacking points of the Axis next to a port that its coastal guns alone do not hold."""
 
-@derived("control", "pieces")
+
+@derived(*TRACED, pieces=WHERE)
 def havens(state: Position) -> tuple[int, ...]:
-    """Where cut-off Soviets can hope to get: their sources, their ports, the way off the southern edge of the map."""
+    """Where cut-off Soviets can hope to get: their sources, their ports, the way off the southern edge of the map.
+
+    Major cities are among the sources as long as they are not surrounded, the ice bridge while it bears.
+    """
     theatre = state.theatre
-    ports = [h for h, g in theatre.ground.items() if g.port in ("major", "minor", "anchorage")]
     edge = [h for h, g in theatre.ground.items() if g.is_land and theatre.grid.row(h) == theatre.grid.rows[-1]]
     ways = [] if theatre.card.get("supply_sources") else edge
-    return tuple(sorted({h for h in (*ports, *ways, *sources(state, SOVIET)) if state.control.get(h) == SOVIET}))
+    known = dict.fromkeys((*port_hexes(theatre), *ways, *overland_sources(state, SOVIET)))
+    return tuple(sorted(h for h in known if state.control.get(h) == SOVIET))
 
 
 # rule: EF-21.11, EF-PB7.61
-@derived("pieces", "weather", "frozen", "control")
+@derived(*TRACED, pieces=WHERE)
 def escapes(state: Position) -> dict[int, int]:
     """Hexes with a way, of any length, to a haven: free of Axis units and of their uncontested zones."""
     held, theirs, ours = holders(state), zoc(state, AXIS), zoc(state, SOVIET)
@@ -52,7 +59,23 @@ def escapes(state: Position) -> dict[int, int]:
 def cornered(state: Position) -> tuple[int, ...]:
     """Soviet hexes that have to check: cut off, and next to an Axis unit that has a zone of control."""
     held = holders(state)
-    return tuple(h for h in stacks(state) if held[h] == SOVIET and h not in escapes(state) and _is_pressed(state, h))
+
+    def is_lost(place: int) -> bool:
+        return (place not in escapes(state) and _is_pressed(state, place)) or _is_lone_battery(state, place)
+
+    return tuple(h for h in stacks(state) if held[h] == SOVIET and is_lost(h))
+
+
+# rule: EF-PB7.61
+def _is_lone_battery(state: Position, place: int) -> bool:
+    """Whether nothing but coastal guns holds a port, with Axis units of some weight next to it."""
+    if place not in port_hexes(state.theatre):
+        return False
+    units, held = state.theatre.units, holders(state)
+    if any(units[key].kind != "coastal_artillery" for key in stacks(state)[place]):
+        return False
+    near = (n for n in state.theatre.grid.neighbours[place] if held.get(n) == AXIS)
+    return sum(stacking(state)[n] for n in near) >= STORMING_POINTS
 
 
 def _is_pressed(state: Position, place: int) -> bool:

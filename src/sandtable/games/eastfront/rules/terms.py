@@ -18,10 +18,13 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.scenario import CITIES, SETTLED, Counter, Values
+from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 from sandtable.kernel.state import Seen
 
-STACKING_LIMIT = 10
+STACKING_LIMIT: int = chart("movement")["stacking"]["most_points"]
+FIRST_ARCTIC = "first_arctic"
+"""The turn in which Arctic cold came first."""
 LOSS_MARKER = 2
 """What a loss marker takes from attack and defence."""
 
@@ -150,6 +153,11 @@ def why_no_room(state: Position, newcomers: tuple[int, ...], place: int) -> Refu
 def is_frozen(state: Position) -> bool:
     """Whether rivers and lakes bear weight."""
     return state.frozen or state.weather in (SNOW, ARCTIC)
+
+
+def has_been_arctic(state: Position) -> bool:
+    """Whether there has been a turn of Arctic cold: the waters never thaw again."""
+    return FIRST_ARCTIC in state.tracks
 
 
 # rule: EF-3.43, EF-3.44, EF-10.6.n, EF-10.79
