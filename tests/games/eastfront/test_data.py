@@ -490,6 +490,48 @@ def test_naval_losses_never_shrink_with_the_roll_except_where_printed() -> None:
 TRACK: list[dict[str, Any]] = load("charts/turn_track.yaml")["turns"]
 
 
+@pytest.mark.rule("EFT-naval-loss")
+def test_naval_losses_are_those_printed() -> None:
+    loss = load("charts/naval.yaml")["loss"]
+    cells = {row["most"]: "/".join(row["cells"]) for row in loss["rows"]}
+    assert [cells[most] for most in (8, 10, 12, 13)] == ["NE/A/A/A", "A/A/AD1/AD1", "A/D1/AD1/AD1", "AD1/D2/AD2/AD3"]
+    assert [cells[most] for most in (5, 14, None)] == ["NE/NE/NE/NE", "AD3/AD3/AD2/AD6", "AD4/AD4/AD2/AD6"]
+    assert [row["drm"] for row in loss["drm"]] == [3, 1, 1, 1, 1, 3]
+
+
+@pytest.mark.rule("EFT-naval-ready")
+def test_damage_counts_against_readiness_but_not_against_repair() -> None:
+    rows = {row["key"]: row for row in load("charts/naval.yaml")["readiness_and_repair"]["drm"]}
+    assert {key: row["drm"] for key, row in rows.items() if "only" not in row} == {
+        "interdiction_level_of_port": 1,
+        "minor_port": 1,
+        "anchorage": 2,
+    }
+    assert (rows["damaged"]["drm"], rows["damaged"]["only"]) == (1, "readiness")
+
+
+@pytest.mark.rule("EFT-ship-attack")
+def test_damage_to_ships_is_that_printed() -> None:
+    table = load("charts/naval.yaml")["ship_attack"]
+    columns = list(zip(*(row["damage"] for row in table["rows"]), strict=True))
+    assert columns == [(6, 5, 4, 3, 2, 1, 0, 0, 0), (4, 4, 2, 2, 1, 1, 1, 0, 0), (3, 3, 2, 2, 1, 1, 1, 1, 0)]
+    assert [row["most"] for row in table["rows"]] == [-1, 0, 1, 2, 3, 4, 5, 6, None]
+    assert [row["drm"] for row in table["drm"]] == [-1, -2, 1]
+    assert [row["drm"] for row in table["drm_map_t"]] == [-2, 2]
+
+
+@pytest.mark.rule("EFT-ports")
+def test_ports_are_those_printed() -> None:
+    table = load("charts/ports.yaml")
+    assert table["columns"] == ["anchorage", "minor", "major"]
+    assert table["admits"]["BB"] == [False, False, True]
+    assert table["admits"]["CL"] == [False, True, True]
+    assert all(all(table["admits"][kind]) for kind in ("DD", "DL", "T"))
+    assert table["general_supply_points"] == [6, 15, 30]
+    assert table["load_or_unload"] == [4, 12, 24]
+    assert (table["per_interdiction_level"], table["artillery_at_most"]) == ([-2, -4, -6], -6)
+
+
 @pytest.mark.rule("EFT-turn-track")
 def test_the_turn_track_is_continuous_within_each_campaign() -> None:
     turns = [row["turn"] for row in TRACK]

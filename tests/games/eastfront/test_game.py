@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from sandtable.games.eastfront.flow import SEQUENCE
 from sandtable.games.eastfront.game import GAME, steps_at_start
 from sandtable.games.eastfront.model import Position
-from sandtable.kernel import SeededDice
-from tests.games.eastfront.board import asked, board, key, play, why
+from sandtable.games.eastfront.rules import terms
+from sandtable.kernel import Refusal, ScriptedDice, SeededDice, codec
+from tests.games.eastfront.board import act, asked, board, key, play, why
 
 
 def start(name: str) -> Position:
@@ -91,8 +93,28 @@ def test_after_an_arctic_turn_the_waters_stay_frozen() -> None:
     card = {"card": {"calendar": [{"turn": 48, "weather": "arctic"}, {"turn": 49, "weather": "dry"}]}}
     state = board("strategic.weather", {"73 Inf Div": 3604}, facts=card)
     assert state.frozen
-    thawed = board("strategic.weather", {"73 Inf Div": 3604}, facts=card, turn=49, frozen=True)
-    assert (thawed.weather, thawed.frozen) == ("dry", True)
+    card["card"]["calendar"][1]["weather"] = "mud"
+    later = {"turn": 49, "weather": "arctic", "frozen": True, "tracks": {"tracks": {"first_arctic": 48}}}
+    assert board("strategic.weather", {"73 Inf Div": 3604}, facts=card, **later).frozen
+    assert state.tracks["first_arctic"] == 48
+
+
+@pytest.mark.rule("EF-5.15.b1")
+@pytest.mark.parametrize(
+    ("weather", "before", "frozen"),
+    [
+        ("snow", "dry", True),
+        ("dry", "snow", True),
+        ("frost", "dry", True),  # a first frost does not break the ice
+        ("frost", "frost", False),
+        ("mud", "snow", False),
+    ],
+)
+def test_ice_stays_until_mud_or_a_second_frost(weather: str, before: str, frozen: bool) -> None:
+    card = {"card": {"calendar": [{"turn": 48, "weather": weather}]}}
+    state = board("strategic.weather", {"73 Inf Div": 3604}, facts=card, weather=before, frozen=weather != "snow")
+    assert state.frozen is frozen
+    assert terms.is_frozen(state) is frozen
 
 
 @pytest.mark.rule("EF-22.25.f")
@@ -219,3 +241,73 @@ def test_the_interdiction_phase_runs_from_placing_to_markers() -> None:
     met = play(state, "soviet", {"do": "fly", "to": 3606, "units": [2]}, [9])
     assert [entry.key for entry in met.entries] == ["log.flew", "log.air_revealed", "log.initiative"]
     assert asked(met.state) == {"soviet": "turn.strategic.interdiction.missions.pairing"}
+
+
+# -- bad input: the rule, the first hex that offends, and nothing changed ----------------------------------------------
+
+SOUTH = {"73 Inf Div": 3604}
+LANDSCAPE = {
+    "hexes": {"3607": {"terrain": "sea"}, "3707": {"terrain": "swamp"}},
+    "sides": {"3604-3704": {"water": "lake"}},
+}
+
+
+def refused(state: Position, seat: str, action: dict[str, Any]) -> tuple[str, list[Any]]:
+    """What a refusal says and points at, once it is sure that it left the position as it was."""
+    before = codec.encode(state)
+    no = GAME.apply(state, seat, act(state, seat, action), ScriptedDice([]))
+    assert isinstance(no, Refusal), no
+    assert codec.encode(state) == before
+    assert no == GAME.why_not(state, seat, act(state, seat, action))
+    return no.rule, [point.id for point in no.points if point.of == "place"]
+
+
+@pytest.mark.parametrize(
+    ("path", "rule", "place"),
+    [
+        ([3605, 3606, 3607, 3608], "EF-10.77.b", 3607),  # into the sea, half way
+        ([3605, 3704, 3703, 3603], "EF-10.65", 3703),  # through an enemy zone
+        ([3605, 3607], "EF-10.4", 3607),  # two hexes at once
+        ([3603, 3602, 3601, 3501, 3401, 3301], "EF-10.52", 3301),  # one hex too far
+        ([3704], "EF-10.77.a", 3704),  # across a lake
+        ([3605, 3606, 3706, 3707], "EF-10.52", 3707),  # a swamp, with too little left
+    ],
+)
+def test_a_path_that_breaks_a_rule_half_way_names_the_hex(path: list[int], rule: str, place: int) -> None:
+    state = board("axis.movement", {**SOUTH, "106 Rifle Div": 3803}, facts=LANDSCAPE)
+    assert refused(state, "axis", {"move": "73 Inf Div", "path": path}) == (rule, [place])
+
+
+@pytest.mark.rule("EF-12.7")
+def test_an_attack_that_leaves_a_must_attack_hex_out_names_it() -> None:
+    units = {"73 Inf Div": 3604, "46 Inf Div": 3604, "106 Rifle Div": 3605, "271 Rifle Div": 3704}
+    state = board("axis.declaration", units)
+    state = play(state, "axis", {"declare": [3605], "units": ["73 Inf Div"]}).state
+    assert refused(state, "axis", {"do": "done"}) == ("EF-12.7", [3704])
+
+
+@pytest.mark.rule("EFT-artillery-support")
+def test_support_out_of_range_names_the_hex_it_does_not_reach() -> None:
+    units = {"73 Inf Div": 3604, "106 Rifle Div": 3605, "49 Art Rgt": 3602, "52 Art Rgt": 3608}
+    attack = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div"]}}
+    answering = board("axis.reaction.guns", {**units, "24 Art Rgt": 3606}, attacks=attack)
+    far = {"do": "support", "attack": 3605, "units": ["52 Art Rgt"]}
+    assert refused(answering, "soviet", far) == ("EFT-artillery-support", [3605])
+    state = play(board("axis.combat.attacks", units, attacks=attack), "axis", {"resolve": 3605}).state
+    force = {"do": "assault", "units": ["73 Inf Div"], "support": ["49 Art Rgt"]}
+    assert refused(state, "axis", force) == ("EFT-artillery-support", [3605])
+
+
+@pytest.mark.rule("EF-16.43")
+def test_a_retreat_into_the_sea_names_the_hex() -> None:
+    units = {"73 Inf Div": 3604, "46 Inf Div": 3604, "106 Rifle Div": 3605}
+    team = ["73 Inf Div", "46 Inf Div"]
+    attack = {"3605": {"side": "axis", "hexes": ["3605"], "units": team}}
+    facts = {"hexes": {"3607": {"terrain": "sea"}}, "sides": {"3605-3705": {"water": "sea"}}}
+    state = board("axis.combat.attacks", units, attacks=attack, facts=facts)
+    state = play(state, "axis", {"resolve": 3605}).state
+    state = play(state, "axis", {"do": "assault", "units": team, "support": []}).state
+    state = play(state, "axis", {"command": "none"}, [7]).state
+    retreat = {"retreat": ["106 Rifle Div"], "path": [3606, 3607]}
+    assert refused(state, "soviet", retreat) == ("EF-16.43", [3607])
+    assert refused(state, "soviet", {**retreat, "path": [3705, 3706]}) == ("EF-16.43", [3705])  # across the water
