@@ -12,8 +12,11 @@ import yaml
 from msgspec import Struct
 
 from sandtable import registry
-from sandtable.kernel.cases import CaseError, Report, run
+from sandtable.kernel import Game, State
+from sandtable.kernel.cases import Case, CaseError, Report, run
 from sandtable.kernel.cases.parts import Where
+from sandtable.kernel.cases.position import build
+from sandtable.kernel.dice import ScriptError
 from sandtable.kernel.log import Entry
 
 LARGEST = 1_000_000
@@ -130,13 +133,7 @@ def read(path: Path) -> Document:
 def run_file(path: Path) -> CaseReport:
     """Run one case file; raises :class:`CaseFileError` when it cannot be run."""
     document = read(path)
-    for part in ("case", "game"):
-        if not isinstance(document.data.get(part), str):
-            raise CaseFileError(path, document.line((part,)), f"a case needs a line '{part}: ...'")
-    try:
-        game = registry.game(document.data["game"])
-    except LookupError as problem:
-        raise CaseFileError(path, document.line(("game",)), str(problem.args[0])) from None
+    game = _game_of(path, document)
     try:
         report: Report = run(game, document.data)
     except CaseError as problem:
@@ -151,6 +148,29 @@ def run_file(path: Path) -> CaseReport:
         faults=faults,
         entries=report.entries,
     )
+
+
+def opening(path: Path) -> tuple[Game[Any], State]:
+    """The position that a case file starts from, before anybody plays; raises :class:`CaseFileError`."""
+    document = read(path)
+    game = _game_of(path, document)
+    try:
+        case = Case(game, document.data)
+        return game, build(game, case.scenario, case.data, case.dice).state
+    except CaseError as problem:
+        raise CaseFileError(path, document.line(problem.where), problem.message) from None
+    except ScriptError as problem:
+        raise CaseFileError(path, document.line(("dice",)), str(problem)) from None
+
+
+def _game_of(path: Path, document: Document) -> Game[Any]:
+    for part in ("case", "game"):
+        if not isinstance(document.data.get(part), str):
+            raise CaseFileError(path, document.line((part,)), f"a case needs a line '{part}: ...'")
+    try:
+        return registry.game(document.data["game"])
+    except LookupError as problem:
+        raise CaseFileError(path, document.line(("game",)), str(problem.args[0])) from None
 
 
 def as_plain(report: CaseReport) -> Any:

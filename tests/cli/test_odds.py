@@ -86,3 +86,11 @@ def test_a_place_in_a_game(sand: Any, tmp_path: Path) -> None:
         sand("do", path, *words)
     assert "The attacker wins" in sand("odds", path, "France").out
     assert "With the reinforcement:" in sand("odds", path, "France", "--add", "6 tanks").out
+
+
+def test_every_ending_with_its_chance(sand: Any) -> None:
+    lines = sand("odds", "axisallies", "2 tanks", "v", "1 infantry", "--all").out.splitlines()
+    assert lines[0] == "60.0%: 2 Tank; nobody"
+    cases = sand("odds", "axisallies", "2 tanks", "v", "1 infantry", "--all", "--json").data
+    assert sum(case["chance"] for case in cases) == pytest.approx(1.0)
+    assert cases[0]["attacker"] == {"tank": 2}

@@ -71,7 +71,9 @@ def test_ten_attacks_cost_what_the_ten_faces_say(state: Position) -> None:
     wiped = [cell for cell in cells if cell.endswith("/e")]
     share = sum(c.share for c in found.outcomes if c.key == "odds.defender.wiped")
     assert share == len(wiped) * WHOLE // 10
-    (note,) = found.notes
+    note, *faces = found.notes
+    assert faces[0].params["faces"] == " · ".join(f"{die}: {cell}" for die, cell in enumerate(cells, start=1))
+    assert [one.params["column"] for one in faces] == ["8-1", "7-1", "9-1"]
     assert note.params["defender"] == sum(1 for cell in cells if cell.split("/")[1].strip("-R"))
 
 

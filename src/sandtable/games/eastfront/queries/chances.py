@@ -16,6 +16,7 @@ from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
 DIE = 10
 MOST_CHIPS = 6
 """Units that are offered to be added: the strongest, so that the chips stay readable."""
+BETWEEN_FACES = " · "
 FATES = ("wiped", "routed", "loses", "retreats", "holds")
 """What a result does to one side, from the worst."""
 
@@ -34,7 +35,7 @@ def odds(state: Position, seat: str, params: Mapping[str, Any]) -> Odds | None:
         column="" if found.odds == BELOW else found.odds,
         shifts=found.drm.parts,
         outcomes=tuple(outcomes(state, force, found)),
-        notes=(mean_losses(state, force, found),),
+        notes=(mean_losses(state, force, found), *by_die(state, force, found)),
         options=tuple(what_if(state, force)),
     )
 
@@ -170,6 +171,17 @@ def mean_losses(state: Position, force: Force, found: Estimate) -> Phrase:
             steps = all_steps if part.wiped_out else part.steps + (stars if part.star and not number else 0)
             lost[number] += min(steps, all_steps) * int(share * DIE)
     return Phrase("odds.mean", {"attacks": DIE, "attacker": lost[0], "defender": lost[1]})
+
+
+def by_die(state: Position, force: Force, found: Estimate) -> Iterator[Phrase]:
+    """What each face brings on the column of the attack, with its modifiers, then one column to either side."""
+    columns = state.theatre.crt.columns
+    at = columns.index(found.odds) if found.odds in columns else -1
+    shown = (found.odds, *(columns[n] for n in (at - 1, at + 1) if 0 <= n < len(columns)))
+    for column in shown:
+        cells = (combat.cell(state, column, die, found.drm.total) for die in range(1, DIE + 1))
+        faces = (f"{die}: {kerch.softened(force.attack, cell)}" for die, cell in enumerate(cells, start=1))
+        yield Phrase("odds.by_die", {"column": column, "faces": BETWEEN_FACES.join(faces)})
 
 
 # -- what if -----------------------------------------------------------------------------------------------------------
