@@ -165,6 +165,22 @@ def test_an_edited_step_is_found_though_its_line_can_be_read(saved: Path) -> Non
     assert "does not follow from the ones before it" in str(opened.problem)
 
 
+def test_an_edit_that_a_later_step_hides_is_found_by_a_look_at_every_step(tmp_path: Path) -> None:
+    match = played(3)
+    match.undo("blue")
+    path = tmp_path / "x.game"
+    savefile.write_all(path, match.records)
+    assert savefile.audited(savefile.open_match(path)).problem is None
+    lines = lines_of(path)
+    lines[4] = re.sub(rb'"hex":\d+', b'"hex":106', lines[4], count=1)  # the step that was taken back
+    path.write_bytes(b"".join(lines))
+    opened = savefile.open_match(path)
+    assert opened.problem is None
+    found = savefile.audited(opened)
+    assert "line 5: this step does not follow" in str(found.problem)
+    assert len(found.match.steps) == 2
+
+
 def test_a_missing_step_is_found(saved: Path) -> None:
     lines = lines_of(saved)
     del lines[4]
@@ -189,6 +205,7 @@ def test_an_edited_opening_is_refused(saved: Path) -> None:
         ("scenario", "elsewhere", "no scenario 'elsewhere'"),
         ("options", {"speed": 3}, "no option 'speed'"),
         ("seed", "xyz", "not written in hex"),
+        ("game", "chess", "there is no game 'chess'"),
     ],
 )
 def test_a_header_that_the_game_does_not_know_is_refused(saved: Path, field: str, value: object, says: str) -> None:
@@ -212,8 +229,9 @@ def test_a_newer_format_asks_for_an_update(saved: Path) -> None:
     ("content", "says"),
     [
         (b"", "is empty; start a game"),
-        (b"not a game\n", "line 1: cannot be read"),
-        (b"\x00\x01\x02", "line 1: cannot be read"),
+        (b"not a game\n", "line 1: no game can be opened"),
+        (b"\x00\x01\x02", "line 1: no game can be opened"),
+        (b"\xff\xfe\n", "line 1: this is not UTF-8 text, so it is no game"),
         (
             codec.encode(Header(format=1, game="skirmish", rules="1", scenario="meeting")) + b"\n",
             "line 2: a game begins",

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sandtable import registry
 from sandtable.kernel import codec, records
-from sandtable.kernel.game import UnknownName
+from sandtable.kernel.changes import fold, typed
+from sandtable.kernel.game import Game, UnknownName
 from sandtable.kernel.match import BrokenRecord, Match
-from sandtable.kernel.records import AnyRecord, Header, Opening
+from sandtable.kernel.records import AnyRecord, Header, Opening, Played, Undone
 
 if TYPE_CHECKING:
     from sandtable.texts import Catalogue, Value
@@ -143,8 +144,8 @@ def open_match(path: Path) -> Opened:
     loaded = read(path)
     good, problem = list(loaded.records), loaded.problem
     if len(good) < 2 or not isinstance(good[0], Header) or not isinstance(good[1], Opening):
-        raise problem or Damaged("cli.file.no_opening", path, min(len(good), 1) + 1)
-    game = registry.game(good[0].game)
+        raise _hopeless(problem) if problem else Damaged("cli.file.no_opening", path, min(len(good), 1) + 1)
+    game = _game(path, good[0].game)
     while True:
         try:
             return Opened(path, Match.fold(game, good), problem)
@@ -152,12 +153,58 @@ def open_match(path: Path) -> Opened:
             # Folding blames the record that does not follow; what stands before it still folds.
             problem = Damaged("cli.file.altered", path, broken.index + 1, reason=str(broken))
             if broken.index < 2:
-                raise problem from None
+                raise _hopeless(problem) from None
             del good[broken.index :]
         except codec.Malformed as unfit:
-            raise Damaged("cli.file.damaged", path, 2, reason=str(unfit)) from None
+            raise Damaged("cli.file.no_start", path, 2, reason=str(unfit)) from None
         except (UnknownName, ValueError) as unfit:  # a scenario, option or seed that this game does not have
-            raise Damaged("cli.file.damaged", path, 1, reason=str(unfit)) from None
+            raise Damaged("cli.file.no_start", path, 1, reason=str(unfit)) from None
+
+
+def _hopeless(problem: Damaged) -> Damaged:
+    """The same trouble where there is nothing above it that could be saved."""
+    if problem.key == "cli.file.not_utf8":
+        return Damaged("cli.file.no_text", problem.path, problem.line)
+    if problem.key in ("cli.file.damaged", "cli.file.altered"):
+        return Damaged("cli.file.no_start", problem.path, problem.line, reason=problem.params["reason"])
+    return problem
+
+
+def _game(path: Path, name: str) -> Game[Any]:
+    try:
+        return registry.game(name)
+    except (registry.UnknownGame, registry.NotPlayable) as problem:
+        known = ", ".join(problem.known)
+        raise Damaged("cli.file.no_start", path, 1, reason=f"there is no game {name!r}; there is {known}") from None
+
+
+def audited(opened: Opened) -> Opened:
+    """The same game after a look at every step, also at those taken back: each must lead to its own fingerprint.
+
+    Opening a file checks where it ends; this costs a fingerprint a step and also finds an edit that a later step hides.
+    """
+    match = opened.match
+    state_type, returns = match.game.state_type, [r.to for r in match.records if isinstance(r, Undone)]
+    state = codec.decode_state(bytes(match.opening.state), state_type, match.scenario)
+    seen = {0: state}
+    for index, record in enumerate(match.records):
+        if isinstance(record, Undone):
+            state = seen[record.to]
+        if not isinstance(record, Played):
+            continue
+        try:
+            state = fold(state, [typed(state_type, change) for change in record.changes])
+            wrong = (
+                "" if codec.state_hash(state) == record.hash else "the position does not have the fingerprint it had"
+            )
+        except (ValueError, TypeError, KeyError) as misfit:
+            wrong = str(misfit)
+        if wrong:
+            problem = Damaged("cli.file.altered", opened.path, index + 1, reason=wrong)
+            return Opened(opened.path, Match.fold(match.game, match.records[:index]), problem)
+        if record.seq in returns:
+            seen[record.seq] = state
+    return opened
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ def test_a_strict_replay_finds_another_log(sand: Any, over: Path) -> None:
     assert sand("replay", over).code == 0
     answer = sand("replay", over, "--strict")
     assert answer.code == 1
+    number = next(n for n, line in enumerate(over.read_bytes().splitlines(), 1) if b"log.flown" in line)
+    assert f", line {number}: step " in answer.err
     assert "differs: the log says something else." in answer.err
     assert len(sand("replay", over, "--strict", "--json").data["differences"]) == 1
 
@@ -85,9 +87,21 @@ def test_an_import_saves_what_is_good(sand: Any, game: Path) -> None:
 
 def test_what_is_no_game_is_not_imported(sand: Any, tmp_path: Path) -> None:
     (tmp_path / "x.game").write_text("hello\n")
-    for file, says in (("x.game", "line 1: cannot be read"), ("none.game", "There is no file"), (".", "is a folder")):
+    for file, says in (
+        ("x.game", "line 1: no game can be opened"),
+        ("none.game", "There is no file"),
+        (".", "is a folder"),
+    ):
         answer = sand("import", file, "--to", "out.game")
         assert answer.code == 3
         assert says in answer.err
         assert len(answer.err.splitlines()) == 1
     assert not Path("out.game").exists()
+
+
+def test_a_game_of_other_rules_plays_on_with_a_word_about_it(sand: Any, game: Path) -> None:
+    game.write_bytes(game.read_bytes().replace(b'"rules":"', b'"rules":"9', 1))
+    for words in (("show", game), ("do", game, "move", "11", "0201")):
+        answer = sand(*words)
+        assert answer.code == 0
+        assert "was recorded under version 9" in answer.err

@@ -71,3 +71,16 @@ def test_listing_loads_neither_typer_nor_any_heavy_library() -> None:
     env = {**os.environ, "PYTHONPATH": SOURCE, registry.ENVIRONMENT: ""}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_full_disk_is_one_sentence_and_a_reader_who_leaves_is_none() -> None:
+    program = [sys.executable, "-c", "from sandtable.cli import main; main()", "games"]
+    surroundings = {**os.environ, "PYTHONPATH": SOURCE, registry.ENVIRONMENT: ""}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, env=surroundings, check=False)
+    assert (done.returncode, done.stderr) == (4, "The system says: No space left on device.\n")
+    reading, writing = os.pipe()
+    os.close(reading)
+    left = subprocess.run(program, stdout=writing, stderr=subprocess.PIPE, text=True, env=surroundings, check=False)
+    os.close(writing)
+    assert (left.returncode, left.stderr) == (0, "")

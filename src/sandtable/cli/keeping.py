@@ -14,6 +14,7 @@ from sandtable.cli.options import GameFile, Json, Lang, Seat
 from sandtable.cli.printing import print_json
 
 if TYPE_CHECKING:
+    from sandtable.kernel import Match
     from sandtable.kernel.records import AnyRecord
 
 To = Annotated[Path, typer.Option("--to", metavar="OUT", help="The file to write.")]
@@ -38,7 +39,7 @@ def replay(
     """
     from sandtable.cli.session import look
 
-    session = look(file)
+    session = look(file, every_step=True)
     match = session.match
     if step is not None:
         if step > match.seq:
@@ -52,13 +53,22 @@ def replay(
     else:
         print_log(session, match.log(session.known_seat(seat) if seat else ""))
         for number, problem in differences:
-            typer.echo(session.speech.say("cli.differs", step=number, problem=problem), err=True)
+            told = session.speech.say(
+                "cli.differs", path=str(file), line=_line_of(session.match, number), step=number, problem=problem
+            )
+            typer.echo(told, err=True)
         if not differences:
             key = "cli.replayed_strictly" if strict else "cli.replayed"
             typer.echo(session.speech.say(key, steps=len(match.steps)))
     if differences:
         raise typer.Exit(REFUSED)
     finish(session)
+
+
+def _line_of(match: Match[Any], step: int) -> int:
+    """The line of a file that tells a step; the opening stands in the second."""
+    lines = (n for n, record in enumerate(match.records, start=1) if getattr(record, "seq", 0) == step)
+    return next(lines) if step else 2
 
 
 def export(
@@ -102,7 +112,7 @@ def import_(file: GameFile, to: To, json: Json = False, lang: Lang = "") -> None
     from sandtable import savefile
     from sandtable.cli.session import look
 
-    session = look(file)
+    session = look(file, every_step=True)
     savefile.write_all(to, session.match.records)
     found: dict[str, Any] = {"file": str(to), "seq": session.match.seq, "steps": len(session.match.steps)}
     if json:

@@ -149,13 +149,23 @@ class Session:
         return f"{manifest.name(self.speech.lang)} · {scenario} · {self.speech.say('cli.step', seq=self.match.seq)}"
 
 
-def look(path: Path) -> Session:
+def look(path: Path, *, every_step: bool = False) -> Session:
     """Open a game to look at it: its good part, with a warning on the error stream about the rest."""
     opened = savefile.open_match(path)
+    if every_step:
+        opened = savefile.audited(opened)
     session = Session(path, opened.match, opened.problem)
     if opened.problem is not None:
         print(opened.problem.say(session.speech.texts), file=sys.stderr)
+    _warn_of_other_rules(session)
     return session
+
+
+def _warn_of_other_rules(session: Session) -> None:
+    recorded, here = session.match.header.rules, session.game.version
+    if recorded != here:
+        told = session.speech.say("cli.other_rules", path=str(session.path), recorded=recorded, here=here)
+        print(told, file=sys.stderr)
 
 
 @contextlib.contextmanager
@@ -170,6 +180,7 @@ def at_table(path: Path) -> Iterator[Session]:
                 print(session.speech.say("cli.file.mended", path=str(path)), file=sys.stderr)
             case Damaged():
                 raise opened.problem
+        _warn_of_other_rules(session)
         if session.prompts and not opened.match.header.seed:
             # Dice without their seed would be dice that anyone can foresee.
             raise Fault(DAMAGED, "cli.no_seed", path=str(path))
