@@ -107,3 +107,9 @@ def test_a_path_that_may_stop_says_so(text: str, capsys: pytest.CaptureFixture[s
     choice = Path("place", 101, lambda way: {102: 1}, lambda way: True)
     assert ask(choice, text, arg="path") is None
     assert "Enter alone stops here." in capsys.readouterr().out
+
+
+def test_enter_takes_what_there_is_no_choice_about() -> None:
+    assert ask(OneOf("piece", (12,)), "") == 12
+    with pytest.raises(Script):
+        ask(OneOf("piece", (11, 12)), "")

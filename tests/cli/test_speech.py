@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sandtable import registry
 from sandtable.cli.speech import Speech, language, speak
 from sandtable.kernel import Entry, Frame, Modifier, Outcome, Prompt, Ref, Roll, State, refuse
 from sandtable.registry import Manifest, Seat
@@ -113,3 +114,20 @@ def test_the_language_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     speak("en")
     assert language() == "en"
     speak("")
+
+
+def test_places_are_understood_by_both_names(sand: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(registry.ENVIRONMENT, "sandtable.games.axisallies")
+    path = tmp_path / "war.game"
+    assert sand("new", "axisallies", "rulebook", "--to", path, "--seed", "5eed").code == 0
+    asked = [
+        sand("odds", path, name, "--add", "30 tank", "--seat", "germany", "--lang", "it")
+        for name in ("Grecia", "Greece")
+    ]
+    assert asked[0].code == 0
+    assert asked[0].out == asked[1].out
+    assert "Zona di mare 103" in sand("show", path, "--lang", "it").out
+    assert sand("why", path, "deploy", "germany", "infantry", "Germania", "1", "--lang", "it").code == 1
+    unknown = sand("why", path, "deploy", "germany", "infantry", "Atlantide", "1", "--lang", "it")
+    assert unknown.code == 2
+    assert "Atlantide" in unknown.err

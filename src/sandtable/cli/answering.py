@@ -34,7 +34,7 @@ def do(
     with at_table(file) as session:
         who = session.seat(seat)
         before = session.match.seq
-        step = session.act(who, read_action(session.game, session.match.scenario, words), seq)
+        step = session.act(who, read_action(session.game, session.speech.listening, words), seq)
         if isinstance(step, Refusal):
             _refuse(session, step, json)
         session.let_bots_play()
@@ -47,7 +47,7 @@ def why(file: GameFile, words: Words, seat: Seat = None, json: Json = False, lan
     from sandtable.cli.words import read_action
 
     session = look(file)
-    action = read_action(session.game, session.match.scenario, words)
+    action = read_action(session.game, session.speech.listening, words)
     no = session.game.why_not(session.match.state, session.seat(seat), action)
     if no is not None:
         _refuse(session, no, json)

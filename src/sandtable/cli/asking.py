@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from sandtable.cli.board import caption
 from sandtable.cli.looking import amount_kind
 from sandtable.cli.words import typed
@@ -38,6 +40,8 @@ class Asker:
 
     def argument(self, name: str, widget: Widget) -> Any:
         """The value of one argument, asked until it can be read; of a path, what it grows to, or ``None`` to stop."""
+        if widget.kind == "one" and len(widget.options) == 1 and widget.default is None:
+            widget = replace(widget, default=widget.options[0])  # Enter takes what there is no choice about
         self._head(name, widget)
         self._show(widget)
         while True:

@@ -192,6 +192,9 @@ def _shown(hint: Any, value: Any, speech: Speech) -> str:
 
 
 def _label(of: str, thing: int | str, speech: Speech) -> str:
+    """What a value is called; words that no annotation explains may still be seats, kinds or words of the game."""
+    guesses = ("seat", "kind", "word") if not of and isinstance(thing, str) else ()
+    of = of or next((guess for guess in guesses if speech.is_named(guess, thing)), "")
     return speech.name(of, thing) if of else str(thing)
 
 

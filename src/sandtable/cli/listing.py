@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from sandtable.cli.options import GameName, Json, Lang
-from sandtable.cli.printing import print_json
+from sandtable.cli.printing import print_json, print_lines
 from sandtable.cli.speech import Speech
 
 
@@ -22,13 +22,15 @@ def scenarios(game: GameName, json: Json = False, lang: Lang = "") -> None:
     from msgspec.structs import fields
 
     from sandtable import registry
+    from sandtable.cli.settings import choices, described
     from sandtable.kernel import Scenario, codec
 
     rules = registry.game(game)
     found = rules.scenarios()
     defaults = {info.name: info.default for info in fields(rules.options) if info.default is not NODEFAULT}
     if json:
-        print_json({"scenarios": codec.plain(found), "options": codec.plain(defaults)})
+        known = {name: some for name in defaults if (some := choices(rules, name))}
+        print_json({"scenarios": codec.plain(found), "options": codec.plain(defaults), "choices": known})
         return
     # Titles are in the catalogue: no map has to be loaded for them.
     speech = Speech(registry.package(game), registry.manifest(game), Scenario(name=""))
@@ -37,5 +39,4 @@ def scenarios(game: GameName, json: Json = False, lang: Lang = "") -> None:
         title = f"  {speech.say(key)}" if key in speech.texts else ""
         minutes = f"  {speech.say('cli.minutes', minutes=info.minutes)}" if info.minutes else ""
         typer.echo(f"{info.name}{title}  ({', '.join(info.seats)}){minutes}")
-    for name, default in codec.plain(defaults).items():
-        typer.echo(f"--option {name}={default if isinstance(default, str) else codec.encode(default).decode()}")
+    print_lines(described(rules, codec.plain(defaults), speech))

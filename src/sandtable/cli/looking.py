@@ -84,7 +84,7 @@ def offers(
     asked = [session.seat(seat)] if seat or words else [prompt.seat for prompt in session.prompts]
     found: dict[str, Any] = {}
     for one in asked:
-        partial = read_partial(session.game, session.match.scenario, words or [])
+        partial = read_partial(session.game, session.speech.listening, words or [])
         answers = session.game.offers(session.match.state, one, partial)
         if isinstance(answers, Refusal):
             _refused(session, answers, json)

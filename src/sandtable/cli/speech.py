@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,6 +51,18 @@ def _product_texts(lang: str) -> Catalogue:
     return Catalogue(lang, [load(lang, "sandtable")])
 
 
+class TwoNames(dict[Any, str]):
+    """Names of a language by id, which also answer to the printed names."""
+
+    def __init__(self, spoken: Mapping[Any, str], printed: Mapping[Any, str]) -> None:
+        super().__init__(spoken)
+        self._also = [(key, name) for key, name in printed.items() if name.casefold() != spoken[key].casefold()]
+
+    def items(self) -> Any:
+        """All names with what they name; ``values`` has those of the language alone, to be shown."""
+        return [*super().items(), *self._also]
+
+
 class Speech:
     """What is said about one game: the product's words, the game's own, and the names of its things."""
 
@@ -76,6 +88,17 @@ class Speech:
     def name(self, of: str, thing: Id) -> str:
         """What a thing is called."""
         return self._name(of, thing, self.lang)
+
+    @cached_property
+    def listening(self) -> Scenario:
+        """The names as they are understood: as printed, and as this language has them."""
+        from sandtable.kernel import Scenario
+
+        return Scenario(name=self.scenario.name, names={of: self._both(of) for of in self.scenario.names})
+
+    def _both(self, of: str) -> TwoNames:
+        printed = self.scenario.names[of]
+        return TwoNames({thing: self.name(of, thing) for thing in printed}, printed)
 
     def is_named(self, of: str, thing: Id) -> bool:
         """Whether a thing has a name of its own."""

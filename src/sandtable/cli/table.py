@@ -184,7 +184,7 @@ class Table:
         """An action from words; ``None``, with the reason shown, where they make none."""
         try:
             words = [text] if text.startswith("{") else shlex.split(text)
-            return read_action(self.game, self.match.scenario, words)
+            return read_action(self.game, self.speech.listening, words)
         except (Malformed, UnknownThing, ValueError) as problem:
             self.terminal.say(self.speech.say("cli.not_understood", reason=str(problem)))
             return None

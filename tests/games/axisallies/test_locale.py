@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sandtable.games.axisallies import rules
-from sandtable.games.axisallies.model import GlobalOptions
+from sandtable.games.axisallies.model import Battle, GlobalOptions, Power, Territory, Unit, World
 from sandtable.games.axisallies.rules.victory import SIDES
-from sandtable.texts import load
+from sandtable.texts import Catalogue, load
 from tests.games.axisallies.board import position
 
 PACKAGE = "sandtable.games.axisallies"
@@ -47,3 +47,17 @@ def test_units_and_installations_are_called_as_on_the_board(lang: str) -> None:
     words = load(lang, PACKAGE)
     called = {one.id: one.name[lang] for one in (*board.kinds.values(), *board.installations.values())}
     assert {kind: words.get(f"kind.{kind}") for kind in called} == called
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_places_are_called_as_on_the_board_in_both_languages(lang: str) -> None:
+    texts = Catalogue(lang, [load(lang, PACKAGE)])
+    called = {space.id: space.name[lang] for space in position().board.spaces.values()}
+    assert {at: texts.say(f"place.{at}") for at in called} == called
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_everything_a_position_shows_has_a_word(lang: str) -> None:
+    words = load(lang, PACKAGE)
+    shown = [name for kind in (World, Unit, Territory, Power, Battle) for name in kind.__struct_fields__]
+    assert [name for name in shown if name != "flow" and f"field.{name}" not in words] == []
