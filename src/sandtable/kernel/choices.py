@@ -161,6 +161,8 @@ class SomeOf(Struct, frozen=True):
     check: Callable[[tuple[Any, ...]], Refusal | None] | None = None
     default: tuple[Id, ...] | None = None
     alike: Callable[[Any], Iterable[Id]] | None = None
+    fallback: Callable[[], tuple[Id, ...] | None] | None = None
+    """A selection that passes the check, for samplers who find none by trying; nobody is shown it."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.options, Pool):
@@ -211,10 +213,14 @@ class SomeOf(Struct, frozen=True):
             picked = self._some(dice)
             if picked is not None and (self.check is None or self.check(picked) is None):
                 return picked
-        if self.default is not None:
-            return self.default
+        if (sure := self.surely()) is not None:
+            return sure
         one = self.pool.draw(dice)
         return None if one is None else (one,)
+
+    def surely(self) -> tuple[Id, ...] | None:
+        """A selection that is known to pass, if there is one."""
+        return self.default if self.default is not None or self.fallback is None else self.fallback()
 
     def _some(self, dice: Dice) -> tuple[Id, ...] | None:
         """A selection of random size, met by the limits; ``None`` when too few can be picked."""

@@ -165,7 +165,8 @@ def _values(choice: Choice) -> Iterable[Any]:
         case Number():
             return range(choice.least, choice.most + 1)
         case SomeOf():
-            tries: list[Any] = [choice.default] if choice.default is not None else []
+            sure = choice.surely()
+            tries: list[Any] = [sure] if sure is not None else []
             tries += [()] + [(one,) for one in choice.legal] + [choice.legal[: choice.limit]]
         case Amounts():
             tries = [choice.default] if choice.default is not None else []

@@ -269,6 +269,17 @@ def forget(state: State) -> None:
     known.pop("aside", None)
 
 
+def leave(state: State) -> None:
+    """Let go of what was worked out beside a position that nobody will ask about again.
+
+    Answers hold on to the position they are about, and it to them. Cut apart, they vanish at once; else they wait for
+    the collector of cycles, which has the more to do the more games are played.
+    """
+    for beside in state.__dict__.pop("aside", {}).values():
+        if isinstance(beside, State):
+            leave(beside)
+
+
 def remembered(state: State) -> list[tuple[Derived, tuple[Hashable, ...], Any]]:
     """Every remembered value that holds, with the function and arguments it belongs to."""
     memo: dict[Derived, tuple[Seen, int]] = state.__dict__["memo"]

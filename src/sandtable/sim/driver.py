@@ -10,6 +10,7 @@ from typing import Any
 from sandtable.bots import Bot, NoAnswer, SeatAtTable, make
 from sandtable.bots.roster import BOTS
 from sandtable.kernel import Action, Game, Match, Outcome, Refusal, Scenario, SeededDice, State
+from sandtable.kernel.state import leave
 
 LIMIT = 100_000
 """Steps after which a game is taken to be endless."""
@@ -78,6 +79,7 @@ def play_out(game: Game[Any], scenario: Scenario, bots: Mapping[str, Bot], seed:
         step = game.apply(state, seat, action, dice)
         if isinstance(step, Refusal):
             raise IllegalAnswer(seat, action, step)
+        leave(state)
         state = step.state
     raise Endless(limit)
 

@@ -14,12 +14,12 @@ from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.raids import raidable
 from sandtable.games.axisallies.rules.spaces import company, disputed, foes_at, type_of, units_at, units_of
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
 from sandtable.kernel.choices import Pool
 
 RAID, ESCORT = "raid", "escort"
 BEYOND = 99
-NO_TARGET = refuse("AA-9.2.general.purpose", "refuse.no_target")
+NO_TARGET = dead_end("AA-9.2.general.purpose", "refuse.no_target")
 
 
 def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
@@ -148,7 +148,7 @@ def flyers(state: World, seat: str) -> SomeOf:
         if (no := why_not_take_off(state, seat, key)) is not None:
             return no
         if not can_fight(state, seat, key):
-            return refuse("AA-9.2.general.purpose", "refuse.no_target", piece(key), unit=piece(key))
+            return dead_end("AA-9.2.general.purpose", "refuse.no_target", piece(key), unit=piece(key))
         return None
 
     def check(keys: tuple[int, ...]) -> Refusal | None:

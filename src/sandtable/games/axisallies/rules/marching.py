@@ -24,7 +24,7 @@ from sandtable.games.axisallies.rules.spaces import (
     units_at,
     units_of,
 )
-from sandtable.kernel import Draft, Path, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.kernel import Draft, Path, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
 
 ATTACK = "attack"
 
@@ -63,10 +63,10 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
             return no
         if type_of(state, state.units[key]).domain == "air":
             return refuse("AA-10.air.general", "refuse.flies", piece(key), unit=piece(key))
-        if key in convoys or can_move(key):
+        if can_move(key) or (combat and key in escorted_ships(state, seat)):
             return None
         rule = "AA-9.2.general.purpose" if combat else "AA-9.4.allowance"
-        return refuse(rule, "refuse.no_target", piece(key), unit=piece(key))
+        return dead_end(rule, "refuse.no_target", piece(key), unit=piece(key))
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         if (no := why_not_together(state, keys)) is not None:
@@ -91,10 +91,12 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
             known[alike] = not is_vain and ways_on_land(state, seat, (key,), combat).lead_somewhere()
         return known[alike]
 
+    def some_convoy() -> tuple[int, int] | None:
+        return next(iter(escorted_ships(state, seat).items()), None)
+
     own = (*units_of(state, seat, "land"), *units_of(state, seat, "sea"))
-    convoys = escorted_ships(state, seat) if combat else {}
-    default = next(iter(convoys.items()), None)
-    return pick_some("piece", own, why, least=1, check=check, alike=alike, default=default)
+    sure = some_convoy if combat else None
+    return pick_some("piece", own, why, least=1, check=check, alike=alike, fallback=sure)
 
 
 @derived(

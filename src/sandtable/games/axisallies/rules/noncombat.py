@@ -24,7 +24,7 @@ from sandtable.games.axisallies.rules.memory import AGREEMENTS, AIR
 from sandtable.games.axisallies.rules.peace import why_not_enter
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.spaces import company, friendly_since_start, type_of, units_at, units_of
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
 from sandtable.kernel.choices import Pool
 
 
@@ -85,7 +85,7 @@ def flyers(state: World, seat: str) -> SomeOf:
         if (no := why_not_leave_deck(state, key)) is not None:
             return no
         if not has_landing(state, seat, key):
-            return refuse("AA-9.4.allowance", "refuse.no_target", piece(key), unit=piece(key))
+            return dead_end("AA-9.4.allowance", "refuse.no_target", piece(key), unit=piece(key))
         return None
 
     return pick_some("piece", units_of(state, seat, "air"), why, least=1, most=1)

@@ -18,7 +18,7 @@ from sandtable.games.axisallies.rules.spaces import (
     works_installation,
 )
 from sandtable.games.axisallies.rules.technology import effect
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, pick, pick_some, refuse, verb
 
 TECHNOLOGY = "paratroopers"
 
@@ -53,7 +53,7 @@ def why_not_jump(state: World, power: str, key: int) -> Refusal | None:
     if not ready or room(state, power, unit.at) < 1:
         return refuse("AA-13.t1.3.a", "refuse.no_air_base", place(unit.at), place=place(unit.at))
     if not any(why_not_drop_at(state, power, unit.at, to) is None for to in _in_range(state, power, unit.at)):
-        return refuse("AA-13.t1.3.a", "refuse.no_target", piece(key), unit=piece(key))
+        return dead_end("AA-13.t1.3.a", "refuse.no_target", piece(key), unit=piece(key))
     return None
 
 
