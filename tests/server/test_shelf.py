@@ -105,6 +105,16 @@ def test_seats_of_a_board_have_the_titles_of_the_manifest(local: TestClient) -> 
     assert me.get(f"/api/tables/{table}/board", lang="it")["names"]["seat"]["germany"] == "Germania"
 
 
+def test_the_charts_of_a_scenario_are_sent_as_players_read_them(local: TestClient) -> None:
+    crimea = local.get("/api/games/eastfront/sheets?scenario=1").json()["sheets"]
+    crt = next(sheet for sheet in crimea if sheet["id"] == "crt")
+    assert crt["title"] == {"key": "sheet.title.crt"}
+    assert crt["rows"][3]["cells"][crt["columns"].index("4-1")] == "-/2R"
+    assert local.get("/api/games/eastfront/sheets").json()["sheets"] == crimea, "the first scenario where none is named"
+    assert local.get("/api/games/skirmish/sheets").json() == {"sheets": []}
+    assert local.get("/api/games/eastfront/sheets?scenario=none").status_code == 404
+
+
 def test_answers_about_games_are_asked_for_once(local: TestClient) -> None:
     first = local.get("/api/games")
     again = local.get("/api/games", headers={"if-none-match": first.headers["etag"]})

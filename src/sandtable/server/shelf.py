@@ -28,6 +28,7 @@ from sandtable.server.shapes.shelf import (
     RuleList,
     ScenarioShape,
     SeatInfo,
+    SheetList,
     TableShape,
 )
 from sandtable.server.visits import Visit
@@ -160,11 +161,21 @@ def _domain_in(hint: Any) -> str:
 def game_board(visit: Visit, game: Word, scenario: Line = "", lang: Word = "en") -> Board:
     """How a scenario is drawn; the first one where none is named."""
     found = find_game(game)
+    return board_of(found, _opened(found, scenario), check_language(lang))
+
+
+def _opened(game: Game[Any], scenario: str) -> Scenario:
     try:
-        opened = named_scenario(found, scenario or found.scenarios()[0].name, {})
+        return named_scenario(game, scenario or game.scenarios()[0].name, {})
     except UnknownName as problem:
         raise problems.not_found(str(problem)) from None
-    return board_of(found, opened, check_language(lang))
+
+
+@route("GET", "/api/games/{game}/sheets", is_lasting=True)
+def game_sheets(visit: Visit, game: Word, scenario: Line = "") -> SheetList:
+    """The charts of a scenario; of the first one where none is named."""
+    found = find_game(game)
+    return SheetList(sheets=found.sheets(_opened(found, scenario)))
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.axisallies import drawing, queries, statistics
+from sandtable.games.axisallies import sheets as aids
 from sandtable.games.axisallies.flow import ORDER, SEQUENCE
 from sandtable.games.axisallies.model import GlobalOptions, Unit, World
 from sandtable.games.axisallies.rules import setup, victory
@@ -13,6 +14,7 @@ from sandtable.games.axisallies.rules.spaces import cargo_of
 from sandtable.games.axisallies.scenario import Board, load, with_facts
 from sandtable.games.axisallies.view import VISIBILITY
 from sandtable.kernel import Dice, Game, Options, Outcome, ScenarioInfo
+from sandtable.kernel.sheets import Sheet
 
 
 class Global1940(Game[World]):
@@ -50,6 +52,9 @@ class Global1940(Game[World]):
 
     def board(self, scenario: Board) -> dict[str, Any]:
         return drawing.board(scenario)
+
+    def sheets(self, scenario: Board) -> tuple[Sheet, ...]:
+        return aids.sheets(scenario)
 
     def step_name(self, at: str) -> str:
         """The nine turns share their words: round.germany.purchase is called purchase."""

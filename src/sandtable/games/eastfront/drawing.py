@@ -32,7 +32,10 @@ def board(scenario: Theatre) -> dict[str, Any]:
         "art": _file("map_q_art.json"),
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
         "pieces": [{"table": "pieces", "of": "piece", "at": "hex", "side": "side"}],
-        "calendar": [{"turn": day.turn, "weather": day.weather} for day in scenario.days.values()],
+        "calendar": [
+            {"turn": row["turn"], "from": row.get("from", ""), "weather": scenario.days[row["turn"]].weather}
+            for row in scenario.card["calendar"]
+        ],
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.games.eastfront import drawing, queries
 from sandtable.games.eastfront import scenario as cards
+from sandtable.games.eastfront import sheets as aids
 from sandtable.games.eastfront.flow import SEQUENCE
 from sandtable.games.eastfront.model import (
     ADDITIONAL,
@@ -51,6 +52,7 @@ from sandtable.games.eastfront.scenario import Counter, Theatre
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.graph import flood
+from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import successor
 
 MINUTES = {"1": 60, "7": 150}
@@ -130,6 +132,9 @@ class Crimea(Game[Position]):
 
     def board(self, scenario: Theatre) -> dict[str, Any]:
         return drawing.board(scenario)
+
+    def sheets(self, scenario: Theatre) -> tuple[Sheet, ...]:
+        return aids.sheets(scenario)
 
     def step_name(self, at: str) -> str:
         """Both sides share the words of their phases, and all air missions theirs."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.kernel.sheets import Sheet
 from sandtable.server.shapes.base import Fact
 
 Words = dict[str, str]
@@ -71,6 +72,12 @@ class Board(Fact, frozen=True):
     names: dict[str, dict[str, str]]
     tables: dict[str, TableShape]
     board: Any = None
+
+
+class SheetList(Fact, frozen=True):
+    """The charts of a game as players read them; words are catalogue keys, figures stand as printed."""
+
+    sheets: tuple[Sheet, ...]
 
 
 class RuleEntry(Fact, frozen=True):
