@@ -8,8 +8,10 @@ from itertools import chain
 
 import msgspec
 
-from tools.bench import axisallies, eastfront, kernel, odds, table
+from tools.bench import axisallies, eastfront, kernel, odds, panning, table
 from tools.bench.figures import Figure
+
+PARTS = (kernel, odds, table, axisallies, eastfront, panning)
 
 
 def main() -> int:
@@ -19,7 +21,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     options = parser.parse_args()
     measured: list[Figure] = []
-    for figure in chain(*(part.figures(options.quick) for part in (kernel, odds, table, axisallies, eastfront))):
+    for figure in chain(*(part.figures(options.quick) for part in PARTS)):
         measured.append(figure)
         if not options.json:
             print(figure.line(), flush=True)

@@ -3,7 +3,7 @@ import { MAP_FONT, NUM_FONT, mix, sideOf, type Theme, type Tokens } from '../tok
 import type { Area, AreaDrawing } from './scene'
 import type { View } from './hexpaint'
 
-type Canvas = CanvasRenderingContext2D
+type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 const path = (rings: number[][]): Path2D => {
   const p = new Path2D()
@@ -23,7 +23,7 @@ const lines = (all: number[][]): Path2D => {
   return p
 }
 
-interface Paths { area: Map<string, Path2D>; land: Path2D; sea: Path2D; ice: Path2D; scenery: Path2D; closed: Path2D; connectors: Path2D }
+interface Paths { area: Map<string, Path2D>; ice: Path2D; scenery: Path2D; closed: Path2D; connectors: Path2D }
 const built = new WeakMap<AreaDrawing, Paths>()
 
 export function areaPaths(map: AreaDrawing): Paths {
@@ -32,8 +32,6 @@ export function areaPaths(map: AreaDrawing): Paths {
     const all = [...map.areas.values()]
     found = {
       area: new Map(all.map((a) => [a.id, path(a.rings)])),
-      land: path(all.filter((a) => !a.sea).flatMap((a) => a.rings)),
-      sea: path(all.filter((a) => a.sea).flatMap((a) => a.rings)),
       ice: path(map.ice),
       scenery: path(map.scenery),
       closed: lines(map.closed),
@@ -57,8 +55,7 @@ export function tint(area: Area, holder: string, t: Tokens, theme: Theme): strin
 let hatch: { colour: string; pattern: CanvasPattern | null } | null = null
 function hatching(c: Canvas, colour: string): CanvasPattern | string {
   if (hatch?.colour !== colour) {
-    const tile = document.createElement('canvas')
-    tile.width = tile.height = 8
+    const tile = new OffscreenCanvas(8, 8)
     const g = tile.getContext('2d')!
     g.strokeStyle = colour
     g.lineWidth = 1.1
@@ -81,8 +78,15 @@ export function paintAreaMap(c: Canvas, map: AreaDrawing, held: Held, t: Tokens,
   const px = 1 / k
   const wide = Math.min(2.2, Math.max(0.8, k ** 0.6))
   const box = [-view.x / k, -view.y / k, (view.width - view.x) / k, (view.height - view.y) / k] as const
-  const seen = (a: Area): boolean => a.box[0] < box[2] && a.box[2] > box[0] && a.box[1] < box[3] && a.box[3] > box[1]
-  const land = [...map.areas.values()].filter((a) => !a.sea && seen(a))
+  const edge = 12 * wide * px
+  const seen = [...map.areas.values()].filter((a) => a.box[0] - edge < box[2] && a.box[2] + edge > box[0] && a.box[1] - edge < box[3] && a.box[3] + edge > box[1])
+  const land = seen.filter((a) => !a.sea)
+  const joined = (areas: Area[]): Path2D => {
+    const all = new Path2D()
+    for (const area of areas) all.addPath(p.area.get(area.id)!)
+    return all
+  }
+  const shore = joined(land)
   const holder = (a: Area): string => held.holders.get(a.id) ?? a.owner
   c.save()
   c.fillStyle = t.sea
@@ -93,19 +97,19 @@ export function paintAreaMap(c: Canvas, map: AreaDrawing, held: Held, t: Tokens,
   for (const [width, colour] of [[11, t.sea1], [6.5, t.sea2], [3, t.sea3]] as const) {
     c.strokeStyle = colour
     c.lineWidth = width * wide * px
-    c.stroke(p.land)
+    c.stroke(shore)
   }
   c.strokeStyle = t.seaink
   c.globalAlpha = 0.28
   c.lineWidth = 0.8 * px
-  c.stroke(p.sea)
+  c.stroke(joined(seen.filter((a) => a.sea)))
   c.setLineDash([4 * px, 3 * px])
   c.stroke(p.connectors)
   c.setLineDash([])
   c.globalAlpha = 1
   c.strokeStyle = t.areacoast
   c.lineWidth = 1.6 * wide * px
-  c.stroke(p.land)
+  c.stroke(shore)
   c.fillStyle = t.paper
   c.fill(p.scenery, 'evenodd')
   c.strokeStyle = t.areacoast
@@ -132,10 +136,8 @@ export function paintAreaMap(c: Canvas, map: AreaDrawing, held: Held, t: Tokens,
       c.restore()
     }
   }
-  const neutral = new Path2D()
-  for (const area of land) if (!holder(area) && !area.impassable) neutral.addPath(p.area.get(area.id)!)
   c.save()
-  c.clip(neutral, 'evenodd')
+  c.clip(joined(land.filter((area) => !holder(area) && !area.impassable)), 'evenodd')
   c.setTransform(ratio, 0, 0, ratio, 0, 0)
   c.globalAlpha = 0.55
   c.fillStyle = hatching(c, t.hatch)
@@ -154,26 +156,23 @@ export function paintAreaMap(c: Canvas, map: AreaDrawing, held: Held, t: Tokens,
 
 export type Rect = [x0: number, y0: number, x1: number, y1: number]
 
-/** Names give way to chips, the biggest area first. */
-export function paintAreaNames(c: Canvas, map: AreaDrawing, held: Held, t: Tokens, theme: Theme, view: View, chips: Map<string, Rect>, near: boolean): void {
-  const { k } = view
+/** Where a name stands, in px of the zoom, and how big it is. */
+export interface Name { area: Area; x: number; y: number; size: number; value: string }
+
+/** Lay all names of a zoom: they give way to chips and to each other, the biggest area first. */
+export function layAreaNames(c: Canvas, map: AreaDrawing, k: number, chips: ReadonlyMap<string, Rect>, near: boolean): Name[] {
   const scale = near ? 1.3 : Math.min(1.25, Math.max(0.85, k))
   const busy: Rect[] = [...chips.values()]
-  const free = (r: Rect): boolean =>
-    r[0] > 2 && r[1] > 2 && r[2] < view.width - 2 && r[3] < view.height - 2 && busy.every((b) => r[2] < b[0] || r[0] > b[2] || r[3] < b[1] || r[1] > b[3])
+  const isFree = (r: Rect): boolean => busy.every((b) => r[2] < b[0] || r[0] > b[2] || r[3] < b[1] || r[1] > b[3])
   const extent = (a: Area): number => (a.sea ? 30 : Math.max(a.label[3], (a.box[2] - a.box[0]) * 0.6)) * k
   const order = [...map.areas.values()].sort((a, b) => Number(a.sea) - Number(b.sea) || extent(b) - extent(a))
-  c.save()
-  c.textAlign = 'center'
-  c.lineJoin = 'round'
+  const names: Name[] = []
   for (const area of order) {
-    const x = area.label[0] * k + view.x
-    const y = area.label[1] * k + view.y
-    if (x < -60 || y < -40 || x > view.width + 60 || y > view.height + 40) continue
-    const text = area.sea ? (area.name.match(/\d+/)?.[0] ?? area.name) : area.name
+    const [x, y] = [area.label[0] * k, area.label[1] * k]
+    const text = textOf(area)
     const room = extent(area)
     const size = area.sea ? (near ? 12 : 9) : Math.min(13 * scale, Math.max(9.6 * scale, (room / text.length) * 0.9))
-    c.font = `${area.sea || area.impassable ? 'italic ' : ''}${size.toFixed(1)}px ${MAP_FONT}`
+    c.font = fontOf(area, size)
     const w = c.measureText(text).width + (near && area.value ? size * 0.7 : 0)
     if (!area.sea && room < w * 0.62) continue
     const chip = chips.get(area.id)
@@ -183,33 +182,46 @@ export function paintAreaNames(c: Canvas, map: AreaDrawing, held: Held, t: Token
       : [[x, y], [x, y + size * 1.1], [x, y - size * 1.1], [x + w * 0.35, y + size], [x - w * 0.35, y - size]]
     for (const [px, py] of spots) {
       const rect: Rect = [px - w / 2, py - size * 0.5, px + w / 2, py + size * 0.5]
-      if (!free(rect)) continue
+      if (!isFree(rect)) continue
       busy.push(rect)
-      if (area.sea) {
-        c.fillStyle = t.seaink
-        c.globalAlpha = 0.85
-        c.fillText(text, px, py + size * 0.35)
-        c.globalAlpha = 1
-        break
-      }
-      const holder = held.holders.get(area.id) ?? area.owner
-      c.strokeStyle = tint(area, holder, t, theme)
-      c.lineWidth = 2.6
-      c.fillStyle = area.impassable ? t.wasteink : t.label
-      const value = near && area.value ? String(area.value) : ''
-      const tx = value ? px - size * 0.35 : px
-      c.strokeText(text, tx, py + size * 0.35)
-      c.fillText(text, tx, py + size * 0.35)
-      if (value) {
-        const edge = tx + c.measureText(text).width / 2
-        c.font = `700 ${(size * 0.88).toFixed(1)}px ${NUM_FONT}`
-        c.textAlign = 'left'
-        c.strokeText(value, edge + 3, py + size * 0.35)
-        c.fillText(value, edge + 3, py + size * 0.35)
-        c.textAlign = 'center'
-      }
+      names.push({ area, x: px, y: py, size, value: near && area.value && !area.sea ? String(area.value) : '' })
       break
     }
+  }
+  return names
+}
+
+const textOf = (area: Area): string => (area.sea ? (area.name.match(/\d+/)?.[0] ?? area.name) : area.name)
+const fontOf = (area: Area, size: number): string => `${area.sea || area.impassable ? 'italic ' : ''}${size.toFixed(1)}px ${MAP_FONT}`
+
+export function paintAreaNames(c: Canvas, names: readonly Name[], held: Held, t: Tokens, theme: Theme, view: View): void {
+  c.save()
+  c.textAlign = 'center'
+  c.lineJoin = 'round'
+  for (const { area, size, value, ...at } of names) {
+    const [x, y] = [at.x + view.x, at.y + view.y]
+    if (x < -120 || y < -40 || x > view.width + 120 || y > view.height + 40) continue
+    c.font = fontOf(area, size)
+    if (area.sea) {
+      c.fillStyle = t.seaink
+      c.globalAlpha = 0.85
+      c.fillText(textOf(area), x, y + size * 0.35)
+      c.globalAlpha = 1
+      continue
+    }
+    c.strokeStyle = tint(area, held.holders.get(area.id) ?? area.owner, t, theme)
+    c.lineWidth = 2.6
+    c.fillStyle = area.impassable ? t.wasteink : t.label
+    const tx = value ? x - size * 0.35 : x
+    c.strokeText(area.name, tx, y + size * 0.35)
+    c.fillText(area.name, tx, y + size * 0.35)
+    if (!value) continue
+    const edge = tx + c.measureText(area.name).width / 2
+    c.font = `700 ${(size * 0.88).toFixed(1)}px ${NUM_FONT}`
+    c.textAlign = 'left'
+    c.strokeText(value, edge + 3, y + size * 0.35)
+    c.fillText(value, edge + 3, y + size * 0.35)
+    c.textAlign = 'center'
   }
   c.restore()
 }

@@ -1,4 +1,4 @@
-/** Unit chips of an area map: one per power and place, pushed apart until none overlap. */
+/** Unit chips of an area map: one per power and place, pushed apart until none overlap. In px of a zoom, wherever the screen is. */
 import type { AreaDrawing, Piece } from './scene'
 import { DOMAIN, KINDS_IN_ORDER } from './symbols'
 
@@ -17,20 +17,18 @@ export interface Chip {
   h: number
   sites: string[]
 }
-interface View { k: number; x: number; y: number; width: number; height: number }
 
 const FAR_ICON = { land: 'infantry', air: 'fighter', sea: 'destroyer' } as const
 
-export function chipsOf(map: AreaDrawing, stacks: ReadonlyMap<string, Piece[]>, sites: ReadonlyMap<string, string[]>, view: View, near: boolean): Chip[] {
+export function chipsOf(map: AreaDrawing, stacks: ReadonlyMap<string, Piece[]>, sites: ReadonlyMap<string, string[]>, k: number, near: boolean): Chip[] {
   const chips: Chip[] = []
   const places = new Set([...stacks.keys(), ...(near ? sites.keys() : [])])
   for (const place of places) {
     const area = map.areas.get(place)
     if (!area) continue
     const anchor = near ? area.near : area.far
-    const ax = anchor[0] * view.k + view.x
-    const ay = anchor[1] * view.k + view.y
-    if (ax < -60 || ay < -60 || ax > view.width + 60 || ay > view.height + 60) continue
+    const ax = anchor[0] * k
+    const ay = anchor[1] * k
     const bySide = new Map<string, Piece[]>()
     for (const piece of stacks.get(place) ?? []) bySide.set(piece.side, [...(bySide.get(piece.side) ?? []), piece])
     const built = near ? (sites.get(place) ?? []) : []

@@ -5,7 +5,7 @@ import { HEX, hexCorners, hexPath, type HexCell, type HexDrawing } from './scene
 
 export interface View { k: number; x: number; y: number; width: number; height: number }
 
-type Canvas = CanvasRenderingContext2D
+type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 interface Paths {
   coast: Path2D

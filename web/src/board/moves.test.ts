@@ -20,6 +20,17 @@ describe('what moved', () => {
   })
 })
 
+describe('a way that is told', () => {
+  const ways = (way: string[]) => waysOf(movesBetween(scene(piece(1, '101')), scene(piece(1, '103')), new Map([['piece:1', way]])))
+  it('is drawn place by place, with or without its beginning', () => {
+    expect(ways(['101', '102', '103'])[0]!.places).toEqual(['101', '102', '103'])
+    expect(ways(['102', '103'])[0]!.places).toEqual(['101', '102', '103'])
+  })
+  it('is left aside where it does not end where the piece stands', () => {
+    expect(ways(['101', '102'])[0]!.places).toEqual(['101', '103'])
+  })
+})
+
 describe('how long it takes', () => {
   const pace = (before: Scene, after: Scene) => paceOf(map, before, after, movesBetween(before, after))
   it('grows with the hexes, up to a limit', () => {

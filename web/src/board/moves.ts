@@ -7,6 +7,8 @@ export interface Move {
   kind: string
   from: string
   to: string
+  /** The places it went through, from the first to the last, where they are told. */
+  way?: string[]
 }
 
 /** Milliseconds a hex, and at most for one move; see the guide on motion. */
@@ -15,13 +17,14 @@ export const LONGEST = 600
 const LOSS = 250
 const WORDS = 140
 
-/** Pieces that stand elsewhere now, in the order of the new position. */
-export function movesBetween(before: Scene, after: Scene): Move[] {
+/** Pieces that stand elsewhere now, in the order of the new position, with the ways that are told of them. */
+export function movesBetween(before: Scene, after: Scene, ways: ReadonlyMap<string, string[]> = new Map()): Move[] {
   const was = new Map(before.pieces.map((piece) => [piece.key, piece]))
   return after.pieces.flatMap((piece) => {
     const old = was.get(piece.key)
     if (!old || old.place === piece.place) return []
-    return [{ key: piece.key, side: piece.side, kind: piece.face.kind ?? '', from: old.place, to: piece.place }]
+    const way = ways.get(piece.key)
+    return [{ key: piece.key, side: piece.side, kind: piece.face.kind ?? '', from: old.place, to: piece.place, ...(way ? { way } : {}) }]
   })
 }
 
@@ -46,7 +49,13 @@ function hexesBetween(drawing: Drawing, move: Move): number {
 }
 
 /** Equal ways are drawn once: so many pieces of a side from here to there. */
-export interface Way { from: string; to: string; side: string; kind: string; count: number }
+export interface Way { from: string; to: string; side: string; kind: string; count: number; places: string[] }
+
+/** A way that is told begins and ends where the piece stood; else it goes straight. */
+function placesOf({ from, to, way = [] }: Move): string[] {
+  const inner = way.filter((place, i) => !(i === 0 && place === from))
+  return inner.at(-1) === to ? [from, ...inner] : [from, to]
+}
 
 export function waysOf(moves: readonly Move[]): Way[] {
   const found = new Map<string, Way>()
@@ -54,7 +63,7 @@ export function waysOf(moves: readonly Move[]): Way[] {
     const name = `${move.from}>${move.to}/${move.side}`
     const known = found.get(name)
     if (known) known.count++
-    else found.set(name, { from: move.from, to: move.to, side: move.side, kind: move.kind, count: 1 })
+    else found.set(name, { from: move.from, to: move.to, side: move.side, kind: move.kind, count: 1, places: placesOf(move) })
   }
   return [...found.values()]
 }

@@ -42,7 +42,7 @@ function isSeen(map: HexDrawing | AreaDrawing, place: string, view: View): boole
   return x1 * view.k + view.x > 0 && y1 * view.k + view.y > 0 && x0 * view.k + view.x < view.width && y0 * view.k + view.y < view.height
 }
 
-export function paintOverlay(c: CanvasRenderingContext2D, map: HexDrawing | AreaDrawing, drawn: Drawn, ink: Ink, view: View, ratio: number): void {
+export function paintOverlay(c: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, map: HexDrawing | AreaDrawing, drawn: Drawn, ink: Ink, view: View, ratio: number): void {
   const world = (): void => c.setTransform(ratio * view.k, 0, 0, ratio * view.k, ratio * view.x, ratio * view.y)
   const screen = (): void => c.setTransform(ratio, 0, 0, ratio, 0, 0)
   const joined = (places: readonly string[]): Path2D => {

@@ -13,6 +13,8 @@ export interface Face {
   unknown?: boolean
   spent?: boolean
   damaged?: boolean
+  /** Its values are our own, because the printed ones are lost. */
+  rebuilt?: boolean
 }
 
 export interface Piece {
@@ -30,15 +32,21 @@ export interface Piece {
 }
 
 export interface Mark {
-  kind: 'strongpoint' | 'objective' | 'control' | 'battle' | 'tab'
+  /** A bridge or ferry lies on the side to another place; a tab is a word under the counters of a hex. */
+  kind: 'strongpoint' | 'bridge' | 'ferry' | 'cut' | 'battle' | 'tab'
   place: string
+  to?: string
+  /** Still being built. */
+  unfinished?: boolean
   side?: string
   text?: string
 }
 
+/** A box beside the map: counters that wait there, or lines of words. */
 export interface Box {
   title: string
   pieces: Piece[]
+  facts?: Fact[]
 }
 
 export interface Fact {

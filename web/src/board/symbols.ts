@@ -103,5 +103,6 @@ export const ICONS: Record<string, string> = {
   search: 'M11 4a7 7 0 100 14 7 7 0 000-14zM20 20l-4-4', up: 'M6 15l6-6 6 6', down: 'M6 9l6 6 6-6', x: 'M6 6l12 12M18 6L6 18', threat: 'M12 4v4M12 16v4M4 12h4M16 12h4',
   control: 'M5 21V4l13 4-13 5', settings: 'M4 7h10M18 7h2M4 17h4M12 17h8M14 7a2 2 0 104 0 2 2 0 10-4 0M8 17a2 2 0 104 0 2 2 0 10-4 0', check: 'M5 12l5 5L19 7',
   moment: 'M12 4a8 8 0 108 8M12 8v4l3 2M20 4v5h-5', note: 'M5 4h14v11l-5 5H5zM14 20v-5h5M8 9h8M8 13h4',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   log: 'M4 7h16M4 12h16M4 17h10', download: 'M12 4v11M7 11l5 5 5-5M5 20h14', flag: 'M5 21V4h13l-3 5 3 5H5',
 }
