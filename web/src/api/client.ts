@@ -69,6 +69,7 @@ export const api = {
   games: () => once<T.GameInfo[]>('/games'),
   game: (id: string) => once<T.GameDetail>(`/games/${q(id)}`),
   gameBoard: (id: string, scenario: string) => once<T.BoardData>(`/games/${q(id)}/board?scenario=${q(scenario)}`),
+  sheets: (game: string, scenario: string) => once<{ sheets: T.Sheet[] }>(`/games/${q(game)}/sheets?scenario=${q(scenario)}`),
   rules: (game: string, search = '', after = '', limit = 50) =>
     get<{ total: number; rules: T.RuleEntry[] }>(`/games/${q(game)}/rules?search=${q(search)}&after=${q(after)}&limit=${limit}`),
   rule: (game: string, rule: string) => once<T.RuleEntry>(`/games/${q(game)}/rules/${q(rule)}`),

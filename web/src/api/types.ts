@@ -5,7 +5,14 @@ export type Param = number | string | Ref | Ref[]
 export type Params = Record<string, Param>
 export type Words = Record<string, string>
 
-export interface Refusal { rule: string; key: string; params?: Params; points?: Ref[] }
+export interface Refusal {
+  rule: string
+  key: string
+  params?: Params
+  points?: Ref[]
+  /** It only says that nothing could follow: what is asked next knows the reason. */
+  is_dead_end?: boolean
+}
 export interface Prompt { seat: string; at: string; key: string; rule?: string; params?: Params; verbs?: string[] }
 export interface Widget {
   kind: 'one' | 'some' | 'path' | 'amounts' | 'number'
@@ -107,6 +114,23 @@ export interface BoardData {
   names: Record<string, Record<string, string>>
   tables?: Record<string, TableHint>
   board: unknown
+}
+/** Words to be said in the reader's language. */
+export interface Phrase { key: string; params?: Params }
+export type SheetCell = number | string | Phrase
+export type Source = 'printed' | 'public' | 'reconstructed' | 'ruling'
+export interface SheetLine { head: SheetCell; cells: SheetCell[]; rule?: string; source?: Source }
+/** A chart of the game as players read it. */
+export interface Sheet {
+  id: string
+  title: Phrase
+  group?: string
+  columns?: SheetCell[]
+  corner?: SheetCell
+  rows: SheetLine[]
+  notes?: Phrase[]
+  rules?: string[]
+  source?: Source
 }
 export interface RuleEntry { id: string; title: string; text: string; kind: string }
 

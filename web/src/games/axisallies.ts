@@ -1,7 +1,7 @@
 /** Global 1940: areas in the tint of their holder, units by kind, complexes and bases, treasuries. */
 import type { BoardData, State } from '../api/types'
 import { DOMAIN, KINDS_IN_ORDER } from '../board/symbols'
-import { emptyScene, stacked, type Area, type AreaDrawing, type Scene } from '../board/scene'
+import { emptyScene, stacked, type Area, type AreaDrawing, type Piece, type Scene } from '../board/scene'
 import type { Catalogue } from '../texts/catalogue'
 import { isTable, type GameView } from './generic'
 
@@ -27,8 +27,9 @@ interface Space {
   impassable?: boolean
   capital_of?: string
   victory_city?: string
+  half?: string
 }
-interface Hints { kind: 'area'; map: MapFile; places: Space[]; kinds?: { id: string; name: Record<string, string> }[]; powers?: { id: string; economies: string[] }[] }
+interface Hints { kind: 'area'; map: MapFile; places: Space[]; kinds?: { id: string; name: Record<string, string> }[]; powers?: { id: string; alliance?: string; economies: string[] }[] }
 
 const CODES: Record<string, string> = { germany: 'GE', ussr: 'SU', japan: 'JP', usa: 'US', china: 'CN', uk: 'UK', italy: 'IT', anzac: 'AZ', france: 'FR' }
 
@@ -108,8 +109,50 @@ export function axisalliesView(board: BoardData, words: Catalogue): GameView {
       const total = economies.reduce((sum, one) => sum + (purse[one] ?? 0), 0)
       found.purse.push({ label: CODES[seat] ?? seat.slice(0, 2).toUpperCase(), value: String(total), side: seat, now: seat === active })
     }
+    const round = Number(state.round ?? 1)
+    found.track = { cells: Array.from({ length: 4 }, (_, i) => Math.max(1, round - 1) + i).map((one) => ({ top: words.name('track', 'round'), text: String(one), now: one === round })) }
+    found.facts = cities(found)
+    found.boxes = [...ordered(state), ...kept(state)]
     for (const place of Object.keys(isTable(state.battles) ? state.battles : {})) found.marks.push({ kind: 'battle', place })
     return found
+  }
+
+  /** How many victory cities the Axis holds on each half of the map. */
+  function cities(now: Scene): Scene['facts'] {
+    const axis = new Set(hints.powers?.filter((power) => power.alliance === 'axis').map((power) => power.id))
+    return ['europe', 'pacific'].map((half) => {
+      const there = hints.places.filter((space) => space.victory_city && (space.half === 'europe') === (half === 'europe'))
+      const held = there.filter((space) => axis.has(now.holders.get(String(space.id)) ?? ''))
+      return { label: words.name('track', `cities_${half}`), value: `${held.length} / ${there.length}` }
+    })
+  }
+
+  /** What was bought and waits to be placed, by treasury. */
+  function ordered(state: State): Scene['boxes'] {
+    const boxes = new Map<string, Piece[]>()
+    for (const [order, count] of Object.entries((state.orders ?? {}) as Record<string, number>)) {
+      const [economy = '', kind = ''] = order.split('.')
+      const owner = hints.powers?.find((power) => power.economies.includes(economy))?.id ?? economy
+      for (let i = 0; i < count; i++)
+        boxes.set(economy, [...(boxes.get(economy) ?? []), {
+          key: `order:${order}.${i}`, ref: { of: 'kind', id: kind }, place: '0', side: owner, seat: owner,
+          face: { kind, size: DOMAIN[kind] ?? '' }, label: words.name('kind', kind), row: {},
+        }])
+    }
+    return [...boxes].map(([economy, pieces]) => ({ title: `${words.name('box', 'bought')}: ${words.name('economy', economy)}`, pieces }))
+  }
+
+  /** What powers keep from turn to turn: wars, technologies, tokens. */
+  function kept(state: State): Scene['boxes'] {
+    const wars = Object.entries((state.wars ?? {}) as Record<string, number>).map(([pair, since]) => ({
+      label: pair.split('-').map((power) => words.name('seat', power)).join(' – '), value: since ? `${words.name('field', 'round')} ${since}` : words.name('box', 'from_start'),
+    }))
+    const powers = Object.entries(isTable(state.powers) ? state.powers : {})
+    const research = powers.flatMap(([power, row]) => ((row.technologies as string[] | undefined) ?? []).map((name) => ({ label: words.name('seat', power), value: words.name('technology', name) })))
+    const tokens = powers.filter(([, row]) => Number(row.kamikazes ?? 0) > 0).map(([power, row]) => ({ label: words.name('seat', power), value: String(row.kamikazes) }))
+    return [['wars', wars], ['research', research], ['kamikazes', tokens]]
+      .filter(([, facts]) => facts!.length)
+      .map(([name, facts]) => ({ title: words.name('box', name as string), pieces: [], facts: facts as Scene['facts'] }))
   }
 
   return { drawing, scene }

@@ -5,7 +5,12 @@ import type { Catalogue } from '../texts/catalogue'
 import { hexDrawing, isTable, type CounterHint, type GameView, type HexHints } from './generic'
 
 const SEATS: Record<string, string> = { german: 'axis', romanian: 'axis', soviet: 'soviet' }
-const BOXES = ['active', 'to_come', 'cadre', 'eliminated', 'cannot_rebuild', 'withdrawn', 'pool']
+const BOXES = ['active', 'to_come', 'map_t', 'cadre', 'eliminated', 'cannot_rebuild', 'withdrawn', 'pool']
+const AIR_BOXES = ['ready', 'flown', 'damaged', 'destroyed', 'to_come']
+const FLYING = 'flying'
+const UNKNOWN = 'unknown'
+/** Counts on the tracks that players look at, in this order. */
+const TRACKS = ['vp', 'axis_steps', 'soviet_steps', 'soviet_mandates', 'axis_ledger', 'soviet_ledger']
 
 function faceOf(row: Row, printed: CounterHint, label: string): Face {
   const steps = Number(row.steps ?? 0)
@@ -22,6 +27,7 @@ function faceOf(row: Row, printed: CounterHint, label: string): Face {
     steps: [steps, full],
     mark: marks.length > 1 ? '•' : (marks[0] ?? ''),
     spent: Boolean(row.moved) || row.busy === true || row.attacked === true,
+    rebuilt: printed.source === 'reconstructed',
   }
 }
 
@@ -44,6 +50,18 @@ export function eastfrontView(board: BoardData, words: Catalogue): GameView {
       if (row.hex) found.pieces.push(one)
       else if (row.box) boxes.set(String(row.box), [...(boxes.get(String(row.box)) ?? []), one])
     }
+    for (const [id, row] of Object.entries(isTable(state.supplies) ? state.supplies : {})) {
+      const one = supply(id, row)
+      if (row.hex) found.pieces.push(one)
+      else if (row.box) boxes.set(String(row.box), [...(boxes.get(String(row.box)) ?? []), one])
+    }
+    const hangars = new Map<string, Piece[]>()
+    for (const [id, row] of Object.entries(isTable(state.air) ? state.air : {})) {
+      const one = aircraft(id, row)
+      const hangar = `${row.side}.${row.box}`
+      if (row.box === FLYING && row.hex) found.pieces.push(one)
+      else hangars.set(hangar, [...(hangars.get(hangar) ?? []), one])
+    }
     // The strongest lie on top, staffs and guns below, as players stack them.
     found.pieces.sort((a, b) => Number(b.face.stack ?? 0) - Number(a.face.stack ?? 0))
     found.stacks = stacked(found.pieces)
@@ -53,6 +71,16 @@ export function eastfrontView(board: BoardData, words: Catalogue): GameView {
       const inside = boxes.get(name)
       if (inside) found.boxes.push({ title: words.name('box', name), pieces: inside })
     }
+    for (const seat of board.seats)
+      for (const name of AIR_BOXES) {
+        const inside = hangars.get(`${seat}.${name}`)
+        if (inside) found.boxes.push({ title: `${words.name('field', 'air')}, ${words.name('seat', seat)}: ${words.name('box', name)}`, pieces: inside })
+      }
+    for (const span of Object.values(isTable(state.bridges) ? state.bridges : {}))
+      found.marks.push({ kind: span.ferry ? 'ferry' : 'bridge', place: String(span.hex), to: String(span.to), side: String(span.side ?? ''), unfinished: !span.opened })
+    for (const [place, level] of Object.entries((state.interdiction ?? {}) as Record<string, number>))
+      if (level) found.marks.push({ kind: 'tab', place, text: `${words.name('field', 'interdiction')} ${level}` })
+    for (const [place, what] of Object.entries((state.rails ?? {}) as Record<string, string>)) if (what === 'cut') found.marks.push({ kind: 'cut', place })
     const attacks = isTable(state.attacks) ? Object.values(state.attacks) : []
     for (const attack of attacks) {
       const units = (attack.units as number[] | undefined) ?? []
@@ -62,13 +90,37 @@ export function eastfrontView(board: BoardData, words: Catalogue): GameView {
     const turn = Number(state.turn ?? 0)
     const calendar = hints.calendar ?? []
     const at = Math.max(0, calendar.findIndex((day) => day.turn === turn))
-    const day = new Intl.DateTimeFormat(words.lang, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+    const day = new Intl.DateTimeFormat(words.lang === 'en' ? 'en-GB' : words.lang, { day: 'numeric', month: 'short', timeZone: 'UTC' })
     if (calendar.length)
       found.track = {
         cells: calendar.slice(Math.max(0, at - 1), at + 4).map((one) => ({ top: one.from ? day.format(new Date(one.from)) : '', text: String(one.turn), now: one.turn === turn })),
       }
-    if (state.weather) found.facts.push({ label: words.name('field', 'weather'), value: words.name('weather', String(state.weather)) })
+    const sky = words.name('weather', String(state.weather))
+    if (state.weather) found.facts.push({ label: words.name('field', 'weather'), value: state.storms ? `${sky}, ${words.name('weather', 'storms')}` : sky })
+    const counts = (state.tracks ?? {}) as Record<string, number>
+    for (const name of TRACKS) if (counts[name] !== undefined) found.facts.push({ label: words.name('track', name), value: String(counts[name]) })
     return found
+  }
+
+  function aircraft(id: string, row: Row): Piece {
+    const type = String(row.kind ?? UNKNOWN)
+    const label = type === UNKNOWN ? words.name('air', id) : `${words.name('aircraft', type)} ${words.name('air', id)}`
+    const side = row.side === 'axis' ? 'german' : 'soviet'
+    return {
+      key: `air:${id}`, ref: { of: 'air', id }, place: String(row.hex ?? 0), side, seat: String(row.side ?? ''),
+      face: { name: words.name('air', id), kind: 'air', values: type === UNKNOWN ? '' : words.name('aircraft', type), unknown: type === UNKNOWN, damaged: row.box === 'damaged' },
+      label: `${label}, ${words.name('seat', String(row.side ?? ''))}`, row,
+    }
+  }
+
+  function supply(id: string, row: Row): Piece {
+    const side = row.side === 'axis' ? 'german' : 'soviet'
+    const label = words.name('supply', id)
+    return {
+      key: `supply:${id}`, ref: { of: 'supply', id }, place: String(row.hex ?? 0), side, seat: String(row.side ?? ''),
+      face: { name: '', kind: 'supply', values: String(row.points ?? 1), spent: row.moved === true },
+      label: `${label}, ${words.name('seat', String(row.side ?? ''))}, ${row.points ?? 1}`, row,
+    }
   }
 
   function spoken(label: string, printed: CounterHint, row: Row): string {

@@ -20,6 +20,8 @@ export interface CounterHint {
   front?: string
   back?: string
   mobile?: string
+  /** Where its values come from. */
+  source?: string
 }
 interface HexFact { terrain?: string; woods?: boolean; relief?: string; place?: string; port?: string; victory?: boolean; name?: Record<string, string> }
 export interface HexHints {

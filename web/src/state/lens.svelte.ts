@@ -43,7 +43,7 @@ export class Lens {
   /** Ask again whenever the overlay, the position or the piece changes; runs inside an effect. */
   follow(): void {
     const { name, params } = this
-    const { position, past } = this.table
+    const { position, history: { past } } = this.table
     void position?.seq
     untrack(() => {
       if (name && !past) return this.inquiry.ask(params, this.answer ? PAUSE : 0)

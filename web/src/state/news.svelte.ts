@@ -19,7 +19,7 @@ export class News {
       table.playback.settle()
     }
     const other = by.find((seat) => !table.seats.includes(seat))
-    if (other && table.view && !table.past && !document.hidden) this.show(from, to, other)
+    if (other && table.view && !table.history.past && !document.hidden) this.show(from, to, other)
   }
 
   private show(from: Position, to: Position, by: string): void {
@@ -38,7 +38,7 @@ export class News {
     const now = table.position
     const from = await api.history(table.id, table.seat, this.lastOwn).catch(() => null)
     if (!from || !now || now !== table.position) return
-    table.past = null
+    table.history.leave()
     table.playback.settle()
     this.show(from, now, '')
   }

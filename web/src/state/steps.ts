@@ -2,6 +2,7 @@
 import { api } from '../api/client'
 import type { Position } from '../api/types'
 import { movesBetween, paceOf } from '../board/moves'
+import { waysIn } from './marks'
 import type { Frame } from './playback.svelte'
 import { session } from './session.svelte'
 import type { Table } from './table.svelte'
@@ -13,7 +14,8 @@ const STILL = 320
 
 export function frameOf(table: Table, from: Position, to: Position, by: string): Frame {
   const [before, after] = [table.sceneOf(from.state), table.sceneOf(to.state)]
-  const moves = movesBetween(before, after)
+  const ways = waysIn(table.journal.lines.filter(({ seq }) => seq > from.seq && seq <= to.seq))
+  const moves = movesBetween(before, after, ways)
   const pace = table.view ? paceOf(table.view.drawing, before, after, moves) : 0
   return { position: to, by, moves, pace: session.still && moves.length ? STILL : pace }
 }

@@ -7,13 +7,15 @@ import { viewOf, type GameView } from '../games'
 import type { PieceHint } from '../games/generic'
 import type { Catalogue } from '../texts/catalogue'
 import { Answer } from './answer.svelte'
-import { EMPTY, extended, reread, written, type Book } from './book'
 import { Fight } from './fight.svelte'
+import { History } from './history.svelte'
+import { Journal } from './journal.svelte'
 import { Lens } from './lens.svelte'
 import { News } from './news.svelte'
 import { Playback } from './playback.svelte'
 import { differ, remember, remembered, seatToShow } from './seats'
 import { session } from './session.svelte'
+import { rebuiltPieces } from './sources'
 import { emptyScene, type Scene } from '../board/scene'
 
 export type Panel = 'log' | 'units' | 'rules' | 'chat' | 'notes'
@@ -39,8 +41,6 @@ export class Table {
   positions = $state.raw<Record<string, T.Position>>({})
   seats = $state.raw<string[]>([])
   chosenSeat = $state('')
-  /** What each of our seats may read; on a screen for several the log changes with the seat. */
-  logs = $state.raw<Record<string, Book>>({})
   chat = $state.raw<T.ChatLine[]>([])
   unread = $state(0)
   online = $state(true)
@@ -52,8 +52,6 @@ export class Table {
   /** Things to ring on the board for a moment: from a log line, a refusal. */
   pointed = $state.raw<T.Ref[]>([])
   changed = $state.raw<string[]>([])
-  past = $state.raw<T.Position | null>(null)
-  timeline = $state.raw<T.TimelineStep[]>([])
   /** Whether seats know different things, as far as it has shown. */
   hides = $state(false)
   /** Where the server's clock stands against ours. */
@@ -63,13 +61,14 @@ export class Table {
   readonly lens = new Lens(this)
   readonly playback = new Playback()
   readonly news = new News(this)
+  readonly journal = new Journal(this)
+  readonly history = new History(this)
   /** Who sits at the screen: where several share it and something is hidden it changes by hand. */
   private held = $state('')
   /** What was done here last, and to which question, for whoever goes along. */
   acted = $state.raw<{ at: string; action: T.Action } | null>(null)
   private socket: TableSocket | null = null
   private pointing = 0
-  private readonly readings = new Map<string, number>()
   private expected: { seat: string; seq: number; arrived: () => void }[] = []
   private turning = Promise.resolve()
   private queued: T.ServerMessage[] = []
@@ -88,14 +87,12 @@ export class Table {
   readonly covered = $derived(this.seats.length > 1 && this.hides && this.held !== '' && this.held !== this.seat)
   readonly position = $derived<T.Position | undefined>(this.positions[this.seat])
   readonly prompt = $derived(this.position?.prompts.find((prompt) => prompt.seat === this.seat))
-  readonly shown = $derived<T.Position | undefined>(this.past ?? this.playback.frame?.position ?? this.position)
-  readonly watching = $derived(this.past !== null || this.seat === '' || this.playback.on || this.covered)
+  readonly shown = $derived<T.Position | undefined>(this.history.past ?? this.playback.frame?.position ?? this.position)
+  readonly watching = $derived(this.history.past !== null || this.seat === '' || this.playback.on || this.covered)
   readonly scene = $derived<Scene>(this.view && this.shown ? this.sceneOf(this.shown.state) : emptyScene())
-  readonly lines = $derived(this.logs[this.seat]?.lines ?? [])
-  readonly moreLog = $derived(this.logs[this.seat]?.more ?? false)
   readonly outcome = $derived(this.position?.outcome ?? this.info?.outcome ?? null)
-  /** Whether the past that is looked at could become the present again. */
-  readonly canGoBack = $derived(this.past !== null && this.seat !== '' && this.info?.status === 'playing' && !this.outcome && !this.info.proposal)
+  /** Pieces whose values are our own. */
+  readonly rebuilt = $derived(rebuiltPieces(this.board))
   readonly domains = $derived(['place', ...new Set(this.scene.pieces.map((piece) => piece.ref.of))])
 
   async open(): Promise<void> {
@@ -201,8 +198,8 @@ export class Table {
         this.update(message.table)
         this.seats = message.seats
         this.chat = message.chat
-        this.readLogs()
-        void this.readTimeline()
+        this.journal.readAll()
+        void this.history.read()
         break
       case 'view': {
         const { is: _, ...position } = message
@@ -240,7 +237,7 @@ export class Table {
     if (board) this.board = board
     await this.speak()
     this.socket?.again()
-    this.readLogs()
+    this.journal.readAll()
   }
 
   private take(position: T.Position): void {
@@ -274,13 +271,13 @@ export class Table {
     this.chosenSeat = ''
     const position = { ...rest, state: fold(known.state, changes) }
     this.take(position)
-    if (back) void this.readLog(step.seat)
-    else this.keepLog(step.seat, written(this.logs[step.seat] ?? EMPTY, step.seq, lines))
+    if (back) void this.journal.read(step.seat)
+    else this.journal.write(step.seat, step.seq, lines)
     if (step.seat !== this.seat && this.seats.length > 1) return
     this.changed = changes.flatMap((change) => (change[0] === 'set' ? [] : [String(change[2])]))
     if (back) {
       this.playback.settle()
-      void this.readTimeline()
+      void this.history.read()
       if (!mine) this.notice = by[0] ? `undone:${by[0]}` : ''
       return
     }
@@ -304,31 +301,6 @@ export class Table {
     this.inspected = null
     this.answer.reset()
     this.playback.settle()
-  }
-
-  private keepLog(seat: string, book: Book): void {
-    this.logs = { ...this.logs, [seat]: book }
-  }
-
-  private readLogs(): void {
-    for (const seat of this.seats) void this.readLog(seat)
-  }
-
-  /** Read a seat's log anew; of several readings the last that was asked for counts. */
-  private async readLog(seat: string): Promise<void> {
-    if (this.info?.status === 'open') return
-    const reading = (this.readings.get(seat) ?? 0) + 1
-    this.readings.set(seat, reading)
-    const page = await api.log(this.id, seat).catch(() => null)
-    if (page && this.readings.get(seat) === reading) this.keepLog(seat, reread(this.logs[seat] ?? EMPTY, page))
-  }
-
-  async readEarlier(): Promise<void> {
-    const { seat } = this
-    const first = this.lines[0]
-    if (!first) return
-    const page = await api.log(this.id, seat, first.seq).catch(() => null)
-    if (page) this.keepLog(seat, extended(this.logs[seat] ?? EMPTY, page))
   }
 
   async askOffers(partial: T.Partial): Promise<T.Offered | null> {
@@ -399,44 +371,5 @@ export class Table {
   readRule(rule: string): void {
     this.ruleShown = rule
     this.panel = 'rules'
-  }
-
-  async goTo(seq: number): Promise<void> {
-    if (!this.timeline.length) await this.readTimeline()
-    const now = this.position?.seq ?? 0
-    if (seq >= now) {
-      this.past = null
-      return
-    }
-    const found = await api.history(this.id, this.seat, Math.max(0, seq)).catch(() => null)
-    if (!found) return
-    this.answer.reset()
-    this.playback.end()
-    this.past = found
-  }
-
-  /** Go back to a step, or ask the others to; where only computers play it happens at once. */
-  async proposeBack(to: number): Promise<void> {
-    const info = await api.propose(this.id, this.seat, 'rewind', to).catch(() => null)
-    this.past = null
-    if (info) this.update(info)
-    else this.notice = 'failed'
-  }
-
-  async readTimeline(): Promise<void> {
-    if (this.info?.status === 'open') return
-    const found = await api.timeline(this.id, this.seat).catch(() => null)
-    if (!found) return
-    this.timeline = found.steps
-    this.news.note(found.steps)
-  }
-
-  async stepHistory(by: number): Promise<void> {
-    await this.readTimeline()
-    const seqs = [...new Set([0, ...this.timeline.map((step) => step.seq)])].sort((a, b) => a - b)
-    const here = this.shown?.seq ?? 0
-    const wanted = by < 0 ? seqs.filter((seq) => seq < here).at(by) : seqs.filter((seq) => seq > here)[by - 1]
-    if (wanted !== undefined) await this.goTo(wanted)
-    else if (by > 0) this.past = null
   }
 }
