@@ -80,13 +80,14 @@ def successor(state: S, **fields: Any) -> S:
     copy = replace(state, **fields)
     known, old = copy.__dict__, state.__dict__
     known["scenario"] = state.scenario
-    known["clock"], known["changed"] = old["clock"], old["changed"].copy()
+    known["clock"], known["changed"], known["since"] = old["clock"], old["changed"].copy(), {}
     if fields:
         # Nothing of what was replaced may stay within reach: the copy may be what a seat is allowed to see.
+        known["true"] = {fn: seen for fn, seen in old["true"].items() if fn.reads.isdisjoint(fields)}
         known["memo"] = {fn: entry for fn, entry in old["memo"].items() if fn.reads.isdisjoint(fields)}
         known["journal"] = {table: line for table, line in old["journal"].items() if table not in fields}
     else:
-        known["memo"], known["journal"] = old["memo"].copy(), old["journal"].copy()
+        known["true"], known["memo"], known["journal"] = old["true"].copy(), old["memo"].copy(), old["journal"].copy()
     return copy
 
 
@@ -124,7 +125,12 @@ class Derived:
 
     A position has a clock that ticks with every write to a field that any such function reads, and knows when each
     field was last written. What is remembered carries the time at which it was true. So a write costs the same
-    whatever is remembered, and only what somebody asks for again is looked into.
+    whatever is remembered, and only what somebody asks for again is looked into. Beside a position stand:
+
+    - ``true``: what is known to hold now, by function; a write lays it aside and begins a new one;
+    - ``memo``: what held at some time, by function, with the time;
+    - ``changed``: when each field was last written, the latest last; ``journal``: the rows that were written;
+    - ``since``: what changed after a time, worked out once for all functions that ask.
     """
 
     readers: ClassVar[dict[type[State], dict[str, bool]]] = {}
@@ -134,6 +140,8 @@ class Derived:
         self.function = function
         self.reads = reads
         self.hooks = hooks
+        self.bare = reads.difference(hooks)
+        """What it reads and has no hook for."""
         self.inner: dict[Derived, None] = {}
         """Derived functions it was found to use rightly."""
         self.enlisted: type[State] | None = None
@@ -162,38 +170,66 @@ class Derived:
         finally:
             _computing.reset(token)
 
-    def touched(self, state: State, since: int) -> list[str]:
-        """The fields it reads that were written after a time, the latest first."""
-        found = []
-        for name, when in reversed(state.__dict__["changed"].items()):
-            if when <= since:
-                break
-            if name in self.reads:
-                found.append(name)
-        return found
-
-    def renewed(self, state: State, seen: Seen, since: int) -> Seen:
-        """What is known of this function now, after what was known at an earlier time."""
+    def renewed(self, state: State) -> Seen:
+        """What is known of this function now."""
         known = state.__dict__
-        if touched := self.touched(state, since):
-            seen = self.revised(state, seen, since) if all(name in self.hooks for name in touched) else {}
-        known["memo"][self] = (seen, known["clock"])
+        memo, clock = known["memo"], known["clock"]
+        seen: Seen
+        if self in memo:
+            seen, when = memo[self]
+            if when != clock and not self.reads.isdisjoint(names := changed_since(state, when)):
+                seen = self.revised(state, seen, when, names) if self.bare.isdisjoint(names) else {}
+        else:
+            if self.enlisted is not type(state):
+                self.enlist(type(state))
+            seen = {}
+        memo[self] = (seen, clock)
+        known["true"][self] = seen
         return seen
 
-    def revised(self, state: State, seen: Seen, since: int) -> Seen:
+    def revised(self, state: State, seen: Seen, when: int, names: frozenset[str]) -> Seen:
         """What the hooks make of the rows that changed after a time; nothing where the journals do not reach back."""
-        journal = state.__dict__["journal"]
         for table, hook in self.hooks.items():
-            before: dict[Any, Any] = {}
-            line: Line | None = journal.get(table)
-            while line is not None and line[4] > since:
-                key, row, line, _, _ = line
-                if key is CUT:
+            if table in names:
+                before = rows_before(state, table, when)
+                if before is None:
                     return {}
-                before[key] = row  # the walk goes back in time: the oldest row wins
-            if before:
                 seen = hook(state, seen, before)
         return seen
+
+
+def changed_since(state: State, when: int) -> frozenset[str]:
+    """The fields that were written after a time."""
+    known = state.__dict__
+    found: frozenset[str] | None = known["since"].get(when)
+    if found is None:
+        late = []
+        for name, written in reversed(known["changed"].items()):
+            if written <= when:
+                break
+            late.append(name)
+        found = known["since"][when] = frozenset(late)
+    return found
+
+
+def rows_before(state: State, table: str, when: int) -> dict[Any, Any] | None:
+    """The rows of a table that were written after a time, as they were then; ``None`` if nobody remembers."""
+    known = state.__dict__
+    key = (table, when)
+    if key not in known["since"]:
+        known["since"][key] = _walked_back(known["journal"].get(table), when)
+    found: dict[Any, Any] | None = known["since"][key]
+    return found
+
+
+def _walked_back(line: Line | None, when: int) -> dict[Any, Any] | None:
+    before: dict[Any, Any] = {}
+    while line is not None and line[4] > when:
+        key, row, line, _, _ = line
+        if key is CUT:
+            return None
+        before[key] = row  # the walk goes back in time: the oldest row wins
+    return before
 
 
 def note(state: State, field: str, key: Any = None, row: Any = None, is_row: bool = False) -> None:
@@ -204,6 +240,7 @@ def note(state: State, field: str, key: Any = None, row: Any = None, is_row: boo
     if readers is None or field not in readers:
         return
     clock = known["clock"] = known["clock"] + 1
+    known["true"], known["since"] = {}, {}
     changed = known["changed"]
     changed.pop(field, None)  # the latest write stands last
     changed[field] = clock
@@ -241,17 +278,8 @@ def derived(*reads: str, **hooks: Hook) -> Callable[[Callable[Concatenate[S, P],
             # The hottest lines of the kernel: rules ask for zones and occupants hundreds of times a step.
             if (outer := current()) is not None and memoised not in outer.inner:
                 memoised.check_inside(outer)
-            known = state.__dict__
-            memo: dict[Derived, tuple[Seen, int]] = known["memo"]
-            if memoised in memo:
-                seen, since = memo[memoised]
-                if since != known["clock"]:
-                    seen = memoised.renewed(state, seen, since)
-            else:
-                if memoised.enlisted is not type(state):
-                    memoised.enlist(type(state))
-                seen = {}
-                memo[memoised] = (seen, known["clock"])
+            true: dict[Derived, Seen] = state.__dict__["true"]
+            seen = true[memoised] if memoised in true else memoised.renewed(state)
             if args in seen:
                 return seen[args]
             value = seen[args] = memoised.compute(state, args)
@@ -265,7 +293,9 @@ def derived(*reads: str, **hooks: Hook) -> Callable[[Callable[Concatenate[S, P],
 def forget(state: State) -> None:
     """Drop everything that was worked out about a position: to save room, or to prove that nothing was stale."""
     known = state.__dict__
-    known["clock"], known["memo"], known["changed"], known["journal"] = 0, {}, {}, {}
+    known["clock"] = 0
+    for name in ("true", "memo", "changed", "journal", "since"):
+        known[name] = {}
     known.pop("aside", None)
 
 
@@ -285,7 +315,7 @@ def remembered(state: State) -> list[tuple[Derived, tuple[Hashable, ...], Any]]:
     memo: dict[Derived, tuple[Seen, int]] = state.__dict__["memo"]
     return [
         (fn, args, value)
-        for fn, (seen, since) in memo.items()
-        if not fn.touched(state, since)
+        for fn, (seen, when) in memo.items()
+        if fn.reads.isdisjoint(changed_since(state, when))
         for args, value in seen.items()
     ]
