@@ -403,3 +403,18 @@ def test_a_sampler_that_finds_nothing_takes_what_surely_passes() -> None:
     assert some.widget().default is None, "nobody is shown it"
     proposed = SomeOf("row", (1, 2), least=1, default=(2,), fallback=lambda: (1,))
     assert proposed.surely() == (2,)
+
+
+def test_who_picks_one_at_most_has_nobody_else_judged() -> None:
+    judged: list[int] = []
+
+    def why_not(key: int) -> Refusal | None:
+        judged.append(key)
+        return None
+
+    some = pick_some("row", range(100), why_not, least=1, most=1)
+    assert len(some.sample(SeededDice(b"one")) or ()) == 1
+    assert len(judged) == 1
+    maybe = pick_some("row", range(100), why_not, most=1)
+    assert {len(maybe.sample(SeededDice(bytes([n]))) or ()) for n in range(1, 20)} == {0, 1}
+    assert pick_some("row", (), why_not, most=1).sample(SeededDice(b"\1")) == ()

@@ -207,10 +207,10 @@ class SomeOf(Struct, frozen=True):
         return self.check(tuple(value)) if self.check else None
 
     def sample(self, dice: Dice) -> tuple[Id, ...] | None:
-        if not self.is_possible():
-            return None
         for _ in range(TRIES):
             picked = self._some(dice)
+            if picked is None and not self.is_possible():
+                return None
             if picked is not None and (self.check is None or self.check(picked) is None):
                 return picked
         if (sure := self.surely()) is not None:
@@ -224,6 +224,8 @@ class SomeOf(Struct, frozen=True):
 
     def _some(self, dice: Dice) -> tuple[Id, ...] | None:
         """A selection of random size, met by the limits; ``None`` when too few can be picked."""
+        if self.most == 1:
+            return self._one_or_none(dice)
         if self.alike is None:
             left = list(self.legal)
         else:
@@ -241,6 +243,13 @@ class SomeOf(Struct, frozen=True):
             if one in self.pool:
                 picked.append(one)
         return _ordered(picked) if len(picked) >= self.least else None
+
+    def _one_or_none(self, dice: Dice) -> tuple[Id, ...] | None:
+        """The same for one at most: nobody has to judge the others."""
+        one = None if self.least == 0 and dice.draw(range(2)) == 0 else self.pool.draw(dice)
+        if one is None:
+            return () if self.least == 0 else None
+        return (one,)
 
     def widget(self, so_far: Any = None) -> Widget:
         return Widget(

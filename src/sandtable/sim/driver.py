@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
 from sandtable.bots import Bot, NoAnswer, SeatAtTable, make
 from sandtable.bots.roster import BOTS
 from sandtable.kernel import Action, Game, Match, Outcome, Refusal, Scenario, SeededDice, State
 from sandtable.kernel.state import leave
+
+S = TypeVar("S", bound=State)
 
 LIMIT = 100_000
 """Steps after which a game is taken to be endless."""
@@ -69,19 +71,27 @@ def seat_bots(game: Game[Any], scenario: Scenario, seed: bytes, name: str = "ran
 
 def play_out(game: Game[Any], scenario: Scenario, bots: Mapping[str, Bot], seed: bytes, limit: int = LIMIT) -> Ending:
     """Play one game to its end and keep no record: the fast way to many results."""
+    for steps, state in enumerate(positions(game, scenario, bots, seed)):
+        if game.ending(state) is not None or not state.flow:
+            return Ending(state, game.ending(state), steps)
+        if steps >= limit:
+            break
+    raise Endless(limit)
+
+
+def positions(game: Game[S], scenario: Scenario, bots: Mapping[str, Bot], seed: bytes) -> Iterator[S]:
+    """The positions of a game as it is played, from the first question to the end."""
     players, dice = Players(game, bots, seed), SeededDice(seed)
     state = game.start(scenario, dice).state
-    for steps in range(limit + 1):
-        outcome = game.ending(state)
-        if outcome is not None or not state.flow:
-            return Ending(state, outcome, steps)
+    yield state
+    while state.flow and game.ending(state) is None:
         seat, action = players.answer(state)
         step = game.apply(state, seat, action, dice)
         if isinstance(step, Refusal):
             raise IllegalAnswer(seat, action, step)
         leave(state)
         state = step.state
-    raise Endless(limit)
+        yield state
 
 
 def play_match(match: Match[Any], bots: Mapping[str, Bot], seed: bytes, limit: int = LIMIT) -> Match[Any]:
@@ -105,6 +115,7 @@ __all__ = [
     "Players",
     "play_match",
     "play_out",
+    "positions",
     "seat_bots",
     "seed_for",
 ]
