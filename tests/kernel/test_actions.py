@@ -88,7 +88,7 @@ def closed(state: Board, seat: str, unit: int) -> OneOf:
     ("unit", "at", "rule"),
     [
         (8, 1, "R-7"),  # the next argument knows the reason
-        (8, 2, "R-1"),  # it has none of its own, so the verb says that this place is not offered
+        (8, 2, "R-8"),  # it has none of its own
         (1, 1, "R-8"),  # the rules do not know their way beyond the dead end
     ],
 )

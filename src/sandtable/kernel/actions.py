@@ -77,8 +77,8 @@ class Verb(Generic[S, A]):
                 no = None if choice is None else choice.refusal(value)
             except LookupError:
                 return None  # rules need not know their way beyond a dead end
-            if no is not None and not no.is_dead_end:
-                return self.sign(no, name)
+            if no is not None and no.rule and not no.is_dead_end:
+                return no
             given.append(value)
         return None
 

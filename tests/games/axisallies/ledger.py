@@ -21,18 +21,10 @@ def fault(before: World, after: World, entries: Iterable[Entry]) -> str:
     made = after.next_unit - before.next_unit
     if made != _made(before, told):
         return f"{made} units were made, the log says {_made(before, told)}"
-    gone = len(before.units) + made - len(after.units) - _ambushed(before, after, told)
+    gone = len(before.units) + made - len(after.units)
     if gone != _gone(told):
         return f"{gone} units are gone, the log says {_gone(told)}"
     return _wars(after)
-
-
-def _ambushed(before: World, after: World, entries: tuple[Entry, ...]) -> int:
-    """Transports that submarines sank on their way, with what was aboard: the log tells the hits only."""
-    prey = [_key(ref) for e in entries if e.key == "log.ambush" for ref in e.params["units"]]  # type: ignore[union-attr]
-    hits = sum(_number(entry, "hits") for entry in entries if entry.key == "log.ambush")
-    sunk = [key for key in prey if key not in after.units][:hits]
-    return len(sunk) + sum(unit.aboard in sunk for unit in before.units.values())
 
 
 def _money(entries: tuple[Entry, ...]) -> int:
@@ -80,11 +72,6 @@ def _number(entry: Entry, name: str) -> int:
     value = entry.params[name]
     assert isinstance(value, int), (entry.key, name, value)
     return value
-
-
-def _key(ref: object) -> int:
-    assert isinstance(ref, Ref)
-    return int(ref.id)
 
 
 def _name(entry: Entry, name: str) -> str:

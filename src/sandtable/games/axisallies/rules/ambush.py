@@ -85,7 +85,7 @@ def fire(d: Draft[World], action: Ambush) -> None:
         units=tuple(piece(key) for key in prey),
         **company(d.now, prey),
     )
-    casualties.remove(d, tuple(prey[:hits]))
+    casualties.lose(d, prey[:hits], "AA-10.sub.transport-ambush")
 
 
 AMBUSH = verb(Ambush, "AA-10.sub.transport-ambush", fire, answer=answers)

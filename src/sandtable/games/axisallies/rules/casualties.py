@@ -24,6 +24,9 @@ from sandtable.games.axisallies.rules.sides import (
 from sandtable.games.axisallies.rules.spaces import cargo_of, company
 from sandtable.kernel import NO, Draft, Phase, Ref, Refusal, SomeOf, Verb, refuse, verb, yes_or_no
 
+FIRED_ON = {ATTACKER: "AA-9.3.def.fire", DEFENDER: "AA-9.3.att.fire"}
+"""The step in which a side takes its losses: when the other one has fired."""
+
 
 def chooser(state: World, side: Side) -> tuple[str, ...]:
     """Who picks the losses of a side first."""
@@ -54,7 +57,7 @@ def _lose(side: Side) -> Verb[World, Lose]:
                 return refuse("AA-9.3.naval.transport-last", "refuse.transport_last", piece(key), most=0)
             if key in due.fighting:
                 return refuse(MAXIMISE[side], "refuse.out_of_reach", piece(key), kind=kind_of(state, key))
-            return refuse("AA-9.3.att.fire", "refuse.not_in_battle", piece(key), kind=kind_of(state, key))
+            return refuse(FIRED_ON[side], "refuse.not_in_battle", piece(key), kind=kind_of(state, key))
 
         return SomeOf("piece", options, why=why, check=lambda some: due.why_not(some, None), default=due.default[0])
 
@@ -80,7 +83,7 @@ def _lose(side: Side) -> Verb[World, Lose]:
             take(d, side, units, damage)
         d.done()
 
-    return verb(Lose, "AA-9.3.att.fire", effect, units=units, damaged=damaged)
+    return verb(Lose, FIRED_ON[side], effect, units=units, damaged=damaged)
 
 
 # rule: AA-9.3.multi.casualties
@@ -178,7 +181,7 @@ def take(d: Draft[World], side: Side, units: tuple[int, ...], damaged: tuple[int
     if side == DEFENDER and not is_raid(d.now):
         d.edit("battles", at, doomed=tuple(sorted((*battle_of(d.now).doomed, *units))))
     else:
-        lose(d, units, "AA-9.3.def.fire")
+        lose(d, units, FIRED_ON[side])
 
 
 # rule: AA-9.3.std.remove

@@ -61,9 +61,10 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
     def why(key: int) -> Refusal | None:
         if (no := why_not_pick(state, seat, key, combat)) is not None:
             return no
-        if type_of(state, state.units[key]).domain == "air":
+        domain = type_of(state, state.units[key]).domain
+        if domain == "air":
             return refuse("AA-10.air.general", "refuse.flies", piece(key), unit=piece(key))
-        if can_move(key) or (combat and key in escorted_ships(state, seat)):
+        if can_move(key) or (combat and domain == "sea" and key in escorted_ships(state, seat)):
             return None
         rule = "AA-9.2.general.purpose" if combat else "AA-9.4.allowance"
         return dead_end(rule, "refuse.no_target", piece(key), unit=piece(key))
