@@ -188,6 +188,12 @@ def test_a_path_goes_hex_by_hex_within_the_allowance_once_a_phase() -> None:
     assert why(moved, "axis", {"move": FOOT, "path": [3602]}).rule == "EF-10.52"
 
 
+def test_the_log_tells_the_way_that_a_unit_took() -> None:
+    step = play(board(pieces={FOOT: 3604}), "axis", {"move": FOOT, "path": [3603, 3602]})
+    told = next(entry for entry in step.entries if entry.key == "log.moved")
+    assert [point.id for point in told.points if point.of == "place"] == [3604, 3603, 3602]
+
+
 @pytest.mark.rule("EF-10.52")
 def test_a_new_phase_lets_units_move_again() -> None:
     state = board(pieces={MOT: 3604})

@@ -208,7 +208,8 @@ def sail(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
     spent = _spent(d.now, side, path)
     soviet_units.count_start(d, key, start)
     d.edit("pieces", key, hex=path[-1], moved="move")
-    d.log("log.moved", "EF-11.21", ref(key), unit=ref(key), start=at(start), to=at(path[-1]), spent=str(spent))
+    way = map(at, (start, *path))
+    d.log("log.moved", "EF-11.21", ref(key), *way, unit=ref(key), start=at(start), to=at(path[-1]), spent=str(spent))
 
 
 # -- storms, combat, retreats ------------------------------------------------------------------------------------------

@@ -462,7 +462,16 @@ def carry_out(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
     _count_crossing(d, guide, path[0])
     travelled = piece.travelled or guide.phase == MOVEMENT
     d.edit("pieces", key, hex=path[-1], moved="move", spent=0, travelled=travelled)
-    d.log("log.moved", "EF-10.4", ref(key), unit=ref(key), start=at(start), to=at(path[-1]), spent=points(walk.spent))
+    d.log(
+        "log.moved",
+        "EF-10.4",
+        ref(key),
+        *map(at, (start, *path)),
+        unit=ref(key),
+        start=at(start),
+        to=at(path[-1]),
+        spent=points(walk.spent),
+    )
     fortifications.trample(d, path, guide.side)
 
 

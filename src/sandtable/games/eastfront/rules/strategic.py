@@ -87,4 +87,5 @@ def carry_out(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
     start = d.now.pieces[key].hex
     soviet_units.count_start(d, key, start)
     d.edit("pieces", key, hex=path[-1], moved="strategic", travelled=True, busy=True)
-    d.log("log.moved_strategically", "EF-11.31", ref(key), unit=ref(key), start=at(start), to=at(path[-1]))
+    way = map(at, (start, *path))
+    d.log("log.moved_strategically", "EF-11.31", ref(key), *way, unit=ref(key), start=at(start), to=at(path[-1]))
