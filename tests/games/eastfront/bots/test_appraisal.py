@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.eastfront.bots.appraisal import at_risk, is_trapped, prospect, value, worth_of
+from sandtable.games.eastfront.bots.appraisal import GAUNTLET, at_risk, is_trapped, prospect, rout, value, worth_of
 from sandtable.games.eastfront.bots.declaring import force_of
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position
@@ -60,3 +60,15 @@ def test_germans_may_stand_and_soviets_risk_the_prize() -> None:
     assert at_risk(state, (key(state, "73 Inf Div"),)) < 1
     assert at_risk(state, (key(state, "106 Rifle Div"),)) > 6
     assert state.theatre.units[key(state, "106 Rifle Div")].side == SOVIET
+
+
+def test_a_garrison_with_enemies_behind_it_is_lost_when_it_must_retreat() -> None:
+    free = field()
+    assert rout(free, (3606,)) == 0
+    near = free.theatre.grid.neighbours[3606]
+    names = ("50 Inf Div", "132 Inf Div", "170 Inf Div", "28 Jg Div")
+    behind = dict(zip(names, [h for h in near if h not in (3505, 3605)], strict=False))
+    assert rout(field(**behind), (3606,)) >= GAUNTLET
+    units = (key(free, "46 Inf Div"),)
+    known = [prospect(free, force_of(free, AXIS, 3606, units), flight=share).theirs for share in (0.0, 1.0)]
+    assert known[0] == prospect(free, force_of(free, AXIS, 3606, units)).theirs < known[1]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.eastfront.actions.moving import Move
-from sandtable.games.eastfront.bots.moving import Muster, is_before_combat, marches, plan
+from sandtable.games.eastfront.bots.goals import cut_off
+from sandtable.games.eastfront.bots.moving import BROAD, LEAN, NARROW, Muster, is_before_combat, marches, plan, usual
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
 from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, overstacked
 from sandtable.kernel import SeededDice, Step
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
 
 
@@ -73,3 +76,36 @@ def test_the_axis_moves_first_and_the_soviets_fight_first() -> None:
     assert not is_before_combat(board("axis.motorised.moves", {}), AXIS)
     assert is_before_combat(board("soviet.motorised.moves", {}), SOVIET)
     assert not is_before_combat(board("soviet.movement.moves", {}), SOVIET)
+
+
+def test_those_who_hunt_attack_broadly_until_the_last_turn(ditch: Position) -> None:
+    assert usual(ditch, AXIS) == usual(ditch, SOVIET) == NARROW
+    hunt = board("axis.movement.moves", scenario="7", bare=False)
+    assert usual(hunt, AXIS) == BROAD
+    assert usual(hunt, SOVIET) == NARROW
+    assert usual(board("axis.movement.moves", scenario="7", bare=False, turn=165), AXIS) == NARROW
+
+
+def test_who_saves_keeps_fast_units_out_of_the_fights() -> None:
+    pieces = {"Groddeck Bde": 6613, "46 Inf Div": 6613, "404 Rifle Div": 6713}
+    held = {6912: SOVIET}
+    state = board("axis.movement.moves", pieces, scenario="7", weather="dry", turn=165, control=held)
+    narrow, lean = Muster(state, AXIS), Muster(state, AXIS, LEAN)
+    for muster in (narrow, lean):
+        muster.gather()
+    assert list(narrow.bound) == [key(state, "46 Inf Div"), key(state, "Groddeck Bde")]
+    assert list(lean.bound) == [key(state, "46 Inf Div")]
+
+
+def test_fast_units_close_the_way_to_kerch_together() -> None:
+    state = board("axis.movement.moves", scenario="7", bare=False, weather="dry", turn=165)
+    kept = {"404 Rifle Div": 5915, "129 Mot Rgt/22 Pz": 6013, "Groddeck Bde": 6017, "140 Mot Rgt/22 Pz": 6017}
+    places = {key(state, name): h for name, h in kept.items()}
+    pieces = {
+        k: replace(piece, hex=places.get(k, 0), box="" if k in places else ELIMINATED)
+        for k, piece in state.pieces.items()
+    }
+    muster = Muster(successor(state, pieces=pieces), AXIS)
+    assert cut_off(muster.state, SOVIET) == 0
+    muster.encircle()
+    assert cut_off(muster.now(), SOVIET) == state.pieces[key(state, "404 Rifle Div")].steps

@@ -20,6 +20,8 @@ DOOMED = 0.4
 """How much it is worth to destroy what is cut off and would be lost in the end."""
 COMMANDS = 0.7
 """How much of a prize next door a hex is worth whose garrison alone contests it."""
+GAUNTLET = 0.75
+"""The share of a group that is lost on the way through an enemy zone: a step, and mostly the rest."""
 FOOTHOLD = 0.5
 """What any hex taken from the enemy is worth."""
 
@@ -37,15 +39,16 @@ class Prospect:
     """The chance that the attackers have to fall back."""
 
 
-def prospect(state: Position, force: Force) -> Prospect:
-    """The prospect of an attack with a force, by the combat table."""
+def prospect(state: Position, force: Force, flight: float | None = None) -> Prospect:
+    """The prospect of an attack with a force, by the combat table; what a retreat costs may be known already."""
     attack = force.attack
     found = combat.estimate(state, force, kerch.shift(state, attack, force.units))
     garrison = combat.defenders(state, force.hexes)
     there = sum(state.pieces[k].steps for k in garrison)
     mine = sum(state.pieces[k].steps for k in force.units)
     stars = combat.asterisk_losses(state, force).total
-    holds, trapped = combat.stands(state, attack), is_trapped(state, force.hexes)
+    holds = combat.stands(state, attack)
+    share = rout(state, force.hexes) if flight is None else flight
     clear = theirs = ours = repulse = 0.0
     for result, part in combat.distribution(state, found).items():
         chance = float(part)
@@ -56,9 +59,10 @@ def prospect(state: Position, force: Force) -> Prospect:
         lost = there if other.wiped_out else results.numbered_losses(other, attack.order)
         if other.retreat and holds:
             lost += results.stand_loss(state, garrison, force.hexes, True, attack.side)
-        elif other.retreat and trapped and attack.order != ADDITIONAL:
-            lost = there
-        theirs += chance * min(lost, there)
+        fell = float(min(lost, there))
+        if other.retreat and not holds and attack.order != ADDITIONAL:
+            fell += share * (there - fell)
+        theirs += chance * fell
         clear += chance * (lost >= there or (other.retreat and not holds))
     return Prospect(clear, theirs, ours, repulse)
 
@@ -69,6 +73,21 @@ def is_trapped(state: Position, hexes: tuple[int, ...]) -> bool:
     garrison = [k for k in combat.defenders(state, hexes) if not retreats.cannot_retreat(state, k)]
     stuck = [k for k in garrison if not retreats.routes(state, (k,), hexes, results.RETREAT, True).ways]
     return bool(garrison) and 2 * len(stuck) > len(garrison)
+
+
+@of_position
+def rout(state: Position, hexes: tuple[int, ...]) -> float:
+    """The share of the defenders of hexes that is lost when they have to retreat."""
+    total = lost = 0.0
+    for key in combat.defenders(state, hexes):
+        steps = state.pieces[key].steps
+        total += steps
+        ways = retreats.routes(state, (key,), hexes, results.RETREAT, True).ways
+        if not ways:
+            lost += steps
+        elif all(ways.values()):
+            lost += steps * GAUNTLET
+    return lost / total if total else 0.0
 
 
 def worth_of(state: Position, side: str, place: int) -> float:
@@ -104,9 +123,9 @@ def is_doomed(state: Position, side: str, hexes: tuple[int, ...]) -> bool:
     return not any(supply.is_supplied(state, side, h) for h in hexes)
 
 
-def value(state: Position, force: Force, ground: float | None = None) -> float:
-    """What an attack with a force is worth to the attacker; the worth of the ground may be known already."""
-    side, found, price = force.attack.side, prospect(state, force), stakes(state).step
+def value(state: Position, force: Force, ground: float | None = None, flight: float | None = None) -> float:
+    """What an attack is worth to the attacker; the worth of the ground and the cost of a retreat may be known."""
+    side, found, price = force.attack.side, prospect(state, force, flight), stakes(state).step
     if ground is None:
         ground = sum(worth_of(state, side, h) for h in force.hexes)
     each = price[enemy(side)] * (DOOMED if is_doomed(state, enemy(side), force.hexes) else 1.0)

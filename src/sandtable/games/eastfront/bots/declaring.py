@@ -130,8 +130,9 @@ class Board:
                 top, now = found, chosen
         for _ in range(ROUNDS):
             start = now
-            for target in self.targets:
-                chosen = (start ^ {target}) | owed
+            beside = [start | (self.threats[h] & frozenset(self.targets)) for h in self.threats]
+            for other in dict.fromkeys((*(start ^ {t} for t in self.targets), *beside)):
+                chosen = other | owed
                 if chosen and (found := judged(chosen)) is not None and found.worth > max(top.worth, MARGIN):
                     top, now = found, chosen
             if now == start:

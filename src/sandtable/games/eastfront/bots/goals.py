@@ -18,6 +18,8 @@ STEP = 0.5
 """What a step is worth that the card does not count: it is still missing in the next fight."""
 FREE = 0.5
 """What a step is worth to those who may lose as many as they like, and have few turns to do so."""
+SPENT = 0.1
+"""What it is worth to them on the last turn, when there is no next fight."""
 COUNTED = 1.0
 """What a step is worth that the card counts."""
 SHARE = 0.5
@@ -62,7 +64,8 @@ def stakes(state: Position) -> Stakes:
     taken, other = goal["with_kerch"], goal["without_kerch"]
     worth = float(other["soviet_steps_lost"] - taken["soviet_steps_lost"])
     cut = bool(goal.get("cut_off_from_kerch_counts"))
-    return Stakes({int(taken["hex"]): worth}, {AXIS: FREE, SOVIET: COUNTED}, cut)
+    free = FREE if state.turn < state.theatre.last_turn else SPENT
+    return Stakes({int(taken["hex"]): worth}, {AXIS: free, SOVIET: COUNTED}, cut)
 
 
 def is_attacker(state: Position, side: str) -> bool:

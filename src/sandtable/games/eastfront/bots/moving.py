@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sandtable.games.eastfront.actions.moving import Enter, Move
-from sandtable.games.eastfront.bots import overrunning, posting
+from sandtable.games.eastfront.bots import cordon, deploying, overrunning, posting
 from sandtable.games.eastfront.bots.appraisal import value, worth_of
 from sandtable.games.eastfront.bots.declaring import MARGIN, Board, force_of
 from sandtable.games.eastfront.bots.flying import hopes
-from sandtable.games.eastfront.bots.goals import stakes
+from sandtable.games.eastfront.bots.goals import is_attacker, stakes
 from sandtable.games.eastfront.bots.ground import FAR, way
 from sandtable.games.eastfront.bots.ideas import Plan, posted
 from sandtable.games.eastfront.model import AXIS, Attack, Position, enemy, phase
@@ -32,8 +32,28 @@ NO_DELAY = 4
 """Half movement points of the way that do not matter: a hex or two beside the road."""
 DASH = 2.5
 """What a post must be better than where a fast unit stands to send it there rather than into a fight."""
+ENCIRCLES = 2.0
+"""What a cordon must be worth to be drawn."""
+TIRED = 0.02
+"""What it costs to send anybody into a fight who has nothing better to do."""
 STRAY = 0.4
 """What it costs a mass to stand in the zone of a hex that it does not attack: that hex must be attacked as well."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a side goes about its attacks."""
+
+    is_broad: bool
+    """Whether all units are deployed together against all hexes, or mass by mass against one hex after the other."""
+    saves: bool = False
+    """Whether fast units are kept out of the fights, for the gap that others make."""
+
+
+NARROW, BROAD, LEAN = Style(False), Style(True), Style(False, saves=True)
+STYLES = (NARROW, BROAD, LEAN)
+RESERVE = 0.5
+"""What it is worth to keep a fast unit out of a broad attack."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +68,8 @@ class Mass:
 class Muster:
     """Who can go where in this phase, and what has been settled already."""
 
-    def __init__(self, state: Position, side: str) -> None:
-        self.state, self.side, self.stance = state, side, posting.stance_of(state, side)
+    def __init__(self, state: Position, side: str, style: Style = NARROW) -> None:
+        self.state, self.side, self.stance, self.style = state, side, posting.stance_of(state, side), style
         self.reach = {k: {state.pieces[k].hex: 0, **destinations(state, k)} for k in on_map(state, side)}
         self.posts = {k: state.pieces[k].hex for k in self.reach}
         self.settled: dict[int, None] = {k: None for k, spots in self.reach.items() if len(spots) == 1}
@@ -126,6 +146,44 @@ class Muster:
             if gain >= DASH:
                 self.settle({key: best})
 
+    def encircle(self) -> None:
+        """Send several units at once where together they cut the enemy off."""
+        if self.stance.fed is None:
+            return
+        spots: dict[int, list[int]] = {}
+        for key in self.reach:
+            if key not in self.settled and self.state.theatre.units[key].exerts:
+                for h in self.reach[key]:
+                    if self.has_room(key, h):
+                        spots.setdefault(h, []).append(key)
+        now = self.now()
+        best, top = dict[int, int](), ENCIRCLES
+        for chosen in cordon.cordons(now, self.side, spots):
+            posts = self._garrisons(chosen, spots)
+            if posts and (gain := self._cordon_gain(now, posts)) > top:
+                best, top = posts, gain
+        self.settle(best)
+
+    def _garrisons(self, chosen: tuple[int, ...], spots: dict[int, list[int]]) -> dict[int, int]:
+        """Somebody for each hex of a cordon, the hexes with least choice first; empty where somebody is missing."""
+        posts: dict[int, int] = {}
+        for place in sorted(chosen, key=lambda h: (len(spots[h]), h)):
+            fit = [k for k in spots[place] if k not in posts]
+            if not fit:
+                return {}
+            best = max(fit, key=lambda k: (strength(self.state, k).defence - strength(self.state, k).attack, k))
+            posts[best] = place
+        return posts
+
+    def _cordon_gain(self, now: Position, posts: dict[int, int]) -> float:
+        """What a cordon brings: the enemies cut off, less the risk to those who stand there and what fights miss."""
+        after, stance = posted(now, posts), self.stance
+        gain = posting.outlook(after, stance) - posting.outlook(now, stance)
+        for key, place in posts.items():
+            gain -= posting.exposure(after, stance, key, place) - posting.exposure(now, stance, key, self.posts[key])
+            gain -= self._wanted_elsewhere(key)
+        return gain
+
     # -- masses ----------------------------------------------------------------------------------------------------
 
     def gather(self) -> None:
@@ -145,6 +203,45 @@ class Muster:
             self.targets.append(best.target)
             self.settle(best.posts)
             self.bound.update(dict.fromkeys(best.posts))
+
+    def deploy(self) -> None:
+        """Improve all masses together: other spots, other targets, those who stand idle."""
+        state, units = self.state, self.state.theatre.units
+        free = {k: spots for k, spots in self.reach.items() if k in self.bound or k not in self.settled}
+        spots = {k: hexes for k, hexes in free.items() if not units[k].artillery}
+        price = {k: RESERVE if self._is_fast(k) else TIRED for k in self.reach}
+        found = deploying.Deployment(state, self.side, self.posts, spots, price)
+        found.improve(self.targets)
+        self.targets, self.bound = sorted(found.targets), {}
+        for key in free:
+            if len(self.reach[key]) > 1:
+                self.settled.pop(key, None)
+                self.posts[key] = state.pieces[key].hex
+        for key in (k for party in found.parties.values() for k, _ in party):
+            self.settle({key: found.posts[key]})
+            self.bound[key] = None
+        self._site_guns()
+
+    def _site_guns(self) -> None:
+        """Bring the guns into range of as many attacks as they can, and not before the enemy alone."""
+        state, units = self.state, self.state.theatre.units
+        distance, front = state.theatre.grid.distance, zoc(state, enemy(self.side))
+        manned = {self.posts[k] for k in self.bound}
+        for key in [k for k in self.reach if units[k].artillery and k not in self.settled]:
+            here = self.posts[key]
+            # Those near the prize come first among equals, and who stands well stays.
+            ranked = sorted(self.reach[key], key=lambda h: (h != here, self.stance.far.get(h, FAR), h))
+            safe = [h for h in ranked if (h not in front or h in manned) and self.has_room(key, h)]
+            served = {h: sum(distance(h, t) <= units[key].range for t in self.targets) for h in safe}
+            best = max(safe, key=lambda h: served[h], default=here)
+            if served.get(best):
+                self.settle({key: best})
+                self.bound[key] = None
+
+    def _is_fast(self, key: int) -> bool:
+        """Whether a unit could go through a gap and cut the enemy off there."""
+        counter = self.state.theatre.units[key]
+        return counter.mobility != "foot" and counter.exerts and self.stance.takes
 
     def polish(self) -> None:
         """Try other spots for those who mass, one by one, and keep what makes the attacks together worth more."""
@@ -231,6 +328,8 @@ class Muster:
         extra: dict[int, int] = {}
         posts: dict[int, int] = {}
         fit = [k for k in self.reach if k not in self.bound and not state.theatre.units[k].artillery]
+        if self.style.saves:
+            fit = [k for k in fit if not self._is_fast(k)]
         for key in sorted(fit, key=lambda k: (-strength(state, k).attack, k)):
             if not strength(state, key).attack or (key in self.settled and self.posts[key] not in spots):
                 continue
@@ -301,19 +400,32 @@ def is_before_combat(state: Position, side: str) -> bool:
     return (phase(state) == "movement") == (side == AXIS)
 
 
-def plan(state: Position, side: str) -> Plan:
+def usual(state: Position, side: str) -> Style:
+    """The style of a side that has no time to try others: those who win by the enemies they destroy attack broadly.
+
+    On the last turn the mass at one point counts, for the gap it makes.
+    """
+    hunts = stakes(state).counts_cut_off and is_attacker(state, side)
+    return BROAD if hunts and state.turn < state.theatre.last_turn else NARROW
+
+
+def plan(state: Position, side: str, style: Style = NARROW) -> Plan:
     """The moves of a phase; who arrives comes on first, and overruns come before the moves that they make possible."""
     if arriving := tuple((Enter(k, h),) for k, h in entries(state, side)):
         return Plan(arriving, goes_on=True)
     if riding := tuple(overrunning.best(state, side)):
         return Plan(riding, goes_on=True)
-    muster = Muster(state, side)
+    muster = Muster(state, side, style)
     muster.occupy()
     if muster.stance.takes:
+        muster.encircle()
         muster.dash()
     if is_before_combat(state, side):
         muster.gather()
-        muster.polish()
+        if style.is_broad:
+            muster.deploy()
+        else:
+            muster.polish()
     muster.spread()
     going = [(k, h) for k, h in muster.posts.items() if h != state.pieces[k].hex]
     # Who stayed looks again once the others stand where they were sent.

@@ -1,0 +1,96 @@
+"""Cordons: posts that together cut the enemy off from his supply, though none of them would alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from sandtable.games.eastfront.bots.goals import stakes
+from sandtable.games.eastfront.model import SOVIET, Position, enemy
+from sandtable.games.eastfront.rules import supply
+from sandtable.games.eastfront.rules.terms import carries_zone, holders, on_map, zones
+
+MOST_POSTS = 3
+"""Posts of a cordon that are chosen together."""
+MOST_SPOTS = 40
+"""Hexes that are thought of for a post."""
+BEST = 12
+"""Cordons that are looked at closely."""
+
+
+class Lanes:
+    """The ways by which the enemy is fed, a bit for each hex: quick enough to try thousands of cordons."""
+
+    def __init__(self, state: Position, side: str) -> None:
+        foe, held, theatre = enemy(side), holders(state), state.theatre
+        near = theatre.grid.neighbours
+        land = [h for h, ground in theatre.ground.items() if ground.is_land]
+        self._bit = {h: 1 << n for n, h in enumerate(land)}
+        # A line runs from the unit to the source, so the search goes back along it.
+        self._back = [
+            self._mask(b for b in near[a] if b in self._bit and supply.may_cross(state, foe, b, a)) for a in land
+        ]
+        self._source = self._mask(_sources(state, foe))
+        self._foes = [(self._bit[state.pieces[k].hex], state.pieces[k].steps) for k in on_map(state, foe)]
+        self._theirs = self._mask(h for h, who in held.items() if who == foe)
+        self.shut = 0
+        for h, who in held.items():
+            if who == side:
+                self.shut |= self.cover(h, zones(state).get(h, ()))
+
+    def _mask(self, hexes: Iterable[int]) -> int:
+        found = 0
+        for h in hexes:
+            found |= self._bit.get(h, 0)
+        return found
+
+    def cover(self, place: int, zone: Iterable[int]) -> int:
+        """The hexes that somebody in a place with a zone shuts to the enemy's supply."""
+        return self._mask((place, *zone)) & ~self._theirs
+
+    def reached(self, shut: int) -> int:
+        """What the enemy's supply reaches when some hexes are shut."""
+        found, back = self._source, self._back
+        ring = found & ~shut
+        while ring:
+            following = 0
+            while ring:
+                low = ring & -ring
+                following |= back[low.bit_length() - 1]
+                ring ^= low
+            ring = following & ~found & ~shut
+            found |= following
+        return found
+
+    def cut(self, shut: int) -> int:
+        """Steps that are cut off when some hexes are shut."""
+        fed = self.reached(shut)
+        return sum(steps for place, steps in self._foes if not place & fed)
+
+
+def _sources(state: Position, side: str) -> tuple[int, ...]:
+    """Where the supply lines of a side begin: with the prize, where the card counts who is cut off from it."""
+    if side == SOVIET and stakes(state).counts_cut_off:
+        return tuple(stakes(state).prizes)
+    return supply.sources(state, side)
+
+
+def cordons(state: Position, side: str, spots: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    """The sets of spots from which units with a zone cut off most steps together, the best and smallest first."""
+    lanes, near = Lanes(state, side), state.theatre.grid.neighbours
+    before, fed = lanes.cut(lanes.shut), lanes.reached(lanes.shut)
+    masks: dict[int, int] = {}
+    for h in sorted(spots):
+        mask = lanes.cover(h, (n for n in near[h] if carries_zone(state, h, n, motorised=False)))
+        if mask & fed & ~lanes.shut:
+            masks[h] = mask
+    ranked = sorted(masks, key=lambda h: (-(masks[h] & fed & ~lanes.shut).bit_count(), h))[:MOST_SPOTS]
+    found: list[tuple[int, int, tuple[int, ...]]] = []
+    for size in range(1, MOST_POSTS + 1):
+        for chosen in combinations(sorted(ranked), size):
+            shut = lanes.shut
+            for h in chosen:
+                shut |= masks[h]
+            if (gain := lanes.cut(shut) - before) > 0:
+                found.append((-gain, size, chosen))
+    yield from (chosen for _, _, chosen in sorted(found)[:BEST])
