@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
 from typing import Any, Protocol
 
 from sandtable.games.eastfront.actions.moving import Done
-from sandtable.games.eastfront.bots import answering, declaring, flying, moving, upkeep
+from sandtable.games.eastfront.bots import answering, declaring, flying, foresight, goals, moving, upkeep
 from sandtable.games.eastfront.bots.ideas import Idea, Plan
+from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import Position
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.choices import OneOf
@@ -42,8 +44,10 @@ class Staff:
     must be drawn.
     """
 
-    def __init__(self, seed: bytes) -> None:
-        self._dice = SeededDice(seed)
+    def __init__(self, seed: bytes, foresees: bool = True) -> None:
+        self._seed, self._dice = seed, SeededDice(seed)
+        self._foresees = foresees
+        self._style: moving.Style | None = None
         self._phase: tuple[object, ...] = ()
         self._ideas: list[Idea] = []
         self._answers = self._plans = 0
@@ -52,28 +56,54 @@ class Staff:
         """The first of its ideas that the rules allow; then the end of the phase; then anything legal."""
         state: Position = table.view.state
         seat, verbs = table.seat, {verb.name: verb for verb in table.verbs}
-        phase = (state.turn, state.here.at, state.here.ref)
+        phase = _phase(state)
         if phase != self._phase:
             self._phase, self._answers, self._ideas = phase, 0, []
-            self._plans = PLANS
+            self._plans, self._style = PLANS, None
         self._answers += 1
-        action = self._next(state, seat, verbs) if self._answers < PATIENCE else None
+        action = self._next(table.view, seat, verbs) if self._answers < PATIENCE else None
         return action or _way_out(state, seat, verbs) or _default(state, seat, verbs) or self._drawn(state, seat, verbs)
 
-    def _next(self, state: Position, seat: str, verbs: Verbs) -> Action | None:
+    def _next(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
         """The next step of a plan, or what a department proposes."""
+        state: Position = view.state
         planner = _planner(state)
         if planner is None:
             return _first_legal(state, seat, verbs, proposals(state, seat, verbs))
         while self._ideas or self._plans:
             if not self._ideas:
-                found = planner(state, seat)
+                found = self._moves(view, seat) if planner is moving.plan else planner(state, seat)
                 self._ideas, self._plans = list(found.ideas), self._plans - 1 if found.goes_on else 0
             while self._ideas:
                 action = _first_legal(state, seat, verbs, [self._ideas.pop(0)])
                 if action is not None:
                     return action
         return None
+
+    def _moves(self, view: View[Any], seat: str) -> Plan:
+        """The plan for a movement phase; on the last turn the one that comes out best when the game is played out."""
+        state: Position = view.state
+        is_last = state.turn == state.theatre.last_turn and moving.is_before_combat(state, seat)
+        if self._style is not None or not (self._foresees and is_last and goals.is_attacker(state, seat)):
+            return moving.plan(state, seat, self._style or moving.usual(state, seat))
+        plans: dict[Plan, moving.Style] = {}
+        for style in moving.STYLES:
+            plans.setdefault(moving.plan(state, seat, style), style)
+        found = list(plans)
+        best = found[0]
+        if len(found) > 1:
+            best = found[foresight.choose(len(found), lambda n, trial: self._try(view, seat, found[n], trial))]
+            self._style = plans[best]
+        return best
+
+    def _try(self, view: View[Any], seat: str, plan: Plan, trial: int) -> float:
+        """What comes of a plan when the rest of the game is played out in the mind, with the dice of a trial."""
+        dice = SeededDice(blake2b(b"trial %d" % trial, key=self._seed[:64]).digest())
+        state: Position = GAME.imagine(view, dice)
+        mind = Staff(self._seed, foresees=False)
+        mind._phase = _phase(state)
+        mind._ideas, mind._plans = list(plan.ideas), PLANS - 1
+        return foresight.score(foresight.play_out(state, seat, mind, dice), seat)
 
     def _drawn(self, state: Position, seat: str, verbs: Verbs) -> Action:
         """Anything the rules allow, ends of phases first."""
@@ -87,6 +117,11 @@ class Staff:
             for action in leaves(verb, state, seat):
                 return action
         raise LookupError(f"{seat} is asked at {state.here.at} and has no legal answer")
+
+
+def _phase(state: Position) -> tuple[object, ...]:
+    """What makes a phase: the turn, the step of the sequence, and what it is about."""
+    return (state.turn, state.here.at, state.here.ref)
 
 
 def _planner(state: Position) -> Callable[[Position, str], Plan] | None:

@@ -1,0 +1,93 @@
+"""Foresight: plans are played out in the mind, against an enemy who may do anything, and the best is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sandtable.games.eastfront.bots.goals import cut_off, is_safe, stakes
+from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.kernel import Action, Dice, Refusal, Verb, View
+from sandtable.kernel.offers import leaves, sample
+
+TRIALS, SURE = 2, 3
+"""How often each plan is tried, and how often a plan must win without fail to be taken at once."""
+FINAL = 3
+"""How often the two best are tried again."""
+STEPS = 2000
+"""Answers after which a trial is broken off."""
+DRAWS = 20
+"""Answers drawn for the enemy before he takes the first that there is."""
+WON = 1.0
+PER_STEP = 0.005
+"""What a Soviet step more or less is worth where the game is decided either way: it will be close next time."""
+
+
+class Mind(Protocol):
+    """Who answers for one's own side in the mind."""
+
+    def decide(self, table: Any) -> Action: ...
+
+
+@dataclass
+class Chair:
+    """A seat at the table of the mind."""
+
+    seat: str
+    view: View[Any]
+    verbs: tuple[Verb[Any, Any], ...]
+
+
+def play_out(state: Position, seat: str, mind: Mind, dice: Dice) -> Position:
+    """Play the game to its end: oneself by one's own lights, the enemy at random."""
+    for _ in range(STEPS):
+        if not state.flow or GAME.ending(state) is not None:
+            break
+        asked = state.here.waiting[0]
+        verbs = GAME.open_verbs(state, asked)
+        if asked == seat:
+            action = mind.decide(Chair(seat, GAME.view(state, seat), verbs))
+        else:
+            action = _anything(state, asked, verbs, dice)
+        step = GAME.apply(state, asked, action, dice)
+        if isinstance(step, Refusal):
+            break
+        state = step.state
+    return state
+
+
+def _anything(state: Position, seat: str, verbs: tuple[Verb[Any, Any], ...], dice: Dice) -> Action:
+    """Any answer of the enemy."""
+    for _ in range(DRAWS):
+        verb = verbs[dice.draw(range(len(verbs)))]
+        action = sample(verb, state, seat, dice)
+        if action is not None and verb.judge(state, seat, action) is None:
+            return action
+    return next(action for verb in verbs for action in leaves(verb, state, seat))
+
+
+def score(state: Position, side: str) -> float:
+    """How well a game has ended for a side: won or not, and how far from it."""
+    lost = state.tracks.get("soviet_steps", 0) + (cut_off(state, SOVIET) if stakes(state).counts_cut_off else 0)
+    return WON * is_safe(state, side) + PER_STEP * (lost if side == AXIS else -lost)
+
+
+def choose(count: int, outcome: Callable[[int, int], float]) -> int:
+    """The best of some plans: all are tried, the best two again; one that never fails is taken at once."""
+    found: list[list[float]] = [[] for _ in range(count)]
+    for plan in range(count):
+        while len(found[plan]) < (TRIALS if min(found[plan], default=WON) < WON else SURE):
+            found[plan].append(outcome(plan, len(found[plan])))
+        if min(found[plan]) >= WON:
+            return plan
+
+    def mean(plan: int) -> float:
+        return sum(found[plan]) / len(found[plan])
+
+    best = sorted(range(count), key=lambda n: (-mean(n), n))[:2]
+    for plan in best:
+        for _ in range(FINAL):
+            found[plan].append(outcome(plan, len(found[plan])))
+    return max(best, key=lambda n: (mean(n), -n))

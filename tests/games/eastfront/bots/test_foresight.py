@@ -1,0 +1,96 @@
+"""Plans played out in the mind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.bots import SeatAtTable
+from sandtable.games.eastfront.bots import foresight
+from sandtable.games.eastfront.bots.commander import Staff
+from sandtable.games.eastfront.bots.foresight import FINAL, SURE, TRIALS, WON, choose, play_out, score
+from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
+from sandtable.kernel import SeededDice, Step
+from sandtable.kernel.codec import state_hash
+from sandtable.kernel.state import successor
+from tests.games.eastfront.board import board, key
+
+FEW = ("46 Inf Div", "50 Inf Div", "28 Jg Div", "Groddeck Bde", "129 Mot Rgt/22 Pz", "404 Rifle Div", "320 Rifle Div")
+
+
+def last_turn() -> Position:
+    """The last Axis movement at Kerch, with a few units where the scenario puts them."""
+    state: Position = board("axis.movement.moves", scenario="7", bare=False, weather="dry", turn=165)
+    kept = [key(state, name) for name in FEW]
+    pieces = {k: piece if k in kept else replace(piece, hex=0, box=ELIMINATED) for k, piece in state.pieces.items()}
+    return successor(state, pieces=pieces)
+
+
+def test_a_plan_that_never_fails_is_taken_at_once() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def outcome(plan: int, trial: int) -> float:
+        asked.append((plan, trial))
+        return WON
+
+    assert choose(3, outcome) == 0
+    assert asked == [(0, n) for n in range(SURE)]
+
+
+def test_the_plan_with_the_best_mean_is_chosen_and_the_two_best_are_tried_again() -> None:
+    asked: list[int] = []
+
+    def outcome(plan: int, trial: int) -> float:
+        asked.append(plan)
+        return (0.2, 0.5, 0.4)[plan]
+
+    assert choose(3, outcome) == 1
+    assert [asked.count(plan) for plan in range(3)] == [TRIALS, TRIALS + FINAL, TRIALS + FINAL]
+
+
+def test_the_trials_of_all_plans_use_the_same_dice() -> None:
+    asked: dict[int, list[int]] = {}
+
+    def outcome(plan: int, trial: int) -> float:
+        asked.setdefault(plan, []).append(trial)
+        return 0.0
+
+    choose(2, outcome)
+    assert asked[0] == asked[1] == list(range(TRIALS + FINAL))
+
+
+def test_a_game_is_played_out_to_its_end_and_the_same_for_the_same_dice() -> None:
+    state = last_turn()
+    ends = [play_out(state, AXIS, Staff(b"x", foresees=False), SeededDice(b"y")) for _ in range(2)]
+    assert GAME.ending(ends[0]) is not None
+    assert state_hash(ends[0]) == state_hash(ends[1])
+
+
+def test_a_victory_scores_more_than_any_defeat_and_steps_count_beside_it() -> None:
+    state = last_turn()
+    some, more, won = (successor(state, tracks={"soviet_steps": n}) for n in (10, 20, 60))
+    assert score(some, AXIS) < score(more, AXIS) < WON < score(won, AXIS)
+    assert score(some, SOVIET) > score(more, SOVIET) > score(won, SOVIET)
+
+
+def test_the_staff_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[int] = []
+    real = foresight.choose
+
+    def counted(count: int, outcome: Callable[[int, int], float]) -> int:
+        tried.append(count)
+        return real(count, outcome)
+
+    monkeypatch.setattr(foresight, "choose", counted)
+    state, staff, dice = last_turn(), Staff(b"x"), SeededDice(b"z")
+    while state.here.at == "turn.axis.movement.moves":
+        step = GAME.apply(state, AXIS, staff.decide(SeatAtTable(GAME, state, AXIS)), dice)
+        assert isinstance(step, Step), step
+        state = step.state
+    assert len(tried) == 1
+    assert tried[0] > 1
