@@ -29,7 +29,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     delay: Annotated[int, Meta(ge=0, le=86_400)] = 0
     """Seconds by which spectators are behind."""
     clock: ClockRule = ClockRule()
-    think: Annotated[int, Meta(ge=1, le=120)] = 5
+    think: Annotated[int, Meta(ge=1, le=120)] = 40
     """Seconds that a bot may think about one answer."""
 
 

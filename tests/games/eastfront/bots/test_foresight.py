@@ -94,3 +94,21 @@ def test_the_staff_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
         state = step.state
     assert len(tried) == 1
     assert tried[0] > 1
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turn", "is_tried"), [("1", 48, True), ("7", 161, False), ("7", 164, False), ("7", 165, True)]
+)
+def test_it_looks_ahead_as_far_as_there_is_time(
+    scenario: str, turn: int, is_tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def counted(count: int, outcome: Callable[[int, int], float]) -> int:
+        tried.append(count)
+        return 0
+
+    monkeypatch.setattr(foresight, "choose", counted)
+    state = board("axis.movement.moves", scenario=scenario, bare=False, weather="dry", turn=turn)
+    Staff(b"x").decide(SeatAtTable(GAME, state, AXIS))
+    assert bool(tried) == is_tried

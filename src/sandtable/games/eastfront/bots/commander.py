@@ -11,6 +11,7 @@ from sandtable.games.eastfront.bots import answering, declaring, flying, foresig
 from sandtable.games.eastfront.bots.ideas import Idea, Plan
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.rules.terms import on_map
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.choices import OneOf
 from sandtable.kernel.offers import leaves, sample, usual
@@ -19,6 +20,8 @@ PATIENCE = 400
 """Answers within one phase after which it only looks for a way out."""
 PLANS = 4
 """Plans for one phase: what comes of an arrival or an overrun changes the rest."""
+FORESIGHT = 50
+"""Moves of single units, over all turns to come, that it can think through."""
 DRAWS = 40
 """Samples of one verb before it is taken to have no answer."""
 
@@ -81,13 +84,13 @@ class Staff:
         return None
 
     def _moves(self, view: View[Any], seat: str) -> Plan:
-        """The plan for a movement phase; on the last turn the one that comes out best when the game is played out."""
+        """The plan for a movement phase; where the end is near the one that comes out best when it is played out."""
         state: Position = view.state
-        is_last = state.turn == state.theatre.last_turn and moving.is_before_combat(state, seat)
-        if self._style is not None or not (self._foresees and is_last and goals.is_attacker(state, seat)):
+        foresees = self._foresees and moving.is_before_combat(state, seat) and _is_end_near(state, seat)
+        if self._style is not None or not (foresees and goals.is_attacker(state, seat)):
             return moving.plan(state, seat, self._style or moving.usual(state, seat))
         plans: dict[Plan, moving.Style] = {}
-        for style in moving.STYLES:
+        for style in (moving.usual(state, seat), *moving.STYLES):
             plans.setdefault(moving.plan(state, seat, style), style)
         found = list(plans)
         best = found[0]
@@ -117,6 +120,11 @@ class Staff:
             for action in leaves(verb, state, seat):
                 return action
         raise LookupError(f"{seat} is asked at {state.here.at} and has no legal answer")
+
+
+def _is_end_near(state: Position, seat: str) -> bool:
+    """Whether the rest of the game can be played out in the mind several times without keeping people waiting."""
+    return (state.theatre.last_turn - state.turn + 1) * len(on_map(state, seat)) <= FORESIGHT
 
 
 def _phase(state: Position) -> tuple[object, ...]:
