@@ -10,7 +10,7 @@ from sandtable.games.eastfront.actions.moving import Done
 from sandtable.games.eastfront.bots import answering, declaring, flying, foresight, goals, moving, upkeep
 from sandtable.games.eastfront.bots.ideas import Idea, Plan
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import SIDES, Position
 from sandtable.games.eastfront.rules.terms import on_map
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.choices import OneOf
@@ -20,8 +20,8 @@ PATIENCE = 400
 """Answers within one phase after which it only looks for a way out."""
 PLANS = 4
 """Plans for one phase: what comes of an arrival or an overrun changes the rest."""
-FORESIGHT = 50
-"""Moves of single units, over all turns to come, that it can think through."""
+FORESIGHT = 80
+"""Moves of single units of both sides, over all turns to come, that it can think through."""
 DRAWS = 40
 """Samples of one verb before it is taken to have no answer."""
 
@@ -86,7 +86,7 @@ class Staff:
     def _moves(self, view: View[Any], seat: str) -> Plan:
         """The plan for a movement phase; where the end is near the one that comes out best when it is played out."""
         state: Position = view.state
-        foresees = self._foresees and moving.is_before_combat(state, seat) and _is_end_near(state, seat)
+        foresees = self._foresees and moving.is_before_combat(state, seat) and _is_end_near(state)
         if self._style is not None or not (foresees and goals.is_attacker(state, seat)):
             return moving.plan(state, seat, self._style or moving.usual(state, seat))
         plans: dict[Plan, moving.Style] = {}
@@ -122,9 +122,10 @@ class Staff:
         raise LookupError(f"{seat} is asked at {state.here.at} and has no legal answer")
 
 
-def _is_end_near(state: Position, seat: str) -> bool:
+def _is_end_near(state: Position) -> bool:
     """Whether the rest of the game can be played out in the mind several times without keeping people waiting."""
-    return (state.theatre.last_turn - state.turn + 1) * len(on_map(state, seat)) <= FORESIGHT
+    units = sum(len(on_map(state, side)) for side in SIDES)
+    return (state.theatre.last_turn - state.turn + 1) * units <= FORESIGHT
 
 
 def _phase(state: Position) -> tuple[object, ...]:
