@@ -46,3 +46,18 @@ def test_a_golden_game_follows_from_the_rules_of_today(path: Path) -> None:
 def test_playing_it_again_gives_the_same_bytes(path: Path) -> None:
     again = golden.play(registry.game(path.parent.name), path.stem)
     assert golden.lines(again) == path.read_bytes(), "if the change is meant: python -m tools.golden"
+
+
+OWN_DICE = {
+    "axisallies": ("log.fire", "log.bombed"),
+    "eastfront": ("log.combat", "log.flak", "log.air_shot", "log.readiness"),
+}
+"""Lines whose dice a side throws for itself, though the battle goes on by itself."""
+
+
+@pytest.mark.parametrize("game", OWN_DICE)
+def test_dice_belong_to_who_throws_them(game: str) -> None:
+    steps = [step for path in FILES if path.parent.name == game for step in _match(path).steps]
+    thrown = [entry for step in steps for entry in step.entries if entry.key in OWN_DICE[game] and entry.rolls]
+    assert len(thrown) > 10
+    assert [entry for entry in thrown if entry.seat not in registry.game(game).scenarios()[0].seats] == []

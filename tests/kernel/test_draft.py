@@ -188,3 +188,10 @@ def test_leaving_closes_the_enclosing_phase() -> None:
 def test_leaving_what_one_is_not_in_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"war\.turn is not inside a phase called 'peace'"):
         draft(flow=(Frame("war.turn"),)).leave("peace")
+
+
+def test_a_line_of_the_log_may_be_the_doing_of_another_seat() -> None:
+    d = Draft(bound(), NoDice(), "a")
+    d.log("log.fire", by="b")
+    d.log("log.moved")
+    assert [entry.seat for entry in d.entries] == ["b", "a"]

@@ -133,15 +133,20 @@ class Draft(Generic[S]):
         rolls: Sequence[Roll] = (),
         modifiers: Sum | Sequence[Modifier] = (),
         readers: tuple[str, ...] | None = None,
+        by: str | None = None,
         **params: Param,
     ) -> None:
-        """Write a line of the log; ``readers`` limits who may read it."""
+        """Write a line of the log; ``readers`` limits who may read it.
+
+        ``by`` says whose doing it is, and whose dice they are, where that is not who acts: the fire of a defender, a
+        battle that goes on by itself.
+        """
         parts = modifiers.parts if isinstance(modifiers, Sum) else tuple(modifiers)
         self.entries.append(
             Entry(
                 key=key,
                 rule=rule,
-                seat=self.seat,
+                seat=self.seat if by is None else by,
                 params=params,
                 rolls=tuple(rolls),
                 modifiers=parts,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.games.axisallies.model import Hits, World
 from sandtable.games.axisallies.rules.powers import place
-from sandtable.games.axisallies.rules.sides import ATTACKER, Side, battle_of, place_of, under_fire
+from sandtable.games.axisallies.rules.sides import ATTACKER, Side, battle_of, place_of, spokesman, under_fire
 from sandtable.games.axisallies.rules.spaces import type_of
 from sandtable.games.axisallies.rules.values import Reach, dice_of, reach_of, values_of
 from sandtable.kernel import Draft, Modifier, Ref, Roll
@@ -73,6 +73,14 @@ def _counted(reasons: list[Modifier]) -> list[Modifier]:
     return [replace(part, params={**part.params, "count": reasons.count(part)}) for part in distinct]
 
 
+def _gunner(state: World, side: Side) -> str:
+    """Whose dice they are: the attacker's, or of the defenders those of the one who speaks for them."""
+    if side == ATTACKER:
+        return battle_of(state).attacker
+    keys = under_fire(state, side) or battle_of(state).doomed  # who stands behind the casualty strip still fires
+    return spokesman(state, place_of(state), keys) if keys else ""
+
+
 def salvo(d: Draft[World], side: Side, shots: list[Shot], rule: str, modifiers: Iterable[Modifier] = ()) -> Hits:
     """Roll shots in groups of one value, the highest first, and write them down."""
     if not shots:
@@ -85,6 +93,7 @@ def salvo(d: Draft[World], side: Side, shots: list[Shot], rule: str, modifiers: 
     d.log(
         "log.fire",
         rule,
+        by=_gunner(d.now, side),
         rolls=rolls,
         modifiers=list(modifiers),
         place=place(place_of(d.now)),

@@ -42,6 +42,7 @@ def add_damage(
         "log.bombed",
         rule,
         place(at),
+        by=d.now.active,
         rolls=rolls,
         modifiers=modifiers,
         place=place(at),

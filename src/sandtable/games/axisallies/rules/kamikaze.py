@@ -79,6 +79,7 @@ def _strike(d: Draft[World]) -> None:
         d.log(
             "log.kamikaze",
             "AA-9.3.kamikaze.resolve",
+            by=str(_chart(d.now, "power")),
             rolls=[roll],
             power=seat(unit.owner),
             kind=Ref("kind", unit.kind),

@@ -350,6 +350,7 @@ def shoot(d: Draft[Position], firer: int, target: int) -> str:
         "EF-17.33.b",
         air_ref(firer),
         air_ref(target),
+        by=d.now.air[firer].side,
         rolls=[roll],
         firer=a.id,
         target=b.id,

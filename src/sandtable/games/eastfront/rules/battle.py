@@ -289,6 +289,7 @@ def roll(d: Draft[Position]) -> None:
         "log.combat",
         "EF-15.81",
         *map(at, attack.hexes),
+        by=attack.side,
         rolls=[die],
         modifiers=drm,
         places=tuple(map(at, attack.hexes)),

@@ -97,7 +97,15 @@ def _fire_at(d: Draft[Position], key: int, guns: tuple[int, ...]) -> None:
     total = min(roll.faces[0] + drms.total, rows[-1]["most"])
     effect = next(r["effect"] for r in rows if total <= r["most"])
     d.log(
-        "log.flak", "EF-17.43.a", air_ref(key), rolls=[roll], modifiers=drms, kind=kind.id, total=total, result=effect
+        "log.flak",
+        "EF-17.43.a",
+        air_ref(key),
+        by=enemy(d.now.air[key].side),
+        rolls=[roll],
+        modifiers=drms,
+        kind=kind.id,
+        total=total,
+        result=effect,
     )
     if effect != "none":
         land(d, key, effect)

@@ -94,7 +94,16 @@ def roll(d: Draft[Position]) -> None:
         parts.append(Modifier("EFT-retreat", "modifier.guns", drm["artillery"]))
     die = d.roll("roll.retreat", 10, need=chart["success"]["most"])
     escaped = die.faces[0] + Sum.of(parts).total <= chart["success"]["most"]
-    d.log("log.gauntlet", "EF-16.46", at(zone), rolls=[die], modifiers=parts, place=at(zone), escaped=int(escaped))
+    d.log(
+        "log.gauntlet",
+        "EF-16.46",
+        at(zone),
+        by=counters[0].side,
+        rolls=[die],
+        modifiers=parts,
+        place=at(zone),
+        escaped=int(escaped),
+    )
     for key in left:
         upset(d, key)
         if not escaped:

@@ -343,6 +343,7 @@ def declare(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
         "log.overrun",
         "EF-11.4",
         at(to),
+        by=d.now.theatre.units[units[0]].side,
         rolls=[roll],
         modifiers=modifiers,
         units=tuple(map(ref, units)),

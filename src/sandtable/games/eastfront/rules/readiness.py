@@ -47,6 +47,7 @@ def _roll(d: Draft[Position], key: int, box: str, to: str) -> None:
         "log.readiness",
         "EF-9.11.a" if box == FLOWN else "EF-9.11.b",
         air_ref(key),
+        by=unit.side,
         rolls=[roll],
         modifiers=drm,
         side=Ref("seat", unit.side),

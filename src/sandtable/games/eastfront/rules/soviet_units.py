@@ -230,4 +230,4 @@ def recover(d: Draft[Position]) -> None:
             d.edit("pieces", hq, back=False)
         recovered = int(roll.faces[0] <= need)
         tag = "EF-22.26.a" if d.now.pieces[hq].hex else "EF-PB2.12.g"
-        d.log("log.hq_recovery", tag, Ref("piece", hq), rolls=[roll], hq=ref(hq), recovered=recovered)
+        d.log("log.hq_recovery", tag, Ref("piece", hq), by=SOVIET, rolls=[roll], hq=ref(hq), recovered=recovered)
