@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel import Action, Amounts, Number, Offer, OneOf, Path, Ref, Refusal, SeededDice, SomeOf, refuse, verb
 from sandtable.kernel.codec import decode, encode
-from sandtable.kernel.offers import leaves, open_verb, sample, usual
+from sandtable.kernel.offers import last_resort, leaves, open_verb, sample, usual
 from tests.kernel.toy import Board, bound
 
 
@@ -253,3 +253,15 @@ def test_the_umpire_proposes_nothing_that_he_would_refuse() -> None:
 
 def test_nobody_proposes_a_way_through_the_map() -> None:
     assert usual(WALK, bound(), "a") is None
+
+
+def test_the_last_resort_is_any_answer_and_no_answer_is_an_error() -> None:
+    class Go(Action, frozen=True):
+        to: int
+
+    rare = verb(Go, "R-1", lambda d, a: None, to=lambda state, seat: OneOf("place", (7,)))
+    shut = verb(Go, "R-1", lambda d, a: None, to=lambda state, seat: OneOf("place", ()))
+    state = bound()
+    assert last_resort((shut, rare), state, "a", SeededDice(b"last")) == Go(7)
+    with pytest.raises(LookupError, match=r"a is asked at main\.turn and has no legal answer"):
+        last_resort((shut,), state, "a", SeededDice(b"last"))

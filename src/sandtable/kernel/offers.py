@@ -18,6 +18,9 @@ from sandtable.kernel.state import State
 
 S = TypeVar("S", bound=State)
 
+DRAWS = 40
+"""Samples of one verb before it is taken to have no answer."""
+
 
 class Offer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One verb, opened as far as its arguments are given. ``widget`` asks for the next one; without it, it is whole."""
@@ -103,6 +106,19 @@ def usual(verb: Verb[S, Any], state: S, seat: str) -> Action | None:
     """
     action = _filled(verb, state, seat, _proposed)
     return None if action is None or verb.judge(state, seat, action) is not None else action
+
+
+def last_resort(verbs: Iterable[Verb[S, Any]], state: S, seat: str, dice: Dice) -> Action:
+    """Anything the rules allow, for a bot that is out of ideas: ends of phases first, drawn where drawing finds one."""
+    order = sorted(verbs, key=lambda verb: not verb.ends)
+    for verb in order:
+        for _ in range(DRAWS if verb.args else 1):
+            action = sample(verb, state, seat, dice)
+            if action is not None and verb.judge(state, seat, action) is None:
+                return action
+    for action in (action for verb in order for action in leaves(verb, state, seat)):
+        return action
+    raise LookupError(f"{seat} is asked at {state.here.at} and has no legal answer")
 
 
 def _proposed(choice: Choice) -> Any:

@@ -10,11 +10,10 @@ from sandtable.games.axisallies.bots import answering, attacking, buying, moving
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.model import World
 from sandtable.kernel import Action, SeededDice, Verb, View
-from sandtable.kernel.offers import leaves, sample, usual
+from sandtable.kernel.offers import last_resort, usual
 
 PATIENCE = 600
 """Answers within one phase after which it only looks for a way out."""
-DRAWS = 40
 DIPLOMACY = ("ask", "request", "share", "withhold")
 """Dealings with other powers that nobody enters into for want of a better idea."""
 
@@ -52,7 +51,9 @@ class Staff:
             action = self._planned(state, table.seat, verbs)
         else:
             action = _first_legal(state, table.seat, verbs, _ideas(state, table.seat, verbs))
-        return action or _default(state, table.seat, verbs) or self._drawn(state, table.seat, verbs)
+        return (
+            action or _default(state, table.seat, verbs) or last_resort(verbs.values(), state, table.seat, self._dice)
+        )
 
     def _planned(self, state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
         """The next step of the plan of a movement phase."""
@@ -71,19 +72,6 @@ class Staff:
             return Done()
         more = [*shipping.strays(state, seat), *shipping.rescues(state, seat), *_way_down(state, seat)]
         return _first_legal(state, seat, verbs, more) if self._answers < PATIENCE else None
-
-    def _drawn(self, state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action:
-        """Anything the rules allow, ends of phases first."""
-        order = sorted(verbs.values(), key=lambda verb: not verb.ends)
-        for verb in order:
-            for _ in range(DRAWS if verb.args else 1):
-                action = sample(verb, state, seat, self._dice)
-                if action is not None and verb.judge(state, seat, action) is None:
-                    return action
-        for verb in order:
-            for action in leaves(verb, state, seat):
-                return action
-        raise LookupError(f"{seat} is asked at {state.here.at} and has no legal answer")
 
 
 def _ideas(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Iterator[Idea]:

@@ -14,7 +14,7 @@ from sandtable.games.eastfront.model import SIDES, Position
 from sandtable.games.eastfront.rules.terms import on_map
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.choices import OneOf
-from sandtable.kernel.offers import leaves, sample, usual
+from sandtable.kernel.offers import last_resort, usual
 
 PATIENCE = 400
 """Answers within one phase after which it only looks for a way out."""
@@ -22,8 +22,6 @@ PLANS = 4
 """Plans for one phase: what comes of an arrival or an overrun changes the rest."""
 FORESIGHT = 80
 """Moves of single units of both sides, over all turns to come, that it can think through."""
-DRAWS = 40
-"""Samples of one verb before it is taken to have no answer."""
 
 Verbs = dict[str, Verb[Any, Any]]
 
@@ -65,7 +63,12 @@ class Staff:
             self._plans, self._style = PLANS, None
         self._answers += 1
         action = self._next(table.view, seat, verbs) if self._answers < PATIENCE else None
-        return action or _way_out(state, seat, verbs) or _default(state, seat, verbs) or self._drawn(state, seat, verbs)
+        return (
+            action
+            or _way_out(state, seat, verbs)
+            or _default(state, seat, verbs)
+            or last_resort(verbs.values(), state, seat, self._dice)
+        )
 
     def _next(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
         """The next step of a plan, or what a department proposes."""
@@ -107,19 +110,6 @@ class Staff:
         mind._phase = _phase(state)
         mind._ideas, mind._plans = list(plan.ideas), PLANS - 1
         return foresight.score(foresight.play_out(state, seat, mind, dice), seat)
-
-    def _drawn(self, state: Position, seat: str, verbs: Verbs) -> Action:
-        """Anything the rules allow, ends of phases first."""
-        order = sorted(verbs.values(), key=lambda verb: not verb.ends)
-        for verb in order:
-            for _ in range(DRAWS if verb.args else 1):
-                action = sample(verb, state, seat, self._dice)
-                if action is not None and verb.judge(state, seat, action) is None:
-                    return action
-        for verb in order:
-            for action in leaves(verb, state, seat):
-                return action
-        raise LookupError(f"{seat} is asked at {state.here.at} and has no legal answer")
 
 
 def _is_end_near(state: Position) -> bool:
