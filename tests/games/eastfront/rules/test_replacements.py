@@ -197,6 +197,16 @@ def test_a_zap_unit_needs_supply_to_become_another() -> None:
     assert no.key == "refuse.replacements_supply"
 
 
+@pytest.mark.rule("EF-7.22.c1", "EF-7.23.c", "EF-8.T")
+def test_a_zap_unit_becomes_neither_a_motorised_unit_nor_one_of_the_nkvd() -> None:
+    cadre = {name: {"box": "cadre"} for name in ("54 Mot Rgt", "276 NKVD Rgt", "156 Rifle Div")}
+    state = phase({"128 Zap Rgt": 3606, **cadre}, hexes=TOWN)
+    order = {"do": "replace", "unit": "128 Zap Rgt"}
+    assert why(state, "soviet", {**order, "by": "54 Mot Rgt"}).rule == "EF-8.T"
+    assert why(state, "soviet", {**order, "by": "276 NKVD Rgt"}).rule == "EF-7.23.c"
+    assert may(state, "soviet", {**order, "by": "156 Rifle Div"})
+
+
 @pytest.mark.rule("EF-7.22.c2", "EF-7.22.c3", "EF-22.71", "EF-22.72", "EF-4.2.C5")
 def test_a_zap_unit_fills_up_a_unit_even_beside_the_enemy() -> None:
     pieces = {"128 Zap Rgt": 3606, "106 Rifle Div": {"hex": 3606, "steps": 1}, "46 Inf Div": 3605}

@@ -257,6 +257,12 @@ def cadres(state: Position, seat: str, zap: int) -> OneOf:
         cost = price(state, counter, CADRE)
         if cost is None or cost[0] != TYPE_I or counter.kind == ZAP:
             return refuse("EF-7.22.c1", "refuse.not_type_i", ref(key), unit=ref(key))
+        # rule: EF-8.T
+        if counter.is_motorised:
+            return refuse("EF-8.T", "refuse.zap_on_foot", ref(key), unit=ref(key))
+        # rule: EF-7.23.c
+        if counter.nkvd:
+            return refuse("EF-7.23.c", "refuse.nkvd_delay", ref(key), unit=ref(key))
         if counter.stack > room:
             points = counter.stack - room + STACKING_LIMIT
             return refuse("EF-3.32.a", "refuse.stack", at(place), points=points, limit=STACKING_LIMIT, place=at(place))
