@@ -227,6 +227,18 @@ def test_one_nkvd_unit_a_turn_and_seven_turns_to_come_back() -> None:
     assert why(state, "soviet", {"rebuild": "2 NKVD"}).rule == "EF-7.23.a"
 
 
+@pytest.mark.rule("EF-7.23.c")
+def test_the_seven_turns_begin_when_an_nkvd_unit_gets_its_last_step() -> None:
+    known = facts()
+    known["units"]["new"] += [{"id": "1 NKVD", "label": "1", "front": "2-2-5", "back": "1-1-5", "steps": 2, **NKVD}]
+    worn = {"1 NKVD": {"box": "active", "steps": 1, "due": 50}}
+    state = board("soviet.engineer", worn, facts=known, tracks={"tracks": {"vp": 0, "soviet_type_i": 1}})
+    step = play(state, "soviet", {"rebuild": "1 NKVD"})
+    piece = step.state.pieces[key(step.state, "1 NKVD")]
+    assert (piece.steps, piece.due) == (2, 55)
+    assert logged(step, "rebuilt").rule == "EF-7.23.c"
+
+
 @pytest.mark.rule("EF-7.42.c")
 def test_an_nkvd_unit_goes_into_a_city_that_is_surrounded_for_the_first_time() -> None:
     lost = {"276 NKVD Rgt": {"box": "cadre", "steps": 0}}

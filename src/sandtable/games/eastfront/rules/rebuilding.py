@@ -220,14 +220,16 @@ def rebuild(d: Draft[Position], key: int) -> None:
     """Take a unit one box further; in the Active box it starts with one step and gains others one at a time."""
     counter, piece = d.now.theatre.units[key], d.now.pieces[key]
     _pay_for(d, key)
+    # Seven turns pass after the last point: a unit that is made up further has not set out yet.
+    delay = int(d.now.theatre.charts["replacement_costs"]["nkvd_delay"]["turns"]) if counter.nkvd else 0
+    due = d.now.turn + delay if delay else 0
     if piece.box == ELIMINATED:
         d.put("pieces", key, Piece(box=CADRE, moved=REBUILT))
     elif piece.box == CADRE:
-        delay = int(d.now.theatre.charts["replacement_costs"]["nkvd_delay"]["turns"]) if counter.nkvd else 0
-        d.put("pieces", key, Piece(box=ACTIVE, steps=1, moved=REBUILT, due=d.now.turn + delay if delay else 0))
+        d.put("pieces", key, Piece(box=ACTIVE, steps=1, moved=REBUILT, due=due))
     else:
-        d.edit("pieces", key, steps=piece.steps + 1, moved=REBUILT)
-    rule = "EF-7.23.c" if counter.nkvd and piece.box == CADRE else "EF-7.43"
+        d.edit("pieces", key, steps=piece.steps + 1, moved=REBUILT, due=due)
+    rule = "EF-7.23.c" if counter.nkvd and piece.box != ELIMINATED else "EF-7.43"
     d.log("log.rebuilt", rule, ref(key), unit=ref(key), box=d.now.pieces[key].box)
 
 
