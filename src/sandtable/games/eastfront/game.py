@@ -90,7 +90,8 @@ class Crimea(Game[Position]):
             for row in later:
                 if "unit" in row:
                     key = numbers[row["unit"]]
-                    pieces[key] = Piece(box=TO_COME, steps=steps_at_start(scenario.units[key], row))
+                    steps = steps_at_start(scenario.units[key], row)
+                    pieces[key] = Piece(box=TO_COME, steps=steps, back=is_turned(row))
         points = {
             int(h): Strongpoint(side)
             for side in SIDES
@@ -217,10 +218,15 @@ def steps_at_start(counter: Counter, row: Mapping[str, Any]) -> int:
     return counter.steps
 
 
+def is_turned(row: Mapping[str, Any]) -> bool:
+    """Whether a row has a unit on its reverse: a headquarters that does not work, a heavy gun on the move."""
+    return row.get("state") in ("non_op", "mobile")
+
+
 # rule: EF-PB2.12.d
 def piece_at_start(counter: Counter, row: Mapping[str, Any]) -> Piece:
     """A unit of a set-up row: on its hex, or in Map T."""
-    steps, back = steps_at_start(counter, row), row.get("state") in ("non_op", "mobile")
+    steps, back = steps_at_start(counter, row), is_turned(row)
     if row.get("box") == MAP_T:
         return Piece(box=MAP_T, steps=steps, back=back)
     return Piece(hex=int(row["hex"]), steps=steps, back=back)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import Position
 from sandtable.games.eastfront.rules import arrivals
+from sandtable.kernel import SeededDice
 from tests.games.eastfront.board import board, key, may, play, where, why
 
 SOURCES = {"axis": {"hexes": ["3401", "3601", "3405"]}, "soviet": {"hexes": []}}
@@ -114,3 +116,16 @@ def test_a_unit_with_half_its_allowance_has_spent_the_rest() -> None:
     # Half of seven points, less one for the hex of entry.
     assert may(state, "axis", {"move": "190 AG Bn", "path": [3402, 3403]})
     assert not may(state, "axis", {"move": "190 AG Bn", "path": [3402, 3403, 3404]})
+
+
+@pytest.mark.rule("EF-8.12", "EF-23.43.a")
+def test_a_super_heavy_gun_comes_on_the_map_on_its_mobile_side() -> None:
+    row = {"turn": 48, "hex": "3401", "unit": "641 S-H Art Bn", "state": "mobile"}
+    known = {"card": {"axis": {"reinforcements": [row]}}, "roads": [[3401, 3402, "primary"]]}
+    name = row["unit"]
+    start = GAME.start(GAME.open("1", facts=known), SeededDice(b"guns")).state
+    gun = start.pieces[key(start, name)]
+    assert (gun.box, gun.back) == ("active", True)
+    state = board("axis.movement", {name: {"box": "active", "back": True}}, facts=known)
+    entered = play(state, "axis", {"enter": name}).state
+    assert (where(entered, name), entered.pieces[key(entered, name)].back) == (3401, True)

@@ -257,6 +257,15 @@ def test_reinforcements_come_in_by_rail_and_take_capacity() -> None:
     assert why(full, "axis", ride("47(+) Rgt/22 Div", 5321)).rule == "EF-11.14"
 
 
+@pytest.mark.rule("EF-11.14", "EF-23.43.a")
+def test_a_super_heavy_gun_stays_on_its_mobile_side_as_it_comes_in_by_rail() -> None:
+    name = "641 S-H Art Bn"
+    card = {"axis": {"reinforcements": [{"turn": 161, "hex": "5309", "unit": name, "state": "mobile"}]}}
+    state = lines({name: {"box": "active", "back": True}}, card=card)
+    state = play(state, "axis", ride(name, 5311)).state
+    assert (where(state, name), state.pieces[key(state, name)].back) == (5311, True)
+
+
 # -- captured lines ----------------------------------------------------------------------------------------------------
 
 MIXED = {h: "converted" if h <= 5312 else "captured" for h in LINE}

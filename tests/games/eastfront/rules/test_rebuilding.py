@@ -146,6 +146,17 @@ def test_only_substitutes_that_are_left_can_be_formed() -> None:
     assert why(state, "axis", {"form": "RSC regular 1"}).rule == "EF-PB3.41"
 
 
+@pytest.mark.rule("EF-7.43.c", "EF-22.26.b")
+def test_a_headquarters_that_was_given_up_is_still_not_operational_when_it_is_rebuilt() -> None:
+    lost = {"51 Army HQ": {"box": "cadre", "steps": 0, "back": True}}
+    state = on_turn("soviet.engineer", lost, {"soviet_type_i": 1})
+    state = play(state, "soviet", {"rebuild": "51 Army HQ"}).state
+    assert (where(state, "51 Army HQ"), state.pieces[key(state, "51 Army HQ")].back) == ("active", True)
+    city = on_turn("soviet.engineer", lost, {"soviet_type_i": 1}, CITY, control={3606: "soviet"})
+    city = play(city, "soviet", {"raise": "51 Army HQ", "to": 3606}).state
+    assert (where(city, "51 Army HQ"), city.pieces[key(city, "51 Army HQ")].back) == (3606, True)
+
+
 # -- cities ------------------------------------------------------------------------------------------------------------
 
 CITY = {3606: {"place": "city"}, 3610: {"place": "city"}}

@@ -264,6 +264,6 @@ def enter(d: Draft[Position], key: int, to: int = 0) -> None:
     full, part = half_mp(d.now, key), halves(d.now, key)
     # A unit that has less than others of its kind in this phase has spent the difference already.
     spent = min(cost + full - full * part // max(share(d.now, key), part), full)
-    steps = d.now.pieces[key].steps
-    d.put("pieces", key, Piece(hex=place, steps=steps, spent=spent, travelled=True))
+    piece = d.now.pieces[key]
+    d.put("pieces", key, Piece(hex=place, steps=piece.steps, back=piece.back, spent=spent, travelled=True))
     d.log("log.entered", "EF-8.12", ref(key), unit=ref(key), to=at(place))

@@ -325,7 +325,8 @@ def carry_out(d: Draft[Position], key: int, to: int) -> None:
         soviet_units.count_start(d, key, piece.hex)
         d.edit("pieces", key, hex=to, moved="rail", travelled=True, busy=True)
     else:
-        d.put("pieces", key, Piece(hex=to, steps=piece.steps, moved="rail", travelled=True, busy=True))
+        fresh = Piece(hex=to, steps=piece.steps, back=piece.back, moved="rail", travelled=True, busy=True)
+        d.put("pieces", key, fresh)
     d.log("log.moved_by_rail", "EF-11.12.a", ref(key), unit=ref(key), to=at(to), spent=spent)
 
 

@@ -224,9 +224,9 @@ def rebuild(d: Draft[Position], key: int) -> None:
     delay = int(d.now.theatre.charts["replacement_costs"]["nkvd_delay"]["turns"]) if counter.nkvd else 0
     due = d.now.turn + delay if delay else 0
     if piece.box == ELIMINATED:
-        d.put("pieces", key, Piece(box=CADRE, moved=REBUILT))
+        d.put("pieces", key, Piece(box=CADRE, back=piece.back, moved=REBUILT))
     elif piece.box == CADRE:
-        d.put("pieces", key, Piece(box=ACTIVE, steps=1, moved=REBUILT, due=due))
+        d.put("pieces", key, Piece(box=ACTIVE, steps=1, back=piece.back, moved=REBUILT, due=due))
     else:
         d.edit("pieces", key, steps=piece.steps + 1, moved=REBUILT, due=due)
     rule = "EF-7.23.c" if counter.nkvd and piece.box != ELIMINATED else "EF-7.43"
@@ -322,7 +322,7 @@ def raise_in_city(d: Draft[Position], key: int, place: int) -> None:
     _count_siege(d, place, cost[1] if cost is not None else 0)
     if d.now.theatre.units[key].nkvd:
         d.put("tracks", _first_siege(d.now, place), OVER)
-    d.put("pieces", key, Piece(hex=place, steps=1))
+    d.put("pieces", key, Piece(hex=place, steps=1, back=d.now.pieces[key].back))
     d.put("tracks", f"raised_{place}", d.now.turn)
     d.log("log.raised", "EF-7.43.d", ref(key), unit=ref(key), place=at(place))
 

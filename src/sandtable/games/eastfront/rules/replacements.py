@@ -274,7 +274,7 @@ def cadres(state: Position, seat: str, zap: int) -> OneOf:
 def replace_zap(d: Draft[Position], zap: int, unit: int) -> None:
     """Put a unit from Cadre where a Zap unit stood; it does not move in its first turn."""
     piece = d.now.pieces[zap]
-    d.put("pieces", unit, Piece(hex=piece.hex, steps=1, supply=piece.supply, no_move=1))
+    d.put("pieces", unit, Piece(hex=piece.hex, steps=1, back=d.now.pieces[unit].back, supply=piece.supply, no_move=1))
     d.put("pieces", zap, Piece(box=CADRE))
     d.log("log.zap_became", "EF-7.22.c1", ref(unit), unit=ref(unit), zap=ref(zap), place=at(piece.hex))
 
