@@ -182,6 +182,18 @@ def test_a_unit_of_one_step_is_raised_in_a_city() -> None:
     assert why(near, "soviet", {"raise": "456 Border Rgt", "to": 3606}).key == "refuse.city_closed"
 
 
+@pytest.mark.rule("EF-7.43.d")
+def test_a_major_city_raises_one_unit_in_all_its_hexes_together() -> None:
+    lost = {name: {"box": "cadre", "steps": 0} for name in ("456 Border Rgt", "52 Art Rgt")}
+    city = {h: {"place": "major_city"} for h in (3609, 3610)}
+    points, held = {"soviet_type_i": 1, "soviet_type_a": 1}, dict.fromkeys((3606, *city), "soviet")
+    state = on_turn("soviet.engineer", lost, points, {**CITY, **city}, control=held)
+    state = play(state, "soviet", {"raise": "456 Border Rgt", "to": 3609}).state
+    no = why(state, "soviet", {"raise": "52 Art Rgt", "to": 3610})
+    assert (no.rule, no.key) == ("EF-7.43.d", "refuse.one_per_city")
+    assert may(state, "soviet", {"raise": "52 Art Rgt", "to": 3606})
+
+
 BLOCK = {h: {"place": "major_city"} for h in (6013, 6014, 6015)}
 
 

@@ -292,9 +292,14 @@ def why_not_raise_in(state: Position, key: int, place: int) -> Refusal | None:
         return refuse("EF-7.43.d", "refuse.city_closed", at(place), place=at(place))
     elif counter.steps > 1 and counter.kind != ZAP:
         return refuse("EF-7.43.d", "refuse.too_big_to_raise", ref(key), unit=ref(key))
-    if state.tracks.get(f"raised_{place}") == state.turn:
+    elif state.tracks.get(_raised(state, place)) == state.turn:
         return refuse("EF-7.43.d", "refuse.one_per_city", at(place), place=at(place))
     return why_no_room(state, (key,), place)
+
+
+def _raised(state: Position, place: int) -> str:
+    """The track that notes when a city last raised a unit: one for all hexes of a major city."""
+    return f"raised_{next(iter(_city(state, place)), place)}"
 
 
 def raisable(state: Position, seat: str) -> OneOf:
@@ -323,7 +328,7 @@ def raise_in_city(d: Draft[Position], key: int, place: int) -> None:
     if d.now.theatre.units[key].nkvd:
         d.put("tracks", _first_siege(d.now, place), OVER)
     d.put("pieces", key, Piece(hex=place, steps=1, back=d.now.pieces[key].back))
-    d.put("tracks", f"raised_{place}", d.now.turn)
+    d.put("tracks", _raised(d.now, place), d.now.turn)
     d.log("log.raised", "EF-7.43.d", ref(key), unit=ref(key), place=at(place))
 
 
