@@ -45,6 +45,16 @@ def test_the_soviets_take_a_group_for_its_price_and_the_rest_follows() -> None:
     assert (where(later, "72 Cav Div"), later.tracks["vp"]) == ("active", 1)
 
 
+@pytest.mark.rule("EF-8.31.b", "EF-PB3.52")
+def test_a_group_without_a_hex_gathers_in_map_t() -> None:
+    group = {**GROUP, "units": [{"unit": "320 Rifle Div"}, {"unit": "72 Cav Div", "turn": 50}]}
+    state = play(soviet(TO_COME, group), "soviet", {"accept": "1"}).state
+    assert (where(state, "320 Rifle Div"), where(state, "72 Cav Div")) == ("map_t", "to_come")
+    card = {"facts": {"card": {"soviet": {"groups": [group]}}}}
+    later = board("strategic.arrivals", TO_COME, turn=50, tracks={"tracks": {"vp": 1, "group_soviet_1": 48}}, **card)
+    assert where(later, "72 Cav Div") == "map_t"
+
+
 @pytest.mark.rule("EF-8.31.a", "EF-8.31.b")
 def test_a_group_has_its_window() -> None:
     garrison = {"106 Rifle Div": {"hex": 3606, "garrison": True}, **TO_COME}

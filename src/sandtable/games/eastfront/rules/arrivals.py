@@ -12,7 +12,6 @@ from sandtable.games.eastfront.model import (
     DESTROYED,
     FLOWN,
     GONE,
-    MAP_T,
     MUD,
     READY,
     SIDES,
@@ -58,7 +57,7 @@ def receive(d: Draft[Position]) -> None:
         if row.get("turn") == d.now.turn and piece is not None and piece.box == TO_COME:
             # rule: EF-PB3.52
             if "hex" not in row and not d.now.theatre.units[key].hides and d.now.theatre.units[key].side == SOVIET:
-                assemble(d, key)
+                groups.assemble(d, key)
                 continue
             d.edit("pieces", key, box=ACTIVE)
             if "hex" in row:
@@ -70,14 +69,6 @@ def receive(d: Draft[Position]) -> None:
 
 
 # rule: EF-PB3.52
-def assemble(d: Draft[Position], key: int) -> None:
-    """Place a Soviet unit in Map T, from where ships bring it on."""
-    piece = d.now.pieces[key]
-    d.put("pieces", key, Piece(box=MAP_T, steps=piece.steps, back=piece.back))
-    d.log("log.assembled", "EF-PB3.52", ref(key), unit=ref(key))
-
-
-# rule: EF-PB3.52
 def _muster(d: Draft[Position]) -> None:
     """Rebuilt Soviet units gather in Map T, where the scenario has that box."""
     if not d.now.theatre.switch("map_t"):
@@ -86,7 +77,7 @@ def _muster(d: Draft[Position]) -> None:
         counter = d.now.theatre.units[key]
         fit = counter.side == SOVIET and piece.box == ACTIVE and piece.due <= d.now.turn
         if fit and not counter.hides and _row(d.now, key) is None:
-            assemble(d, key)
+            groups.assemble(d, key)
 
 
 # rule: EF-8.23

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import ACTIVE, AXIS, MAP_T, SIDES, SOVIET, TO_COME, Position
+from sandtable.games.eastfront.model import ACTIVE, AXIS, MAP_T, SIDES, SOVIET, TO_COME, Piece, Position
 from sandtable.games.eastfront.rules import replacements, results
 from sandtable.games.eastfront.rules.terms import at, ref, stacks
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
@@ -72,9 +72,21 @@ def accept(d: Draft[Position], side: str, name: str) -> None:
     results.score(d, "group", -group.get("vp", 0) if side == AXIS else group.get("vp", 0))
     for row in group["units"]:
         key = numbers[row["unit"]]
-        if row.get("turn", d.now.turn) <= d.now.turn and d.now.pieces[key].box == TO_COME:
+        if row.get("turn", d.now.turn) > d.now.turn or d.now.pieces[key].box != TO_COME:
+            continue
+        if "hex" in row:
             d.edit("pieces", key, box=ACTIVE)
             d.log("log.available", "EF-8.31.b", ref(key), unit=ref(key), place=at(int(row["hex"])))
+        else:
+            assemble(d, key)
+
+
+# rule: EF-PB3.52
+def assemble(d: Draft[Position], key: int) -> None:
+    """Place a Soviet unit in Map T, from where ships bring it on."""
+    piece = d.now.pieces[key]
+    d.put("pieces", key, Piece(box=MAP_T, steps=piece.steps, back=piece.back))
+    d.log("log.assembled", "EF-PB3.52", ref(key), unit=ref(key))
 
 
 def taker(state: Position, side: str) -> tuple[str, ...]:
