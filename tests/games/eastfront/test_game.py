@@ -176,7 +176,7 @@ def test_scenario_7_sets_up_what_its_card_lists() -> None:
     assert boxes.count(("ready", "dummy")) == 2
     assert len([box for box, _ in boxes if box == "damaged"]) == 2
     leaving = state.theatre.card["axis"]["withdrawals"]["entries"]
-    assert leaving == [{"turn": 163, "air": {"Bf109F": 1, "Ju87": 1, "Ju88": 2}}]
+    assert leaving == [{"turn": 163, "air": {"Bf109F": 1, "Ju87": 1, "Ju88": 2}, "cannot_cancel": True}]
 
 
 @pytest.mark.rule("EFS-10.1.withdraw")

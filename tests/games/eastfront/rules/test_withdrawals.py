@@ -13,8 +13,8 @@ LEAVING = "turn.strategic.arrivals.leaving"
 
 
 def leaving(rows: list[dict[str, Any]], pieces: dict[str, Any], **points: int) -> Position:
-    """The Reinforcement phase of turn 48 with these withdrawals of the Axis on the card."""
-    entries = [{"turn": 48, **row} for row in rows]
+    """The Reinforcement phase of turn 48 with these withdrawals of the Axis on the card, not to be cancelled."""
+    entries = [{"turn": 48, "cannot_cancel": True, **row} for row in rows]
     card = {"axis": {"withdrawals": {"entries": entries}}}
     return board("strategic.arrivals", pieces, facts={"card": card}, tracks={"tracks": {"vp": 0, **points}})
 
@@ -62,7 +62,7 @@ def test_steps_too_many_make_up_for_steps_missing_in_another_of_the_type() -> No
     assert not may(other, "axis", order)
 
 
-@pytest.mark.rule("EF-8.71.b")
+@pytest.mark.rule("EF-8.71.b", "EF-PB3.42")
 def test_an_equal_leaves_for_a_unit_that_is_lost() -> None:
     pieces = {"46 Inf Div": {"box": "cadre", "steps": 0}, "73 Inf Div": 3505, "132 Inf Div": 3504}
     state = leaving([{"unit": "46 Inf Div"}], pieces)
@@ -73,16 +73,18 @@ def test_an_equal_leaves_for_a_unit_that_is_lost() -> None:
     assert logged(step, "withdrawn").rule == "EF-8.71.b"
     assert (where(step.state, "73 Inf Div"), where(step.state, "46 Inf Div")) == ("withdrawn", "cadre")
     assert step.state.tracks["vp"] == 0
-    bought = play(state, "axis", {"keep": "46 Inf Div"}).state
+    assert why(state, "axis", {"keep": "46 Inf Div"}).rule == "EF-PB3.42"
+    free = leaving([{"unit": "46 Inf Div", "cannot_cancel": False}], pieces)
+    bought = play(free, "axis", {"keep": "46 Inf Div"}).state
     assert (where(bought, "73 Inf Div"), bought.tracks["vp"]) == (3505, -1)
 
 
 @pytest.mark.rule("EF-8.73", "EF-PB3.42")
-def test_a_withdrawal_is_bought_off_only_where_the_card_lets_it() -> None:
+def test_a_withdrawal_is_bought_off_unless_the_card_forbids_it() -> None:
     pieces = {"46 Inf Div": {"hex": 3605, "steps": 3}}
     state = leaving([{"unit": "46 Inf Div"}], pieces, axis_type_i=1)
     assert why(state, "axis", {"keep": "46 Inf Div"}).rule == "EF-PB3.42"
-    free = leaving([{"unit": "46 Inf Div", "may_cancel": True}], {"46 Inf Div": 3605})
+    free = leaving([{"unit": "46 Inf Div", "cannot_cancel": False}], {"46 Inf Div": 3605})
     assert asked(free) == {"axis": LEAVING}
     kept = play(free, "axis", {"keep": "46 Inf Div"}).state
     assert (where(kept, "46 Inf Div"), kept.tracks["vp"]) == (3605, -1)

@@ -1,7 +1,7 @@
 """Chapter 8.7 with the play-book's additions: units that leave by the card, and units that become others.
 
-A row of the card names a unit, its turn and, where that is not its full strength, its steps; ``may_cancel`` marks the
-rows that may be bought off.
+A row of the card names a unit, its turn and, where that is not its full strength, its steps; ``cannot_cancel`` marks
+the rows that may not be bought off.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def settle(d: Draft[Position]) -> None:
     for side in SIDES:
         for key, (_, row) in _open(d.now, side).items():
             piece = d.now.pieces[key]
-            if _is_there(piece) and piece.steps >= _need(d.now, key, row) and not row.get("may_cancel"):
+            if _is_there(piece) and piece.steps >= _need(d.now, key, row) and row.get("cannot_cancel"):
                 dismiss(d, side, key, key, ())
         for key in _open(d.now, side):
             if not stand_ins(d.now, side, key):
@@ -202,9 +202,9 @@ def why_not_keep(state: Position, seat: str, key: int) -> Refusal | None:
     if key not in _open(state, seat):
         return refuse("EF-8.73", "refuse.not_due_to_leave", ref(key), unit=ref(key))
     _, row = _open(state, seat)[key]
-    if row.get("may_cancel") or not _is_there(state.pieces[key]) or not _can_pay(state, seat, key):
-        return None
-    return refuse("EF-PB3.42", "refuse.cannot_cancel", ref(key), unit=ref(key))
+    if row.get("cannot_cancel") and why_not_dismiss(state, seat, key) is None:
+        return refuse("EF-PB3.42", "refuse.cannot_cancel", ref(key), unit=ref(key))
+    return None
 
 
 def keepable(state: Position, seat: str) -> OneOf:
