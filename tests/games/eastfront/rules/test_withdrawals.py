@@ -48,6 +48,13 @@ def test_a_unit_leaves_at_its_listed_strength_without_a_question() -> None:
     assert where(state, "46 Inf Div") == "withdrawn"
 
 
+@pytest.mark.rule("EF-8.71.a")
+def test_a_unit_leaves_from_map_t_as_from_the_map() -> None:
+    card = {"soviet": {"withdrawals": {"entries": [{"turn": 48, "unit": "320 Rifle Div", "cannot_cancel": True}]}}}
+    state = board("strategic.arrivals", {"320 Rifle Div": {"box": "map_t"}}, facts={"card": card})
+    assert (where(state, "320 Rifle Div"), state.tracks["vp"]) == ("withdrawn", 0)
+
+
 @pytest.mark.rule("EF-PB3.43")
 def test_steps_too_many_make_up_for_steps_missing_in_another_of_the_type() -> None:
     rows = [{"unit": "46 Inf Div"}, {"unit": "73 Inf Div", "steps": 2}]

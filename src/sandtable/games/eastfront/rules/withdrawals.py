@@ -13,6 +13,7 @@ from sandtable.games.eastfront.model import (
     ACTIVE,
     CADRE,
     ELIMINATED,
+    MAP_T,
     SIDES,
     SOVIET,
     TO_COME,
@@ -52,8 +53,8 @@ def _open(state: Position, side: str) -> dict[int, tuple[int, Row]]:
 
 
 def _is_there(piece: Piece) -> bool:
-    """Whether a unit can leave by itself: it is on the map, or ready to enter it."""
-    return bool(piece.hex) or piece.box == ACTIVE
+    """Whether a unit can leave by itself: it is on the map, or ready to come there, also from Map T."""
+    return bool(piece.hex) or piece.box in (ACTIVE, MAP_T)
 
 
 def _need(state: Position, key: int, row: Row) -> int:
