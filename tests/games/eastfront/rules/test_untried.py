@@ -162,12 +162,16 @@ def test_garrisons_come_to_cities_and_finished_works() -> None:
         assert logged(step, "untried_placed").rule == "EF-8.62"
 
 
-@pytest.mark.rule("EF-8.62")
+@pytest.mark.rule("EF-8.62", "EF-8.14")
 def test_a_garrison_comes_to_the_hex_its_card_names() -> None:
     facts = _arrival([{"turn": 48, "untried": "UR/MG", "hex": "3710"}])
-    state = battlefield("soviet.movement", {"UR/MG ?1": {"box": "active"}}, facts=facts)
+    waiting = {"UR/MG ?1": {"box": "active"}}
+    state = battlefield("soviet.movement", waiting, facts=facts, control={3710: "soviet"})
     assert why(state, "soviet", {"do": "post", "unit": "UR/MG ?1", "to": 3711}).rule == "EF-8.62"
     assert may(state, "soviet", {"do": "post", "unit": "UR/MG ?1", "to": 3710})
+    for taken in ({"control": {3710: "axis"}}, {"pieces": {**waiting, "46 Inf Div": 3710}}):
+        lost = battlefield("soviet.movement", **{"pieces": waiting, "facts": facts, **taken})
+        assert why(lost, "soviet", {"do": "post", "unit": "UR/MG ?1", "to": 3710}).rule == "EF-8.63"
 
 
 @pytest.mark.rule("EF-8.52", "EF-8.53", "EF-22.64")

@@ -133,16 +133,18 @@ def _is_taken(state: Position, place: int) -> bool:
     return any(state.theatre.units[key].kind == UR_MG for key in stacks(state).get(place, ()))
 
 
-# rule: EF-8.62, EF-8.63
+# rule: EF-8.14, EF-8.62, EF-8.63
 def why_no_post(state: Position, key: int, place: int) -> Refusal | None:
     """Why an untried garrison of works cannot be put in a hex."""
     named = state.theatre.cache.setdefault("posts", _posts(state)).get(state.theatre.units[key].name)
     if named is not None and place != named:
         return refuse("EF-8.62", "refuse.post_named", at(named), unit=ref(key), place=at(named))
-    if named is None:
-        works = in_city(state, place) or has_fortification(state, place, AXIS)
-        if not works or state.control.get(place) != SOVIET or not is_supplied(state, SOVIET, place):
-            return refuse("EF-8.62", "refuse.post_needs_works", at(place), place=at(place))
+    open_to_us = state.control.get(place) == SOVIET and is_supplied(state, SOVIET, place)
+    if named is not None and not open_to_us:
+        return refuse("EF-8.14", "refuse.entry_closed", at(place), unit=ref(key), place=at(place))
+    works = in_city(state, place) or has_fortification(state, place, AXIS)
+    if named is None and not (works and open_to_us):
+        return refuse("EF-8.62", "refuse.post_needs_works", at(place), place=at(place))
     if _is_taken(state, place) or place in zoc(state, AXIS):
         return refuse("EF-8.63", "refuse.post_taken", at(place), place=at(place))
     return why_no_room(state, (key,), place)
