@@ -126,14 +126,42 @@ def test_not_in_an_enemy_zone_unless_held_and_not_without_supply() -> None:
     assert may(held, "axis", {"convert": 3503})
     mended = lines(rails={**START, 3503: "cut"}, **spare)
     assert convert(mended, 3503).rails[3503] == "converted"
-    rails = [[5315, 5415], [5415, 5514], [6014, 6114]]
-    on = {"rail_conversion": {"value": "allowed"}}
-    facts = {"rails": rails, "card": {"switches": on}}
-    marked = {5315: "converted", 6014: "converted"}
-    far = board("axis.engineer", {}, facts=facts, scenario="7", rails=marked, control={5415: "axis", 6114: "axis"})
-    assert may(far, "axis", {"convert": 5415})
-    no = why(far, "axis", {"convert": 6114})
+    # An enemy beside the line shuts its supply off, and its end is too far from the source without it.
+    assert may(southern(), "axis", {"convert": SOUTH[-1]})
+    no = why(southern({"106 Rifle Div": 5514}), "axis", {"convert": SOUTH[-1]})
     assert (no.rule, no.key) == ("EF-19.21.a", "refuse.rail_supply")
+
+
+SOUTH = (5315, 5415, 5515, 5615, 5715, 5815, 5915, 6015, 6115, 6215)
+
+
+def southern(pieces: dict[str, Any] | None = None, at: str = "axis.engineer", **more: Any) -> Position:
+    """A line on the map of scenario 7, converted from its source up to its last hex, with a siding at its start."""
+    switches = {"rail_conversion": {"value": "allowed", **more.pop("terms", {})}}
+    rails = [*([a, b] for a, b in pairwise(SOUTH)), [5315, 5316], [6215, 6315]]
+    facts = {"rails": rails, "card": {"switches": switches}, **more.pop("facts", {})}
+    control = {**dict.fromkeys((*SOUTH, 5316, 6315), "axis"), **more.pop("control", {})}
+    marked = dict.fromkeys(SOUTH[:-1], "converted") | more.pop("rails", {})
+    return board(at, pieces or {}, facts=facts, scenario="7", rails=marked, control=control, **more)
+
+
+@pytest.mark.rule("EF-19.13")
+def test_a_line_beyond_a_cut_grows_no_further_before_it_is_mended() -> None:
+    broken = southern(rails={6015: "cut"})
+    assert why(broken, "axis", {"convert": 6215}).rule == "EF-19.13"
+    mended = convert(broken, 6015)
+    assert may(mended, "axis", {"convert": 6215})
+
+
+@pytest.mark.rule("EF-19.21.a")
+def test_a_card_may_give_fewer_points_than_all_railheads_could_use() -> None:
+    wet = {"hexes": {5316: {"terrain": "marsh"}}}
+    state = convert(southern(terms={"points": 2}, weather="dry", facts=wet), 6215)
+    no = why(state, "axis", {"convert": 5316})
+    assert (no.rule, no.params["left"]) == ("EF-19.21.a", 1)
+    state = convert(state, 6315)
+    assert asked(state).get("axis", "") != "turn.axis.engineer.railways"
+    assert "rail_points" not in state.tracks
 
 
 @pytest.mark.rule("EF-19.13", "EF-19.22")
@@ -229,6 +257,10 @@ def test_idle_soviet_engineers_pull_the_railhead_back() -> None:
     with_others = {"106 Rifle Div": 3501}
     tired = lines("soviet.engineer", {"Soviet Eng Bn": {"hex": 3502, "busy": True}, **with_others}, **new)
     assert why(tired, "soviet", {"restore": 3502}).rule == "EF-19.3"
+    # Hexes of the line that lead to no source of theirs are no net to join.
+    known = {"facts": {"units": {"new": [SAPPERS]}}, "control": {5316: "soviet"}}
+    apart = southern({"Soviet Eng Bn": 5315, "106 Rifle Div": 6115}, "soviet.engineer", **known)
+    assert why(apart, "soviet", {"restore": 5315}).rule == "EF-19.13"
     gap = lines("soviet.engineer", {"Soviet Eng Bn": 3501, "106 Rifle Div": 3502}, **new)
     assert why(gap, "soviet", {"restore": 3501}).rule == "EF-19.13"
     assert why(gap, "soviet", {"restore": 3502}).rule == "EF-19.3"

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position, phasing
 from sandtable.games.eastfront.rules import supply
+from sandtable.games.eastfront.rules.harbours import harbours
 from sandtable.games.eastfront.rules.railways import (
     CAPTURED,
     CHART,
@@ -18,19 +19,22 @@ from sandtable.games.eastfront.rules.railways import (
     railheads,
     serves,
 )
+from sandtable.games.eastfront.rules.spans import carries_rail
 from sandtable.games.eastfront.rules.terms import at, has_fortification, holders, stacks, zoc
-from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
-from sandtable.kernel.graph import Reach, cheapest
+from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
+from sandtable.kernel.graph import Reach, cheapest, flood
 
 POINTS: int = CHART["conversion"]["points_of_railhead"]
 """Conversion points of one railhead in a turn."""
 REACH, REACH_IN_BAD_WEATHER = CHART["captured_line"]["good"], CHART["captured_line"]["bad"]
 """Rail hexes by which a captured line grows in a turn."""
 WET = ("swamp", "marsh")
+SPENT = "rail_points"
+"""Conversion points that were spent in this phase, on its track."""
 
 
 def _terms(state: Position) -> Mapping[str, Any]:
-    """What the card says of conversion: whether at all, ``from`` which turn on, and the ``starts`` of lines."""
+    """What the card says of conversion: whether at all, ``from`` which turn on, ``points`` a turn, ``starts`` of lines."""
     found: Mapping[str, Any] = state.theatre.card.get("switches", {}).get("rail_conversion") or {}
     return found
 
@@ -58,9 +62,31 @@ def _left(state: Position, railhead: int) -> int:
     return POINTS - state.rail_work.get(railhead, 0)
 
 
+# rule: EF-19.21.a
+def _left_of_turn(state: Position) -> int:
+    """Points that the card still gives for all railheads together; as many as one needs where it names no number."""
+    most = int(_terms(state).get("points", 0))
+    return most - state.tracks.get(SPENT, 0) if most else POINTS
+
+
+# rule: EF-19.13
+@derived(*supply.TRACED, pieces=supply.WHERE)
+def net(state: Position, side: str) -> tuple[int, ...]:
+    """The rail hexes of a side that work: their line leads to a source, or off the map where the card begins it."""
+    held = holders(state)
+    own = [h for h in state.theatre.ground if serves(state, side, h) and held.get(h, side) == side]
+    if state.theatre.switch("general_supply") == "always":
+        return tuple(own)
+    roots = (*supply.overland_sources(state, side), *harbours(state, side))
+    roots += tuple(map(int, _terms(state).get("starts", ()))) if side == AXIS else ()
+    joined = {h: along_rail(state.theatre, h) for h in own}
+    starts = [h for h in roots if h in joined]
+    return tuple(flood(starts, joined, lambda a, b: b in joined and carries_rail(state, a, b)).costs)
+
+
 def _nearest(state: Position, place: int) -> int:
-    """The railhead next to a hex that has most points left, or 0."""
-    found = [a for a, ahead in railheads(state).items() if place in ahead]
+    """The railhead of a working line next to a hex that has most points left, or 0."""
+    found = [a for a, ahead in railheads(state).items() if place in ahead and a in net(state, AXIS)]
     return max(found, key=lambda a: (_left(state, a), -a), default=0)
 
 
@@ -82,6 +108,8 @@ def why_not_convert(state: Position, place: int) -> Refusal | None:
     need, left = cost(state, place), _left(state, railhead)
     if need > left:
         return refuse("EF-19.22", "refuse.rail_points", at(railhead or place), place=at(place), need=need, left=left)
+    if need > (left := _left_of_turn(state)):
+        return refuse("EF-19.21.a", "refuse.rail_points_of_turn", at(place), place=at(place), need=need, left=left)
     return None
 
 
@@ -96,11 +124,13 @@ def convertible(state: Position, seat: str) -> OneOf:
 def convert(d: Draft[Position], place: int) -> None:
     """Move a railhead into the next hex; a cut there is mended, and a captured line begins further on."""
     railhead = _nearest(d.now, place)
-    spent = d.now.rail_work.get(railhead, 0) + cost(d.now, place)
+    need = cost(d.now, place)
+    spent = d.now.rail_work.get(railhead, 0) + need
     if railhead in d.now.rail_work:
         # Of the lines that part from a hex reached in this phase only one goes on.
         d.put("rail_work", railhead, POINTS)
     d.put("rail_work", place, spent)
+    d.put("tracks", SPENT, d.now.tracks.get(SPENT, 0) + need)
     d.put("rails", place, CONVERTED)
     d.log("log.rail_converted", "EF-19.23", at(place), place=at(place), left=POINTS - spent)
 
@@ -167,7 +197,7 @@ def why_not_restore(state: Position, place: int) -> Refusal | None:
         return refuse("EF-19.12", "refuse.rail_is_soviet", at(place), place=at(place))
     if not _idle_engineers(state, place):
         return refuse("EF-19.3", "refuse.rail_engineers", at(place), place=at(place))
-    if not any(serves(state, SOVIET, n) for n in along_rail(state.theatre, place)):
+    if not any(n in net(state, SOVIET) for n in along_rail(state.theatre, place)):
         return refuse("EF-19.13", "refuse.rail_gap", at(place), place=at(place))
     return None
 
@@ -224,7 +254,7 @@ def cut(d: Draft[Position], place: int) -> None:
 def worker(state: Position) -> tuple[str, ...]:
     """The side whose Engineer phase it is, while there is a line to work on."""
     side = phasing(state)
-    if not side or not state.rails:
+    if not side or not (state.rails or _terms(state).get("starts")):
         return ()
     choices = (convertible, seizable) if side == AXIS else (restorable, cuttable)
     return (side,) if any(choice(state, side).is_possible() for choice in choices) else ()
@@ -234,3 +264,5 @@ def close(d: Draft[Position]) -> None:
     """Points that were not used are lost."""
     for place in tuple(d.now.rail_work):
         d.drop("rail_work", place)
+    if SPENT in d.now.tracks:
+        d.drop("tracks", SPENT)
