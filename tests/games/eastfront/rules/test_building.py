@@ -33,12 +33,14 @@ def test_the_soviets_begin_one_strongpoint_a_turn_and_finish_it_in_the_next() ->
 
 
 @pytest.mark.rule("EF-23.11", "EF-18.35")
-def test_soviet_engineers_finish_at_once_unless_they_fought() -> None:
+def test_soviet_engineers_finish_at_once_unless_they_fought_or_starve() -> None:
     facts = {**allowed("both"), "units": {"12 Rifle Bde": {"type": "engineer"}}}
     fresh = board("soviet.engineer", {"12 Rifle Bde": 3606}, facts=facts)
     assert not play(fresh, "soviet", {"build": 3606}).state.strongpoints[3606].building
     tired = board("soviet.engineer", {"12 Rifle Bde": {"hex": "3606", "busy": True}}, facts=facts)
     assert play(tired, "soviet", {"build": 3606}).state.strongpoints[3606].building
+    hungry = board("soviet.engineer", {"12 Rifle Bde": {"hex": "3606", "supply": 1}}, facts=facts)
+    assert play(hungry, "soviet", {"build": 3606}).state.strongpoints[3606].building
 
 
 @pytest.mark.rule("EF-18.35")
@@ -55,6 +57,10 @@ def test_the_axis_needs_leave_and_engineers_before_and_after() -> None:
     assert play(state, "axis", {"build": 3604}).state.strongpoints[3604].building
     begun = {"3604": {"side": "axis", "building": True}}
     assert not works("axis", units, strongpoints=begun).strongpoints[3604].building
+    # Whoever builds is idle; to finish it is enough that they are still there.
+    fought = {**units, "690 Eng Rgt": {"hex": "3604", "busy": True}}
+    assert why(works("axis", {**fought, "820 Eng Rgt": 3603}), "axis", {"build": 3604}).rule == "EF-18.34"
+    assert not works("axis", fought, strongpoints=begun).strongpoints[3604].building
     gone = works("axis", {**units, "690 Eng Rgt": 3602}, strongpoints=begun)
     assert gone.strongpoints[3604].building
     forbidden = works("axis", units, who="soviet")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position, Strongpoint, phasing
+from sandtable.games.eastfront.model import AXIS, SOVIET, SUPPLIED, Position, Strongpoint, phasing
 from sandtable.games.eastfront.rules.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply import is_supplied
 from sandtable.games.eastfront.rules.terms import at, has_been_arctic, is_friendly, stacks
@@ -21,10 +21,20 @@ def may_build(state: Position, side: str) -> bool:
 # rule: EF-23.11, EF-23.12
 def has_engineers(state: Position, place: int, side: str) -> bool:
     """Whether engineers of a side stand in a hex who neither fought nor travelled far in this segment."""
-    return any(
-        state.theatre.units[key].engineer and state.theatre.units[key].side == side and not state.pieces[key].busy
-        for key in stacks(state).get(place, ())
-    )
+    return any(not state.pieces[key].busy for key in _engineers(state, place, side))
+
+
+def _engineers(state: Position, place: int, side: str) -> tuple[int, ...]:
+    """A side's engineers in a hex."""
+    units = state.theatre.units
+    return tuple(key for key in stacks(state).get(place, ()) if units[key].engineer and units[key].side == side)
+
+
+# rule: EF-23.11
+def can_hurry(state: Position, place: int) -> bool:
+    """Whether Soviet engineers in a hex finish a strongpoint at once: idle ones in General Supply."""
+    here = [state.pieces[key] for key in _engineers(state, place, SOVIET)]
+    return any(not piece.busy and piece.supply == SUPPLIED for piece in here)
 
 
 # rule: EF-18.31, EF-18.23, EF-18.32, EF-18.38, EF-22.25.a
@@ -64,7 +74,7 @@ def builder(state: Position) -> tuple[str, ...]:
 # rule: EF-18.35, EF-23.11
 def build(d: Draft[Position], place: int) -> None:
     """Begin a strongpoint; Soviet engineers finish it at once."""
-    quick = d.seat == SOVIET and has_engineers(d.now, place, SOVIET)
+    quick = d.seat == SOVIET and can_hurry(d.now, place)
     d.put("strongpoints", place, Strongpoint(d.seat, building=not quick))
     d.put("tracks", f"{d.seat}_built", d.now.turn)
     d.log("log.strongpoint_begun", "EF-18.35", at(place), place=at(place), finished=int(quick))
@@ -77,7 +87,7 @@ def finish(d: Draft[Position]) -> None:
     for place, point in tuple(d.now.strongpoints.items()):
         if point.side != side or not point.building or not is_supplied(d.now, side, place):
             continue
-        if side == AXIS and not has_engineers(d.now, place, side):
+        if side == AXIS and not _engineers(d.now, place, side):
             continue
         d.put("strongpoints", place, Strongpoint(side))
         d.log("log.strongpoint_built", "EF-18.35", at(place), place=at(place))
