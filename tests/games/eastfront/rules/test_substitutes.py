@@ -42,6 +42,22 @@ def test_only_infantry_divisions_detach_and_keep_the_last_step() -> None:
     assert where(after, "RSC regular 1") == "pool"
 
 
+@pytest.mark.rule("EF-24.21", "EF-24.33")
+def test_the_motorised_formations_that_are_named_detach_and_take_back_steps_on_foot() -> None:
+    lah = {"side": "axis", "nation": "german", "type": "motorised_infantry", "size": "brigade", "stack": 4}
+    new = [
+        {"id": "SS LAH Bde", "label": "LAH", "front": "5-6-7", "back": "3-3-7", "steps": 3, "detaches": True, **lah},
+        {"id": "Mot Bde", "label": "M", "front": "5-6-7", "back": "3-3-7", "steps": 3, **lah},
+    ]
+    state = board("axis.movement", {**POOL, "SS LAH Bde": 3604, "Mot Bde": 3605}, facts={"units": {"new": new}})
+    assert why(state, "axis", {"detach": "Mot Bde", "kind": "regular"}).rule == "EF-24.21"
+    state = play(state, "axis", {"detach": "SS LAH Bde", "kind": "strong"}).state
+    assert not state.theatre.units[key(state, "RSC strong 1")].is_motorised
+    state = play(state, "axis", {"do": "done"}).state
+    state = play(state, "axis", {"join": "RSC strong 1", "to": "SS LAH Bde"}).state
+    assert state.pieces[key(state, "SS LAH Bde")].steps == 3
+
+
 @pytest.mark.rule("EF-24.3")
 def test_who_has_moved_detaches_nothing() -> None:
     state = board("axis.movement", {**POOL, "73 Inf Div": 3604})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import AXIS, POOL, Piece, Position
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.terms import on_map, ref, stacks, values
+from sandtable.games.eastfront.scenario import Counter
 from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
 
 REGULAR, STRONG = "regular", "strong"
@@ -19,8 +20,7 @@ def why_not_detach(state: Position, seat: str, key: int) -> Refusal | None:
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)
     if counter is None or piece is None or counter.side != seat or counter.side != AXIS or not piece.hex:
         return refuse("EF-24.0", "refuse.not_yours", ref(key), unit=ref(key))
-    big = counter.is_division or (counter.nation != "german" and counter.size == "brigade")
-    if counter.kind not in PARENTS or not big:
+    if not _is_parent(counter):
         return refuse("EF-24.21", "refuse.cannot_detach", ref(key), unit=ref(key))
     if piece.steps < 2:
         return refuse("EF-24.21", "refuse.last_step", ref(key), unit=ref(key))
@@ -29,6 +29,13 @@ def why_not_detach(state: Position, seat: str, key: int) -> Refusal | None:
     if not kinds_for(state, key):
         return refuse("EF-24.0", "refuse.no_substitute", ref(key), unit=ref(key))
     return None
+
+
+# rule: EF-24.21, EF-24.22
+def _is_parent(counter: Counter) -> bool:
+    """Whether a unit detaches its steps: divisions of infantry, such brigades of allies, and a few it is said of."""
+    big = counter.is_division or (counter.nation != "german" and counter.size == "brigade")
+    return counter.detaches or (counter.kind in PARENTS and big)
 
 
 @derived("pieces", pieces=memory.unless(memory.came_or_went))
@@ -56,8 +63,9 @@ def kinds_for(state: Position, key: int) -> tuple[str, ...]:
 
 def parents(state: Position, seat: str) -> OneOf:
     """Units that can detach a step."""
-    divisions = [key for key in on_map(state, seat) if state.theatre.units[key].kind in PARENTS]
-    return pick("piece", divisions, lambda key: why_not_detach(state, seat, key))
+    units = state.theatre.units
+    able = [key for key in on_map(state, seat) if units[key].kind in PARENTS or units[key].detaches]
+    return pick("piece", able, lambda key: why_not_detach(state, seat, key))
 
 
 def kinds(state: Position, seat: str, unit: int) -> OneOf:
@@ -97,7 +105,7 @@ def _takers(state: Position, key: int) -> tuple[int, ...]:
         k
         for k in stacks(state).get(place, ())
         if units[k].nation == counter.nation
-        and units[k].kind in PARENTS
+        and (units[k].kind in PARENTS or units[k].detaches)
         and not units[k].substitute
         and state.pieces[k].steps < units[k].steps
     )

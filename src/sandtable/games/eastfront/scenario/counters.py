@@ -93,6 +93,7 @@ def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebui
         range=row.get("range", kind.get("range", 0)),
         formation=row.get("formation", ""),
         substitute=row.get("substitute", ""),
+        detaches=row.get("detaches", False),
         command=row.get("command", staff.get("command", 0)),
         recovery=row.get("recovery", staff.get("recovery", 0)),
         cup=row.get("cup", ""),

@@ -18,7 +18,8 @@ FACE = re.compile(r"(\*|\d+A?)-\d+-\d+")
 FACES = ("front", "back", "mobile")
 NUMBERS = ("stack", "steps", "range", "command", "recovery")
 WORDS = ("label", "side", "nation", "type", "size", "colour", "formation", "substitute", "cup", "on_foot", "source")
-UNIT_FIELDS = (*FACES, *NUMBERS, *WORDS, "guards", "home", "nkvd", "note", "printed", "two_sided", "zone_of_control")
+FLAGS = ("detaches", "guards", "nkvd", "two_sided", "zone_of_control")
+UNIT_FIELDS = (*FACES, *NUMBERS, *WORDS, *FLAGS, "home", "note", "printed")
 HEX_FIELDS = ("terrain", "woods", "place", "coastal", "shallow", "canal", "port", "works", "name", "source", "printed")
 NEW = "new"
 """In place of a name: rows of units that the data does not have."""

@@ -64,6 +64,8 @@ class Counter:
     range: int = 0
     formation: str = ""
     substitute: str = ""
+    detaches: bool = False
+    """Whether it gives steps off as substitutes though it is no division of infantry: a few motorised formations."""
     command: int = 0
     recovery: int = 0
     cup: str = ""
