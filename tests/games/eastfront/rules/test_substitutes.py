@@ -63,6 +63,11 @@ def test_who_has_moved_detaches_nothing() -> None:
     state = board("axis.movement", {**POOL, "73 Inf Div": 3604})
     state = play(state, "axis", {"move": "73 Inf Div", "path": [3605]}).state
     assert why(state, "axis", {"detach": "73 Inf Div", "kind": "regular"}).rule == "EF-24.3"
+    # Nor in the motorised phase that follows; who stood still may.
+    later = {"73 Inf Div": {"hex": 3605, "travelled": True}, "46 Inf Div": 3604}
+    state = board("axis.motorised", {**POOL, **later})
+    assert why(state, "axis", {"detach": "73 Inf Div", "kind": "regular"}).rule == "EF-24.3"
+    assert may(state, "axis", {"detach": "46 Inf Div", "kind": "regular"})
 
 
 @pytest.mark.rule("EF-24.4", "EF-24.33")

@@ -34,7 +34,7 @@ SPENT = "rail_points"
 
 
 def _terms(state: Position) -> Mapping[str, Any]:
-    """What the card says of conversion: whether at all, ``from`` which turn on, ``points`` a turn, ``starts`` of lines."""
+    """What the card says of conversion: whether at all, ``from`` which turn on, ``points``, ``starts`` of lines."""
     found: Mapping[str, Any] = state.theatre.card.get("switches", {}).get("rail_conversion") or {}
     return found
 

@@ -24,7 +24,7 @@ def why_not_detach(state: Position, seat: str, key: int) -> Refusal | None:
         return refuse("EF-24.21", "refuse.cannot_detach", ref(key), unit=ref(key))
     if piece.steps < 2:
         return refuse("EF-24.21", "refuse.last_step", ref(key), unit=ref(key))
-    if piece.moved or piece.spent:
+    if piece.moved or piece.spent or piece.travelled:
         return refuse("EF-24.3", "refuse.moved", ref(key), unit=ref(key))
     if not kinds_for(state, key):
         return refuse("EF-24.0", "refuse.no_substitute", ref(key), unit=ref(key))
