@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -129,3 +130,17 @@ def test_a_super_heavy_gun_comes_on_the_map_on_its_mobile_side() -> None:
     state = board("axis.movement", {name: {"box": "active", "back": True}}, facts=known)
     entered = play(state, "axis", {"enter": name}).state
     assert (where(entered, name), entered.pieces[key(entered, name)].back) == (3401, True)
+
+
+@pytest.mark.rule("EF-8.12")
+def test_a_unit_goes_on_strategically_from_the_edge_and_pays_for_its_entry() -> None:
+    way = [*range(3401, 3416), 3515]
+    roads = {"roads": [[a, b, "primary"] for a, b in pairwise(way)]}
+    name = "46 Inf Div"
+    state = waiting(name, rows=[{"turn": 48, "hex": "3401", "unit": name}], facts=roads)
+    state = play(state, "axis", {"enter": name}).state
+    # Seven and a half points, half a point a hex; the hex of entry is the first of fifteen.
+    assert may(state, "axis", {"strategic": name, "path": way[1:15]})
+    assert not may(state, "axis", {"strategic": name, "path": way[1:16]})
+    moved = play(state, "axis", {"strategic": name, "path": way[1:15]}).state
+    assert (where(moved, name), moved.pieces[key(moved, name)].spent) == (way[14], 0)

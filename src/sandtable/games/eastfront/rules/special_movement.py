@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import ARCTIC, MUD, OUT_OF_SUPPLY, SNOW, SOVIET, SUPPLIED, Position, enemy, phase
+from sandtable.games.eastfront.model import (
+    ARCTIC,
+    MUD,
+    OUT_OF_SUPPLY,
+    SNOW,
+    SOVIET,
+    SUPPLIED,
+    Piece,
+    Position,
+    enemy,
+    phase,
+)
 from sandtable.games.eastfront.rules.supply import is_supplied
 from sandtable.games.eastfront.rules.terms import at, holders, line_between, ref, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, MOTORISED, Theatre
@@ -69,7 +80,7 @@ def why_no_strategic(state: Position, key: int) -> Refusal | None:
     counter, piece = state.theatre.units[key], state.pieces[key]
     if counter.front.allowance == 0 or counter.kind in ("armoured_train", "railway_artillery", "flotilla"):
         return refuse("EF-11.33", "refuse.strategic_kind", ref(key), unit=ref(key))
-    if phase(state) != MOVEMENT or piece.spent:
+    if phase(state) != MOVEMENT or (piece.spent and not has_just_entered(piece)):
         return refuse("EF-11.31", "refuse.strategic_phase", ref(key), unit=ref(key))
     if piece.supply != SUPPLIED:
         return refuse("EF-11.32", "refuse.strategic_supply", at(piece.hex), place=at(piece.hex))
@@ -77,6 +88,12 @@ def why_no_strategic(state: Position, key: int) -> Refusal | None:
     if not any(borders(piece.hex, n).road for n in near):
         return refuse("EF-11.32", "refuse.strategic_road", ref(key), unit=ref(key))
     return why_not_strategic_at(state, key, piece.hex)
+
+
+# rule: EF-8.12
+def has_just_entered(piece: Piece) -> bool:
+    """Whether all that a unit has spent so far is what it took to come on the map in this phase."""
+    return not piece.company and not piece.busy
 
 
 # rule: EF-11.32, EF-10.63.a, EF-13.23

@@ -29,9 +29,12 @@ def road_cost(state: Position, key: int, a: int, b: int) -> int | None:
     return None if state.theatre.units[key].is_super_heavy else along
 
 
+# rule: EF-8.12
 def _spent(state: Position, key: int, path: tuple[int, ...]) -> int:
+    """What a way costs, with the hex by which the unit has come on the map."""
     places = (state.pieces[key].hex, *path)
-    return sum(road_cost(state, key, a, b) or 0 for a, b in zip(places, path, strict=False))
+    entry = state.pieces[key].spent
+    return entry + sum(road_cost(state, key, a, b) or 0 for a, b in zip(places, path, strict=False))
 
 
 def _why_not_step(state: Position, key: int, path: tuple[int, ...], to: int) -> Refusal | None:
@@ -86,6 +89,6 @@ def carry_out(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
     """Move a unit strategically."""
     start = d.now.pieces[key].hex
     soviet_units.count_start(d, key, start)
-    d.edit("pieces", key, hex=path[-1], moved="strategic", travelled=True, busy=True)
+    d.edit("pieces", key, hex=path[-1], moved="strategic", spent=0, travelled=True, busy=True)
     way = map(at, (start, *path))
     d.log("log.moved_strategically", "EF-11.31", ref(key), *way, unit=ref(key), start=at(start), to=at(path[-1]))
