@@ -59,6 +59,19 @@ def test_reacting_units_enter_enemy_zones_only_where_friends_are_attacked() -> N
     assert not may(state, "axis", {"move": "129 Mot Rgt/22 Pz", "path": [3606, 3605, 3505]})
 
 
+@pytest.mark.rule("EF-14.13")
+def test_reacting_units_keep_away_from_enemies_without_a_zone_too() -> None:
+    units = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "129 Mot Rgt/22 Pz": 3607, "52 Art Rgt": 3808}
+    order = {"move": "129 Mot Rgt/22 Pz", "path": [3707]}
+    bare = reaction("moves", units, "soviet")
+    assert why(bare, "axis", order).rule == "EF-14.13"
+    # A friend is there, but nobody attacks him: whoever has a zone would bind more attackers.
+    held = reaction("moves", {**units, "190 AG Bn": 3707}, "soviet")
+    assert why(held, "axis", order).key == "refuse.react_undeclared"
+    small = {"units": {"129 Mot Rgt/22 Pz": {"zone_of_control": False}}}
+    assert may(reaction("moves", {**units, "190 AG Bn": 3707}, "soviet", facts=small), "axis", order)
+
+
 @pytest.mark.rule("EF-14.11.c", "EF-22.12.b", "EF-22.24", "EF-22.22")
 def test_soviet_units_react_only_on_the_word_of_a_headquarters() -> None:
     units = {**ATTACKED, "5(+) Tank Rgt": 3607, "39 Tank Bde": 3607, "40 Tank Bde": 3607, "271 Rifle Div": 3610}

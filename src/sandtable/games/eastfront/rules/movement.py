@@ -259,7 +259,7 @@ class Mover:
             return no
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
-        if self.phase == REACTION and to in self.enemy_zoc:
+        if self.phase == REACTION and any(self.held.get(n) == enemy(self.side) for n in self.near[to]):
             return self._why_not_react_into(to)
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
             no = special_movement.why_no_infiltration_into(self.state, self.key, to)
@@ -268,8 +268,11 @@ class Mover:
         return None
 
     def _why_not_react_into(self, to: int) -> Refusal | None:
-        if self.held.get(to) != self.side:
+        """Why a unit does not react into a hex beside the enemy, whether he has it in his zone or not."""
+        if self.held.get(to) != self.side and to in self.enemy_zoc:
             return refuse("EF-10.63.c", "refuse.react_zoc", at(to), place=at(to), unit=ref(self.key))
+        if self.held.get(to) != self.side:
+            return refuse("EF-14.13", "refuse.react_beside", at(to), place=at(to), unit=ref(self.key))
         attacked = any(to in attack.hexes for attack in self.state.attacks.values())
         if self.counter.exerts and not attacked:
             return refuse("EF-14.13", "refuse.react_undeclared", at(to), place=at(to), unit=ref(self.key))
