@@ -216,6 +216,18 @@ def test_soviet_orders_need_a_staff_with_points_and_stay_face_down() -> None:
     assert "soviet" not in asked(far)
 
 
+@pytest.mark.rule("EF-14.31", "EF-14.34")
+def test_an_order_on_one_of_two_hexes_is_good_for_both() -> None:
+    units = {**ATTACKED, "271 Rifle Div": 3704, "51 Army HQ": 3609}
+    both = {"3605": {"side": "axis", "hexes": ["3605", "3704"], "units": ["73 Inf Div"]}}
+    state = board("axis.reaction.orders", units, attacks=both)
+    # 3704 lies five hexes from the staff, 3605 four.
+    state = play(state, "soviet", {"do": "order", "attack": 3605, "order": "no_retreat"}).state
+    assert state.pieces[key(state, "51 Army HQ")].orders == 1
+    paralysed = board("axis.reaction.orders", {**units, "44 Army HQ": {"hex": "3607", "back": True}}, attacks=both)
+    assert "soviet" not in asked(paralysed)
+
+
 @pytest.mark.rule("EF-14.35")
 def test_no_order_is_laid_where_the_nkvd_makes_all_hold() -> None:
     town = {"hexes": {"3605": {"place": "town"}}}

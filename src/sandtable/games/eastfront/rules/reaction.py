@@ -138,9 +138,9 @@ def why_no_order(state: Position, seat: str, attack: Attack, order: str) -> Refu
     if held := next((h for h in attack.hexes if soviet_units.has_nkvd_stand(state, h)), 0):
         return refuse("EF-14.35", "refuse.nkvd_holds", at(held), place=at(held))
     if seat == SOVIET:
-        return next(
-            (no for h in attack.hexes if (no := soviet_units.why_no_command(state, h, ORDER)) is not None), None
-        )
+        # An order on one of several hexes is good for all of them, so that one must be in reach of a staff.
+        barred = [soviet_units.why_no_command(state, h, ORDER) for h in attack.hexes]
+        return barred[0] if all(no is not None for no in barred) else None
     keys = [k for h in attack.hexes for k in stacks(state).get(h, ())]
     if order == NO_RETREAT and all(state.theatre.units[k].nation == "romanian" for k in keys):
         return refuse("EF-PB7.43", "refuse.romanians_hold", *map(at, attack.hexes))
@@ -170,7 +170,8 @@ def give(d: Draft[Position], number: int, order: str) -> None:
     """Lay an order face down on a defending hex."""
     attack = d.now.attacks[number]
     if d.seat == SOVIET:
-        soviet_units.spend(d, soviet_units.commanders(d.now, attack.hexes[0], ORDER)[0], ORDER)
+        staffs = [hq for h in attack.hexes for hq in soviet_units.commanders(d.now, h, ORDER)]
+        soviet_units.spend(d, staffs[0], ORDER)
     d.put("attacks", number, replace(attack, ordered=True, order=order))
     d.log("log.order_laid", "EF-14.32", *map(at, attack.hexes), places=tuple(map(at, attack.hexes)))
 
