@@ -60,7 +60,7 @@ def facts() -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("seed", [b"one", b"two"])
+@pytest.mark.parametrize("seed", [b"two", b"three"])
 def test_every_answer_that_is_offered_applies_and_nothing_breaks(seed: bytes) -> None:
     match = Match.new(GAME, GAME.open("7", {}, facts()), seed)
     wanderer, said = Wanderer(GAME, SeededDice(seed)), Counter[str]()

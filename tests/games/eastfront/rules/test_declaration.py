@@ -104,6 +104,16 @@ def test_one_attack_on_two_hexes_needs_attackers_next_to_both() -> None:
     assert why(apart, "axis", declare("46 Inf Div", hexes=(3603, 3605))).rule in ("EF-12.11", "EF-12.61", "EF-12.8")
 
 
+@pytest.mark.rule("EF-12.8", "EF-12.7")
+def test_who_is_nearly_surrounded_attacks_all_around_at_once() -> None:
+    ring = {"106 Rifle Div": 3603, "271 Rifle Div": 3605, "156 Rifle Div": 3504, "276 Rifle Div": 3704}
+    state = board(AT, {"73 Inf Div": 3604, **ring})
+    few = play(state, "axis", declare("73 Inf Div", hexes=(3504, 3603, 3605))).state
+    assert why(few, "axis", {"do": "done"}).rule == "EF-12.7"
+    all_round = play(state, "axis", declare("73 Inf Div", hexes=(3504, 3603, 3605, 3704))).state
+    assert may(all_round, "axis", {"do": "done"})
+
+
 @pytest.mark.rule("EF-15.23", "EF-15.25")
 def test_a_unit_and_a_hex_are_in_one_attack_only() -> None:
     units = {"73 Inf Div": 3604, "46 Inf Div": 3604, "106 Rifle Div": 3605, "271 Rifle Div": 3704}

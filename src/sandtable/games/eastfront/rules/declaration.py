@@ -12,8 +12,8 @@ from sandtable.games.eastfront.rules.terms import at, holders, is_train, on_map,
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, refuse
 
 LEAST_ODDS = Fraction(1, 4)
-MOST_HEXES = 3
-"""More than three hexes cannot all touch one attacker's hex and be worth one attack."""
+MOST_HEXES = 6
+"""All the hexes around one: whoever is ringed in has to attack every one of them, with one attack if need be."""
 
 
 # rule: EF-12.52, EF-12.61
