@@ -19,6 +19,14 @@ def test_who_can_fire_at_aircraft() -> None:
     assert sorted(able) == ["106 Rifle Div", "51 Army HQ", "73 Inf Div"]
 
 
+@pytest.mark.rule("EFT-aa")
+def test_every_headquarters_helps_whether_it_is_operational_or_not() -> None:
+    units = {"51 Army HQ": {"hex": "3606", "back": True}, "44 Army HQ": 3606}
+    state = board("axis.movement", units)
+    bomber, guns = state.theatre.aircraft["Ju88"], tuple(key(state, name) for name in units)
+    assert Sum.of(flak.flak_drms(state, bomber, guns)).total == 2
+
+
 @pytest.mark.rule("EF-17.43.b", "EFS-10.74.f")
 def test_neither_side_gets_more_than_two_before_they_are_netted() -> None:
     hungry = {"hex": "6011", "supply": OUT_OF_SUPPLY}

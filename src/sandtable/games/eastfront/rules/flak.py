@@ -51,7 +51,7 @@ def flak_drms(state: Position, target: AirType, guns: tuple[int, ...]) -> Iterat
     """The modifiers of anti-aircraft fire, each side's capped at two before they are netted."""
     units = [state.theatre.units[k] for k in guns]
     helped = len([u for u in units if u.anti_air])
-    helped += len([k for k in guns if state.theatre.units[k].is_hq and not state.pieces[k].back])
+    helped += len([u for u in units if u.is_hq])
     if helped:
         yield Modifier("EFT-aa", "modifier.flak", min(helped, MOST))
     against = []
