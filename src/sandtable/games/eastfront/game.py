@@ -38,6 +38,7 @@ from sandtable.games.eastfront.rules import (
     attack_supply,
     bridges,
     flotillas,
+    fortifications,
     map_t,
     places,
     rail,
@@ -162,6 +163,7 @@ class Crimea(Game[Position]):
         soviet_units.release(d)
         attack_supply.settle(d)
         bridges.settle(d)
+        fortifications.settle(d)
         places.settle(d)
 
     def outcome(self, state: Position) -> Outcome | None:

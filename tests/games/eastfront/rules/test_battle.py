@@ -249,6 +249,17 @@ def test_victors_advance_into_the_hex_within_stacking() -> None:
     assert not state.attacks
 
 
+@pytest.mark.rule("EF-18.14")
+def test_an_advance_ends_a_strongpoint_that_is_being_built() -> None:
+    units = {**AXIS, "46 Inf Div": 3505, "106 Rifle Div": {"hex": "3605", "steps": 1}}
+    begun = {"strongpoints": {"3605": {"side": "soviet", "building": True}}}
+    state = roll(attack(units, ["73 Inf Div", "46 Inf Div"], more=begun), ["73 Inf Div", "46 Inf Div"], 1).state
+    assert state.strongpoints
+    step = play(state, "axis", {"advance": 3605, "units": ["73 Inf Div"]})
+    assert not step.state.strongpoints
+    assert logged(step, "strongpoint_razed").rule == "EF-18.14"
+
+
 @pytest.mark.rule("EF-16.55")
 def test_after_an_attack_on_two_hexes_both_can_be_entered() -> None:
     weak = {"106 Rifle Div": {"hex": "3605", "steps": 1}, "271 Rifle Div": {"hex": "3704", "steps": 1}}
