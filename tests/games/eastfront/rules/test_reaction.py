@@ -146,6 +146,22 @@ def test_interdiction_silences_guns_with_a_staff(level: int, pair: bool) -> None
     assert support(state, "24 Art Rgt", "51 Army Art", "12 Rifle Bde") is pair
 
 
+@pytest.mark.rule("EF-13.24", "EFT-arty-suppression")
+def test_interdiction_silences_the_strongest_guns_but_never_all() -> None:
+    pair = {**ATTACKED, "52 Art Rgt": 3607, "51 Army Art": 3607, "51 Army HQ": 3607}
+    state = reaction("guns", pair, interdiction={"3607": 1})
+    order = {"do": "support", "attack": 3605, "units": ["51 Army Art"]}
+    assert why(state, "soviet", order).rule == "EF-13.24"
+    assert support(state, "52 Art Rgt")
+    # A weak gun that is too far away is not the one that may always fire.
+    far = {"units": {**FIFTH_GUN, "52 Art Rgt": {"range": 1}}}
+    assert support(reaction("guns", pair, interdiction={"3607": 2}, facts=far), "51 Army Art")
+    # Guns under attack fire as they are.
+    here = {name: 3605 for name in pair if name not in ATTACKED}
+    under = reaction("guns", {**ATTACKED, **here}, interdiction={"3605": 2})
+    assert support(under, "52 Art Rgt", "51 Army Art")
+
+
 @pytest.mark.rule("EF-13.24")
 def test_interdiction_of_a_staff_without_guns_silences_nobody() -> None:
     staffs = {"51 Army HQ": 3607, "44 Army HQ": 3609}

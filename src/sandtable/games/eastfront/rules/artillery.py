@@ -60,7 +60,7 @@ def why_no_defensive_fire(state: Position, key: int, attack: Attack) -> Refusal 
             return refuse("EFT-artillery-support", "refuse.guns_alone", ref(key), place=at(piece.hex))
     elif piece.hex in zoc(state, attack.side):
         return refuse("EF-15.55.a", "refuse.guns_in_zoc", ref(key), unit=ref(key))
-    return None
+    return why_silenced(state, key, attack.hexes)
 
 
 # rule: EF-15.4, EF-15.32, EF-23.43.a, EF-23.43.d, EFT-artillery-support
@@ -82,7 +82,7 @@ def why_no_attacking_fire(state: Position, key: int, attack: Attack, supplied: b
     if counter.is_super_heavy and counter.side == AXIS and not has_hard_target(state, key, attack):
         rule = "EF-PB7.32.a" if any(batteries.works_at(state, h) for h in attack.hexes) else "EF-23.43.d"
         return refuse(rule, "refuse.soft_target", *map(at, attack.hexes), unit=ref(key))
-    return batteries.why_spent(state, key)
+    return batteries.why_spent(state, key) or why_silenced(state, key, attack.hexes)
 
 
 def has_hard_target(state: Position, key: int, attack: Attack) -> bool:
@@ -96,7 +96,7 @@ def has_hard_target(state: Position, key: int, attack: Attack) -> bool:
     return batteries.CITADEL in deep and bool(state.theatre.switch("super_heavy_effects"))
 
 
-# rule: EF-22.14, EF-23.42, EF-PB11.3, EF-22.25.d, EF-13.24, EFT-arty-suppression, EF-PB7.31
+# rule: EF-22.14, EF-23.42, EF-PB11.3, EF-22.25.d, EF-PB7.31
 def why_too_many(state: Position, side: str, keys: tuple[int, ...], hexes: tuple[int, ...]) -> Refusal | None:
     """Why these guns cannot all support one combat."""
     limits = state.theatre.charts["artillery"]["support"]["units_most"]
@@ -132,15 +132,29 @@ def _why_not_pooled(state: Position, keys: list[int], hexes: tuple[int, ...], mo
         # rule: EF-PB2.12.c
         if not map_t.has_headquarters(state):
             return refuse("EF-PB2.12.c", "refuse.guns_not_pooled", ref(key), unit=ref(key))
-    table = state.theatre.charts["artillery"]["suppression"]["units"]
-    for place in sorted(staffs):
-        level = interdiction_at(state, place)
-        fired = len([k for k in keys if state.pieces[k].hex == place])
-        stacked = len([k for k in stacks(state).get(place, ()) if state.theatre.units[k].artillery])
-        if fired and level and place not in hexes and fired > table[min(stacked, 4)][level - 1]:
-            most = table[min(stacked, 4)][level - 1]
-            return refuse("EFT-arty-suppression", "refuse.guns_suppressed", at(place), most=most, place=at(place))
     return None
+
+
+# rule: EF-13.24, EFT-arty-suppression
+def why_silenced(state: Position, key: int, hexes: tuple[int, ...]) -> Refusal | None:
+    """Why aircraft keep a gun silent that stands with a headquarters.
+
+    Whom they hold down is for the Axis to say, and it says the strongest of those that could fire; one always can.
+    """
+    place, units = state.pieces[key].hex, state.theatre.units
+    level = interdiction_at(state, place) if place else 0
+    if not level or place in hexes or units[key].side != SOVIET or state.theatre.switch("guns_in_radius"):
+        return None
+    if not any(state.pieces[hq].hex == place for hq in headquarters(state, True)):
+        return None
+    stacked = [k for k in stacks(state)[place] if units[k].artillery]
+    table = state.theatre.charts["artillery"]["suppression"]["units"]
+    most: int = table[min(len(stacked), max(table))][level - 1]
+    able = [k for k in stacked if _why_never(state, k, hexes) is None]
+    held_down = sorted(able, key=lambda k: (-strength(state, k).attack, k))[: min(len(stacked) - most, len(able) - 1)]
+    if key not in held_down:
+        return None
+    return refuse("EF-13.24", "refuse.gun_silenced", ref(key), at(place), unit=ref(key), most=most)
 
 
 @derived("pieces", pieces=memory.unless(memory.came_or_went))
