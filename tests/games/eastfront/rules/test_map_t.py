@@ -253,6 +253,20 @@ def test_a_zap_unit_fills_up_a_unit_in_the_box() -> None:
     assert why(idle, "soviet", {"do": "fill", "unit": "128 Zap Rgt", "to": "320 Rifle Div"}).rule == "EF-7.22.c2"
 
 
+@pytest.mark.rule("EF-7.41.a", "EF-4.2.C1", "EF-10.22")
+def test_points_reach_a_unit_in_the_box_which_then_stays_there() -> None:
+    weak, points = {**BOX, "steps": 1}, {"tracks": {"vp": 0, "soviet_type_i": 1}}
+    state = coast("soviet.motorised", {"320 Rifle Div": weak}, tracks=points)
+    assert play(state, "soviet", {"receive": "320 Rifle Div"}).state.pieces[key(state, "320 Rifle Div")].receiving
+    marked = {"320 Rifle Div": {**weak, "receiving": True}, "396 Rifle Div": BOX}
+    held = {"control": {"7013": "soviet"}, "tracks": points}
+    ice = play(coast("soviet.movement", marked, {"ice_bridge": ICE}, **held), "soviet", {"do": "done"}).state
+    assert why(ice, "soviet", {"cross": "320 Rifle Div"}).rule == "EF-10.22"
+    done = coast("soviet.engineer", marked, tracks=points)
+    piece = done.pieces[key(done, "320 Rifle Div")]
+    assert (piece.steps, piece.receiving) == (2, False)
+
+
 @pytest.mark.rule("EF-PB2.12.i")
 def test_garrisons_in_the_box_are_released_one_by_one() -> None:
     tied = {**BOX, "garrison": True}

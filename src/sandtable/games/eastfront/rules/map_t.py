@@ -149,6 +149,9 @@ def why_not_cross(state: Position, seat: str, key: int) -> Refusal | None:
         return refuse("EF-PB2.12.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.box != MAP_T and piece.hex != gate:
         return refuse("EF-PB2.12.d", "refuse.not_at_ice", ref(key), unit=ref(key), place=at(gate))
+    # rule: EF-10.22
+    if piece.receiving:
+        return refuse("EF-10.22", "refuse.receiving", ref(key), unit=ref(key))
     if counter.front.allowance == 0 or piece.moved or piece.spent or piece.no_move or piece.garrison:
         return refuse("EF-PB2.12.d", "refuse.moved", ref(key), unit=ref(key))
     return why_no_room(state, (key,), gate) if piece.box == MAP_T else None

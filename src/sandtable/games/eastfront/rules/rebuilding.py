@@ -7,6 +7,7 @@ from sandtable.games.eastfront.model import (
     AXIS,
     CADRE,
     ELIMINATED,
+    MAP_T,
     POOL,
     SOVIET,
     Piece,
@@ -52,7 +53,9 @@ def _city(state: Position, place: int) -> tuple[int, ...]:
 
 # rule: EF-7.42.a, EF-7.42.b
 def besieged(state: Position, place: int) -> tuple[int, ...]:
-    """The Soviet hexes of a major city that is cut off, for a hex in it; empty anywhere else."""
+    """The Soviet hexes of a major city that is cut off, for a hex in it; empty anywhere else, and off the map."""
+    if not place:
+        return ()
     held = tuple(h for h in _city(state, place) if state.control.get(h) == SOVIET)
     if place not in held or any(supply.is_supplied(state, SOVIET, h) for h in held):
         return ()
@@ -84,7 +87,7 @@ def _siege_track(held: tuple[int, ...]) -> str:
 def why_out_of_reach(state: Position, key: int) -> Refusal | None:
     """Why replacements cannot reach a unit on the map."""
     counter, piece = state.theatre.units[key], state.pieces[key]
-    if counter.side == SOVIET and besieged(state, piece.hex):
+    if piece.box == MAP_T or (counter.side == SOVIET and besieged(state, piece.hex)):
         return None
     if piece.hex in zoc(state, enemy(counter.side)):
         return refuse("EF-7.41.b", "refuse.replacements_zoc", ref(key), unit=ref(key))
@@ -105,13 +108,18 @@ def promised(state: Position, side: str, pool: str) -> int:
     return total
 
 
-# rule: EF-7.41.a
+def _is_there(piece: Piece) -> bool:
+    """Whether a unit is where replacements could find it: on the map, or in Map T."""
+    return bool(piece.hex) or piece.box == MAP_T
+
+
+# rule: EF-7.41.a, EF-4.2.C1
 def why_not_mark(state: Position, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot be marked to receive replacements."""
     counter, piece = state.theatre.units.get(key), state.pieces.get(key)
     if not are_in_play(state):
         return refuse("EF-7.41.a", "refuse.no_replacements")
-    if counter is None or piece is None or counter.side != seat or not piece.hex:
+    if counter is None or piece is None or counter.side != seat or not _is_there(piece):
         return refuse("EF-7.41.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.steps >= counter.steps:
         return refuse("EF-7.41.a", "refuse.full_strength", ref(key), unit=ref(key))
@@ -151,7 +159,7 @@ def strengthen(d: Draft[Position]) -> None:
         if not piece.receiving or counter.side != side:
             continue
         cost = price(d.now, counter, "")
-        unreachable = not piece.hex or why_out_of_reach(d.now, key) is not None
+        unreachable = not _is_there(piece) or why_out_of_reach(d.now, key) is not None
         d.edit("pieces", key, receiving=False)
         if unreachable or cost is None or piece.steps >= counter.steps:
             continue
