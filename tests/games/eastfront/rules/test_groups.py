@@ -55,6 +55,14 @@ def test_a_group_without_a_hex_gathers_in_map_t() -> None:
     assert where(later, "72 Cav Div") == "map_t"
 
 
+@pytest.mark.rule("EF-8.23", "EF-8.31.b")
+def test_the_aircraft_of_a_group_are_ready_in_the_turn_it_is_taken() -> None:
+    group = {**GROUP, "units": [{"air": {"DB3": 1}}]}
+    planes = {n: {"side": "soviet", "kind": "DB3", "box": "to_come", "shown": True} for n in (1, 2)}
+    state = play(soviet({}, group, air=planes), "soviet", {"accept": "1"}).state
+    assert [unit.box for unit in state.air.values()] == ["ready", "to_come"]
+
+
 @pytest.mark.rule("EF-8.31.a", "EF-8.31.b")
 def test_a_group_has_its_window() -> None:
     garrison = {"106 Rifle Div": {"hex": 3606, "garrison": True}, **TO_COME}

@@ -12,6 +12,7 @@ from sandtable.games.eastfront.model import (
     DESTROYED,
     FLOWN,
     GONE,
+    MAP_T,
     MUD,
     READY,
     SIDES,
@@ -44,9 +45,15 @@ def _named(state: Position, name: str) -> int:
 def expected(state: Position) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Every scheduled ground reinforcement with its row on the card; units of groups that were taken are among them."""
     for side in SIDES:
-        for row in (*(state.theatre.card[side].get("reinforcements") or ()), *groups.rows_to_come(state, side)):
+        for row in _rows(state, side):
             if "unit" in row:
                 yield _named(state, row["unit"]), row
+
+
+# rule: EF-8.31.b
+def _rows(state: Position, side: str) -> tuple[Mapping[str, Any], ...]:
+    """A side's scheduled reinforcements, on the ground and in the air, with those of the groups it has taken."""
+    return (*(state.theatre.card[side].get("reinforcements") or ()), *groups.rows_to_come(state, side))
 
 
 # rule: EF-4.2.A4, EF-8.11, EF-8.22, EF-8.7.n
@@ -57,7 +64,7 @@ def receive(d: Draft[Position]) -> None:
         if row.get("turn") == d.now.turn and piece is not None and piece.box == TO_COME:
             # rule: EF-PB3.52
             if "hex" not in row and not d.now.theatre.units[key].hides and d.now.theatre.units[key].side == SOVIET:
-                groups.assemble(d, key)
+                assemble(d, key)
                 continue
             d.edit("pieces", key, box=ACTIVE)
             if "hex" in row:
@@ -69,6 +76,14 @@ def receive(d: Draft[Position]) -> None:
 
 
 # rule: EF-PB3.52
+def assemble(d: Draft[Position], key: int) -> None:
+    """Place a Soviet unit in Map T, from where ships bring it on."""
+    piece = d.now.pieces[key]
+    d.put("pieces", key, Piece(box=MAP_T, steps=piece.steps, back=piece.back))
+    d.log("log.assembled", "EF-PB3.52", ref(key), unit=ref(key))
+
+
+# rule: EF-PB3.52
 def _muster(d: Draft[Position]) -> None:
     """Rebuilt Soviet units gather in Map T, where the scenario has that box."""
     if not d.now.theatre.switch("map_t"):
@@ -77,14 +92,14 @@ def _muster(d: Draft[Position]) -> None:
         counter = d.now.theatre.units[key]
         fit = counter.side == SOVIET and piece.box == ACTIVE and piece.due <= d.now.turn
         if fit and not counter.hides and _row(d.now, key) is None:
-            groups.assemble(d, key)
+            assemble(d, key)
 
 
 # rule: EF-8.23
 def _receive_air(d: Draft[Position]) -> None:
     """Scheduled aircraft are ready at once, without a check, unless the card or storms say otherwise."""
     for side in SIDES:
-        for row in d.now.theatre.card[side].get("reinforcements") or ():
+        for row in _rows(d.now, side):
             if row["turn"] != d.now.turn:
                 continue
             box = row.get("box", READY)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import ACTIVE, AXIS, MAP_T, SIDES, SOVIET, TO_COME, Piece, Position
+from sandtable.games.eastfront.model import AXIS, MAP_T, SIDES, SOVIET, Position
 from sandtable.games.eastfront.rules import replacements, results
 from sandtable.games.eastfront.rules.terms import at, ref, stacks
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
@@ -28,9 +28,12 @@ def _taken(side: str, name: str) -> str:
 
 
 def rows_to_come(state: Position, side: str) -> tuple[Row, ...]:
-    """The rows of groups that have been taken: from then on they are scheduled reinforcements."""
-    found = _groups(state, side)
-    return tuple(row for name, group in found.items() if _taken(side, name) in state.tracks for row in group["units"])
+    """The rows of groups that have been taken: scheduled reinforcements of that turn or of a later one."""
+    found = []
+    for name, group in _groups(state, side).items():
+        if taken := state.tracks.get(_taken(side, name), 0):
+            found += [{**row, "turn": max(row.get("turn", taken), taken)} for row in group["units"]]
+    return tuple(found)
 
 
 # rule: EF-PB3.23.f
@@ -62,31 +65,13 @@ def available(state: Position, seat: str) -> OneOf:
 
 
 def accept(d: Draft[Position], side: str, name: str) -> None:
-    """Take a group for its price; units that come later follow without a further one."""
+    """Take a group for its price: its units come with the reinforcements of this turn and of later ones."""
     group = _groups(d.now, side)[name]
-    numbers = {counter.name: key for key, counter in d.now.theatre.units.items()}
     d.put("tracks", _taken(side, name), d.now.turn)
     if side == SOVIET:
         d.put("tracks", FAVOUR, d.now.turn)
     d.log("log.group_taken", "EF-8.32" if side == AXIS else "EF-8.31.a", group=name)
     results.score(d, "group", -group.get("vp", 0) if side == AXIS else group.get("vp", 0))
-    for row in group["units"]:
-        key = numbers[row["unit"]]
-        if row.get("turn", d.now.turn) > d.now.turn or d.now.pieces[key].box != TO_COME:
-            continue
-        if "hex" in row:
-            d.edit("pieces", key, box=ACTIVE)
-            d.log("log.available", "EF-8.31.b", ref(key), unit=ref(key), place=at(int(row["hex"])))
-        else:
-            assemble(d, key)
-
-
-# rule: EF-PB3.52
-def assemble(d: Draft[Position], key: int) -> None:
-    """Place a Soviet unit in Map T, from where ships bring it on."""
-    piece = d.now.pieces[key]
-    d.put("pieces", key, Piece(box=MAP_T, steps=piece.steps, back=piece.back))
-    d.log("log.assembled", "EF-PB3.52", ref(key), unit=ref(key))
 
 
 def taker(state: Position, side: str) -> tuple[str, ...]:
