@@ -42,6 +42,22 @@ def test_missing_steps_come_from_points_or_from_units_of_the_type() -> None:
     assert asked(paid).get("axis") != LEAVING
 
 
+@pytest.mark.rule("EF-8.71.a")
+def test_one_unit_gives_several_steps_where_nobody_else_can() -> None:
+    state = leaving([{"unit": "46 Inf Div"}], {"46 Inf Div": {"hex": 3605, "steps": 1}, "73 Inf Div": 3505})
+    order = {"do": "dismiss", "unit": "46 Inf Div", "by": "46 Inf Div"}
+    assert why(state, "axis", {**order, "units": []}).rule == "EF-8.71.a"
+    state = play(state, "axis", {**order, "units": ["73 Inf Div"]}).state
+    assert (where(state, "46 Inf Div"), steps(state, "73 Inf Div")) == ("withdrawn", 1)
+    worn = {"46 Inf Div": {"hex": 3605, "steps": 1}, "73 Inf Div": {"hex": 3505, "steps": 3}}
+    short = leaving([{"unit": "46 Inf Div"}], worn)
+    assert why(short, "axis", {**order, "units": ["73 Inf Div"]}).rule == "EF-8.71.a"
+    helped = play(
+        leaving([{"unit": "46 Inf Div"}], worn, axis_type_i=1), "axis", {**order, "units": ["73 Inf Div"]}
+    ).state
+    assert (steps(helped, "73 Inf Div"), helped.tracks["axis_type_i"]) == (1, 0)
+
+
 @pytest.mark.rule("EF-8.71.a", "EF-PB3.43")
 def test_a_unit_leaves_at_its_listed_strength_without_a_question() -> None:
     state = leaving([{"unit": "46 Inf Div", "steps": 2}], {"46 Inf Div": {"hex": 3605, "steps": 2}})

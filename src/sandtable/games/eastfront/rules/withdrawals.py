@@ -116,7 +116,7 @@ def _affordable(state: Position, key: int) -> int:
 
 
 def _givers(state: Position, side: str, key: int) -> tuple[int, ...]:
-    """Units of the same type on the map that could give a step."""
+    """Units of the same type on the map that could give steps."""
     units = state.theatre.units
     return tuple(
         k
@@ -128,9 +128,14 @@ def _givers(state: Position, side: str, key: int) -> tuple[int, ...]:
     )
 
 
+def _spare_steps(state: Position, donors: tuple[int, ...]) -> int:
+    """Steps that units could give without being lost."""
+    return sum(state.pieces[donor].steps - 1 for donor in donors)
+
+
 def _can_pay(state: Position, side: str, key: int) -> bool:
     lacking = missing(state, side, key, key) if _is_there(state.pieces[key]) else 0
-    return lacking <= _affordable(state, key) + len(_givers(state, side, key))
+    return lacking <= _affordable(state, key) + _spare_steps(state, _givers(state, side, key))
 
 
 # -- what the owner decides --------------------------------------------------------------------------------------------
@@ -168,13 +173,20 @@ def leavers(state: Position, seat: str, unit: int) -> OneOf:
 
 
 def givers(state: Position, seat: str, unit: int, by: int) -> SomeOf | None:
-    """Units that give a step each; points pay for the rest."""
+    """Units that give a step each; points pay for the rest, and where they run out the same units give more."""
     lacking = missing(state, seat, unit, by)
     if not lacking:
         return None
     found = _givers(state, seat, unit)
-    least = max(lacking - _affordable(state, unit), 0)
-    return SomeOf("piece", found, least=least, most=lacking, default=found[:least])
+    need = max(lacking - _affordable(state, unit), 0)
+    fewest = next((n for n in range(len(found)) if _spare_steps(state, found[:n]) >= need), len(found))
+
+    def check(donors: tuple[int, ...]) -> Refusal | None:
+        if _spare_steps(state, donors) >= need:
+            return None
+        return refuse("EF-8.71.a", "refuse.steps_missing", ref(unit), unit=ref(unit))
+
+    return SomeOf("piece", found, most=lacking, check=check, default=found[:fewest])
 
 
 def dismiss(d: Draft[Position], side: str, key: int, by: int, donors: tuple[int, ...]) -> None:
@@ -187,14 +199,21 @@ def dismiss(d: Draft[Position], side: str, key: int, by: int, donors: tuple[int,
         spare = d.now.tracks.get(_spare(d.now, key), 0)
         d.put("tracks", _spare(d.now, key), max(spare + excess, 0))
     for donor in donors:
-        d.edit("pieces", donor, steps=d.now.pieces[donor].steps - 1)
-        d.log("log.step_given", "EF-8.71.a", ref(donor), unit=ref(donor), to=ref(key))
+        _give_step(d, donor, key)
     cost = replacements.price(d.now, d.now.theatre.units[key], "")
-    if lacking > len(donors) and cost is not None:
-        replacements.pay(d, side, cost[0], cost[1] * (lacking - len(donors)))
+    paid = min(lacking - len(donors), _affordable(d.now, key))
+    if paid > 0 and cost is not None:
+        replacements.pay(d, side, cost[0], cost[1] * paid)
+    for _ in range(lacking - len(donors) - paid):
+        _give_step(d, max(donors, key=lambda donor: (d.now.pieces[donor].steps, -donor)), key)
     d.put("pieces", by, Piece(box=WITHDRAWN))
     d.put("tracks", _done(side, index), d.now.turn)
     d.log("log.withdrawn", "EF-8.71.a" if by == key else "EF-8.71.b", ref(by), unit=ref(by))
+
+
+def _give_step(d: Draft[Position], donor: int, to: int) -> None:
+    d.edit("pieces", donor, steps=d.now.pieces[donor].steps - 1)
+    d.log("log.step_given", "EF-8.71.a", ref(donor), unit=ref(donor), to=ref(to))
 
 
 # rule: EF-8.73, EF-PB3.42
