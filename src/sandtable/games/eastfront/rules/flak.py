@@ -19,9 +19,10 @@ from sandtable.games.eastfront.rules.air import (
 )
 from sandtable.games.eastfront.rules.terms import at, stacks
 from sandtable.games.eastfront.scenario import CAVALRY, AirType
+from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, Modifier, Ref, Roll, Sum
 
-MOST = 2
+MOST: int = chart("air")["anti_air"]["cap_each_side"]
 """What the modifiers of one side come to at most, before those of the other are set against them."""
 
 

@@ -11,8 +11,6 @@ from sandtable.games.eastfront.rules.soviet_units import headquarters, interdict
 from sandtable.games.eastfront.rules.terms import at, on_map, ref
 from sandtable.kernel import Refusal, refuse
 
-MOST_LISTED = 4
-
 
 def staffs_of(state: Position, key: int) -> tuple[int, ...]:
     """Operational headquarters in whose radius a gun stands."""
@@ -42,7 +40,7 @@ def _why_held_down(state: Position, hq: int, keys: list[int]) -> Refusal | None:
     table: dict[int, list[int]] = state.theatre.charts["artillery"]["suppression"]["units"]
     own = [k for k in on_map(state, state.theatre.units[hq].side) if batteries.is_gun(state, k)]
     near = len([k for k in own if is_within(state, hq, state.pieces[k].hex)])
-    most = table[min(max(near, 1), MOST_LISTED)][level - 1]
+    most = table[min(max(near, 1), max(table))][level - 1]
     if len([k for k in keys if staffs_of(state, k) == (hq,)]) <= most:
         return None
     return refuse("EF-PB7.35.a", "refuse.guns_suppressed", at(place), most=most, place=at(place))

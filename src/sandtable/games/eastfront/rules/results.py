@@ -22,13 +22,13 @@ from sandtable.games.eastfront.rules import formations, untried
 from sandtable.games.eastfront.rules.combat import resists_armour
 from sandtable.games.eastfront.rules.replacements import resting_place
 from sandtable.games.eastfront.rules.terms import has_fortification, in_city, ref
+from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
 RETREAT, FURTHER = 2, 3
 """Hexes of a retreat, after a battle as after an overrun, and of one that was agreed on beforehand."""
 # rule: EFT-tracks
-HEAVY_LIMITS = {"axis": 5, "soviet": 8}
-"""Armour and artillery steps that fill a side's loss track."""
+HEAVY_LOSSES = chart("replacement_costs")["heavy_losses"]
 
 _PART = re.compile(r"^(?P<steps>[0-9]*)(?P<star>\*?)(?P<retreat>R?)(?P<late>\*?)$")
 
@@ -184,8 +184,7 @@ def _count(d: Draft[Position], key: int, steps: int) -> None:
         score(d, "guards_guns", steps)
         return
     track = f"{counter.side}_heavy"
-    limit = HEAVY_LIMITS[counter.side]
-    full, rest = divmod(d.now.tracks.get(track, 0) + steps, limit)
+    full, rest = divmod(d.now.tracks.get(track, 0) + steps, HEAVY_LOSSES[counter.side]["most"])
     d.put("tracks", track, rest)
     if full:
         score(d, track, full if counter.side == SOVIET else -full)

@@ -6,9 +6,10 @@ from sandtable.games.eastfront.model import AXIS, CADRE, OUT_OF_SUPPLY, SOVIET, 
 from sandtable.games.eastfront.rules import map_t, memory
 from sandtable.games.eastfront.rules.terms import at, holders, on_map, ref, stacks
 from sandtable.games.eastfront.scenario import SETTLED
+from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 
-RADIUS = 4
+RADIUS: int = chart("artillery")["headquarters"]["radius"]["value"]
 ACTIVATION, REACTION, ORDER = "activations", "reactions", "orders"
 
 
