@@ -88,9 +88,11 @@ def test_storms_of_those_days_keep_aircraft_down() -> None:
 def test_a_reinforcement_waits_and_enters_where_the_card_says() -> None:
     state = board("strategic.arrivals", {"50 Inf Div": {"box": "to_come", "steps": 2}}, turn=49)
     assert state.pieces[key(state, "50 Inf Div")].box == "active"
-    state = board("axis.movement", {"50 Inf Div": {"box": "active", "steps": 2}}, turn=49)
+    waiting = {"50 Inf Div": {"box": "active", "steps": 2, "supply": 2}}
+    state = board("axis.movement", waiting, turn=49, tracks={"tracks": {"vp": 3}})
     state = play(state, "axis", {"enter": "50 Inf Div"}).state
     assert where(state, "50 Inf Div") == 3205
+    assert (state.pieces[key(state, "50 Inf Div")].supply, state.tracks["vp"]) == (0, 3)
     # one of five points is spent
     assert may(state, "axis", {"move": "50 Inf Div", "path": [3304, 3404, 3503, 3603]})
     assert not may(state, "axis", {"move": "50 Inf Div", "path": [3304, 3404, 3503, 3603, 3702]})
