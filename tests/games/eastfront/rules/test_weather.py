@@ -12,7 +12,7 @@ from sandtable.games.eastfront.rules import supply, surrender
 from sandtable.games.eastfront.rules.weather import determine
 from sandtable.kernel import Draft, ScriptedDice, Sum
 from sandtable.kernel.state import bind, successor
-from tests.games.eastfront.board import asked, board, key, may, play, where, why
+from tests.games.eastfront.board import board, key, may, play, where, why
 
 # -- weather -----------------------------------------------------------------------------------------------------------
 
@@ -122,18 +122,6 @@ def test_withdrawals_leave_for_good() -> None:
 def test_a_withdrawal_that_cannot_be_made_costs_a_point() -> None:
     state = board("strategic.arrivals", {"SS LAH Rcn Bn": {"box": "cadre", "steps": 0}}, turn=50)
     assert state.tracks["vp"] == -1
-
-
-@pytest.mark.rule("EF-8.72")
-def test_the_axis_chooses_between_two_types() -> None:
-    units = {
-        "1": {"side": "axis", "kind": "Ju87", "box": "ready"},
-        "2": {"side": "axis", "kind": "Ju88", "box": "flown"},
-    }
-    state = board("strategic.arrivals", {}, turn=51, air=units)
-    assert asked(state) == {"axis": "turn.strategic.arrivals.choice"}
-    state = play(state, "axis", {"withdraw": "Ju88"}, [9, 9]).state
-    assert state.air[2].box == "gone"
 
 
 # -- works -------------------------------------------------------------------------------------------------------------

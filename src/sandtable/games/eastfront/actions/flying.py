@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AirId, Position
+from sandtable.games.eastfront.model import AirId
 from sandtable.games.eastfront.rules import (
     air,
-    arrivals,
+    departures,
     interdiction,
     replacements,
 )
-from sandtable.kernel import Action, Draft, verb
+from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
 
 
@@ -21,6 +21,12 @@ class Refit(Action, frozen=True):
 
 class Withdraw(Action, frozen=True):
     """Choose the type of aircraft that is withdrawn."""
+
+    kind: str
+
+
+class Retain(Action, frozen=True):
+    """Keep an aircraft that was to leave, for a victory point."""
 
     kind: str
 
@@ -48,13 +54,8 @@ class Engage(Action, frozen=True):
 REFIT = verb(Refit, "EF-7.33", lambda d, a: replacements.refit(d, a.unit), unit=replacements.refittable)
 
 
-def withdraw(d: Draft[Position], action: Withdraw) -> None:
-    """Withdraw the aircraft that was chosen."""
-    arrivals.withdraw_air(d, d.seat, action.kind)
-    d.done()
-
-
-WITHDRAW = verb(Withdraw, "EF-8.72", withdraw, kind=arrivals.kinds_to_withdraw)
+WITHDRAW = verb(Withdraw, "EF-8.72", lambda d, a: departures.leave(d, d.seat, a.kind), kind=departures.kinds)
+RETAIN = verb(Retain, "EF-8.73", lambda d, a: departures.retain(d, d.seat, a.kind), kind=departures.retainable)
 INTERDICT = verb(
     Fly,
     "EF-13.13",

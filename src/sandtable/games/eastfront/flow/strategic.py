@@ -12,6 +12,7 @@ from sandtable.games.eastfront.rules import (
     bases,
     bridges,
     deliveries,
+    departures,
     fortifications,
     groups,
     interdiction,
@@ -66,7 +67,7 @@ def _bridging(side: str) -> Step:
 
 def _come_and_go(d: Draft[Position]) -> None:
     arrivals.receive(d)
-    arrivals.withdraw(d)
+    departures.settle(d)
     withdrawals.settle(d)
     withdrawals.convert(d)
     mandates.receive(d)
@@ -163,7 +164,14 @@ STRATEGIC: Step = Phase(
                     verbs=(recruiting.LEVY,),
                     prompt=about,
                 ),
-                Phase("choice", "EF-8.72", who=arrivals.chooser, verbs=(flying.WITHDRAW,), prompt=about),
+                Phase(
+                    "choice",
+                    "EF-8.72",
+                    who=departures.chooser,
+                    over=lambda s, seat: seat not in departures.chooser(s),
+                    verbs=(flying.WITHDRAW, flying.RETAIN),
+                    prompt=about,
+                ),
                 Phase(
                     "leaving",
                     "EF-8.71.a",

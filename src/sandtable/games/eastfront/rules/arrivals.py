@@ -1,4 +1,4 @@
-"""Chapter 8: reinforcements and withdrawals."""
+"""Chapter 8: reinforcements."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import Any
 from sandtable.games.eastfront.model import (
     ACTIVE,
     AXIS,
-    DAMAGED,
-    DESTROYED,
     FLOWN,
-    GONE,
     MAP_T,
     MUD,
     READY,
@@ -32,9 +29,6 @@ from sandtable.games.eastfront.rules.supply import is_supplied, northern_sources
 from sandtable.games.eastfront.rules.terms import at, holders, ref, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, FOOT
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
-
-EMPTIEST = (DESTROYED, DAMAGED, FLOWN, READY)
-"""From which box of the air display a withdrawal is taken first."""
 
 
 def _named(state: Position, name: str) -> int:
@@ -110,53 +104,6 @@ def _receive_air(d: Draft[Position]) -> None:
                     d.edit("air", key, box=box, shown=box != READY)
                     seat = Ref("seat", side)
                     d.log("log.air_arrived", "EF-8.23", Ref("air", key), side=seat, kind=kind, box=box)
-
-
-# rule: EF-8.72, EF-PB3.44
-def withdraw(d: Draft[Position]) -> None:
-    """Scheduled aircraft leave, each from the box where it is worth least."""
-    for side in SIDES:
-        for row in (d.now.theatre.card[side].get("withdrawals") or {}).get("entries", ()):
-            if row["turn"] != d.now.turn:
-                continue
-            for kind, count in row.get("air", {}).items():
-                for _ in range(count):
-                    withdraw_air(d, side, kind)
-
-
-def withdraw_air(d: Draft[Position], side: str, kind: str) -> None:
-    """One aircraft of a type leaves for good."""
-    for box in EMPTIEST:
-        for key, unit in d.now.air.items():
-            if unit.side == side and unit.kind == kind and unit.box == box:
-                d.edit("air", key, box=GONE, shown=True)
-                d.log("log.air_withdrawn", "EF-8.72", Ref("air", key), side=Ref("seat", side), kind=kind)
-                return
-
-
-def choices(state: Position) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Withdrawals of this turn where the owner chooses the type: the side and the types."""
-    found = []
-    for side in SIDES:
-        for row in (state.theatre.card[side].get("withdrawals") or {}).get("entries", ()):
-            if row["turn"] == state.turn and "air_choice" in row:
-                kinds = [kind for option in row["air_choice"] for kind in option]
-                own = [u.kind for u in state.air.values() if u.side == side and u.box != GONE]
-                fit = tuple(kind for kind in kinds if kind in own)
-                if fit:
-                    found.append((side, fit))
-    return tuple(found)
-
-
-def chooser(state: Position) -> tuple[str, ...]:
-    """Who has to choose what is withdrawn."""
-    return tuple(dict.fromkeys(side for side, _ in choices(state)))
-
-
-def kinds_to_withdraw(state: Position, seat: str) -> OneOf:
-    """Types of aircraft to choose from."""
-    fit = next((kinds for side, kinds in choices(state) if side == seat), ())
-    return OneOf("aircraft", fit, default=fit[0] if fit else None)
 
 
 # -- entering the map ------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from sandtable.games.eastfront.model import (
     Piece,
     Position,
 )
-from sandtable.games.eastfront.rules import replacements, results
+from sandtable.games.eastfront.rules import departures, replacements, results
 from sandtable.games.eastfront.rules.terms import at, on_map, ref, strength
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, refuse
 
@@ -307,7 +307,7 @@ def exchange(d: Draft[Position], side: str, index: int, place: int) -> None:
 
 
 def close(d: Draft[Position]) -> None:
-    """Steps that nobody needed have left with their units."""
+    """Steps that nobody needed have left with their units; which aircraft were settled is forgotten."""
     for track in tuple(d.now.tracks):
-        if track.startswith("spare_"):
+        if track.startswith(("spare_", departures.SETTLED)):
             d.drop("tracks", track)
