@@ -15,8 +15,8 @@ def test_the_radius_is_four_hexes_over_anything() -> None:
     state = board("soviet.motorised", {STAFF: 3605}, facts={"hexes": {"3607": {"terrain": "sea"}}})
     assert soviet_units.is_within(state, key(state, STAFF), 3609)
     assert not soviet_units.is_within(state, key(state, STAFF), 3610)
-    off = board("soviet.motorised", {STAFF: {"box": "active"}})
-    assert soviet_units.headquarters(off, True) == ()
+    off = board("soviet.motorised", {STAFF: {"box": "active"}, "44 Army HQ": 3605})
+    assert soviet_units.headquarters(off, True) == (key(off, "44 Army HQ"),)
 
 
 @pytest.mark.rule("EF-10.24.c", "EF-22.12.a", "EF-4.2.C1", "EF-22.13")
