@@ -29,7 +29,7 @@ def test_only_adjacent_units_with_attack_strength_attack() -> None:
     assert why(staff, "soviet", declare("51 Army HQ")).rule == "EF-12.11"
 
 
-@pytest.mark.rule("EF-12.31", "EF-12.32", "EF-12.33")
+@pytest.mark.rule("EF-12.31", "EF-12.32", "EF-12.33", "EF-12.35")
 def test_less_than_one_to_four_is_no_attack() -> None:
     weak = board("soviet.declaration", {"40 Cav Div": {"hex": "3604", "steps": 1}, "73 Inf Div": 3605})
     assert why(weak, "soviet", declare("40 Cav Div")).rule == "EF-12.31"
@@ -48,6 +48,9 @@ def test_guns_do_not_count_when_an_attack_is_declared() -> None:
     }
     state = board("soviet.declaration", units)
     assert may(state, "soviet", declare("40 Cav Div"))  # 1 to 3, and not 1 to 5
+    held = board("soviet.declaration", {**units, "65(+) Rgt/22 Div": 3605})
+    no = why(held, "soviet", declare("40 Cav Div"))
+    assert (no.rule, no.params["defence"]) == ("EF-12.31", 6)
 
 
 @pytest.mark.rule("EF-12.51", "EF-12.52", "EF-12.61")
@@ -100,8 +103,8 @@ def test_one_attack_on_two_hexes_needs_attackers_next_to_both() -> None:
     state = board(AT, units)
     assert may(state, "axis", declare("73 Inf Div", hexes=(3605, 3704)))
     assert not may(state, "axis", declare("73 Inf Div", "46 Inf Div", hexes=(3605, 3704)))
-    apart = board(AT, {"73 Inf Div": 3604, "106 Rifle Div": 3605, "271 Rifle Div": 3603, "46 Inf Div": 3602})
-    assert why(apart, "axis", declare("46 Inf Div", hexes=(3603, 3605))).rule in ("EF-12.11", "EF-12.61", "EF-12.8")
+    apart = board(AT, {"73 Inf Div": 3604, "106 Rifle Div": 3605, "271 Rifle Div": 3602, "46 Inf Div": 3601})
+    assert why(apart, "axis", declare("46 Inf Div", hexes=(3602, 3605))).rule == "EF-12.8"
 
 
 @pytest.mark.rule("EF-12.8", "EF-12.7")
