@@ -163,7 +163,7 @@ def test_scenario_1_sets_up_what_its_card_lists() -> None:
     assert damaged == ["I-16", "SB", "SB", "Yak-1"]
 
 
-@pytest.mark.rule("EFS-10.7.setup")
+@pytest.mark.rule("EFS-10.7.setup", "EF-17.12")
 def test_scenario_7_sets_up_what_its_card_lists() -> None:
     state = start("7")
     at = {state.theatre.units[k].name: p for k, p in state.pieces.items() if p.hex}

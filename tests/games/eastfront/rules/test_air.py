@@ -106,6 +106,13 @@ def test_counters_fly_face_down_and_dummies_go_home() -> None:
     assert not state.interdiction
 
 
+@pytest.mark.rule("EF-17.25")
+def test_ready_counters_are_mixed_before_they_fly() -> None:
+    units = park(a1="Ju87", a2="Ju88")
+    mixed = board("strategic.readiness", {}, air=units, turn=49, dice=[1])
+    assert [unit.kind for unit in mixed.air.values()] == ["Ju88", "Ju87"]
+
+
 @pytest.mark.rule("EF-17.21", "EF-PB11.0", "EF-17.12", "EF-17.13")
 def test_three_ready_units_at_most_fly_one_mission() -> None:
     state = interdiction(park(a1="Ju87", a2="Ju87", a3="Ju88", a4="He111", s5="I-16"))
@@ -175,7 +182,7 @@ def test_cells_of_the_air_combat_table(firer: str, target: str, die: int, box: s
     assert air.shoot(Draft(state, ScriptedDice([die])), 1, 2) == box
 
 
-@pytest.mark.rule("EF-13.14", "EF-13.15", "EF-17.44", "EF-17.41")
+@pytest.mark.rule("EF-13.14", "EF-13.15", "EF-17.11", "EF-17.44", "EF-17.41")
 @pytest.mark.parametrize(("kinds", "level"), [(("Ju88",), 1), (("Ju88", "He111"), 2), (("Ju87", "Ju88"), 2)])
 def test_values_of_survivors_make_the_level(kinds: tuple[str, ...], level: int) -> None:
     units = {str(n): {"side": "axis", "kind": kind, "box": "ready"} for n, kind in enumerate(kinds, start=1)}

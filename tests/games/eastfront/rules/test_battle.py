@@ -387,6 +387,9 @@ def test_soviet_attackers_need_a_headquarters_for_orders() -> None:
     step = play(state, "soviet", {"command": "no_retreat"}, [7])  # 1-3: 2R/-, held at the price of a step
     assert step.state.pieces[key(state, "51 Army HQ")].orders == 1
     assert asked(step.state) == {"soviet": "battle.result.attacker_losses"}
+    far = attack({**units, "51 Army HQ": 3610}, ["156 Rifle Div"], "soviet")
+    step = play(far, "soviet", {"do": "assault", "units": ["156 Rifle Div"], "support": []}, [7])
+    assert asked(step.state) != {"soviet": "battle.result.order"}
 
 
 @pytest.mark.rule("EF-15.4", "EF-15.32")

@@ -23,7 +23,7 @@ def reaction(part: str, pieces: Mapping[str, Any], side: str = "axis", **more: A
     return board(f"{side}.reaction.{part}", pieces, attacks=marked, facts=facts, **more)
 
 
-@pytest.mark.rule("EF-14.11.a", "EF-10.3", "EF-4.2.B3", "EF-14.12", "EF-3.12")
+@pytest.mark.rule("EF-14.0", "EF-14.11.a", "EF-10.3", "EF-4.2.B3", "EF-14.12", "EF-3.12")
 def test_motorised_units_near_an_attack_move_half_their_allowance() -> None:
     units = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "SS LAH Rcn Bn": 3607, "190 AG Bn": 3611, "46 Inf Div": 3607}
     state = reaction("moves", units, "soviet")
@@ -169,7 +169,7 @@ def test_interdiction_of_a_staff_without_guns_silences_nobody() -> None:
     assert support(state, "24 Art Rgt", "51 Army Art", "12 Rifle Bde")
 
 
-@pytest.mark.rule("EF-14.21", "EF-6.74", "EF-15.55.a", "EF-23.51", "EF-11.44")
+@pytest.mark.rule("EF-14.21", "EF-14.22", "EF-6.74", "EF-15.55.a", "EF-23.51", "EF-11.44")
 def test_guns_that_cannot_support_the_defence() -> None:
     units = {
         **ATTACKED,
