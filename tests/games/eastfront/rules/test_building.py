@@ -43,9 +43,12 @@ def test_soviet_engineers_finish_at_once_unless_they_fought_or_starve() -> None:
     assert play(hungry, "soviet", {"build": 3606}).state.strongpoints[3606].building
 
 
-@pytest.mark.rule("EF-18.35")
+@pytest.mark.rule("EF-18.35", "EF-23.11")
 def test_after_the_first_arctic_turn_engineers_are_needed() -> None:
-    state = works("soviet", {"106 Rifle Div": 3606}, tracks={"tracks": {"first_arctic": 47}})
+    cold = {"tracks": {"tracks": {"first_arctic": 47}}}
+    facts = {**allowed("both"), "units": {"12 Rifle Bde": {"type": "engineer"}}}
+    assert may(board("soviet.engineer", {"12 Rifle Bde": 3606}, facts=facts, **cold), "soviet", {"build": 3606})
+    state = works("soviet", {"106 Rifle Div": 3606}, **cold)
     assert "soviet" not in asked(state) or asked(state)["soviet"] != "turn.soviet.engineer.building"
 
 

@@ -248,7 +248,7 @@ def test_soviet_units_cut_a_converted_line_where_they_stand() -> None:
     assert not may(axis, "axis", {"cut": 3503})
 
 
-@pytest.mark.rule("EF-19.3", "EF-19.13")
+@pytest.mark.rule("EF-19.3", "EF-19.13", "EF-23.11")
 def test_idle_soviet_engineers_pull_the_railhead_back() -> None:
     new = {"facts": {"units": {"new": [SAPPERS]}}}
     state = lines("soviet.engineer", {"Soviet Eng Bn": 3502}, **new)

@@ -7,7 +7,7 @@ import pytest
 from tests.games.eastfront.board import asked, board, logged, play, why
 
 
-@pytest.mark.rule("EF-8.72")
+@pytest.mark.rule("EF-8.72", "EF-8.73", "EF-PB3.42")
 def test_the_axis_chooses_between_two_types() -> None:
     units = {
         "1": {"side": "axis", "kind": "Ju87", "box": "ready"},

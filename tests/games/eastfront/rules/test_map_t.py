@@ -256,7 +256,10 @@ def test_a_zap_unit_fills_up_a_unit_in_the_box() -> None:
 @pytest.mark.rule("EF-7.41.a", "EF-4.2.C1", "EF-10.22")
 def test_points_reach_a_unit_in_the_box_which_then_stays_there() -> None:
     weak, points = {**BOX, "steps": 1}, {"tracks": {"vp": 0, "soviet_type_i": 1}}
-    state = coast("soviet.motorised", {"320 Rifle Div": weak}, tracks=points)
+    state = coast(
+        "soviet.motorised", {"320 Rifle Div": weak, "396 Rifle Div": {"box": "active", "steps": 1}}, tracks=points
+    )
+    assert why(state, "soviet", {"receive": "396 Rifle Div"}).rule == "EF-7.41.a"
     assert play(state, "soviet", {"receive": "320 Rifle Div"}).state.pieces[key(state, "320 Rifle Div")].receiving
     marked = {"320 Rifle Div": {**weak, "receiving": True}, "396 Rifle Div": BOX}
     held = {"control": {"7013": "soviet"}, "tracks": points}
