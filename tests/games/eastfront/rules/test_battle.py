@@ -403,7 +403,7 @@ def test_guns_need_attack_supply_and_range() -> None:
     assert why(late, "axis", {**force, "support": ["787 Art Rgt"]}).rule == "EF-15.32"
 
 
-@pytest.mark.rule("EF-23.43.d")
+@pytest.mark.rule("EF-23.43.a", "EF-23.43.d")
 def test_super_heavy_guns_fire_only_at_works_and_cities() -> None:
     units = {**AXIS, "641 S-H Art Bn": 3603, **RIFLES}
     force = {"do": "assault", "units": ["73 Inf Div"], "support": ["641 S-H Art Bn"]}
