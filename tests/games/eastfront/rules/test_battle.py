@@ -343,7 +343,7 @@ def test_guns_suffer_only_where_the_fight_is() -> None:
     assert why(state, "axis", {"lose": "49 Art Rgt"}).rule == "EF-16.21"
 
 
-@pytest.mark.rule("EF-16.24", "EF-23.44")
+@pytest.mark.rule("EF-16.24")
 def test_where_lost_units_go() -> None:
     # 1-4, a 10 eliminates the attackers
     state = roll_plain(attack({"40 Cav Div": 3604, "73 Inf Div": 3605}, ["40 Cav Div"], "soviet"), ["40 Cav Div"], 10)

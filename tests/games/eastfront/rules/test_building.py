@@ -73,8 +73,11 @@ def test_the_axis_needs_leave_and_engineers_before_and_after() -> None:
 @pytest.mark.rule("EF-18.23")
 def test_a_strongpoint_may_stand_on_a_fortified_line() -> None:
     line = {"sides": {"3605-3606": {"fortified": {"defender": "3606"}}}}
-    state = board("soviet.engineer", {"106 Rifle Div": 3606}, facts={**allowed("both"), **line})
+    facts = {**allowed("both"), **line}
+    state = board("soviet.engineer", {"106 Rifle Div": 3606}, facts=facts)
     assert may(state, "soviet", {"build": 3606})
+    full = board("soviet.engineer", {"106 Rifle Div": 3606}, facts=facts, strongpoints={"3606": {"side": "soviet"}})
+    assert why(full, "soviet", {"build": 3606}).rule == "EF-18.31"
 
 
 @pytest.mark.rule("EF-6.76")

@@ -230,8 +230,17 @@ def test_a_point_may_be_taken_as_a_zap_unit() -> None:
     assert where(state, "191 Zap Rgt") == "cadre"
 
 
-@pytest.mark.rule("EF-7.22.c3", "EF-7.25.a", "EF-8.54", "EF-22.63", "EF-22.65", "EF-22.73")
-@pytest.mark.parametrize(("name", "box"), [("128 Zap Rgt", "cadre"), ("Train", "cadre"), ("Militia", "cannot_rebuild")])
+@pytest.mark.rule("EF-7.22.c3", "EF-7.25.a", "EF-8.54", "EF-22.63", "EF-22.65", "EF-22.73", "EF-23.44")
+@pytest.mark.parametrize(
+    ("name", "box"),
+    [
+        ("128 Zap Rgt", "cadre"),
+        ("Train", "cadre"),
+        ("Militia", "cannot_rebuild"),
+        ("641 S-H Art Bn", "cannot_rebuild"),
+        ("156 Rifle Div", "eliminated"),
+    ],
+)
 def test_where_lost_units_go_whatever_lost_them(name: str, box: str) -> None:
     state = phase({name: 3606, "191 Zap Rgt": {"box": "cadre"}})
     d = Draft(state, ScriptedDice([]))

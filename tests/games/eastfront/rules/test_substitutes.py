@@ -20,6 +20,9 @@ def test_a_division_detaches_steps_strong_ones_where_they_cost_two_points() -> N
     assert (child.hex, child.steps, child.supply) == (3604, 1, 1)
     assert after.pieces[key(after, "73 Inf Div")].steps == 3
     assert may(after, "axis", {"move": "RSC strong 1", "path": [3605]})
+    none_left = board("axis.movement", {"73 Inf Div": 3604})
+    no = why(none_left, "axis", {"detach": "73 Inf Div", "kind": "regular"})
+    assert (no.rule, no.key) == ("EF-24.0", "refuse.no_substitute")
 
 
 @pytest.mark.rule("EF-24.32")
@@ -76,7 +79,8 @@ def test_substitutes_rejoin_at_the_end_of_the_phase() -> None:
     state = board("axis.movement", {**units, "46 Inf Div": 3603})
     state = play(state, "axis", {"do": "done"}).state
     assert asked(state) == {"axis": "turn.axis.movement.joining"}
-    assert why(state, "axis", {"join": "Rom RSC 1", "to": "73 Inf Div"}).rule == "EF-24.4"
+    no = why(state, "axis", {"join": "Rom RSC 1", "to": "73 Inf Div"})
+    assert (no.rule, no.key) == ("EF-24.4", "refuse.nobody_to_join")
     state = play(state, "axis", {"join": "RSC strong 1", "to": "73 Inf Div"}).state
     piece = state.pieces[key(state, "73 Inf Div")]
     assert (piece.steps, piece.supply) == (3, 1)
