@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import resources
@@ -220,6 +221,21 @@ class Board(Scenario):
                 ring = [at for at in ring if at not in closed]
         return reached
 
+    def distances(self, ends: frozenset[int], sky: frozenset[int]) -> dict[int, int]:
+        """How many borders aircraft cross from every space to the nearest of some ends, in no order of the spaces.
+
+        Worked out backwards, ring by ring: of the spaces on the way only the first and the last may be closed.
+        """
+        reached = dict.fromkeys(sorted(ends), 0)
+        ring: AbstractSet[int] = ends
+        cost = 0
+        while ring:
+            cost += 1
+            fresh = set[int]().union(*map(self.air_next.__getitem__, ring)).difference(reached)
+            reached.update(dict.fromkeys(fresh, cost))
+            ring = fresh & sky
+        return reached
+
     def _airspace(self, start: int, steps: int) -> frozenset[int]:
         """The spaces at most so many borders away, except the one itself."""
         key = (start, steps)
@@ -249,6 +265,11 @@ class Board(Scenario):
     def seas(self) -> frozenset[int]:
         """All sea zones."""
         return frozenset(space.id for space in self.spaces.values() if space.kind == "sea")
+
+    @cached_property
+    def convoys(self) -> tuple[int, ...]:
+        """The sea zones with the convoy symbol."""
+        return tuple(space.id for space in self.spaces.values() if space.convoy)
 
     def is_sea(self, place: int) -> bool:
         """Whether a space is a sea zone."""

@@ -15,6 +15,7 @@ from sandtable.games.axisallies.bots.threats import strength, threat
 from sandtable.games.axisallies.bots.values import is_target
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air
+from sandtable.games.axisallies.rules.landing import homeward
 from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
     foes_at,
@@ -211,7 +212,7 @@ def _raids(state: World, power: str, free: frozenset[int]) -> Iterator[Idea]:
         if key not in free or "major_ic" not in type_of(state, unit).raids:
             continue
         reach = air.flights(state, power, unit.at, air.left(state, key))
-        home = routes.homeward(state, power)
+        home = homeward(state, power)
         best = (0.5, 0)
         for at, cost in sorted(reach.items()):
             land = state.territories.get(at)

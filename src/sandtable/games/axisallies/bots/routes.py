@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sandtable.games.axisallies.bots.values import is_friendly_land, is_target
 from sandtable.games.axisallies.model import Unit, World
 from sandtable.games.axisallies.rules import air, land, sea
+from sandtable.games.axisallies.rules.landing import homeward
 from sandtable.games.axisallies.rules.peace import why_not_end_at_sea, why_not_enter
 from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
-    friendly_since_start,
     is_foe,
     is_hostile_zone,
     type_of,
@@ -20,7 +20,7 @@ from sandtable.games.axisallies.rules.spaces import (
     works_installation,
 )
 from sandtable.kernel import derived
-from sandtable.kernel.graph import Reach, flood, reach
+from sandtable.kernel.graph import Reach, reach
 
 
 class March(NamedTuple):
@@ -75,25 +75,6 @@ def marches(state: World, power: str, to: int, free: frozenset[int]) -> list[Mar
 
 
 # -- by air ----------------------------------------------------------------------------------------------------------
-
-
-@derived("territories", "wars", "consents")
-def homeward(state: World, power: str) -> Mapping[int, int]:
-    """The distance from every space to the nearest territory in which a power's aircraft may land."""
-    fields = [
-        at
-        for at in state.territories
-        if friendly_since_start(state, at, power) and why_not_enter(state, power, at) is None
-    ]
-    sky = air.open_sky(state, power)
-    inner = flood(fields, state.board.air_next, lambda a, b: b in sky).costs
-    found = dict(inner)
-    for at in state.territories:
-        if at not in found:
-            ways = [inner[n] + 1 for n in state.board.air_next[at] if n in inner]
-            if ways:
-                found[at] = min(ways)
-    return found
 
 
 def flyers(state: World, power: str, to: int, free: frozenset[int]) -> list[int]:

@@ -36,9 +36,7 @@ def raided_zones(state: World, power: str, economy: str) -> tuple[Raided, ...]:
     if power in state.board.tables["charts"]["convoy"]["exempt"]:
         return ()
     found = []
-    for zone, space in state.board.spaces.items():
-        if not space.convoy:
-            continue
+    for zone in state.board.convoys:
         near = [at for at in state.board.land_next[zone] if _pays(state, power, economy, at)]
         dice = sum(dice_of(state, unit) for _, unit in _enemies(state, power, zone)) if near else 0
         if dice:

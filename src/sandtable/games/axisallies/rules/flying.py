@@ -8,18 +8,15 @@ from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, land, sea
 from sandtable.games.axisallies.rules.carriers import why_not_leave_deck
-from sandtable.games.axisallies.rules.landing import can_all_land, lands_near
+from sandtable.games.axisallies.rules.landing import BEYOND, can_all_land, homeward
 from sandtable.games.axisallies.rules.marching import ATTACK, comrades, prepare_invasion, why_not_pick, why_not_together
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
 from sandtable.games.axisallies.rules.powers import piece, place
 from sandtable.games.axisallies.rules.raids import raidable
 from sandtable.games.axisallies.rules.spaces import company, disputed, foes_at, type_of, units_at, units_of
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
-from sandtable.kernel.choices import Pool
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse, verb
 
 RAID, ESCORT = "raid", "escort"
-BEYOND = 99
-NO_TARGET = dead_end("AA-9.2.general.purpose", "refuse.no_target")
 
 
 def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
@@ -71,29 +68,22 @@ def near_by(state: World, power: str, key: int) -> dict[int, int]:
     return air.flights(state, power, state.units[key].at, max(air.left(state, key), 0))
 
 
-@derived("units", "territories", "wars", units=OTHERS)
-def enemies_near(state: World, power: str, at: int, range_: int) -> tuple[int, ...]:
-    """The spaces within so many of a space where aircraft find an enemy to fight."""
-    near = air.flights(state, power, at, range_)
-    where = disputed(state, power)
-    return tuple(to for to in near if to in where and _has_enemy(state, power, to))
-
-
 def _has_enemy(state: World, power: str, at: int) -> bool:
     if state.board.is_sea(at):
         return bool(foes_at(state, power, at))
     return land.why_not_invade(state, power, at) is None
 
 
+def prospects(state: World, power: str, key: int) -> list[int]:
+    """The only spaces an aircraft gets to that may hold a fight or a landing of its own side, the nearest first."""
+    near = near_by(state, power, key)
+    found = disputed(state, power).union(sea.assault_zones(state, power)).intersection(near)
+    return sorted(sorted(found), key=near.__getitem__)
+
+
 def air_targets(state: World, power: str, key: int) -> tuple[int, ...]:
     """The spaces an aircraft gets to where there is something to fight, or a landing of its own side to cover."""
-    at, range_ = state.units[key].at, max(air.left(state, key), 0)
-    enemies = enemies_near(state, power, at, range_)
-    landings = sea.assault_zones(state, power)
-    if not landings:
-        return enemies
-    near = air.flights(state, power, at, range_)
-    return (*enemies, *(zone for zone in sorted(landings) if zone in near and zone not in enemies))
+    return tuple(to for to in prospects(state, power, key) if why_no_air_target(state, power, to) is None)
 
 
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
@@ -102,10 +92,10 @@ def has_easy_target(state: World, power: str, at: int, left: int) -> bool:
 
     They take nobody's deck, so that nothing else has to be asked.
     """
-    near = air.flights(state, power, at, left)
+    near, home = air.flights(state, power, at, left), homeward(state, power)
     return any(
-        lands_near(state, power, to, left - near[to])
-        for to in enemies_near(state, power, at, left)
+        near[to] + home.get(to, BEYOND) <= left and _has_enemy(state, power, to)
+        for to in sorted(disputed(state, power).intersection(near))
         if to != at or state.board.is_sea(at)
     )
 
@@ -128,7 +118,7 @@ def has_target(state: World, power: str, key: int) -> bool:
 
 def targets_of(state: World, power: str, keys: tuple[int, ...]) -> Iterator[int]:
     """The spaces these aircraft could be sent to fight in together."""
-    for to in air_targets(state, power, keys[0]):
+    for to in prospects(state, power, keys[0]):
         if why_not_fly(state, power, keys, to) is None:
             yield to
 
@@ -138,7 +128,7 @@ def can_fight(state: World, power: str, key: int) -> bool:
     unit, left = state.units[key], air.left(state, key)
     if has_easy_target(state, power, unit.at, max(left, 0)):
         return True
-    if not air_targets(state, power, key):
+    if not prospects(state, power, key):
         return False
     return has_target(state, power, air.first_alike(state, key))
 
@@ -164,14 +154,11 @@ def flyers(state: World, seat: str) -> SomeOf:
 
 
 def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
-    near = near_by(state, seat, units[0])
-
     def why(at: int) -> Refusal | None:
         return why_not_fly(state, seat, units, at)
 
     # Most spaces hold nothing to fight: that is known of all of them together.
-    targets = air_targets(state, seat, units[0])
-    return OneOf("place", Pool(near, lambda at: why(at) if at in targets else NO_TARGET), why=why, costs=near)
+    return pick("place", prospects(state, seat, units[0]), why, costs=near_by(state, seat, units[0]))
 
 
 # rule: AA-9.3.raid.move, AA-9.3.raid.escorts, AA-9.3.raid.targets, AA-10.fighter.roles

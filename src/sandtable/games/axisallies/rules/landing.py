@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import World
@@ -40,6 +40,8 @@ Flights = Mapping[int, Flight]
 """Aircraft that must come down, by id."""
 Users = dict[int, frozenset[int]]
 """The aircraft that get to each zone."""
+BEYOND = 99
+"""Farther than any aircraft flies."""
 
 
 @dataclass(frozen=True)
@@ -63,19 +65,17 @@ def _with_new_guests(state: World, seen: Seen, before: Mapping[str, int | None])
         owner, guest, asset = name.split(".")
         if asset == TERRITORIES and (guest,) in fresh:
             held = [at for at, land in state.territories.items() if land.holder == owner]
-            inside = [at for at in held if is_airfield(state, guest, at)]
-            fresh[(guest,)] = fresh[(guest,)].difference(held).union(inside)
+            fresh[(guest,)] = fresh[(guest,)].difference(held).union(_airfields_among(state, guest, held))
     return fresh
 
 
-# rule: AA-9.4.air.land-territory, AA-10.air.general
-@derived("territories", "wars", "consents", territories=place_by_place(is_airfield), consents=_with_new_guests)
-def airfields(state: World, power: str) -> frozenset[int]:
-    """Territories a power's aircraft may land in: friendly since the start of the turn, and open to it."""
+def _airfields_among(state: World, power: str, places: Iterable[int]) -> list[int]:
+    """The territories among some in which a power's aircraft may land."""
     friends, spaces = members(state, alliance(state, power)), state.board.spaces
     found = []
     lets_in: dict[tuple[str, str, bool], bool] = {}
-    for at, land in state.territories.items():
+    for at in places:
+        land = state.territories[at]
         if land.holder not in friends or land.since not in friends:
             continue
         # All territories of one holder on one half of the board are open, or none; China's are a case of their own.
@@ -84,18 +84,25 @@ def airfields(state: World, power: str) -> frozenset[int]:
             lets_in[alike] = is_airfield(state, power, at)
         if lets_in[alike]:
             found.append(at)
-    return frozenset(found)
+    return found
+
+
+# rule: AA-9.4.air.land-territory, AA-10.air.general
+@derived("territories", "wars", "consents", territories=place_by_place(is_airfield), consents=_with_new_guests)
+def airfields(state: World, power: str) -> frozenset[int]:
+    """Territories a power's aircraft may land in: friendly since the start of the turn, and open to it."""
+    return frozenset(_airfields_among(state, power, state.territories))
 
 
 @derived("territories", "wars", "consents", consents=unless_shut_out)
-def fields_near(state: World, power: str, at: int, range_: int) -> frozenset[int]:
-    """The airfields within so many spaces."""
-    return airfields(state, power).intersection(air.flights(state, power, at, range_))
+def homeward(state: World, power: str) -> dict[int, int]:
+    """How far every space is from the nearest airfield of a power, for all spaces from which there is a way."""
+    return state.board.distances(airfields(state, power), air.open_sky(state, power))
 
 
 def lands_near(state: World, power: str, at: int, range_: int) -> bool:
     """Whether an airfield lies within so many spaces."""
-    return bool(fields_near(state, power, at, range_))
+    return homeward(state, power).get(at, BEYOND) <= range_
 
 
 # -- decks -------------------------------------------------------------------------------------------------------------

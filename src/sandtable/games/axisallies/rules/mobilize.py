@@ -12,7 +12,7 @@ from sandtable.games.axisallies.rules.powers import economy_of, is_headless, pla
 from sandtable.games.axisallies.rules.spaces import cargo_of, held_since_start, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.technology import capacity, cost
 from sandtable.games.axisallies.scenario import UPGRADE
-from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, derived, refuse, verb
+from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, derived, pick, refuse, verb
 
 PLENTY = 99
 
@@ -158,10 +158,10 @@ def site_check(state: World, power: str, order: str) -> Callable[[int], Refusal 
     return lambda at: asks(state, power, economy, kind, at)
 
 
-def sites_of(state: World, power: str, order: str) -> tuple[int, ...]:
-    """Every space an order may be placed in."""
+def has_site(state: World, power: str, order: str) -> bool:
+    """Whether there is any space an order may be placed in."""
     check = site_check(state, power, order)
-    return tuple(at for at in sorted(_candidates(state, power, *split(order))) if check(at) is None)
+    return any(check(at) is None for at in _candidates(state, power, *split(order)))
 
 
 def _candidates(state: World, power: str, economy: str, kind: str) -> tuple[int, ...]:
@@ -181,23 +181,22 @@ def why_not_place(state: World, power: str, order: str) -> Refusal | None:
     """Why an order cannot be placed anywhere."""
     if order not in open_orders(state, power):
         return refuse("AA-9.5.where", "refuse.not_ordered")
-    if not sites_of(state, power, order):
+    if not has_site(state, power, order):
         return refuse("AA-9.5.excess", "refuse.no_site")
     return None
-
-
-def placeable(state: World, power: str) -> tuple[str, ...]:
-    """The orders of a power that can be placed somewhere."""
-    return tuple(order for order in open_orders(state, power) if why_not_place(state, power, order) is None)
 
 
 def buyers(state: World, seat: str) -> OneOf:
     """The treasuries that have something to place."""
 
+    orders = open_orders(state, seat)
+
     def why(economy: str) -> Refusal | None:
+        if any(has_site(state, seat, order) for order in orders if split(order)[0] == economy):
+            return None
         return refuse("AA-9.5.where", "refuse.not_ordered")
 
-    return OneOf("economy", dict.fromkeys(split(order)[0] for order in placeable(state, seat)), why=why)
+    return pick("economy", (split(order)[0] for order in orders), why)
 
 
 def wares(state: World, seat: str, economy: str) -> OneOf:
@@ -206,13 +205,11 @@ def wares(state: World, seat: str, economy: str) -> OneOf:
     def why(kind: str) -> Refusal | None:
         return why_not_place(state, seat, f"{economy}.{kind}")
 
-    found = [kind for buyer, kind in map(split, placeable(state, seat)) if buyer == economy]
-    return OneOf("kind", found, why=why)
+    return pick("kind", (kind for buyer, kind in map(split, open_orders(state, seat)) if buyer == economy), why)
 
 
 def sites(state: World, seat: str, economy: str, kind: str) -> OneOf:
-    order = f"{economy}.{kind}"
-    return OneOf("place", sites_of(state, seat, order), why=site_check(state, seat, order))
+    return pick("place", _candidates(state, seat, economy, kind), site_check(state, seat, f"{economy}.{kind}"))
 
 
 def how_many(state: World, seat: str, economy: str, kind: str, at: int) -> Number:
@@ -335,7 +332,7 @@ def phase(power: str) -> Phase[World]:
         "AA-9.5.where",
         when=lambda state: not is_headless(state, power) or bool(open_orders(state, power)),
         who=lambda state: (power,),
-        over=lambda state, seat: not any(sites_of(state, seat, order) for order in open_orders(state, seat)),
+        over=lambda state, seat: not any(has_site(state, seat, order) for order in open_orders(state, seat)),
         verbs=(DEPLOY, DONE),
         end=close,
     )

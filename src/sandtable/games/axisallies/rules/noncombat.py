@@ -13,7 +13,6 @@ from sandtable.games.axisallies.rules.landing import (
     airfields,
     can_all_land,
     deck_zones,
-    fields_near,
     lost,
     lost_anyway,
     open_decks,
@@ -59,10 +58,10 @@ def _why_closed(state: World, power: str, zone: int) -> Refusal | None:
 def has_landing(state: World, power: str, key: int) -> bool:
     """Whether an aircraft can come down anywhere but where it is."""
     here = state.units[key].at
-    fields = fields_near(state, power, here, max(air.left(state, key), 0))
-    if len(fields) > (here in fields):
+    near, fields = near_by(state, power, key), airfields(state, power)
+    if len(fields.intersection(near)) > (here in fields):
         return True
-    if not type_of(state, state.units[key]).deck or deck_zones(state, power).isdisjoint(near_by(state, power, key)):
+    if not type_of(state, state.units[key]).deck or deck_zones(state, power).isdisjoint(near):
         return False
     return has_deck(state, power, air.first_alike(state, key))
 

@@ -170,8 +170,9 @@ def served_zones(state: World, power: str) -> dict[int, int]:
     """Sea zones served by a working naval base of the power or of an ally it may share with, and where that is."""
     found: dict[int, int] = {}
     for at, territory in state.territories.items():
-        shared = territory.holder and may_share(state, power, territory.holder)
-        if shared and works_installation(state, at, "naval_base"):
+        if not works_installation(state, at, "naval_base"):
+            continue
+        if territory.holder and may_share(state, power, territory.holder):
             for zone in state.board.sea_next[at]:
                 found.setdefault(zone, at)
     return found

@@ -35,14 +35,15 @@ def bases(state: World, power: str) -> tuple[int, ...]:
     """Territories with a working air base and aircraft of a power that could scramble."""
     if not at_war(state, state.active, power):
         return ()
-    found = []
-    for at in air_bases(state):
-        holder = state.territories[at].holder
-        if not holder or not are_allies(state, holder, power):
-            continue
-        if works_installation(state, at, "air_base") and pilots(state, power, at) and room(state, at):
-            found.append(at)
-    return tuple(found)
+    return tuple(at for at in air_bases(state) if _is_manned(state, power, at))
+
+
+def _is_manned(state: World, power: str, at: int) -> bool:
+    """Whether aircraft of a power can still rise from a base."""
+    holder = state.territories[at].holder
+    if not holder or not are_allies(state, holder, power) or not works_installation(state, at, "air_base"):
+        return False
+    return bool(pilots(state, power, at)) and room(state, at) > 0
 
 
 @derived("territories")
@@ -81,9 +82,12 @@ def zones_from(state: World, power: str, at: int) -> tuple[int, ...]:
 
 def ready(state: World, power: str) -> tuple[int, ...]:
     """Every aircraft of a power that may scramble now."""
-    if not threatened_zones(state):
+    zones = threatened_zones(state)
+    if not zones or not at_war(state, state.active, power):
         return ()
-    return tuple(key for at in bases(state, power) if zones_from(state, power, at) for key in pilots(state, power, at))
+    shores = dict.fromkeys(at for zone in zones for at in state.board.land_next[zone])
+    near = [at for at in air_bases(state) if at in shores and _is_manned(state, power, at)]
+    return tuple(key for at in near if zones_from(state, power, at) for key in pilots(state, power, at))
 
 
 def scramblers(state: World, seat: str) -> SomeOf:

@@ -33,10 +33,11 @@ from sandtable.kernel import Ref, Refusal, derived, refuse
 def fast_zones(state: World, power: str) -> frozenset[int]:
     """Zones in which a power's ships start with one more move: next to a working naval base friendly all turn."""
     found: list[int] = []
-    for at in state.territories:
-        if not (works_installation(state, at, "naval_base") and friendly_since_start(state, at, power)):
+    for at, land in state.territories.items():
+        works = land.naval_base and works_installation(state, at, "naval_base")
+        if not (works and friendly_since_start(state, at, power)):
             continue
-        holder = state.territories[at].holder
+        holder = land.holder
         # rule: AA-9.2.us-neutral.b, AA-9.2.us-neutral.c
         if holder == power or (is_at_war_here(state, power, at) and is_at_war_here(state, holder, at)):
             found += state.board.sea_next[at]
