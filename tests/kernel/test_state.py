@@ -289,3 +289,21 @@ def test_a_position_that_was_left_vanishes_with_its_answers() -> None:
         assert [one() for one in gone] == [None, None]
     finally:
         gc.enable()
+
+
+def test_a_position_that_was_left_vanishes_with_what_it_remembers() -> None:
+    @derived("count")
+    def answer(state: Board) -> Any:
+        return partial(remembered, state)
+
+    state = bound()
+    later = successor(state)
+    gone = weakref.ref(answer(state))
+    gc.disable()
+    try:
+        leave(state)
+        del state
+        assert gone() is None
+        assert answer(later).args == (later,)
+    finally:
+        gc.enable()

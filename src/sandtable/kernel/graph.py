@@ -147,24 +147,33 @@ def matching(options: Mapping[N, Sequence[N]], capacity: Mapping[N, int]) -> dic
     """
     taken: dict[N, list[N]] = {}
     chosen: dict[N, N] = {}
+    for asker in options:
+        _place(asker, options, capacity, taken, chosen, {})
+    return chosen
 
-    def place(asker: N, tried: dict[N, None]) -> bool:
-        for option in options[asker]:
-            if option in tried:
-                continue
-            tried[option] = None
-            holders = taken.setdefault(option, [])
-            if len(holders) < capacity.get(option, 0):
-                holders.append(asker)
+
+def _place(
+    asker: N,
+    options: Mapping[N, Sequence[N]],
+    capacity: Mapping[N, int],
+    taken: dict[N, list[N]],
+    chosen: dict[N, N],
+    tried: dict[N, None],
+) -> bool:
+    """Give an asker an option, moving those who hold one elsewhere where that makes room."""
+    # Not a function inside the other: one that calls itself there is a cycle that only the collector can break.
+    for option in options[asker]:
+        if option in tried:
+            continue
+        tried[option] = None
+        holders = taken.setdefault(option, [])
+        if len(holders) < capacity.get(option, 0):
+            holders.append(asker)
+            chosen[asker] = option
+            return True
+        for index, holder in enumerate(holders):
+            if _place(holder, options, capacity, taken, chosen, tried):
+                holders[index] = asker
                 chosen[asker] = option
                 return True
-            for index, holder in enumerate(holders):
-                if place(holder, tried):
-                    holders[index] = asker
-                    chosen[asker] = option
-                    return True
-        return False
-
-    for asker in options:
-        place(asker, {})
-    return chosen
+    return False

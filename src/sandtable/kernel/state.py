@@ -300,14 +300,15 @@ def forget(state: State) -> None:
 
 
 def leave(state: State) -> None:
-    """Let go of what was worked out beside a position that nobody will ask about again.
+    """Let go of what was worked out about a position that nobody will ask about again; later ones keep what they share.
 
     Answers hold on to the position they are about, and it to them. Cut apart, they vanish at once; else they wait for
     the collector of cycles, which has the more to do the more games are played.
     """
-    for beside in state.__dict__.pop("aside", {}).values():
+    for beside in state.__dict__.get("aside", {}).values():
         if isinstance(beside, State):
             leave(beside)
+    forget(state)
 
 
 def remembered(state: State) -> list[tuple[Derived, tuple[Hashable, ...], Any]]:

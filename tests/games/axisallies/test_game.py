@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from sandtable.games.axisallies.actions import Buy, Done
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import World
 from sandtable.kernel import SeededDice, Step
+from sandtable.sim.driver import positions, seat_bots
 from tests.games.axisallies import ledger
 from tests.games.axisallies.board import do, position
 
@@ -34,6 +37,22 @@ def test_the_books_of_a_random_game_are_right(number: int) -> None:
         assert isinstance(step, Step)
         assert ledger.fault(state, step.state, step.entries) == "", (state.round, state.here.at, action)
         state = step.state
+
+
+def test_play_leaves_no_positions_to_the_collector_of_cycles() -> None:
+    board = GAME.open("rulebook")
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        for _ in islice(positions(GAME, board, seat_bots(GAME, board, b"cycles"), b"cycles"), 300):
+            pass
+        gc.collect()
+        assert [one for one in gc.garbage if isinstance(one, World)] == []
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
 
 
 def test_a_gift_a_ghost_and_a_thief_are_found() -> None:

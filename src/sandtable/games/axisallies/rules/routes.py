@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import land, sea
@@ -27,28 +27,46 @@ class Ways:
     """Where a group can go from a space, looked at step by step and only as far as somebody asks.
 
     What lies ahead depends on where the group is, on the movement left and on whether it has blitzed, not on how it
-    got there. A step is on offer only when the move can end there or farther on.
+    got there. A step is on offer only when the move can end there or farther on. Answers outlive the position they
+    were found in; what is still open is asked of the position at hand, so that none is kept only for its ways.
     """
 
-    __slots__ = ("_ahead", "_blitzes", "_ends", "_enters", "_hopeless", "_left", "_near", "_passes", "_start", "_stops")
+    __slots__ = ("_ahead", "_ends", "_left", "_near", "_power", "_start", "_state")
 
-    def __init__(
-        self,
-        start: int,
-        left: int,
-        near: Mapping[int, tuple[int, ...]],
-        enters: Callable[[int, int], bool],
-        passes: Callable[[int], bool],
-        stops: Callable[[int, bool], bool],
-        blitzes: Callable[[int], bool] | None = None,
-        hopeless: Callable[[int, int], bool] | None = None,
-    ) -> None:
-        """``hopeless`` tells cheaply that no move can end within so many steps of a space."""
+    def __init__(self, state: World, power: str, start: int, left: int, near: Mapping[int, tuple[int, ...]]) -> None:
+        self._state, self._power = state, power
         self._start, self._left, self._near = start, left, near
-        self._enters, self._passes, self._stops, self._blitzes = enters, passes, stops, blitzes
-        self._hopeless = hopeless
         self._ahead: dict[tuple[int, int, bool, bool], tuple[int, ...]] = {}
         self._ends: dict[tuple[int, int, bool, bool], bool] = {}
+
+    # -- what land units and ships answer each in their way ----------------------------------------------------------
+
+    def enters(self, at: int, to: int) -> bool:
+        """Whether the group may take the step from one space to the next."""
+        raise NotImplementedError
+
+    def passes(self, at: int) -> bool:
+        """Whether it may go on from a space that it entered."""
+        raise NotImplementedError
+
+    def stops(self, at: int, blitzed: bool) -> bool:
+        """Whether the move may end in a space."""
+        raise NotImplementedError
+
+    def blitzes(self, at: int) -> bool:
+        """Whether entering a space makes the move a blitz."""
+        return False
+
+    def hopeless(self, at: int, left: int) -> bool:
+        """Whether it is plain, and cheap to tell, that no move can end within so many steps of a space."""
+        return False
+
+    # -- what follows from that ----------------------------------------------------------------------------------------
+
+    def seen_from(self, state: World) -> Ways:
+        """The same ways, asked about in a position in which they are still true."""
+        self._state = state
+        return self
 
     def steps(self, path: Way) -> dict[int, int]:
         """The next spaces of a way with the movement they take in all."""
@@ -58,7 +76,7 @@ class Ways:
 
     def may_stop(self, path: Way) -> bool:
         """Whether a move may end with the last step of a way."""
-        return bool(path) and self._stops(path[-1], self._has_blitzed(path))
+        return bool(path) and self.stops(path[-1], self._has_blitzed(path))
 
     def lead_somewhere(self) -> bool:
         """Whether there is any move to make."""
@@ -81,14 +99,14 @@ class Ways:
         return found
 
     def _has_blitzed(self, path: Way) -> bool:
-        return self._blitzes is not None and any(self._blitzes(at) for at in path)
+        return any(self.blitzes(at) for at in path)
 
     def _onward(self, at: int, left: int, blitzed: bool, is_start: bool) -> tuple[int, ...]:
         key = (at, left, blitzed, is_start)
         if key not in self._ahead:
             steps = self._next(at, left, blitzed, is_start)
             self._ahead[key] = tuple(
-                to for to, now in steps if self._stops(to, now) or self._goes_on(to, left - 1, now, False)
+                [to for to, now in steps if self.stops(to, now) or self._goes_on(to, left - 1, now, False)]
             )
         return self._ahead[key]
 
@@ -99,57 +117,98 @@ class Ways:
         key = (at, left, blitzed, is_start)
         if key not in self._ends:
             steps = self._next(at, left, blitzed, is_start)
-            self._ends[key] = any(self._stops(to, now) for to, now in steps) or any(
+            self._ends[key] = any(self.stops(to, now) for to, now in steps) or any(
                 self._goes_on(to, left - 1, now, False) for to, now in steps
             )
         return self._ends[key]
 
     def _next(self, at: int, left: int, blitzed: bool, is_start: bool) -> list[tuple[int, bool]]:
         """The spaces that can be entered from a space, each with whether the group has blitzed by then."""
-        if left < 1 or not (is_start or self._passes(at)):
+        if left < 1 or not (is_start or self.passes(at)) or self.hopeless(at, left):
             return []
-        if self._hopeless is not None and self._hopeless(at, left):
-            return []
-        entered = (to for to in self._near[at] if self._enters(at, to))
-        return [(to, blitzed or (self._blitzes is not None and self._blitzes(to))) for to in entered]
+        return [(to, blitzed or self.blitzes(to)) for to in self._near[at] if self.enters(at, to)]
+
+
+class Marches(Ways):
+    """The ways of land units in a territory that have so much movement left."""
+
+    __slots__ = ("_combat", "_may_blitz")
+
+    def __init__(self, state: World, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> None:
+        super().__init__(state, power, start, left, state.board.land_next)
+        self._may_blitz, self._combat = may_blitz, combat
+
+    def enters(self, at: int, to: int) -> bool:
+        return land.may_enter(self._state, self._power, to, self._combat)
+
+    def passes(self, at: int) -> bool:
+        if land_status(self._state, self._power, at) == FRIENDLY:
+            return True
+        return self._combat and self._may_blitz and land.is_open_to_blitz(self._state, self._power, at)
+
+    def stops(self, at: int, blitzed: bool) -> bool:
+        return not self._combat or blitzed or land.why_no_fight(self._state, self._power, at) is None
+
+    def blitzes(self, at: int) -> bool:
+        return self._combat and land_status(self._state, self._power, at) == HOSTILE
+
+    def hopeless(self, at: int, left: int) -> bool:
+        return self._combat and not is_fight_near(self._state, self._power, at, left)
+
+
+class Voyages(Ways):
+    """The ways of a fleet."""
+
+    __slots__ = ("_barred", "_combat", "_fleet", "_goals", "_havens", "_stopping")
+
+    def __init__(self, state: World, power: str, fleet: Fleet, combat: bool) -> None:
+        super().__init__(state, power, fleet.at, fleet.left, state.board.sea_next)
+        self._fleet, self._combat = fleet, combat
+        self._stopping = sea.stopping_zones(state, power, fleet.kinds)
+        self._barred = frozenset() if combat else sea.barred_zones(state, power, fleet.kinds)
+        self._goals = goals_of(state, power, fleet) if combat else None
+        self._havens: dict[int, bool] = {}
+        """Zones that were asked about, and whether the move may end there."""
+
+    def enters(self, at: int, to: int) -> bool:
+        if to in self._barred:
+            return False
+        canal = self._state.board.canal_between(at, to)
+        return canal is None or sea.why_not_pass(self._state, self._power, canal, self._fleet.kinds) is None
+
+    def passes(self, at: int) -> bool:
+        return at not in self._stopping
+
+    def stops(self, at: int, blitzed: bool) -> bool:
+        if at not in self._havens:
+            is_goal = self._goals is None or at in self._goals
+            self._havens[at] = (
+                is_goal and why_not_stop_at(self._state, self._power, self._fleet, at, self._combat) is None
+            )
+        return self._havens[at]
+
+    def hopeless(self, at: int, left: int) -> bool:
+        # Few zones hold a fight: whether the fleet could stay in one of them is asked before any way there.
+        if self._goals is None:
+            return False
+        near = self._goals & self._state.board.zones_within(at, left)
+        return not any(self.stops(goal, False) for goal in sorted(near))
 
 
 # rule: AA-9.2.general.through-friendly, AA-9.2.general.stop
 def land_ways(state: World, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> Ways:
     """The ways of land units in a territory that have so much movement left."""
-    return (_blitzes if may_blitz else _marches)(state, power, start, left, combat)
+    return (_blitzes if may_blitz else _marches)(state, power, start, left, combat).seen_from(state)
 
 
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
 def _marches(state: World, power: str, start: int, left: int, combat: bool) -> Ways:
-    return _on_land(state, power, start, left, False, combat)
+    return Marches(state, power, start, left, False, combat)
 
 
 @derived("units", "territories", "wars", "consents", units=LAND, consents=unless_shut_out)
 def _blitzes(state: World, power: str, start: int, left: int, combat: bool) -> Ways:
-    return _on_land(state, power, start, left, True, combat)
-
-
-def _on_land(state: World, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> Ways:
-
-    def enters(a: int, b: int) -> bool:
-        return land.may_enter(state, power, b, combat)
-
-    def passes(at: int) -> bool:
-        if land_status(state, power, at) == FRIENDLY:
-            return True
-        return combat and may_blitz and land.is_open_to_blitz(state, power, at)
-
-    def stops(at: int, blitzed: bool) -> bool:
-        return not combat or blitzed or land.why_no_fight(state, power, at) is None
-
-    def blitzes(at: int) -> bool:
-        return combat and land_status(state, power, at) == HOSTILE
-
-    def hopeless(at: int, left: int) -> bool:
-        return combat and not is_fight_near(state, power, at, left)
-
-    return Ways(start, left, state.board.land_next, enters, passes, stops, blitzes, hopeless)
+    return Marches(state, power, start, left, True, combat)
 
 
 def is_fight_near(state: World, power: str, at: int, left: int) -> bool:
@@ -167,18 +226,18 @@ def ways_on_land(state: World, power: str, keys: tuple[int, ...], combat: bool) 
 def sea_ways(state: World, power: str, fleet: Fleet, combat: bool) -> Ways:
     """The ways of a fleet."""
     if fleet.carriers:
-        return _convoys(state, power, fleet, combat)
-    return (_sorties if combat else _voyages)(state, power, fleet)
+        return _convoys(state, power, fleet, combat).seen_from(state)
+    return (_sorties if combat else _voyages)(state, power, fleet).seen_from(state)
 
 
 @derived("units", "territories", "wars", "permits", units=OTHERS, permits=unless_let_through)
 def _voyages(state: World, power: str, fleet: Fleet) -> Ways:
-    return _at_sea(state, power, fleet, False)
+    return Voyages(state, power, fleet, False)
 
 
 @derived("units", "territories", "wars", "permits", "battles", "consents", units=SEA, **AGREEMENTS)
 def _sorties(state: World, power: str, fleet: Fleet) -> Ways:
-    return _at_sea(state, power, fleet, True)
+    return Voyages(state, power, fleet, True)
 
 
 @derived(
@@ -194,38 +253,7 @@ def _sorties(state: World, power: str, fleet: Fleet) -> Ways:
     **AGREEMENTS,
 )
 def _convoys(state: World, power: str, fleet: Fleet, combat: bool) -> Ways:
-    return _at_sea(state, power, fleet, combat)
-
-
-def _at_sea(state: World, power: str, fleet: Fleet, combat: bool) -> Ways:
-    stopping = sea.stopping_zones(state, power, fleet.kinds)
-    barred = frozenset() if combat else sea.barred_zones(state, power, fleet.kinds)
-
-    def enters(a: int, b: int) -> bool:
-        if b in barred:
-            return False
-        canal = state.board.canal_between(a, b)
-        return canal is None or sea.why_not_pass(state, power, canal, fleet.kinds) is None
-
-    def passes(at: int) -> bool:
-        return at not in stopping
-
-    ends: dict[int, bool] = {}
-    goals = goals_of(state, power, fleet) if combat else None
-
-    def stops(zone: int, blitzed: bool) -> bool:
-        if zone not in ends:
-            is_goal = goals is None or zone in goals
-            ends[zone] = is_goal and why_not_stop_at(state, power, fleet, zone, combat) is None
-        return ends[zone]
-
-    def hopeless(zone: int, left: int) -> bool:
-        # Few zones hold a fight: whether the fleet could stay in one of them is asked before any way there.
-        if goals is None:
-            return False
-        return not any(stops(goal, False) for goal in sorted(goals & state.board.zones_within(zone, left)))
-
-    return Ways(fleet.at, fleet.left, state.board.sea_next, enters, passes, stops, hopeless=hopeless)
+    return Voyages(state, power, fleet, combat)
 
 
 def goals_of(state: World, power: str, fleet: Fleet) -> frozenset[int] | None:
