@@ -130,7 +130,7 @@ class Derived:
     - ``true``: what is known to hold now, by function; a write lays it aside and begins a new one;
     - ``memo``: what held at some time, by function, with the time;
     - ``changed``: when each field was last written, the latest last; ``journal``: the rows that were written;
-    - ``since``: what changed after a time, worked out once for all functions that ask.
+    - ``since``: the rows that changed after a time, worked out once for all functions that ask.
     """
 
     readers: ClassVar[dict[type[State], dict[str, bool]]] = {}
@@ -177,8 +177,16 @@ class Derived:
         seen: Seen
         if self in memo:
             seen, when = memo[self]
-            if when != clock and not self.reads.isdisjoint(names := changed_since(state, when)):
-                seen = self.revised(state, seen, when, names) if self.bare.isdisjoint(names) else {}
+            is_revised = False
+            for name, written in reversed(known["changed"].items()):
+                if written <= when:
+                    break
+                if name in self.bare:
+                    seen, is_revised = {}, False
+                    break
+                is_revised = is_revised or name in self.hooks
+            if is_revised:
+                seen = self.revised(state, seen, when)
         else:
             if self.enlisted is not type(state):
                 self.enlist(type(state))
@@ -187,10 +195,11 @@ class Derived:
         known["true"][self] = seen
         return seen
 
-    def revised(self, state: State, seen: Seen, when: int, names: frozenset[str]) -> Seen:
+    def revised(self, state: State, seen: Seen, when: int) -> Seen:
         """What the hooks make of the rows that changed after a time; nothing where the journals do not reach back."""
+        changed = state.__dict__["changed"]
         for table, hook in self.hooks.items():
-            if table in names:
+            if changed.get(table, 0) > when:
                 before = rows_before(state, table, when)
                 if before is None:
                     return {}
@@ -200,25 +209,16 @@ class Derived:
 
 def changed_since(state: State, when: int) -> frozenset[str]:
     """The fields that were written after a time."""
-    known = state.__dict__
-    found: frozenset[str] | None = known["since"].get(when)
-    if found is None:
-        late = []
-        for name, written in reversed(known["changed"].items()):
-            if written <= when:
-                break
-            late.append(name)
-        found = known["since"][when] = frozenset(late)
-    return found
+    return frozenset(name for name, written in state.__dict__["changed"].items() if written > when)
 
 
 def rows_before(state: State, table: str, when: int) -> dict[Any, Any] | None:
     """The rows of a table that were written after a time, as they were then; ``None`` if nobody remembers."""
     known = state.__dict__
-    key = (table, when)
-    if key not in known["since"]:
-        known["since"][key] = _walked_back(known["journal"].get(table), when)
-    found: dict[Any, Any] | None = known["since"][key]
+    key, since = (table, when), known["since"]
+    if key not in since:
+        since[key] = _walked_back(known["journal"].get(table), when)
+    found: dict[Any, Any] | None = since[key]
     return found
 
 

@@ -7,6 +7,7 @@ from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules.assignment import hits_left
 from sandtable.games.axisallies.rules.casualties import lose
 from sandtable.games.axisallies.rules.fire import SIDES
+from sandtable.games.axisallies.rules.order import restless
 from sandtable.games.axisallies.rules.powers import at_war, piece, place, seat
 from sandtable.games.axisallies.rules.sides import kind_of
 from sandtable.games.axisallies.rules.spaces import type_of, units_at
@@ -70,9 +71,8 @@ def _announce(d: Draft[World], action: Kamikaze) -> None:
 def _strike(d: Draft[World]) -> None:
     """Roll for every attack that was announced; a hit counts at once."""
     need = int(_chart(d.now, "hit_on"))
-    for key, unit in tuple(d.now.units.items()):
-        if not unit.kamikazes:
-            continue
+    for key in [key for key in restless(d.now) if d.now.units[key].kamikazes]:
+        unit = d.now.units[key]
         roll = d.roll("roll.kamikaze", SIDES, unit.kamikazes, need)
         hits = sum(face <= need for face in roll.faces)
         d.edit("units", key, kamikazes=0)

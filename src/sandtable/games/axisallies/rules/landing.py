@@ -14,6 +14,7 @@ from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
     AIR,
+    DECKS,
     place_by_place,
     unless_addressed,
     unless_let_through,
@@ -110,7 +111,7 @@ def lands_near(state: World, power: str, at: int, range_: int) -> bool:
 
 # rule: AA-9.2.air.carrier-landing, AA-10.air.no-suicide.a, AA-10.air.no-suicide.b, AA-9.2.carrier.landing
 # rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
 def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
 
@@ -147,7 +148,7 @@ def _carriers(state: World, power: str) -> list[int]:
     return sorted(found)
 
 
-@derived("units", "territories", "wars", "permits", units=AIR, permits=unless_let_through)
+@derived("units", "territories", "wars", "permits", units=DECKS, permits=unless_let_through)
 def carrier_zones(state: World, power: str, start: int, left: int) -> tuple[int, ...]:
     """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
 
@@ -189,7 +190,7 @@ def open_decks(state: World, power: str, zone: int) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda key: (state.units[key].owner != power, key)))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
 def deck_zones(state: World, power: str) -> frozenset[int]:
     """The zones in which a carrier is, can be, or is about to be launched."""
     return frozenset(zone for deck in decks(state, power, True) for zone in deck.zones)

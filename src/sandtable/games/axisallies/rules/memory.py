@@ -48,11 +48,15 @@ def on_land(state: World, unit: Unit) -> bool:
     return bool(unit.target) or not state.board.is_sea(unit.at)
 
 
+def under_the_decks(state: World, unit: Unit) -> bool:
+    """For answers about the room at sea: carriers, and whatever is sent to clear a zone for one."""
+    clears_a_zone = unit.task == "attack" and state.board.is_sea(unit.at)
+    return bool(state.board.kinds[unit.kind].deck_room) or clears_a_zone
+
+
 def in_the_air(state: World, unit: Unit) -> bool:
     """For answers about landing: aircraft, the decks they need, and the ships sent to clear a zone for a carrier."""
-    kind = state.board.kinds[unit.kind]
-    clears_a_zone = unit.task == "attack" and state.board.is_sea(unit.at)
-    return kind.domain == "air" or bool(kind.deck_room) or clears_a_zone
+    return state.board.kinds[unit.kind].domain == "air" or under_the_decks(state, unit)
 
 
 def at_sea_or_in_the_air(state: World, unit: Unit) -> bool:
@@ -63,6 +67,7 @@ def at_sea_or_in_the_air(state: World, unit: Unit) -> bool:
 OTHERS = unless(None)
 SEA = unless(at_sea)
 LAND = unless(on_land)
+DECKS = unless(under_the_decks)
 AIR = unless(in_the_air)
 SEA_AND_AIR = unless(at_sea_or_in_the_air)
 

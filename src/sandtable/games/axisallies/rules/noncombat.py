@@ -13,6 +13,7 @@ from sandtable.games.axisallies.rules.landing import (
     airfields,
     can_all_land,
     deck_zones,
+    lands_near,
     lost,
     lost_anyway,
     open_decks,
@@ -143,8 +144,11 @@ def unlanded(state: World, power: str) -> dict[int, tuple[int, int]]:
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
 def why_not_done(state: World, seat: str) -> Refusal | None:
     """Aircraft that can still come down safely must do so before the phase ends."""
-    dead = len(doomed(state, seat))
-    if dead and dead > lost_anyway(state, seat):
+    # No deck comes to an aircraft over land: if it gets to an airfield, it is not one of those lost anyway.
+    flights = pending(state, seat).values()
+    is_awaited = any(not state.board.is_sea(at) and lands_near(state, seat, at, left) for at, left in flights)
+    dead = 0 if is_awaited else len(doomed(state, seat))
+    if is_awaited or (dead and dead > lost_anyway(state, seat)):
         return refuse("AA-9.4.air.lost", "refuse.must_land_aircraft", *(piece(key) for key in unlanded(state, seat)))
     return None
 

@@ -82,6 +82,7 @@ def phase(power: str) -> Phase[World]:
     return Phase(
         "rockets",
         "AA-13.t1.2",
+        when=lambda state: knows(state, power, "rockets"),
         who=lambda state: (power,) if bases(state, power) else (),
         over=lambda state, who: not bases(state, who),
         verbs=(LAUNCH, DONE),

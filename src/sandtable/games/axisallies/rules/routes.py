@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import land, sea
@@ -116,17 +116,19 @@ class Ways:
             return False
         key = (at, left, blitzed, is_start)
         if key not in self._ends:
-            steps = self._next(at, left, blitzed, is_start)
-            self._ends[key] = any(self.stops(to, now) for to, now in steps) or any(
-                self._goes_on(to, left - 1, now, False) for to, now in steps
+            self._ends[key] = any(self.stops(to, now) for to, now in self._next(at, left, blitzed, is_start)) or (
+                left > 1
+                and any(self._goes_on(to, left - 1, now, False) for to, now in self._next(at, left, blitzed, is_start))
             )
         return self._ends[key]
 
-    def _next(self, at: int, left: int, blitzed: bool, is_start: bool) -> list[tuple[int, bool]]:
+    def _next(self, at: int, left: int, blitzed: bool, is_start: bool) -> Iterator[tuple[int, bool]]:
         """The spaces that can be entered from a space, each with whether the group has blitzed by then."""
         if left < 1 or not (is_start or self.passes(at)) or self.hopeless(at, left):
-            return []
-        return [(to, blitzed or self.blitzes(to)) for to in self._near[at] if self.enters(at, to)]
+            return
+        for to in self._near[at]:
+            if self.enters(at, to):
+                yield to, blitzed or self.blitzes(to)
 
 
 class Marches(Ways):

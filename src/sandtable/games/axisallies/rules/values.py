@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.sides import ATTACKER, DEFENDER, Side, attackers, defenders
+from sandtable.games.axisallies.rules.sides import ATTACKER, DEFENDER, Side, attackers, defenders, unless_new
 from sandtable.games.axisallies.rules.spaces import type_of
 from sandtable.games.axisallies.rules.technology import effect
 from sandtable.kernel import Modifier, Ref, Sum, derived
@@ -61,7 +61,7 @@ def supported(state: World, power: str, keys: Iterable[int]) -> Mapping[int, Pai
 # rule: AA-10.infantry.stats, AA-10.artillery.stats, AA-10.mech.stats, AA-10.tank.stats, AA-10.fighter.stats
 # rule: AA-10.tac.stats, AA-10.strat.stats, AA-10.battleship.stats, AA-10.carrier.stats, AA-10.cruiser.stats
 # rule: AA-10.destroyer.stats, AA-10.sub.stats, AA-10.transport.stats, AA-9.3.std.recheck
-@derived("units", "battles", "powers")
+@derived("units", "battles", "powers", battles=unless_new)
 def attack_values(state: World, at: int) -> dict[int, Sum]:
     """What each attacker hits on, reckoned anew from those still there."""
     power = state.battles[at].attacker
@@ -91,7 +91,7 @@ BETTER_ATTACK: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 
 # rule: AA-9.3.std.zero, AA-10.aaa.no-combat, AA-10.aaa.stats
-@derived("units", "battles", "wars", "territories")
+@derived("units", "battles", "wars", "territories", battles=unless_new)
 def defence_values(state: World, at: int) -> dict[int, Sum]:
     """What each defender hits on, those behind the casualty strip included; support counts in attack only."""
     values = {}
