@@ -73,34 +73,36 @@ class Pool:
     __slots__ = ("_is_empty", "_verdicts", "_why_not", "candidates")
 
     def __init__(self, candidates: Iterable[Id], why_not: Why | None = None) -> None:
-        self.candidates: dict[Id, None] = dict.fromkeys(sorted(set(candidates)))
+        self.candidates: dict[Id, None] = dict.fromkeys(sorted(candidates))
         self._why_not = why_not
         self._is_empty: bool | None = None if why_not else not self.candidates
         self._verdicts: dict[Id, bool] = {}
 
     def __contains__(self, one: object) -> bool:
-        if not isinstance(one, int | str) or one not in self.candidates:
-            return False
+        return isinstance(one, int | str) and one in self.candidates and self._is_legal(one)
+
+    def __iter__(self) -> Iterator[Id]:
+        return (one for one in self.candidates if self._is_legal(one))
+
+    def __bool__(self) -> bool:
+        if self._is_empty is None:
+            self._is_empty = not any(self._is_legal(one) for one in self.candidates)
+        return not self._is_empty
+
+    def _is_legal(self, one: Id) -> bool:
+        """The verdict on a candidate."""
         if self._why_not is None:
             return True
         if one not in self._verdicts:
             self._verdicts[one] = self._why_not(one) is None
         return self._verdicts[one]
 
-    def __iter__(self) -> Iterator[Id]:
-        return (one for one in self.candidates if one in self)
-
-    def __bool__(self) -> bool:
-        if self._is_empty is None:
-            self._is_empty = not any(one in self for one in self.candidates)
-        return not self._is_empty
-
     def draw(self, dice: Dice) -> Id | None:
         """Any one of them, each as likely as the others; ``None`` when there is none."""
         left = list(self.candidates)
         while left:
             one = left.pop(dice.draw(range(len(left))))
-            if one in self:
+            if self._is_legal(one):
                 return one
         return None
 
@@ -380,17 +382,19 @@ class Amounts(Struct, frozen=True):
     def _filled(self, dice: Dice) -> dict[Any, int]:
         """Add one unit after the other until the total is reached or a draw says stop."""
         amounts = dict.fromkeys(self.limits, 0)
+        total = 0
         while True:
-            room = None if self.most is None else self.most - self.total(amounts)
+            room = None if self.most is None else self.most - total
             open_kinds = [
                 kind
                 for kind, most in self.limits.items()
                 if amounts[kind] < most and (room is None or self.weights.get(kind, 1) <= room)
             ]
-            enough = self.total(amounts) >= self.least
-            if not open_kinds or (enough and dice.draw(range(4)) == 0):
+            if not open_kinds or (total >= self.least and dice.draw(range(4)) == 0):
                 return {k: n for k, n in amounts.items() if n}
-            amounts[open_kinds[dice.draw(range(len(open_kinds)))]] += 1
+            kind = open_kinds[dice.draw(range(len(open_kinds)))]
+            amounts[kind] += 1
+            total += self.weights.get(kind, 1)
 
     def widget(self, so_far: Any = None) -> Widget:
         return Widget(

@@ -62,8 +62,13 @@ class Sum(Struct, frozen=True):
     @property
     def total(self) -> int:
         """The value; an error when it is not whole, because rounding is a rule and must be written as one."""
-        if all(part.per == 1 and part.op == "add" for part in self.parts):
-            return sum(part.amount for part in self.parts)
+        plain = 0
+        for part in self.parts:
+            if part.per != 1 or part.op != "add":
+                break
+            plain += part.amount
+        else:
+            return plain
         exact = self.exact
         if exact.denominator != 1:
             raise ValueError(f"{exact} is not a whole number; round it by the rule that says how")

@@ -224,8 +224,10 @@ def rows_before(state: State, table: str, when: int) -> dict[Any, Any] | None:
 
 def _walked_back(line: Line | None, when: int) -> dict[Any, Any] | None:
     before: dict[Any, Any] = {}
-    while line is not None and line[4] > when:
-        key, row, line, _, _ = line
+    while line is not None:
+        key, row, line, _, written = line
+        if written <= when:
+            break
         if key is CUT:
             return None
         before[key] = row  # the walk goes back in time: the oldest row wins

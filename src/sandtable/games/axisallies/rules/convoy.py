@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules.powers import at_war, economy_of, place
+from sandtable.games.axisallies.rules.powers import at_war, paying, place
 from sandtable.games.axisallies.rules.spaces import cargo_of, type_of, units_at
 from sandtable.kernel import Draft, Ref
 from sandtable.kernel.graph import matching
@@ -36,16 +36,13 @@ def raided_zones(state: World, power: str, economy: str) -> tuple[Raided, ...]:
     if power in state.board.tables["charts"]["convoy"]["exempt"]:
         return ()
     found = []
+    sources = frozenset(paying(state, economy))
     for zone in state.board.convoys:
-        near = [at for at in state.board.land_next[zone] if _pays(state, power, economy, at)]
+        near = [at for at in state.board.land_next[zone] if at in sources]
         dice = sum(dice_of(state, unit) for _, unit in _enemies(state, power, zone)) if near else 0
         if dice:
             found.append(Raided(zone, dice, tuple(near)))
     return tuple(found)
-
-
-def _pays(state: World, power: str, economy: str, at: int) -> bool:
-    return state.territories[at].holder == power and economy_of(state, at) == economy
 
 
 def _enemies(state: World, power: str, zone: int) -> list[tuple[int, Unit]]:

@@ -8,7 +8,7 @@ from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import air, land, sea
 from sandtable.games.axisallies.rules.carriers import why_not_leave_deck
-from sandtable.games.axisallies.rules.landing import BEYOND, can_all_land, homeward
+from sandtable.games.axisallies.rules.landing import BEYOND, can_all_land, deck_zones, homeward
 from sandtable.games.axisallies.rules.marching import ATTACK, comrades, prepare_invasion, why_not_pick, why_not_together
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
 from sandtable.games.axisallies.rules.powers import piece, place
@@ -75,15 +75,15 @@ def _has_enemy(state: World, power: str, at: int) -> bool:
 
 
 def prospects(state: World, power: str, key: int) -> list[int]:
-    """The only spaces an aircraft gets to that may hold a fight or a landing of its own side, the nearest first."""
+    """The only spaces in which an aircraft may find a fight or a landing of its own side and return, nearest first."""
     near = near_by(state, power, key)
     found = disputed(state, power).union(sea.assault_zones(state, power)).intersection(near)
-    return sorted(sorted(found), key=near.__getitem__)
-
-
-def air_targets(state: World, power: str, key: int) -> tuple[int, ...]:
-    """The spaces an aircraft gets to where there is something to fight, or a landing of its own side to cover."""
-    return tuple(to for to in prospects(state, power, key) if why_no_air_target(state, power, to) is None)
+    ordered = sorted(sorted(found), key=near.__getitem__)
+    if type_of(state, state.units[key]).deck and deck_zones(state, power):
+        return ordered
+    # Whoever can land on no deck has to get back to an airfield.
+    left, home = air.left(state, key), homeward(state, power)
+    return [to for to in ordered if near[to] + home.get(to, BEYOND) <= left]
 
 
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)

@@ -6,7 +6,7 @@ from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules import politics
 from sandtable.games.axisallies.rules.convoy import disrupt
 from sandtable.games.axisallies.rules.objectives import bonuses
-from sandtable.games.axisallies.rules.powers import economy_of, has_lost_capital
+from sandtable.games.axisallies.rules.powers import has_lost_capital, paying
 from sandtable.games.axisallies.rules.technology import effect
 from sandtable.kernel import Draft, Modifier, Phase, Ref, Sum
 
@@ -14,11 +14,9 @@ from sandtable.kernel import Draft, Modifier, Phase, Ref, Sum
 # rule: AA-9.3.multi.income, AA-9.3.conclude.production, AA-7.territory.value
 def production(state: World, power: str, economy: str) -> int:
     """The value of the territories a power controls for one of its treasuries."""
-    return sum(
-        state.board.spaces[at].ipc
-        for at, territory in state.territories.items()
-        if territory.holder == power and economy_of(state, at) == economy
-    )
+    if economy not in state.board.powers[power].economies:
+        return 0
+    return sum(state.board.spaces[at].ipc for at in paying(state, economy))
 
 
 # rule: AA-9.6.income, AA-9.6.bonus-order, AA-11.uk.income, AA-9.6.capital-lost

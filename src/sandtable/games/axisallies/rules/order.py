@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.model import Territory, Unit, World
 from sandtable.games.axisallies.rules import victory
 from sandtable.games.axisallies.rules.powers import seat
 from sandtable.kernel import Draft, derived
 from sandtable.kernel.state import Seen
 
 
+def _marked_now(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+    """Bring the marked territories up to date: only changed ones can have been marked, or ceased to be."""
+    changed = [at for at in before if is_marked(state.territories[at])]
+    return {(): tuple(sorted((*(at for at in seen[()] if at not in before), *changed)))}
+
+
+@derived("territories", territories=_marked_now)
+def marked(state: World) -> tuple[int, ...]:
+    """The territories that remember anything which only matters within a turn."""
+    return tuple(at for at, territory in state.territories.items() if is_marked(territory))
+
+
+def is_marked(territory: Territory) -> bool:
+    """Whether a turn has left its mark on a territory."""
+    return territory.since != territory.holder or bool(territory.built) or bool(territory.placed)
+
+
 # rule: AA-8.power-order
 def begin_turn(d: Draft[World]) -> None:
     """Open a power's turn: who held what is remembered for landing, placing, canals and retreats."""
     power = d.now.active
-    for at, territory in d.now.territories.items():
-        if territory.since != territory.holder or territory.built or territory.placed:
-            d.edit("territories", at, since=territory.holder, built=(), placed=0)
+    for at in marked(d.now):
+        d.edit("territories", at, since=d.now.territories[at].holder, built=(), placed=0)
     d.edit("powers", power, turns=d.now.powers[power].turns + 1)
     d.log("log.turn", "AA-8.power-order", power=seat(power), round=d.now.round)
 

@@ -84,6 +84,14 @@ def economy_of(state: World, at: int) -> str:
     return "uk_pacific" if space.half == "pacific" else "uk_europe"
 
 
+@derived("territories")
+def paying(state: World, economy: str) -> tuple[int, ...]:
+    """The territories that pay into a treasury."""
+    power = state.board.economies[economy].power
+    held = [at for at, territory in state.territories.items() if territory.holder == power]
+    return tuple(at for at in held if economy_of(state, at) == economy)
+
+
 # rule: AA-9.3.capital.lost, AA-11.uk.capital-lost.a, AA-11.us.sanfrancisco, AA-6.china.no-capital
 def has_lost_capital(state: World, economy: str) -> bool:
     """Whether the capital of a treasury is in enemy hands. China has none to lose."""

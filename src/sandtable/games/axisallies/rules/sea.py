@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sandtable.games.axisallies.model import World
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.land import may_enter, why_not_invade
-from sandtable.games.axisallies.rules.memory import OTHERS, SEA, unless_shut_out
+from sandtable.games.axisallies.rules.memory import OTHERS, SEA, place_by_place, unless_shut_out
 from sandtable.games.axisallies.rules.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
 from sandtable.games.axisallies.rules.powers import alliance, at_war, piece, place, seat
 from sandtable.games.axisallies.rules.spaces import (
@@ -29,19 +29,26 @@ from sandtable.kernel import Ref, Refusal, derived, refuse
 
 
 # rule: AA-9.2.navalbase.move, AA-10.navalbase.range, AA-10.navalbase.damaged, AA-9.3.conclude.bases, AA-10.sea.move
+def is_port(state: World, power: str, at: int) -> bool:
+    """Whether ships of a power next to a territory start with one more move: a working naval base friendly all turn."""
+    land = state.territories[at]
+    works = land.naval_base and works_installation(state, at, "naval_base")
+    if not (works and friendly_since_start(state, at, power)):
+        return False
+    # rule: AA-9.2.us-neutral.b, AA-9.2.us-neutral.c
+    return land.holder == power or (is_at_war_here(state, power, at) and is_at_war_here(state, land.holder, at))
+
+
+@derived("territories", "wars", territories=place_by_place(is_port))
+def ports(state: World, power: str) -> frozenset[int]:
+    """The naval bases that give a power's ships one more move."""
+    return frozenset([at for at, land in state.territories.items() if land.naval_base and is_port(state, power, at)])
+
+
 @derived("territories", "wars")
 def fast_zones(state: World, power: str) -> frozenset[int]:
-    """Zones in which a power's ships start with one more move: next to a working naval base friendly all turn."""
-    found: list[int] = []
-    for at, land in state.territories.items():
-        works = land.naval_base and works_installation(state, at, "naval_base")
-        if not (works and friendly_since_start(state, at, power)):
-            continue
-        holder = land.holder
-        # rule: AA-9.2.us-neutral.b, AA-9.2.us-neutral.c
-        if holder == power or (is_at_war_here(state, power, at) and is_at_war_here(state, holder, at)):
-            found += state.board.sea_next[at]
-    return frozenset(found)
+    """Zones in which a power's ships start with one more move."""
+    return frozenset([zone for at in sorted(ports(state, power)) for zone in state.board.sea_next[at]])
 
 
 def allowance(state: World, key: int) -> int:

@@ -40,6 +40,14 @@ def unless_new(state: World, seen: Seen, before: Mapping[int, Battle | None]) ->
     return seen
 
 
+def unless_hit(state: World, seen: Seen, before: Mapping[int, Battle | None]) -> Seen:
+    """Keep who stands while nobody goes behind the casualty strip or is taken from it."""
+    for at, old in before.items():
+        if old is not None and at in state.battles and old.doomed != state.battles[at].doomed:
+            return {}
+    return unless_new(state, seen, before)
+
+
 # rule: AA-9.3.multi.bystanders, AA-9.3.multi.carrier, AA-9.3.multi.no-joint-attack, AA-9.3.amphib.air.a
 @derived("units", "battles", battles=unless_new)
 def attackers(state: World, at: int) -> tuple[int, ...]:
@@ -70,7 +78,7 @@ def defenders(state: World, at: int) -> tuple[int, ...]:
     )
 
 
-@derived("units", "battles", "wars", "territories")
+@derived("units", "battles", "wars", "territories", battles=unless_hit)
 def standing(state: World, at: int) -> tuple[int, ...]:
     """The defenders that are not behind the casualty strip."""
     doomed = state.battles[at].doomed
