@@ -158,7 +158,7 @@ def why_no_assault(state: World, power: str, key: int) -> Refusal | None:
 
 def landings(state: World, power: str, unit: Unit) -> tuple[int, ...]:
     """The territories that cargo can be landed against from where its ship is."""
-    near = state.board.land_next[unit.at]
+    near = sea.landing_targets(state, power, unit.at)
     return tuple(at for at in near if transports.why_not_assault(state, power, unit.aboard, at) is None)
 
 

@@ -314,8 +314,10 @@ def _may_reach_deck(state: World, power: str, key: int, flight: Flight) -> bool:
 def why_not_abandon(state: World, power: str, carriers: tuple[int, ...], zone: int, combat: bool) -> Refusal | None:
     """Why carriers may not sail to a zone, away from aircraft that have nowhere else to go."""
     riders = {} if combat else _riders(state, power, carriers, zone)
-    stranded = at_sea(state, power, riders)
-    flights = {**{k: flight for k, flight in needy(state, power).items() if k not in riders}, **stranded}
+    others = {key: flight for key, flight in needy(state, power).items() if key not in riders}
+    if not others and _all_go_along(state, carriers, riders, zone):
+        return None
+    flights = {**others, **at_sea(state, power, riders)}
     if not flights or (not riders and is_spare(state, power, carriers)):
         return None
     sailed = dict.fromkeys(carriers, zone)
@@ -341,6 +343,11 @@ def _riders(state: World, power: str, carriers: tuple[int, ...], zone: int) -> d
         for key in aboard.get(ship, ())
         if state.units[key].owner == power
     }
+
+
+def _all_go_along(state: World, carriers: tuple[int, ...], riders: Flights, zone: int) -> bool:
+    """Whether all the aircraft on carriers that sail to a zone come with them and find their own decks again."""
+    return all(at == zone for at, _ in riders.values()) and not any(state.units[key].damaged for key in carriers)
 
 
 # rule: AA-10.carrier.independent

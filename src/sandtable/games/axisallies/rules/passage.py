@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Ask, Grant
 from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules.memory import unless_let_through
 from sandtable.games.axisallies.rules.powers import seat as seat_ref
 from sandtable.games.axisallies.rules.sea import why_not_pass
 from sandtable.kernel import NO, YES, Draft, OneOf, Phase, Ref, derived, verb
@@ -15,7 +16,7 @@ def askable(state: World, seat: str) -> OneOf:
     return OneOf("canal", _closed(state, seat))
 
 
-@derived("territories", "wars", "permits")
+@derived("territories", "wars", "permits", permits=unless_let_through)
 def _closed(state: World, power: str) -> tuple[str, ...]:
     found = []
     for canal in state.board.canals:
