@@ -63,7 +63,8 @@ class Aimless:
                     return action
                 if len(verb.args) < 2 or not is_open(verb, state, seat):
                     break  # only a later argument can turn out empty by bad luck
-            left = [other for other in left if other is not verb]
+            while verb in left:
+                left.remove(verb)
         # Samples may have missed a rare branch that has an answer: look at them one by one.
         return next((action for verb in verbs for action in leaves(verb, state, seat)), None)
 

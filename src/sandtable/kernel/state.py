@@ -140,8 +140,6 @@ class Derived:
         self.function = function
         self.reads = reads
         self.hooks = hooks
-        self.bare = reads.difference(hooks)
-        """What it reads and has no hook for."""
         self.inner: dict[Derived, None] = {}
         """Derived functions it was found to use rightly."""
         self.enlisted: type[State] | None = None
@@ -177,14 +175,15 @@ class Derived:
         seen: Seen
         if self in memo:
             seen, when = memo[self]
-            is_revised = False
+            reads, hooks, is_revised = self.reads, self.hooks, False
             for name, written in reversed(known["changed"].items()):
                 if written <= when:
                     break
-                if name in self.bare:
-                    seen, is_revised = {}, False
-                    break
-                is_revised = is_revised or name in self.hooks
+                if name in reads:
+                    if name not in hooks:
+                        seen, is_revised = {}, False
+                        break
+                    is_revised = True
             if is_revised:
                 seen = self.revised(state, seen, when)
         else:
