@@ -19,13 +19,15 @@ from tools.bench.figures import Figure, micros
 SCENARIO = "rulebook"
 ROUNDS = 15
 """Rounds of a game that are measured."""
+REPEATS = 3
+"""How often each game is played: the fastest counts, for what others take of the machine is not the game's."""
 
 
 def figures(quick: bool) -> Iterator[Figure]:
     """All of them, in a fixed order."""
     yield set_up()
     yield size()
-    measured = [play(seed) for seed in range(1 if quick else 3)]
+    measured = [fastest(seed, 1 if quick else REPEATS) for seed in range(1 if quick else 3)]
     yield Figure(
         name=f"Global 1940, random play ({len(measured)} games of {ROUNDS} rounds)",
         value=sum(game.actions for game in measured) / sum(game.seconds for game in measured),
@@ -58,6 +60,11 @@ class Played(Struct, frozen=True):
 
     actions: int
     seconds: float
+
+
+def fastest(seed: int, repeats: int) -> Played:
+    """The same game several times, by its fastest."""
+    return min((play(seed) for _ in range(repeats)), key=lambda game: game.seconds)
 
 
 def play(seed: int) -> Played:
