@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -38,6 +39,7 @@ from sandtable.kernel import Modifier, Sum
 from sandtable.kernel.charts import odds_column
 
 BELOW = "below"
+FACES = 10
 """The odds of an attack that is worse than 1-4."""
 FORTIFIED = ("city", "major_city", "fortified_line", "strongpoint")
 FORTIFICATIONS = ("fortified_line", "strongpoint", *batteries.WORKS)
@@ -106,10 +108,11 @@ def _is_wide(state: Position, a: int, b: int) -> bool:
 
 def _whole(parts: list[Modifier], least: int) -> Sum:
     """A sum with its fraction dropped, and never below the least."""
-    total = Sum.of(parts)
-    if total.exact.denominator != 1:
-        parts.append(_change("EF-15.51", "modifier.fraction", total.rounded_down() - total.exact))
-    if Sum.of(parts).exact < least:
+    exact = Sum.of(parts).exact
+    whole = exact.__floor__()
+    if whole != exact:
+        parts.append(_change("EF-15.51", "modifier.fraction", whole - exact))
+    if whole < least:
         parts.append(Modifier("EF-15.51", "modifier.least", least, op="least"))
     return Sum.of(parts)
 
@@ -170,7 +173,7 @@ def _defensive_gun(state: Position, key: int, hexes: tuple[int, ...]) -> Modifie
 def odds(state: Position, attack: int, defence: int, shift: int = 0) -> str:
     """The odds column, rounded in the defender's favour; below 1-4 there is none."""
     columns = state.theatre.crt.columns
-    if defence > 0 and Fraction(attack, defence) < Fraction(1, 4):
+    if attack * 4 < defence:
         return BELOW
     at = columns.index(odds_column(attack, defence, columns)) + shift
     return BELOW if at < 0 else columns[min(at, len(columns) - 1)]
@@ -380,10 +383,15 @@ def cell(state: Position, column: str, die: int, drm: int) -> str:
 
 def distribution(state: Position, found: Estimate) -> dict[str, Fraction]:
     """How likely each result is, before anybody rolls."""
-    counts: dict[str, Fraction] = {}
-    for die in range(1, 11):
-        result = cell(state, found.odds, die, found.drm.total)
-        counts[result] = counts.get(result, Fraction(0)) + Fraction(1, 10)
+    return {result: Fraction(count, FACES) for result, count in faces(state, found).items()}
+
+
+def faces(state: Position, found: Estimate) -> Mapping[str, int]:
+    """On how many faces of the die each result comes up; worked out once for each column and modifier."""
+    drm, cache = found.drm.total, state.theatre.cache
+    if (key := ("faces", found.odds, drm)) not in cache:
+        cache[key] = Counter(cell(state, found.odds, die, drm) for die in range(1, FACES + 1))
+    counts: Mapping[str, int] = cache[key]
     return counts
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -44,6 +45,7 @@ class Part:
 
 
 # rule: EF-16.11
+@cache
 def read(result: str) -> tuple[Part, Part]:
     """The attacker's and the defender's part of a cell such as ``1*/R``."""
     attacker, _, defender = result.partition("/")

@@ -181,18 +181,23 @@ def traced(
 
     The line runs from the unit to its end: hexes on the way must be open, the unit's own need not.
     """
-    ground, near = state.theatre.ground, state.theatre.grid.neighbours
-
-    def backwards(a: int, b: int) -> bool:
-        return not is_shut(a) and ground[b].is_land and may_cross(state, side, b, a)
-
+    near = behind(state, side)
     most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
-    found = flood(starts, near, backwards, most).costs
+    found = flood(starts, near, lambda a, b: not is_shut(a), most).costs
     heavy = _heavy_ground(state) if most > REACH_IN_BAD_WEATHER else ()
     if not any(h in found for h in heavy):
         return found
-    easy = flood(starts, near, lambda a, b: a not in heavy and backwards(a, b), most).costs
+    easy = flood(starts, near, lambda a, b: a not in heavy and not is_shut(a), most).costs
     return {**easy, **{h: length for h, length in found.items() if length <= REACH_IN_BAD_WEATHER}}
+
+
+@derived("weather", "frozen", "strongpoints", "razed", "bridges", "turn")
+def behind(state: Position, side: str) -> Ways:
+    """Every hex with the land around it from which a line of communication may lead into it, whoever stands there."""
+    ground, near = state.theatre.ground, state.theatre.grid.neighbours
+    return {
+        a: tuple(b for b in around if ground[b].is_land and may_cross(state, side, b, a)) for a, around in near.items()
+    }
 
 
 def _heavy_ground(state: Position) -> Collection[int]:
