@@ -21,7 +21,7 @@ def field(**more: int) -> Position:
 
 def deployment(state: Position, price: dict[int, float] | None = None) -> Deployment:
     muster = Muster(state, AXIS)
-    return Deployment(state, AXIS, muster.posts, muster.reach, price or {})
+    return Deployment(state, AXIS, muster.posts, muster.reach, price or {}, muster.aims)
 
 
 def test_those_who_stand_idle_are_brought_up() -> None:

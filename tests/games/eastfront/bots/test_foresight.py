@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.bots import SeatAtTable
 from sandtable.games.eastfront.bots import foresight
 from sandtable.games.eastfront.bots.commander import Staff
-from sandtable.games.eastfront.bots.foresight import FINAL, SURE, TRIALS, WON, choose, play_out, score
+from sandtable.games.eastfront.bots.foresight import SURE, WON, Rounds, choose, play_out, score
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
 from sandtable.kernel import SeededDice, Step
@@ -18,6 +18,7 @@ from sandtable.kernel.codec import state_hash
 from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
 
+ROUNDS = ((99, 2), (2, 4))
 FEW = ("46 Inf Div", "50 Inf Div", "28 Jg Div", "Groddeck Bde", "129 Mot Rgt/22 Pz", "404 Rifle Div", "320 Rifle Div")
 
 
@@ -36,7 +37,7 @@ def test_a_plan_that_never_fails_is_taken_at_once() -> None:
         asked.append((plan, trial))
         return WON
 
-    assert choose(3, outcome) == 0
+    assert choose(3, ROUNDS, outcome) == 0
     assert asked == [(0, n) for n in range(SURE)]
 
 
@@ -47,8 +48,8 @@ def test_the_plan_with_the_best_mean_is_chosen_and_the_two_best_are_tried_again(
         asked.append(plan)
         return (0.2, 0.5, 0.4)[plan]
 
-    assert choose(3, outcome) == 1
-    assert [asked.count(plan) for plan in range(3)] == [TRIALS, TRIALS + FINAL, TRIALS + FINAL]
+    assert choose(3, ROUNDS, outcome) == 1
+    assert [asked.count(plan) for plan in range(3)] == [2, 4, 4]
 
 
 def test_the_trials_of_all_plans_use_the_same_dice() -> None:
@@ -58,8 +59,8 @@ def test_the_trials_of_all_plans_use_the_same_dice() -> None:
         asked.setdefault(plan, []).append(trial)
         return 0.0
 
-    choose(2, outcome)
-    assert asked[0] == asked[1] == list(range(TRIALS + FINAL))
+    choose(2, ROUNDS, outcome)
+    assert asked[0] == asked[1] == [0, 1, 2, 3]
 
 
 def test_a_game_is_played_out_to_its_end_and_the_same_for_the_same_dice() -> None:
@@ -82,9 +83,9 @@ def test_the_staff_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
     tried: list[int] = []
     real = foresight.choose
 
-    def counted(count: int, outcome: Callable[[int, int], float]) -> int:
+    def counted(count: int, rounds: Rounds, outcome: Callable[[int, int], float]) -> int:
         tried.append(count)
-        return real(count, outcome)
+        return real(count, rounds, outcome)
 
     monkeypatch.setattr(foresight, "choose", counted)
     state, staff, dice = last_turn(), Staff(b"x"), SeededDice(b"z")
@@ -97,14 +98,14 @@ def test_the_staff_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
 
 
 @pytest.mark.parametrize(
-    ("scenario", "turn", "is_tried"), [("1", 48, True), ("7", 161, False), ("7", 164, False), ("7", 165, True)]
+    ("scenario", "turn", "is_tried"), [("1", 48, True), ("7", 161, False), ("7", 163, False), ("7", 165, True)]
 )
 def test_it_looks_ahead_as_far_as_there_is_time(
     scenario: str, turn: int, is_tried: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[int] = []
 
-    def counted(count: int, outcome: Callable[[int, int], float]) -> int:
+    def counted(count: int, rounds: Rounds, outcome: Callable[[int, int], float]) -> int:
         tried.append(count)
         return 0
 
@@ -112,3 +113,17 @@ def test_it_looks_ahead_as_far_as_there_is_time(
     state = board("axis.movement.moves", scenario=scenario, bare=False, weather="dry", turn=turn)
     Staff(b"x").decide(SeatAtTable(GAME, state, AXIS))
     assert bool(tried) == is_tried
+
+
+def test_its_last_word_is_tried_against_what_the_enemy_may_still_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def counted(count: int, rounds: Rounds, outcome: Callable[[int, int], float]) -> int:
+        tried.append(count)
+        return 0
+
+    monkeypatch.setattr(foresight, "choose", counted)
+    for turn in (164, 165):
+        state = board("axis.motorised.moves", scenario="7", bare=False, weather="dry", turn=turn)
+        Staff(b"x").decide(SeatAtTable(GAME, state, AXIS))
+        assert bool(tried) == (turn == 165)

@@ -6,8 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.eastfront.actions.moving import Move
+from sandtable.games.eastfront.bots import posting
 from sandtable.games.eastfront.bots.goals import cut_off
-from sandtable.games.eastfront.bots.moving import BROAD, LEAN, NARROW, Muster, is_before_combat, marches, plan, usual
+from sandtable.games.eastfront.bots.moving import (
+    BROAD,
+    LEAN,
+    NARROW,
+    TASTE,
+    TASTES,
+    Muster,
+    is_before_combat,
+    marches,
+    plan,
+    usual,
+)
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
 from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, overstacked
@@ -109,3 +121,28 @@ def test_fast_units_close_the_way_to_kerch_together() -> None:
     assert cut_off(muster.state, SOVIET) == 0
     muster.encircle()
     assert cut_off(muster.now(), SOVIET) == state.pieces[key(state, "404 Rifle Div")].steps
+
+
+def test_tastes_differ_and_stay_the_same() -> None:
+    places = (3605, 3606, 3705)
+    tastes = [[style.taste(h) for h in places] for style in TASTES]
+    assert len({tuple(found) for found in tastes}) == len(TASTES)
+    assert tastes == [[style.taste(h) for h in places] for style in TASTES]
+    assert all(-TASTE <= amount < TASTE for found in tastes for amount in found)
+    assert [NARROW.taste(h) for h in places] == [0.0, 0.0, 0.0]
+
+
+def test_a_taste_makes_another_target_of_the_same_enemies(ditch: Position) -> None:
+    plain, fond = Muster(ditch, AXIS), Muster(ditch, AXIS, TASTES[0])
+    assert list(plain.aims) == list(fond.aims)
+    gained = {h: fond.aims[h].ground - plain.aims[h].ground for h in plain.aims}
+    assert gained == pytest.approx({h: TASTES[0].taste(h) for h in plain.aims})
+
+
+def test_what_a_position_promises_is_the_same_as_when_it_is_looked_at_whole() -> None:
+    state = board("axis.movement.moves", scenario="7", bare=False, weather="dry", turn=163)
+    muster = Muster(state, AXIS)
+    fast = key(state, "129 Mot Rgt/22 Pz")
+    for place in muster.reach[fast]:
+        whole = posting.score(state, muster.stance, fast, place)
+        assert muster._score(state, fast, place) == pytest.approx(whole)

@@ -34,3 +34,15 @@ def test_a_lone_headquarters_is_ridden_over() -> None:
 def test_nobody_overruns_in_mud_or_against_the_strong() -> None:
     assert list(best(field("51 Army HQ", "mud"), AXIS)) == []
     assert list(best(field("156 Rifle Div"), AXIS)) == []
+
+
+def test_no_group_starts_from_a_hex_that_would_not_hold_it_if_it_failed() -> None:
+    pieces = {name: {"hex": "3505", "company": 3505} for name in TANKS}
+    free = board("axis.movement.moves", {**pieces, "51 Army HQ": 3607}, weather="dry")
+    (idea,) = best(free, AXIS)
+    assert isinstance(idea[0], Overrun)
+    via = idea[0].path[0]
+    crowd = {"46 Inf Div": via}
+    crowded = board("axis.movement.moves", {**pieces, **crowd, "51 Army HQ": 3607}, weather="dry")
+    others = [idea[0].path[0] for idea in best(crowded, AXIS) if isinstance(idea[0], Overrun)]
+    assert via not in others

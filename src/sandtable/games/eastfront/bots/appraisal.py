@@ -50,8 +50,8 @@ def prospect(state: Position, force: Force, flight: float | None = None) -> Pros
     holds = combat.stands(state, attack)
     share = rout(state, force.hexes) if flight is None else flight
     clear = theirs = ours = repulse = 0.0
-    for result, part in combat.distribution(state, found).items():
-        chance = float(part)
+    for result, count in combat.faces(state, found).items():
+        chance = count / combat.FACES
         own, other = results.read(kerch.softened(attack, result))
         paid = mine if own.wiped_out else own.steps + (stars if own.star else 0)
         ours += chance * min(kerch.further_losses(attack, paid), mine)
@@ -123,11 +123,29 @@ def is_doomed(state: Position, side: str, hexes: tuple[int, ...]) -> bool:
     return not any(supply.is_supplied(state, side, h) for h in hexes)
 
 
-def value(state: Position, force: Force, ground: float | None = None, flight: float | None = None) -> float:
-    """What an attack is worth to the attacker; the worth of the ground and the cost of a retreat may be known."""
+@dataclass(frozen=True)
+class Aim:
+    """What attackers look for in some hexes, whoever attacks: worked out once for many forces."""
+
+    ground: float
+    """What it is worth to have the enemy out of there."""
+    step: float
+    """What each of his steps is worth."""
+
+
+def aim_at(state: Position, side: str, hexes: tuple[int, ...], planned: Position, taste: float = 0.0) -> Aim:
+    """Some hexes as a side sees them, when its units stand as planned.
+
+    Its taste for them comes on top of what they are worth to everybody.
+    """
+    ground = taste + sum(worth_of(state, side, h) for h in hexes)
+    doomed = is_doomed(planned, enemy(side), hexes)
+    return Aim(ground, stakes(state).step[enemy(side)] * (DOOMED if doomed else 1.0))
+
+
+def value(state: Position, force: Force, aim: Aim | None = None, flight: float | None = None) -> float:
+    """What an attack is worth to the attacker; what it aims at and the cost of a retreat may be known."""
     side, found, price = force.attack.side, prospect(state, force, flight), stakes(state).step
-    if ground is None:
-        ground = sum(worth_of(state, side, h) for h in force.hexes)
-    each = price[enemy(side)] * (DOOMED if is_doomed(state, enemy(side), force.hexes) else 1.0)
-    gained = found.clear * ground + found.theirs * each
+    aim = aim or aim_at(state, side, force.hexes, state)
+    gained = found.clear * aim.ground + found.theirs * aim.step
     return gained - found.ours * price[side] - found.repulse * at_risk(state, force.units)

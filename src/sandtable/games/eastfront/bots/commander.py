@@ -10,7 +10,7 @@ from sandtable.games.eastfront.actions.moving import Done
 from sandtable.games.eastfront.bots import answering, declaring, flying, foresight, goals, moving, upkeep
 from sandtable.games.eastfront.bots.ideas import Idea, Plan
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import SIDES, Position
+from sandtable.games.eastfront.model import AXIS, SIDES, Position
 from sandtable.games.eastfront.rules.terms import on_map
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.choices import OneOf
@@ -18,10 +18,10 @@ from sandtable.kernel.offers import last_resort, usual
 
 PATIENCE = 400
 """Answers within one phase after which it only looks for a way out."""
-PLANS = 4
-"""Plans for one phase: what comes of an arrival or an overrun changes the rest."""
-FORESIGHT = 80
-"""Moves of single units of both sides, over all turns to come, that it can think through."""
+PLANS, IMAGINED = 4, 2
+"""Plans for one phase: what comes of an arrival or an overrun changes the rest. Fewer in the mind, to save time."""
+FORESIGHT, GLIMPSE = 80, 140
+"""Moves of single units of both sides, over all turns to come, that it can think through often, or a few times."""
 
 Verbs = dict[str, Verb[Any, Any]]
 
@@ -48,6 +48,7 @@ class Staff:
     def __init__(self, seed: bytes, foresees: bool = True) -> None:
         self._seed, self._dice = seed, SeededDice(seed)
         self._foresees = foresees
+        self._most = PLANS if foresees else IMAGINED
         self._style: moving.Style | None = None
         self._phase: tuple[object, ...] = ()
         self._ideas: list[Idea] = []
@@ -60,7 +61,7 @@ class Staff:
         phase = _phase(state)
         if phase != self._phase:
             self._phase, self._answers, self._ideas = phase, 0, []
-            self._plans, self._style = PLANS, None
+            self._plans, self._style = self._most, None
         self._answers += 1
         action = self._next(table.view, seat, verbs) if self._answers < PATIENCE else None
         return (
@@ -89,16 +90,27 @@ class Staff:
     def _moves(self, view: View[Any], seat: str) -> Plan:
         """The plan for a movement phase; where the end is near the one that comes out best when it is played out."""
         state: Position = view.state
-        foresees = self._foresees and moving.is_before_combat(state, seat) and _is_end_near(state)
-        if self._style is not None or not (foresees and goals.is_attacker(state, seat)):
-            return moving.plan(state, seat, self._style or moving.usual(state, seat))
-        plans: dict[Plan, moving.Style] = {}
-        for style in (moving.usual(state, seat), *moving.STYLES):
+        usual = moving.plan(state, seat, self._style or moving.usual(state, seat))
+        if self._style is not None or not self._foresees or _length(state) > GLIMPSE:
+            return usual
+        if moving.is_before_combat(state, seat) and goals.is_attacker(state, seat):
+            tastes = moving.TASTES if _length(state) <= FORESIGHT else ()
+            return self._best(view, seat, usual, moving.STYLES + tastes)
+        if _is_last_word(state, seat):
+            return self._best(view, seat, usual, moving.TASTES, Plan())
+        return usual
+
+    def _best(self, view: View[Any], seat: str, usual: Plan, styles: tuple[moving.Style, ...], *others: Plan) -> Plan:
+        """The plan that comes out best when it is played out."""
+        state: Position = view.state
+        plans = {usual: moving.usual(state, seat), **dict.fromkeys(others, moving.usual(state, seat))}
+        for style in styles:
             plans.setdefault(moving.plan(state, seat, style), style)
         found = list(plans)
-        best = found[0]
+        best = usual
         if len(found) > 1:
-            best = found[foresight.choose(len(found), lambda n, trial: self._try(view, seat, found[n], trial))]
+            rounds = foresight.OFTEN if _length(state) <= FORESIGHT else foresight.SELDOM
+            best = found[foresight.choose(len(found), rounds, lambda n, trial: self._try(view, seat, found[n], trial))]
             self._style = plans[best]
         return best
 
@@ -108,14 +120,21 @@ class Staff:
         state: Position = GAME.imagine(view, dice)
         mind = Staff(self._seed, foresees=False)
         mind._phase = _phase(state)
-        mind._ideas, mind._plans = list(plan.ideas), PLANS - 1
+        mind._ideas, mind._plans = list(plan.ideas), IMAGINED - 1 if plan.goes_on else 0
         return foresight.score(foresight.play_out(state, seat, mind, dice), seat)
 
 
-def _is_end_near(state: Position) -> bool:
-    """Whether the rest of the game can be played out in the mind several times without keeping people waiting."""
+def _is_last_word(state: Position, seat: str) -> bool:
+    """Whether a side moves for the last time after its fights, and the enemy may still undo what it has done."""
+    if moving.is_before_combat(state, seat):
+        return False
+    return state.turn == state.theatre.last_turn and seat == AXIS and goals.stakes(state).counts_cut_off
+
+
+def _length(state: Position) -> int:
+    """Moves of single units that are left until the game ends."""
     units = sum(len(on_map(state, side)) for side in SIDES)
-    return (state.theatre.last_turn - state.turn + 1) * units <= FORESIGHT
+    return (state.theatre.last_turn - state.turn + 1) * units
 
 
 def _phase(state: Position) -> tuple[object, ...]:

@@ -23,13 +23,13 @@ class Lanes:
 
     def __init__(self, state: Position, side: str) -> None:
         foe, held, theatre = enemy(side), holders(state), state.theatre
-        near = theatre.grid.neighbours
+        self._state = state
+        self._covers: dict[tuple[int, bool], int] = {}
+        behind = supply.behind(state, foe)
         land = [h for h, ground in theatre.ground.items() if ground.is_land]
         self._bit = {h: 1 << n for n, h in enumerate(land)}
         # A line runs from the unit to the source, so the search goes back along it.
-        self._back = [
-            self._mask(b for b in near[a] if b in self._bit and supply.may_cross(state, foe, b, a)) for a in land
-        ]
+        self._back = [self._mask(behind[a]) for a in land]
         self._source = self._mask(_sources(state, foe))
         self._foes = [(self._bit[state.pieces[k].hex], state.pieces[k].steps) for k in on_map(state, foe)]
         self._theirs = self._mask(h for h, who in held.items() if who == foe)
@@ -47,6 +47,17 @@ class Lanes:
     def cover(self, place: int, zone: Iterable[int]) -> int:
         """The hexes that somebody in a place with a zone shuts to the enemy's supply."""
         return self._mask((place, *zone)) & ~self._theirs
+
+    def covered(self, place: int, exerts: bool) -> int:
+        """The hexes that a unit in a hex shuts, with its zone if it has one."""
+        known = self._covers.get((place, exerts))
+        if known is None:
+            known = self._covers[(place, exerts)] = self.cover(place, self._zone(place) if exerts else ())
+        return known
+
+    def _zone(self, place: int) -> Iterator[int]:
+        near = self._state.theatre.grid.neighbours[place]
+        return (n for n in near if carries_zone(self._state, place, n, motorised=False))
 
     def reached(self, shut: int) -> int:
         """What the enemy's supply reaches when some hexes are shut."""
@@ -77,11 +88,11 @@ def _sources(state: Position, side: str) -> tuple[int, ...]:
 
 def cordons(state: Position, side: str, spots: Iterable[int]) -> Iterator[tuple[int, ...]]:
     """The sets of spots from which units with a zone cut off most steps together, the best and smallest first."""
-    lanes, near = Lanes(state, side), state.theatre.grid.neighbours
+    lanes = Lanes(state, side)
     before, fed = lanes.cut(lanes.shut), lanes.reached(lanes.shut)
     masks: dict[int, int] = {}
     for h in sorted(spots):
-        mask = lanes.cover(h, (n for n in near[h] if carries_zone(state, h, n, motorised=False)))
+        mask = lanes.covered(h, True)
         if mask & fed & ~lanes.shut:
             masks[h] = mask
     ranked = sorted(masks, key=lambda h: (-(masks[h] & fed & ~lanes.shut).bit_count(), h))[:MOST_SPOTS]

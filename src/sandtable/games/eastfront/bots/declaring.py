@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from sandtable.games.eastfront.actions.fighting import Declare
-from sandtable.games.eastfront.bots.appraisal import value, worth_of
+from sandtable.games.eastfront.bots.appraisal import aim_at, value
 from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import Plan
@@ -57,7 +57,7 @@ class Board:
         self.marked = frozenset(marked)
         places = sorted({state.pieces[k].hex for k in self.options})
         self.threats = {h: frozenset(threats(state, h, side)) for h in places}
-        self.ground = {t: worth_of(state, side, t) for t in self.targets}
+        self.aims = {t: aim_at(state, side, (t,), state) for t in self.targets}
         self.hopes = hopes(state, side)
         self._known: dict[tuple[int, tuple[int, ...], tuple[int, ...], int], float] = {}
 
@@ -65,7 +65,8 @@ class Board:
         """What one attack is worth."""
         key = (target, units, guns, cas)
         if key not in self._known:
-            self._known[key] = value(self.state, force_of(self.state, self.side, target, units, guns, cas))
+            force = force_of(self.state, self.side, target, units, guns, cas)
+            self._known[key] = value(self.state, force, self.aims[target])
         return self._known[key]
 
     def solve(self, chosen: frozenset[int]) -> Onslaught | None:
@@ -91,7 +92,7 @@ class Board:
     def _gain(self, target: int, units: tuple[int, ...], key: int) -> float:
         """How much a unit adds to an attack; the first to come is measured by the ground alone."""
         if not units:
-            return self.ground[target]
+            return self.aims[target].ground
         return self.worth(target, tuple(sorted((*units, key)))) - self.worth(target, units)
 
     def _guns(self, bound: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
@@ -100,7 +101,7 @@ class Board:
         return share_guns(self.state, attacks, lambda t, guns: self.worth(t, bound[t], guns, cas[t]))
 
     def _cas(self, chosen: Iterable[int]) -> dict[int, int]:
-        ranked = sorted(chosen, key=lambda t: (-self.ground[t], t))
+        ranked = sorted(chosen, key=lambda t: (-self.aims[t].ground, t))
         return {t: self.hopes[n] if n < len(self.hopes) else 0 for n, t in enumerate(ranked)}
 
     def sets(self) -> Iterator[frozenset[int]]:

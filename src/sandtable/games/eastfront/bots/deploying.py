@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from sandtable.games.eastfront.bots.appraisal import GAUNTLET, value, worth_of
+from sandtable.games.eastfront.bots.appraisal import GAUNTLET, Aim, value
 from sandtable.games.eastfront.bots.declaring import force_of
 from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.ground import FAR
@@ -35,6 +35,7 @@ class Deployment:
         posts: Mapping[int, int],
         spots: Mapping[int, Iterable[int]],
         price: Mapping[int, float],
+        aims: Mapping[int, Aim],
     ) -> None:
         """``spots`` are hexes that each unit may be sent to; ``price`` is what it costs besides to let it attack."""
         self.state, self.side, self.price, self.hopes = state, side, price, hopes(state, side)
@@ -50,7 +51,7 @@ class Deployment:
         self.fighters = [k for k, power in self.attack.items() if power and self._may_fight(k)]
         self.threat = {h: frozenset(threats(state, h, side)) for h in front}
         self.defence = {t: declared_defence(state, (t,)) for t in self.foes}
-        self.ground = {t: worth_of(state, side, t) for t in self.foes}
+        self.aims = aims
         self.load: dict[int, int] = {}
         for key, place in self.posts.items():
             self.load[place] = self.load.get(place, 0) + self.units[key].stack
@@ -107,7 +108,7 @@ class Deployment:
         if key not in self._worths:
             state = posted(self.state, dict(party))
             force = force_of(state, self.side, target, tuple(sorted(k for k, _ in party)), (), cas)
-            self._worths[key] = value(state, force, self.ground[target], flight)
+            self._worths[key] = value(state, force, self.aims[target], flight)
         return self._worths[key]
 
     def total(self, posts: Mapping[int, int], chosen: frozenset[int]) -> tuple[float, dict[int, Party]]:
@@ -123,14 +124,14 @@ class Deployment:
                 options[key] = [t for t in self._targets_of(key, place) if t in chosen]
         covered, ours = self._covered(posts), frozenset(posts.values())
         flight = {t: self._flight(t, covered, ours, chosen) for t in chosen}
-        ranked = sorted(chosen, key=lambda t: (-self.ground[t], t))
+        ranked = sorted(chosen, key=lambda t: (-self.aims[t].ground, t))
         cas = {t: self.hopes[n] if n < len(self.hopes) else 0 for n, t in enumerate(ranked)}
         parties: dict[int, Party] = dict.fromkeys(sorted(chosen), ())
         worth = dict.fromkeys(chosen, 0.0)
 
         def gain(target: int, key: int) -> float:
             if not parties[target]:
-                return self.ground[target] + FIRST
+                return self.aims[target].ground + FIRST
             more = tuple(sorted((*parties[target], (key, posts[key]))))
             return self._worth(target, more, flight[target], cas[target]) - worth[target]
 

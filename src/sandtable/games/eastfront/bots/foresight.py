@@ -12,10 +12,12 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, Position
 from sandtable.kernel import Action, Dice, Refusal, Verb, View
 from sandtable.kernel.offers import leaves, sample
 
-TRIALS, SURE = 2, 3
-"""How often each plan is tried, and how often a plan must win without fail to be taken at once."""
-FINAL = 1
-"""How often the two best are tried again: more would keep people waiting for more than 20 seconds."""
+Rounds = tuple[tuple[int, int], ...]
+"""Round by round how many of the plans are tried, and how often each has been tried in the end."""
+OFTEN: Rounds = ((99, 3), (3, 6))
+SELDOM: Rounds = ((99, 3), (2, 6))
+SURE = 5
+"""How often a plan must have won without fail to be taken at once."""
 STEPS = 2000
 """Answers after which a trial is broken off."""
 DRAWS = 20
@@ -74,20 +76,19 @@ def score(state: Position, side: str) -> float:
     return WON * is_safe(state, side) + PER_STEP * (lost if side == AXIS else -lost)
 
 
-def choose(count: int, outcome: Callable[[int, int], float]) -> int:
-    """The best of some plans: all are tried, the best two again; one that never fails is taken at once."""
+def choose(count: int, rounds: Rounds, outcome: Callable[[int, int], float]) -> int:
+    """The best of some plans: all are tried, the better ones more often; one that never fails is taken at once."""
     found: list[list[float]] = [[] for _ in range(count)]
-    for plan in range(count):
-        while len(found[plan]) < (TRIALS if min(found[plan], default=WON) < WON else SURE):
-            found[plan].append(outcome(plan, len(found[plan])))
-        if min(found[plan]) >= WON:
-            return plan
+    left = list(range(count))
 
     def mean(plan: int) -> float:
         return sum(found[plan]) / len(found[plan])
 
-    best = sorted(range(count), key=lambda n: (-mean(n), n))[:2]
-    for plan in best:
-        for _ in range(FINAL):
-            found[plan].append(outcome(plan, len(found[plan])))
-    return max(best, key=lambda n: (mean(n), -n))
+    for most, trials in rounds:
+        left = sorted(left, key=lambda n: (-mean(n) if found[n] else 0.0, n))[:most]
+        for plan in left:
+            while len(found[plan]) < (trials if min(found[plan], default=WON) < WON else max(trials, SURE)):
+                found[plan].append(outcome(plan, len(found[plan])))
+            if min(found[plan]) >= WON:
+                return plan
+    return max(left, key=lambda n: (mean(n), -n))

@@ -34,7 +34,7 @@ class Stakes:
     """Hexes that decide, each with what holding it is worth."""
     step: Mapping[str, float]
     """What a step is worth to the side that loses it."""
-    counts_cut_off: bool
+    counts_cut_off: bool = False
     """Whether Soviet units without supply are lost in the end."""
 
 
@@ -60,7 +60,7 @@ def stakes(state: Position) -> Stakes:
             pace = time_left(state) if missing else 1.0
             # The last step that may be lost is worth the whole game.
             dear = max(total / (left + 1) ** 2, SHARE * total / (left + 1) * pace)
-        return Stakes(prizes, {AXIS: max(dear, STEP), SOVIET: STEP}, False)
+        return Stakes(prizes, {AXIS: max(dear, STEP), SOVIET: STEP})
     taken, other = goal["with_kerch"], goal["without_kerch"]
     worth = float(other["soviet_steps_lost"] - taken["soviet_steps_lost"])
     cut = bool(goal.get("cut_off_from_kerch_counts"))

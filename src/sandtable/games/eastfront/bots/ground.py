@@ -53,14 +53,22 @@ def distance_left(state: Position, side: str) -> int:
 @derived("pieces")
 def menace(state: Position, side: str) -> dict[int, float]:
     """The enemy attack strength that could turn up against each hex."""
-    grid, found = state.theatre.grid, dict.fromkeys(state.theatre.ground, 0.0)
+    found = dict.fromkeys(state.theatre.ground, 0.0)
     for key in on_map(state, enemy(side)):
         counter, power = state.theatre.units[key], strength(state, key).attack
         if not power or counter.artillery:
             continue
-        place = state.pieces[key].hex
-        for h in grid.within(place, max(NEAR)):
-            found[h] += power * NEAR[grid.distance(place, h)]
+        for h, share in _reach(state, state.pieces[key].hex):
+            found[h] += power * share
+    return found
+
+
+def _reach(state: Position, place: int) -> tuple[tuple[int, float], ...]:
+    """The hexes that somebody in a hex could strike at, and how much of him counts there; worked out once."""
+    cache, grid = state.theatre.cache, state.theatre.grid
+    if (key := ("strikes", place)) not in cache:
+        cache[key] = tuple((h, NEAR[grid.distance(place, h)]) for h in grid.within(place, max(NEAR)))
+    found: tuple[tuple[int, float], ...] = cache[key]
     return found
 
 

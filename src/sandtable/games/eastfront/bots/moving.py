@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
 
 from sandtable.games.eastfront.actions.moving import Enter, Move
 from sandtable.games.eastfront.bots import cordon, deploying, overrunning, posting
-from sandtable.games.eastfront.bots.appraisal import value, worth_of
+from sandtable.games.eastfront.bots.appraisal import Aim, aim_at, value
 from sandtable.games.eastfront.bots.declaring import MARGIN, Board, force_of
 from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.goals import is_attacker, stakes
@@ -48,10 +50,25 @@ class Style:
     """Whether all units are deployed together against all hexes, or mass by mass against one hex after the other."""
     saves: bool = False
     """Whether fast units are kept out of the fights, for the gap that others make."""
+    whim: int = 0
+    """A taste of its own for the enemy's hexes, so that plans differ; none where it is 0."""
+
+    def taste(self, place: int) -> float:
+        """What a hex is worth to it beyond what it is worth to everybody."""
+        if not self.whim:
+            return 0.0
+        drawn = int.from_bytes(blake2b(b"%d %d" % (self.whim, place), digest_size=4).digest(), "big")
+        return TASTE * (drawn / 2**31 - 1)
 
 
+TASTE = 4.0
+"""How far tastes differ, about what a few steps are worth."""
+COMFORT = 0.1
+"""How far they differ about posts, which are worth less than targets."""
 NARROW, BROAD, LEAN = Style(False), Style(True), Style(False, saves=True)
 STYLES = (NARROW, BROAD, LEAN)
+TASTES = tuple(replace(style, whim=n) for n, style in enumerate(STYLES, 1))
+"""The same with tastes of their own."""
 RESERVE = 0.5
 """What it is worth to keep a fast unit out of a broad attack."""
 
@@ -78,6 +95,7 @@ class Muster:
         self.targets: list[int] = []
         self.likely: list[int] = []
         """Hexes that would be attacked if they stood alone: to stand in their zones is no harm."""
+        self._promises: dict[tuple[int, tuple[int, ...]], float] = {}
 
     def load(self, place: int) -> int:
         """Stacking points that are to stand in a hex."""
@@ -99,6 +117,38 @@ class Muster:
         self.posts.update(posts)
         self.settled.update(dict.fromkeys(posts))
 
+    # -- worth -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def lanes(self) -> cordon.Lanes:
+        """The ways by which the enemy is fed."""
+        return cordon.Lanes(self.state, self.side)
+
+    @cached_property
+    def aims(self) -> dict[int, Aim]:
+        """The enemy's hexes as targets, with everybody posted who is when it is first asked for."""
+        state, side, planned = self.state, self.side, self.now()
+        foes = [h for h, who in holders(state).items() if who == enemy(side)]
+        return {h: aim_at(state, side, (h,), planned, self.style.taste(h)) for h in foes}
+
+    def _score(self, now: Position, key: int, place: int) -> float:
+        """How well a unit would stand in a hex, and what the position promises then."""
+        if self.stance.fed is None or not self.stance.takes:
+            return posting.score(now, self.stance, key, place)
+        comfort = posting.comfort(now, self.stance, key, place) + COMFORT * self.style.taste(place)
+        return self._promise(now, key, place) + comfort
+
+    def _promise(self, now: Position, key: int, place: int) -> float:
+        """What the position promises those who cut supply lines: the same with all posts that shut the same ways."""
+        units, shut = self.state.theatre.units, 0
+        posts = {**self.posts, key: place}
+        for k, h in posts.items():
+            shut |= self.lanes.covered(h, units[k].exerts)
+        sign = shut, tuple(h for h in stakes(self.state).prizes if h in posts.values())
+        if sign not in self._promises:
+            self._promises[sign] = posting.outlook(posted(now, {key: place}), self.stance)
+        return self._promises[sign]
+
     # -- prizes ----------------------------------------------------------------------------------------------------
 
     def occupy(self) -> None:
@@ -114,9 +164,7 @@ class Muster:
             fit = [k for k in fit if state.theatre.units[k].exerts and self.has_room(k, place)]
             if fit:
                 now = self.now()
-                best = max(
-                    fit, key=lambda k: (posting.score(now, self.stance, k, place) - self._wanted_elsewhere(k), -k)
-                )
+                best = max(fit, key=lambda k: (self._score(now, k, place) - self._wanted_elsewhere(k), -k))
                 self.settle({best: place})
 
     def _guard(self, place: int) -> None:
@@ -142,7 +190,7 @@ class Muster:
             now, best = self.now(), self._post(key)
             if best == self.posts[key]:
                 continue
-            gain = posting.score(now, self.stance, key, best) - posting.score(now, self.stance, key, self.posts[key])
+            gain = self._score(now, key, best) - self._score(now, key, self.posts[key])
             if gain >= DASH:
                 self.settle({key: best})
 
@@ -160,7 +208,8 @@ class Muster:
         best, top = dict[int, int](), ENCIRCLES
         for chosen in cordon.cordons(now, self.side, spots):
             posts = self._garrisons(chosen, spots)
-            if posts and (gain := self._cordon_gain(now, posts)) > top:
+            gain = self._cordon_gain(now, posts) + self.style.taste(sum(chosen)) if posts else 0.0
+            if gain > top:
                 best, top = posts, gain
         self.settle(best)
 
@@ -210,7 +259,7 @@ class Muster:
         free = {k: spots for k, spots in self.reach.items() if k in self.bound or k not in self.settled}
         spots = {k: hexes for k, hexes in free.items() if not units[k].artillery}
         price = {k: RESERVE if self._is_fast(k) else TIRED for k in self.reach}
-        found = deploying.Deployment(state, self.side, self.posts, spots, price)
+        found = deploying.Deployment(state, self.side, self.posts, spots, price, self.aims)
         found.improve(self.targets)
         self.targets, self.bound = sorted(found.targets), {}
         for key in free:
@@ -283,12 +332,12 @@ class Muster:
         units = tuple(sorted(posts))
         attack = Attack(side, (target,), units)
         usable = [k for k in attacking_guns(planned, attack) if k not in self.bound]
-        ground = worth_of(state, side, target)
+        aim = self.aims[target]
 
         late = {k: self._delay(k, place) for k, place in posts.items()}
 
         def worth(keys: tuple[int, ...], guns: tuple[int, ...]) -> float:
-            found = value(planned, force_of(planned, side, target, keys, guns, cas), ground)
+            found = value(planned, force_of(planned, side, target, keys, guns, cas), aim)
             return found - sum(late[k] for k in keys)
 
         guns: tuple[int, ...] = ()
@@ -392,7 +441,7 @@ class Muster:
         open_to = [h for h in self.reach[key] if self.has_room(key, h)]
         here = self.posts[key]
         likely = sorted(open_to, key=lambda h: (-posting.quick(now, stance, key, h), h))[:LOOKS]
-        return max({here: None, **dict.fromkeys(likely)}, key=lambda h: (posting.score(now, stance, key, h), -h))
+        return max({here: None, **dict.fromkeys(likely)}, key=lambda h: (self._score(now, key, h), -h))
 
 
 def is_before_combat(state: Position, side: str) -> bool:
@@ -403,10 +452,12 @@ def is_before_combat(state: Position, side: str) -> bool:
 def usual(state: Position, side: str) -> Style:
     """The style of a side that has no time to try others: those who win by the enemies they destroy attack broadly.
 
-    On the last turn the mass at one point counts, for the gap it makes.
+    Near the end gaps count: on the last turn but one somebody has to be left to go through, on the last all must fight.
     """
-    hunts = stakes(state).counts_cut_off and is_attacker(state, side)
-    return BROAD if hunts and state.turn < state.theatre.last_turn else NARROW
+    hunts, left = stakes(state).counts_cut_off and is_attacker(state, side), state.theatre.last_turn - state.turn
+    if not hunts or not left:
+        return NARROW
+    return LEAN if left == 1 else BROAD
 
 
 def plan(state: Position, side: str, style: Style = NARROW) -> Plan:

@@ -10,7 +10,7 @@ from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.bots.ideas import Idea
 from sandtable.games.eastfront.model import Position, enemy
 from sandtable.games.eastfront.rules import overrun
-from sandtable.games.eastfront.rules.terms import on_map, stacks
+from sandtable.games.eastfront.rules.terms import on_map, stacks, why_no_room
 
 FACES = 10
 HALT = 1.0
@@ -52,7 +52,8 @@ def best(state: Position, side: str) -> Iterator[Idea]:
         for to, vias in overrun.chances(state, group).items():
             ground = worth_of(state, side, to)
             there = len(stacks(state).get(to, ()))
-            for via in vias:
+            # Who fails stays where he came from, and what is too much there is lost.
+            for via in (h for h in vias if why_no_room(state, group, h) is None):
                 won, hit, lost = chance(state, group, via, to)
                 worth = won * (ground + there * price[enemy(side)] / 2) + hit * price[enemy(side)]
                 worth -= lost * price[side] + (1 - won) * HALT

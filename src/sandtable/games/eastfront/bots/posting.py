@@ -114,22 +114,14 @@ def quick(state: Position, stance: Stance, key: int, place: int) -> float:
     return -PULL * stance.far.get(place, FAR) - exposure(state, stance, key, place)
 
 
-def _matters(state: Position, stance: Stance, key: int, place: int) -> bool:
-    """Whether the whole position may look different with a unit elsewhere: not to attackers far from all that counts.
-
-    Only those next to a prize, or to a hex that the enemy's supply reaches, change anything there.
-    """
-    if not stance.takes or stance.fed is None:
-        return True
-    fed, prizes = supply.supplied_hexes(state, enemy(stance.side)), stakes(state).prizes
-    near = state.theatre.grid.neighbours
-    return any(h in fed or h in prizes for at in (place, state.pieces[key].hex) for h in (at, *near[at]))
-
-
 def score(state: Position, stance: Stance, key: int, place: int) -> float:
-    """How well a unit would stand in a hex."""
-    after = posted(state, {key: place}) if _matters(state, stance, key, place) else state
-    found = outlook(after, stance) - exposure(state, stance, key, place)
+    """How well a unit would stand in a hex, and what the position promises then."""
+    return outlook(posted(state, {key: place}), stance) + comfort(state, stance, key, place)
+
+
+def comfort(state: Position, stance: Stance, key: int, place: int) -> float:
+    """How well a unit itself would stand in a hex."""
+    found = -exposure(state, stance, key, place)
     if stance.takes:
         found -= PULL * stance.far.get(place, FAR)
     if state.pieces[key].hex == place:
