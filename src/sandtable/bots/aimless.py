@@ -47,8 +47,8 @@ class Aimless:
             action = self._way_out(verbs, table) or self._something_new(verbs, table)
         if action is None:
             raise NoAnswer(table.seat, at)
-        ends = any(verb.ends for verb in verbs if verb.action is type(action))
-        self._answers[at] = 0 if ends else count + 1
+        kind = type(action)
+        self._answers[at] = 0 if [verb for verb in verbs if verb.ends and verb.action is kind] else count + 1
         return action
 
     def _any(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:

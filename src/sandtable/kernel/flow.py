@@ -182,8 +182,9 @@ class Sequence(Generic[S]):
             if node.first:
                 d.move_to(Frame(node.first, frame.ref))
                 return True
-            if phase.who is not None:
-                frame = Frame(at, frame.ref, tuple(phase.who(d.now)), Stage.ASKING)
+            # Where nobody is asked, as in most steps of a battle, nothing need be written before the phase is closed.
+            if phase.who is not None and (seats := tuple(phase.who(d.now))):
+                frame = Frame(at, frame.ref, seats, Stage.ASKING)
                 d.move_to(frame)
                 return self._ask(d, node, frame)
         if stage == Stage.ASKING:

@@ -221,9 +221,12 @@ class Game(Generic[S]):
 
     def open_verbs(self, state: S, seat: str) -> tuple[Verb[S, Any], ...]:
         """The verbs of the phase at hand, if this seat is asked."""
-        if not state.flow or seat not in state.here.waiting or self.ending(state) is not None:
+        if not state.flow:
             return ()
-        return self.sequence.phase(state.here.at).verbs
+        here = state.flow[-1]
+        if seat not in here.waiting or self.ending(state) is not None:
+            return ()
+        return self.sequence.phase(here.at).verbs
 
     def offers(self, state: S, seat: str, partial: Mapping[str, Any] | None = None) -> Offers | Refusal:
         """The legal answers of a seat, opened as far as ``partial`` goes.
