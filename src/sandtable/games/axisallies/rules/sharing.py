@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from sandtable.games.axisallies.actions import Lend, Request, Share, Withhold
 from sandtable.games.axisallies.model import World
@@ -77,28 +77,35 @@ def _among(state: World, power: str, others: Iterable[str]) -> OneOf:
     return OneOf("seat", tuple(others), why=lambda other: why_no_ally(state, power, str(other)))
 
 
-def _any_asset(why_not: Callable[[World, str, str, str], Refusal | None], state: World, power: str, ally: str) -> bool:
-    """Whether nothing forbids it for one asset at least."""
-    return any(why_not(state, power, ally, asset) is None for asset in ASSETS)
+def _is_any_missing(state: World, owner: str, guest: str) -> bool:
+    """Whether a consent is withheld that was not settled this turn, so that it can be asked for or given."""
+    unsaid = state.board.options.consent == "given"
+    for asset in ASSETS:
+        name = key_of(owner, guest, asset)
+        if not state.consents.get(name, unsaid) and name not in state.permits:
+            return True
+    return False
 
 
-def _withheld_by_some(
-    why_not: Callable[[World, str, str, str], Refusal | None], state: World, power: str
-) -> tuple[str, ...]:
-    """The allies with whom a consent is missing that nothing forbids to ask for, or to give."""
-    if not state.consents and state.board.options.consent == "given":
-        return ()
-    return tuple(ally for ally in allies_of(state, power) if _any_asset(why_not, state, power, ally))
+def _nothing_is_missing(state: World) -> bool:
+    """Whether it is plain that no power withholds anything."""
+    return not state.consents and state.board.options.consent == "given"
 
 
 def withhold_from(state: World, power: str) -> OneOf:
     """The allies that may use something of a power which it can close to them."""
-    return _among(state, power, (a for a in allies_of(state, power) if _any_asset(why_not_withhold, state, power, a)))
+    return _among(state, power, [ally for ally in allies_of(state, power) if _can_withhold(state, power, ally)])
+
+
+def _can_withhold(state: World, owner: str, guest: str) -> bool:
+    """Whether there is one thing at least that a power can close to an ally."""
+    return any(why_not_withhold(state, owner, guest, asset) is None for asset in ASSETS)
 
 
 def share_with(state: World, power: str) -> OneOf:
     """The allies to whom something is closed."""
-    return _among(state, power, _withheld_by_some(why_not_give, state, power))
+    allies = () if _nothing_is_missing(state) else allies_of(state, power)
+    return _among(state, power, [ally for ally in allies if _is_any_missing(state, power, ally)])
 
 
 def withhold(d: Draft[World], action: Withhold) -> None:
@@ -144,7 +151,8 @@ def requestable(state: World, guest: str, owner: str) -> OneOf:
 
 def request_from(state: World, power: str) -> OneOf:
     """The allies that withhold something and were not asked for it this turn."""
-    return _among(state, power, _withheld_by_some(why_not_request, state, power))
+    allies = () if _nothing_is_missing(state) else allies_of(state, power)
+    return _among(state, power, [ally for ally in allies if _is_any_missing(state, ally, power)])
 
 
 # rule: AA-9.2.general.share
