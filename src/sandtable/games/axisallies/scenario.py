@@ -277,12 +277,11 @@ class Board(Scenario):
 
     def canal_between(self, a: int, b: int) -> Canal | None:
         """The canal or strait between two sea zones."""
-        pair = (a, b) if a < b else (b, a)
-        return self._passages.get(pair)
+        return self._passages.get((a, b))
 
     @cached_property
     def _passages(self) -> dict[tuple[int, int], Canal]:
-        return {(min(c.zones), max(c.zones)): c for c in self.canals}
+        return {ends: canal for canal in self.canals for a, b in [canal.zones] for ends in ((a, b), (b, a))}
 
 
 @cache

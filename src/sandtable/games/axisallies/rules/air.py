@@ -10,7 +10,6 @@ from sandtable.games.axisallies.rules.powers import are_allies
 from sandtable.games.axisallies.rules.spaces import (
     friendly_since_start,
     is_neutral_land,
-    type_of,
     units_at,
     works_installation,
 )
@@ -21,7 +20,8 @@ from sandtable.kernel import derived
 # rule: AA-9.2.airbase.move, AA-10.airbase.range, AA-10.airbase.damaged, AA-9.3.conclude.bases
 def base_bonus(state: World, power: str, at: int) -> int:
     """The extra movement of aircraft that take off from a territory with a working air base, friendly all turn."""
-    if state.board.is_sea(at) or not state.territories[at].air_base:
+    land = state.territories.get(at)
+    if land is None or not land.air_base:
         return 0
     if works_installation(state, at, "air_base") and friendly_since_start(state, at, power):
         return state.board.installations["air_base"].move_bonus
@@ -34,7 +34,7 @@ def allowance(state: World, key: int) -> int:
     unit = state.units[key]
     boost = unit.boost if unit.spent else base_bonus(state, unit.owner, unit.at)
     farther: int = effect(state, unit.owner, "long_range_aircraft").get("move_bonus", 0)
-    return type_of(state, unit).move + boost + farther
+    return state.board.kinds[unit.kind].move + boost + farther
 
 
 def left(state: World, key: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.powers import at_war, paying, place
 from sandtable.games.axisallies.rules.spaces import cargo_of, type_of, units_at
 from sandtable.kernel import Draft, Ref
@@ -36,8 +37,10 @@ def raided_zones(state: World, power: str, economy: str) -> tuple[Raided, ...]:
     if power in state.board.tables["charts"]["convoy"]["exempt"]:
         return ()
     found = []
-    sources = frozenset(paying(state, economy))
+    sources, occupied = frozenset(paying(state, economy)), index(state).by_place
     for zone in state.board.convoys:
+        if zone not in occupied:
+            continue
         near = [at for at in state.board.land_next[zone] if at in sources]
         dice = sum(dice_of(state, unit) for _, unit in _enemies(state, power, zone)) if near else 0
         if dice:

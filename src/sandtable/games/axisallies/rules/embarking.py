@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from sandtable.games.axisallies.actions import Load, Unload
 from sandtable.games.axisallies.model import Unit, World
@@ -71,8 +72,8 @@ def ranges(state: World, power: str, combat: bool) -> dict[int, Mapping[int, int
 @derived("units", "territories", "wars", "permits", "consents", units=SEA, **AGREEMENTS)
 def shores(state: World, power: str, combat: bool) -> frozenset[int]:
     """The territories next to zones that a transport can get to."""
-    zones = dict.fromkeys(zone for reached in ranges(state, power, combat).values() for zone in reached)
-    return frozenset(at for zone in zones for at in state.board.land_next[zone])
+    zones = dict.fromkeys(chain.from_iterable(ranges(state, power, combat).values()))
+    return frozenset(chain.from_iterable(map(state.board.land_next.__getitem__, zones)))
 
 
 @derived("units", "wars", "consents", units=SEA, consents=unless_addressed)

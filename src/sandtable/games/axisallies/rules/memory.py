@@ -21,9 +21,9 @@ def unless(matters: Matters | None) -> Hook:
     def revise(state: World, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
         if not seen:
             return {}
-        mover = ""
+        mover, units = "", state.units
         for key, old in before.items():
-            for row in (old, state.units.get(key)):
+            for row in (old, units.get(key)):
                 if row is None:
                     continue
                 # What one power changes matters to all others; what two of them change, to everybody.
@@ -40,17 +40,17 @@ def unless(matters: Matters | None) -> Hook:
 
 def at_sea(state: World, unit: Unit) -> bool:
     """For answers that hang on who is in which sea zone."""
-    return state.board.is_sea(unit.at)
+    return unit.at in state.board.seas
 
 
 def on_land(state: World, unit: Unit) -> bool:
     """For answers that hang on who is in, or about to land in, which territory."""
-    return bool(unit.target) or not state.board.is_sea(unit.at)
+    return bool(unit.target) or unit.at not in state.board.seas
 
 
 def under_the_decks(state: World, unit: Unit) -> bool:
     """For answers about the room at sea: carriers, and whatever is sent to clear a zone for one."""
-    clears_a_zone = unit.task == "attack" and state.board.is_sea(unit.at)
+    clears_a_zone = unit.task == "attack" and unit.at in state.board.seas
     return bool(state.board.kinds[unit.kind].deck_room) or clears_a_zone
 
 
@@ -61,7 +61,7 @@ def in_the_air(state: World, unit: Unit) -> bool:
 
 def at_sea_or_in_the_air(state: World, unit: Unit) -> bool:
     """For answers about fleets that may have carriers with them, and about aircraft that fight at sea."""
-    return state.board.is_sea(unit.at) or in_the_air(state, unit)
+    return unit.at in state.board.seas or in_the_air(state, unit)
 
 
 OTHERS = unless(None)

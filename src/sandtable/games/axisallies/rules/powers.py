@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import Territory, World
 from sandtable.kernel import Ref, derived
+from sandtable.kernel.state import Seen
 
 AXIS, ALLIES = "axis", "allies"
 
@@ -84,7 +86,21 @@ def economy_of(state: World, at: int) -> str:
     return "uk_pacific" if space.half == "pacific" else "uk_europe"
 
 
-@derived("territories")
+def _paying_now(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+    """Bring what pays up to date: only territories that changed hands can have changed their treasury."""
+    lands = state.territories
+    taken = {at: economy_of(state, at) for at, old in before.items() if old is None or old.holder != lands[at].holder}
+    if not taken:
+        return seen
+    fresh = {}
+    for args, places in seen.items():
+        kept = [at for at in places if at not in taken]
+        gained = [at for at, economy in taken.items() if economy == args[0]]
+        fresh[args] = tuple(sorted((*kept, *gained)))
+    return fresh
+
+
+@derived("territories", territories=_paying_now)
 def paying(state: World, economy: str) -> tuple[int, ...]:
     """The territories that pay into a treasury."""
     power = state.board.economies[economy].power

@@ -18,12 +18,12 @@ DEFENDER: Side = "defender"
 
 def place_of(state: World) -> int:
     """The space of the battle or raid being resolved."""
-    return state.here.ref
+    return state.flow[-1].ref
 
 
 def battle_of(state: World) -> Battle:
     """The battle or raid being resolved."""
-    return state.battles[state.here.ref]
+    return state.battles[state.flow[-1].ref]
 
 
 def opposite(side: Side) -> Side:

@@ -27,9 +27,8 @@ def cargo_of(state: World) -> dict[int, tuple[int, ...]]:
 
 def units_at(state: World, place: int) -> Iterator[tuple[int, Unit]]:
     """The units in a space with their ids."""
-    units = state.units
-    for key in index(state).by_place.get(place, ()):
-        yield key, units[key]
+    keys = index(state).by_place.get(place, ())
+    return zip(keys, map(state.units.__getitem__, keys), strict=True)
 
 
 # rule: AA-7.territory.status, AA-6.neutral.vs-power
@@ -109,9 +108,11 @@ def _is_disputed(state: World, power: str, at: int) -> bool:
 def disputed(state: World, power: str) -> frozenset[int]:
     """The only spaces where a power can have anything to fight: enemies, what they hold, and what nobody holds."""
     foes = [other for other in state.board.powers if at_war(state, other, power)]
-    theirs = (keys for (owner, _), keys in index(state).by_kind.items() if owner in foes)
-    lands = (at for at, land in state.territories.items() if not land.holder or land.holder in foes)
-    return frozenset(state.units[key].at for keys in theirs for key in keys).union(lands)
+    theirs = [keys for (owner, _), keys in index(state).by_kind.items() if owner in foes]
+    nobodys_or_theirs = {"": None, **dict.fromkeys(foes)}
+    lands = [at for at, land in state.territories.items() if land.holder in nobodys_or_theirs]
+    units = state.units
+    return frozenset([units[key].at for keys in theirs for key in keys]).union(lands)
 
 
 def held_since_start(state: World, at: int, power: str) -> bool:

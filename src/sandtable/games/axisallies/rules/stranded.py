@@ -126,7 +126,12 @@ def close(d: Draft[World]) -> None:
 
 def owners(state: World) -> tuple[str, ...]:
     """The powers that still have an aircraft to save."""
-    return tuple(power for power in state.board.powers if savable(state, power).is_possible())
+    return tuple([power for power in state.board.powers if _can_save(state, power)])
+
+
+def _can_save(state: World, power: str) -> bool:
+    """Whether a power has a stranded aircraft that can come down anywhere."""
+    return any(havens(state, key) for key in stranded_of(state, power))
 
 
 SAVE = verb(Save, "AA-9.4.stranded", save, unit=savable, to=haven)
@@ -140,7 +145,7 @@ def phase(power: str) -> Phase[World]:
         "AA-9.4.stranded",
         begin=come_home,
         who=owners,
-        over=lambda state, seat: not savable(state, seat).is_possible(),
+        over=lambda state, seat: not _can_save(state, seat),
         verbs=(SAVE, DONE),
         end=close,
     )

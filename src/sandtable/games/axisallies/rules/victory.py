@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.rules.memory import unless_captured
 from sandtable.games.axisallies.rules.powers import ALLIES, AXIS, alliance, members
 from sandtable.kernel import Draft, Outcome, Ref, derived
 
@@ -26,14 +27,14 @@ def holds(state: World, side: str, city: str) -> bool:
 
 
 # rule: AA-5.victory.map-separate
-@derived("territories")
+@derived("territories", territories=unless_captured)
 def score(state: World, half: str) -> int:
     """The victory cities the Axis holds on one half of the board; the halves are never added up."""
     listed = state.board.tables["charts"]["cities"][half]
     return sum(holds(state, AXIS, row["city"]) for row in listed)
 
 
-@derived("territories")
+@derived("territories", territories=unless_captured)
 def is_met(state: World, way: str) -> bool:
     """Whether a side holds at this moment what it must hold for a whole round."""
     table = state.board.tables["charts"]["victory"]
