@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.refusals import Id, Ref, Refusal, refuse
+
+T = TypeVar("T")
 
 Why = Callable[[Any], Refusal | None]
 """Explains one value that is not among the legal ones; ``None`` leaves the general explanation."""
@@ -39,6 +41,18 @@ class Widget(Struct, frozen=True, kw_only=True, omit_defaults=True):
     so_far: tuple[Id, ...] = ()
     may_stop: bool = False
     default: Any = None
+
+
+def _remembered(ask: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]], T]:
+    """The same question, put to the rules once for each answer: it is asked to draw it, to take it and to judge it."""
+    known: dict[tuple[Any, ...], T] = {}
+
+    def look(answer: tuple[Any, ...]) -> T:
+        if answer not in known:
+            known[answer] = ask(answer)
+        return known[answer]
+
+    return look
 
 
 def _ordered(options: Iterable[Id]) -> tuple[Id, ...]:
@@ -171,6 +185,8 @@ class SomeOf(Struct, frozen=True):
             force_setattr(self, "options", Pool(self.options))
         if self.check is not None and self.default is None and self.least != 1:
             raise ValueError("a choice with a check needs a default that passes it, or one alone must pass it")
+        if self.check is not None:
+            force_setattr(self, "check", _remembered(self.check))
 
     @property
     def pool(self) -> Pool:
@@ -259,17 +275,6 @@ class SomeOf(Struct, frozen=True):
         )
 
 
-def _remembered(steps: Steps) -> Steps:
-    known: dict[tuple[Any, ...], Mapping[Any, int]] = {}
-
-    def look(path: tuple[Any, ...]) -> Mapping[Any, int]:
-        if path not in known:
-            known[path] = steps(path)
-        return known[path]
-
-    return look
-
-
 class Path(Struct, frozen=True):
     """A way through the map, one step after the other. ``steps`` gives the next places with their running cost."""
 
@@ -280,7 +285,6 @@ class Path(Struct, frozen=True):
     why: Callable[[tuple[Any, ...], Any], Refusal | None] | None = None
 
     def __post_init__(self) -> None:
-        # A way is asked for once to light it, once to take it and once to judge it.
         force_setattr(self, "steps", _remembered(self.steps))
 
     def is_possible(self) -> bool:
