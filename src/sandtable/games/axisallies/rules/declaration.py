@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,8 +28,9 @@ def declare(d: Draft[World]) -> None:
     for at in sorted(places):
         if d.now.board.is_sea(at):
             _declare_at_sea(d, at, power)
-    for at in _targets(d.now, power):
-        _declare_on_land(d, at, power)
+    own = _own(d.now, power)
+    for at in _targets(d.now, own):
+        _declare_on_land(d, at, power, own)
     for at in d.now.battles:
         _note_attack(d, at, power)
 
@@ -86,10 +88,10 @@ def _is_lamed(state: World, key: int) -> bool:
     return is_trapped(state, key) or state.units[unit.aboard].owner != unit.owner
 
 
-def _targets(state: World, power: str) -> list[int]:
-    """Territories that units of a power attack, raid, or will land in."""
+def _targets(state: World, units: Iterable[Unit]) -> list[int]:
+    """Territories that some units attack, raid, or will land in."""
     found: dict[int, None] = {}
-    for unit in _own(state, power):
+    for unit in units:
         if unit.task == "assault" and unit.target:
             found[unit.target] = None
         elif unit.task in ("attack", "raid", "escort") and not state.board.is_sea(unit.at):
@@ -98,9 +100,8 @@ def _targets(state: World, power: str) -> list[int]:
 
 
 # rule: AA-9.3.raid.move
-def _declare_on_land(d: Draft[World], at: int, power: str) -> None:
+def _declare_on_land(d: Draft[World], at: int, power: str, units: Iterable[Unit]) -> None:
     """A battle where troops or aircraft attack; a raid alone where nobody else does."""
-    units = _own(d.now, power)
     zones = {unit.at: None for unit in units if unit.task == "assault" and unit.target == at and unit.aboard}
     ashore = any(unit.task == "attack" and unit.at == at for unit in units)
     if not zones and not ashore:

@@ -45,7 +45,7 @@ def why_not_fly(state: World, power: str, keys: tuple[int, ...], to: int) -> Ref
     """Why aircraft may not be sent into a fight in a space."""
     flights = {}
     for key in keys:
-        cost, left = cost_to(state, power, key, to), air.left(state, key)
+        cost, left = cost_and_left(state, power, key, to)
         if cost > left:
             return refuse("AA-9.2.air.reserve", "refuse.too_far", piece(key), need=cost, left=left)
         flights[key] = (to, left - cost)
@@ -60,7 +60,14 @@ def why_not_fly(state: World, power: str, keys: tuple[int, ...], to: int) -> Ref
 
 def cost_to(state: World, power: str, key: int, to: int) -> int:
     """The movement an aircraft spends to get to a space; far beyond its range where it cannot."""
-    return near_by(state, power, key).get(to, BEYOND)
+    return cost_and_left(state, power, key, to)[0]
+
+
+def cost_and_left(state: World, power: str, key: int, to: int) -> tuple[int, int]:
+    """The movement an aircraft spends to get to a space, and the movement it has left before."""
+    left = air.left(state, key)
+    near = air.flights(state, power, state.units[key].at, max(left, 0))
+    return near.get(to, BEYOND), left
 
 
 def near_by(state: World, power: str, key: int) -> dict[int, int]:
@@ -76,13 +83,14 @@ def _has_enemy(state: World, power: str, at: int) -> bool:
 
 def prospects(state: World, power: str, key: int) -> list[int]:
     """The only spaces in which an aircraft may find a fight or a landing of its own side and return, nearest first."""
-    near = near_by(state, power, key)
+    unit, left = state.units[key], air.left(state, key)
+    near = air.flights(state, power, unit.at, max(left, 0))
     found = disputed(state, power).union(sea.assault_zones(state, power)).intersection(near)
     ordered = sorted(sorted(found), key=near.__getitem__)
-    if type_of(state, state.units[key]).deck and deck_zones(state, power):
+    if type_of(state, unit).deck and deck_zones(state, power):
         return ordered
     # Whoever can land on no deck has to get back to an airfield.
-    left, home = air.left(state, key), homeward(state, power)
+    home = homeward(state, power)
     return [to for to in ordered if near[to] + home.get(to, BEYOND) <= left]
 
 

@@ -143,16 +143,16 @@ def _escort_beside(state: World, power: str, key: int) -> int:
 def comrades(state: World, key: int) -> tuple[int, ...]:
     """Units of the same owner in the same space that move in the same element."""
     unit = state.units[key]
-    domain = type_of(state, unit).domain
-    return tuple(
-        other
-        for other, row in units_at(state, unit.at)
-        if row.owner == unit.owner and type_of(state, row).domain == domain
-    )
+    owner, kinds = unit.owner, state.board.kinds
+    domain = kinds[unit.kind].domain
+    beside = units_at(state, unit.at)
+    return tuple([other for other, row in beside if row.owner == owner and kinds[row.kind].domain == domain])
 
 
 def why_not_together(state: World, keys: tuple[int, ...]) -> Refusal | None:
     """Units move together from one space, land with land and ships with ships."""
+    if len(keys) == 1:
+        return None
     spaces = dict.fromkeys(state.units[key].at for key in keys)
     domains = dict.fromkeys(type_of(state, state.units[key]).domain for key in keys)
     if len(spaces) > 1 or len(domains) > 1:

@@ -8,7 +8,7 @@ from sandtable.games.axisallies.rules import air, casualties, passage, sharing
 from sandtable.games.axisallies.rules.carriers import why_not_leave_deck
 from sandtable.games.axisallies.rules.consent import CARRIERS, may_share, may_use, why_withheld
 from sandtable.games.axisallies.rules.embarking import LOAD, UNLOAD
-from sandtable.games.axisallies.rules.flying import cost_to, near_by
+from sandtable.games.axisallies.rules.flying import cost_and_left, cost_to, near_by
 from sandtable.games.axisallies.rules.landing import (
     airfields,
     can_all_land,
@@ -31,7 +31,7 @@ from sandtable.kernel.choices import Pool
 # rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-10.air.no-suicide.c, AA-9.4.air.no-suicide
 def why_not_land(state: World, power: str, key: int, at: int) -> Refusal | None:
     """Why an aircraft may not come down in a space, or not in this one without stranding another."""
-    cost, left = cost_to(state, power, key, at), air.left(state, key)
+    cost, left = cost_and_left(state, power, key, at)
     if cost > left:
         return refuse("AA-9.4.allowance", "refuse.too_far", piece(key), need=cost, left=left)
     if not state.board.is_sea(at):

@@ -221,16 +221,16 @@ def own_fighters_in(state: World, power: str, zone: int) -> bool:
 @derived("units", units=SEA)
 def fought_zones(state: World, power: str) -> frozenset[int]:
     """The zones that units of a power which can attack have been sent into."""
-    own = (state.units[key] for domain in ("sea", "air") for key in units_of(state, power, domain))
-    sent = (unit for unit in own if unit.task == "attack" and state.board.is_sea(unit.at))
-    return frozenset(unit.at for unit in sent if type_of(state, unit).attack > 0)
+    own = map(state.units.__getitem__, (*units_of(state, power, "sea"), *units_of(state, power, "air")))
+    sent = [unit for unit in own if unit.task == "attack" and state.board.is_sea(unit.at)]
+    return frozenset([unit.at for unit in sent if type_of(state, unit).attack > 0])
 
 
 @derived("units", units=SEA)
 def assault_zones(state: World, power: str) -> frozenset[int]:
     """The zones from which a power has announced a landing."""
-    own = (state.units[key] for domain in ("land", "sea") for key in units_of(state, power, domain))
-    return frozenset(unit.at for unit in own if unit.task == "assault")
+    own = map(state.units.__getitem__, (*units_of(state, power, "land"), *units_of(state, power, "sea")))
+    return frozenset([unit.at for unit in own if unit.task == "assault"])
 
 
 # rule: AA-10.transport.no-attack-alone, AA-9.2.carrier.participate
