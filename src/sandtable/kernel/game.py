@@ -285,7 +285,8 @@ class Game(Generic[S]):
     def play_on(self, d: Draft[S], action: Action | None = None) -> Step[S]:
         """Settle a draft and walk the sequence of play to the next question."""
         seat, d.seat = d.seat, ""
-        self.sequence.run(d, self.settle, lambda now: self.ending(now) is not None)
+        # Asked of positions that are still being written: there is nothing to be remembered beside them.
+        self.sequence.run(d, self.settle, lambda now: self.outcome(now) is not None)
         return Step(seat, action, d.now, tuple(d.entries), tuple(d.dice.faces), d, self)
 
     def barrier(self, step: Step[S]) -> str:
