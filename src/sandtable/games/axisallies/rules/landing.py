@@ -22,7 +22,7 @@ from sandtable.games.axisallies.rules.memory import (
 )
 from sandtable.games.axisallies.rules.mobilize import complexes_of, open_orders, split
 from sandtable.games.axisallies.rules.peace import why_not_enter
-from sandtable.games.axisallies.rules.powers import alliance, members, piece
+from sandtable.games.axisallies.rules.powers import alliance, members, paying, piece
 from sandtable.games.axisallies.rules.spaces import (
     cargo_of,
     friendly_since_start,
@@ -65,7 +65,7 @@ def _with_new_guests(state: World, seen: Seen, before: Mapping[str, int | None])
     for name in before:
         owner, guest, asset = name.split(".")
         if asset == TERRITORIES and (guest,) in fresh:
-            held = [at for at, land in state.territories.items() if land.holder == owner]
+            held = [at for economy in state.board.powers[owner].economies for at in paying(state, economy)]
             fresh[(guest,)] = fresh[(guest,)].difference(held).union(_airfields_among(state, guest, held))
     return fresh
 

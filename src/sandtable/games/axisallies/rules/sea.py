@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import Territory, World
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.land import may_enter, why_not_invade
 from sandtable.games.axisallies.rules.memory import OTHERS, SEA, place_by_place, unless_shut_out
@@ -26,6 +27,7 @@ from sandtable.games.axisallies.rules.spaces import (
 )
 from sandtable.games.axisallies.scenario import Canal
 from sandtable.kernel import Ref, Refusal, derived, refuse
+from sandtable.kernel.state import Seen
 
 
 # rule: AA-9.2.navalbase.move, AA-10.navalbase.range, AA-10.navalbase.damaged, AA-9.3.conclude.bases, AA-10.sea.move
@@ -45,7 +47,15 @@ def ports(state: World, power: str) -> frozenset[int]:
     return frozenset([at for at, land in state.territories.items() if land.naval_base and is_port(state, power, at)])
 
 
-@derived("territories", "wars")
+def _unless_at_a_base(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+    """Keep everything while nothing happens to a territory that has, had or gets a naval base."""
+    for at, old in before.items():
+        if old is None or old.naval_base or state.territories[at].naval_base:
+            return {}
+    return seen
+
+
+@derived("territories", "wars", territories=_unless_at_a_base)
 def fast_zones(state: World, power: str) -> frozenset[int]:
     """Zones in which a power's ships start with one more move."""
     return frozenset([zone for at in sorted(ports(state, power)) for zone in state.board.sea_next[at]])

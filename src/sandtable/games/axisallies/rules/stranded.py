@@ -57,12 +57,14 @@ def is_stranded(state: World, key: int) -> bool:
 
 def stranded_of(state: World, power: str) -> tuple[int, ...]:
     """A power's stranded aircraft; those of the active power come down in its own moves."""
-    return () if power == state.active else _without_ground(state, power)
+    return () if power == state.active else _without_ground(state)[power]
 
 
 @derived("units", "territories", "wars")
-def _without_ground(state: World, power: str) -> tuple[int, ...]:
-    return tuple(key for key in units_of(state, power, "air") if is_stranded(state, key))
+def _without_ground(state: World) -> dict[str, tuple[int, ...]]:
+    """The stranded aircraft of all powers: the question is put to each of them, turn by turn."""
+    aircraft = {power: units_of(state, power, "air") for power in state.board.powers}
+    return {power: tuple([key for key in keys if is_stranded(state, key)]) for power, keys in aircraft.items()}
 
 
 def havens(state: World, key: int) -> tuple[int, ...]:
