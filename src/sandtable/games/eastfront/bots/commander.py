@@ -106,20 +106,21 @@ class Staff:
         plans = {usual: moving.usual(state, seat), **dict.fromkeys(others, moving.usual(state, seat))}
         for style in styles:
             plans.setdefault(moving.plan(state, seat, style), style)
-        found = list(plans)
-        best = usual
-        if len(found) > 1:
-            rounds = foresight.OFTEN if _length(state) <= FORESIGHT else foresight.SELDOM
-            best = found[foresight.choose(len(found), rounds, lambda n, trial: self._try(view, seat, found[n], trial))]
-            self._style = plans[best]
+        found = list(plans.items())
+        if len(found) == 1:
+            return usual
+        rounds = foresight.OFTEN if _length(state) <= FORESIGHT else foresight.SELDOM
+        best, self._style = found[
+            foresight.choose(len(found), rounds, lambda n, trial: self._try(view, seat, *found[n], trial))
+        ]
         return best
 
-    def _try(self, view: View[Any], seat: str, plan: Plan, trial: int) -> float:
+    def _try(self, view: View[Any], seat: str, plan: Plan, style: moving.Style, trial: int) -> float:
         """What comes of a plan when the rest of the game is played out in the mind, with the dice of a trial."""
         dice = SeededDice(blake2b(b"trial %d" % trial, key=self._seed[:64]).digest())
         state: Position = GAME.imagine(view, dice)
         mind = Staff(self._seed, foresees=False)
-        mind._phase = _phase(state)
+        mind._phase, mind._style = _phase(state), style
         mind._ideas, mind._plans = list(plan.ideas), IMAGINED - 1 if plan.goes_on else 0
         return foresight.score(foresight.play_out(state, seat, mind, dice), seat)
 
