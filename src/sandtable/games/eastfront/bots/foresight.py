@@ -14,9 +14,9 @@ from sandtable.kernel.offers import leaves, sample
 
 Rounds = tuple[tuple[int, int], ...]
 """Round by round how many of the plans are tried, and how often each has been tried in the end."""
-OFTEN: Rounds = ((99, 3), (3, 6))
-SELDOM: Rounds = ((99, 3), (2, 6))
-SURE = 5
+OFTEN: Rounds = ((99, 2), (3, 5))
+SELDOM: Rounds = ((99, 2), (2, 5))
+SURE = 4
 """How often a plan must have won without fail to be taken at once."""
 STEPS = 2000
 """Answers after which a trial is broken off."""
