@@ -8,7 +8,7 @@ from itertools import combinations
 from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.model import SOVIET, Position, enemy
 from sandtable.games.eastfront.rules import supply
-from sandtable.games.eastfront.rules.terms import carries_zone, holders, on_map, zones
+from sandtable.games.eastfront.rules.terms import carried, holders, on_map, zones
 
 MOST_POSTS = 3
 """Posts of a cordon that are chosen together."""
@@ -52,12 +52,9 @@ class Lanes:
         """The hexes that a unit in a hex shuts, with its zone if it has one."""
         known = self._covers.get((place, exerts))
         if known is None:
-            known = self._covers[(place, exerts)] = self.cover(place, self._zone(place) if exerts else ())
+            zone = carried(self._state, place, motorised=False) if exerts else ()
+            known = self._covers[(place, exerts)] = self.cover(place, zone)
         return known
-
-    def _zone(self, place: int) -> Iterator[int]:
-        near = self._state.theatre.grid.neighbours[place]
-        return (n for n in near if carries_zone(self._state, place, n, motorised=False))
 
     def reached(self, shut: int) -> int:
         """What the enemy's supply reaches when some hexes are shut."""

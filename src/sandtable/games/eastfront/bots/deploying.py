@@ -11,7 +11,7 @@ from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import posted
 from sandtable.games.eastfront.model import Position, enemy
 from sandtable.games.eastfront.rules.declaration import LEAST_ODDS, can_enter, declared_defence, threats
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, carries_zone, holders, strength, zones
+from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, carried, holders, strength, zones
 
 MOST_TRIES = 1500
 """Deployments that are weighed in one phase."""
@@ -57,23 +57,16 @@ class Deployment:
             self.load[place] = self.load.get(place, 0) + self.units[key].stack
         self._worths: dict[tuple[int, Party, float, int], float] = {}
         self._open: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._zones: dict[int, tuple[int, ...]] = {}
 
     def _may_fight(self, key: int) -> bool:
         return not self.units[key].artillery and not self.state.pieces[key].attacked
 
     # -- retreats --------------------------------------------------------------------------------------------------
 
-    def _zone(self, place: int) -> tuple[int, ...]:
-        if place not in self._zones:
-            near = self.near[place]
-            self._zones[place] = tuple(n for n in near if carries_zone(self.state, place, n, motorised=False))
-        return self._zones[place]
-
     def _covered(self, posts: Mapping[int, int]) -> frozenset[int]:
         """Hexes in the zones of some posts."""
         strong = dict.fromkeys(h for k, h in posts.items() if self.units[k].exerts)
-        return frozenset(n for h in strong for n in self._zone(h))
+        return frozenset(n for h in strong for n in carried(self.state, h, motorised=False))
 
     def _flight(self, target: int, covered: frozenset[int], ours: frozenset[int], chosen: frozenset[int]) -> float:
         """The share of a garrison that is lost if it has to fall back: about what the rules of retreat would say."""

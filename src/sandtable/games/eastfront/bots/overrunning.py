@@ -10,9 +10,9 @@ from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.bots.ideas import Idea
 from sandtable.games.eastfront.model import Position, enemy
 from sandtable.games.eastfront.rules import overrun
+from sandtable.games.eastfront.rules.combat import FACES
 from sandtable.games.eastfront.rules.terms import on_map, stacks, why_no_room
 
-FACES = 10
 HALT = 1.0
 """What it costs to fail: the group has moved for this phase."""
 PAYS = 0.8

@@ -39,8 +39,9 @@ from sandtable.kernel import Modifier, Sum
 from sandtable.kernel.charts import odds_column
 
 BELOW = "below"
+"""The odds of an attack that is worse than the first column."""
 FACES = 10
-"""The odds of an attack that is worse than 1-4."""
+"""The faces of the die that all tables of the game are read with."""
 FORTIFIED = ("city", "major_city", "fortified_line", "strongpoint")
 FORTIFICATIONS = ("fortified_line", "strongpoint", *batteries.WORKS)
 ENGINEERS_HELP = (*FORTIFIED, "town", "river")
@@ -171,9 +172,10 @@ def _defensive_gun(state: Position, key: int, hexes: tuple[int, ...]) -> Modifie
 
 # rule: EF-15.57.a, EF-15.57.b
 def odds(state: Position, attack: int, defence: int, shift: int = 0) -> str:
-    """The odds column, rounded in the defender's favour; below 1-4 there is none."""
+    """The odds column, rounded in the defender's favour; below the first there is none."""
     columns = state.theatre.crt.columns
-    if attack * 4 < defence:
+    left, _, right = columns[0].partition("-")
+    if attack * int(right) < defence * int(left):
         return BELOW
     at = columns.index(odds_column(attack, defence, columns)) + shift
     return BELOW if at < 0 else columns[min(at, len(columns) - 1)]

@@ -177,7 +177,7 @@ def carries_zone(state: Position, a: int, b: int, motorised: bool) -> bool:
     return not (into.terrain == "swamp" and state.weather != FROST)
 
 
-def _carried(state: Position, place: int, motorised: bool) -> tuple[int, ...]:
+def carried(state: Position, place: int, motorised: bool) -> tuple[int, ...]:
     """The hexes that a zone of control reaches from a hex in this weather, worked out once."""
     key = ("zone", state.weather, state.frozen, motorised)
     theatre = state.theatre
@@ -195,7 +195,7 @@ def zone_of(state: Position, place: int) -> tuple[int, ...] | None:
     if not any(units[k].exerts and not pieces[k].overrun for k in keys):
         return None
     # One unit with a zone gives it to all that stand with it, so only a wholly motorised stack is bound by mud.
-    return _carried(state, place, all(units[k].is_motorised for k in keys))
+    return carried(state, place, all(units[k].is_motorised for k in keys))
 
 
 @derived("pieces", "weather", "frozen", pieces=memory.by_hex(zone_of))
