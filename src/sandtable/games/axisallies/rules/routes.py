@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 
 from sandtable.games.axisallies.model import World
@@ -23,7 +24,7 @@ from sandtable.kernel import Refusal, derived
 Way = tuple[int, ...]
 
 
-class Ways:
+class Ways(ABC):
     """Where a group can go from a space, looked at step by step and only as far as somebody asks.
 
     What lies ahead depends on where the group is, on the movement left and on whether it has blitzed, not on how it
@@ -41,17 +42,17 @@ class Ways:
 
     # -- what land units and ships answer each in their way ----------------------------------------------------------
 
+    @abstractmethod
     def enters(self, at: int, to: int) -> bool:
         """Whether the group may take the step from one space to the next."""
-        raise NotImplementedError
 
+    @abstractmethod
     def passes(self, at: int) -> bool:
         """Whether it may go on from a space that it entered."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stops(self, at: int, blitzed: bool) -> bool:
         """Whether the move may end in a space."""
-        raise NotImplementedError
 
     def blitzes(self, at: int) -> bool:
         """Whether entering a space makes the move a blitz."""
