@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, Position, enemy, phasing, side_key
+from sandtable.games.eastfront.model import AXIS, Position, phasing, side_key
 from sandtable.games.eastfront.rules import batteries
 from sandtable.games.eastfront.rules.formations import is_division
 from sandtable.games.eastfront.rules.terms import at, holders, lines, on_map, ref, stacks
@@ -52,14 +52,12 @@ def trample(d: Draft[Position], path: tuple[int, ...], side: str) -> None:
             d.log("log.strongpoint_razed", "EF-18.14", at(place), place=at(place))
 
 
-# rule: EF-18.14
 def settle(d: Draft[Position]) -> None:
     """The same however the enemy came there: by an advance, a retreat, from the air."""
-    begun = [(place, point.side) for place, point in d.now.strongpoints.items() if point.building]
-    for place, side in begun:
-        if holders(d.now).get(place) == enemy(side):
-            d.drop("strongpoints", place)
-            d.log("log.strongpoint_razed", "EF-18.14", at(place), place=at(place))
+    begun = [place for place, point in d.now.strongpoints.items() if point.building]
+    for place in begun:
+        if (side := holders(d.now).get(place)) is not None:
+            trample(d, (place,), side)
 
 
 # rule: EF-11.44.n, EF-4.2.B6
