@@ -317,6 +317,13 @@ def test_scenario_7_keeps_to_the_cells_under_each_hex() -> None:
         assert count <= (1 if code in one else 2 if code == "6712" else 3), code
 
 
+def test_scenario_7_fills_the_three_cells_of_the_assault_hexes() -> None:
+    counts = placed(load("scenarios/7.yaml"), "axis")
+    assert {code: counts[code] for code in ("5718", "5816", "5817", "5818")} == dict.fromkeys(
+        ("5718", "5816", "5817", "5818"), 3
+    )
+
+
 @pytest.mark.rule("EFS-10.73", "EFS-10.75")
 def test_scenario_7_can_be_won_and_lost() -> None:
     data = load("scenarios/7.yaml")
