@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Generic, TypeVar
 
@@ -91,10 +91,16 @@ def odds_column(attack: Fraction | int, defence: Fraction | int, columns: Sequen
     """
     if defence <= 0:
         return columns[-1]
-    ratio = Fraction(attack) / Fraction(defence)
     best = columns[0]
     for column in columns:
-        left, _, right = column.partition("-")
-        if Fraction(int(left), int(right)) <= ratio:
+        left, right = _odds(column)
+        if left * defence <= attack * right:
             best = column
     return best
+
+
+@cache
+def _odds(column: str) -> tuple[int, int]:
+    """The two numbers that name a column."""
+    left, _, right = column.partition("-")
+    return int(left), int(right)

@@ -46,18 +46,20 @@ class Sum(Struct, frozen=True):
     @property
     def exact(self) -> Fraction:
         """The value with all its fractions."""
-        total = Fraction(0)
+        total: Fraction | int = 0
         for part in self.parts:
+            # Whole numbers are reckoned as such: most are, and fractions are slow.
+            value = part.amount if part.per == 1 else part.value
             match part.op:
                 case "add":
-                    total += part.value
+                    total += value
                 case "times":
-                    total *= part.value
+                    total *= value
                 case "least":
-                    total = max(total, part.value)
+                    total = max(total, value)
                 case "most":
-                    total = min(total, part.value)
-        return total
+                    total = min(total, value)
+        return Fraction(total)
 
     @property
     def total(self) -> int:

@@ -19,6 +19,8 @@ BLOCKED = 12
 """Half movement points that a hex held by the enemy is taken to cost: somebody has to fight for it."""
 FAR = 99
 """The way to what cannot be reached."""
+MOST_WAYS = 64
+"""Maps of the way that are remembered."""
 NEAR = {0: 1.0, 1: 1.0, 2: 0.7, 3: 0.3}
 """How much of an enemy's attack counts at a distance: he comes for certain, likely, or only if he hurries."""
 
@@ -30,17 +32,36 @@ def way(state: Position, side: str) -> dict[int, int]:
 
 
 def _way(state: Position, side: str, goals: tuple[int, ...]) -> dict[int, int]:
-    table, held, zones = prices(state, FOOT), holders(state), zoc(state, enemy(side))
-    near = state.theatre.grid.neighbours
+    """The same with given goals, worked out once for all positions in which the enemy is in the same places."""
+    steps, held = _steps(state), holders(state)
+    foes, zones = frozenset(h for h, who in held.items() if who == enemy(side)), frozenset(zoc(state, enemy(side)))
+    known: dict[object, dict[int, int]] = state.theatre.cache.setdefault("ways", {})
+    key = (id(steps), goals, foes, zones)
+    if (found := known.get(key)) is not None:
+        return found
 
     def back(place: int) -> Iterator[tuple[int, int]]:
-        extra = BLOCKED if held.get(place) == enemy(side) else (ZONE if place in zones else 0)
-        for before in near[place]:
-            costs = [cost for cost in table.get((before, place), ()) if cost is not None]
-            if costs:
-                yield before, min(costs) + extra
+        extra = BLOCKED if place in foes else (ZONE if place in zones else 0)
+        for before, cost in steps.get(place, ()):
+            yield before, cost + extra
 
-    return cheapest(goals, back).costs
+    if len(known) >= MOST_WAYS:
+        known.clear()
+    found = known[key] = cheapest(goals, back).costs
+    return found
+
+
+def _steps(state: Position) -> dict[int, list[tuple[int, int]]]:
+    """For each hex those one can come from on foot, and what the cheaper way costs; worked out once."""
+    table, cache = prices(state, FOOT), state.theatre.cache
+    if (key := ("steps", id(table))) not in cache:
+        found: dict[int, list[tuple[int, int]]] = {}
+        for (before, place), both in table.items():
+            if costs := [cost for cost in both if cost is not None]:
+                found.setdefault(place, []).append((before, min(costs)))
+        cache[key] = found
+    steps: dict[int, list[tuple[int, int]]] = cache[key]
+    return steps
 
 
 @of_position
