@@ -142,6 +142,25 @@ def test_friends_take_an_enemy_zone_away_from_those_who_retreat() -> None:
     assert where(step.state, "106 Rifle Div") == 3607
 
 
+@pytest.mark.rule("EF-3.45", "EF-16.42.b")
+@pytest.mark.parametrize(("friend", "stays"), [("271 Rifle Div", True), ("Naval Base 2", False)])
+def test_friends_who_are_lost_themselves_cover_nobody(friend: str, stays: bool) -> None:
+    units = {"73 Inf Div": 3604, "106 Rifle Div": 3605, friend: 3704}
+    shores = {"hexes": {str(h): {"terrain": "sea"} for h in (3504, 3505, 3606, 3705)}}
+    bare = board("soviet.combat", units, facts=shores)
+    group = [key(bare, "106 Rifle Div"), key(bare, friend)]
+    state = board(
+        [{"phase": "soviet.combat", "waiting": ["soviet"]}, "battle.result.attacker_retreat"],
+        units,
+        facts=shores,
+        attacks={"3604": {"side": "soviet", "hexes": ["3604"], "units": ["106 Rifle Div", friend]}},
+        battle={"attack": 3604, "units": group, "retreat_attacker": 2, "order": "additional", "result": "R/-"},
+    )
+    # The way from 3605 leads through 3704, in the zone of 3604: open as long as somebody stands there.
+    assert where(state, "106 Rifle Div") == (3605 if stays else "eliminated")
+    assert may(state, "axis", {"retreat": ["106 Rifle Div"], "path": [3704, 3804]}) is stays
+
+
 @pytest.mark.rule("EF-16.42.a")
 def test_those_who_cannot_move_are_lost_when_they_have_to() -> None:
     units = {"156 Rifle Div": 3604, "271 Rifle Div": 3604, "641 S-H Art Bn": 3605}

@@ -384,14 +384,14 @@ def start_retreat(d: Draft[Position], attacker: bool) -> None:
 
 
 def prune(d: Draft[Position]) -> None:
-    """Remove units of the retreat that have no way left."""
+    """Remove units of the retreat that have no way left; who is gone no longer covers the way of the others."""
     battle, _ = current(d.now)
     going = tuple(k for k in battle.retreating if d.now.pieces[k].hex)
-    found = {k: group_routes(d.now, (k,)) for k in going}
-    for key, ways in found.items():
-        if not ways.ways:
-            retreats.strand(d, key, ways)
-    d.set(battle=replace(battle, retreating=tuple(k for k in going if found[k].ways)))
+    while stuck := {k: found for k in going if not (found := group_routes(d.now, (k,))).ways}:
+        for key, found in stuck.items():
+            retreats.strand(d, key, found)
+        going = tuple(k for k in going if k not in stuck)
+    d.set(battle=replace(battle, retreating=going))
 
 
 # rule: EF-16.41.b, EF-16.41.b2
