@@ -7,7 +7,9 @@ from sandtable.games.eastfront.actions.moving import Done, Shed
 from sandtable.games.eastfront.bots import answering
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, NO_RETREAT, SOVIET, Attack, Position
+from sandtable.games.eastfront.rules.declaration import attackers
 from sandtable.kernel import SeededDice
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
 
 
@@ -15,8 +17,6 @@ def attacked(strongpoint: bool = True) -> Position:
     pieces = {"73 Inf Div": 3505, "46 Inf Div": 3605, "106 Rifle Div": 3606, "51 Army HQ": 3707}
     state = board("axis.reaction.orders", pieces, weather="dry")
     units = tuple(sorted((key(state, "73 Inf Div"), key(state, "46 Inf Div"))))
-    from sandtable.kernel.state import successor
-
     return successor(state, attacks={3606: Attack(AXIS, (3606,), units)})
 
 
@@ -42,6 +42,20 @@ def test_the_enemy_is_made_to_attack_where_it_costs_him_most() -> None:
     first = next(answering.mandates(state, AXIS))[0]
     assert isinstance(first, Mandate)
     assert first.to in (5816, 5716, 5615)
+
+
+def test_two_attacks_are_forced_that_cost_most_together() -> None:
+    state = GAME.start(GAME.open("7"), SeededDice(b"x")).state
+    options = list(answering._mandates(state, AXIS))
+    pairs = [a[0] + b[0] for a in options for b in options if a[1] != b[1] and not {*a[2]} & {*b[2]}]
+    first = next(answering.mandates(state, AXIS))[0]
+    assert isinstance(first, Mandate)
+    units = tuple(k for k in attackers(state, SOVIET, first.to) if state.pieces[k].hex in first.hexes)
+    forced = Attack(SOVIET, (first.to,), units, mandated=True, forced=True)
+    second = next(answering.mandates(successor(state, attacks={first.to: forced}), AXIS))[0]
+    assert isinstance(second, Mandate)
+    made = [gain for gain, to, hexes in options if (to, hexes) in ((first.to, first.hexes), (second.to, second.hexes))]
+    assert sum(made) == max(pairs) > max(options)[0]
 
 
 def test_guns_that_cannot_help_stay_silent() -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.games.eastfront.actions.moving import Move
 from sandtable.games.eastfront.bots import posting
 from sandtable.games.eastfront.bots.goals import cut_off
+from sandtable.games.eastfront.bots.ideas import Plan
 from sandtable.games.eastfront.bots.moving import (
     BROAD,
     LEAN,
@@ -18,7 +19,9 @@ from sandtable.games.eastfront.bots.moving import (
     is_before_combat,
     marches,
     plan,
+    promise,
     usual,
+    variants,
 )
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
@@ -137,6 +140,15 @@ def test_a_taste_makes_another_target_of_the_same_enemies(ditch: Position) -> No
     assert list(plain.aims) == list(fond.aims)
     gained = {h: fond.aims[h].ground - plain.aims[h].ground for h in plain.aims}
     assert gained == pytest.approx({h: TASTES[0].taste(h) for h in plain.aims})
+
+
+def test_plans_begun_with_other_tastes_promise_more_or_less() -> None:
+    state = board("axis.movement.moves", scenario="7", bare=False, weather="mud", turn=161)
+    found = variants(state, AXIS, BROAD)
+    assert next(iter(found)) == plan(state, AXIS, BROAD)
+    assert all(plan(state, AXIS, style) == made and style.is_broad for made, style in found.items())
+    worth = [promise(state, AXIS, made) for made in found]
+    assert max(worth) > worth[0] > promise(state, AXIS, Plan())
 
 
 def test_what_a_position_promises_is_the_same_as_when_it_is_looked_at_whole() -> None:

@@ -168,8 +168,21 @@ def reactions(state: Position, seat: str) -> Iterator[Idea]:
 
 
 def mandates(state: Position, seat: str) -> Iterator[Idea]:
-    """Make the enemy attack where it costs him most."""
+    """Make the enemy attack where it costs him most; two attacks need hexes of their own."""
+    found = sorted(_mandates(state, seat), key=lambda option: (-option[0], option[1], option[2]))
     best: tuple[float, Idea] = (HELPS, ())
+    for number, (gain, place, hexes) in enumerate(found):
+        others = (other for other in found[number + 1 :] if other[1] != place and not {*other[2]} & {*hexes})
+        more = next(others, None) if len(state.attacks) + 1 < kerch.MANDATES else None
+        if (total := gain + (more[0] if more else 0.0)) > best[0]:
+            best = (total, (Mandate(place, hexes),))
+    if best[1]:
+        yield best[1]
+    yield (Done(),)
+
+
+def _mandates(state: Position, seat: str) -> Iterator[tuple[float, int, tuple[int, ...]]]:
+    """Attacks the enemy can be made to make and that cost him: what each is worth, its target, where it comes from."""
     for place in map(int, kerch.mandate_hexes(state, seat).legal):
         choice = kerch.mandate_starts(state, seat, place)
         starts = tuple(map(int, choice.legal))
@@ -179,12 +192,8 @@ def mandates(state: Position, seat: str) -> Iterator[Idea]:
                     continue
                 units = tuple(k for k in sorted(attackers(state, SOVIET, place)) if state.pieces[k].hex in hexes)
                 attack = Attack(SOVIET, (place,), units, mandated=True, forced=True)
-                gain = -value(state, Force(attack, units))
-                if gain > best[0]:
-                    best = (gain, (Mandate(place, hexes),))
-    if best[1]:
-        yield best[1]
-    yield (Done(),)
+                if (gain := -value(state, Force(attack, units))) > HELPS:
+                    yield gain, place, hexes
 
 
 # -- losses ----------------------------------------------------------------------------------------------------------

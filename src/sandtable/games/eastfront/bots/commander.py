@@ -90,15 +90,25 @@ class Staff:
     def _moves(self, view: View[Any], seat: str) -> Plan:
         """The plan for a movement phase; where the end is near the one that comes out best when it is played out."""
         state: Position = view.state
+        attacks = moving.is_before_combat(state, seat) and goals.is_attacker(state, seat)
+        is_free = self._style is None and self._foresees
+        if is_free and attacks and _length(state) > GLIMPSE:
+            return self._promising(state, seat)
         usual = moving.plan(state, seat, self._style or moving.usual(state, seat))
-        if self._style is not None or not self._foresees or _length(state) > GLIMPSE:
-            return usual
-        if moving.is_before_combat(state, seat) and goals.is_attacker(state, seat):
+        if is_free and attacks:
             tastes = moving.TASTES if _length(state) <= FORESIGHT else ()
             return self._best(view, seat, usual, moving.STYLES + tastes)
-        if _is_last_word(state, seat):
+        if is_free and _is_last_word(state, seat):
             return self._best(view, seat, usual, moving.TASTES, Plan())
         return usual
+
+    def _promising(self, state: Position, seat: str) -> Plan:
+        """The plan that promises most of several like the usual one, where there is no time to play them out."""
+        plans = moving.variants(state, seat, moving.usual(state, seat))
+        best = max(plans, key=lambda plan: moving.promise(state, seat, plan))
+        if len(plans) > 1:
+            self._style = plans[best]
+        return best
 
     def _best(self, view: View[Any], seat: str, usual: Plan, styles: tuple[moving.Style, ...], *others: Plan) -> Plan:
         """The plan that comes out best when it is played out."""

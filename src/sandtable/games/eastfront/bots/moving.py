@@ -69,6 +69,8 @@ NARROW, BROAD, LEAN = Style(False), Style(True), Style(False, saves=True)
 STYLES = (NARROW, BROAD, LEAN)
 TASTES = tuple(replace(style, whim=n) for n, style in enumerate(STYLES, 1))
 """The same with tastes of their own."""
+STARTS = 8
+"""Plans that are compared where there is no time to play them out."""
 RESERVE = 0.5
 """What it is worth to keep a fast unit out of a broad attack."""
 
@@ -481,6 +483,22 @@ def plan(state: Position, side: str, style: Style = NARROW) -> Plan:
     going = [(k, h) for k, h in muster.posts.items() if h != state.pieces[k].hex]
     # Who stayed looks again once the others stand where they were sent.
     return Plan(tuple(tuple(marches(state, k, h)) for k, h in going), goes_on=bool(going))
+
+
+def variants(state: Position, side: str, style: Style) -> dict[Plan, Style]:
+    """Plans of a style that begin with other tastes: a search that goes step by step ends elsewhere each time."""
+    found: dict[Plan, Style] = {}
+    for whim in range(STARTS):
+        varied = replace(style, whim=whim)
+        found.setdefault(plan(state, side, varied), varied)
+    return found
+
+
+def promise(state: Position, side: str, found: Plan) -> float:
+    """What the position after a plan promises: the attacks it makes possible, and where everybody stands then."""
+    posts = {move.unit: move.path[-1] for idea in found.ideas for move in idea if isinstance(move, Move)}
+    after = posted(state, posts)
+    return Board(after, side).best().worth + posting.outlook(after, posting.stance_of(state, side))
 
 
 def marches(state: Position, key: int, to: int) -> Iterator[Move]:
