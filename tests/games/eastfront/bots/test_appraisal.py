@@ -20,7 +20,7 @@ def field(**more: object) -> Position:
 def test_the_table_gives_the_chances() -> None:
     state = field()
     units = (key(state, "46 Inf Div"), key(state, "73 Inf Div"))
-    found = prospect(state, force_of(state, AXIS, 3606, tuple(sorted(units))))
+    found = prospect(state, force_of(state, AXIS, (3606,), tuple(sorted(units))))
     # 16 to 4 is 4-1, no modifiers: rows 1 to 10 of that column, against two steps.
     assert found.clear == pytest.approx(0.9 - 0.2)
     assert found.theirs == pytest.approx((2 + 2 + 2 + 2 + 1 + 1) / 10)
@@ -31,8 +31,11 @@ def test_the_table_gives_the_chances() -> None:
 def test_more_force_is_worth_more() -> None:
     state = field()
     both = tuple(sorted((key(state, "46 Inf Div"), key(state, "73 Inf Div"))))
-    assert value(state, force_of(state, AXIS, 3606, both)) > value(state, force_of(state, AXIS, 3606, both[:1]))
-    assert value(state, force_of(state, AXIS, 3606, both, cas=2)) > value(state, force_of(state, AXIS, 3606, both))
+
+    def worth(units: tuple[int, ...], cas: int = 0) -> float:
+        return value(state, force_of(state, AXIS, (3606,), units, cas=cas))
+
+    assert worth(both, cas=2) > worth(both) > worth(both[:1])
 
 
 def test_a_prize_is_worth_more_than_a_field() -> None:
@@ -70,5 +73,5 @@ def test_a_garrison_with_enemies_behind_it_is_lost_when_it_must_retreat() -> Non
     behind = dict(zip(names, [h for h in near if h not in (3505, 3605)], strict=False))
     assert rout(field(**behind), (3606,)) >= GAUNTLET
     units = (key(free, "46 Inf Div"),)
-    known = [prospect(free, force_of(free, AXIS, 3606, units), flight=share).theirs for share in (0.0, 1.0)]
-    assert known[0] == prospect(free, force_of(free, AXIS, 3606, units)).theirs < known[1]
+    known = [prospect(free, force_of(free, AXIS, (3606,), units), flight=share).theirs for share in (0.0, 1.0)]
+    assert known[0] == prospect(free, force_of(free, AXIS, (3606,), units)).theirs < known[1]

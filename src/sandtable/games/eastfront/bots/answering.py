@@ -68,7 +68,7 @@ def assault(state: Position, seat: str) -> Iterator[Idea]:
     units = battle.available(state, attack)
     spent = _supply(state, seat, attack, units)
     guns = battle.best_guns(state, attack, spent) if spent else _best_support(state, attack, units)
-    force = force_of(state, seat, attack.hexes[0], units, guns)
+    force = force_of(state, seat, attack.hexes, units, guns)
     for engineers in (YES, NO) if force.engineers else (NO,):
         most = battle.best_guns(state, attack, spent)
         yield (Assault(units, spent, guns, engineers), Assault(units, spent, most, engineers))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from sandtable.games.eastfront.actions.fighting import Declare
 from sandtable.games.eastfront.bots.appraisal import aim_at, value
@@ -16,16 +17,26 @@ from sandtable.games.eastfront.bots.ideas import Plan
 from sandtable.games.eastfront.model import Attack, Position, enemy
 from sandtable.games.eastfront.rules.artillery import attacking_guns, why_too_many
 from sandtable.games.eastfront.rules.combat import ENGINEERS_HELP, Force, fortress
-from sandtable.games.eastfront.rules.declaration import attackers, declared, neglected, pledged, threats, why_too_weak
+from sandtable.games.eastfront.rules.declaration import (
+    MOST_HEXES,
+    attackers,
+    declared,
+    neglected,
+    pledged,
+    threats,
+    why_too_weak,
+)
 from sandtable.games.eastfront.rules.terms import holders, stacks, strength
 
 MARGIN = 0.2
 """What a set of attacks must be worth to be declared at all: dice are a risk of their own."""
+JOINS = 0.1
+"""What attacks must gain to be made one."""
 ROUNDS = 4
 """How often a set of targets is improved by adding or leaving out one hex."""
 
-Assignment = tuple[tuple[int, tuple[int, ...]], ...]
-"""Targets in order, each with the units that attack it."""
+Assignment = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+"""Attacks in order: the hexes, and the units that attack them."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +70,15 @@ class Board:
         self.threats = {h: frozenset(threats(state, h, side)) for h in places}
         self.aims = {t: aim_at(state, side, (t,), state) for t in self.targets}
         self.hopes = hopes(state, side)
-        self._known: dict[tuple[int, tuple[int, ...], tuple[int, ...], int], float] = {}
+        self._known: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int], float] = {}
 
-    def worth(self, target: int, units: tuple[int, ...], guns: tuple[int, ...] = (), cas: int = 0) -> float:
+    def worth(self, hexes: tuple[int, ...], units: tuple[int, ...], guns: tuple[int, ...] = (), cas: int = 0) -> float:
         """What one attack is worth."""
-        key = (target, units, guns, cas)
+        key = (hexes, units, guns, cas)
         if key not in self._known:
-            force = force_of(self.state, self.side, target, units, guns, cas)
-            self._known[key] = value(self.state, force, self.aims[target])
+            force = force_of(self.state, self.side, hexes, units, guns, cas)
+            aim = self.aims[hexes[0]] if len(hexes) == 1 else aim_at(self.state, self.side, hexes, self.state)
+            self._known[key] = value(self.state, force, aim)
         return self._known[key]
 
     def solve(self, chosen: frozenset[int]) -> Onslaught | None:
@@ -86,19 +98,51 @@ class Board:
         if any(not units or why_too_weak(state, (t,), units) is not None for t, units in bound.items()):
             return None
         guns, cas = self._guns(bound), self._cas(chosen)
-        total = sum(self.worth(t, units, guns[t], cas[t]) for t, units in bound.items())
-        return Onslaught(tuple(bound.items()), total)
+        total = sum(self.worth((t,), units, guns[t], cas[t]) for t, units in bound.items())
+        return Onslaught(tuple(((t,), units) for t, units in bound.items()), total)
+
+    def join(self, found: Onslaught) -> Onslaught:
+        """The same with attacks made one where that is worth more: who must attack many hexes rolls once for them."""
+        attacks = dict(found.attacks)
+        support = self._cas(t for hexes in attacks for t in hexes)
+        cas: dict[tuple[int, ...], int] = {(t,): points for t, points in support.items()}
+        total = found.worth
+        while joined := self._best_pair(attacks, cas):
+            gain, first, second, units = joined
+            hexes = tuple(sorted((*first, *second)))
+            cas[hexes] = max(cas.pop(first), cas.pop(second))
+            del attacks[first], attacks[second]
+            attacks[hexes] = units
+            total += gain
+        return Onslaught(tuple(sorted(attacks.items())), total)
+
+    def _best_pair(
+        self, attacks: Mapping[tuple[int, ...], tuple[int, ...]], cas: Mapping[tuple[int, ...], int]
+    ) -> tuple[float, tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None:
+        """The two attacks that gain most by being made one, what they gain, and those who can take part in it."""
+        found = None
+        for first, second in combinations(sorted(attacks), 2):
+            hexes = tuple(sorted((*first, *second)))
+            both = sorted((*attacks[first], *attacks[second]))
+            units = tuple(k for k in both if all(t in self.options[k] for t in hexes))
+            if len(hexes) > MOST_HEXES or not units or why_too_weak(self.state, hexes, units) is not None:
+                continue
+            apart = sum(self.worth(part, attacks[part], (), cas[part]) for part in (first, second))
+            gain = self.worth(hexes, units, (), max(cas[first], cas[second])) - apart
+            if gain > (found[0] if found else JOINS):
+                found = (gain, first, second, units)
+        return found
 
     def _gain(self, target: int, units: tuple[int, ...], key: int) -> float:
         """How much a unit adds to an attack; the first to come is measured by the ground alone."""
         if not units:
             return self.aims[target].ground
-        return self.worth(target, tuple(sorted((*units, key)))) - self.worth(target, units)
+        return self.worth((target,), tuple(sorted((*units, key)))) - self.worth((target,), units)
 
     def _guns(self, bound: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
         attacks = {t: Attack(self.side, (t,), units) for t, units in bound.items()}
         cas = self._cas(bound)
-        return share_guns(self.state, attacks, lambda t, guns: self.worth(t, bound[t], guns, cas[t]))
+        return share_guns(self.state, attacks, lambda t, guns: self.worth((t,), bound[t], guns, cas[t]))
 
     def _cas(self, chosen: Iterable[int]) -> dict[int, int]:
         ranked = sorted(chosen, key=lambda t: (-self.aims[t].ground, t))
@@ -138,14 +182,14 @@ class Board:
                     top, now = found, chosen
             if now == start:
                 break
-        return top
+        return self.join(top)
 
 
 def force_of(
-    state: Position, side: str, target: int, units: tuple[int, ...], guns: tuple[int, ...] = (), cas: int = 0
+    state: Position, side: str, hexes: tuple[int, ...], units: tuple[int, ...], guns: tuple[int, ...] = (), cas: int = 0
 ) -> Force:
-    """A force against a hex, with engineers where they help."""
-    force = Force(Attack(side, (target,), units, cas=cas), units, guns)
+    """A force against some hexes, with engineers where they help."""
+    force = Force(Attack(side, hexes, units, cas=cas), units, guns)
     if any(state.theatre.units[k].engineer for k in units) and any(w in ENGINEERS_HELP for w in fortress(state, force)):
         return Force(force.attack, units, guns, engineers=True)
     return force
@@ -175,4 +219,4 @@ def share_guns(
 def plan(state: Position, seat: str) -> Plan:
     """The declarations of a phase, all of them: one attack may be there only because another asks for it."""
     found = Board(state, seat).best()
-    return Plan(tuple((Declare((target,), units),) for target, units in found.attacks))
+    return Plan(tuple((Declare(hexes, units),) for hexes, units in found.attacks))

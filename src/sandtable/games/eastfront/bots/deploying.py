@@ -100,7 +100,7 @@ class Deployment:
         key = (target, party, flight, cas)
         if key not in self._worths:
             state = posted(self.state, dict(party))
-            force = force_of(state, self.side, target, tuple(sorted(k for k, _ in party)), (), cas)
+            force = force_of(state, self.side, (target,), tuple(sorted(k for k, _ in party)), (), cas)
             self._worths[key] = value(state, force, self.aims[target], flight)
         return self._worths[key]
 

@@ -69,7 +69,7 @@ NARROW, BROAD, LEAN = Style(False), Style(True), Style(False, saves=True)
 STYLES = (NARROW, BROAD, LEAN)
 TASTES = tuple(replace(style, whim=n) for n, style in enumerate(STYLES, 1))
 """The same with tastes of their own."""
-STARTS = 8
+STARTS = 20
 """Plans that are compared where there is no time to play them out."""
 RESERVE = 0.5
 """What it is worth to keep a fast unit out of a broad attack."""
@@ -339,7 +339,7 @@ class Muster:
         late = {k: self._delay(k, place) for k, place in posts.items()}
 
         def worth(keys: tuple[int, ...], guns: tuple[int, ...]) -> float:
-            found = value(planned, force_of(planned, side, target, keys, guns, cas), aim)
+            found = value(planned, force_of(planned, side, (target,), keys, guns, cas), aim)
             return found - sum(late[k] for k in keys)
 
         guns: tuple[int, ...] = ()
