@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.bots import SeatAtTable
 from sandtable.games.eastfront.bots import foresight
 from sandtable.games.eastfront.bots.commander import Staff
-from sandtable.games.eastfront.bots.foresight import SURE, WON, Rounds, choose, play_out, score
+from sandtable.games.eastfront.bots.foresight import WON, Rounds, choose, play_out, score
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
 from sandtable.kernel import SeededDice, Step
@@ -38,7 +38,7 @@ def test_a_plan_that_never_fails_is_taken_at_once() -> None:
         return WON
 
     assert choose(3, ROUNDS, outcome) == 0
-    assert asked == [(0, n) for n in range(SURE)]
+    assert asked == [(0, n) for n in range(ROUNDS[-1][1])]
 
 
 def test_the_plan_with_the_best_mean_is_chosen_and_the_two_best_are_tried_again() -> None:

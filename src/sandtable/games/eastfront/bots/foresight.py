@@ -14,10 +14,8 @@ from sandtable.kernel.offers import leaves, sample
 
 Rounds = tuple[tuple[int, int], ...]
 """Round by round how many of the plans are tried, and how often each has been tried in the end."""
-OFTEN: Rounds = ((99, 2), (3, 5))
-SELDOM: Rounds = ((99, 2), (2, 5))
-SURE = 4
-"""How often a plan must have won without fail to be taken at once."""
+OFTEN: Rounds = ((99, 3), (3, 8))
+SELDOM: Rounds = ((99, 2), (2, 4))
 STEPS = 2000
 """Answers after which a trial is broken off."""
 DRAWS = 20
@@ -77,9 +75,12 @@ def score(state: Position, side: str) -> float:
 
 
 def choose(count: int, rounds: Rounds, outcome: Callable[[int, int], float]) -> int:
-    """The best of some plans: all are tried, the better ones more often; one that never fails is taken at once."""
+    """The best of some plans: all are tried, the better ones more often.
+
+    One that has won as often as the best are tried in the end, and never failed, is taken at once.
+    """
     found: list[list[float]] = [[] for _ in range(count)]
-    left = list(range(count))
+    left, sure = list(range(count)), rounds[-1][1]
 
     def mean(plan: int) -> float:
         return sum(found[plan]) / len(found[plan])
@@ -87,7 +88,7 @@ def choose(count: int, rounds: Rounds, outcome: Callable[[int, int], float]) -> 
     for most, trials in rounds:
         left = sorted(left, key=lambda n: (-mean(n) if found[n] else 0.0, n))[:most]
         for plan in left:
-            while len(found[plan]) < (trials if min(found[plan], default=WON) < WON else max(trials, SURE)):
+            while len(found[plan]) < (trials if min(found[plan], default=WON) < WON else sure):
                 found[plan].append(outcome(plan, len(found[plan])))
             if min(found[plan]) >= WON:
                 return plan
