@@ -97,7 +97,22 @@ def test_what_if_leads_to_the_other_force(state: Position) -> None:
 def test_nonsense_is_named(state: Position) -> None:
     with pytest.raises(UnknownName, match="no piece '99999'"):
         asked(state, {"force": {"side": AXIS, "hexes": [3605], "units": [99999]}})
+    gone = key(state, "50 Inf Div")
+    with pytest.raises(UnknownName, match=f"no piece '{gone}'"):
+        asked(state, {"force": {"side": AXIS, "hexes": [3605], "units": [gone]}})
     with pytest.raises(UnknownName, match="no side 'blue'"):
         asked(state, {"force": {"side": "blue", "hexes": [3605]}})
     with pytest.raises(UnknownName, match="no query 'weather'"):
         GAME.query(GAME.view(state, AXIS), "weather", {})
+
+
+def test_a_fight_is_told_of_by_those_who_are_left(state: Position) -> None:
+    both, left = keys(state, "73 Inf Div", "46 Inf Div"), keys(state, "73 Inf Div")
+    fought = board(
+        [{"phase": "axis.combat", "waiting": ["axis"]}, "battle.result.attacker_losses"],
+        {**UNITS, "46 Inf Div": {"box": "eliminated"}},
+        attacks={"3605": {"side": AXIS, "hexes": ["3605"], "units": ["73 Inf Div", "46 Inf Div"]}},
+        battle={"attack": 3605, "units": both, "result": "1/-", "losses_attacker": 1},
+    )
+    alone = told(state, {"force": {"side": AXIS, "hexes": [3605], "units": left, "support": []}})
+    assert told(fought, {}).attack.total == alone.attack.total

@@ -63,11 +63,16 @@ def _described(state: Position, given: Mapping[str, Any]) -> Force:
         raise UnknownName("side", side, SIDES)
     hexes = _known(given.get("hexes", ()), state.theatre.ground, "place")
     attack = next((a for a in state.attacks.values() if a.hexes == hexes and a.side == side), None)
-    units = _known(given.get("units", ()), state.pieces, "piece")
-    support = _known(given.get("support", ()), state.pieces, "piece")
+    units = _known(given.get("units", ()), _standing(state), "piece")
+    support = _known(given.get("support", ()), _standing(state), "piece")
     supplied = None if given.get("supplied") is None else bool(given["supplied"])
     engineers = bool(given.get("engineers"))
     return Force(attack or Attack(side, hexes, units), units, support, engineers, supplied)
+
+
+def _standing(state: Position) -> Mapping[int, Any]:
+    """The units on the map: nobody else fights."""
+    return {key: piece for key, piece in state.pieces.items() if piece.hex}
 
 
 def _known(given: Any, known: Mapping[int, Any], kind: str) -> tuple[int, ...]:
@@ -82,16 +87,16 @@ def _composed(state: Position, seat: str, given: Mapping[str, Any]) -> Force | N
     match given.get("do"):
         case "declare" if given.get("hexes"):
             hexes = _known(given["hexes"], state.theatre.ground, "place")
-            units = _known(given.get("units") or (), state.pieces, "piece") or _all_attackers(state, seat, hexes)
+            units = _known(given.get("units") or (), _standing(state), "piece") or _all_attackers(state, seat, hexes)
             return _strongest(state, Attack(seat, hexes, units), units)
         case "resolve" if given.get("attack") in state.attacks:
             attack = state.attacks[given["attack"]]
             return _strongest(state, attack, battle.available(state, attack))
         case "assault" if state.battle is not None:
             _, attack = battle.current(state)
-            units = _known(given.get("units") or (), state.pieces, "piece") or battle.available(state, attack)
+            units = _known(given.get("units") or (), _standing(state), "piece") or battle.available(state, attack)
             whole = _strongest(state, attack, units)
-            support = _known(given["support"], state.pieces, "piece") if "support" in given else whole.support
+            support = _known(given["support"], _standing(state), "piece") if "support" in given else whole.support
             engineers = given["engineers"] == YES if "engineers" in given else whole.engineers
             return Force(attack, units, support, engineers, bool(given["supply"]) if given.get("supply") else None)
     return _at_hand(state) if state.battle is not None else None
@@ -113,7 +118,9 @@ def _at(state: Position, seat: str, place: int) -> Force | None:
 def _at_hand(state: Position) -> Force:
     now, attack = battle.current(state)
     if now.units:
-        return Force(attack, now.units, now.support, now.engineers, now.supplied or None)
+        # Some may be lost by the time somebody asks.
+        units, support = (tuple(k for k in keys if state.pieces[k].hex) for keys in (now.units, now.support))
+        return Force(attack, units, support, now.engineers, now.supplied or None)
     return _strongest(state, attack, battle.available(state, attack))
 
 
