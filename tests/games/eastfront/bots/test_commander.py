@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.bots import SeatAtTable, known_bots, make
 from sandtable.games.eastfront.actions.moving import DONE, Done
+from sandtable.games.eastfront.bots import moving
 from sandtable.games.eastfront.bots.commander import Staff
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position
@@ -111,3 +112,11 @@ def test_what_it_cannot_know_changes_nothing() -> None:
         guess = GAME.imagine(view, SeededDice(seed))
         table = SeatAtTable(GAME, guess, AXIS)
         assert Staff(b"x").decide(table) == Staff(b"x").decide(SeatAtTable(GAME, state, AXIS))
+
+
+def test_the_plan_that_promises_most_is_taken_where_none_can_be_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moving, "STARTS", 3)
+    state = board("axis.movement.moves", scenario="7", bare=False, weather="mud", turn=161)
+    worth = {plan: moving.promise(state, AXIS, plan) for plan in moving.variants(state, AXIS, moving.BROAD)}
+    made = Staff(b"x")._moves(GAME.view(state, AXIS), AXIS)
+    assert worth[made] == max(worth.values()) > next(iter(worth.values()))
