@@ -118,10 +118,14 @@ class Speech:
 
     def breadcrumb(self, state: State) -> str:
         """Where the game stands in its sequence of play, from the outermost phase inwards."""
+        from sandtable.kernel.subjects import points_of
+
         steps: list[str] = []
         for frame in state.flow:
             parts = frame.at.split(".")
             steps += [self.name("step", self._step_name(".".join(parts[: n + 1]))) for n in range(len(parts))]
+            if about := points_of(frame):
+                steps[-1] += f" ({', '.join(self.name(point.of, point.id) for point in about)})"
         return BETWEEN_STEPS.join(steps)
 
     def prompt(self, prompt: Prompt) -> str:

@@ -14,7 +14,7 @@ from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.offers import Offer, Offers
 from sandtable.kernel.prompts import Outcome, Prompt
 from sandtable.kernel.refusals import Id, Param, Ref, Refusal, dead_end, of, refuse
-from sandtable.kernel.state import Frame, Options, Scenario, State, derived
+from sandtable.kernel.state import Flow, Frame, Options, Scenario, State, Subject, derived
 from sandtable.kernel.views import OBSERVER, View, Visibility, public
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Dice",
     "Draft",
     "Entry",
+    "Flow",
     "Frame",
     "Game",
     "Id",
@@ -58,6 +59,7 @@ __all__ = [
     "SomeOf",
     "State",
     "Step",
+    "Subject",
     "Sum",
     "UnknownName",
     "Verb",

@@ -13,7 +13,8 @@ from sandtable.kernel.dice import Dice, RecordingDice, die
 from sandtable.kernel.log import Entry, Roll
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.refusals import Param, Ref
-from sandtable.kernel.state import Derived, Frame, Stage, State, note, successor
+from sandtable.kernel.state import Derived, Frame, Stage, State, Subject, note, successor
+from sandtable.kernel.subjects import check_subject
 
 S = TypeVar("S", bound=State)
 
@@ -50,7 +51,7 @@ class Draft(Generic[S]):
         self.entries: list[Entry] = []
         self.is_shown = False
         self.writes = 0
-        """How often anything but the sequence of play was written."""
+        """How often anything but the place in the sequence of play was written."""
         self._acting = len(state.flow) - 1
         self._tables = tables_of(type(state))
         self._timed = Derived.readers.setdefault(type(state), {})
@@ -158,13 +159,30 @@ class Draft(Generic[S]):
     # -- the sequence of play --------------------------------------------------------------------------------------
 
     @property
-    def here(self) -> Frame:
+    def here(self) -> Frame[Any]:
         """The innermost frame."""
         return self.now.flow[-1]
 
-    def call(self, at: str, ref: int = 0) -> None:
-        """Start a procedure (a battle, a reaction) on top of what is going on; it returns here when it ends."""
-        self.set_flow((*self.now.flow, Frame(at, ref)))
+    def call(self, at: str, subject: int | Subject = 0) -> None:
+        """Start a procedure (a battle, a reaction) on top of what is going on; it returns here when it ends.
+
+        ``subject`` is what it is about and what it keeps in mind; the same procedure may be going on further out.
+        """
+        if isinstance(subject, Subject):
+            check_subject(type(self.now), subject)
+        self.set_flow((*self.now.flow, Frame(at, subject)))
+
+    def edit_subject(self, kind: type[Subject], **fields: Any) -> None:
+        """Change some fields of the innermost subject of a kind: the round of a battle, who was hit in it."""
+        flow = self.now.flow
+        for at in range(len(flow) - 1, -1, -1):
+            subject = flow[at].subject
+            if isinstance(subject, kind):
+                edited = replace(flow[at], subject=replace(subject, **fields))
+                self.set_flow((*flow[:at], edited, *flow[at + 1 :]))
+                self.writes += 1
+                return
+        raise LookupError(f"nothing that goes on is about a {kind.__name__}")
 
     def done(self, seat: str | None = None) -> None:
         """The seat (by default the one that acts) has answered what this phase asks of it."""
@@ -189,12 +207,12 @@ class Draft(Generic[S]):
         upto = len(parts) - parts[::-1].index(name)
         self.move_to(replace(self.here, at=".".join(parts[:upto]), stage=Stage.CLOSING, waiting=()))
 
-    def move_to(self, frame: Frame) -> None:
+    def move_to(self, frame: Frame[Any]) -> None:
         """Replace the innermost frame."""
         flow = self.now.flow
         self.set_flow((*flow[:-1], frame) if len(flow) > 1 else (frame,))
 
-    def set_flow(self, flow: tuple[Frame, ...]) -> None:
+    def set_flow(self, flow: tuple[Frame[Any], ...]) -> None:
         """Replace the frames; the walk through the phases does this many times for each answer."""
         now = self.now
         force_setattr(now, "flow", flow)

@@ -147,9 +147,34 @@ def test_a_case_that_cannot_be_run_says_where(parts: Any, where: tuple[Any, ...]
 
 
 def test_a_position_in_the_middle_of_a_procedure() -> None:
-    frames = [{"phase": "turn.blue", "waiting": ["blue"]}, {"phase": "ambush", "ref": 11}]
+    fire = {"is": "exchange", "target": "blue 1", "depth": 2}
+    frames = [{"phase": "turn.blue", "waiting": ["blue"]}, {"phase": "ambush", "subject": fire}]
     position = {**BOARD, "at": frames, "pieces": {"blue 1": {"hex": "0404"}, "red 1": {"hex": "0503"}}}
     assert said(position=position, expect=[{"asked": {"red": "ambush"}}]) == ""
+    frames[1]["subject"] = {"target": "blue 1"}
+    assert said(position=position, expect=[{"asked": {"red": "ambush"}}]) == ""
+
+
+@pytest.mark.parametrize(
+    ("subject", "place", "words"),
+    [
+        ({"is": "battle", "target": "blue 1"}, ("subject", "is"), "there is no subject 'battle'; there is exchange"),
+        ({"target": "blue 9"}, ("subject", "target"), "there is no piece 'blue 9'"),
+        ({"targets": "blue 1"}, ("subject", "targets"), "there is no 'targets' here"),
+        ({}, ("subject",), "missing required field `target`"),
+        ("blue 1", ("subject",), "expected a mapping here"),
+    ],
+)
+def test_a_subject_that_is_none(subject: Any, place: tuple[str, ...], words: str) -> None:
+    where, message = error(position={**BOARD, "at": [{"phase": "ambush", "subject": subject}]})
+    assert where == ("position", "at", 0, *place)
+    assert words in message
+
+
+def test_a_frame_about_a_number() -> None:
+    position = {"at": [{"phase": "mission.turn.enemy.volley.shot"}, {"phase": "losses", "ref": 1}]}
+    report = run(patrol.GAME, {"game": "patrol", "position": position, "expect": [{"asked": {"leader": "losses"}}]})
+    assert report.passed, report.problems
 
 
 def test_a_phase_can_be_entered_without_its_beginning() -> None:
