@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.kernel import Draft, Flow, Frame, NoDice, Ref, Scenario, State, Subject, codec, public
+from sandtable.kernel import Draft, Flow, Frame, NoDice, Ref, Scenario, State, Subject, Visibility, codec, public
 from sandtable.kernel.changes import check_state, typed
 from sandtable.kernel.refusals import Place, Seat
 from sandtable.kernel.state import bind
@@ -36,7 +36,7 @@ class Old(State, frozen=True, kw_only=True):
     turn: int = 1
 
 
-NESTED = (
+NESTED: Flow[Any] = (
     Frame("turn.move", 7),
     Frame("battle", Battle(3606, card=9)),
     Frame("reaction", Reaction("axis", (3607,))),
@@ -135,7 +135,7 @@ def no_card(state: Front, seat: str, subject: Subject) -> Subject:
     return replace(subject, card=None) if hidden else subject
 
 
-VISIBILITY = {"flow": hiding(no_card), "turn": public}
+VISIBILITY: Visibility = {"flow": hiding(no_card), "turn": public}
 
 
 def test_a_subject_can_be_masked() -> None:
@@ -153,7 +153,12 @@ def test_a_subject_that_comes_to_light_is_shown() -> None:
     shown = front(NESTED[0], Frame("battle", Battle(3606)))
     assert is_shown(masked, shown, VISIBILITY, ("allies",))
     assert not is_shown(masked, shown, VISIBILITY, ("axis",))
-    for later in ((*NESTED, Frame("reaction")), NESTED[:1], (NESTED[0], Frame("reaction", Reaction("axis")))):
+    flows: list[Flow[Any]] = [
+        (*NESTED, Frame("reaction")),
+        NESTED[:1],
+        (NESTED[0], Frame("reaction", Reaction("axis"))),
+    ]
+    for later in flows:
         assert not is_shown(masked, front(*later), VISIBILITY, ("allies",))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.texts import Catalogue, load
 
 if TYPE_CHECKING:
-    from sandtable.kernel import Entry, Id, Modifier, Outcome, Prompt, Refusal, Roll, Scenario, State
+    from sandtable.kernel import Draw, Entry, Id, Modifier, Outcome, Prompt, Refusal, Roll, Scenario, State
     from sandtable.registry import Manifest
 
 LANGUAGES = ("en", "it")
@@ -146,10 +146,12 @@ class Speech:
         return f"{ends} {reason}" + (f" ({scores})" if scores else "")
 
     def entry(self, entry: Entry) -> Iterator[str]:
-        """A line of the log, and below it the dice and the reasons for each number."""
+        """A line of the log, and below it the dice, the cards and the reasons for each number."""
         yield self.say(entry.key, **entry.params) + _cited(entry.rule)
         for roll in entry.rolls:
             yield f"    {self.roll(roll)}"
+        for draw in entry.draws:
+            yield f"    {self.draw(draw)}"
         for modifier in entry.modifiers:
             yield f"    {self.modifier(modifier)}"
 
@@ -160,6 +162,12 @@ class Speech:
         if roll.need is None:
             return why + self.say("cli.rolled", sides=roll.sides, faces=faces)
         return why + self.say("cli.rolled_for", sides=roll.sides, faces=faces, need=roll.need)
+
+    def draw(self, draw: Draw) -> str:
+        """Cards as they came, and whether that turned the deck over."""
+        why = f"{self.say(draw.why)}: " if draw.why in self.texts else ""
+        cards = ", ".join(self.name(draw.of, card) for card in draw.cards)
+        return why + self.say("cli.drawn_all" if draw.reshuffled else "cli.drawn", cards=cards)
 
     def modifier(self, part: Modifier) -> str:
         """One reason for a number, with its amount and its rule."""

@@ -8,7 +8,7 @@ from sandtable.kernel.dice import D6, D10, Dice, NoDice, ScriptedDice, SeededDic
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.flow import Phase, Sequence
 from sandtable.kernel.game import Game, ScenarioInfo, Step, UnknownName
-from sandtable.kernel.log import Entry, Roll
+from sandtable.kernel.log import Draw, Entry, Roll
 from sandtable.kernel.match import Match
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.offers import Offer, Offers
@@ -30,6 +30,7 @@ __all__ = [
     "Deck",
     "Dice",
     "Draft",
+    "Draw",
     "Entry",
     "Flow",
     "Frame",

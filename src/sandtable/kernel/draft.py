@@ -9,8 +9,8 @@ from msgspec.structs import force_setattr, replace
 
 from sandtable.kernel.changes import Change, Set, plain_fields, put_in_order, row_change, tables_of
 from sandtable.kernel.decks import Deck
-from sandtable.kernel.dice import Dice, RecordingDice, die
-from sandtable.kernel.log import Entry, Roll
+from sandtable.kernel.dice import Dice, RecordingDice, ScriptError, die
+from sandtable.kernel.log import Draw, Entry, Roll
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.refusals import Param, Ref
 from sandtable.kernel.state import Derived, Frame, Stage, State, Subject, note, successor
@@ -40,6 +40,7 @@ class Draft(Generic[S]):
         "is_shown",
         "now",
         "seat",
+        "untold",
         "writes",
     )
 
@@ -49,6 +50,8 @@ class Draft(Generic[S]):
         self.dice = RecordingDice(dice)
         self.seat = seat
         self.entries: list[Entry] = []
+        self.untold: list[tuple[Draw, tuple[str, ...] | None]] = []
+        """Draws that no line of the log has told of yet, and who may know of them."""
         self.is_shown = False
         self.writes = 0
         """How often anything but the place in the sequence of play was written."""
@@ -110,12 +113,43 @@ class Draft(Generic[S]):
 
     def draw(self, why: str, faces: Sequence[int], count: int = 1, need: int | None = None) -> Roll:
         """Draw ``count`` faces with replacement (dice of any kind)."""
-        shown = tuple(self.dice.draw(faces) for _ in range(count))
+        try:
+            shown = tuple(self.dice.draw(faces) for _ in range(count))
+        except ScriptError as misfit:
+            raise misfit.wanted(why) from None
         return Roll(why, shown, len(faces), need)
 
-    def take(self, deck: Deck) -> tuple[int, Deck]:
-        """Draw one card or counter from a deck or cup."""
-        return deck.draw(self.dice)
+    def take(self, deck: Deck, why: str = "") -> tuple[int, Deck]:
+        """Draw one card or counter from a deck or cup, to be kept or discarded.
+
+        Without a purpose nobody is told of it: then the rule that draws says itself what came.
+        """
+        if not why:
+            return deck.draw(self.dice)
+        draw, rest = self.deal(deck, 1, why, keep=True)
+        return draw.cards[0], rest
+
+    def deal(
+        self,
+        deck: Deck,
+        count: int,
+        why: str,
+        of: str = "card",
+        keep: bool = False,
+        readers: tuple[str, ...] | None = None,
+    ) -> tuple[Draw, Deck]:
+        """Draw cards all at once, and the deck after it: with them among its discards, unless they are ``kept``.
+
+        The draw belongs into the line of the log that tells what came of it (``draws=[draw]``). One that is in none is
+        logged by itself, for ``readers``.
+        """
+        try:
+            dealt = deck.deal(self.dice, count, keep)
+        except ScriptError as misfit:
+            raise misfit.wanted(why) from None
+        draw = Draw(why, dealt.cards, of, dealt.reshuffled)
+        self.untold.append((draw, readers))
+        return draw, dealt.deck
 
     def show(self) -> None:
         """Say that this step lets somebody see what was hidden, so that it cannot be taken back.
@@ -132,6 +166,7 @@ class Draft(Generic[S]):
         rule: str = "",
         *points: Ref,
         rolls: Sequence[Roll] = (),
+        draws: Sequence[Draw] = (),
         modifiers: Sum | Sequence[Modifier] = (),
         readers: tuple[str, ...] | None = None,
         by: str | None = None,
@@ -143,6 +178,8 @@ class Draft(Generic[S]):
         battle that goes on by itself.
         """
         parts = modifiers.parts if isinstance(modifiers, Sum) else tuple(modifiers)
+        if draws:
+            self.untold = [one for one in self.untold if not any(one[0] is draw for draw in draws)]
         self.entries.append(
             Entry(
                 key=key,
@@ -153,8 +190,14 @@ class Draft(Generic[S]):
                 modifiers=parts,
                 points=points,
                 readers=readers,
+                draws=tuple(draws) if draws else (),
             )
         )
+
+    def tell_draws(self) -> None:
+        """Log every draw that no line has told of."""
+        for draw, readers in tuple(self.untold):
+            self.log("log.drawn", draws=[draw], readers=readers)
 
     # -- the sequence of play --------------------------------------------------------------------------------------
 

@@ -296,6 +296,8 @@ class Game(Generic[S]):
         seat, d.seat = d.seat, ""
         # Asked of positions that are still being written: there is nothing to be remembered beside them.
         self.sequence.run(d, self.settle, lambda now: self.outcome(now) is not None)
+        if d.untold:
+            d.tell_draws()
         return Step(seat, action, d.now, tuple(d.entries), tuple(d.dice.faces), d, self)
 
     def barrier(self, step: Step[S]) -> str:
