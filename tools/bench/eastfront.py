@@ -11,7 +11,9 @@ from msgspec import Struct, field
 
 from sandtable.games.eastfront import GAME
 from sandtable.games.eastfront.model import SIDES, Position
-from sandtable.games.eastfront.rules import movement, supply, terms
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import Refusal, SeededDice, codec
 from sandtable.sim.driver import IllegalAnswer, Players, play_out, seat_bots
 from tools.bench.figures import Figure
@@ -87,7 +89,7 @@ def look(scenario: str, seed: int, spent: Spent) -> None:
     """Measure what is asked of positions of a game."""
     for number, state in enumerate(positions(scenario, seed)):
         if number % EVERY == 1:
-            spent.zoc.append(_millis(lambda s: [terms.zoc(s, side) for side in SIDES], state))
+            spent.zoc.append(_millis(lambda s: [zoc_and_stacking.zoc(s, side) for side in SIDES], state))
             spent.supply += [_millis(supply.supplied_hexes, state, side) for side in SIDES]
             spent.destinations += [_millis(movement.destinations, state, key) for key in _movers(state)]
         elif number % EVERY == 3:
@@ -112,7 +114,7 @@ def _millis(look: Callable[..., object], state: Position, *arguments: object) ->
 def _movers(state: Position) -> tuple[int, ...]:
     """A few of the units that can move now, spread over all of them."""
     seat = state.here.waiting[0]
-    able = [key for key in terms.on_map(state, seat) if movement.why_not_move(state, seat, key) is None]
+    able = [key for key in zoc_and_stacking.on_map(state, seat) if movement.why_not_move(state, seat, key) is None]
     return tuple(able[:: max(1, len(able) // UNITS)][:UNITS])
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.games.axisallies import rules
 from sandtable.games.axisallies.model import Battle, GlobalOptions, Power, Territory, Unit, World
-from sandtable.games.axisallies.rules.victory import SIDES
+from sandtable.games.axisallies.rules.victory.victory import SIDES
 from sandtable.texts import Catalogue, load
 from tests.games.axisallies.board import position
 

@@ -10,7 +10,7 @@ import pytest
 from sandtable.games.eastfront.flow import SEQUENCE
 from sandtable.games.eastfront.game import GAME, steps_at_start
 from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules import terms
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import Refusal, ScriptedDice, SeededDice, codec
 from tests.games.eastfront.board import act, asked, board, key, play, why
 
@@ -114,7 +114,7 @@ def test_ice_stays_until_mud_or_a_second_frost(weather: str, before: str, frozen
     card = {"card": {"calendar": [{"turn": 48, "weather": weather}]}}
     state = board("strategic.weather", {"73 Inf Div": 3604}, facts=card, weather=before, frozen=weather != "snow")
     assert state.frozen is frozen
-    assert terms.is_frozen(state) is frozen
+    assert zoc_and_stacking.is_frozen(state) is frozen
 
 
 @pytest.mark.rule("EF-22.25.f")

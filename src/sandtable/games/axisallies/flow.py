@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import (
-    awards,
-    battles,
-    combat_move,
-    income,
-    kamikaze,
-    mobilize,
-    noncombat,
-    order,
-    politics,
-    purchase,
-    raids,
-    research,
-    scramble,
-    stranded,
-    victory,
-)
+from sandtable.games.axisallies.rules.objectives import awards
+from sandtable.games.axisallies.rules.combat import battles, kamikaze, raids
+from sandtable.games.axisallies.rules.combat_move import combat_move, scramble
+from sandtable.games.axisallies.rules.income import income
+from sandtable.games.axisallies.rules.mobilize import mobilize
+from sandtable.games.axisallies.rules.noncombat import noncombat, stranded
+from sandtable.games.axisallies.rules.turns import order
+from sandtable.games.axisallies.rules.politics import politics
+from sandtable.games.axisallies.rules.purchase import purchase
+from sandtable.games.axisallies.rules.research import research
+from sandtable.games.axisallies.rules.victory import victory
 from sandtable.kernel import Draft, Phase, Sequence
 
 CHAPTERS = (

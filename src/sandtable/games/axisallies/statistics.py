@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.income import production
-from sandtable.games.axisallies.rules.victory import cities
+from sandtable.games.axisallies.rules.income.income import production
+from sandtable.games.axisallies.rules.victory.victory import cities
 
 SERIES = ("production", "treasury", "territories", "forces", "victory_cities")
 

@@ -34,21 +34,16 @@ from sandtable.games.eastfront.model import (
     Strongpoint,
     Supply,
 )
-from sandtable.games.eastfront.rules import (
-    attack_supply,
-    bridges,
-    flotillas,
-    fortifications,
-    map_t,
-    places,
-    rail,
-    soviet_units,
-    terms,
-    untried,
-    victory,
-)
-from sandtable.games.eastfront.rules.railways import rails_at_start
-from sandtable.games.eastfront.rules.readiness import mix
+from sandtable.games.eastfront.rules.supply import attack_supply
+from sandtable.games.eastfront.rules.special_units import bridges, flotillas
+from sandtable.games.eastfront.rules.fortifications import fortifications
+from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.victory import places, victory
+from sandtable.games.eastfront.rules.special_movement import rail, untried
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
+from sandtable.games.eastfront.rules.railways.railways import rails_at_start
+from sandtable.games.eastfront.rules.air.readiness import mix
 from sandtable.games.eastfront.scenario import Counter, Theatre
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
@@ -159,7 +154,7 @@ class Crimea(Game[Position]):
         return {"steps": steps, "lost": lost, "hexes": held}
 
     def settle(self, d: Draft[Position]) -> None:
-        terms.settle_control(d)
+        zoc_and_stacking.settle_control(d)
         soviet_units.release(d)
         attack_supply.settle(d)
         bridges.settle(d)
@@ -204,7 +199,7 @@ class Crimea(Game[Position]):
                 return f"{units[key].name} has {piece.steps} steps of {units[key].steps}"
             if piece.hex and not state.theatre.ground[piece.hex].is_land and units[key].kind != flotillas.FLOTILLA:
                 return f"{units[key].name} stands in the water of {piece.hex}"
-        for place, keys in terms.stacks(state).items():
+        for place, keys in zoc_and_stacking.stacks(state).items():
             if len({units[k].side for k in keys}) > 1:
                 return f"both sides stand in {place}"
         return untried.broken(state) or map_t.broken(state) or attack_supply.broken(state) or rail.broken(state)

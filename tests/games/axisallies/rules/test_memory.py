@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import Battle, World
-from sandtable.games.axisallies.rules.air import flights, open_sky
-from sandtable.games.axisallies.rules.landing import airfields, pending
-from sandtable.games.axisallies.rules.sea import assault_zones
-from sandtable.games.axisallies.rules.sides import attackers, defenders
-from sandtable.games.axisallies.rules.spaces import disputed, hostile_zones
+from sandtable.games.axisallies.rules.units.air import flights, open_sky
+from sandtable.games.axisallies.rules.noncombat.landing import airfields, pending
+from sandtable.games.axisallies.rules.combat_move.sea import assault_zones
+from sandtable.games.axisallies.rules.combat.sides import attackers, defenders
+from sandtable.games.axisallies.rules.spaces.spaces import disputed, hostile_zones
 from sandtable.kernel import Draft, NoDice, codec
 from tests.games.axisallies.board import at, position
 

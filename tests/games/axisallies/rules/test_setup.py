@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.income import production
-from sandtable.games.axisallies.rules.powers import alliance, at_war, members
-from sandtable.games.axisallies.rules.spaces import cargo_of, units_at
+from sandtable.games.axisallies.rules.income.income import production
+from sandtable.games.axisallies.rules.turns.powers import alliance, at_war, members
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, units_at
 from tests.games.axisallies.board import at, position
 
 

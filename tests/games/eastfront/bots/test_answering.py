@@ -7,7 +7,7 @@ from sandtable.games.eastfront.actions.moving import Done, Shed
 from sandtable.games.eastfront.bots import answering
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, NO_RETREAT, SOVIET, Attack, Position
-from sandtable.games.eastfront.rules.declaration import attackers
+from sandtable.games.eastfront.rules.declaration.declaration import attackers
 from sandtable.kernel import SeededDice
 from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key

@@ -8,8 +8,8 @@ from sandtable.games.eastfront.bots.deploying import NEVER, Deployment
 from sandtable.games.eastfront.bots.moving import BROAD, Muster
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, Position
-from sandtable.games.eastfront.rules.declaration import threats
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, strength
+from sandtable.games.eastfront.rules.declaration.declaration import threats
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, strength
 from sandtable.kernel import SeededDice, Step
 from tests.games.eastfront.board import board, key
 

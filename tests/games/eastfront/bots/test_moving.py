@@ -25,7 +25,7 @@ from sandtable.games.eastfront.bots.moving import (
 )
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, overstacked
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, overstacked
 from sandtable.kernel import SeededDice, Step
 from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key

@@ -8,7 +8,9 @@ import pytest
 
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position
-from sandtable.games.eastfront.rules import movement, supply, terms
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import SeededDice, UnknownName
 from sandtable.kernel.queries import Overlay
 from tests.games.eastfront.board import board, key
@@ -74,5 +76,5 @@ def test_a_side_that_does_not_exist_is_named(state: Position) -> None:
 def test_statistics_count_steps(state: Position) -> None:
     counts = GAME.statistics(state)
     assert counts["steps"] == {
-        side: sum(state.pieces[k].steps for k in terms.on_map(state, side)) for side in (AXIS, SOVIET)
+        side: sum(state.pieces[k].steps for k in zoc_and_stacking.on_map(state, side)) for side in (AXIS, SOVIET)
     }

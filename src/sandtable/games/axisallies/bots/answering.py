@@ -21,11 +21,12 @@ from sandtable.games.axisallies.bots.appraisal import counted
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.values import prize
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import kamikaze, scramble
-from sandtable.games.axisallies.rules.installations import installations_at
-from sandtable.games.axisallies.rules.retreat import ways_out
-from sandtable.games.axisallies.rules.sides import raiders
-from sandtable.games.axisallies.rules.spaces import is_foe, type_of, units_at
+from sandtable.games.axisallies.rules.combat import kamikaze
+from sandtable.games.axisallies.rules.combat_move import scramble
+from sandtable.games.axisallies.rules.units.installations import installations_at
+from sandtable.games.axisallies.rules.combat.retreat import ways_out
+from sandtable.games.axisallies.rules.combat.sides import raiders
+from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
 from sandtable.odds import raid_outcome
 
 GIVE_UP = 0.35

@@ -14,9 +14,9 @@ from sandtable.games.axisallies.bots.routes import Lift, March
 from sandtable.games.axisallies.bots.threats import strength, threat
 from sandtable.games.axisallies.bots.values import is_target
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air
-from sandtable.games.axisallies.rules.landing import homeward
-from sandtable.games.axisallies.rules.spaces import (
+from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.rules.noncombat.landing import homeward
+from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
     foes_at,
     is_foe,

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, Unit, World
-from sandtable.games.axisallies.rules.powers import alliance, are_allies
+from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies
 from sandtable.games.axisallies.rules.setup import bare
-from sandtable.games.axisallies.rules.spaces import is_foe, is_neutral_land, leans_to, type_of, units_at
-from sandtable.games.axisallies.rules.technology import effect
-from sandtable.games.axisallies.rules.values import BETTER_ATTACK, pairs
+from sandtable.games.axisallies.rules.spaces.spaces import is_foe, is_neutral_land, leans_to, type_of, units_at
+from sandtable.games.axisallies.rules.research.technology import effect
+from sandtable.games.axisallies.rules.units.values import BETTER_ATTACK, pairs
 from sandtable.games.axisallies.scenario import Board, UnitType
 from sandtable.kernel.state import bind
 from sandtable.odds import Army, Battle, Comparison, Odds, OddsError, Raid, RaidTarget, Support, solve

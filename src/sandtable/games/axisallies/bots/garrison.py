@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.axisallies.bots.threats import danger, holders, threat
 from sandtable.games.axisallies.bots.values import capitals, prize
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.spaces import type_of, units_at
+from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
 
 SAFE = 0.08
 """The chance of losing a capital that a staff lives with."""

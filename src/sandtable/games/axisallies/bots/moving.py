@@ -15,9 +15,10 @@ from sandtable.games.axisallies.bots.threats import danger, holders
 from sandtable.games.axisallies.bots.values import FADE, capitals, is_friendly_land, pull, spread
 from sandtable.games.axisallies.bots.works import FRONT
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air, land
-from sandtable.games.axisallies.rules.powers import alliance
-from sandtable.games.axisallies.rules.spaces import (
+from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.rules.combat_move import land
+from sandtable.games.axisallies.rules.turns.powers import alliance
+from sandtable.games.axisallies.rules.spaces.spaces import (
     friendly_since_start,
     is_neutral_land,
     leans_to,

@@ -8,7 +8,7 @@ from sandtable.games.axisallies.actions import Declare
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import foes_of
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import at_war, is_belligerent
+from sandtable.games.axisallies.rules.turns.powers import at_war, is_belligerent
 
 BARBAROSSA, SOUTHWARD = 2, 2
 """The rounds in which Germany turns east and Japan south."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.bots.chances import Counts, raid, table_of
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import are_allies
-from sandtable.games.axisallies.rules.sides import raiders
-from sandtable.games.axisallies.rules.spaces import is_foe, type_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import are_allies
+from sandtable.games.axisallies.rules.combat.sides import raiders
+from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
 from sandtable.games.axisallies.scenario import Board
 from sandtable.odds import OddsError, Raid, RaidTarget
 

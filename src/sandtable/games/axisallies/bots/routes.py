@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from sandtable.games.axisallies.bots.values import is_friendly_land, is_target
 from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules import air, land, sea
-from sandtable.games.axisallies.rules.landing import homeward
-from sandtable.games.axisallies.rules.peace import why_not_end_at_sea, why_not_enter
-from sandtable.games.axisallies.rules.spaces import (
+from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.rules.combat_move import land, sea
+from sandtable.games.axisallies.rules.noncombat.landing import homeward
+from sandtable.games.axisallies.rules.politics.peace import why_not_end_at_sea, why_not_enter
+from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
     is_foe,
     is_hostile_zone,

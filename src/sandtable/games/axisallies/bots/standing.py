@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.bots.values import army_value, production_of
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import ALLIES, AXIS
+from sandtable.games.axisallies.rules.turns.powers import ALLIES, AXIS
 from sandtable.games.axisallies.scenario import Board
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.bots.values import is_friendly_land
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air
-from sandtable.games.axisallies.rules.powers import alliance, members, other_side
-from sandtable.games.axisallies.rules.spaces import type_of, units_at
+from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.rules.turns.powers import alliance, members, other_side
+from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
 from sandtable.kernel import derived
 from sandtable.kernel.graph import flood
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import alliance, are_allies, at_war, has_lost_capital
-from sandtable.games.axisallies.rules.spaces import is_neutral_land, leans_to
+from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies, at_war, has_lost_capital
+from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, leans_to
 from sandtable.kernel import derived
 
 CITY, CAPITAL, MAJOR, MINOR, BASE = 7.0, 16.0, 8.0, 4.0, 1.5

@@ -9,10 +9,10 @@ from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import danger
 from sandtable.games.axisallies.bots.values import capitals, is_enemy_land, prize, pull, sea_pull
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import sea
-from sandtable.games.axisallies.rules.mobilize import why_not_build
-from sandtable.games.axisallies.rules.powers import economy_of
-from sandtable.games.axisallies.rules.spaces import is_hostile_zone, type_of, units_at
+from sandtable.games.axisallies.rules.combat_move import sea
+from sandtable.games.axisallies.rules.mobilize.mobilize import why_not_build
+from sandtable.games.axisallies.rules.turns.powers import economy_of
+from sandtable.games.axisallies.rules.spaces.spaces import is_hostile_zone, type_of, units_at
 from sandtable.kernel.graph import flood
 
 FRONT = 3.0

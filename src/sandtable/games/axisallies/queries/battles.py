@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.games.axisallies.bots import chances, threats
 from sandtable.games.axisallies.bots.chances import Counts
 from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import are_allies
+from sandtable.games.axisallies.rules.turns.powers import are_allies
 from sandtable.kernel import Modifier, Ref, UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
 from sandtable.odds import Army, Battle

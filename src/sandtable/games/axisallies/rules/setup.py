@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.axisallies.model import Power, Territory, Unit, World
-from sandtable.games.axisallies.rules.powers import pair
+from sandtable.games.axisallies.rules.turns.powers import pair
 from sandtable.games.axisallies.scenario import Board
 
 INSTALLATIONS = {"minor_ic": "works", "major_ic": "works", "air_base": "air_base", "naval_base": "naval_base"}

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.actions.moving import Done, done
 from sandtable.games.eastfront.model import PieceId, Pieces, Places, Position, SupplyId
-from sandtable.games.eastfront.rules import (
-    advances,
-    attack_supply,
-    battle,
-    declaration,
-    gauntlet,
-    kerch,
-    mandates,
-    occupation,
-    reaction,
-    results,
-    rout,
-)
+from sandtable.games.eastfront.rules.results import advances, gauntlet, results
+from sandtable.games.eastfront.rules.supply import attack_supply
+from sandtable.games.eastfront.rules.combat import battle, occupation
+from sandtable.games.eastfront.rules.declaration import declaration
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.replacements import mandates
+from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.special_movement import rout
 from sandtable.kernel import YES, Action, Draft, verb
 from sandtable.kernel.refusals import Place
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import PieceId, Pieces, Places, Position, phasing
-from sandtable.games.eastfront.rules import (
-    arrivals,
-    kerch,
-    movement,
-    overrun,
-    reaction,
-    results,
-    soviet_units,
-    strategic,
-    substitutes,
-    trains,
-    untried,
-)
-from sandtable.games.eastfront.rules.assault import crowded
-from sandtable.games.eastfront.rules.terms import at, on_map, ref, stacks
+from sandtable.games.eastfront.rules.arrivals import arrivals
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.special_movement import overrun, strategic, untried
+from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.soviet_units import soviet_units, trains
+from sandtable.games.eastfront.rules.substitutes import substitutes
+from sandtable.games.eastfront.rules.crimea_units.assault import crowded
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks
 from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 

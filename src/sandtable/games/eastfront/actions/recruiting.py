@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import PieceId, Pieces, Position
-from sandtable.games.eastfront.rules import (
-    groups,
-    rebuilding,
-    replacements,
-    soviet_units,
-    untried,
-    withdrawals,
-)
+from sandtable.games.eastfront.rules.arrivals import groups, withdrawals
+from sandtable.games.eastfront.rules.replacements import rebuilding, replacements
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.kernel import Action, Draft, verb
 from sandtable.kernel.refusals import Place
 

@@ -27,14 +27,18 @@ from sandtable.games.eastfront.bots.ground import FAR, menace
 from sandtable.games.eastfront.bots.ideas import Idea, posted
 from sandtable.games.eastfront.bots.moving import marches
 from sandtable.games.eastfront.model import NO_ORDER, NO_RETREAT, SOVIET, Attack, Position, enemy
-from sandtable.games.eastfront.rules import attack_supply, battle, kerch, reaction, results
-from sandtable.games.eastfront.rules.advances import advancing, vacated
-from sandtable.games.eastfront.rules.artillery import defensive_guns, why_too_many
-from sandtable.games.eastfront.rules.combat import Force
-from sandtable.games.eastfront.rules.declaration import attackers
-from sandtable.games.eastfront.rules.movement import destinations
-from sandtable.games.eastfront.rules.retreats import Routes, routes
-from sandtable.games.eastfront.rules.terms import overstacked, stacks, strength, values, why_no_room
+from sandtable.games.eastfront.rules.supply import attack_supply
+from sandtable.games.eastfront.rules.combat import battle
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.results.advances import advancing, vacated
+from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_too_many
+from sandtable.games.eastfront.rules.combat.combat import Force
+from sandtable.games.eastfront.rules.declaration.declaration import attackers
+from sandtable.games.eastfront.rules.movement.movement import destinations
+from sandtable.games.eastfront.rules.results.retreats import Routes, routes
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import overstacked, stacks, strength, values, why_no_room
 from sandtable.kernel import NO, YES
 
 HELPS = 0.1

@@ -8,9 +8,12 @@ from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.bots.ground import FAR, way
 from sandtable.games.eastfront.bots.ideas import of_position
 from sandtable.games.eastfront.model import ADDITIONAL, SOVIET, Position, enemy
-from sandtable.games.eastfront.rules import combat, kerch, results, retreats, supply
-from sandtable.games.eastfront.rules.combat import Force
-from sandtable.games.eastfront.rules.terms import holders, zoc
+from sandtable.games.eastfront.rules.combat import combat
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.results import results, retreats
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.combat.combat import Force
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, zoc
 
 REPULSE = 0.8
 """What it costs to be thrown back: the ground, and a turn to come again."""

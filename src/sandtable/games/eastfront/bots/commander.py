@@ -11,7 +11,7 @@ from sandtable.games.eastfront.bots import answering, declaring, flying, foresig
 from sandtable.games.eastfront.bots.ideas import Idea, Plan
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, SIDES, Position
-from sandtable.games.eastfront.rules.terms import on_map
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.choices import OneOf
 from sandtable.kernel.offers import last_resort, usual

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.model import SOVIET, Position, enemy
-from sandtable.games.eastfront.rules import supply
-from sandtable.games.eastfront.rules.terms import carried, holders, on_map, zones
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import carried, holders, on_map, zones
 
 MOST_POSTS = 3
 """Posts of a cordon that are chosen together."""

@@ -15,9 +15,9 @@ from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import Plan
 from sandtable.games.eastfront.model import Attack, Position, enemy
-from sandtable.games.eastfront.rules.artillery import attacking_guns, why_too_many
-from sandtable.games.eastfront.rules.combat import ENGINEERS_HELP, Force, fortress
-from sandtable.games.eastfront.rules.declaration import (
+from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns, why_too_many
+from sandtable.games.eastfront.rules.combat.combat import ENGINEERS_HELP, Force, fortress
+from sandtable.games.eastfront.rules.declaration.declaration import (
     MOST_HEXES,
     attackers,
     declared,
@@ -26,7 +26,7 @@ from sandtable.games.eastfront.rules.declaration import (
     threats,
     why_too_weak,
 )
-from sandtable.games.eastfront.rules.terms import holders, stacks, strength
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, stacks, strength
 
 MARGIN = 0.2
 """What a set of attacks must be worth to be declared at all: dice are a risk of their own."""

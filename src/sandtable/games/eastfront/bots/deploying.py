@@ -10,8 +10,8 @@ from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import posted
 from sandtable.games.eastfront.model import Position, enemy
-from sandtable.games.eastfront.rules.declaration import LEAST_ODDS, can_enter, declared_defence, threats
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, carried, holders, strength, zones
+from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, can_enter, declared_defence, threats
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, carried, holders, strength, zones
 
 MOST_TRIES = 1500
 """Deployments that are weighed in one phase."""

@@ -11,10 +11,10 @@ from sandtable.games.eastfront.actions.moving import Done
 from sandtable.games.eastfront.bots.appraisal import value
 from sandtable.games.eastfront.bots.ideas import Idea
 from sandtable.games.eastfront.model import AXIS, FLYING, READY, Attack, Position, enemy
-from sandtable.games.eastfront.rules import air
-from sandtable.games.eastfront.rules.artillery import attacking_guns
-from sandtable.games.eastfront.rules.battle import available
-from sandtable.games.eastfront.rules.combat import Force
+from sandtable.games.eastfront.rules.air import air
+from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns
+from sandtable.games.eastfront.rules.combat.battle import available
+from sandtable.games.eastfront.rules.combat.combat import Force
 from sandtable.games.eastfront.scenario import AirType
 
 LIKELY = 0.75

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sandtable.games.eastfront.bots.ideas import of_position
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position
-from sandtable.games.eastfront.rules import supply
-from sandtable.games.eastfront.rules.kerch import is_cut_off
-from sandtable.games.eastfront.rules.terms import on_map
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.scenarios.kerch import is_cut_off
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
 from sandtable.kernel import derived
 
 HEX = 6.0

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sandtable.games.eastfront.bots.goals import wanted
 from sandtable.games.eastfront.bots.ideas import of_position
 from sandtable.games.eastfront.model import Position, enemy
-from sandtable.games.eastfront.rules.combat import hex_drm
-from sandtable.games.eastfront.rules.ground import FOOT, prices
-from sandtable.games.eastfront.rules.terms import has_fortification, holders, on_map, strength, zoc
+from sandtable.games.eastfront.rules.combat.combat import hex_drm
+from sandtable.games.eastfront.rules.movement.ground import FOOT, prices
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import has_fortification, holders, on_map, strength, zoc
 from sandtable.kernel import derived
 from sandtable.kernel.graph import cheapest
 

@@ -16,11 +16,11 @@ from sandtable.games.eastfront.bots.goals import is_attacker, stakes
 from sandtable.games.eastfront.bots.ground import FAR, way
 from sandtable.games.eastfront.bots.ideas import Plan, posted
 from sandtable.games.eastfront.model import AXIS, Attack, Position, enemy, phase
-from sandtable.games.eastfront.rules import arrivals
-from sandtable.games.eastfront.rules.artillery import attacking_guns, why_too_many
-from sandtable.games.eastfront.rules.declaration import can_enter, threats
-from sandtable.games.eastfront.rules.movement import destinations, mover
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, holders, on_map, strength, zoc, zones
+from sandtable.games.eastfront.rules.arrivals import arrivals
+from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns, why_too_many
+from sandtable.games.eastfront.rules.declaration.declaration import can_enter, threats
+from sandtable.games.eastfront.rules.movement.movement import destinations, mover
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, holders, on_map, strength, zoc, zones
 
 SPARE = 0.12
 """What a point of attack strength must add to a mass to be bound there; on the last turn nothing is saved."""

@@ -9,8 +9,8 @@ from sandtable.games.eastfront.bots.goals import cut_off, is_attacker, is_safe, 
 from sandtable.games.eastfront.bots.ground import FAR, distance_left, menace, shelter, way
 from sandtable.games.eastfront.bots.ideas import of_position, posted
 from sandtable.games.eastfront.model import SOVIET, Position, enemy
-from sandtable.games.eastfront.rules import supply
-from sandtable.games.eastfront.rules.terms import holders, stacks, strength, zoc
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, stacks, strength, zoc
 
 PULL = 0.1
 """What half a movement point nearer to the prizes is worth."""

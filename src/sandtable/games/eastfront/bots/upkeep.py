@@ -10,8 +10,9 @@ from sandtable.games.eastfront.actions.supplying import Provision, Sustain
 from sandtable.games.eastfront.bots.flying import known
 from sandtable.games.eastfront.bots.ideas import Idea
 from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules import attack_supply, line_supply, replacements
-from sandtable.games.eastfront.rules.terms import stacks
+from sandtable.games.eastfront.rules.supply import attack_supply, line_supply
+from sandtable.games.eastfront.rules.replacements import replacements
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import stacks
 
 WORTH_A_POINT = 6
 """Steps that must starve for a supply point to be spent on them: about three divisions."""

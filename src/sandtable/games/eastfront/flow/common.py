@@ -9,16 +9,12 @@ from msgspec.structs import replace
 
 from sandtable.games.eastfront.actions import moving, transport
 from sandtable.games.eastfront.model import AXIS, Position
-from sandtable.games.eastfront.rules import (
-    airlift,
-    bases,
-    battle,
-    deliveries,
-    movement,
-    rail,
-    substitutes,
-)
-from sandtable.games.eastfront.rules.assault import crowded
+from sandtable.games.eastfront.rules.special_movement import airlift, rail
+from sandtable.games.eastfront.rules.supply import bases, deliveries
+from sandtable.games.eastfront.rules.combat import battle
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.substitutes import substitutes
+from sandtable.games.eastfront.rules.crimea_units.assault import crowded
 from sandtable.kernel import Draft, Phase
 
 Step = Phase[Position]

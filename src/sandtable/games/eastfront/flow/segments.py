@@ -16,21 +16,16 @@ from sandtable.games.eastfront.actions import (
 from sandtable.games.eastfront.flow.combat import combat_of
 from sandtable.games.eastfront.flow.common import Step, about, begin_segment, movement_phase
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position, phasing
-from sandtable.games.eastfront.rules import (
-    bridges,
-    building,
-    conversion,
-    ferries,
-    fortifications,
-    interdiction,
-    kerch,
-    mandates,
-    map_t,
-    rebuilding,
-    soviet_units,
-    surrender,
-    untried,
-)
+from sandtable.games.eastfront.rules.special_units import bridges
+from sandtable.games.eastfront.rules.fortifications import building, fortifications
+from sandtable.games.eastfront.rules.railways import conversion
+from sandtable.games.eastfront.rules.crimea_map import ferries, map_t
+from sandtable.games.eastfront.rules.air import interdiction
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.replacements import mandates, rebuilding
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.surrender import surrender
+from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.kernel import Draft, Phase
 
 

@@ -6,26 +6,14 @@ from sandtable.games.eastfront.actions import bridging, engineering, flying, mov
 from sandtable.games.eastfront.flow.combat import air_combat
 from sandtable.games.eastfront.flow.common import Step, about
 from sandtable.games.eastfront.model import AXIS, SOVIET, Position
-from sandtable.games.eastfront.rules import (
-    arrivals,
-    attack_supply,
-    bases,
-    bridges,
-    deliveries,
-    departures,
-    fortifications,
-    groups,
-    interdiction,
-    judging,
-    line_supply,
-    mandates,
-    ports,
-    readiness,
-    replacements,
-    untried,
-    weather,
-    withdrawals,
-)
+from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, withdrawals
+from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, supply_status, line_supply, ports
+from sandtable.games.eastfront.rules.special_units import bridges
+from sandtable.games.eastfront.rules.fortifications import fortifications
+from sandtable.games.eastfront.rules.air import interdiction, readiness
+from sandtable.games.eastfront.rules.replacements import mandates, replacements
+from sandtable.games.eastfront.rules.special_movement import untried
+from sandtable.games.eastfront.rules.weather import weather
 from sandtable.kernel import Draft, Phase
 
 
@@ -90,7 +78,7 @@ STRATEGIC: Step = Phase(
             "supply",
             "EF-4.2.A2",
             (
-                Phase("tracing", "EF-6.61", begin=judging.judge),
+                Phase("tracing", "EF-6.61", begin=supply_status.judge),
                 _landing(AXIS),
                 _landing(SOVIET),
                 Phase("points", "EF-6.81.a", begin=deliveries.receive),

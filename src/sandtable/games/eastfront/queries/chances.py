@@ -7,9 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SIDES, Attack, Position, enemy
-from sandtable.games.eastfront.rules import battle, combat, kerch, results, terms
-from sandtable.games.eastfront.rules.combat import BELOW, Estimate, Force
-from sandtable.games.eastfront.rules.declaration import attackers
+from sandtable.games.eastfront.rules.combat import battle, combat
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
+from sandtable.games.eastfront.rules.combat.combat import BELOW, Estimate, Force
+from sandtable.games.eastfront.rules.declaration.declaration import attackers
 from sandtable.kernel import YES, UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
 
@@ -28,7 +31,7 @@ def odds(state: Position, seat: str, params: Mapping[str, Any]) -> Odds | None:
         return None
     found = combat.estimate(state, force, kerch.shift(state, force.attack, force.units))
     return Odds(
-        title=Phrase("odds.title", {"places": tuple(map(terms.at, force.hexes))}),
+        title=Phrase("odds.title", {"places": tuple(map(zoc_and_stacking.at, force.hexes))}),
         attack=Figure(total=str(found.attack.total), modifiers=found.attack.parts),
         defence=Figure(total=str(found.defence.total), modifiers=found.defence.parts),
         columns=tuple(state.theatre.crt.columns),
@@ -104,7 +107,7 @@ def _composed(state: Position, seat: str, given: Mapping[str, Any]) -> Force | N
 
 def _at(state: Position, seat: str, place: int) -> Force | None:
     """An attack on a hex by all who could: by the seat on its enemies, or by its enemies on it."""
-    stack = terms.stacks(state).get(place)
+    stack = zoc_and_stacking.stacks(state).get(place)
     if not stack:
         return None
     side = enemy(state.theatre.units[stack[0]].side)
@@ -208,15 +211,15 @@ def what_if(state: Position, force: Force) -> Iterator[WhatIf]:
         without = () if force.support else guns
         yield WhatIf(key="odds.guns", params=described(force, support=without), active=bool(force.support))
     others = [k for k in _all_attackers(state, force.attack.side, force.hexes) if k not in force.units]
-    others.sort(key=lambda k: (-terms.strength(state, k).attack, k))
+    others.sort(key=lambda k: (-zoc_and_stacking.strength(state, k).attack, k))
     for key in others[:MOST_CHIPS]:
         units = tuple(sorted((*force.units, key)))
-        yield WhatIf(key="odds.add_unit", words={"unit": terms.ref(key)}, params=described(force, units=units))
+        yield WhatIf(key="odds.add_unit", words={"unit": zoc_and_stacking.ref(key)}, params=described(force, units=units))
     if len(force.units) > 1:
         for key in force.units[:MOST_CHIPS]:
             units = tuple(k for k in force.units if k != key)
             yield WhatIf(
-                key="odds.leave_unit", words={"unit": terms.ref(key)}, params=described(force, units=units), active=True
+                key="odds.leave_unit", words={"unit": zoc_and_stacking.ref(key)}, params=described(force, units=units), active=True
             )
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SIDES, Position, enemy
-from sandtable.games.eastfront.rules import movement, supply, terms
-from sandtable.games.eastfront.rules.declaration import attackers
-from sandtable.games.eastfront.rules.harbours import harbours
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
+from sandtable.games.eastfront.rules.declaration.declaration import attackers
+from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import Overlay
 
@@ -28,7 +30,7 @@ def zoc(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
     sides = (side_of(params, ""),) if params.get("side") else SIDES
     found: dict[str, int | str] = {}
     for side in sides:
-        for place in terms.zoc(state, side):
+        for place in zoc_and_stacking.zoc(state, side):
             found[str(place)] = BOTH if str(place) in found else side
     return Overlay(places=found, rule="EF-5.11.a")
 
@@ -36,7 +38,7 @@ def zoc(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
 def supplies(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
     """Where a side's supply comes from, along what it runs, and who is cut off."""
     side = side_of(params, seat or AXIS)
-    held = [h for h, keys in terms.stacks(state).items() if state.theatre.units[keys[0]].side == side]
+    held = [h for h, keys in zoc_and_stacking.stacks(state).items() if state.theatre.units[keys[0]].side == side]
     places: dict[str, int | str] = {str(h): "in" if supply.is_supplied(state, side, h) else "cut" for h in sorted(held)}
     sources = dict.fromkeys((*supply.overland_sources(state, side), *harbours(state, side)))
     net = supply.nets(state, side)
@@ -64,7 +66,7 @@ def threat(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
     """How many enemy units could attack each hex that a side holds."""
     side = side_of(params, seat or AXIS)
     foe = enemy(side)
-    held = [h for h, keys in terms.stacks(state).items() if state.theatre.units[keys[0]].side == side]
+    held = [h for h, keys in zoc_and_stacking.stacks(state).items() if state.theatre.units[keys[0]].side == side]
     counts = {h: len(attackers(state, foe, h)) for h in sorted(held)}
     return Overlay(places={str(h): count for h, count in counts.items() if count}, rule="EF-12.0")
 
