@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.games.axisallies import rules
-from sandtable.games.axisallies.model import Battle, GlobalOptions, Power, Territory, Unit, World
+from sandtable.games.axisallies.model import Battle, GlobalOptions, GlobalState, Power, Territory, Unit
 from sandtable.games.axisallies.rules.victory.victory import SIDES
 from sandtable.texts import Catalogue, load
 from tests.games.axisallies.board import position
@@ -59,5 +59,5 @@ def test_places_are_called_as_on_the_board_in_both_languages(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_everything_a_position_shows_has_a_word(lang: str) -> None:
     words = load(lang, PACKAGE)
-    shown = [name for kind in (World, Unit, Territory, Power, Battle) for name in kind.__struct_fields__]
+    shown = [name for kind in (GlobalState, Unit, Territory, Power, Battle) for name in kind.__struct_fields__]
     assert [name for name in shown if name != "flow" and f"field.{name}" not in words] == []

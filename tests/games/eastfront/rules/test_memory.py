@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters
 from sandtable.games.eastfront.rules.special_movement import overrun
+from sandtable.games.eastfront.rules.special_units.artillery import _guns
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
-from sandtable.games.eastfront.rules.special_units.artillery import _guns
-from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters
 from sandtable.kernel import Draft, NoDice, SeededDice, Step, codec
 from sandtable.sim.driver import Players, seat_bots
 
-Look = Callable[[Position], Any]
+Look = Callable[[CrimeaState], Any]
 
 LOOKS: dict[str, Look] = {
     "stacks": zoc_and_stacking.stacks,
@@ -37,14 +37,14 @@ LOOKS: dict[str, Look] = {
 }
 
 
-def start() -> Position:
-    state: Position = GAME.start(GAME.open("7"), SeededDice(b"memory")).state
+def start() -> CrimeaState:
+    state: CrimeaState = GAME.start(GAME.open("7"), SeededDice(b"memory")).state
     return state
 
 
-def anew(state: Position) -> Position:
+def anew(state: CrimeaState) -> CrimeaState:
     """The same position, nothing of it remembered."""
-    return codec.decode_state(codec.encode(state), Position, state.theatre)
+    return codec.decode_state(codec.encode(state), CrimeaState, state.board)
 
 
 def in_order(value: Any) -> Any:
@@ -52,19 +52,21 @@ def in_order(value: Any) -> Any:
     return list(value.items()) if isinstance(value, dict) else value
 
 
-def unit(state: Position, side: str, number: int = 0) -> int:
-    return [key for key in zoc_and_stacking.on_map(state, side) if state.theatre.units[key].exerts][number]
+def unit(state: CrimeaState, side: str, number: int = 0) -> int:
+    return [key for key in zoc_and_stacking.on_map(state, side) if state.board.units[key].exerts][number]
 
 
-def moves(d: Draft[Position]) -> Iterator[str]:
+def moves(d: Draft[CrimeaState]) -> Iterator[str]:
     """Changes of every kind, one after the other; after each of them the position is looked at."""
     first, second, foe = unit(d.now, AXIS), unit(d.now, AXIS, 5), unit(d.now, SOVIET)
-    home, near = d.now.pieces[first].hex, d.now.theatre.grid.neighbours
+    home, near = d.now.pieces[first].hex, d.now.board.grid.neighbours
     d.edit("pieces", first, moved="move", spent=2)
     yield "what a unit has done"
     d.edit("pieces", first, hex=d.now.pieces[second].hex)
     yield "a unit joins another"
-    free = next(h for h in near[d.now.pieces[foe].hex] if h not in zoc_and_stacking.stacks(d.now) and h in d.now.control)
+    free = next(
+        h for h in near[d.now.pieces[foe].hex] if h not in zoc_and_stacking.stacks(d.now) and h in d.now.control
+    )
     d.edit("pieces", second, hex=free)
     yield "a unit goes next to the enemy"
     d.edit("pieces", foe, overrun=True)
@@ -117,11 +119,11 @@ def test_touched_hexes_are_those_left_and_entered() -> None:
 
 
 @cache
-def played(seed: int) -> tuple[Position, ...]:
+def played(seed: int) -> tuple[CrimeaState, ...]:
     """Positions of a random game in which units can move."""
     theatre, key = GAME.open("7"), f"memory {seed}".encode()
     dice, players = SeededDice(key), Players(GAME, seat_bots(GAME, theatre, key), key)
-    state: Position = GAME.start(theatre, dice).state
+    state: CrimeaState = GAME.start(theatre, dice).state
     found = []
     while GAME.ending(state) is None:
         if state.here.at.endswith(".moves") and state.here.at.split(".")[2] in ("movement", "motorised"):
@@ -142,7 +144,7 @@ def test_the_quick_look_before_an_overrun_misses_none() -> None:
             found: dict[int, tuple[int, ...]] = {}
             ways = [overrun.approach(state, key) for key in units]
             for to in (h for h, side in zoc_and_stacking.holders(state).items() if side != seat):
-                vias = [via for via in state.theatre.grid.neighbours[to] if all(via in way for way in ways)]
+                vias = [via for via in state.board.grid.neighbours[to] if all(via in way for way in ways)]
                 fit = tuple(via for via in sorted(vias) if overrun.why_not(state, units, via, to) is None)
                 found.update({to: fit} if fit else {})
             assert list(overrun.chances(state, units).items()) == list(found.items())

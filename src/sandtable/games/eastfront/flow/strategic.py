@@ -5,14 +5,14 @@ from __future__ import annotations
 from sandtable.games.eastfront.actions import bridging, engineering, flying, moving, recruiting, supplying, transport
 from sandtable.games.eastfront.flow.combat import air_combat
 from sandtable.games.eastfront.flow.common import Step, about
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
-from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, withdrawals
-from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, supply_status, line_supply, ports
-from sandtable.games.eastfront.rules.special_units import bridges
-from sandtable.games.eastfront.rules.fortifications import fortifications
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.air import interdiction, readiness
+from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, withdrawals
+from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.replacements import mandates, replacements
 from sandtable.games.eastfront.rules.special_movement import untried
+from sandtable.games.eastfront.rules.special_units import bridges
+from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, line_supply, ports, supply_status
 from sandtable.games.eastfront.rules.weather import weather
 from sandtable.kernel import Draft, Phase
 
@@ -53,7 +53,7 @@ def _bridging(side: str) -> Step:
     )
 
 
-def _come_and_go(d: Draft[Position]) -> None:
+def _come_and_go(d: Draft[CrimeaState]) -> None:
     arrivals.receive(d)
     departures.settle(d)
     withdrawals.settle(d)

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.games.axisallies.actions import Lose
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import Hits, World
+from sandtable.games.axisallies.model import GlobalState, Hits
 from sandtable.games.axisallies.rules.combat.assignment import Bill, bill, fits, most_taken
 from sandtable.games.axisallies.rules.combat.fire import forms_in_reach
 from sandtable.kernel.graph import matching
@@ -18,7 +18,7 @@ from tests.games.axisallies.board import position
 ZONE = 112
 
 
-def struck(kinds: list[str], hits: dict[str, int], **more: Any) -> World:
+def struck(kinds: list[str], hits: dict[str, int], **more: Any) -> GlobalState:
     """British ships numbered from 1 that have to take hits of a German cruiser's fleet."""
     units: dict[int, dict[str, Any]] = {
         1 + n: {"kind": kind, "owner": "uk", "at": ZONE} for n, kind in enumerate(kinds)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.battles import next_battles
 from sandtable.kernel import Dice, Refusal, SeededDice
 from sandtable.kernel.actions import Action
@@ -53,7 +53,7 @@ def forces(dice: Dice) -> dict[int, dict[str, Any]]:
     return rows
 
 
-def answer(state: World, seat: str, dice: Dice) -> Action:
+def answer(state: GlobalState, seat: str, dice: Dice) -> Action:
     """A random legal answer of a seat; every verb on offer must lead to one."""
     verbs = [v for v in GAME.open_verbs(state, seat) if any(o.do == v.name for o in GAME.offers(state, seat))]  # type: ignore[union-attr]
     assert verbs, f"{seat} can say nothing at {state.here.at}"
@@ -78,7 +78,7 @@ def test_random_assaults_come_to_an_end(seed: int) -> None:
             "units": units,
         }
     }
-    state: World = build(GAME, open_scenario(GAME, data), data, dice).state
+    state: GlobalState = build(GAME, open_scenario(GAME, data), data, dice).state
     for _ in range(PATIENCE):
         if not next_battles(state):
             break

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.capture import take
 from tests.games.axisallies.board import at, draft, position
 
 
-def taken(where: str, power: str, **parts: Any) -> World:
+def taken(where: str, power: str, **parts: Any) -> GlobalState:
     d = draft(position(**parts))
     take(d, at(where), power)
     return d.now
 
 
-def holder(state: World, where: str) -> str:
+def holder(state: GlobalState, where: str) -> str:
     return state.territories[at(where)].holder
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.casualties import lose, remove
 from tests.games.axisallies.board import draft, position
 
 ZONE = 112
 
 
-def convoy() -> World:
+def convoy() -> GlobalState:
     return position(
         units={
             1: {"kind": "transport", "owner": "uk", "at": ZONE},

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.model import Battle, World
+from sandtable.games.axisallies.model import Battle, GlobalState
 from sandtable.games.axisallies.rules.combat.declaration import declare, engage
 from tests.games.axisallies.board import at, draft, position
 
 ZONE = 112
 
 
-def declared(units: dict[int, dict[str, Any]], **more: Any) -> World:
+def declared(units: dict[int, dict[str, Any]], **more: Any) -> GlobalState:
     d = draft(position(at="germany.purchase", units=units, **more))
     declare(d)
     return d.now

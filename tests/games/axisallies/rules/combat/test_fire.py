@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.model import Hits, World
+from sandtable.games.axisallies.model import GlobalState, Hits
 from sandtable.games.axisallies.rules.combat.fire import Shot, salvo, volley
 from sandtable.games.axisallies.rules.combat.sides import attackers
 from tests.games.axisallies.board import at, draft, position
@@ -14,7 +14,7 @@ from tests.games.axisallies.board import at, draft, position
 FRANCE = at("France")
 
 
-def storm(own: list[str], technologies: tuple[str, ...] = (), **more: Any) -> World:
+def storm(own: list[str], technologies: tuple[str, ...] = (), **more: Any) -> GlobalState:
     units: dict[int, dict[str, Any]] = {
         1 + n: {"kind": kind, "owner": "germany", "at": FRANCE, "task": "attack"} for n, kind in enumerate(own)
     }

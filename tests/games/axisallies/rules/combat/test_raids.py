@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.axisallies.actions import Intercept
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.raids import raidable, raided
 from tests.games.axisallies.board import at, do, position
 
@@ -15,7 +15,7 @@ LONDON = at("United Kingdom")
 BOMBER = {"kind": "strategic_bomber", "owner": "germany", "at": LONDON, "task": "raid"}
 
 
-def raid(units: dict[int, dict[str, Any]], dice: tuple[int, ...] = (), **parts: Any) -> World:
+def raid(units: dict[int, dict[str, Any]], dice: tuple[int, ...] = (), **parts: Any) -> GlobalState:
     territory = {"works": "major_ic", **parts.pop("territory", {})}
     return position(
         at="germany.combat.raids",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.retreat import ways_out, why_not_to
 from tests.games.axisallies.board import at, position
 
@@ -14,7 +14,7 @@ ZONE = 112
 FRANCE = at("France")
 
 
-def battle(where: int, kind: str, units: list[dict[str, Any]], origins: list[int], **parts: Any) -> World:
+def battle(where: int, kind: str, units: list[dict[str, Any]], origins: list[int], **parts: Any) -> GlobalState:
     rows = {1 + n: {"owner": "germany", "at": where, "task": "attack", **row} for n, row in enumerate(units)}
     others = parts.pop("others", {})
     row = {"kind": kind, "attacker": "germany", "origins": origins}

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.noncombat import noncombat
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move.flying import (
     can_fight,
     has_easy_target,
@@ -15,6 +14,7 @@ from sandtable.games.axisallies.rules.combat_move.flying import (
     prospects,
     why_not_fly,
 )
+from sandtable.games.axisallies.rules.noncombat import noncombat
 from sandtable.games.axisallies.rules.spaces.spaces import units_of
 from tests.games.axisallies.board import position
 
@@ -42,7 +42,7 @@ def test_a_landing_of_ones_own_side_is_a_target_too() -> None:
 
 
 def test_a_fight_is_easy_only_with_an_airfield_within_what_is_left() -> None:
-    def reach(zone: int) -> World:
+    def reach(zone: int) -> GlobalState:
         ship = {"kind": "cruiser", "owner": "uk", "at": zone}
         fighter = {"kind": "fighter", "owner": "germany", "at": "Norway"}
         return position(at="germany.combat_move.moves", wars={"germany-uk": 1}, units={1: fighter, 2: ship})

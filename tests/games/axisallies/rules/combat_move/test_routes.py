@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import land, sea
 from sandtable.games.axisallies.rules.combat_move.marching import ways, why_not_pick
 from sandtable.games.axisallies.rules.combat_move.routes import is_fight_near, why_not_stop_at
@@ -14,7 +14,7 @@ from tests.games.axisallies.board import at, position
 Way = tuple[int, ...]
 
 
-def slow_ways(state: World, power: str, keys: tuple[int, ...], combat: bool) -> set[Way]:
+def slow_ways(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> set[Way]:
     """Every way that may be taken to its end, by asking for each step of each way."""
     on_land = type_of(state, state.units[keys[0]]).domain == "land"
     step = land.why_not_step if on_land else sea.why_not_step
@@ -39,7 +39,7 @@ def slow_ways(state: World, power: str, keys: tuple[int, ...], combat: bool) -> 
     return found
 
 
-def fast_ways(state: World, power: str, keys: tuple[int, ...], combat: bool) -> set[Way]:
+def fast_ways(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> set[Way]:
     tree = ways(state, power, keys, combat)
     found: set[Way] = set()
     pending: list[Way] = [()]
@@ -72,7 +72,7 @@ def test_the_ways_on_offer_are_those_the_rules_allow(power: str, phase: str) -> 
             assert not found
 
 
-def is_known_to_be_vain(state: World, power: str, key: int) -> bool:
+def is_known_to_be_vain(state: GlobalState, power: str, key: int) -> bool:
     """What is asked before any way is looked for."""
     unit = state.units[key]
     if type_of(state, unit).domain == "sea":

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.noncombat.landing import (
     airfields,
     can_all_land,
@@ -24,7 +24,7 @@ from tests.games.axisallies.board import at, position
 OPEN_SEA = {"Midway": {"holder": "japan"}, "Wake Island": {"holder": "japan"}, "Aleutian Islands": {"holder": "japan"}}
 
 
-def pacific(**parts: Any) -> World:
+def pacific(**parts: Any) -> GlobalState:
     """The United States at war far from land, in Noncombat Move."""
     return position(at="usa.noncombat.moves", wars={"japan-usa": 1}, territories=OPEN_SEA, **parts)
 

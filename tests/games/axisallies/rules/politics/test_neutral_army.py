@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.rules.politics.neutral_army import rouse, stand_fast
 from sandtable.games.axisallies.rules.combat.sides import voice
+from sandtable.games.axisallies.rules.politics.neutral_army import rouse, stand_fast
 from tests.games.axisallies.board import at, draft, position
 
 

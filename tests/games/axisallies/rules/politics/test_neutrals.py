@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.rules.politics import dutch, incidents, neutrals
 from sandtable.games.axisallies.rules.additional import mongolia
-from sandtable.games.axisallies.rules.units.air import may_overfly
 from sandtable.games.axisallies.rules.combat.capture import take
+from sandtable.games.axisallies.rules.politics import dutch, incidents, neutrals
+from sandtable.games.axisallies.rules.units.air import may_overfly
 from tests.games.axisallies.board import at, draft, position
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.rules.units.air import may_overfly
 from sandtable.games.axisallies.rules.politics.peace import (
     coast_of_america,
     is_at_war_here,
@@ -16,6 +15,7 @@ from sandtable.games.axisallies.rules.politics.peace import (
     why_not_in_china,
     why_not_leave_china,
 )
+from sandtable.games.axisallies.rules.units.air import may_overfly
 from sandtable.games.axisallies.rules.units.transports import why_not_board
 from sandtable.kernel import Refusal
 from tests.games.axisallies.board import at, position

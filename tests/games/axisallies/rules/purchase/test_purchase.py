@@ -6,12 +6,12 @@ import pytest
 
 from sandtable.games.axisallies.actions import Buy
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.income import convoy
+from sandtable.games.axisallies.rules.income.income import production
+from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.purchase import purchase
 from sandtable.games.axisallies.rules.research import technology
 from sandtable.games.axisallies.rules.units.air import allowance
-from sandtable.games.axisallies.rules.income.income import production
 from sandtable.kernel import Refusal
 from sandtable.kernel.cases import run
 from tests.games.axisallies.board import at, position

@@ -8,14 +8,14 @@ import pytest
 
 from sandtable.games.axisallies.actions import Launch
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.research.rockets import bases, in_range
 from tests.games.axisallies.board import at, do, position
 
 WEST, LONDON = at("Western Germany"), at("United Kingdom")
 
 
-def board(**territories: dict[str, Any]) -> World:
+def board(**territories: dict[str, Any]) -> GlobalState:
     return position(
         at="germany.combat.raids",
         powers={"germany": {"technologies": ["rockets"]}},

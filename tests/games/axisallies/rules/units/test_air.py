@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.units.air import first_alike, flights, may_overfly, open_sky
 from tests.games.axisallies.board import at, position
 
@@ -60,7 +60,7 @@ def test_the_open_sky_is_every_space_that_may_be_flown_over(wars: dict[str, int]
         assert open_sky(state, power) == {place for place in state.board.spaces if may_fly(state, power, place)}
 
 
-def may_fly(state: World, power: str, place: int) -> bool:
+def may_fly(state: GlobalState, power: str, place: int) -> bool:
     return not state.board.spaces[place].impassable and may_overfly(state, power, place)
 
 

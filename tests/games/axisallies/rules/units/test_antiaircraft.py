@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.units.antiaircraft import shots
 from tests.games.axisallies.board import at, position
 
 FRANCE = at("France")
 
 
-def raid(own: list[dict[str, object]], guns: int, radar: tuple[str, ...] = ()) -> World:
+def raid(own: list[dict[str, object]], guns: int, radar: tuple[str, ...] = ()) -> GlobalState:
     units: dict[int, dict[str, object]] = {
         1 + n: {"owner": "germany", "at": FRANCE, "task": "attack", **row} for n, row in enumerate(own)
     }

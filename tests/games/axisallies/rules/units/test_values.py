@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.units.values import attack_values, defence_values, dice_of, has_destroyer, reach_of
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.units.values import (
+    attack_values,
+    defence_values,
+    dice_of,
+    has_destroyer,
+    reach_of,
+)
 from tests.games.axisallies.board import at, position
 
 FRANCE = at("France")
@@ -16,7 +22,7 @@ ZONE = 112
 
 def battle(
     own: list[str], foes: list[str], *, sea: bool = False, technologies: tuple[str, ...] = (), **more: Any
-) -> World:
+) -> GlobalState:
     """Germany attacks: its units are numbered from 1, the British ones from 101."""
     where = ZONE if sea else FRANCE
     units: dict[int, dict[str, Any]] = {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.victory import victory
 from tests.games.axisallies.board import draft, position
 
@@ -18,18 +18,18 @@ PACIFIC = ("Philippines", "Kwangtung", "India", "Hawaiian Islands")
 CAPITALS = ("Germany", "Southern Italy", "Japan")
 
 
-def board(axis: tuple[str, ...] = (), allies: tuple[str, ...] = (), **parts: Any) -> World:
+def board(axis: tuple[str, ...] = (), allies: tuple[str, ...] = (), **parts: Any) -> GlobalState:
     held = {name: {"holder": "germany"} for name in axis} | {name: {"holder": "uk"} for name in allies}
     return position(territories=held, **parts)
 
 
-def after_turn(state: World) -> World:
+def after_turn(state: GlobalState) -> GlobalState:
     d = draft(state)
     victory.track(d)
     return d.now
 
 
-def after_round(state: World) -> World:
+def after_round(state: GlobalState) -> GlobalState:
     d = draft(state)
     victory.check(d)
     return d.now

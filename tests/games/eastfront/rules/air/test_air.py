@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.air import air
 from sandtable.kernel import Draft, Refusal, ScriptedDice
 from tests.games.eastfront.board import asked, board, logged, may, play, why
@@ -25,12 +25,12 @@ def park(**kinds: str) -> dict[str, dict[str, str]]:
 TOWN = {"3403": {"place": "town"}}
 
 
-def interdiction(units: Mapping[str, Any], hexes: Mapping[str, Any] = TOWN) -> Position:
+def interdiction(units: Mapping[str, Any], hexes: Mapping[str, Any] = TOWN) -> CrimeaState:
     held = {"3606": "soviet", "3403": "axis"}
     return board("interdiction.placing", STAFF, air=units, control=held, facts={"hexes": hexes})
 
 
-def fly(state: Position, seat: str, to: int, *units: int, dice: tuple[int, ...] = ()) -> Position:
+def fly(state: CrimeaState, seat: str, to: int, *units: int, dice: tuple[int, ...] = ()) -> CrimeaState:
     return play(state, seat, {"fly": to, "units": list(units)}, dice).state
 
 

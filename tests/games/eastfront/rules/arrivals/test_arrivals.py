@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.arrivals import arrivals
 from sandtable.kernel import SeededDice
 from tests.games.eastfront.board import board, key, may, play, where, why
@@ -16,7 +16,7 @@ from tests.games.eastfront.board import board, key, may, play, where, why
 SOURCES = {"axis": {"hexes": ["3401", "3601", "3405"]}, "soviet": {"hexes": []}}
 
 
-def waiting(name: str, at: str = "axis.movement", rows: Any = (), **more: Any) -> Position:
+def waiting(name: str, at: str = "axis.movement", rows: Any = (), **more: Any) -> CrimeaState:
     """A unit in the Active box, on a card with these reinforcements."""
     side = "soviet" if at.startswith("soviet") else "axis"
     card = {side: {"reinforcements": [dict(row) for row in rows]}, "supply_sources": SOURCES}
@@ -72,7 +72,7 @@ def test_units_that_infiltrate_enter_an_empty_hex_in_an_enemy_zone() -> None:
 def test_a_unit_placed_on_the_map_needs_a_friendly_hex_in_supply_and_out_of_enemy_zones() -> None:
     rows = [{"turn": 48, "hex": "3606", "unit": "46 Inf Div", "placed": True}]
 
-    def place(control: str = "axis", ground: str = "", **pieces: Any) -> Position:
+    def place(control: str = "axis", ground: str = "", **pieces: Any) -> CrimeaState:
         facts = {"hexes": {3606: {"place": ground}}}
         return waiting("46 Inf Div", rows=rows, control={3606: control}, facts=facts, pieces=pieces)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.kernel import SeededDice
 from tests.games.eastfront.board import asked, board, key, play, where, why
 
@@ -21,7 +21,7 @@ GROUP = {
 TO_COME = {name: {"box": "to_come"} for name in ("320 Rifle Div", "72 Cav Div")}
 
 
-def soviet(pieces: dict[str, Any], *groups: Any, **more: Any) -> Position:
+def soviet(pieces: dict[str, Any], *groups: Any, **more: Any) -> CrimeaState:
     card = {"soviet": {"groups": list(groups)}}
     return board("strategic.replacements", pieces, facts={"card": card}, **more)
 
@@ -127,7 +127,7 @@ def test_the_axis_takes_as_many_groups_as_it_likes() -> None:
 # -- aircraft ----------------------------------------------------------------------------------------------------------
 
 
-def flying(turn: int = 48, box: str = "", **more: Any) -> Position:
+def flying(turn: int = 48, box: str = "", **more: Any) -> CrimeaState:
     row = {"turn": 48, "air": {"Ju87": 1}, **({"box": box} if box else {})}
     planes = {n: {"side": "axis", "kind": "Ju87", "box": "to_come", "shown": True} for n in (1, 2)}
     return board(

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 LEAVING = "turn.strategic.arrivals.leaving"
 
 
-def leaving(rows: list[dict[str, Any]], pieces: dict[str, Any], **points: int) -> Position:
+def leaving(rows: list[dict[str, Any]], pieces: dict[str, Any], **points: int) -> CrimeaState:
     """The Reinforcement phase of turn 48 with these withdrawals of the Axis on the card, not to be cancelled."""
     entries = [{"turn": 48, "cannot_cancel": True, **row} for row in rows]
     card = {"axis": {"withdrawals": {"entries": entries}}}
     return board("strategic.arrivals", pieces, facts={"card": card}, tracks={"tracks": {"vp": 0, **points}})
 
 
-def steps(state: Position, name: str) -> int:
+def steps(state: CrimeaState, name: str) -> int:
     return state.pieces[key(state, name)].steps
 
 
@@ -126,7 +126,7 @@ def test_who_can_make_nothing_good_pays_with_a_victory_point() -> None:
 # -- conversion --------------------------------------------------------------------------------------------------------
 
 
-def converting(pieces: dict[str, Any], remove: Any, receive: list[str]) -> Position:
+def converting(pieces: dict[str, Any], remove: Any, receive: list[str]) -> CrimeaState:
     card = {"axis": {"conversions": [{"turn": 48, "remove": remove, "receive": receive}]}}
     return board("strategic.arrivals", pieces, facts={"card": card})
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.results.results import Part, read
 from sandtable.kernel import Step
@@ -24,7 +24,7 @@ def attack(
     hexes: tuple[int, ...] = (3605,),
     more: Mapping[str, Any] | None = None,
     **row: Any,
-) -> Position:
+) -> CrimeaState:
     """A position in which one attack is about to be made: the attacker is asked for his forces."""
     marked = {str(hexes[0]): {"side": side, "hexes": list(map(str, hexes)), "units": units, **row}}
     at = f"{side}.combat.attacks"
@@ -32,7 +32,7 @@ def attack(
     return play(state, side, {"resolve": hexes[0]}).state
 
 
-def roll(state: Position, units: list[str], die: int, order: str = "none", **how: Any) -> Step[Position]:
+def roll(state: CrimeaState, units: list[str], die: int, order: str = "none", **how: Any) -> Step[CrimeaState]:
     """Send the units in and roll."""
     side = next(iter(asked(state)))
     state = play(state, side, {"do": "assault", "units": units, "support": how.pop("support", []), **how}).state
@@ -57,7 +57,7 @@ def test_cells_are_read(cell: str, attacker: Part, defender: Part) -> None:
 
 
 def test_every_cell_of_the_table_is_understood() -> None:
-    for cells in board().theatre.crt.rows.values():
+    for cells in board().board.crt.rows.values():
         for cell in cells:
             read(cell)
 
@@ -170,7 +170,7 @@ def test_those_who_cannot_move_are_lost_when_they_have_to() -> None:
     assert where(state, "641 S-H Art Bn") == "cannot_rebuild"
 
 
-def roll_plain(state: Position, units: list[str], die: int) -> Position:
+def roll_plain(state: CrimeaState, units: list[str], die: int) -> CrimeaState:
     """Send in units of a side that has no order to give."""
     side = next(iter(asked(state)))
     return play(state, side, {"do": "assault", "units": units, "support": []}, [die]).state

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Attack, Position
+from sandtable.games.eastfront.model import Attack, CrimeaState
 from sandtable.games.eastfront.rules.combat import combat
 from sandtable.games.eastfront.rules.combat.combat import Force
 from tests.games.eastfront.board import board, key
@@ -17,11 +17,11 @@ RIFLES = {"106 Rifle Div": 3605}
 
 
 def force(
-    state: Position, units: list[str], guns: tuple[str, ...] = (), engineers: bool = False, **attack: Any
+    state: CrimeaState, units: list[str], guns: tuple[str, ...] = (), engineers: bool = False, **attack: Any
 ) -> Force:
     """An attack of the first unit's side on 3605."""
     keys = tuple(key(state, name) for name in units)
-    side = state.theatre.units[keys[0]].side
+    side = state.board.units[keys[0]].side
     if "support" in attack:
         attack["support"] = tuple(key(state, name) for name in attack["support"])
     hexes = attack.pop("hexes", (3605,))

@@ -8,11 +8,11 @@ import pytest
 
 from sandtable.games.eastfront.actions.moving import Move
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Attack, Position
-from sandtable.games.eastfront.rules.special_units import artillery
+from sandtable.games.eastfront.model import Attack, CrimeaState
 from sandtable.games.eastfront.rules.combat import combat
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.special_units import artillery
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import Refusal, SeededDice
@@ -46,7 +46,7 @@ def coast(
     card: dict[str, Any] | None = None,
     switches: dict[str, Any] | None = None,
     **more: Any,
-) -> Position:
+) -> CrimeaState:
     """The east of the peninsula without any terrain, with Map T beyond the edge."""
     facts = {"units": {"new": [ZAP]}, "card": {"switches": {**SWITCHES, **(switches or {})}, **(card or {})}}
     return board(at, pieces, facts=facts, scenario="7", **more)
@@ -74,7 +74,7 @@ def test_no_axis_unit_is_in_the_box_or_walks_there() -> None:
     assert off_the_map(theirs, "soviet", "320 Rifle Div", 7113).rule == "EF-10.55"
 
 
-def off_the_map(state: Position, seat: str, name: str, to: int) -> Refusal:
+def off_the_map(state: CrimeaState, seat: str, name: str, to: int) -> Refusal:
     """The refusal of a step beyond the edge, to a hex that no map has."""
     no = GAME.why_not(state, seat, Move(key(state, name), (to,)))
     assert no is not None
@@ -97,7 +97,7 @@ def test_a_card_may_place_units_in_the_box_without_any_limit() -> None:
     assert (staff.box, staff.hex, staff.back) == ("map_t", 0, True)
     assert state.pieces[key(state, "320 Rifle Div")].hex == 6912
     names = ["320 Rifle Div", "396 Rifle Div", "404 Rifle Div", "63 Mtn Div", "157 Rifle Div", "77 Mtn Div"]
-    assert sum(state.theatre.units[key(state, name)].stack for name in names) > zoc_and_stacking.STACKING_LIMIT
+    assert sum(state.board.units[key(state, name)].stack for name in names) > zoc_and_stacking.STACKING_LIMIT
     full = coast("soviet.movement", dict.fromkeys(names, BOX))
     after = play(full, "soviet", {"do": "done"}).state
     assert "stacking" not in str(asked(after))
@@ -163,20 +163,20 @@ def test_guns_in_the_box_reach_the_shore() -> None:
     force = {"320 Rifle Div": 6914, "46 Inf Div": 6814, "50 Inf Div": 6612, "396 Rifle Div": 6712}
     state = coast("axis.reaction.guns", {**force, **guns}, attacks=attacked(6914, "46 Inf Div", "axis"))
     own = key(state, "44 Army Art")
-    assert state.theatre.units[own].range == 2
+    assert state.board.units[own].range == 2
     # 7014 counts as the box itself; the rest of the edge is a hex away from it.
     assert [map_t.range_to(state, h) for h in (7014, 6914, 6814, 7016, 6916, 7019)] == [0, 1, 2, 1, 2, 1]
     assert may(state, "soviet", {"support": 6914, "units": ["44 Army Art"]})
     after = play(state, "soviet", {"support": 6914, "units": ["44 Army Art"]}).state
     force_now = combat.Force(after.attacks[6914], (key(after, "46 Inf Div"),))
-    gun = state.theatre.units[own].front.attack
+    gun = state.board.units[own].front.attack
     assert any(part.amount == gun and part.key == "modifier.support" for part in _parts(after, force_now))
     no = artillery.why_no_defensive_fire(state, own, Attack("axis", (6712,), ()))
     assert no is not None
     assert (no.rule, no.key) == ("EF-PB2.12.c", "refuse.range")
 
 
-def _parts(state: Position, force: combat.Force) -> tuple[Any, ...]:
+def _parts(state: CrimeaState, force: combat.Force) -> tuple[Any, ...]:
     return combat.defence_strength(state, force).parts
 
 

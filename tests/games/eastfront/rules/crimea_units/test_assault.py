@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Attack, Position
-from sandtable.games.eastfront.rules.crimea_units import assault
+from sandtable.games.eastfront.model import Attack, CrimeaState
 from sandtable.games.eastfront.rules.combat import combat
+from sandtable.games.eastfront.rules.combat.combat import Force
+from sandtable.games.eastfront.rules.crimea_units import assault
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.replacements import replacements
-from sandtable.games.eastfront.rules.combat.combat import Force
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import overstacked
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
@@ -22,7 +22,7 @@ FOE = {"106 Rifle Div": 3606}
 
 @pytest.mark.rule("EF-PB7.42", "EF-3.32.b")
 def test_one_engineer_unit_may_be_too_many_next_to_works() -> None:
-    def after_moves(**more: Any) -> Position:
+    def after_moves(**more: Any) -> CrimeaState:
         state = board("axis.movement", {**CROWD, **FOE, **more.pop("pieces", {})}, **more)
         return play(state, "axis", {"do": "done"}).state
 
@@ -34,7 +34,7 @@ def test_one_engineer_unit_may_be_too_many_next_to_works() -> None:
     assert assault.crowded(later, "axis") == (3605,)
 
 
-def fight(**more: Any) -> Position:
+def fight(**more: Any) -> CrimeaState:
     attack = {"3606": {"side": "axis", "hexes": ["3606"], "units": list(CROWD)}}
     frames = [{"phase": "axis.combat", "waiting": ["axis"]}, "battle"]
     pieces = {**CROWD, **FOE, **more.pop("pieces", {})}
@@ -56,7 +56,7 @@ def test_the_engineers_attack_and_help_without_being_asked() -> None:
     assert battle.engineers
 
 
-def rolled(die: int, **more: Any) -> Position:
+def rolled(die: int, **more: Any) -> CrimeaState:
     state = play(fight(**more), "axis", {"assault": list(CROWD), "support": []}).state
     return play(state, "axis", {"command": "none"}, [die]).state
 
@@ -93,7 +93,7 @@ ROW = {"id": "300 Pz Eng", "label": "300", "side": "axis", "nation": "german", "
 TANKS = {**ROW, "size": "battalion", "stack": 1, "front": "2-1-6", "steps": 1}
 
 
-def raid(names: list[str], **facts: Any) -> tuple[Position, Force]:
+def raid(names: list[str], **facts: Any) -> tuple[CrimeaState, Force]:
     facts = {"units": {"new": [TANKS]}, **facts}
     state = board("axis.combat", {**dict.fromkeys(names, 3605), **FOE}, facts=facts)
     units = tuple(key(state, name) for name in names)
@@ -115,7 +115,7 @@ def test_engineers_in_tanks_fight_at_full_strength_in_cities_and_are_no_use_at_r
 @pytest.mark.rule("EF-PB7.41")
 def test_engineers_in_tanks_are_armour_and_raze_nothing() -> None:
     state, found = raid(["300 Pz Eng"])
-    counter = state.theatre.units[found.units[0]]
+    counter = state.board.units[found.units[0]]
     assert combat.resists_armour(state, found.units[0])
     assert replacements.price(state, counter, "cadre") == ("type_a", 1)
     taken = board("axis.engineer", {"300 Pz Eng": 3606}, facts={"units": {"new": [TANKS]}})

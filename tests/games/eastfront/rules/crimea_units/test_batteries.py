@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules.special_units import artillery
-from sandtable.games.eastfront.rules.crimea_units import batteries
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.combat import combat
+from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.results import retreats
+from sandtable.games.eastfront.rules.special_units import artillery
 from tests.games.eastfront.board import board, key, may, why
 from tests.games.eastfront.guns import GUNS
 
 BATTERY, COAST, AXIS_COAST = "30(+) S-H", "19 CD", "147 CD"
 
 
-def field(at: str, pieces: dict[str, Any], **more: Any) -> Position:
+def field(at: str, pieces: dict[str, Any], **more: Any) -> CrimeaState:
     return board(at, pieces, facts={"units": {"new": GUNS}}, **more)
 
 

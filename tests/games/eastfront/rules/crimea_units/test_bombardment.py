@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules.crimea_units import batteries, bombardment
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.combat import combat
+from sandtable.games.eastfront.rules.crimea_units import batteries, bombardment
 from sandtable.games.eastfront.rules.results import retreats
 from sandtable.kernel import Draft, ScriptedDice, Step
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
@@ -24,7 +24,7 @@ def siege(
     switches: dict[str, Any] | None = None,
     facts: dict[str, Any] | None = None,
     **more: Any,
-) -> Position:
+) -> CrimeaState:
     """An attack on 3605 about to be made, with guns two hexes behind it."""
     hexes = {"3605": {"works": works}} if works else {}
     card = {"switches": TABLE if switches is None else switches}
@@ -35,7 +35,7 @@ def siege(
     return play(state, "axis", {"resolve": 3605}).state
 
 
-def fire(state: Position, *guns: str, dice: tuple[int, ...] = ()) -> Step[Position]:
+def fire(state: CrimeaState, *guns: str, dice: tuple[int, ...] = ()) -> Step[CrimeaState]:
     return play(state, "axis", assault(*guns), dice)
 
 
@@ -43,7 +43,7 @@ def assault(*guns: str) -> dict[str, Any]:
     return {"do": "assault", "units": ["73 Inf Div"], "support": list(guns)}
 
 
-def drms(state: Position, *guns: str) -> dict[str, int]:
+def drms(state: CrimeaState, *guns: str) -> dict[str, int]:
     force = combat.Force(state.attacks[3605], (key(state, "73 Inf Div"),), tuple(key(state, name) for name in guns))
     return {part.key: part.amount for part in combat.net_drm(state, force).parts}
 
@@ -72,7 +72,7 @@ def test_a_star_gives_no_strength() -> None:
     starred = combat.attack_strength(state, combat.Force(state.attacks[3605], units, (key(state, STAR),))).total
     strong = combat.attack_strength(state, combat.Force(state.attacks[3605], units, (key(state, PLAIN),))).total
     assert (starred, strong) == (alone, alone + 2)
-    assert str(state.theatre.units[key(state, STAR)].front) == "*-1-0"
+    assert str(state.board.units[key(state, STAR)].front) == "*-1-0"
     mobile = siege(pieces={STAR: {"hex": "3603", "back": True}})
     assert why(mobile, "axis", assault(STAR)).key == "refuse.no_support"
 
@@ -144,7 +144,7 @@ def test_the_table_breaks_lines_too_but_neither_belts_nor_what_is_not_under_supp
     assert not unused.state.razed
 
 
-def drms_after(state: Position) -> dict[str, int]:
+def drms_after(state: CrimeaState) -> dict[str, int]:
     attack = state.attacks.get(3605)
     assert attack is not None
     return combat.fortress(state, combat.Force(attack, (key(state, "73 Inf Div"),)))
@@ -218,7 +218,7 @@ def test_four_shots_and_the_gun_leaves_the_game() -> None:
     assert not any(name.startswith("shots") for name in plain.tracks)
 
 
-def go_on(state: Position) -> Step[Position]:
+def go_on(state: CrimeaState) -> Step[CrimeaState]:
     """One answer of those that are left in a battle."""
     seat = next(iter(asked(state)))
     for action in (

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Attack, Position
+from sandtable.games.eastfront.model import Attack, CrimeaState
 from sandtable.games.eastfront.rules.combat import combat
+from sandtable.games.eastfront.rules.combat.combat import Force
 from sandtable.games.eastfront.rules.crimea_units import formations
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.results import results
-from sandtable.games.eastfront.rules.combat.combat import Force
 from sandtable.kernel import Draft, ScriptedDice
 from tests.games.eastfront.board import board, key, may, where, why
 
@@ -43,7 +43,7 @@ FACTS = {
 }
 
 
-def force(names: list[str], **states: Any) -> tuple[Position, Force]:
+def force(names: list[str], **states: Any) -> tuple[CrimeaState, Force]:
     pieces = {name: {"hex": "3605", **states.get("all", {})} for name in names}
     state = board("axis.combat", {**pieces, "106 Rifle Div": 3606}, facts={**FACTS, **states.get("facts", {})})
     units = tuple(key(state, name) for name in names)

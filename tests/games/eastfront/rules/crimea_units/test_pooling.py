@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from tests.games.eastfront.board import board, may, why
 
 FRONT = {"73 Inf Div": 3604, "106 Rifle Div": 3605}
@@ -16,7 +16,7 @@ NEAR = {"24 Art Rgt": 3606, "52 Art Rgt": 3607, "51 Army HQ": 3609}
 BOTH = {"support": 3605, "units": ["24 Art Rgt", "52 Art Rgt"]}
 
 
-def front(at: str, pieces: dict[str, Any], switches: dict[str, Any] | None = None, **more: Any) -> Position:
+def front(at: str, pieces: dict[str, Any], switches: dict[str, Any] | None = None, **more: Any) -> CrimeaState:
     return board(at, pieces, facts={"card": {"switches": switches or {}}}, **more)
 
 

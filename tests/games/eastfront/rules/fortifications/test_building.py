@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
 
@@ -15,7 +15,7 @@ def allowed(who: str, **switches: str) -> dict[str, Any]:
     return {"card": {"switches": {name: {"value": value} for name, value in named.items()}}}
 
 
-def works(side: str, pieces: dict[str, Any], who: str = "both", **more: Any) -> Position:
+def works(side: str, pieces: dict[str, Any], who: str = "both", **more: Any) -> CrimeaState:
     return board(f"{side}.engineer", pieces, facts=allowed(who), **more)
 
 

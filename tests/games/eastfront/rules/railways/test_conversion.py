@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.railways import railways
+from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.supply import supply
 from tests.games.eastfront.board import asked, board, key, may, play, why
 
@@ -21,14 +21,14 @@ START = {3501: "converted", 3502: "converted"}
 
 def lines(
     at: str = "axis.engineer", pieces: dict[str, Any] | None = None, switches: Any = None, **more: Any
-) -> Position:
+) -> CrimeaState:
     """A line down a column, with a branch; its northern end is converted."""
     given = more.pop("facts", {})
     facts = {"rails": [*RAILS, *BRANCH], "card": {"switches": switches or {}}, **given}
     return board(at, pieces or {}, facts=facts, **{"rails": START, **more})
 
 
-def convert(state: Position, *places: int) -> Position:
+def convert(state: CrimeaState, *places: int) -> CrimeaState:
     for place in places:
         state = play(state, "axis", {"convert": place}).state
     return state
@@ -137,7 +137,7 @@ def test_not_in_an_enemy_zone_unless_held_and_not_without_supply() -> None:
 SOUTH = (5315, 5415, 5515, 5615, 5715, 5815, 5915, 6015, 6115, 6215)
 
 
-def southern(pieces: dict[str, Any] | None = None, at: str = "axis.engineer", **more: Any) -> Position:
+def southern(pieces: dict[str, Any] | None = None, at: str = "axis.engineer", **more: Any) -> CrimeaState:
     """A line on the map of scenario 7, converted from its source up to its last hex, with a siding at its start."""
     switches = {"rail_conversion": {"value": "allowed", **more.pop("terms", {})}}
     rails = [*([a, b] for a, b in pairwise(SOUTH)), [5315, 5316], [6215, 6315]]
@@ -274,7 +274,7 @@ FED = {5315: "converted", 5415: "captured", 5514: "captured", 5614: "captured"}
 LINE_OF_7 = [[5315, 5415], [5415, 5514], [5514, 5614]]
 
 
-def hungry(pieces: dict[str, Any], rails: dict[int, str] = FED, **more: Any) -> Position:
+def hungry(pieces: dict[str, Any], rails: dict[int, str] = FED, **more: Any) -> CrimeaState:
     """The Supply phase of scenario 7, whose only source is out of reach, with a captured line."""
     card = {"supply_sources": {"axis": {"hexes": []}, "soviet": {"hexes": []}}}
     known = {"rails": LINE_OF_7, "card": card}
@@ -313,10 +313,10 @@ def test_a_line_that_reaches_a_city_runs_through_all_of_it() -> None:
         "rails": [[3501, 3502], [3502, 3503], [3703, 3804]],
     }
     state = lines(facts=city)
-    assert 3603 in railways.along_rail(state.theatre, 3503)
+    assert 3603 in railways.along_rail(state.board, 3503)
     assert convert(state, 3503, 3603, 3703).rails[3703] == "converted"
     plain = lines(facts={"hexes": {3603: {"place": "city"}}, "rails": [[3501, 3502], [3502, 3503]]})
-    assert not railways.is_rail(plain.theatre, 3603)
+    assert not railways.is_rail(plain.board, 3603)
 
 
 @pytest.mark.rule("EF-PB3.23.e")

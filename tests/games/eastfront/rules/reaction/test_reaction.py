@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
 FIFTH_GUN = {"12 Rifle Bde": {"type": "artillery"}}
 ATTACKED = {"73 Inf Div": 3604, "106 Rifle Div": 3605}
 
 
-def reaction(part: str, pieces: Mapping[str, Any], side: str = "axis", **more: Any) -> Position:
+def reaction(part: str, pieces: Mapping[str, Any], side: str = "axis", **more: Any) -> CrimeaState:
     """The defender's reaction to an attack on 3605."""
     units = [name for name, place in pieces.items() if place == 3604]
     marked = {"3605": {"side": side, "hexes": ["3605"], "units": units}}
@@ -100,7 +100,7 @@ def test_nkvd_does_not_react() -> None:
 GUNS = {"24 Art Rgt": 3605, "52 Art Rgt": 3605, "44 Army Art": 3606, "51 Army Art": 3607, "12 Rifle Bde": 3607}
 
 
-def support(state: Position, *names: str) -> bool:
+def support(state: CrimeaState, *names: str) -> bool:
     return may(state, "soviet", {"do": "support", "attack": 3605, "units": list(names)})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.kernel import SeededDice
 from tests.games.eastfront.board import board, logged, may, play, why
@@ -20,7 +20,7 @@ FACTS = {"card": CARD}
 FORCE = {"157 Rifle Div": 3606, "156 Rifle Div": 3606, "46 Inf Div": 3605}
 
 
-def field(at: Any, left: int, pieces: dict[str, Any] | None = None, **more: Any) -> Position:
+def field(at: Any, left: int, pieces: dict[str, Any] | None = None, **more: Any) -> CrimeaState:
     tracks = {"tracks": {"soviet_mandates": left, **more.pop("tracks", {})}}
     return board(at, FORCE if pieces is None else pieces, facts=FACTS, tracks=tracks, **more)
 

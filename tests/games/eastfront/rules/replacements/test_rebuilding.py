@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.replacements import rebuilding
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 from tests.games.eastfront.rules.test_replacements import facts
@@ -14,16 +14,16 @@ from tests.games.eastfront.rules.test_replacements import facts
 NKVD = {"side": "soviet", "nation": "soviet", "type": "infantry", "size": "regiment", "stack": 1, "nkvd": True}
 
 
-def on_turn(at: str, pieces: dict[str, Any], points: dict[str, int], hexes: Any = None, **more: Any) -> Position:
+def on_turn(at: str, pieces: dict[str, Any], points: dict[str, int], hexes: Any = None, **more: Any) -> CrimeaState:
     """A board with replacements in play and points on the tracks."""
     return board(at, pieces, facts=facts(hexes=hexes), tracks={"tracks": {"vp": 0, **points}}, **more)
 
 
-def steps(state: Position, name: str) -> int:
+def steps(state: CrimeaState, name: str) -> int:
     return state.pieces[key(state, name)].steps
 
 
-def track(state: Position, name: str) -> int:
+def track(state: CrimeaState, name: str) -> int:
     return state.tracks.get(name, 0)
 
 
@@ -197,7 +197,7 @@ def test_a_major_city_raises_one_unit_in_all_its_hexes_together() -> None:
 BLOCK = {h: {"place": "major_city"} for h in (6013, 6014, 6015)}
 
 
-def siege(held: int, at: str = "soviet.motorised", **more: Any) -> Position:
+def siege(held: int, at: str = "soviet.motorised", **more: Any) -> CrimeaState:
     """A major city without supply, with so many of its three hexes in Soviet hands."""
     control = {h: "soviet" if n < held else "axis" for n, h in enumerate(BLOCK)}
     lost = {"156 Rifle Div": {"box": "cadre", "steps": 0}, "320 Rifle Div": {"box": "eliminated", "steps": 0}}
@@ -277,7 +277,7 @@ def test_an_nkvd_unit_goes_into_a_city_that_is_surrounded_for_the_first_time() -
     pieces = {**lost, "106 Rifle Div": 6013, "46 Inf Div": 6012}
     control = dict.fromkeys(BLOCK, "soviet")
 
-    def later(track: int) -> Position:
+    def later(track: int) -> CrimeaState:
         tracks = {"tracks": {**known, "encircled_6013": track}}
         facts_of_city = facts(hexes=BLOCK)
         return board("soviet.engineer", pieces, facts=facts_of_city, scenario="7", control=control, tracks=tracks)

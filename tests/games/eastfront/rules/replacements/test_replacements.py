@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.games.eastfront.rules.results import results
 from sandtable.kernel import Draft, ScriptedDice
@@ -47,14 +47,14 @@ def facts(income: dict[str, Any] | None = None, hexes: dict[int, Any] | None = N
 
 def phase(
     pieces: dict[str, Any], income: dict[str, Any] | None = None, hexes: dict[int, Any] | None = None, **more: Any
-) -> Position:
+) -> CrimeaState:
     """The Replacement phase of turn 48."""
     return board("strategic.replacements", pieces, facts=facts(income, hexes), **more)
 
 
 def cost(name: str, box: str = "cadre") -> tuple[str, int] | None:
     state = phase({})
-    return replacements.price(state, state.theatre.units[key(state, name)], box)
+    return replacements.price(state, state.board.units[key(state, name)], box)
 
 
 # -- points ------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 GROUP = ["106 Rifle Div", "156 Rifle Div", "24 Art Rgt"]
@@ -21,7 +21,7 @@ FLANKS = {
 SHORES = {"hexes": {"3506": {"terrain": "sea"}, "3706": {"terrain": "sea"}}}
 
 
-def beaten(group: list[str], **more: Any) -> Position:
+def beaten(group: list[str], **more: Any) -> CrimeaState:
     pieces = {**FLANKS, **dict.fromkeys(group, 3605), **more.pop("pieces", {})}
     bare = board("axis.combat", pieces, facts=SHORES)
     units, defenders = [key(bare, "73 Inf Div")], [key(bare, name) for name in group]
@@ -35,7 +35,7 @@ def beaten(group: list[str], **more: Any) -> Position:
     )
 
 
-def slip(state: Position, group: list[str], dice: list[int] | None = None) -> Any:
+def slip(state: CrimeaState, group: list[str], dice: list[int] | None = None) -> Any:
     return play(state, "soviet", {"retreat": group, "path": [3606, 3607]}, dice or [])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.scenarios import kerch
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
@@ -18,7 +18,7 @@ HOME = dict.fromkeys(WAY, "soviet")
 ROAD = {"roads": [[a, b, "primary"] for a, b in itertools.pairwise(WAY)]}
 
 
-def forced(cas: int = 0, more: dict[str, Any] | None = None, **units: Any) -> Position:
+def forced(cas: int = 0, more: dict[str, Any] | None = None, **units: Any) -> CrimeaState:
     """A mandated attack of two divisions on 6012, about to be resolved."""
     pieces = {"390 Rifle Div": 6011, "398 Rifle Div": 6011, "46 Inf Div": 6012, **units}
     row = {"side": "soviet", "hexes": ["6012"], "units": ["390 Rifle Div", "398 Rifle Div"]}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules.supply import supply
-from sandtable.games.eastfront.rules.soviet_units import trains
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.replacements.replacements import price
+from sandtable.games.eastfront.rules.soviet_units import trains
+from sandtable.games.eastfront.rules.supply import supply
 from tests.games.eastfront.board import board, key, logged, may, play, where, why
 
 TRAIN = "7 Train"
@@ -18,7 +18,7 @@ COUNTER = {**ROW, "stack": 1, "front": "1-2-48", "steps": 1}
 LINE = [["3603", "3604"], *([f"36{n:02}", f"36{n + 1:02}"] for n in range(4, 15))]
 
 
-def railway(at: Any, pieces: dict[str, Any], **more: Any) -> Position:
+def railway(at: Any, pieces: dict[str, Any], **more: Any) -> CrimeaState:
     facts = {"units": {"new": [COUNTER]}, "rails": LINE, **more.pop("facts", {})}
     return board(at, {TRAIN: 3610, **pieces}, facts=facts, **more)
 
@@ -86,7 +86,7 @@ def test_rails_the_axis_crossed_serve_but_not_those_it_converted() -> None:
 def test_a_train_stands_in_the_way_of_supply_and_is_no_armour() -> None:
     state = railway("soviet.movement", {})
     assert supply.is_blocked(state, "axis", 3610)
-    counter = state.theatre.units[key(state, TRAIN)]
+    counter = state.board.units[key(state, TRAIN)]
     assert not counter.armour
     assert not counter.exerts
     assert price(state, counter, "cadre") == ("train", 1)
@@ -100,7 +100,7 @@ def test_a_train_fights_along_its_rails() -> None:
     assert why(aside, "soviet", {"declare": [3710], "units": [TRAIN]}).rule == "EF-12.61"
 
 
-def _beaten(**pieces: Any) -> Position:
+def _beaten(**pieces: Any) -> CrimeaState:
     bare = railway("axis.combat", {})
     units, defenders = [key(bare, "46 Inf Div")], [key(bare, TRAIN)]
     return railway(

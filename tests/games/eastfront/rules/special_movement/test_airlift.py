@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.special_movement import airlift
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
@@ -33,7 +33,7 @@ def field(
     card: dict[str, Any] | None = None,
     at: str = "",
     **more: Any,
-) -> Position:
+) -> CrimeaState:
     """Two towns, a city and a major city of a side that has transports, when all else has moved."""
     facts = {
         "hexes": TOWNS,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.special_movement import overrun
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
@@ -27,7 +27,7 @@ FACTS = {
 }
 
 
-def charge(units: dict[str, Any], **more: Any) -> Position:
+def charge(units: dict[str, Any], **more: Any) -> CrimeaState:
     return board("axis.movement", units, **more)
 
 

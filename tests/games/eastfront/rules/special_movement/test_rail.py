@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.special_movement import rail
 from sandtable.games.eastfront.rules.supply import supply
@@ -42,7 +42,7 @@ def lines(
     card: dict[str, Any] | None = None,
     facts: dict[str, Any] | None = None,
     **more: Any,
-) -> Position:
+) -> CrimeaState:
     """A line from a source on the edge southwards, with a branch to the east."""
     known = {
         "rails": RAILS,

@@ -11,7 +11,7 @@ import yaml
 
 import sandtable
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import EMERGENCY, SUPPLIED, Position
+from sandtable.games.eastfront.model import EMERGENCY, SUPPLIED, CrimeaState
 from sandtable.games.eastfront.rules.special_movement import rail
 from tests.games.eastfront.board import act, board, key, may
 
@@ -39,7 +39,7 @@ TANK, FOOT = "I Bn/204 Pz", "46 Inf Div"
 Try = Callable[[dict[str, Any], dict[str, Any]], bool]
 
 
-def field(at: Any, name: str, hexagon: int, supply: dict[str, Any], more: dict[str, Any], **others: Any) -> Position:
+def field(at: Any, name: str, hexagon: int, supply: dict[str, Any], more: dict[str, Any], **others: Any) -> CrimeaState:
     pieces = {name: {"hex": str(hexagon), **supply}, **others.pop("pieces", {})}
     return board(at, pieces, facts=FACTS, **more, **others)
 

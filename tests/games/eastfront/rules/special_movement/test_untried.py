@@ -12,11 +12,11 @@ import yaml
 
 import sandtable
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.surrender import surrender
-from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import zones
 from sandtable.kernel import Draft, Match, ScriptedDice, SeededDice, Step
 from sandtable.kernel.cases.parts import CaseError
@@ -47,7 +47,7 @@ def battlefield(
     rows: Sequence[Mapping[str, Any]] = GARRISONS,
     facts: Mapping[str, Any] | None = None,
     **more: Any,
-) -> Position:
+) -> CrimeaState:
     return board(at, pieces, facts={"units": {"new": list(rows)}, **(facts or {})}, **more)
 
 
@@ -141,7 +141,7 @@ def test_only_combat_shows_what_militia_is() -> None:
     state = battlefield("soviet.movement", {"Kerch ?1": CITY, "UR/MG ?1": 3610}, (*GARRISONS, *LEVIES))
     state = play(state, "soviet", {"do": "done"}).state
     assert why(state, "soviet", {"reveal": "Kerch ?1"}).rule == "EF-22.62"
-    assert state.theatre.units[key(state, "Kerch ?1")].home == (CITY,)
+    assert state.board.units[key(state, "Kerch ?1")].home == (CITY,)
 
 
 def _arrival(rows: Sequence[Mapping[str, Any]], **more: Any) -> dict[str, Any]:
@@ -216,7 +216,7 @@ def test_a_retreat_out_of_reach_sets_militia_free() -> None:
     assert after.pieces[key(after, "K1")].roaming
 
 
-def _attack(pieces: Mapping[str, Any], **more: Any) -> Position:
+def _attack(pieces: Mapping[str, Any], **more: Any) -> CrimeaState:
     return battlefield(
         [{"phase": "axis.combat", "waiting": ["axis"]}, "battle"],  # type: ignore[arg-type]
         pieces,
@@ -381,7 +381,7 @@ def test_counters_of_a_cup_are_neither_lost_nor_doubled() -> None:
         state = moment.step.state
         assert GAME.broken(state) is None
         for cup in ("UR/MG", "Kerch"):
-            whole = [k for k, counter in state.theatre.units.items() if counter.cup == cup]
+            whole = [k for k, counter in state.board.units.items() if counter.cup == cup]
             known = [k for k in whole if k in state.pieces]
             assert sorted([*known, *untried.cup(state, cup)]) == whole
         turned_up += len([entry for entry in moment.step.entries if entry.key == "log.turned_up"])

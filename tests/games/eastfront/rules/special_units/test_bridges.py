@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.crimea_map import spans
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.movement.ground import HEAVY, prices
+from sandtable.games.eastfront.rules.special_movement import rail
 from sandtable.games.eastfront.rules.special_units import bridges
 from sandtable.games.eastfront.rules.supply import line_supply, supply
-from sandtable.games.eastfront.rules.movement import movement
-from sandtable.games.eastfront.rules.special_movement import rail
-from sandtable.games.eastfront.rules.crimea_map import spans
-from sandtable.games.eastfront.rules.movement.ground import HEAVY, prices
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 # A major river runs between the columns 36 and 37, a small one between 34 and 35.
@@ -29,7 +29,7 @@ def rivers(
     pieces: dict[str, Any] | None = None,
     card: dict[str, Any] | None = None,
     **more: Any,
-) -> Position:
+) -> CrimeaState:
     """Two rivers, both banks the Axis' own."""
     facts = more.pop("facts", {})
     known = {"sides": {**MAJOR, **SMALL}, **facts, "card": {"bridges": UNITS, **(card or {})}}
@@ -45,7 +45,7 @@ def finished(a: int, b: int, **more: Any) -> dict[int, dict[str, Any]]:
     return {min(a, b) * 10_000 + max(a, b): {"side": "axis", "hex": str(a), "to": str(b), "opened": 40, **more}}
 
 
-def costs(state: Position, unit: str) -> dict[int, int]:
+def costs(state: CrimeaState, unit: str) -> dict[int, int]:
     return movement.destinations(state, key(state, unit))
 
 
@@ -240,7 +240,7 @@ FERRIES = {"bridges": {"ferries": 1}}
 PIONEERS = {"820 Eng Rgt": 3605}
 
 
-def landing(at: str = "axis.engineer", pieces: dict[str, Any] | None = None, **more: Any) -> Position:
+def landing(at: str = "axis.engineer", pieces: dict[str, Any] | None = None, **more: Any) -> CrimeaState:
     """A converted line that ends at a broken bridge, and a captured one beyond."""
     known = {"rails": RAILS, **more.pop("facts", {})}
     control = {**OWN, **dict.fromkeys(LINE, "axis")}

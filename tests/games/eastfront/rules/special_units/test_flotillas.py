@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.air import flak
 from sandtable.games.eastfront.rules.combat import combat
 from sandtable.games.eastfront.rules.declaration import declaration
-from sandtable.games.eastfront.rules.air import flak
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.supply import supply
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
@@ -28,7 +28,7 @@ NEW = [
 ]
 
 
-def waters(at: Any = "soviet.movement", pieces: dict[str, Any] | None = None, **more: Any) -> Position:
+def waters(at: Any = "soviet.movement", pieces: dict[str, Any] | None = None, **more: Any) -> CrimeaState:
     """A major river that flows into the sea, a canal that leaves it, a port at its mouth."""
     facts = {"hexes": HEXES, "sides": SIDES, "units": {"new": NEW}, **more.pop("facts", {})}
     return board(at, pieces or {"Flotilla": 3605}, facts=facts, **more)
@@ -38,9 +38,9 @@ def sail(*path: int, unit: str = "Flotilla") -> dict[str, Any]:
     return {"do": "sail", "unit": unit, "path": list(path)}
 
 
-def reached(state: Position, unit: str = "Flotilla") -> list[int]:
+def reached(state: CrimeaState, unit: str = "Flotilla") -> list[int]:
     place = state.pieces[key(state, unit)].hex
-    return sorted(flotillas.waters(state.theatre, place))
+    return sorted(flotillas.waters(state.board, place))
 
 
 # -- the waters --------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_storms_drive_flotillas_from_the_sea_into_port() -> None:
     pieces = {"Flotilla": 3909, "Axis Flotilla": 3605}
     facts = {"card": {"calendar": [{"turn": n, "climate": "dry"} for n in range(48, 52)]}}
 
-    def in_storms(**more: Any) -> Position:
+    def in_storms(**more: Any) -> CrimeaState:
         state = waters("strategic.weather", more.pop("pieces", pieces), facts=facts, dice=[7], **more)
         assert state.storms
         return state
@@ -238,7 +238,7 @@ def test_they_retreat_over_the_sea_until_the_first_snow() -> None:
     marked = {"3607": {"side": "axis", "hexes": ["3607"], "units": both}}
     pieces = {"Flotilla": 3607, "106 Rifle Div": 3607, "73 Inf Div": 3506, "46 Inf Div": 3507}
 
-    def beaten(**more: Any) -> Position:
+    def beaten(**more: Any) -> CrimeaState:
         state = waters("axis.combat.attacks", pieces, attacks=marked, **more)
         state = play(state, "axis", {"resolve": 3607}).state
         state = play(state, "axis", {"do": "assault", "units": both}).state

@@ -55,7 +55,7 @@ def test_the_motorised_formations_that_are_named_detach_and_take_back_steps_on_f
     state = board("axis.movement", {**POOL, "SS LAH Bde": 3604, "Mot Bde": 3605}, facts={"units": {"new": new}})
     assert why(state, "axis", {"detach": "Mot Bde", "kind": "regular"}).rule == "EF-24.21"
     state = play(state, "axis", {"detach": "SS LAH Bde", "kind": "strong"}).state
-    assert not state.theatre.units[key(state, "RSC strong 1")].is_motorised
+    assert not state.board.units[key(state, "RSC strong 1")].is_motorised
     state = play(state, "axis", {"do": "done"}).state
     state = play(state, "axis", {"join": "RSC strong 1", "to": "SS LAH Bde"}).state
     assert state.pieces[key(state, "SS LAH Bde")].steps == 3
@@ -90,7 +90,7 @@ def test_substitutes_rejoin_at_the_end_of_the_phase() -> None:
 @pytest.mark.rule("EF-PB3.41", "EF-24.0")
 def test_the_card_limits_how_many_there_are() -> None:
     state = GAME.start(GAME.open("7"), SeededDice(b"x")).state
-    units = state.theatre.units
+    units = state.board.units
     found = [units[k].name for k in state.pieces if units[k].substitute]
     assert len([name for name in found if name.startswith("RSC strong")]) == 5
     assert len([name for name in found if name.startswith("Rom")]) == 4

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import supplies_at_start
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from tests.games.eastfront.board import asked, board, key, logged, may, play, why
 
 CARD = {"card": {"switches": {"attack_supply_axis": {"value": "points"}, "general_supply": {"value": "traced"}}}}
 FORCE = {"73 Inf Div": 3604, "106 Rifle Div": 3605}
 
 
-def attack(supplies: dict[int, Any], **pieces: Any) -> Position:
+def attack(supplies: dict[int, Any], **pieces: Any) -> CrimeaState:
     """An attack on 3605 about to be made, with supply units on the map."""
     marked = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div"]}}
     state = board("axis.combat.attacks", {**FORCE, **pieces}, facts=CARD, attacks=marked, supplies=supplies)
@@ -116,7 +116,7 @@ def test_supplies_that_the_enemy_enters_are_lost_and_never_captured() -> None:
 @pytest.mark.rule("EF-6.81.a")
 def test_a_card_may_put_supplies_on_the_map() -> None:
     state = board("axis.movement", {}, facts={"card": {"axis": {"supplies": [{"hex": "3503", "points": 2}]}}})
-    assert supplies_at_start(state.theatre)[1].points == 2
+    assert supplies_at_start(state.board)[1].points == 2
 
 
 @pytest.mark.rule("EF-6.53.a")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME, ledgers_at_start
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, supply
 from sandtable.kernel.cases.parts import CaseError
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
@@ -41,7 +41,7 @@ def front(
     card: dict[str, Any] | None = None,
     tracks: dict[str, int] | None = None,
     **more: Any,
-) -> Position:
+) -> CrimeaState:
     """Sources on the north edge by road and by rail, one in the west, and points that wait."""
     side = at.split(".", maxsplit=1)[0]
     pending = {f"{side}_points": 3, f"{side}_counters": 4} if side in ("axis", "soviet") else {}
@@ -155,7 +155,7 @@ def test_dumps_come_in_by_rail_where_the_capacity_allows_it() -> None:
 @pytest.mark.rule("EF-6.91", "EF-6.92")
 def test_a_base_holds_its_hex_has_a_zone_and_one_step_and_never_moves() -> None:
     state = front(pieces={"Base": 3505, "106 Rifle Div": 3507})
-    counter = state.theatre.units[key(state, "Base")]
+    counter = state.board.units[key(state, "Base")]
     assert (counter.exerts, counter.steps, counter.stack, state.pieces[counter.id].steps) == (True, 1, 2, 1)
     assert state.control[3505] == "axis"
     assert why(state, "axis", {"move": "Base", "path": [3504]}).rule == "EF-6.91"
@@ -325,9 +325,9 @@ def test_what_comes_and_goes_is_booked() -> None:
         front(supplies={1: {"side": "axis", "hex": "3303"}}, tracks={"axis_ledger": 2})
     with pytest.raises(CaseError, match="has 3 points"):
         front(supplies={1: {"side": "axis", "hex": "3303", "points": 3}})
-    counted = ledgers_at_start(front(card={"axis": {"supplies": [{"hex": "3503", "points": 2}]}}).theatre)
+    counted = ledgers_at_start(front(card={"axis": {"supplies": [{"hex": "3503", "points": 2}]}}).board)
     assert counted == {"axis_ledger": 2, "soviet_ledger": 0}
-    assert ledgers_at_start(board("axis.movement").theatre) == {}
+    assert ledgers_at_start(board("axis.movement").board) == {}
 
 
 def test_cards_cut_from_the_middle_of_the_map_have_their_own_edge() -> None:

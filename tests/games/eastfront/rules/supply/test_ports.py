@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SUPPLIED, Position
+from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SUPPLIED, CrimeaState
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.supply import ports, supply
 from sandtable.games.eastfront.rules.surrender.surrender import havens
@@ -21,7 +21,7 @@ SEASIDE = {
 
 def coast(
     pieces: dict[str, Any], limit: str = "chart", at: str = "strategic.supply", held: str = "soviet", **more: Any
-) -> Position:
+) -> CrimeaState:
     """Two ports on an open coast, and a third in the shallows; nobody has another source."""
     card = {
         "switches": {"general_supply": {"value": "traced"}},
@@ -31,7 +31,7 @@ def coast(
     return board(at, pieces, facts=facts, control=dict.fromkeys(SEASIDE, held), **more)
 
 
-def states(state: Position, *names: str) -> list[int]:
+def states(state: CrimeaState, *names: str) -> list[int]:
     return [state.pieces[key(state, name)].supply for name in names]
 
 

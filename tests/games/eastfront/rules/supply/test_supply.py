@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.air import air
-from sandtable.games.eastfront.rules.supply import attack_supply, supply
 from sandtable.games.eastfront.rules.railways.railways import serves
+from sandtable.games.eastfront.rules.supply import attack_supply, supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders
 from tests.games.eastfront.board import board, play
 
 TRACED = {"general_supply": {"value": "traced"}}
 
 
-def city(pieces: dict[str, Any], **hexes: Any) -> Position:
+def city(pieces: dict[str, Any], **hexes: Any) -> CrimeaState:
     """A major city in 3608, six hexes from a source at the edge of the map."""
     facts = {
         "card": {"switches": TRACED, "supply_sources": {"soviet": {"hexes": ["3614"]}}},
@@ -88,7 +88,7 @@ def test_a_town_fed_by_a_supply_unit_is_no_base() -> None:
     assert not air.in_range(empty, 1, 3606)
 
 
-def column(ground: dict[str, Any], **more: Any) -> Position:
+def column(ground: dict[str, Any], **more: Any) -> CrimeaState:
     """A source at the head of a column of hexes: straight down it is the only line of seven to its eighth hex."""
     roads = [["3603", "3604", "secondary"], ["3604", "3605", "secondary"]]
     card = {"switches": TRACED, "supply_sources": {"axis": {"hexes": ["3601"]}}}

@@ -27,13 +27,13 @@ from tests.games.eastfront.board import asked, board, key, may, play, where, why
 def test_losses_turn_a_unit_over(name: str, steps: int, face: Values) -> None:
     state = board(pieces={name: {"hex": "3503", "steps": steps}})
     number = key(state, name)
-    assert values(state.theatre.units[number], state.pieces[number]) == face
+    assert values(state.board.units[number], state.pieces[number]) == face
 
 
 @pytest.mark.rule("EF-3.4", "EF-3.41", "EF-3.42")
 def test_a_zone_reaches_the_six_hexes_around_and_bands_have_none() -> None:
     state = board(pieces={"73 Inf Div": 3604, "49 Art Rgt": 3808})
-    assert sorted(zoc(state, "axis")) == sorted(state.theatre.grid.neighbours[3604])
+    assert sorted(zoc(state, "axis")) == sorted(state.board.grid.neighbours[3604])
     assert 3808 not in zones(state)
     with_infantry = board(pieces={"73 Inf Div": 3604, "49 Art Rgt": 3808, "47(+) Rgt/22 Div": 3808})
     assert len(zones(with_infantry)[3808]) == 6

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules.victory import places
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.victory import places
 from sandtable.kernel import Draft, ScriptedDice
 from tests.games.eastfront.board import board, key, logged, play
 
@@ -18,7 +18,7 @@ FACTS = {
 }
 
 
-def field(at: Any, pieces: dict[str, Any], **more: Any) -> Position:
+def field(at: Any, pieces: dict[str, Any], **more: Any) -> CrimeaState:
     control = dict.fromkeys(("3606", "3610", "3611"), "soviet")
     return board(at, pieces, facts=FACTS, control={**control, **more.pop("control", {})}, **more)
 
@@ -79,5 +79,5 @@ def test_the_loss_markers_start_again_and_change_the_score() -> None:
         results.lose_step(d, key(state, name))
         assert d.now.tracks[f"{side}_heavy"] == 0
         assert d.now.tracks["vp"] == points
-    most = state.theatre.charts["replacement_costs"]["track"]
+    most = state.board.charts["replacement_costs"]["track"]
     assert (most["axis"]["most"], most["soviet"]["most"]) == (10, 10)

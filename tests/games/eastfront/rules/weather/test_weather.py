@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AirUnit, Position
+from sandtable.games.eastfront.model import AirUnit, CrimeaState
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.surrender import surrender
 from sandtable.games.eastfront.rules.weather.weather import determine
@@ -18,7 +18,7 @@ from tests.games.eastfront.board import board, key, may, play, where, why
 # -- weather -----------------------------------------------------------------------------------------------------------
 
 
-def weather(climate: str, die: int, **more: Any) -> Position:
+def weather(climate: str, die: int, **more: Any) -> CrimeaState:
     card = {"card": {"calendar": [{"turn": 48, "climate": climate, **more.pop("day", {})}]}}
     return board("strategic.weather", {}, facts=card, dice=[die], **more)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.politics.neutrals import STRICT, join_at_once
 from sandtable.games.axisallies.rules.politics.politics import note
 from sandtable.games.axisallies.rules.turns.powers import place
@@ -16,31 +16,31 @@ VOID = "mongolian_pact_void"
 
 # rule: AA-11.mongolia.territories
 @derived()
-def territories(state: World) -> tuple[int, ...]:
+def territories(state: GlobalState) -> tuple[int, ...]:
     """The Mongolian territories."""
     return tuple(space.id for space in state.board.spaces.values() if space.mongolian)
 
 
 @derived()
-def borders(state: World) -> frozenset[int]:
+def borders(state: GlobalState) -> frozenset[int]:
     """The territories that touch Mongolia from outside."""
     inside = territories(state)
     return frozenset(near for at in inside for near in state.board.land_next[at] if near not in inside)
 
 
 @derived()
-def korea(state: World) -> int:
+def korea(state: GlobalState) -> int:
     """The territory of Korea, which does not touch Mongolia and counts as if it did."""
     return next(space.id for space in state.board.spaces.values() if space.name["en"] == KOREA)
 
 
-def is_strict(state: World) -> bool:
+def is_strict(state: GlobalState) -> bool:
     """Whether Mongolia, or a part of it, is still strictly neutral."""
     return any(state.territories[at].stance == STRICT for at in territories(state))
 
 
 # rule: AA-11.mongolia.exception
-def provoke(d: Draft[World], at: int, attacker: str) -> None:
+def provoke(d: Draft[GlobalState], at: int, attacker: str) -> None:
     """A Soviet attack on Korea or next to a strict Mongolia ends the pact."""
     if (
         attacker == USSR
@@ -53,7 +53,7 @@ def provoke(d: Draft[World], at: int, attacker: str) -> None:
 
 
 # rule: AA-11.mongolia.join.a, AA-12.ussr.mongolia
-def is_called(state: World) -> bool:
+def is_called(state: GlobalState) -> bool:
     """Whether Japan attacked a Soviet territory next to Mongolia in this turn, and the pact still holds."""
     if state.active != JAPAN or VOID in state.events:
         return False
@@ -61,7 +61,7 @@ def is_called(state: World) -> bool:
 
 
 # rule: AA-11.mongolia.join.b
-def after_combat(d: Draft[World]) -> None:
+def after_combat(d: Draft[GlobalState]) -> None:
     """At the end of Japan's Conduct Combat, what is not Axis of Mongolia comes under Soviet control with its armies."""
     if not is_called(d.now):
         return

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Ambush
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
-from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, is_foe, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.research.technology import effect
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, is_foe, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import NO, YES, Draft, OneOf, Phase, verb
 
 
 # rule: AA-10.sub.transport-ambush
-def lurking(state: World, power: str, zone: int) -> tuple[int, ...]:
+def lurking(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     """Enemy submarines in a zone that could fire at a power's lone transports."""
     return tuple(
         key for key, unit in units_at(state, zone) if type_of(state, unit).surprise and is_foe(state, power, unit)
     )
 
 
-def watch(d: Draft[World], ships: tuple[int, ...], path: tuple[int, ...]) -> None:
+def watch(d: Draft[GlobalState], ships: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Ask the owners of submarines along the way of transports without an escort, the first zone first."""
     if any(type_of(d.now, d.now.units[key]).surface_warship for key in ships):
         return
@@ -33,37 +33,37 @@ def watch(d: Draft[World], ships: tuple[int, ...], path: tuple[int, ...]) -> Non
         d.call("ambush", zone)
 
 
-def _is_escorted(state: World, power: str, zone: int) -> bool:
+def _is_escorted(state: GlobalState, power: str, zone: int) -> bool:
     return any(unit.owner == power and type_of(state, unit).surface_warship for _, unit in units_at(state, zone))
 
 
-def prey_of(state: World) -> tuple[int, ...]:
+def prey_of(state: GlobalState) -> tuple[int, ...]:
     """The transports that are passing, those with the least aboard first."""
     aboard = cargo_of(state)
     found = [key for key in units_of(state, state.active, "sea") if state.units[key].passing]
     return tuple(sorted(found, key=lambda key: (len(aboard.get(key, ())), key)))
 
 
-def pass_by(d: Draft[World]) -> None:
+def pass_by(d: Draft[GlobalState]) -> None:
     """The last zone of the way lies behind them."""
     if sum(frame.at == "ambush" for frame in d.now.flow) == 1:
         for key in prey_of(d.now):
             d.edit("units", key, passing=False)
 
 
-def hunters(state: World) -> tuple[str, ...]:
+def hunters(state: GlobalState) -> tuple[str, ...]:
     """The owners of the submarines in the zone the frame is about, while there is still something to fire at."""
     zone = state.here.ref
     owners = dict.fromkeys(state.units[key].owner for key in lurking(state, state.active, zone))
     return tuple(owners) if prey_of(state) else ()
 
 
-def answers(state: World, seat: str) -> OneOf:
+def answers(state: GlobalState, seat: str) -> OneOf:
     return OneOf("word", (YES, NO), default=YES)
 
 
 # rule: AA-10.sub.transport-ambush
-def fire(d: Draft[World], action: Ambush) -> None:
+def fire(d: Draft[GlobalState], action: Ambush) -> None:
     """Each submarine fires once at each transport; one transport is lost for each hit."""
     d.done()
     if action.answer != YES:
@@ -89,7 +89,7 @@ def fire(d: Draft[World], action: Ambush) -> None:
 
 
 AMBUSH = verb(Ambush, "AA-10.sub.transport-ambush", fire, answer=answers)
-PROCEDURE: Phase[World] = Phase(
+PROCEDURE: Phase[GlobalState] = Phase(
     "ambush",
     "AA-10.sub.transport-ambush",
     who=hunters,

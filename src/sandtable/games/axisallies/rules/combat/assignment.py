@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
 
-from sandtable.games.axisallies.model import Hits, Unit, World
+from sandtable.games.axisallies.model import GlobalState, Hits, Unit
 from sandtable.games.axisallies.rules.combat.fire import REACHES, form_of, forms_in_reach, pending, total
-from sandtable.games.axisallies.rules.turns.powers import piece
 from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, Side, under_fire
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, type_of
+from sandtable.games.axisallies.rules.turns.powers import piece
 from sandtable.kernel import Refusal, refuse
 
 FORMS = ("air", "submarine", "surface")
@@ -44,7 +44,7 @@ def most_taken(counts: Mapping[str, int], hits: Hits) -> int:
     return min(everything, *short)
 
 
-def hits_left(state: World, key: int) -> int:
+def hits_left(state: GlobalState, key: int) -> int:
     """How many hits a unit takes before it is gone."""
     unit = state.units[key]
     return type_of(state, unit).hits - unit.damaged
@@ -54,7 +54,7 @@ def hits_left(state: World, key: int) -> int:
 class Bill:
     """The hits a side has to take and the units they may fall on."""
 
-    state: World
+    state: GlobalState
     side: Side
     hits: Hits
     targets: tuple[int, ...]
@@ -201,6 +201,6 @@ LOSS_ORDER = (
 """The order in which the default takes losses."""
 
 
-def bill(state: World, side: Side) -> Bill:
+def bill(state: GlobalState, side: Side) -> Bill:
     """What a side has to take now."""
     return Bill(state, side, pending(state, side) or Hits(), under_fire(state, side))

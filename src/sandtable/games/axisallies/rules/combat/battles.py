@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Fight
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.units import antiaircraft
-from sandtable.games.axisallies.rules.combat import bombardment, submarines
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.additional import mongolia
+from sandtable.games.axisallies.rules.combat import bombardment, submarines
 from sandtable.games.axisallies.rules.combat.amphibious import go_ashore, is_open, seas_to_clear, stay_aboard
 from sandtable.games.axisallies.rules.combat.capture import take
-from sandtable.games.axisallies.rules.units.carriers import launch, recover
 from sandtable.games.axisallies.rules.combat.casualties import clear_strip, lose, losses
 from sandtable.games.axisallies.rules.combat.decision import armed, decide
 from sandtable.games.axisallies.rules.combat.declaration import declare, engage
 from sandtable.games.axisallies.rules.combat.fire import inflict, volley
-from sandtable.games.axisallies.rules.politics.neutral_army import stand_fast
-from sandtable.games.axisallies.rules.turns.powers import place, seat
 from sandtable.games.axisallies.rules.combat.retreat import press_on, stay_or_go
 from sandtable.games.axisallies.rules.combat.sides import (
     ATTACKER,
@@ -26,14 +22,18 @@ from sandtable.games.axisallies.rules.combat.sides import (
     place_of,
     standing,
 )
+from sandtable.games.axisallies.rules.politics.neutral_army import stand_fast
 from sandtable.games.axisallies.rules.spaces.spaces import type_of
+from sandtable.games.axisallies.rules.turns.powers import place, seat
+from sandtable.games.axisallies.rules.units import antiaircraft
+from sandtable.games.axisallies.rules.units.carriers import launch, recover
 from sandtable.kernel import Draft, OneOf, Phase, Refusal, Verb, refuse, verb
 
 # -- which battle next -----------------------------------------------------------------------------------------------
 
 
 # rule: AA-9.3.sequence, AA-9.3.std.which, AA-9.3.amphib.resolve
-def next_battles(state: World) -> tuple[int, ...]:
+def next_battles(state: GlobalState) -> tuple[int, ...]:
     """The battles that may be fought next: assaults first, each after the sea battles it waits for."""
     left = [at for at in state.battles if is_open(state, at)]
     assaults = [at for at in left if state.battles[at].zones]
@@ -43,7 +43,7 @@ def next_battles(state: World) -> tuple[int, ...]:
     return tuple(sorted(dict.fromkeys(following)))
 
 
-def why_not_fight(state: World, at: int) -> Refusal | None:
+def why_not_fight(state: GlobalState, at: int) -> Refusal | None:
     """Why a battle may not be fought next."""
     if at in next_battles(state):
         return None
@@ -54,21 +54,21 @@ def why_not_fight(state: World, at: int) -> Refusal | None:
     return refuse("AA-9.3.sequence", "refuse.assaults_first", *map(place, next_battles(state)))
 
 
-def _fight(d: Draft[World], action: Fight) -> None:
+def _fight(d: Draft[GlobalState], action: Fight) -> None:
     d.finish()
     d.call("battle", action.place)
 
 
-def _places(state: World, who: str) -> OneOf:
+def _places(state: GlobalState, who: str) -> OneOf:
     options = next_battles(state)
     return OneOf("place", options, why=lambda at: why_not_fight(state, at), default=options[0] if options else None)
 
 
-FIGHT: Verb[World, Fight] = verb(Fight, "AA-9.3.std.which", _fight, place=_places)
+FIGHT: Verb[GlobalState, Fight] = verb(Fight, "AA-9.3.std.which", _fight, place=_places)
 
 
 # rule: AA-9.3.std.empty
-def _walk_in(d: Draft[World]) -> None:
+def _walk_in(d: Draft[GlobalState]) -> None:
     """Take every territory that nobody who can fire defends, without a battle."""
     for at in tuple(d.now.battles):
         if not is_open(d.now, at) or d.now.board.is_sea(at) or seas_to_clear(d.now, at):
@@ -78,7 +78,7 @@ def _walk_in(d: Draft[World]) -> None:
             conclude(d, at)
 
 
-def _next(d: Draft[World]) -> None:
+def _next(d: Draft[GlobalState]) -> None:
     here = d.here
     _walk_in(d)
     options = next_battles(d.now)
@@ -87,9 +87,9 @@ def _next(d: Draft[World]) -> None:
         d.call("battle", options[0])
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """The phase of a power's turn: one battle after the other, in the order the attacker likes."""
-    choose: Phase[World] = Phase(
+    choose: Phase[GlobalState] = Phase(
         "choose",
         "AA-9.3.std.which",
         who=lambda state: (power,) if len(next_battles(state)) > 1 else (),
@@ -109,7 +109,7 @@ def phase(power: str) -> Phase[World]:
 
 
 # rule: AA-9.3.std.setup
-def set_up(d: Draft[World], at: int) -> None:
+def set_up(d: Draft[GlobalState], at: int) -> None:
     """Line up both sides: troops go ashore, aircraft leave their decks, and the ways back are remembered."""
     launch(d, at)
     if not d.now.board.is_sea(at):
@@ -119,25 +119,25 @@ def set_up(d: Draft[World], at: int) -> None:
     decide(d, at)
 
 
-def _open(d: Draft[World]) -> None:
+def _open(d: Draft[GlobalState]) -> None:
     at, battle = place_of(d.now), battle_of(d.now)
     d.log("log.battle", "AA-9.3.std.steps", place(at), place=place(at), attacker=seat(battle.attacker))
     set_up(d, at)
 
 
 # rule: AA-9.3.std.steps
-def goes_on(state: World) -> bool:
+def goes_on(state: GlobalState) -> bool:
     """Whether a battle is undecided."""
     return not battle_of(state).over
 
 
-def _new_round(d: Draft[World]) -> None:
+def _new_round(d: Draft[GlobalState]) -> None:
     battle = battle_of(d.now)
     d.edit("battles", place_of(d.now), round=battle.round + 1, struck=())
 
 
 # rule: AA-9.3.att.fire, AA-9.3.naval.sub-once
-def _attack(d: Draft[World]) -> None:
+def _attack(d: Draft[GlobalState]) -> None:
     """Step 3: every attacker that did not strike yet."""
     battle = battle_of(d.now)
     shooters = [key for key in attackers(d.now, place_of(d.now)) if key not in battle.struck]
@@ -145,27 +145,27 @@ def _attack(d: Draft[World]) -> None:
 
 
 # rule: AA-9.3.def.fire, AA-9.3.std.fire-order
-def _defend(d: Draft[World]) -> None:
+def _defend(d: Draft[GlobalState]) -> None:
     """Step 4: every defender that did not strike yet, those behind the casualty strip included."""
     battle = battle_of(d.now)
     shooters = [key for key in defenders(d.now, place_of(d.now)) if key not in battle.struck]
     inflict(d, ATTACKER, volley(d, DEFENDER, shooters, "AA-9.3.def.fire"))
 
 
-def _clear(d: Draft[World]) -> None:
+def _clear(d: Draft[GlobalState]) -> None:
     """Step 5: the casualty strip is emptied and the battle looked at anew."""
     clear_strip(d)
     decide(d, place_of(d.now))
 
 
-def _after_guns(d: Draft[World]) -> None:
+def _after_guns(d: Draft[GlobalState]) -> None:
     """The last attacker may have been shot down before the first round."""
     if not attackers(d.now, place_of(d.now)):
         clear_strip(d)
         decide(d, place_of(d.now))
 
 
-BATTLE: Phase[World] = Phase(
+BATTLE: Phase[GlobalState] = Phase(
     "battle",
     "AA-9.3.std.steps",
     (
@@ -198,7 +198,7 @@ BATTLE: Phase[World] = Phase(
 
 
 # rule: AA-9.3.conclude.capture, AA-9.3.conclude.air, AA-9.3.conclude.sea, AA-10.land.general
-def conclude(d: Draft[World], at: int) -> None:
+def conclude(d: Draft[GlobalState], at: int) -> None:
     """Step 7: survivors return to the board; a territory is taken where a land unit survived alone."""
     d.edit("battles", at, over=True)
     survivors = attackers(d.now, at)
@@ -209,7 +209,7 @@ def conclude(d: Draft[World], at: int) -> None:
     recover(d, at)
 
 
-def _conclude_on_land(d: Draft[World], at: int, survivors: tuple[int, ...]) -> None:
+def _conclude_on_land(d: Draft[GlobalState], at: int, survivors: tuple[int, ...]) -> None:
     troops = [key for key in survivors if type_of(d.now, d.now.units[key]).domain == "land"]
     is_won = not armed(d.now, at, DEFENDER)
     if is_won and troops:
@@ -223,6 +223,6 @@ def _conclude_on_land(d: Draft[World], at: int, survivors: tuple[int, ...]) -> N
     stand_fast(d, at)
 
 
-PROCEDURES: tuple[Phase[World], ...] = (BATTLE,)
+PROCEDURES: tuple[Phase[GlobalState], ...] = (BATTLE,)
 
 __all__ = ["PROCEDURES", "declare", "engage", "phase"]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Bombard
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.amphibious import is_open
 from sandtable.games.axisallies.rules.combat.casualties import losses
 from sandtable.games.axisallies.rules.combat.fire import Shot, inflict, salvo
-from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, attackers, battle_of, kind_of, place_of
 from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import Draft, Phase, Refusal, SomeOf, Verb, refuse, verb
 
 
 # rule: AA-9.3.bombard.condition, AA-9.3.amphib.sea.none, AA-9.3.unescorted.counts, AA-9.3.bombard.once
-def why_no_bombardment(state: World, key: int) -> Refusal | None:
+def why_no_bombardment(state: GlobalState, key: int) -> Refusal | None:
     """Why a ship may not bombard the territory under assault."""
     unit, battle = state.units.get(key), battle_of(state)
     rule = "AA-9.3.bombard.condition"
@@ -30,11 +30,11 @@ def why_no_bombardment(state: World, key: int) -> Refusal | None:
     return None
 
 
-def _landed(state: World) -> tuple[int, ...]:
+def _landed(state: GlobalState) -> tuple[int, ...]:
     return tuple(key for key in attackers(state, place_of(state)) if state.units[key].landed)
 
 
-def ships(state: World) -> tuple[int, ...]:
+def ships(state: GlobalState) -> tuple[int, ...]:
     """The ships that may bombard now, the biggest guns first."""
     found = [
         key
@@ -46,24 +46,24 @@ def ships(state: World) -> tuple[int, ...]:
 
 
 # rule: AA-9.3.bombard.limit
-def limit(state: World) -> int:
+def limit(state: GlobalState) -> int:
     """At most one ship for each unit that came ashore."""
     return len(_landed(state))
 
 
-def _is_plain(state: World) -> bool:
+def _is_plain(state: GlobalState) -> bool:
     """Whether there is nothing to decide: room for every ship, and no other assault that needs one of them."""
     at, zones = place_of(state), battle_of(state).zones
     others = [b for key, b in state.battles.items() if key != at and is_open(state, key) and b.kind == "land"]
     return len(ships(state)) <= limit(state) and not any(zone in b.zones for b in others for zone in zones)
 
 
-def _who(state: World) -> tuple[str, ...]:
+def _who(state: GlobalState) -> tuple[str, ...]:
     return (battle_of(state).attacker,) if ships(state) and not _is_plain(state) else ()
 
 
 # rule: AA-9.3.bombard.roll, AA-10.battleship.bombard, AA-10.cruiser.bombard
-def _fire(d: Draft[World], chosen: tuple[int, ...]) -> None:
+def _fire(d: Draft[GlobalState], chosen: tuple[int, ...]) -> None:
     shots = [Shot(type_of(d.now, d.now.units[key]).bombards_at, "any") for key in chosen]
     hits = salvo(d, ATTACKER, shots, "AA-9.3.bombard.roll")
     for key in chosen:
@@ -71,12 +71,12 @@ def _fire(d: Draft[World], chosen: tuple[int, ...]) -> None:
     inflict(d, DEFENDER, hits)
 
 
-def _begin(d: Draft[World]) -> None:
+def _begin(d: Draft[GlobalState]) -> None:
     if ships(d.now) and _is_plain(d.now):
         _fire(d, ships(d.now))
 
 
-def _choice(state: World, who: str) -> SomeOf:
+def _choice(state: GlobalState, who: str) -> SomeOf:
     able, most = ships(state), limit(state)
 
     def why(key: int) -> Refusal | None:
@@ -85,15 +85,15 @@ def _choice(state: World, who: str) -> SomeOf:
     return SomeOf("piece", able, most=most, why=why, default=tuple(sorted(able[:most])))
 
 
-def _bombard(d: Draft[World], action: Bombard) -> None:
+def _bombard(d: Draft[GlobalState], action: Bombard) -> None:
     _fire(d, tuple(sorted(action.ships)))
     d.finish()
 
 
-BOMBARD: Verb[World, Bombard] = verb(Bombard, "AA-9.3.bombard.limit", _bombard, ships=_choice)
+BOMBARD: Verb[GlobalState, Bombard] = verb(Bombard, "AA-9.3.bombard.limit", _bombard, ships=_choice)
 
 
-def phases() -> tuple[Phase[World], ...]:
+def phases() -> tuple[Phase[GlobalState], ...]:
     """Choose the ships, fire, and put what they hit behind the casualty strip."""
     return (
         Phase(

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.politics import incidents
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.casualties import lose
+from sandtable.games.axisallies.rules.politics import incidents
 from sandtable.games.axisallies.rules.politics.politics import note
-from sandtable.games.axisallies.rules.turns.powers import ALLIES, AXIS, alliance, are_allies, has_lost_capital, place, seat
 from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import (
+    ALLIES,
+    AXIS,
+    alliance,
+    are_allies,
+    has_lost_capital,
+    place,
+    seat,
+)
 from sandtable.kernel import Draft, Ref
 
 
 # rule: AA-9.3.conclude.capture, AA-9.3.conclude.production, AA-6.hostile-neutral.capture, AA-9.2.blitz.tank
-def take(d: Draft[World], at: int, power: str, by_blitz: bool = False) -> None:
+def take(d: Draft[GlobalState], at: int, power: str, by_blitz: bool = False) -> None:
     """A power's land units are alone in a hostile territory: it changes hands with all that is in it."""
     before = d.now.territories[at].holder
     after = new_holder(d.now, at, power)
@@ -44,7 +52,7 @@ def take(d: Draft[World], at: int, power: str, by_blitz: bool = False) -> None:
 
 # rule: AA-9.3.liberate.return, AA-9.3.liberate.capital-lost, AA-6.china.original, AA-6.uk.dutch.d
 # rule: AA-11.uk.capital-lost.b, AA-6.china.temp-control
-def new_holder(state: World, at: int, power: str) -> str:
+def new_holder(state: GlobalState, at: int, power: str) -> str:
     """Who controls a territory that a power takes: an ally who owned it first, unless his capital is lost."""
     space, territory = state.board.spaces[at], state.territories[at]
     first = space.original_owner
@@ -56,7 +64,7 @@ def new_holder(state: World, at: int, power: str) -> str:
     return power
 
 
-def economy_of_first_owner(state: World, at: int) -> str:
+def economy_of_first_owner(state: GlobalState, at: int) -> str:
     """The treasury a territory belonged to when the game began."""
     space = state.board.spaces[at]
     own = state.board.powers[space.original_owner].economies
@@ -68,7 +76,7 @@ def economy_of_first_owner(state: World, at: int) -> str:
 
 
 # rule: AA-9.3.conclude.aa, AA-9.3.std.empty
-def _destroy_guns(d: Draft[World], at: int, power: str) -> None:
+def _destroy_guns(d: Draft[GlobalState], at: int, power: str) -> None:
     """Anti-aircraft guns are destroyed, never captured."""
     guns = [
         key
@@ -81,7 +89,7 @@ def _destroy_guns(d: Draft[World], at: int, power: str) -> None:
 
 
 # rule: AA-9.3.conclude.installations, AA-9.3.conclude.ic.b, AA-9.3.conclude.damage, AA-10.inst.capture
-def _hand_over_works(d: Draft[World], at: int, power: str, before: str) -> None:
+def _hand_over_works(d: Draft[GlobalState], at: int, power: str, before: str) -> None:
     """Installations go with the territory, damage and all; a major complex becomes a minor one."""
     land = d.now.territories[at]
     if not land.works:
@@ -97,13 +105,13 @@ def _hand_over_works(d: Draft[World], at: int, power: str, before: str) -> None:
 
 
 # rule: AA-9.3.capital.list, AA-11.us.sanfrancisco
-def _capitals_at(state: World, at: int) -> tuple[str, ...]:
+def _capitals_at(state: GlobalState, at: int) -> tuple[str, ...]:
     """The treasuries whose capital a territory holds."""
     return tuple(economy.id for economy in state.board.economies.values() if economy.capital == at)
 
 
 # rule: AA-9.3.capital.loot, AA-11.uk.capital-lost.a, AA-11.uk.loot
-def _loot(d: Draft[World], at: int, power: str, economy: str) -> None:
+def _loot(d: Draft[GlobalState], at: int, power: str, economy: str) -> None:
     """All unspent IPC of a captured capital go to the captor; British loot to the half of the board it lies in."""
     ipc = d.now.treasury[economy]
     own = d.now.board.powers[power].economies
@@ -116,7 +124,7 @@ def _loot(d: Draft[World], at: int, power: str, economy: str) -> None:
 
 
 # rule: AA-9.3.capital.regain
-def _give_back(d: Draft[World], economy: str) -> None:
+def _give_back(d: Draft[GlobalState], economy: str) -> None:
     """A freed capital: what allies kept of that treasury's first territories goes back to their owner."""
     owner = d.now.board.economies[economy].power
     for at, land in tuple(d.now.territories.items()):
@@ -129,7 +137,7 @@ def _give_back(d: Draft[World], economy: str) -> None:
 
 
 # rule: AA-6.us.dow-triggers
-def _remember(d: Draft[World], at: int, power: str, freed: bool) -> None:
+def _remember(d: Draft[GlobalState], at: int, power: str, freed: bool) -> None:
     """Note what other chapters ask about later."""
     side = alliance(d.now, power)
     if side == AXIS and "uk_europe" in _capitals_at(d.now, at):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sandtable.games.axisallies.actions import Agree, Lose
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.assignment import MAXIMISE, bill, hits_left
 from sandtable.games.axisallies.rules.combat.fire import pending, total
-from sandtable.games.axisallies.rules.turns.powers import piece, place, seat
 from sandtable.games.axisallies.rules.combat.sides import (
     ATTACKER,
     DEFENDER,
@@ -22,13 +21,14 @@ from sandtable.games.axisallies.rules.combat.sides import (
     voices,
 )
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company
+from sandtable.games.axisallies.rules.turns.powers import piece, place, seat
 from sandtable.kernel import NO, Draft, Phase, Ref, Refusal, SomeOf, Verb, refuse, verb, yes_or_no
 
 FIRED_ON = {ATTACKER: "AA-9.3.def.fire", DEFENDER: "AA-9.3.att.fire"}
 """The step in which a side takes its losses: when the other one has fired."""
 
 
-def chooser(state: World, side: Side) -> tuple[str, ...]:
+def chooser(state: GlobalState, side: Side) -> tuple[str, ...]:
     """Who picks the losses of a side first."""
     if not total(pending(state, side)):
         return ()
@@ -38,7 +38,7 @@ def chooser(state: World, side: Side) -> tuple[str, ...]:
     return (spokesman(state, place_of(state), keys),) if keys else ()
 
 
-def settle_forced(d: Draft[World], side: Side) -> None:
+def settle_forced(d: Draft[GlobalState], side: Side) -> None:
     """Take hits that leave nothing to choose without a question."""
     if not total(pending(d.now, side)):
         return
@@ -47,8 +47,8 @@ def settle_forced(d: Draft[World], side: Side) -> None:
         take(d, side, *due.default)
 
 
-def _lose(side: Side) -> Verb[World, Lose]:
-    def units(state: World, who: str) -> SomeOf:
+def _lose(side: Side) -> Verb[GlobalState, Lose]:
+    def units(state: GlobalState, who: str) -> SomeOf:
         due = bill(state, side)
         options = (*due.in_reach, *(due.transports if due.owed_by_transports else ()))
 
@@ -61,7 +61,7 @@ def _lose(side: Side) -> Verb[World, Lose]:
 
         return SomeOf("piece", options, why=why, check=lambda some: due.why_not(some, None), default=due.default[0])
 
-    def damaged(state: World, who: str, units: tuple[int, ...]) -> SomeOf | None:
+    def damaged(state: GlobalState, who: str, units: tuple[int, ...]) -> SomeOf | None:
         due = bill(state, side)
         ships = [key for key in due.sturdy if key not in units]
         if not ships:
@@ -74,7 +74,7 @@ def _lose(side: Side) -> Verb[World, Lose]:
             default=due.bruises(due.owed - given, units),
         )
 
-    def effect(d: Draft[World], action: Lose) -> None:
+    def effect(d: Draft[GlobalState], action: Lose) -> None:
         battle = battle_of(d.now)
         units, damage = tuple(sorted(action.units)), tuple(sorted(action.damaged))
         if side == DEFENDER and not battle.chosen_by and _partners(d.now, d.seat, (*units, *damage)):
@@ -87,12 +87,12 @@ def _lose(side: Side) -> Verb[World, Lose]:
 
 
 # rule: AA-9.3.multi.casualties
-def _partners(state: World, proposer: str, keys: tuple[int, ...]) -> tuple[str, ...]:
+def _partners(state: GlobalState, proposer: str, keys: tuple[int, ...]) -> tuple[str, ...]:
     """The other defenders who would lose something."""
     return tuple(power for power in voices(state, keys, battle_of(state).attacker) if power != proposer)
 
 
-def _asked_to_agree(state: World) -> tuple[str, ...]:
+def _asked_to_agree(state: GlobalState) -> tuple[str, ...]:
     battle = battle_of(state)
     keys = (*battle.proposed, *battle.proposed_damage)
     if not keys:
@@ -100,7 +100,7 @@ def _asked_to_agree(state: World) -> tuple[str, ...]:
     return _partners(state, spokesman(state, place_of(state), under_fire(state, DEFENDER)), keys)
 
 
-def _agree(d: Draft[World], action: Agree) -> None:
+def _agree(d: Draft[GlobalState], action: Agree) -> None:
     d.done()
     if action.answer == NO:
         battle = battle_of(d.now)
@@ -109,36 +109,36 @@ def _agree(d: Draft[World], action: Agree) -> None:
         d.finish()
 
 
-def _carry_out(d: Draft[World]) -> None:
+def _carry_out(d: Draft[GlobalState]) -> None:
     battle = battle_of(d.now)
     if battle.proposed or battle.proposed_damage:
         take(d, DEFENDER, battle.proposed, battle.proposed_damage)
 
 
-AGREE: Verb[World, Agree] = verb(
+AGREE: Verb[GlobalState, Agree] = verb(
     Agree, "AA-9.3.multi.casualties", _agree, answer=lambda state, who: yes_or_no(default="yes")
 )
 LOSE = {ATTACKER: _lose(ATTACKER), DEFENDER: _lose(DEFENDER)}
 
 
-def _prompt(side: Side) -> Callable[[World, str], dict[str, object]]:
-    def words(state: World, who: str) -> dict[str, object]:
+def _prompt(side: Side) -> Callable[[GlobalState, str], dict[str, object]]:
+    def words(state: GlobalState, who: str) -> dict[str, object]:
         due = bill(state, side)
         return {"place": place(place_of(state)), "hits": due.owed + due.owed_by_transports}
 
     return words
 
 
-def _proposal(state: World, who: str) -> dict[str, object]:
+def _proposal(state: GlobalState, who: str) -> dict[str, object]:
     """The losses an ally proposes, kind by kind."""
     battle = battle_of(state)
     kinds = tuple(kind_of(state, key) for key in (*battle.proposed, *battle.proposed_damage))
     return {"place": place(place_of(state)), "kinds": kinds}
 
 
-def losses(name: str, side: Side, rule: str) -> Phase[World]:
+def losses(name: str, side: Side, rule: str) -> Phase[GlobalState]:
     """The steps in which a side takes hits; several defenders agree or leave it to the attacker."""
-    choose: Phase[World] = Phase(
+    choose: Phase[GlobalState] = Phase(
         "choose",
         rule,
         who=lambda state: chooser(state, side),
@@ -149,10 +149,10 @@ def losses(name: str, side: Side, rule: str) -> Phase[World]:
     if side == ATTACKER:
         return Phase(name, rule, (choose,))
     agreement = "AA-9.3.multi.casualties"
-    agree: Phase[World] = Phase(
+    agree: Phase[GlobalState] = Phase(
         "agree", agreement, who=_asked_to_agree, verbs=(AGREE,), end=_carry_out, prompt=_proposal
     )
-    overrule: Phase[World] = Phase(
+    overrule: Phase[GlobalState] = Phase(
         "overrule",
         agreement,
         who=lambda state: (battle_of(state).attacker,),
@@ -167,7 +167,7 @@ def losses(name: str, side: Side, rule: str) -> Phase[World]:
 
 
 # rule: AA-9.3.std.fire-order
-def take(d: Draft[World], side: Side, units: tuple[int, ...], damaged: tuple[int, ...]) -> None:
+def take(d: Draft[GlobalState], side: Side, units: tuple[int, ...], damaged: tuple[int, ...]) -> None:
     """Take hits: damage stays, attackers go at once, defenders go behind the casualty strip and still fire."""
     at = place_of(d.now)
     for key in damaged:
@@ -185,7 +185,7 @@ def take(d: Draft[World], side: Side, units: tuple[int, ...], damaged: tuple[int
 
 
 # rule: AA-9.3.std.remove
-def clear_strip(d: Draft[World]) -> None:
+def clear_strip(d: Draft[GlobalState]) -> None:
     """Remove the defenders behind the casualty strip."""
     doomed = battle_of(d.now).doomed
     if doomed:
@@ -194,7 +194,7 @@ def clear_strip(d: Draft[World]) -> None:
 
 
 # rule: AA-9.3.std.cargo, AA-10.carrier.damaged-defence
-def with_cargo(state: World, keys: Iterable[int]) -> tuple[int, ...]:
+def with_cargo(state: GlobalState, keys: Iterable[int]) -> tuple[int, ...]:
     """Units and everything aboard them."""
     cargo = cargo_of(state)
     found: dict[int, None] = {}
@@ -204,13 +204,13 @@ def with_cargo(state: World, keys: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def remove(d: Draft[World], keys: Iterable[int]) -> None:
+def remove(d: Draft[GlobalState], keys: Iterable[int]) -> None:
     """Take units off the board with everything aboard them."""
     for key in with_cargo(d.now, keys):
         d.drop("units", key)
 
 
-def ditch(d: Draft[World], keys: Iterable[int]) -> None:
+def ditch(d: Draft[GlobalState], keys: Iterable[int]) -> None:
     """Aircraft without a place to land go down where they are."""
     for key in tuple(keys):
         at = place(d.now.units[key].at)
@@ -218,7 +218,7 @@ def ditch(d: Draft[World], keys: Iterable[int]) -> None:
         d.drop("units", key)
 
 
-def lose(d: Draft[World], keys: Iterable[int], rule: str) -> None:
+def lose(d: Draft[GlobalState], keys: Iterable[int], rule: str) -> None:
     """Write down who lost what, and remove it."""
     groups: dict[tuple[str, str, int], int] = {}
     gone = with_cargo(d.now, keys)

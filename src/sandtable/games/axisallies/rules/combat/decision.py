@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.casualties import lose
 from sandtable.games.axisallies.rules.combat.fire import form_of, forms_in_reach
 from sandtable.games.axisallies.rules.combat.retreat import ways_out
@@ -12,20 +12,20 @@ from sandtable.games.axisallies.rules.units.values import reach_of, values_of
 from sandtable.kernel import Draft
 
 
-def is_transport(state: World, key: int) -> bool:
+def is_transport(state: GlobalState, key: int) -> bool:
     """Whether a unit is a transport."""
     return bool(type_of(state, state.units[key]).hold)
 
 
 # rule: AA-10.carrier.no-sink-alone
-def armed(state: World, at: int, side: Side) -> tuple[int, ...]:
+def armed(state: GlobalState, at: int, side: Side) -> tuple[int, ...]:
     """The units of a side that can fire."""
     keys = attackers(state, at) if side == ATTACKER else standing(state, at)
     values = values_of(state, at, side)
     return tuple(key for key in keys if values[key].total > 0)
 
 
-def _can_hit(state: World, at: int, side: Side, targets: tuple[int, ...]) -> bool:
+def _can_hit(state: GlobalState, at: int, side: Side, targets: tuple[int, ...]) -> bool:
     forms = {form_of(state, key) for key in targets}
     return any(
         form in forms for key in armed(state, at, side) for form in forms_in_reach(reach_of(state, at, key, side))
@@ -33,7 +33,7 @@ def _can_hit(state: World, at: int, side: Side, targets: tuple[int, ...]) -> boo
 
 
 # rule: AA-9.3.std.end
-def decide(d: Draft[World], at: int) -> None:
+def decide(d: Draft[GlobalState], at: int) -> None:
     """Look whether a battle is decided; destroy transports that nothing protects any more."""
     if d.now.battles[at].over:
         return
@@ -41,13 +41,13 @@ def decide(d: Draft[World], at: int) -> None:
 
 
 # rule: AA-9.3.amphib.land.end
-def _decide_on_land(d: Draft[World], at: int) -> None:
+def _decide_on_land(d: Draft[GlobalState], at: int) -> None:
     """A land battle ends with the last unit of a side that can fire."""
     if not attackers(d.now, at) or not armed(d.now, at, DEFENDER):
         d.edit("battles", at, over=True)
 
 
-def _decide_at_sea(d: Draft[World], at: int) -> None:
+def _decide_at_sea(d: Draft[GlobalState], at: int) -> None:
     own, foes = attackers(d.now, at), standing(d.now, at)
     if not own or not foes:
         d.edit("battles", at, over=True)
@@ -63,7 +63,7 @@ def _decide_at_sea(d: Draft[World], at: int) -> None:
 
 
 # rule: AA-9.3.unescorted.def, AA-9.3.unescorted.cannot-hit, AA-10.transport.no-block
-def _sink_unescorted(d: Draft[World], at: int, foes: tuple[int, ...]) -> None:
+def _sink_unescorted(d: Draft[GlobalState], at: int, foes: tuple[int, ...]) -> None:
     """Transports and their cargo are lost to any enemy that can fire; it counts as combat."""
     helpless = tuple(key for key in foes if is_transport(d.now, key))
     if helpless and armed(d.now, at, ATTACKER):

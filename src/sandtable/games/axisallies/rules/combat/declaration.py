@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, Unit, World
-from sandtable.games.axisallies.rules.units.carriers import is_trapped
+from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, GlobalState, Unit
 from sandtable.games.axisallies.rules.politics.politics import note
 from sandtable.games.axisallies.rules.spaces.spaces import (
     foes_at,
@@ -17,11 +16,12 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     units_of,
 )
+from sandtable.games.axisallies.rules.units.carriers import is_trapped
 from sandtable.kernel import Draft, derived
 
 
 # rule: AA-9.3.std.which, AA-9.3.amphib.resolve
-def declare(d: Draft[World]) -> None:
+def declare(d: Draft[GlobalState]) -> None:
     """Write down the battles and raids of this turn."""
     power = d.now.active
     places = dict.fromkeys(unit.at for unit in _own(d.now, power))
@@ -35,19 +35,19 @@ def declare(d: Draft[World]) -> None:
         _note_attack(d, at, power)
 
 
-def _own(state: World, power: str) -> list[Unit]:
+def _own(state: GlobalState, power: str) -> list[Unit]:
     """All units of a power."""
     return [state.units[key] for domain in ("land", "sea", "air") for key in units_of(state, power, domain)]
 
 
 # rule: AA-9.2.general.attack-or-ignore.a
-def engage(d: Draft[World], zone: int, fight: bool) -> None:
+def engage(d: Draft[GlobalState], zone: int, fight: bool) -> None:
     """Write down whether the submarines and transports of a zone are attacked, all of them or none."""
     d.put("battles", zone, Battle("sea", d.now.active, ignore=not fight))
 
 
 # rule: AA-9.3.amphib.sea.when, AA-10.sub.no-block, AA-10.transport.no-block
-def _declare_at_sea(d: Draft[World], at: int, power: str) -> None:
+def _declare_at_sea(d: Draft[GlobalState], at: int, power: str) -> None:
     """A battle where enemy warships are, or where the attacker chose to fight submarines and transports."""
     own = [key for key, unit in units_at(d.now, at) if unit.owner == power and not unit.submerged]
     if not own or not foes_at(d.now, power, at):
@@ -63,7 +63,7 @@ def _declare_at_sea(d: Draft[World], at: int, power: str) -> None:
         _commit(d, own)
 
 
-def _commit(d: Draft[World], own: list[int]) -> None:
+def _commit(d: Draft[GlobalState], own: list[int]) -> None:
     """Every ship in the zone fights, and the aircraft on decks that can fly."""
     for key in own:
         unit = d.now.units[key]
@@ -73,7 +73,7 @@ def _commit(d: Draft[World], own: list[int]) -> None:
 
 
 # rule: AA-10.destroyer.stop-sub
-def _is_met(state: World, at: int, power: str, own: list[int]) -> bool:
+def _is_met(state: GlobalState, at: int, power: str, own: list[int]) -> bool:
     """Whether a hostile zone must be fought for: by anything but submarines that no destroyer hunts."""
     kinds = [(state.units[key], type_of(state, state.units[key])) for key in own]
     hunted = any(type_of(state, state.units[key]).hunts_submarines for key in foes_at(state, power, at))
@@ -82,13 +82,13 @@ def _is_met(state: World, at: int, power: str, own: list[int]) -> bool:
     )
 
 
-def _is_lamed(state: World, key: int) -> bool:
+def _is_lamed(state: GlobalState, key: int) -> bool:
     """Whether an aircraft sits on a carrier that it cannot take off from, or that is not its own power's."""
     unit = state.units[key]
     return is_trapped(state, key) or state.units[unit.aboard].owner != unit.owner
 
 
-def _targets(state: World, units: Iterable[Unit]) -> list[int]:
+def _targets(state: GlobalState, units: Iterable[Unit]) -> list[int]:
     """Territories that some units attack, raid, or will land in."""
     found: dict[int, None] = {}
     for unit in units:
@@ -100,7 +100,7 @@ def _targets(state: World, units: Iterable[Unit]) -> list[int]:
 
 
 # rule: AA-9.3.raid.move
-def _declare_on_land(d: Draft[World], at: int, power: str, units: Iterable[Unit]) -> None:
+def _declare_on_land(d: Draft[GlobalState], at: int, power: str, units: Iterable[Unit]) -> None:
     """A battle where troops or aircraft attack; a raid alone where nobody else does."""
     zones = {unit.at: None for unit in units if unit.task == "assault" and unit.target == at and unit.aboard}
     ashore = any(unit.task == "attack" and unit.at == at for unit in units)
@@ -110,7 +110,7 @@ def _declare_on_land(d: Draft[World], at: int, power: str, units: Iterable[Unit]
     d.put("battles", at, Battle("land", power, zones=tuple(sorted(zones))))
 
 
-def _note_attack(d: Draft[World], at: int, power: str) -> None:
+def _note_attack(d: Draft[GlobalState], at: int, power: str) -> None:
     """Remember attacks that an objective asks about."""
     named = _named_events(d.now)
     owners = {d.now.units[key].owner: None for key in foes_at(d.now, power, at)}
@@ -120,7 +120,7 @@ def _note_attack(d: Draft[World], at: int, power: str) -> None:
 
 
 @derived()
-def _named_events(state: World) -> tuple[str, ...]:
+def _named_events(state: GlobalState) -> tuple[str, ...]:
     conditions: list[dict[str, Any]] = [
         condition for row in state.board.tables["objectives"]["objectives"] for condition in row["when"]
     ]

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.games.axisallies.model import Hits, World
-from sandtable.games.axisallies.rules.turns.powers import place
+from sandtable.games.axisallies.model import GlobalState, Hits
 from sandtable.games.axisallies.rules.combat.sides import ATTACKER, Side, battle_of, place_of, spokesman, under_fire
 from sandtable.games.axisallies.rules.spaces.spaces import type_of
+from sandtable.games.axisallies.rules.turns.powers import place
 from sandtable.games.axisallies.rules.units.values import Reach, dice_of, reach_of, values_of
 from sandtable.kernel import Draft, Modifier, Ref, Roll
 
@@ -27,7 +27,7 @@ class Shot(NamedTuple):
     dice: int = 1
 
 
-def form_of(state: World, key: int) -> str:
+def form_of(state: GlobalState, key: int) -> str:
     """What a unit is to a hit: aircraft, a submarine, or anything on the surface."""
     unit = state.units[key]
     kind = type_of(state, unit)
@@ -47,7 +47,7 @@ def forms_in_reach(reach: Reach) -> tuple[str, ...]:
 
 
 # rule: AA-9.3.att.fire, AA-9.3.def.fire, AA-9.3.std.setup
-def volley(d: Draft[World], side: Side, shooters: Iterable[int], rule: str) -> Hits:
+def volley(d: Draft[GlobalState], side: Side, shooters: Iterable[int], rule: str) -> Hits:
     """Roll for the units of a side that have a value and something to hit; one line of the log for all of them."""
     state, at = d.now, place_of(d.now)
     other: Side = "defender" if side == ATTACKER else "attacker"
@@ -73,7 +73,7 @@ def _counted(reasons: list[Modifier]) -> list[Modifier]:
     return [replace(part, params={**part.params, "count": reasons.count(part)}) for part in distinct]
 
 
-def _gunner(state: World, side: Side) -> str:
+def _gunner(state: GlobalState, side: Side) -> str:
     """Whose dice they are: the attacker's, or of the defenders those of the one who speaks for them."""
     if side == ATTACKER:
         return battle_of(state).attacker
@@ -81,7 +81,7 @@ def _gunner(state: World, side: Side) -> str:
     return spokesman(state, place_of(state), keys) if keys else ""
 
 
-def salvo(d: Draft[World], side: Side, shots: list[Shot], rule: str, modifiers: Iterable[Modifier] = ()) -> Hits:
+def salvo(d: Draft[GlobalState], side: Side, shots: list[Shot], rule: str, modifiers: Iterable[Modifier] = ()) -> Hits:
     """Roll shots in groups of one value, the highest first, and write them down."""
     if not shots:
         return Hits()
@@ -104,7 +104,7 @@ def salvo(d: Draft[World], side: Side, shots: list[Shot], rule: str, modifiers: 
     return hits
 
 
-def _rolled(d: Draft[World], groups: dict[Shot, int]) -> tuple[Hits, list[Roll]]:
+def _rolled(d: Draft[GlobalState], groups: dict[Shot, int]) -> tuple[Hits, list[Roll]]:
     hits = Hits()
     rolls = []
     for shot, count in groups.items():
@@ -115,7 +115,7 @@ def _rolled(d: Draft[World], groups: dict[Shot, int]) -> tuple[Hits, list[Roll]]
     return hits, rolls
 
 
-def _low_luck(d: Draft[World], groups: dict[Shot, int]) -> tuple[Hits, list[Roll]]:
+def _low_luck(d: Draft[GlobalState], groups: dict[Shot, int]) -> tuple[Hits, list[Roll]]:
     """Each full six of a reach is a hit, what is left over is one die; units with several dice roll as ever."""
     hits, rolls = _rolled(d, {shot: count for shot, count in groups.items() if shot.dice > 1})
     for reach in REACHES:
@@ -138,13 +138,13 @@ def total(hits: Hits | None) -> int:
     return 0 if hits is None else hits.any + hits.ships + hits.surface + hits.air
 
 
-def inflict(d: Draft[World], side: Side, hits: Hits) -> None:
+def inflict(d: Draft[GlobalState], side: Side, hits: Hits) -> None:
     """Leave hits for a side to take."""
     if total(hits):
         d.edit("battles", place_of(d.now), **{f"on_{side}": hits})
 
 
-def pending(state: World, side: Side) -> Hits | None:
+def pending(state: GlobalState, side: Side) -> Hits | None:
     """The hits a side still has to take."""
     battle = battle_of(state)
     return battle.on_attacker if side == ATTACKER else battle.on_defender

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Done, Kamikaze
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.assignment import hits_left
 from sandtable.games.axisallies.rules.combat.casualties import lose
 from sandtable.games.axisallies.rules.combat.fire import SIDES
-from sandtable.games.axisallies.rules.turns.order import restless
-from sandtable.games.axisallies.rules.turns.powers import at_war, piece, place, seat
 from sandtable.games.axisallies.rules.combat.sides import kind_of
 from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
+from sandtable.games.axisallies.rules.turns.order import restless
+from sandtable.games.axisallies.rules.turns.powers import at_war, piece, place, seat
 from sandtable.kernel import Draft, OneOf, Phase, Ref, Refusal, Verb, refuse, verb
 
 
-def _chart(state: World, word: str) -> str | int:
+def _chart(state: GlobalState, word: str) -> str | int:
     value: str | int = state.board.tables["charts"]["kamikaze"][word]
     return value
 
 
 # rule: AA-9.3.kamikaze.where, AA-9.3.kamikaze.trigger
-def zones(state: World) -> tuple[int, ...]:
+def zones(state: GlobalState) -> tuple[int, ...]:
     """The zones with the kamikaze symbol in which the power whose turn it is attacks or lands from."""
     found: dict[int, None] = {}
     for at, battle in state.battles.items():
@@ -30,7 +30,7 @@ def zones(state: World) -> tuple[int, ...]:
 
 
 # rule: AA-9.3.kamikaze.who
-def _who(state: World) -> tuple[str, ...]:
+def _who(state: GlobalState) -> tuple[str, ...]:
     japan = str(_chart(state, "power"))
     if not state.active or not at_war(state, japan, state.active) or not state.powers[japan].kamikazes:
         return ()
@@ -38,7 +38,7 @@ def _who(state: World) -> tuple[str, ...]:
 
 
 # rule: AA-10.sea.general
-def why_not_target(state: World, key: int) -> Refusal | None:
+def why_not_target(state: GlobalState, key: int) -> Refusal | None:
     """Why a ship may not be the target of a kamikaze attack."""
     unit = state.units.get(key)
     if unit is None or unit.owner != state.active or not type_of(state, unit).surface_warship:
@@ -49,12 +49,12 @@ def why_not_target(state: World, key: int) -> Refusal | None:
 
 
 # rule: AA-9.3.kamikaze.declare
-def targets(state: World) -> tuple[int, ...]:
+def targets(state: GlobalState) -> tuple[int, ...]:
     """The surface warships of the attacking fleet in those zones."""
     return tuple(key for zone in zones(state) for key, _ in units_at(state, zone) if why_not_target(state, key) is None)
 
 
-def _announce(d: Draft[World], action: Kamikaze) -> None:
+def _announce(d: Draft[GlobalState], action: Kamikaze) -> None:
     unit = d.now.units[action.target]
     d.edit("units", action.target, kamikazes=unit.kamikazes + 1)
     d.edit("powers", d.seat, kamikazes=d.now.powers[d.seat].kamikazes - 1)
@@ -68,7 +68,7 @@ def _announce(d: Draft[World], action: Kamikaze) -> None:
 
 
 # rule: AA-9.3.kamikaze.resolve
-def _strike(d: Draft[World]) -> None:
+def _strike(d: Draft[GlobalState]) -> None:
     """Roll for every attack that was announced; a hit counts at once."""
     need = int(_chart(d.now, "hit_on"))
     for key in [key for key in restless(d.now) if d.now.units[key].kamikazes]:
@@ -94,23 +94,23 @@ def _strike(d: Draft[World]) -> None:
 
 
 # rule: AA-9.3.kamikaze.no-bombard
-def _silence(d: Draft[World], zone: int) -> None:
+def _silence(d: Draft[GlobalState], zone: int) -> None:
     """No ship bombards a shore from a zone in which there was a kamikaze attack."""
     for key, unit in tuple(units_at(d.now, zone)):
         if unit.owner == d.now.active and type_of(d.now, unit).bombards_at:
             d.edit("units", key, bombarded=True)
 
 
-KAMIKAZE: Verb[World, Kamikaze] = verb(
+KAMIKAZE: Verb[GlobalState, Kamikaze] = verb(
     Kamikaze,
     "AA-9.3.kamikaze.declare",
     _announce,
     target=lambda state, who: OneOf("piece", targets(state), why=lambda key: why_not_target(state, key)),
 )
-DONE: Verb[World, Done] = verb(Done, "AA-9.3.kamikaze.declare", lambda d, action: d.done(), ends=True)
+DONE: Verb[GlobalState, Done] = verb(Done, "AA-9.3.kamikaze.declare", lambda d, action: d.done(), ends=True)
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """The phase of a power's turn: Japan announces its attacks, then all of them are rolled."""
     return Phase(
         "kamikaze",

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Done, Press, Retreat
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.turns.powers import place, seat
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.sides import attackers, battle_of, place_of
 from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, cargo_of, is_hostile_zone, land_status, type_of
+from sandtable.games.axisallies.rules.turns.powers import place, seat
 from sandtable.kernel import Draft, OneOf, Phase, Refusal, Verb, refuse, verb
 
 
 # rule: AA-9.3.amphib.land.no-retreat
-def can_leave(state: World, at: int) -> tuple[int, ...]:
+def can_leave(state: GlobalState, at: int) -> tuple[int, ...]:
     """The attackers that would retreat: all but those that came ashore from transports."""
     return tuple(key for key in attackers(state, at) if not state.units[key].landed)
 
 
-def _marching(state: World, at: int) -> tuple[int, ...]:
+def _marching(state: GlobalState, at: int) -> tuple[int, ...]:
     """Land units or ships that would leave the space."""
     return tuple(key for key in can_leave(state, at) if type_of(state, state.units[key]).domain != "air")
 
 
 # rule: AA-9.3.retreat.where
-def why_not_to(state: World, at: int, to: int) -> Refusal | None:
+def why_not_to(state: GlobalState, at: int, to: int) -> Refusal | None:
     """Why the attackers in a space may not retreat to another."""
     battle = state.battles[at]
     rule = "AA-9.3.retreat.where"
@@ -40,7 +40,7 @@ def why_not_to(state: World, at: int, to: int) -> Refusal | None:
 
 
 # rule: AA-9.3.retreat.who
-def ways_out(state: World, at: int) -> tuple[int, ...]:
+def ways_out(state: GlobalState, at: int) -> tuple[int, ...]:
     """Where the attackers could retreat to; the space itself where only aircraft are left to break off."""
     if not can_leave(state, at):
         return ()
@@ -48,7 +48,7 @@ def ways_out(state: World, at: int) -> tuple[int, ...]:
 
 
 # rule: AA-9.3.retreat.air, AA-9.3.amphib.land.air-retreat
-def withdraw(d: Draft[World], to: int) -> None:
+def withdraw(d: Draft[GlobalState], to: int) -> None:
     """Move land units or ships back with their cargo; aircraft stay over the space until Noncombat Move."""
     at = place_of(d.now)
     power = battle_of(d.now).attacker
@@ -66,29 +66,29 @@ def withdraw(d: Draft[World], to: int) -> None:
         d.edit("battles", at, over=True)
 
 
-def _to(state: World, who: str) -> OneOf:
+def _to(state: GlobalState, who: str) -> OneOf:
     at = place_of(state)
     ways = ways_out(state, at)
     return OneOf("place", ways, why=lambda to: why_not_to(state, at, to), default=ways[0] if ways else None)
 
 
-def _retreat(d: Draft[World], action: Retreat) -> None:
+def _retreat(d: Draft[GlobalState], action: Retreat) -> None:
     withdraw(d, action.to)
     d.finish()
 
 
-PRESS: Verb[World, Press] = verb(Press, "AA-9.3.std.end", lambda d, action: d.finish())
-RETREAT: Verb[World, Retreat] = verb(Retreat, "AA-9.3.retreat.where", _retreat, to=_to)
-STAY: Verb[World, Done] = verb(Done, "AA-9.3.std.transports-only", lambda d, action: d.finish())
+PRESS: Verb[GlobalState, Press] = verb(Press, "AA-9.3.std.end", lambda d, action: d.finish())
+RETREAT: Verb[GlobalState, Retreat] = verb(Retreat, "AA-9.3.retreat.where", _retreat, to=_to)
+STAY: Verb[GlobalState, Done] = verb(Done, "AA-9.3.std.transports-only", lambda d, action: d.finish())
 
 
 # rule: AA-9.3.amphib.land.no-landing
-def may_break_off(state: World) -> bool:
+def may_break_off(state: GlobalState) -> bool:
     """Whether there is a choice, after a round at least: nothing is decided and there is somewhere to go."""
     return not battle_of(state).over and bool(ways_out(state, place_of(state)))
 
 
-def press_on() -> Phase[World]:
+def press_on() -> Phase[GlobalState]:
     """The question at the end of a round; not asked where there is nowhere to go."""
     return Phase(
         "press",
@@ -101,13 +101,13 @@ def press_on() -> Phase[World]:
 
 
 # rule: AA-9.3.std.transports-only
-def is_standoff(state: World) -> bool:
+def is_standoff(state: GlobalState) -> bool:
     """Whether ships are left that can neither harm nor be harmed, and could also go."""
     at = place_of(state)
     return battle_of(state).stalled and bool(_marching(state, at)) and bool(ways_out(state, at))
 
 
-def stay_or_go() -> Phase[World]:
+def stay_or_go() -> Phase[GlobalState]:
     """The question whether such ships stay in the zone or retreat."""
     return Phase(
         "stay",

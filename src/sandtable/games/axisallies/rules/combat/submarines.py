@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Submerge
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.casualties import clear_strip, losses
 from sandtable.games.axisallies.rules.combat.fire import inflict, volley
-from sandtable.games.axisallies.rules.turns.powers import piece, place, seat
-from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, Side, battle_of, kind_of, opposite, place_of
+from sandtable.games.axisallies.rules.combat.sides import (
+    ATTACKER,
+    DEFENDER,
+    Side,
+    battle_of,
+    kind_of,
+    opposite,
+    place_of,
+)
 from sandtable.games.axisallies.rules.spaces.spaces import type_of
+from sandtable.games.axisallies.rules.turns.powers import piece, place, seat
 from sandtable.games.axisallies.rules.units.values import has_destroyer, units_of
 from sandtable.kernel import Draft, Phase, Refusal, SomeOf, Verb, refuse, verb
 
 
 # rule: AA-9.3.sub.choice, AA-10.sub.surprise
-def free_submarines(state: World, side: Side) -> tuple[int, ...]:
+def free_submarines(state: GlobalState, side: Side) -> tuple[int, ...]:
     """The submarines of a side that may dive or strike: all, unless the enemy has a destroyer in the battle."""
     at = place_of(state)
     # rule: AA-9.3.sub.destroyer, AA-10.destroyer.cancel
@@ -23,13 +31,13 @@ def free_submarines(state: World, side: Side) -> tuple[int, ...]:
     return tuple(key for key in units_of(state, at, side) if type_of(state, state.units[key]).submerges)
 
 
-def _owners(state: World, side: Side) -> tuple[str, ...]:
+def _owners(state: GlobalState, side: Side) -> tuple[str, ...]:
     owners = {state.units[key].owner: None for key in free_submarines(state, side)}
     return tuple(power for power in state.board.powers if power in owners)
 
 
-def _diving(side: Side) -> Verb[World, Submerge]:
-    def units(state: World, who: str) -> SomeOf:
+def _diving(side: Side) -> Verb[GlobalState, Submerge]:
+    def units(state: GlobalState, who: str) -> SomeOf:
         free = [key for key in free_submarines(state, side) if state.units[key].owner == who]
 
         def why(key: int) -> Refusal | None:
@@ -38,7 +46,7 @@ def _diving(side: Side) -> Verb[World, Submerge]:
         return SomeOf("piece", free, why=why, default=())
 
     # rule: AA-9.3.sub.submerge, AA-10.sub.submerge
-    def effect(d: Draft[World], action: Submerge) -> None:
+    def effect(d: Draft[GlobalState], action: Submerge) -> None:
         for key in action.units:
             d.edit("units", key, submerged=True)
         if action.units:
@@ -49,7 +57,7 @@ def _diving(side: Side) -> Verb[World, Submerge]:
     return verb(Submerge, "AA-9.3.sub.choice", effect, units=units)
 
 
-def dive(side: Side) -> Phase[World]:
+def dive(side: Side) -> Phase[GlobalState]:
     """The question whether submarines of a side dive."""
     return Phase(
         f"{side}_dives",
@@ -61,7 +69,7 @@ def dive(side: Side) -> Phase[World]:
 
 
 # rule: AA-9.3.sub.strike-att, AA-9.3.sub.strike-def, AA-9.3.naval.sub-once
-def _strike(d: Draft[World], side: Side) -> None:
+def _strike(d: Draft[GlobalState], side: Side) -> None:
     """Submarines that stayed up fire first."""
     boats = free_submarines(d.now, side)
     hits = volley(d, side, boats, f"AA-9.3.sub.strike-{'att' if side == ATTACKER else 'def'}")
@@ -71,12 +79,12 @@ def _strike(d: Draft[World], side: Side) -> None:
 
 
 # rule: AA-9.3.sub.remove-at-once
-def _sink(d: Draft[World]) -> None:
+def _sink(d: Draft[GlobalState]) -> None:
     """What the strikes hit is gone before anybody else fires."""
     clear_strip(d)
 
 
-def step() -> Phase[World]:
+def step() -> Phase[GlobalState]:
     """Step 2 of a round at sea: dive or strike, and what the strikes sank is gone before anybody else fires."""
     return Phase(
         "submarines",

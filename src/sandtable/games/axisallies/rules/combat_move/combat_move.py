@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Done, Engage
-from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat import ambush, battles
-from sandtable.games.axisallies.rules.spaces import passage
 from sandtable.games.axisallies.rules.combat_move import sea, sharing
 from sandtable.games.axisallies.rules.combat_move.embarking import LAND, LOAD_TO_FIGHT, landings
 from sandtable.games.axisallies.rules.combat_move.flying import FLY
 from sandtable.games.axisallies.rules.combat_move.marching import ADVANCE, why_not_pick
+from sandtable.games.axisallies.rules.combat_move.routes import ways_at_sea
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.research.paratroops import DROP
-from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.games.axisallies.rules.combat_move.routes import ways_at_sea
+from sandtable.games.axisallies.rules.spaces import passage
 from sandtable.games.axisallies.rules.spaces.spaces import foes_at, is_hostile_zone, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import NO, YES, Draft, OneOf, Phase, Refusal, derived, pick, refuse, verb
 
 
 # rule: AA-9.2.general.attack-or-ignore.a, AA-10.sub.no-block
-def open_zones(state: World, power: str) -> tuple[int, ...]:
+def open_zones(state: GlobalState, power: str) -> tuple[int, ...]:
     """Zones with own warships where only enemy submarines and transports lie and nothing is decided yet."""
     found = []
     for zone in sorted({state.units[key].at for key in units_of(state, power, "sea")}):
@@ -31,12 +31,12 @@ def open_zones(state: World, power: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def zones(state: World, seat: str) -> OneOf:
+def zones(state: GlobalState, seat: str) -> OneOf:
     return OneOf("place", open_zones(state, seat))
 
 
 # rule: AA-9.2.general.end-friendly, AA-10.transport.no-block
-def why_not_ignore(state: World, power: str, zone: int) -> Refusal | None:
+def why_not_ignore(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """Why submarines and transports may not be left alone: ships came for them, and not to support a landing."""
     came = [key for key, unit in units_at(state, zone) if unit.owner == power and unit.task == "attack"]
     if came and not sea.has_assault(state, power, zone):
@@ -48,14 +48,14 @@ def why_not_ignore(state: World, power: str, zone: int) -> Refusal | None:
     return None
 
 
-def yes_no(state: World, seat: str, zone: int) -> OneOf:
+def yes_no(state: GlobalState, seat: str, zone: int) -> OneOf:
     def why(word: str) -> Refusal | None:
         return why_not_ignore(state, seat, zone) if word == NO else None
 
     return pick("word", (YES, NO), why)
 
 
-def engage(d: Draft[World], action: Engage) -> None:
+def engage(d: Draft[GlobalState], action: Engage) -> None:
     """Attack all the submarines and transports of a zone, or none of them."""
     battles.engage(d, action.zone, action.answer == YES)
 
@@ -73,7 +73,7 @@ def engage(d: Draft[World], action: Engage) -> None:
     units=SEA_AND_AIR,
     **AGREEMENTS,
 )
-def why_not_done(state: World, seat: str) -> Refusal | None:
+def why_not_done(state: GlobalState, seat: str) -> Refusal | None:
     """What still has to be decided before Combat Move can end."""
     for key in units_of(state, seat, "land"):
         unit = state.units[key]
@@ -83,14 +83,14 @@ def why_not_done(state: World, seat: str) -> Refusal | None:
     return None
 
 
-def _sails_on(state: World, power: str, unit: Unit) -> bool:
+def _sails_on(state: GlobalState, power: str, unit: Unit) -> bool:
     """Whether the ship of a unit can still get to where it lands."""
     if why_not_pick(state, power, unit.aboard, True) is not None:
         return False
     return ways_at_sea(state, power, (unit.aboard,), True).lead_somewhere()
 
 
-def done(d: Draft[World], action: Done) -> None:
+def done(d: Draft[GlobalState], action: Done) -> None:
     """All moves are made; battles are declared from where everybody stands."""
     battles.declare(d)
     d.done()
@@ -100,7 +100,7 @@ ENGAGE = verb(Engage, "AA-9.2.general.attack-or-ignore.a", engage, zone=zones, a
 DONE = verb(Done, "AA-9.2.general.purpose", done, allow=why_not_done, ends=True)
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """The moves that lead to fights."""
     return Phase(
         "moves",
@@ -110,4 +110,4 @@ def phase(power: str) -> Phase[World]:
     )
 
 
-PROCEDURES: tuple[Phase[World], ...] = (ambush.PROCEDURE, passage.PROCEDURE, sharing.PROCEDURE)
+PROCEDURES: tuple[Phase[GlobalState], ...] = (ambush.PROCEDURE, passage.PROCEDURE, sharing.PROCEDURE)

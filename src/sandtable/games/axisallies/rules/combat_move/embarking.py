@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from itertools import chain
 
 from sandtable.games.axisallies.actions import Load, Unload
-from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat import ambush
 from sandtable.games.axisallies.rules.combat_move import sea
-from sandtable.games.axisallies.rules.units import transports
-from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.combat_move.marching import occupy, prepare_invasion
+from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
-from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_of
+from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
+from sandtable.games.axisallies.rules.units import transports
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse, verb
 from sandtable.kernel.choices import Pool
 
 ASSAULT = "assault"
 
 
-def loadable(state: World, seat: str, combat: bool) -> OneOf:
+def loadable(state: GlobalState, seat: str, combat: bool) -> OneOf:
     def why(key: int) -> Refusal | None:
         if (no := transports.why_not_board(state, seat, key, combat)) is not None:
             return no
@@ -35,7 +35,7 @@ def loadable(state: World, seat: str, combat: bool) -> OneOf:
     return OneOf("piece", Pool(ashore, why), why=why)
 
 
-def _ships_for(state: World, power: str, unit: int, combat: bool) -> tuple[int, ...]:
+def _ships_for(state: GlobalState, power: str, unit: int, combat: bool) -> tuple[int, ...]:
     row = state.units[unit]
     return ships_at(state, power, row.at, type_of(state, row).cargo, combat)
 
@@ -53,7 +53,7 @@ def _ships_for(state: World, power: str, unit: int, combat: bool) -> tuple[int, 
     units=SEA,
     **AGREEMENTS,
 )
-def ships_at(state: World, power: str, at: int, cargo: str, combat: bool) -> tuple[int, ...]:
+def ships_at(state: GlobalState, power: str, at: int, cargo: str, combat: bool) -> tuple[int, ...]:
     """The transports that can take a kind of cargo aboard from a territory."""
     near = state.board.sea_next[at]
     return tuple(
@@ -66,20 +66,20 @@ def ships_at(state: World, power: str, at: int, cargo: str, combat: bool) -> tup
 
 
 @derived("units", "territories", "wars", "permits", "consents", units=SEA, **AGREEMENTS)
-def ranges(state: World, power: str, combat: bool) -> dict[int, Mapping[int, int]]:
+def ranges(state: GlobalState, power: str, combat: bool) -> dict[int, Mapping[int, int]]:
     """The zones each transport that can be loaded this phase can get to."""
     return {key: transports.range_of(state, power, key).costs for key in usable_ships(state, power, combat)}
 
 
 @derived("units", "territories", "wars", "permits", "consents", units=SEA, **AGREEMENTS)
-def shores(state: World, power: str, combat: bool) -> frozenset[int]:
+def shores(state: GlobalState, power: str, combat: bool) -> frozenset[int]:
     """The territories next to zones that a transport can get to."""
     zones = dict.fromkeys(chain.from_iterable(ranges(state, power, combat).values()))
     return frozenset(chain.from_iterable(map(state.board.land_next.__getitem__, zones)))
 
 
 @derived("units", "wars", "consents", units=SEA, consents=unless_addressed)
-def usable_ships(state: World, power: str, combat: bool) -> tuple[int, ...]:
+def usable_ships(state: GlobalState, power: str, combat: bool) -> tuple[int, ...]:
     """The transports a power can load this phase: its own, and in Noncombat Move those of its allies."""
     owners = (power,) if combat else members(state, alliance(state, power))
     found = [
@@ -92,7 +92,7 @@ def usable_ships(state: World, power: str, combat: bool) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def ships(state: World, seat: str, unit: int, combat: bool) -> OneOf:
+def ships(state: GlobalState, seat: str, unit: int, combat: bool) -> OneOf:
     def why(key: int) -> Refusal | None:
         if (no := transports.why_not_use(state, seat, key, combat)) is not None:
             return no
@@ -103,7 +103,7 @@ def ships(state: World, seat: str, unit: int, combat: bool) -> OneOf:
     return OneOf("piece", _ships_for(state, seat, unit, combat), why=why)
 
 
-def pick_up(state: World, seat: str, unit: int, ship: int, combat: bool) -> OneOf:
+def pick_up(state: GlobalState, seat: str, unit: int, ship: int, combat: bool) -> OneOf:
     def why(zone: int) -> Refusal | None:
         if zone in state.board.spaces and state.board.is_sea(zone):
             return transports.why_not_load_in(state, seat, ship, zone)
@@ -114,7 +114,7 @@ def pick_up(state: World, seat: str, unit: int, ship: int, combat: bool) -> OneO
 
 
 # rule: AA-10.transport.load
-def board(d: Draft[World], action: Load, combat: bool) -> None:
+def board(d: Draft[GlobalState], action: Load, combat: bool) -> None:
     """Load a land unit, sailing the transport to where it is picked up."""
     ship = d.now.units[action.ship]
     way = transports.range_of(d.now, d.seat, action.ship).path(action.zone)
@@ -140,7 +140,7 @@ def board(d: Draft[World], action: Load, combat: bool) -> None:
     ambush.watch(d, (action.ship,), way)
 
 
-def why_no_assault(state: World, power: str, key: int) -> Refusal | None:
+def why_no_assault(state: GlobalState, power: str, key: int) -> Refusal | None:
     """Why a unit cannot be landed against anybody."""
     unit = state.units.get(key)
     if unit is None or unit.owner != power or not unit.aboard or type_of(state, unit).domain != "land":
@@ -159,13 +159,13 @@ def why_no_assault(state: World, power: str, key: int) -> Refusal | None:
     return no or refuse("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
 
 
-def landings(state: World, power: str, unit: Unit) -> tuple[int, ...]:
+def landings(state: GlobalState, power: str, unit: Unit) -> tuple[int, ...]:
     """The territories that cargo can be landed against from where its ship is."""
     near = sea.landing_targets(state, power, unit.at)
     return tuple(at for at in near if transports.why_not_assault(state, power, unit.aboard, at) is None)
 
 
-def landable(state: World, seat: str) -> SomeOf:
+def landable(state: GlobalState, seat: str) -> SomeOf:
     def why(key: int) -> Refusal | None:
         return why_no_assault(state, seat, key)
 
@@ -179,12 +179,12 @@ def landable(state: World, seat: str) -> SomeOf:
     return pick_some("piece", aboard, why, least=1, check=check, alike=lambda key: shipmates(state, key))
 
 
-def shipmates(state: World, key: int) -> tuple[int, ...]:
+def shipmates(state: GlobalState, key: int) -> tuple[int, ...]:
     """What is aboard the same ship as a unit, the unit included."""
     return cargo_of(state)[state.units[key].aboard]
 
 
-def beaches(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
+def beaches(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
     found = landings(state, seat, state.units[units[0]])
     for key in units[1:]:
         found = tuple(at for at in found if at in landings(state, seat, state.units[key]))
@@ -193,7 +193,7 @@ def beaches(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
 
 
 # rule: AA-9.2.amphib.announce, AA-9.2.amphib.def, AA-9.2.amphib.hostile-zone
-def assault(d: Draft[World], action: Unload) -> None:
+def assault(d: Draft[GlobalState], action: Unload) -> None:
     """Announce a landing; it takes place in Conduct Combat, once the sea zone is clear."""
     prepare_invasion(d, action.to)
     for key in action.units:
@@ -214,13 +214,13 @@ def assault(d: Draft[World], action: Unload) -> None:
 # -- noncombat ---------------------------------------------------------------------------------------------------------
 
 
-def _harbours(state: World, power: str, unit: Unit) -> tuple[int, ...]:
+def _harbours(state: GlobalState, power: str, unit: Unit) -> tuple[int, ...]:
     near = state.board.land_next[unit.at]
     return tuple(at for at in near if transports.why_not_land_quietly(state, power, unit.aboard, at) is None)
 
 
 # rule: AA-10.transport.ncm-unload, AA-10.transport.stay-loaded, AA-9.3.multi.transport-steps, AA-10.transport.limits
-def why_not_ashore(state: World, power: str, key: int) -> Refusal | None:
+def why_not_ashore(state: GlobalState, power: str, key: int) -> Refusal | None:
     """Why cargo may not go ashore in Noncombat Move."""
     unit = state.units.get(key)
     if unit is None or unit.owner != power or not unit.aboard or type_of(state, unit).domain != "land":
@@ -236,7 +236,7 @@ def why_not_ashore(state: World, power: str, key: int) -> Refusal | None:
     return None
 
 
-def unloadable(state: World, seat: str) -> SomeOf:
+def unloadable(state: GlobalState, seat: str) -> SomeOf:
     def why(key: int) -> Refusal | None:
         return why_not_ashore(state, seat, key)
 
@@ -248,13 +248,13 @@ def unloadable(state: World, seat: str) -> SomeOf:
     return pick_some("piece", aboard, why, least=1, check=check, alike=lambda key: shipmates(state, key))
 
 
-def harbours(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
+def harbours(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
     ship = state.units[units[0]].aboard
     found = _harbours(state, seat, state.units[units[0]])
     return OneOf("place", found, why=lambda at: transports.why_not_land_quietly(state, seat, ship, at))
 
 
-def unload(d: Draft[World], action: Unload) -> None:
+def unload(d: Draft[GlobalState], action: Unload) -> None:
     """Put cargo ashore; the transport can do nothing more this turn."""
     ship = d.now.units[action.units[0]].aboard
     occupy(d, action.to)

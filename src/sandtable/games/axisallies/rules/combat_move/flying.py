@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.axisallies.actions import Fly
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.units import air
-from sandtable.games.axisallies.rules.combat_move import land, sea
-from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
-from sandtable.games.axisallies.rules.noncombat.landing import BEYOND, can_all_land, deck_zones, homeward
-from sandtable.games.axisallies.rules.combat_move.marching import ATTACK, comrades, prepare_invasion, why_not_pick, why_not_together
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
-from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.raids import raidable
+from sandtable.games.axisallies.rules.combat_move import land, sea
+from sandtable.games.axisallies.rules.combat_move.marching import (
+    ATTACK,
+    comrades,
+    prepare_invasion,
+    why_not_pick,
+    why_not_together,
+)
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
+from sandtable.games.axisallies.rules.noncombat.landing import BEYOND, can_all_land, deck_zones, homeward
 from sandtable.games.axisallies.rules.spaces.spaces import company, disputed, foes_at, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse, verb
 
 RAID, ESCORT = "raid", "escort"
 
 
-def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
+def why_not_take_off(state: GlobalState, power: str, key: int) -> Refusal | None:
     """Why an aircraft cannot fly in this phase."""
     if (no := why_not_pick(state, power, key, True)) is not None:
         return no
@@ -32,7 +38,7 @@ def why_not_take_off(state: World, power: str, key: int) -> Refusal | None:
 
 # rule: AA-9.2.amphib.antiscramble, AA-9.2.amphib.air-choice, AA-9.2.amphib.counts-combat
 # rule: AA-9.2.notatwar.mixed-zone
-def why_no_air_target(state: World, power: str, at: int) -> Refusal | None:
+def why_no_air_target(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why aircraft have nothing to fight in a space."""
     if state.board.is_sea(at):
         if foes_at(state, power, at) or sea.has_assault(state, power, at):
@@ -42,7 +48,7 @@ def why_no_air_target(state: World, power: str, at: int) -> Refusal | None:
 
 
 # rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a
-def why_not_fly(state: World, power: str, keys: tuple[int, ...], to: int) -> Refusal | None:
+def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) -> Refusal | None:
     """Why aircraft may not be sent into a fight in a space."""
     flights = {}
     for key in keys:
@@ -59,30 +65,30 @@ def why_not_fly(state: World, power: str, keys: tuple[int, ...], to: int) -> Ref
     return None
 
 
-def cost_to(state: World, power: str, key: int, to: int) -> int:
+def cost_to(state: GlobalState, power: str, key: int, to: int) -> int:
     """The movement an aircraft spends to get to a space; far beyond its range where it cannot."""
     return cost_and_left(state, power, key, to)[0]
 
 
-def cost_and_left(state: World, power: str, key: int, to: int) -> tuple[int, int]:
+def cost_and_left(state: GlobalState, power: str, key: int, to: int) -> tuple[int, int]:
     """The movement an aircraft spends to get to a space, and the movement it has left before."""
     left = air.left(state, key)
     near = air.flights(state, power, state.units[key].at, max(left, 0))
     return near.get(to, BEYOND), left
 
 
-def near_by(state: World, power: str, key: int) -> dict[int, int]:
+def near_by(state: GlobalState, power: str, key: int) -> dict[int, int]:
     """Every space an aircraft can get to, with what it costs."""
     return air.flights(state, power, state.units[key].at, max(air.left(state, key), 0))
 
 
-def _has_enemy(state: World, power: str, at: int) -> bool:
+def _has_enemy(state: GlobalState, power: str, at: int) -> bool:
     if state.board.is_sea(at):
         return bool(foes_at(state, power, at))
     return land.why_not_invade(state, power, at) is None
 
 
-def prospects(state: World, power: str, key: int) -> list[int]:
+def prospects(state: GlobalState, power: str, key: int) -> list[int]:
     """The only spaces in which an aircraft may find a fight or a landing of its own side and return, nearest first."""
     unit, left = state.units[key], air.left(state, key)
     near = air.flights(state, power, unit.at, max(left, 0))
@@ -96,7 +102,7 @@ def prospects(state: World, power: str, key: int) -> list[int]:
 
 
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
-def has_easy_target(state: World, power: str, at: int, left: int) -> bool:
+def has_easy_target(state: GlobalState, power: str, at: int, left: int) -> bool:
     """Whether aircraft with so much movement left find an enemy from whom they get back to an airfield.
 
     They take nobody's deck, so that nothing else has to be asked.
@@ -120,19 +126,19 @@ def has_easy_target(state: World, power: str, at: int, left: int) -> bool:
     units=SEA_AND_AIR,
     **AGREEMENTS,
 )
-def has_target(state: World, power: str, key: int) -> bool:
+def has_target(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft can be sent into any fight; it answers for all that are alike."""
     return any(True for _ in targets_of(state, power, (key,)))
 
 
-def targets_of(state: World, power: str, keys: tuple[int, ...]) -> Iterator[int]:
+def targets_of(state: GlobalState, power: str, keys: tuple[int, ...]) -> Iterator[int]:
     """The spaces these aircraft could be sent to fight in together."""
     for to in prospects(state, power, keys[0]):
         if why_not_fly(state, power, keys, to) is None:
             yield to
 
 
-def can_fight(state: World, power: str, key: int) -> bool:
+def can_fight(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft can be sent into any fight."""
     unit, left = state.units[key], air.left(state, key)
     if has_easy_target(state, power, unit.at, max(left, 0)):
@@ -142,7 +148,7 @@ def can_fight(state: World, power: str, key: int) -> bool:
     return has_target(state, power, air.first_alike(state, key))
 
 
-def flyers(state: World, seat: str) -> SomeOf:
+def flyers(state: GlobalState, seat: str) -> SomeOf:
     def why(key: int) -> Refusal | None:
         if (no := why_not_take_off(state, seat, key)) is not None:
             return no
@@ -162,7 +168,7 @@ def flyers(state: World, seat: str) -> SomeOf:
     return pick_some("piece", units_of(state, seat, "air"), why, least=1, check=check, alike=alike)
 
 
-def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
+def destinations(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
     def why(at: int) -> Refusal | None:
         return why_not_fly(state, seat, units, at)
 
@@ -172,7 +178,7 @@ def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
 
 # rule: AA-9.3.raid.move, AA-9.3.raid.escorts, AA-9.3.raid.targets, AA-10.fighter.roles
 # rule: AA-10.tac.raid, AA-10.strat.raid
-def tasks(state: World, seat: str, units: tuple[int, ...], to: int) -> OneOf:
+def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> OneOf:
     """What aircraft may do over a space: fight, raid its installations, or escort a raid."""
     found = [ATTACK]
     if not state.board.is_sea(to):
@@ -185,7 +191,7 @@ def tasks(state: World, seat: str, units: tuple[int, ...], to: int) -> OneOf:
     return OneOf("word", found, why=lambda word: refuse("AA-9.3.raid.targets", "refuse.no_such_task"), default=ATTACK)
 
 
-def fly(d: Draft[World], action: Fly) -> None:
+def fly(d: Draft[GlobalState], action: Fly) -> None:
     """Send aircraft to a fight."""
     for key in action.units:
         unit = d.now.units[key]

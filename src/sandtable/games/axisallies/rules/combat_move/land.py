@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.politics import dutch, neutrals
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.memory import LAND, OTHERS, unless_shut_out
+from sandtable.games.axisallies.rules.politics import dutch, neutrals
 from sandtable.games.axisallies.rules.politics.peace import why_not_attack, why_not_enter
-from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import (
     FRIENDLY,
     HOSTILE,
@@ -17,11 +17,11 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     units_of,
 )
-from sandtable.games.axisallies.rules.research.technology import effect
+from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import Ref, Refusal, derived, refuse
 
 
-def left(state: World, key: int) -> int:
+def left(state: GlobalState, key: int) -> int:
     """The movement a land unit has left this turn."""
     unit = state.units[key]
     return type_of(state, unit).move - unit.spent
@@ -29,7 +29,7 @@ def left(state: World, key: int) -> int:
 
 # rule: AA-9.2.blitz.blocked, AA-10.tank.blitz
 @derived("units", "territories", "wars", units=LAND)
-def is_open_to_blitz(state: World, power: str, at: int) -> bool:
+def is_open_to_blitz(state: GlobalState, power: str, at: int) -> bool:
     """Whether a hostile territory is empty of units and installations, so that tanks can drive through it.
 
     One that own units have already been sent to attack is left to them.
@@ -41,14 +41,14 @@ def is_open_to_blitz(state: World, power: str, at: int) -> bool:
     return not _is_under_attack(state, power, at)
 
 
-def _is_under_attack(state: World, power: str, at: int) -> bool:
+def _is_under_attack(state: GlobalState, power: str, at: int) -> bool:
     if any(unit.owner == power and unit.task for _, unit in units_at(state, at)):
         return True
     return any(state.units[key].target == at for key in units_of(state, power, "land"))
 
 
 # rule: AA-9.2.blitz.mech, AA-10.mech.blitz, AA-10.tank.combined
-def why_no_blitz(state: World, power: str, keys: tuple[int, ...]) -> Refusal | None:
+def why_no_blitz(state: GlobalState, power: str, keys: tuple[int, ...]) -> Refusal | None:
     """Tanks blitz by themselves, mechanized infantry only one beside each tank that goes the same way."""
     # rule: AA-13.t1.6
     alone = bool(effect(state, power, "improved_mechanized_infantry").get("blitz"))
@@ -65,7 +65,7 @@ def why_no_blitz(state: World, power: str, keys: tuple[int, ...]) -> Refusal | N
 
 
 # rule: AA-9.2.general.stop, AA-6.neutral.entry-phase
-def why_not_go_on(state: World, power: str, keys: tuple[int, ...], at: int) -> Refusal | None:
+def why_not_go_on(state: GlobalState, power: str, keys: tuple[int, ...], at: int) -> Refusal | None:
     """Why units that have just entered a territory must stop there."""
     if land_status(state, power, at) == FRIENDLY:
         return None
@@ -76,7 +76,7 @@ def why_not_go_on(state: World, power: str, keys: tuple[int, ...], at: int) -> R
 
 # rule: AA-9.2.general.purpose, AA-6.friendly-neutral.no-attack
 @derived("units", "territories", "wars", units=OTHERS)
-def why_not_invade(state: World, power: str, at: int) -> Refusal | None:
+def why_not_invade(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why land or air units may not attack a territory."""
     if (no := why_not_attack(state, power, at)) is not None:
         return no
@@ -89,7 +89,7 @@ def why_not_invade(state: World, power: str, at: int) -> Refusal | None:
     return None
 
 
-def why_not_enter_fighting(state: World, power: str, at: int) -> Refusal | None:
+def why_not_enter_fighting(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why a territory may not be entered in Combat Move, to pass through or to attack."""
     if (no := why_not_enter(state, power, at)) is not None:
         return no
@@ -99,14 +99,14 @@ def why_not_enter_fighting(state: World, power: str, at: int) -> Refusal | None:
 
 
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
-def may_enter(state: World, power: str, at: int, combat: bool) -> bool:
+def may_enter(state: GlobalState, power: str, at: int, combat: bool) -> bool:
     """Whether land units may set foot in a territory in a movement phase."""
     why_not = why_not_enter_fighting if combat else why_not_enter_quietly
     return why_not(state, power, at) is None
 
 
 # rule: AA-9.4.land.where
-def why_not_enter_quietly(state: World, power: str, at: int) -> Refusal | None:
+def why_not_enter_quietly(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why a territory may not be entered in Noncombat Move."""
     if (no := why_not_enter(state, power, at)) is not None:
         return no
@@ -118,7 +118,7 @@ def why_not_enter_quietly(state: World, power: str, at: int) -> Refusal | None:
 
 
 def why_not_step(
-    state: World, power: str, keys: tuple[int, ...], path: tuple[int, ...], to: int, combat: bool
+    state: GlobalState, power: str, keys: tuple[int, ...], path: tuple[int, ...], to: int, combat: bool
 ) -> Refusal | None:
     """Why land units that have come along a way may not take one more step."""
     at = path[-1] if path else state.units[keys[0]].at
@@ -134,7 +134,7 @@ def why_not_step(
 
 
 # rule: AA-7.strait.no-land, AA-7.adjacency, AA-7.territory.impassable
-def _why_not_across(state: World, at: int, to: int) -> Refusal:
+def _why_not_across(state: GlobalState, at: int, to: int) -> Refusal:
     """Why land units cannot step from one space to another that is no neighbour by land."""
     if to not in state.territories:
         return refuse("AA-10.land.general", "refuse.not_adjacent", place(to), place=place(to))
@@ -147,7 +147,7 @@ def _why_not_across(state: World, at: int, to: int) -> Refusal:
     return refuse("AA-7.adjacency", "refuse.not_adjacent", place(to), place=place(to))
 
 
-def _why_not_pass(state: World, power: str, keys: tuple[int, ...], at: int, combat: bool) -> Refusal | None:
+def _why_not_pass(state: GlobalState, power: str, keys: tuple[int, ...], at: int, combat: bool) -> Refusal | None:
     if combat:
         return why_not_go_on(state, power, keys, at)
     # rule: AA-6.friendly-neutral.enter.a
@@ -157,7 +157,7 @@ def _why_not_pass(state: World, power: str, keys: tuple[int, ...], at: int, comb
 
 
 # rule: AA-9.2.general.end-friendly, AA-9.2.general.purpose
-def why_no_fight(state: World, power: str, at: int) -> Refusal | None:
+def why_no_fight(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why a combat move of land units may not end in a territory, unless they have blitzed on the way."""
     if land_status(state, power, at) == FRIENDLY:
         return refuse("AA-9.2.general.end-friendly", "refuse.no_fight", place(at), place=place(at))

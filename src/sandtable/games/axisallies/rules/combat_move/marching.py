@@ -6,15 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.axisallies.actions import Move
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import ambush, capture
-from sandtable.games.axisallies.rules.politics import dutch, incidents, neutrals
 from sandtable.games.axisallies.rules.combat_move import land, sea
-from sandtable.games.axisallies.rules.noncombat.landing import after_sailing
+from sandtable.games.axisallies.rules.combat_move.routes import (
+    Ways,
+    is_fight_near,
+    ways_at_sea,
+    ways_on_land,
+    why_not_stop_at,
+)
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
-from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.games.axisallies.rules.combat_move.routes import Ways, is_fight_near, ways_at_sea, ways_on_land, why_not_stop_at
+from sandtable.games.axisallies.rules.noncombat.landing import after_sailing
+from sandtable.games.axisallies.rules.politics import dutch, incidents, neutrals
 from sandtable.games.axisallies.rules.spaces.spaces import (
     FRIENDLY,
     cargo_of,
@@ -27,13 +31,15 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     units_of,
 )
+from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.units import air
 from sandtable.kernel import Draft, Path, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
 
 ATTACK = "attack"
 
 
 # rule: AA-9.2.general.simultaneous, AA-9.3.multi.no-joint-attack, AA-9.3.multi.carrier
-def why_not_pick(state: World, power: str, key: int, combat: bool) -> Refusal | None:
+def why_not_pick(state: GlobalState, power: str, key: int, combat: bool) -> Refusal | None:
     """Why a unit cannot be moved (any more) in this phase, wherever it might go."""
     unit = state.units.get(key)
     if unit is None or unit.owner != power:
@@ -54,13 +60,13 @@ def why_not_pick(state: World, power: str, key: int, combat: bool) -> Refusal | 
     return None
 
 
-def ways(state: World, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
+def ways(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
     """Where some land units or ships of one space can go together."""
     on_land = type_of(state, state.units[keys[0]]).domain == "land"
     return (ways_on_land if on_land else ways_at_sea)(state, power, keys, combat)
 
 
-def movable(state: World, seat: str, combat: bool) -> SomeOf:
+def movable(state: GlobalState, seat: str, combat: bool) -> SomeOf:
     def why(key: int) -> Refusal | None:
         if (no := why_not_pick(state, seat, key, combat)) is not None:
             return no
@@ -115,7 +121,7 @@ def movable(state: World, seat: str, combat: bool) -> SomeOf:
     units=SEA_AND_AIR,
     **AGREEMENTS,
 )
-def escorted_ships(state: World, power: str) -> dict[int, int]:
+def escorted_ships(state: GlobalState, power: str) -> dict[int, int]:
     """Transports and carriers that can go into battle only together with a warship beside them, each with one."""
     found = {}
     foes = foe_zones(state, power)
@@ -135,7 +141,7 @@ def escorted_ships(state: World, power: str) -> dict[int, int]:
     return found
 
 
-def _escort_beside(state: World, power: str, key: int) -> int:
+def _escort_beside(state: GlobalState, power: str, key: int) -> int:
     """A ship that can fight and go along with another; 0 where there is none."""
     for other in comrades(state, key):
         if type_of(state, state.units[other]).attack and why_not_pick(state, power, other, True) is None:
@@ -143,7 +149,7 @@ def _escort_beside(state: World, power: str, key: int) -> int:
     return 0
 
 
-def comrades(state: World, key: int) -> tuple[int, ...]:
+def comrades(state: GlobalState, key: int) -> tuple[int, ...]:
     """Units of the same owner in the same space that move in the same element."""
     unit = state.units[key]
     owner, kinds = unit.owner, state.board.kinds
@@ -152,7 +158,7 @@ def comrades(state: World, key: int) -> tuple[int, ...]:
     return tuple([other for other, row in beside if row.owner == owner and kinds[row.kind].domain == domain])
 
 
-def why_not_together(state: World, keys: tuple[int, ...]) -> Refusal | None:
+def why_not_together(state: GlobalState, keys: tuple[int, ...]) -> Refusal | None:
     """Units move together from one space, land with land and ships with ships."""
     if len(keys) == 1:
         return None
@@ -175,7 +181,7 @@ class Course(Path, frozen=True):
         return self.why_not_stop(value[-1]) or no
 
 
-def paths(state: World, seat: str, units: tuple[int, ...], combat: bool) -> Course:
+def paths(state: GlobalState, seat: str, units: tuple[int, ...], combat: bool) -> Course:
     """The ways these units can take together."""
     start = state.units[units[0]].at
     on_land = type_of(state, state.units[units[0]]).domain == "land"
@@ -195,7 +201,7 @@ def paths(state: World, seat: str, units: tuple[int, ...], combat: bool) -> Cour
 
 
 # rule: AA-9.2.general.from-many
-def advance(d: Draft[World], action: Move) -> None:
+def advance(d: Draft[GlobalState], action: Move) -> None:
     """Combat Move: march or sail to a fight."""
     if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
         _attack(d, action)
@@ -203,7 +209,7 @@ def advance(d: Draft[World], action: Move) -> None:
         _sail(d, action, combat=True)
 
 
-def go(d: Draft[World], action: Move) -> None:
+def go(d: Draft[GlobalState], action: Move) -> None:
     """Noncombat Move: march or sail where nobody resists."""
     if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
         _march(d, action)
@@ -212,7 +218,7 @@ def go(d: Draft[World], action: Move) -> None:
 
 
 # rule: AA-9.2.blitz.tank, AA-9.2.blitz.tobruk
-def _attack(d: Draft[World], action: Move) -> None:
+def _attack(d: Draft[GlobalState], action: Move) -> None:
     power, to = d.seat, action.path[-1]
     for at in action.path[:-1]:
         if land_status(d.now, power, at) != FRIENDLY:
@@ -233,7 +239,7 @@ def _attack(d: Draft[World], action: Move) -> None:
 
 # rule: AA-9.4.land.where, AA-6.friendly-neutral.enter.a, AA-6.friendly-neutral.enter.b
 # rule: AA-9.2.general.control-persists
-def _march(d: Draft[World], action: Move) -> None:
+def _march(d: Draft[GlobalState], action: Move) -> None:
     to = action.path[-1]
     occupy(d, to)
     for key in action.units:
@@ -248,7 +254,7 @@ def _march(d: Draft[World], action: Move) -> None:
     )
 
 
-def occupy(d: Draft[World], at: int) -> None:
+def occupy(d: Draft[GlobalState], at: int) -> None:
     """Land units that enter a friendly neutral or a Dutch territory in Noncombat Move take it over."""
     if is_neutral_land(d.now, at):
         neutrals.enter_friendly(d, at, d.seat)
@@ -257,14 +263,14 @@ def occupy(d: Draft[World], at: int) -> None:
 
 
 # rule: AA-6.neutral.entry-phase
-def prepare_invasion(d: Draft[World], at: int) -> None:
+def prepare_invasion(d: Draft[GlobalState], at: int) -> None:
     """What happens at once when a territory is invaded."""
     incidents.attacked(d, at, d.seat)
     incidents.entered(d, at, d.seat)
 
 
 # rule: AA-9.2.general.attack-or-ignore.b
-def _sail(d: Draft[World], action: Move, combat: bool) -> None:
+def _sail(d: Draft[GlobalState], action: Move, combat: bool) -> None:
     """Move ships with what is aboard; own aircraft take off first in Combat Move."""
     power, to = d.seat, action.path[-1]
     start = d.now.units[action.units[0]].at
@@ -290,7 +296,7 @@ def _sail(d: Draft[World], action: Move, combat: bool) -> None:
 
 
 # rule: AA-9.2.carrier.launch-first, AA-9.2.carrier.guests, AA-10.carrier.independent, AA-9.2.transport.cargo
-def _carry(d: Draft[World], ship: int, key: int, to: int, combat: bool) -> None:
+def _carry(d: Draft[GlobalState], ship: int, key: int, to: int, combat: bool) -> None:
     """Cargo and guests go where their ship goes; own aircraft have to fly, from a deck that lets them."""
     unit, host = d.now.units[key], d.now.units[ship]
     if type_of(d.now, unit).domain != "air" or unit.owner != host.owner or host.damaged:
@@ -303,7 +309,7 @@ def _carry(d: Draft[World], ship: int, key: int, to: int, combat: bool) -> None:
         d.edit("units", key, aboard=0)
 
 
-def _log_move(d: Draft[World], action: Move) -> None:
+def _log_move(d: Draft[GlobalState], action: Move) -> None:
     d.log(
         "log.moved",
         "AA-9.2.general.from-many",

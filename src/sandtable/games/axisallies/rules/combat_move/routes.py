@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import land, sea
-from sandtable.games.axisallies.rules.noncombat.landing import why_not_abandon
+from sandtable.games.axisallies.rules.combat_move.sea import Fleet
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
     LAND,
@@ -17,7 +17,7 @@ from sandtable.games.axisallies.rules.memory import (
     unless_let_through,
     unless_shut_out,
 )
-from sandtable.games.axisallies.rules.combat_move.sea import Fleet
+from sandtable.games.axisallies.rules.noncombat.landing import why_not_abandon
 from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, HOSTILE, disputed, foe_zones, land_status
 from sandtable.kernel import Refusal, derived
 
@@ -34,7 +34,9 @@ class Ways(ABC):
 
     __slots__ = ("_ahead", "_ends", "_left", "_near", "_power", "_start", "_state")
 
-    def __init__(self, state: World, power: str, start: int, left: int, near: Mapping[int, tuple[int, ...]]) -> None:
+    def __init__(
+        self, state: GlobalState, power: str, start: int, left: int, near: Mapping[int, tuple[int, ...]]
+    ) -> None:
         self._state, self._power = state, power
         self._start, self._left, self._near = start, left, near
         self._ahead: dict[tuple[int, int, bool, bool], tuple[int, ...]] = {}
@@ -64,7 +66,7 @@ class Ways(ABC):
 
     # -- what follows from that ----------------------------------------------------------------------------------------
 
-    def seen_from(self, state: World) -> Ways:
+    def seen_from(self, state: GlobalState) -> Ways:
         """The same ways, asked about in a position in which they are still true."""
         self._state = state
         return self
@@ -137,7 +139,7 @@ class Marches(Ways):
 
     __slots__ = ("_combat", "_may_blitz")
 
-    def __init__(self, state: World, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> None:
+    def __init__(self, state: GlobalState, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> None:
         super().__init__(state, power, start, left, state.board.land_next)
         self._may_blitz, self._combat = may_blitz, combat
 
@@ -164,7 +166,7 @@ class Voyages(Ways):
 
     __slots__ = ("_barred", "_combat", "_fleet", "_goals", "_havens", "_stopping")
 
-    def __init__(self, state: World, power: str, fleet: Fleet, combat: bool) -> None:
+    def __init__(self, state: GlobalState, power: str, fleet: Fleet, combat: bool) -> None:
         super().__init__(state, power, fleet.at, fleet.left, state.board.sea_next)
         self._fleet, self._combat = fleet, combat
         self._stopping = sea.stopping_zones(state, power, fleet.kinds)
@@ -199,34 +201,34 @@ class Voyages(Ways):
 
 
 # rule: AA-9.2.general.through-friendly, AA-9.2.general.stop
-def land_ways(state: World, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> Ways:
+def land_ways(state: GlobalState, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> Ways:
     """The ways of land units in a territory that have so much movement left."""
     return (_blitzes if may_blitz else _marches)(state, power, start, left, combat).seen_from(state)
 
 
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
-def _marches(state: World, power: str, start: int, left: int, combat: bool) -> Ways:
+def _marches(state: GlobalState, power: str, start: int, left: int, combat: bool) -> Ways:
     return Marches(state, power, start, left, False, combat)
 
 
 @derived("units", "territories", "wars", "consents", units=LAND, consents=unless_shut_out)
-def _blitzes(state: World, power: str, start: int, left: int, combat: bool) -> Ways:
+def _blitzes(state: GlobalState, power: str, start: int, left: int, combat: bool) -> Ways:
     return Marches(state, power, start, left, True, combat)
 
 
-def is_fight_near(state: World, power: str, at: int, left: int) -> bool:
+def is_fight_near(state: GlobalState, power: str, at: int, left: int) -> bool:
     """Whether land units may find a fight within so many steps of a territory; without one no combat move is made."""
     return not disputed(state, power).isdisjoint(state.board.lands_within(at, left))
 
 
-def ways_on_land(state: World, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
+def ways_on_land(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
     """The ways some land units can take together."""
     left = min(land.left(state, key) for key in keys)
     may_blitz = combat and left > 1 and land.why_no_blitz(state, power, keys) is None
     return land_ways(state, power, state.units[keys[0]].at, left, may_blitz, combat)
 
 
-def sea_ways(state: World, power: str, fleet: Fleet, combat: bool) -> Ways:
+def sea_ways(state: GlobalState, power: str, fleet: Fleet, combat: bool) -> Ways:
     """The ways of a fleet."""
     if fleet.carriers:
         return _convoys(state, power, fleet, combat).seen_from(state)
@@ -234,12 +236,12 @@ def sea_ways(state: World, power: str, fleet: Fleet, combat: bool) -> Ways:
 
 
 @derived("units", "territories", "wars", "permits", units=OTHERS, permits=unless_let_through)
-def _voyages(state: World, power: str, fleet: Fleet) -> Ways:
+def _voyages(state: GlobalState, power: str, fleet: Fleet) -> Ways:
     return Voyages(state, power, fleet, False)
 
 
 @derived("units", "territories", "wars", "permits", "battles", "consents", units=SEA, **AGREEMENTS)
-def _sorties(state: World, power: str, fleet: Fleet) -> Ways:
+def _sorties(state: GlobalState, power: str, fleet: Fleet) -> Ways:
     return Voyages(state, power, fleet, True)
 
 
@@ -255,11 +257,11 @@ def _sorties(state: World, power: str, fleet: Fleet) -> Ways:
     units=SEA_AND_AIR,
     **AGREEMENTS,
 )
-def _convoys(state: World, power: str, fleet: Fleet, combat: bool) -> Ways:
+def _convoys(state: GlobalState, power: str, fleet: Fleet, combat: bool) -> Ways:
     return Voyages(state, power, fleet, combat)
 
 
-def goals_of(state: World, power: str, fleet: Fleet) -> frozenset[int] | None:
+def goals_of(state: GlobalState, power: str, fleet: Fleet) -> frozenset[int] | None:
     """The only zones a fleet can end Combat Move in: those with enemies or a landing; ``None`` where it is free."""
     if fleet.must_land:
         return sea.disputed_shores(state, power)
@@ -268,13 +270,13 @@ def goals_of(state: World, power: str, fleet: Fleet) -> frozenset[int] | None:
     return sea.assault_zones(state, power) | foe_zones(state, power)
 
 
-def why_not_stop_at(state: World, power: str, fleet: Fleet, zone: int, combat: bool) -> Refusal | None:
+def why_not_stop_at(state: GlobalState, power: str, fleet: Fleet, zone: int, combat: bool) -> Refusal | None:
     """Why a fleet may not end its move in a zone."""
     if (no := sea.why_not_stop(state, power, fleet, zone, combat)) is not None:
         return no
     return why_not_abandon(state, power, fleet.carriers, zone, combat) if fleet.carriers else None
 
 
-def ways_at_sea(state: World, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
+def ways_at_sea(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
     """The ways some ships can take together."""
     return sea_ways(state, power, sea.fleet_of(state, power, keys, combat), combat)

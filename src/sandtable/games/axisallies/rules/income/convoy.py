@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.index import index
-from sandtable.games.axisallies.rules.turns.powers import at_war, paying, place
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, type_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import at_war, paying, place
 from sandtable.kernel import Draft, Ref
 from sandtable.kernel.graph import matching
 
@@ -22,7 +22,7 @@ class Raided:
 
 
 # rule: AA-9.6.convoy.dice, AA-10.sea.convoy, AA-10.sub.lurk
-def dice_of(state: World, unit: Unit) -> int:
+def dice_of(state: GlobalState, unit: Unit) -> int:
     """How many dice a ship rolls against a convoy; a carrier's aircraft roll for it, cargo and transports never do."""
     kind = type_of(state, unit)
     if kind.domain == "air":
@@ -31,7 +31,7 @@ def dice_of(state: World, unit: Unit) -> int:
 
 
 # rule: AA-9.6.convoy.conditions, AA-9.6.convoy.mandatory-check
-def raided_zones(state: World, power: str, economy: str) -> tuple[Raided, ...]:
+def raided_zones(state: GlobalState, power: str, economy: str) -> tuple[Raided, ...]:
     """Every zone with the convoy symbol next to this treasury's territories where an enemy warship lies."""
     # rule: AA-6.china.no-convoy
     if power in state.board.tables["charts"]["convoy"]["exempt"]:
@@ -48,7 +48,7 @@ def raided_zones(state: World, power: str, economy: str) -> tuple[Raided, ...]:
     return tuple(found)
 
 
-def _enemies(state: World, power: str, zone: int) -> list[tuple[int, Unit]]:
+def _enemies(state: GlobalState, power: str, zone: int) -> list[tuple[int, Unit]]:
     """Warships at war with the power in a zone, and on their decks the aircraft of powers at war with it."""
     here = {key: unit for key, unit in units_at(state, zone) if at_war(state, unit.owner, power)}
     ships = [key for key, unit in here.items() if type_of(state, unit).warship]
@@ -57,7 +57,7 @@ def _enemies(state: World, power: str, zone: int) -> list[tuple[int, Unit]]:
 
 
 # rule: AA-9.6.convoy.cap-zone, AA-9.6.convoy.cap-territory, AA-9.6.convoy.ex-sz109, AA-9.6.convoy.ex-12dice
-def loss(state: World, rolled: dict[int, int], raided: tuple[Raided, ...]) -> int:
+def loss(state: GlobalState, rolled: dict[int, int], raided: tuple[Raided, ...]) -> int:
     """The most IPC that can be taken so that no territory loses more than its value over all its zones."""
     askers = {
         zone.zone * 1000 + number: zone.territories for zone in raided for number in range(rolled.get(zone.zone, 0))
@@ -67,7 +67,7 @@ def loss(state: World, rolled: dict[int, int], raided: tuple[Raided, ...]) -> in
 
 
 # rule: AA-9.6.convoy.each-power, AA-11.uk.income
-def disrupt(d: Draft[World], power: str, economy: str) -> int:
+def disrupt(d: Draft[GlobalState], power: str, economy: str) -> int:
     """Roll for every raided zone and give the IPC a treasury loses."""
     raided = raided_zones(d.now, power, economy)
     limit = d.now.board.tables["charts"]["convoy"]["counts_up_to"]

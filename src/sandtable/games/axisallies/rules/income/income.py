@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.politics import politics
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.income.convoy import disrupt
 from sandtable.games.axisallies.rules.objectives.objectives import bonuses
-from sandtable.games.axisallies.rules.turns.powers import has_lost_capital, paying
+from sandtable.games.axisallies.rules.politics import politics
 from sandtable.games.axisallies.rules.research.technology import effect
+from sandtable.games.axisallies.rules.turns.powers import has_lost_capital, paying
 from sandtable.kernel import Draft, Modifier, Phase, Ref, Sum
 
 
 # rule: AA-9.3.multi.income, AA-9.3.conclude.production, AA-7.territory.value
-def production(state: World, power: str, economy: str) -> int:
+def production(state: GlobalState, power: str, economy: str) -> int:
     """The value of the territories a power controls for one of its treasuries."""
     if economy not in state.board.powers[power].economies:
         return 0
@@ -20,7 +20,7 @@ def production(state: World, power: str, economy: str) -> int:
 
 
 # rule: AA-9.6.income, AA-9.6.bonus-order, AA-11.uk.income, AA-9.6.capital-lost
-def collect(d: Draft[World]) -> None:
+def collect(d: Draft[GlobalState]) -> None:
     """Add production and objectives to each treasury whose capital is free, less what convoys lost."""
     power = d.now.active
     for economy in d.now.board.powers[power].economies:
@@ -47,7 +47,7 @@ def collect(d: Draft[World]) -> None:
 
 
 # rule: AA-13.t1.5
-def war_bonds(d: Draft[World], power: str, economy: str) -> list[Modifier]:
+def war_bonds(d: Draft[GlobalState], power: str, economy: str) -> list[Modifier]:
     """One die more for a power with war bonds, into the first of its treasuries that collects."""
     dice = effect(d.now, power, "war_bonds").get("income_dice", 0)
     collecting = [e for e in d.now.board.powers[power].economies if not has_lost_capital(d.now, e)]
@@ -58,7 +58,7 @@ def war_bonds(d: Draft[World], power: str, economy: str) -> list[Modifier]:
     return [Modifier("AA-13.t1.5", "modifier.war_bonds", sum(roll.faces))]
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """Collect income, after the declaration that is allowed only now."""
     return Phase(
         "income",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.games.axisallies.actions import Deploy, Done
-from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat import casualties
 from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.rules.research.technology import capacity, cost
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, held_since_start, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.muster import new_unit
 from sandtable.games.axisallies.rules.turns.powers import economy_of, is_headless, place
-from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, held_since_start, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.research.technology import capacity, cost
 from sandtable.games.axisallies.scenario import UPGRADE
 from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, derived, pick, refuse, verb
 
@@ -24,21 +24,21 @@ def split(order: str) -> tuple[str, str]:
     return economy, kind
 
 
-def open_orders(state: World, power: str) -> tuple[str, ...]:
+def open_orders(state: GlobalState, power: str) -> tuple[str, ...]:
     """What a power has bought and not placed."""
     own = state.board.powers[power].economies
     return tuple(order for order in state.orders if split(order)[0] in own)
 
 
 # rule: AA-9.5.capacity, AA-9.5.capacity-damage, AA-10.ic.capacity, AA-10.ic.damaged
-def room(state: World, at: int) -> int:
+def room(state: GlobalState, at: int) -> int:
     """How many more units the complex in a territory can mobilize this turn."""
     territory = state.territories[at]
     return max(0, capacity(state, territory.holder, territory.works) - territory.works_damage - territory.placed)
 
 
 # rule: AA-9.5.where, AA-10.ic.captured, AA-10.ic.allied, AA-9.3.conclude.ic.a, AA-11.uk.mobilize
-def why_not_mobilize_at(state: World, power: str, economy: str, at: int) -> Refusal | None:
+def why_not_mobilize_at(state: GlobalState, power: str, economy: str, at: int) -> Refusal | None:
     """Why a complex cannot take in new units of this treasury."""
     territory = state.territories.get(at)
     if territory is None or not territory.works:
@@ -57,14 +57,14 @@ def why_not_mobilize_at(state: World, power: str, economy: str, at: int) -> Refu
 
 
 @derived("territories", "powers")
-def complexes_of(state: World, power: str, economy: str) -> tuple[int, ...]:
+def complexes_of(state: GlobalState, power: str, economy: str) -> tuple[int, ...]:
     """The complexes that can still take in units, the roomiest first."""
     built = [at for at, land in state.territories.items() if land.works and land.holder == power]
     usable = [at for at in built if why_not_mobilize_at(state, power, economy, at) is None]
     return tuple(sorted(usable, key=lambda at: (-room(state, at), at)))
 
 
-def complex_for(state: World, power: str, economy: str, at: int) -> int:
+def complex_for(state: GlobalState, power: str, economy: str, at: int) -> int:
     """The complex that mobilizes a unit placed in a space; 0 where there is none."""
     if not state.board.is_sea(at):
         return at if why_not_mobilize_at(state, power, economy, at) is None else 0
@@ -73,7 +73,7 @@ def complex_for(state: World, power: str, economy: str, at: int) -> int:
 
 
 # rule: AA-9.5.place.air
-def deck_space(state: World, power: str, zone: int) -> int:
+def deck_space(state: GlobalState, power: str, zone: int) -> int:
     """Free places on a power's own undamaged carriers in a zone."""
     aboard = cargo_of(state)
     free = 0
@@ -85,7 +85,7 @@ def deck_space(state: World, power: str, zone: int) -> int:
 
 
 # rule: AA-9.5.place.land, AA-9.5.place.sea, AA-9.5.place.air, AA-6.china.place
-def why_not_place_unit(state: World, power: str, economy: str, kind: str, at: int) -> Refusal | None:
+def why_not_place_unit(state: GlobalState, power: str, economy: str, kind: str, at: int) -> Refusal | None:
     """Why a new unit may not enter play in a space."""
     unit = state.board.kinds[kind]
     if power == china.CHINA:
@@ -106,7 +106,7 @@ def why_not_place_unit(state: World, power: str, economy: str, kind: str, at: in
 
 
 # rule: AA-9.5.place.installations, AA-10.inst.place
-def why_not_build(state: World, power: str, economy: str, kind: str, at: int) -> Refusal | None:
+def why_not_build(state: GlobalState, power: str, economy: str, kind: str, at: int) -> Refusal | None:
     """Why an installation may not be built in a territory."""
     territory = state.territories.get(at)
     if territory is None or not held_since_start(state, at, power):
@@ -134,13 +134,13 @@ def why_not_build(state: World, power: str, economy: str, kind: str, at: int) ->
 
 
 # rule: AA-6.neutral.after-control.b, AA-7.territory.control
-def is_original(state: World, power: str, at: int) -> bool:
+def is_original(state: GlobalState, power: str, at: int) -> bool:
     """Whether a territory was a power's own from the start; former neutrals are nobody's."""
     return state.board.spaces[at].original_owner == power and not state.territories[at].former_neutral
 
 
 # rule: AA-10.ic.upgrade
-def _why_not_upgrade(state: World, power: str, at: int) -> Refusal | None:
+def _why_not_upgrade(state: GlobalState, power: str, at: int) -> Refusal | None:
     territory = state.territories[at]
     if territory.works != "minor_ic" or "minor_ic" in territory.built:
         return refuse("AA-10.ic.upgrade", "refuse.no_minor_complex", place(at), place=place(at))
@@ -152,20 +152,20 @@ def _why_not_upgrade(state: World, power: str, at: int) -> Refusal | None:
     return None
 
 
-def site_check(state: World, power: str, order: str) -> Callable[[int], Refusal | None]:
+def site_check(state: GlobalState, power: str, order: str) -> Callable[[int], Refusal | None]:
     """The question why an order may not be placed in a space."""
     economy, kind = split(order)
     asks = why_not_place_unit if kind in state.board.kinds else why_not_build
     return lambda at: asks(state, power, economy, kind, at)
 
 
-def has_site(state: World, power: str, order: str) -> bool:
+def has_site(state: GlobalState, power: str, order: str) -> bool:
     """Whether there is any space an order may be placed in."""
     check = site_check(state, power, order)
     return any(check(at) is None for at in _candidates(state, power, *split(order)))
 
 
-def _candidates(state: World, power: str, economy: str, kind: str) -> tuple[int, ...]:
+def _candidates(state: GlobalState, power: str, economy: str, kind: str) -> tuple[int, ...]:
     """The spaces that an order could be placed in by what they are: only these are worth a closer look."""
     if kind not in state.board.kinds:
         return tuple(at for at, land in state.territories.items() if land.holder == power)
@@ -178,7 +178,7 @@ def _candidates(state: World, power: str, economy: str, kind: str) -> tuple[int,
     return (*complexes, *zones) if unit.domain == "air" else complexes
 
 
-def why_not_place(state: World, power: str, order: str) -> Refusal | None:
+def why_not_place(state: GlobalState, power: str, order: str) -> Refusal | None:
     """Why an order cannot be placed anywhere."""
     if order not in open_orders(state, power):
         return refuse("AA-9.5.where", "refuse.not_ordered")
@@ -187,7 +187,7 @@ def why_not_place(state: World, power: str, order: str) -> Refusal | None:
     return None
 
 
-def buyers(state: World, seat: str) -> OneOf:
+def buyers(state: GlobalState, seat: str) -> OneOf:
     """The treasuries that have something to place."""
 
     orders = open_orders(state, seat)
@@ -200,7 +200,7 @@ def buyers(state: World, seat: str) -> OneOf:
     return pick("economy", (split(order)[0] for order in orders), why)
 
 
-def wares(state: World, seat: str, economy: str) -> OneOf:
+def wares(state: GlobalState, seat: str, economy: str) -> OneOf:
     """What a treasury has to place."""
 
     def why(kind: str) -> Refusal | None:
@@ -209,11 +209,11 @@ def wares(state: World, seat: str, economy: str) -> OneOf:
     return pick("kind", (kind for buyer, kind in map(split, open_orders(state, seat)) if buyer == economy), why)
 
 
-def sites(state: World, seat: str, economy: str, kind: str) -> OneOf:
+def sites(state: GlobalState, seat: str, economy: str, kind: str) -> OneOf:
     return pick("place", _candidates(state, seat, economy, kind), site_check(state, seat, f"{economy}.{kind}"))
 
 
-def how_many(state: World, seat: str, economy: str, kind: str, at: int) -> Number:
+def how_many(state: GlobalState, seat: str, economy: str, kind: str, at: int) -> Number:
     most = state.orders[f"{economy}.{kind}"]
     if kind not in state.board.kinds:
         most = 1
@@ -224,7 +224,7 @@ def how_many(state: World, seat: str, economy: str, kind: str, at: int) -> Numbe
     return Number(1, most, default=most)
 
 
-def deploy(d: Draft[World], action: Deploy) -> None:
+def deploy(d: Draft[GlobalState], action: Deploy) -> None:
     """Put bought units or an installation on the board."""
     economy, kind = action.economy, action.kind
     order = f"{economy}.{kind}"
@@ -248,7 +248,7 @@ def deploy(d: Draft[World], action: Deploy) -> None:
 
 
 # rule: AA-11.uk.move
-def _place_units(d: Draft[World], economy: str, kind: str, at: int, count: int) -> None:
+def _place_units(d: Draft[GlobalState], economy: str, kind: str, at: int, count: int) -> None:
     site = complex_for(d.now, d.seat, economy, at)
     if site and d.seat != china.CHINA:
         d.edit("territories", site, placed=d.now.territories[site].placed + count)
@@ -258,7 +258,7 @@ def _place_units(d: Draft[World], economy: str, kind: str, at: int, count: int) 
         board_carriers(d, d.seat, at)
 
 
-def _build(d: Draft[World], kind: str, at: int) -> None:
+def _build(d: Draft[GlobalState], kind: str, at: int) -> None:
     territory = d.now.territories[at]
     built = (*territory.built, kind)
     if kind == UPGRADE:
@@ -271,14 +271,14 @@ def _build(d: Draft[World], kind: str, at: int) -> None:
         d.edit("territories", at, **{kind: True}, built=built)
 
 
-def _upgrade_limit(state: World, at: int) -> int:
+def _upgrade_limit(state: GlobalState, at: int) -> int:
     """In the turn of its upgrade a complex mobilizes no more than a minor one: the difference counts as used."""
     power = state.territories[at].holder
     return capacity(state, power, "major_ic") - capacity(state, power, "minor_ic")
 
 
 # rule: AA-9.4.air.new-carrier, AA-10.carrier.ncm
-def board_carriers(d: Draft[World], power: str, zone: int) -> None:
+def board_carriers(d: Draft[GlobalState], power: str, zone: int) -> None:
     """Aircraft waiting over a zone come down on the decks that are free there."""
     for key, unit in tuple(units_at(d.now, zone)):
         if unit.owner == power and type_of(d.now, unit).deck and not unit.aboard:
@@ -287,7 +287,7 @@ def board_carriers(d: Draft[World], power: str, zone: int) -> None:
                 d.edit("units", key, aboard=deck)
 
 
-def _free_deck(state: World, power: str, zone: int) -> int:
+def _free_deck(state: GlobalState, power: str, zone: int) -> int:
     aboard = cargo_of(state)
     for key, unit in units_at(state, zone):
         if unit.owner == power and not unit.damaged and len(aboard.get(key, ())) < type_of(state, unit).deck_room:
@@ -295,13 +295,13 @@ def _free_deck(state: World, power: str, zone: int) -> int:
     return 0
 
 
-def done(d: Draft[World], action: Done) -> None:
+def done(d: Draft[GlobalState], action: Done) -> None:
     """Nothing more to place."""
     d.done()
 
 
 # rule: AA-9.5.excess, AA-9.4.air.lost
-def close(d: Draft[World]) -> None:
+def close(d: Draft[GlobalState]) -> None:
     """Pay back what found no place, and lose the aircraft that waited for a carrier in vain."""
     power = d.now.active
     for order in open_orders(d.now, power):
@@ -316,7 +316,7 @@ def close(d: Draft[World]) -> None:
         casualties.ditch(d, (key,))
 
 
-def adrift(state: World, power: str) -> tuple[int, ...]:
+def adrift(state: GlobalState, power: str) -> tuple[int, ...]:
     """A power's aircraft over the sea with no deck under them."""
     flying = (key for key in units_of(state, power, "air") if not state.units[key].aboard)
     return tuple(key for key in flying if state.board.is_sea(state.units[key].at))
@@ -326,7 +326,7 @@ DEPLOY = verb(Deploy, "AA-9.5.where", deploy, economy=buyers, kind=wares, at=sit
 DONE = verb(Done, "AA-9.5.excess", done, ends=True)
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """Mobilize new units; nobody is asked when nothing waits for a place."""
     return Phase(
         "mobilize",

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
-from sandtable.games.axisallies.rules.units.carriers import is_trapped
-from sandtable.games.axisallies.rules.politics.china import CHINA
-from sandtable.games.axisallies.rules.turns.consent import CARRIERS, TERRITORIES, may_use
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
@@ -22,8 +18,8 @@ from sandtable.games.axisallies.rules.memory import (
     unless_shut_out,
 )
 from sandtable.games.axisallies.rules.mobilize.mobilize import complexes_of, open_orders, split
+from sandtable.games.axisallies.rules.politics.china import CHINA
 from sandtable.games.axisallies.rules.politics.peace import why_not_enter
-from sandtable.games.axisallies.rules.turns.powers import alliance, members, paying, piece
 from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
     friendly_since_start,
@@ -32,6 +28,10 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     units_of,
 )
+from sandtable.games.axisallies.rules.turns.consent import CARRIERS, TERRITORIES, may_use
+from sandtable.games.axisallies.rules.turns.powers import alliance, members, paying, piece
+from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.rules.units.carriers import is_trapped
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood, matching
 from sandtable.kernel.state import Seen
@@ -55,12 +55,12 @@ class Deck:
     zones: tuple[int, ...]
 
 
-def is_airfield(state: World, power: str, at: int) -> bool:
+def is_airfield(state: GlobalState, power: str, at: int) -> bool:
     """Whether a power's aircraft may land in a territory."""
     return friendly_since_start(state, at, power) and why_not_enter(state, power, at) is None
 
 
-def _with_new_guests(state: World, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+def _with_new_guests(state: GlobalState, seen: Seen, before: Mapping[str, int | None]) -> Seen:
     """Bring the airfields of powers up to date that an ally has let into its territories or shut out of them."""
     fresh = dict(seen)
     for name in before:
@@ -71,7 +71,7 @@ def _with_new_guests(state: World, seen: Seen, before: Mapping[str, int | None])
     return fresh
 
 
-def _airfields_among(state: World, power: str, places: Iterable[int]) -> list[int]:
+def _airfields_among(state: GlobalState, power: str, places: Iterable[int]) -> list[int]:
     """The territories among some in which a power's aircraft may land."""
     friends, spaces = members(state, alliance(state, power)), state.board.spaces
     found = []
@@ -91,18 +91,18 @@ def _airfields_among(state: World, power: str, places: Iterable[int]) -> list[in
 
 # rule: AA-9.4.air.land-territory, AA-10.air.general
 @derived("territories", "wars", "consents", territories=place_by_place(is_airfield), consents=_with_new_guests)
-def airfields(state: World, power: str) -> frozenset[int]:
+def airfields(state: GlobalState, power: str) -> frozenset[int]:
     """Territories a power's aircraft may land in: friendly since the start of the turn, and open to it."""
     return frozenset(_airfields_among(state, power, state.territories))
 
 
 @derived("territories", "wars", "consents", consents=unless_shut_out)
-def homeward(state: World, power: str) -> dict[int, int]:
+def homeward(state: GlobalState, power: str) -> dict[int, int]:
     """How far every space is from the nearest airfield of a power, for all spaces from which there is a way."""
     return state.board.distances(airfields(state, power), air.open_sky(state, power))
 
 
-def lands_near(state: World, power: str, at: int, range_: int) -> bool:
+def lands_near(state: GlobalState, power: str, at: int, range_: int) -> bool:
     """Whether an airfield lies within so many spaces."""
     return homeward(state, power).get(at, BEYOND) <= range_
 
@@ -113,7 +113,7 @@ def lands_near(state: World, power: str, at: int, range_: int) -> bool:
 # rule: AA-9.2.air.carrier-landing, AA-10.air.no-suicide.a, AA-10.air.no-suicide.b, AA-9.2.carrier.landing
 # rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
-def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
+def decks(state: GlobalState, power: str, may_sail: bool) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
 
     Without ``may_sail`` every carrier stays where it is.
@@ -137,7 +137,7 @@ def decks(state: World, power: str, may_sail: bool) -> list[Deck]:
     return [deck for deck in found if deck.room > 0 and deck.zones]
 
 
-def _carriers(state: World, power: str) -> list[int]:
+def _carriers(state: GlobalState, power: str) -> list[int]:
     """The carriers a power's aircraft may use."""
     found = [
         key
@@ -150,7 +150,7 @@ def _carriers(state: World, power: str) -> list[int]:
 
 
 @derived("units", "territories", "wars", "permits", units=DECKS, permits=unless_let_through)
-def carrier_zones(state: World, power: str, start: int, left: int) -> tuple[int, ...]:
+def carrier_zones(state: GlobalState, power: str, start: int, left: int) -> tuple[int, ...]:
     """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
 
     closed = hostile_zones(state, power) - sea.fought_zones(state, power)
@@ -165,7 +165,7 @@ def carrier_zones(state: World, power: str, start: int, left: int) -> tuple[int,
     return tuple(sorted(z for z in found if z == start or sea.why_not_end(state, power, ("carrier",), z) is None))
 
 
-def _ordered_decks(state: World, power: str) -> list[Deck]:
+def _ordered_decks(state: GlobalState, power: str) -> list[Deck]:
     """Carriers that wait in the mobilization zone, each in any zone next to a complex that can launch it."""
     found: list[Deck] = []
     for order in open_orders(state, power):
@@ -179,7 +179,7 @@ def _ordered_decks(state: World, power: str) -> list[Deck]:
 
 
 # rule: AA-9.4.air.land-carrier, AA-10.carrier.capacity, AA-10.carrier.damaged
-def open_decks(state: World, power: str, zone: int) -> tuple[int, ...]:
+def open_decks(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     """The carriers in a zone with room for one more aircraft of a power, its own first."""
     aboard = cargo_of(state)
     found = []
@@ -192,7 +192,7 @@ def open_decks(state: World, power: str, zone: int) -> tuple[int, ...]:
 
 
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
-def deck_zones(state: World, power: str) -> frozenset[int]:
+def deck_zones(state: GlobalState, power: str) -> frozenset[int]:
     """The zones in which a carrier is, can be, or is about to be launched."""
     return frozenset(zone for deck in decks(state, power, True) for zone in deck.zones)
 
@@ -201,7 +201,7 @@ def deck_zones(state: World, power: str) -> frozenset[int]:
 
 
 @derived("units", "territories", "wars", "powers", units=AIR)
-def pending(state: World, power: str) -> dict[int, Flight]:
+def pending(state: GlobalState, power: str) -> dict[int, Flight]:
     """A power's aircraft that are not on the ground for good: they flew, or are on a deck that may leave."""
     found = {}
     for key in units_of(state, power, "air"):
@@ -213,19 +213,19 @@ def pending(state: World, power: str) -> dict[int, Flight]:
 
 
 @derived("units", "territories", "wars", "powers", "consents", units=AIR, consents=unless_addressed)
-def needy(state: World, power: str) -> dict[int, Flight]:
+def needy(state: GlobalState, power: str) -> dict[int, Flight]:
     """The aircraft among those that no airfield is near enough for: they need a deck."""
     return at_sea(state, power, pending(state, power))
 
 
-def at_sea(state: World, power: str, flights: Flights) -> dict[int, Flight]:
+def at_sea(state: GlobalState, power: str, flights: Flights) -> dict[int, Flight]:
     """The flights that reach no airfield."""
     return {key: flight for key, flight in flights.items() if not lands_near(state, power, *flight)}
 
 
 # rule: AA-9.2.air.reserve, AA-10.air.no-suicide.c, AA-10.carrier.ncm
 def lost(
-    state: World, power: str, flights: Flights, sailed: Mapping[int, int] | None = None, may_sail: bool = True
+    state: GlobalState, power: str, flights: Flights, sailed: Mapping[int, int] | None = None, may_sail: bool = True
 ) -> tuple[int, ...]:
     """Those of some aircraft in need of a deck that find none, with carriers moved so that they are the fewest.
 
@@ -285,12 +285,12 @@ def _place(askers: Sequence[int], users: Users, room: dict[int, int], free: Sequ
 
 
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
-def lost_anyway(state: World, power: str) -> int:
+def lost_anyway(state: GlobalState, power: str) -> int:
     """How many of a power's aircraft cannot be saved as things stand."""
     return len(lost(state, power, needy(state, power)))
 
 
-def can_all_land(state: World, power: str, moved: Flights) -> bool:
+def can_all_land(state: GlobalState, power: str, moved: Flights) -> bool:
     """Whether all that could come down still can, with some aircraft moved as given, and those with them."""
     stranded = at_sea(state, power, moved)
     if not stranded:
@@ -304,7 +304,7 @@ def can_all_land(state: World, power: str, moved: Flights) -> bool:
     return len(doomed) <= lost_anyway(state, power) and not any(key in moved for key in doomed)
 
 
-def _may_reach_deck(state: World, power: str, key: int, flight: Flight) -> bool:
+def _may_reach_deck(state: GlobalState, power: str, key: int, flight: Flight) -> bool:
     """Whether a carrier is or can be within reach of an aircraft; one that never lands at sea has none."""
     if not type_of(state, state.units[key]).deck:
         return False
@@ -312,7 +312,9 @@ def _may_reach_deck(state: World, power: str, key: int, flight: Flight) -> bool:
 
 
 # rule: AA-9.4.sea.carrier, AA-10.carrier.ncm, AA-10.air.carrier-promise
-def why_not_abandon(state: World, power: str, carriers: tuple[int, ...], zone: int, combat: bool) -> Refusal | None:
+def why_not_abandon(
+    state: GlobalState, power: str, carriers: tuple[int, ...], zone: int, combat: bool
+) -> Refusal | None:
     """Why carriers may not sail to a zone, away from aircraft that have nowhere else to go."""
     riders = {} if combat else _riders(state, power, carriers, zone)
     others = {key: flight for key, flight in needy(state, power).items() if key not in riders}
@@ -329,13 +331,13 @@ def why_not_abandon(state: World, power: str, carriers: tuple[int, ...], zone: i
 
 
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
-def is_spare(state: World, power: str, carriers: tuple[int, ...]) -> bool:
+def is_spare(state: GlobalState, power: str, carriers: tuple[int, ...]) -> bool:
     """Whether the aircraft of a power find room also without some of its carriers, wherever those go."""
     nowhere = dict.fromkeys(carriers, 0)
     return len(lost(state, power, needy(state, power), nowhere)) <= lost_anyway(state, power)
 
 
-def _riders(state: World, power: str, carriers: tuple[int, ...], zone: int) -> dict[int, Flight]:
+def _riders(state: GlobalState, power: str, carriers: tuple[int, ...], zone: int) -> dict[int, Flight]:
     """Own aircraft on carriers that sail to a zone, each where it is afterwards."""
     aboard = cargo_of(state)
     return {
@@ -346,13 +348,13 @@ def _riders(state: World, power: str, carriers: tuple[int, ...], zone: int) -> d
     }
 
 
-def _all_go_along(state: World, carriers: tuple[int, ...], riders: Flights, zone: int) -> bool:
+def _all_go_along(state: GlobalState, carriers: tuple[int, ...], riders: Flights, zone: int) -> bool:
     """Whether all the aircraft on carriers that sail to a zone come with them and find their own decks again."""
     return all(at == zone for at, _ in riders.values()) and not any(state.units[key].damaged for key in carriers)
 
 
 # rule: AA-10.carrier.independent
-def after_sailing(state: World, power: str, key: int, zone: int) -> Flight:
+def after_sailing(state: GlobalState, power: str, key: int, zone: int) -> Flight:
     """Where an aircraft is when its own carrier has sailed to a zone: it flies along, or is left where it was."""
     unit = state.units[key]
     left = air.left(state, key)

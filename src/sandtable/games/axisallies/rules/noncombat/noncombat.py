@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Done, Fly
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
-from sandtable.games.axisallies.rules.spaces import passage
 from sandtable.games.axisallies.rules.combat_move import sharing
-from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
-from sandtable.games.axisallies.rules.turns.consent import CARRIERS, may_share, may_use, why_withheld
 from sandtable.games.axisallies.rules.combat_move.embarking import LOAD, UNLOAD
 from sandtable.games.axisallies.rules.combat_move.flying import cost_and_left, cost_to, near_by
+from sandtable.games.axisallies.rules.combat_move.marching import GO, why_not_pick
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, AIR
 from sandtable.games.axisallies.rules.noncombat.landing import (
     airfields,
     can_all_land,
@@ -22,17 +20,19 @@ from sandtable.games.axisallies.rules.noncombat.landing import (
     open_decks,
     pending,
 )
-from sandtable.games.axisallies.rules.combat_move.marching import GO, why_not_pick
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, AIR
 from sandtable.games.axisallies.rules.politics.peace import why_not_enter
-from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.spaces import passage
 from sandtable.games.axisallies.rules.spaces.spaces import company, friendly_since_start, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.turns.consent import CARRIERS, may_share, may_use, why_withheld
+from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
 from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
 from sandtable.kernel.choices import Pool
 
 
 # rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-10.air.no-suicide.c, AA-9.4.air.no-suicide
-def why_not_land(state: World, power: str, key: int, at: int) -> Refusal | None:
+def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal | None:
     """Why an aircraft may not come down in a space, or not in this one without stranding another."""
     cost, left = cost_and_left(state, power, key, at)
     if cost > left:
@@ -51,7 +51,7 @@ def why_not_land(state: World, power: str, key: int, at: int) -> Refusal | None:
     return None
 
 
-def _why_closed(state: World, power: str, zone: int) -> Refusal | None:
+def _why_closed(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """An ally with a carrier in a zone that it does not let the power use."""
     for key, unit in units_at(state, zone):
         if type_of(state, unit).deck_room and may_share(state, power, unit.owner):
@@ -59,7 +59,7 @@ def _why_closed(state: World, power: str, zone: int) -> Refusal | None:
     return None
 
 
-def has_landing(state: World, power: str, key: int) -> bool:
+def has_landing(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft can come down anywhere but where it is."""
     here = state.units[key].at
     near, fields = near_by(state, power, key), airfields(state, power)
@@ -71,14 +71,14 @@ def has_landing(state: World, power: str, key: int) -> bool:
 
 
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
-def has_deck(state: World, power: str, key: int) -> bool:
+def has_deck(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft can come down at sea anywhere but where it is; it answers for all that are alike."""
     here, decks = state.units[key].at, deck_zones(state, power)
     zones = [at for at in near_by(state, power, key) if at != here and at in decks]
     return any(why_not_land(state, power, key, at) is None for at in zones)
 
 
-def flyers(state: World, seat: str) -> SomeOf:
+def flyers(state: GlobalState, seat: str) -> SomeOf:
     def why(key: int) -> Refusal | None:
         if (no := why_not_pick(state, seat, key, False)) is not None:
             return no
@@ -94,7 +94,7 @@ def flyers(state: World, seat: str) -> SomeOf:
     return pick_some("piece", units_of(state, seat, "air"), why, least=1, most=1)
 
 
-def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
+def destinations(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
     here = state.units[units[0]].at
     near = {at: cost for at, cost in near_by(state, seat, units[0]).items() if at != here}
     fields = airfields(state, seat)
@@ -106,12 +106,12 @@ def destinations(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
     return OneOf("place", Pool(near, lambda at: None if at in fields else why(at)), why=why, costs=near)
 
 
-def no_task(state: World, seat: str, units: tuple[int, ...], to: int) -> None:
+def no_task(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> None:
     """Nothing is fought in this phase."""
 
 
 # rule: AA-9.4.allowance
-def land(d: Draft[World], action: Fly) -> None:
+def land(d: Draft[GlobalState], action: Fly) -> None:
     """Bring aircraft down."""
     for key in action.units:
         unit = d.now.units[key]
@@ -130,7 +130,7 @@ def land(d: Draft[World], action: Fly) -> None:
     )
 
 
-def settle_on_deck(d: Draft[World], key: int) -> None:
+def settle_on_deck(d: Draft[GlobalState], key: int) -> None:
     """Put an aircraft over a zone on the first deck with room there, if there is one."""
     unit = d.now.units[key]
     deck = next(iter(open_decks(d.now, unit.owner, unit.at)), 0)
@@ -138,14 +138,14 @@ def settle_on_deck(d: Draft[World], key: int) -> None:
         d.edit("units", key, aboard=deck)
 
 
-def unlanded(state: World, power: str) -> dict[int, tuple[int, int]]:
+def unlanded(state: GlobalState, power: str) -> dict[int, tuple[int, int]]:
     """Own aircraft that are neither on an airfield nor on a deck."""
     return {key: flight for key, flight in pending(state, power).items() if not state.units[key].aboard}
 
 
 # rule: AA-10.air.no-suicide.c, AA-9.4.sea.carrier
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
-def why_not_done(state: World, seat: str) -> Refusal | None:
+def why_not_done(state: GlobalState, seat: str) -> Refusal | None:
     """Aircraft that can still come down safely must do so before the phase ends."""
     # No deck comes to an aircraft over land: if it gets to an airfield, it is not one of those lost anyway.
     flights = pending(state, seat).values()
@@ -156,7 +156,7 @@ def why_not_done(state: World, seat: str) -> Refusal | None:
     return None
 
 
-def doomed(state: World, power: str) -> tuple[int, ...]:
+def doomed(state: GlobalState, power: str) -> tuple[int, ...]:
     """The aircraft that are lost if neither they nor any carrier move again; the dearest find a deck first."""
 
     def worth(key: int) -> tuple[bool, int]:
@@ -169,19 +169,19 @@ def doomed(state: World, power: str) -> tuple[int, ...]:
     return lost(state, power, {key: (flights[key][0], 0) for key in sorted(flights, key=worth)}, may_sail=False)
 
 
-def is_at_home(state: World, power: str, key: int) -> bool:
+def is_at_home(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft is on a deck that it may stay on."""
     ship = state.units[key].aboard
     return bool(ship) and may_use(state, power, state.units[ship].owner, CARRIERS)
 
 
-def done(d: Draft[World], action: Done) -> None:
+def done(d: Draft[GlobalState], action: Done) -> None:
     """Everything is where it stays."""
     d.done()
 
 
 # rule: AA-9.4.air.lost
-def close(d: Draft[World]) -> None:
+def close(d: Draft[GlobalState]) -> None:
     """Aircraft without a landing place are lost, except where a carrier is about to be launched."""
     power = d.now.active
     casualties.ditch(d, doomed(d.now, power))
@@ -193,7 +193,7 @@ LAND = verb(Fly, "AA-9.4.allowance", land, units=flyers, to=destinations, task=n
 DONE = verb(Done, "AA-9.4.who", done, allow=why_not_done, ends=True)
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """The moves of everybody who did not fight, and the landing of those who flew."""
     return Phase(
         "moves",

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.actions import Raise
-from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules.turns.muster import new_unit
+from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.objectives.objectives import holds, pays_into
 from sandtable.games.axisallies.rules.politics.politics import note
-from sandtable.games.axisallies.rules.turns.powers import place, seat
 from sandtable.games.axisallies.rules.research.technology import cost
+from sandtable.games.axisallies.rules.turns.muster import new_unit
+from sandtable.games.axisallies.rules.turns.powers import place, seat
 from sandtable.kernel import Amounts, Draft, Modifier, Phase, Ref, verb
 
 AWARD = "award"
 
 
-def prizes(state: World, at: int) -> list[dict[str, Any]]:
+def prizes(state: GlobalState, at: int) -> list[dict[str, Any]]:
     """The objectives about a territory that pay once and have not been paid."""
     rows: list[dict[str, Any]] = state.board.tables["objectives"]["objectives"]
     return [
@@ -27,7 +27,7 @@ def prizes(state: World, at: int) -> list[dict[str, Any]]:
 
 
 # rule: AA-12.ussr.berlin, AA-12.timing
-def pay_prize(d: Draft[World], at: int, power: str) -> None:
+def pay_prize(d: Draft[GlobalState], at: int, power: str) -> None:
     """Money that a power wins once by taking a territory goes to its treasury at once."""
     for row in prizes(d.now, at):
         earns = row["power"] == power and "ipc" in row["award"]
@@ -42,7 +42,7 @@ def pay_prize(d: Draft[World], at: int, power: str) -> None:
 
 
 # rule: AA-12.france.liberation
-def liberate(d: Draft[World], at: int) -> None:
+def liberate(d: Draft[GlobalState], at: int) -> None:
     """The first time the territory France is freed, France raises units there before anything else happens."""
     for row in prizes(d.now, at):
         if "units_worth" in row["award"] and f"liberated.{at}" in d.now.events:
@@ -50,14 +50,14 @@ def liberate(d: Draft[World], at: int) -> None:
             d.call(AWARD, at)
 
 
-def _prize_here(state: World) -> tuple[str, int]:
+def _prize_here(state: GlobalState) -> tuple[str, int]:
     """The power that raises units in the territory at hand, and what they are worth."""
     rows: list[dict[str, Any]] = state.board.tables["objectives"]["objectives"]
     row = next(r for r in rows if "units_worth" in r["award"] and state.here.ref in r["award"]["places"])
     return str(row["power"]), int(row["award"]["units_worth"])
 
 
-def recruits(state: World, power: str) -> Amounts:
+def recruits(state: GlobalState, power: str) -> Amounts:
     """Land and air units up to the worth of the award, and no fewer than it pays for."""
     _, worth = _prize_here(state)
     kinds = [kind.id for kind in state.board.kinds.values() if kind.domain != "sea"]
@@ -74,7 +74,7 @@ def recruits(state: World, power: str) -> Amounts:
     )
 
 
-def raise_units(d: Draft[World], action: Raise) -> None:
+def raise_units(d: Draft[GlobalState], action: Raise) -> None:
     """The units stand in the freed territory at once, beyond any complex."""
     at = d.now.here.ref
     for kind, count in action.units.items():
@@ -90,7 +90,7 @@ def raise_units(d: Draft[World], action: Raise) -> None:
 
 RAISE = verb(Raise, "AA-12.france.liberation", raise_units, units=recruits)
 
-PROCEDURES: tuple[Phase[World], ...] = (
+PROCEDURES: tuple[Phase[GlobalState], ...] = (
     Phase(
         AWARD,
         "AA-12.france.liberation",

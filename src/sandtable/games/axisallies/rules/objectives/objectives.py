@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies, at_war
+from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.spaces.spaces import leans_to, type_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies, at_war
 from sandtable.kernel import Modifier
 
 
-def listed(state: World, power: str) -> list[dict[str, Any]]:
+def listed(state: GlobalState, power: str) -> list[dict[str, Any]]:
     """The objectives of a power that pay turn by turn; those paid once are awards."""
     rows: list[dict[str, Any]] = state.board.tables["objectives"]["objectives"]
     return [row for row in rows if row["power"] == power and not row.get("once")]
 
 
-def pays_into(state: World, row: dict[str, Any]) -> str:
+def pays_into(state: GlobalState, row: dict[str, Any]) -> str:
     """The treasury an objective pays into."""
     return str(row.get("economy") or state.board.powers[row["power"]].economies[0])
 
 
-def is_by(state: World, by: str, owner: str) -> bool:
+def is_by(state: GlobalState, by: str, owner: str) -> bool:
     """Whether a power is the one named, or of the alliance named. The Dutch are never anybody's."""
     return bool(owner) and (owner == by or (by in ("axis", "allies") and alliance(state, owner) == by))
 
 
-def controlled(state: World, by: str, places: list[int]) -> int:
+def controlled(state: GlobalState, by: str, places: list[int]) -> int:
     """How many of the places the named power or side controls."""
     return sum(is_by(state, by, state.territories[at].holder) for at in places)
 
 
-def in_class(state: World, unit: Unit, what: str) -> bool:
+def in_class(state: GlobalState, unit: Unit, what: str) -> bool:
     """Whether a unit is of a class an objective names."""
     kind = type_of(state, unit)
     match what:
@@ -46,7 +46,7 @@ def in_class(state: World, unit: Unit, what: str) -> bool:
 
 
 # rule: AA-12.timing
-def holds(state: World, power: str, condition: dict[str, Any]) -> bool:
+def holds(state: GlobalState, power: str, condition: dict[str, Any]) -> bool:
     """Whether one condition of an objective is met."""
     match condition["kind"]:
         case "at_war_with_all":
@@ -76,7 +76,7 @@ def holds(state: World, power: str, condition: dict[str, Any]) -> bool:
             raise ValueError(f"objectives know no condition {other!r}")
 
 
-def _count(state: World, condition: dict[str, Any]) -> int:
+def _count(state: GlobalState, condition: dict[str, Any]) -> int:
     """Units of the class and side a condition names, in its places."""
     units = [unit for at in condition["places"] for _, unit in units_at(state, at)]
     powers = state.board.powers
@@ -86,7 +86,7 @@ def _count(state: World, condition: dict[str, Any]) -> int:
     )
 
 
-def _is_with(state: World, at: int, side: str) -> bool:
+def _is_with(state: GlobalState, at: int, side: str) -> bool:
     """Whether a territory is held by an alliance or leans to it."""
     territory = state.territories[at]
     return is_by(state, side, territory.holder) or leans_to(territory) == side
@@ -98,7 +98,7 @@ def _is_with(state: World, at: int, side: str) -> bool:
 # rule: AA-12.us.philippines, AA-12.us.france, AA-12.uk.europe, AA-12.uk.pacific, AA-12.italy.three-of-four
 # rule: AA-12.italy.mare-nostrum, AA-12.italy.africa, AA-12.italy.oil, AA-12.anzac.perimeter, AA-12.anzac.malaya
 # rule: AA-6.china.burma-road.a, AA-12.china.burma
-def award(state: World, row: dict[str, Any]) -> int:
+def award(state: GlobalState, row: dict[str, Any]) -> int:
     """The IPC an objective pays now."""
     if not all(holds(state, row["power"], condition) for condition in row["when"]):
         return 0
@@ -108,7 +108,7 @@ def award(state: World, row: dict[str, Any]) -> int:
     return int(paid["ipc"])
 
 
-def bonuses(state: World, power: str, economy: str) -> list[Modifier]:
+def bonuses(state: GlobalState, power: str, economy: str) -> list[Modifier]:
     """What a treasury earns by its objectives this turn, each with its rule."""
     found = []
     for row in listed(state, power):

@@ -5,15 +5,15 @@ Movement and combat call these three at the moment the thing happens; what follo
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.additional import mongolia
 from sandtable.games.axisallies.rules.objectives import awards
 from sandtable.games.axisallies.rules.politics import china, dutch, neutrals, politics
-from sandtable.games.axisallies.rules.additional import mongolia
 from sandtable.games.axisallies.rules.turns.powers import ALLIES, alliance
 from sandtable.kernel import Draft
 
 
-def attacked(d: Draft[World], at: int, power: str) -> None:
+def attacked(d: Draft[GlobalState], at: int, power: str) -> None:
     """A power attacks a territory: neutrals wake, the Dutch and Mongolia have friends, and the turn remembers it."""
     if at not in d.now.territories:
         return
@@ -25,7 +25,7 @@ def attacked(d: Draft[World], at: int, power: str) -> None:
 
 
 # rule: AA-6.japan.china-act-of-war, AA-6.china.dow
-def entered(d: Draft[World], at: int, power: str) -> None:
+def entered(d: Draft[GlobalState], at: int, power: str) -> None:
     """Units of a power move into a territory: others in China are an act of war to somebody."""
     if at not in d.now.territories:
         return
@@ -36,7 +36,7 @@ def entered(d: Draft[World], at: int, power: str) -> None:
         politics.note(d, f"{politics.IN_CHINA}.{power}")
 
 
-def captured(d: Draft[World], at: int, power: str) -> None:
+def captured(d: Draft[GlobalState], at: int, power: str) -> None:
     """A power has taken or freed a territory: what is paid once for it is paid now."""
     awards.pay_prize(d, at, power)
     awards.liberate(d, at)

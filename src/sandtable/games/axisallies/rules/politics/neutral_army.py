@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import NEUTRAL_ARMY, Unit, World
+from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Unit
+from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, units_at
 from sandtable.games.axisallies.rules.turns.muster import new_unit
 from sandtable.games.axisallies.rules.turns.powers import alliance, other_side, place
-from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, units_at
 from sandtable.kernel import Draft
 
 
 # rule: AA-6.neutral.army, AA-6.hostile-neutral.activate, AA-6.strict-neutral.behaviour
-def rouse(d: Draft[World], at: int, attacker: str) -> None:
+def rouse(d: Draft[GlobalState], at: int, attacker: str) -> None:
     """Put the army of an attacked neutral on the board, once; the territory joins the attacker's enemies."""
     territory = d.now.territories[at]
     if territory.roused or not is_neutral_land(d.now, at):
@@ -24,7 +24,7 @@ def rouse(d: Draft[World], at: int, attacker: str) -> None:
 
 
 # rule: AA-6.hostile-neutral.repulse.a
-def stand_fast(d: Draft[World], at: int) -> None:
+def stand_fast(d: Draft[GlobalState], at: int) -> None:
     """Survivors of an attacked neutral stay where they are until somebody takes them over."""
     for key, unit in tuple(units_at(d.now, at)):
         if unit.owner == NEUTRAL_ARMY and not unit.stuck:

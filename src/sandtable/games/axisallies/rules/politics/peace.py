@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.rules.spaces.spaces import units_at
 from sandtable.games.axisallies.rules.turns.consent import TERRITORIES, why_withheld
 from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, is_belligerent, place, seat
-from sandtable.games.axisallies.rules.spaces.spaces import units_at
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood
 
 
 @derived("wars")
-def limits(state: World, power: str, kind: str) -> list[dict[str, Any]]:
+def limits(state: GlobalState, power: str, kind: str) -> list[dict[str, Any]]:
     """The political limits of one kind that bind a power now."""
     rows: list[dict[str, Any]] = state.board.tables["politics"]["limits"]
     return [
@@ -27,7 +27,7 @@ def limits(state: World, power: str, kind: str) -> list[dict[str, Any]]:
 
 
 # rule: AA-6.ussr.theatres
-def is_at_war_here(state: World, power: str, at: int) -> bool:
+def is_at_war_here(state: GlobalState, power: str, at: int) -> bool:
     """Whether a power counts as at war in a space; the Soviet Union does so only on the half where its enemies are."""
     if power != "ussr":
         return is_belligerent(state, power)
@@ -38,7 +38,7 @@ def is_at_war_here(state: World, power: str, at: int) -> bool:
 
 
 # rule: AA-6.us.no-china, AA-6.uk.no-china, AA-6.anzac.no-china
-def why_not_in_china(state: World, power: str, at: int) -> Refusal | None:
+def why_not_in_china(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Powers at peace with Japan keep out of China."""
     if state.board.spaces[at].chinese:
         for row in limits(state, power, "no_entry_chinese"):
@@ -47,7 +47,7 @@ def why_not_in_china(state: World, power: str, at: int) -> Refusal | None:
 
 
 # rule: AA-6.china.move-limit, AA-6.china.tigers
-def why_not_leave_china(state: World, power: str, at: int) -> Refusal | None:
+def why_not_leave_china(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Chinese units stay where Chinese units may be."""
     if power == china.CHINA and at not in china.reach(state):
         return refuse("AA-6.china.move-limit", "refuse.china_stays", place(at), place=place(at))
@@ -55,7 +55,7 @@ def why_not_leave_china(state: World, power: str, at: int) -> Refusal | None:
 
 
 # rule: AA-9.2.us-neutral.a, AA-9.2.us-neutral.b, AA-9.2.us-neutral.c, AA-9.4.land.peace, AA-9.4.air.peace
-def why_not_enter(state: World, power: str, at: int) -> Refusal | None:
+def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why land or air units of a power may not enter a territory in friendly or neutral hands at all."""
     if (no := why_not_leave_china(state, power, at) or why_not_in_china(state, power, at)) is not None:
         return no
@@ -76,7 +76,7 @@ def why_not_enter(state: World, power: str, at: int) -> Refusal | None:
 
 
 # rule: AA-9.2.notatwar.no-attack, AA-9.2.notatwar.general
-def why_not_attack(state: World, power: str, at: int) -> Refusal | None:
+def why_not_attack(state: GlobalState, power: str, at: int) -> Refusal | None:
     """A territory of, or with units of, an opposing power one is at peace with may not be attacked."""
     holder = state.territories[at].holder
     if holder and not are_allies(state, holder, power) and not at_war(state, holder, power):
@@ -99,7 +99,7 @@ def why_not_attack(state: World, power: str, at: int) -> Refusal | None:
 
 
 @derived()
-def coast_of_america(state: World, distance: int) -> frozenset[int]:
+def coast_of_america(state: GlobalState, distance: int) -> frozenset[int]:
     """Sea zones within some zones of the American mainland that Japan keeps away from."""
     row = next(r for r in state.board.tables["politics"]["limits"] if r["kind"] == "no_end_of_sea_move_within")
     near = [zone for at in row["of"] for zone in state.board.sea_next[at]]
@@ -110,14 +110,14 @@ SEA_LIMITS = ("no_end_of_sea_move_within", "no_end_of_sea_move_next_to_holder", 
 
 
 @derived("wars")
-def is_free_at_sea(state: World, power: str) -> bool:
+def is_free_at_sea(state: GlobalState, power: str) -> bool:
     """Whether no political limit binds a power's ships now."""
     return not any(limits(state, power, kind) for kind in SEA_LIMITS)
 
 
 # rule: AA-6.japan.us-coast, AA-6.us.japan-zones, AA-6.us.atlantic-limit, AA-9.2.us-neutral.d
 @derived("territories", "wars")
-def why_not_end_at_sea(state: World, power: str, kind: str, zone: int) -> Refusal | None:
+def why_not_end_at_sea(state: GlobalState, power: str, kind: str, zone: int) -> Refusal | None:
     """Sea zones in which a power at peace may not end the movement of a ship."""
     space = state.board.spaces[zone]
     for row in limits(state, power, "no_end_of_sea_move_within"):

@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.actions import Declare, Done
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies, at_war, members, other_side, pair, place, seat
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.turns.powers import (
+    alliance,
+    are_allies,
+    at_war,
+    members,
+    other_side,
+    pair,
+    place,
+    seat,
+)
 from sandtable.kernel import Draft, OneOf, Phase, Refusal, pick, refuse, verb
 
 EUROPEAN_AXIS = ("germany", "italy")
@@ -15,13 +24,13 @@ ON_CHINA, IN_CHINA = "declared_on_china", "declared_on_china_and_entered_chinese
 """Events, each followed by the Axis power it is about."""
 
 
-def note(d: Draft[World], event: str) -> None:
+def note(d: Draft[GlobalState], event: str) -> None:
     """Remember that something happened for the first time."""
     if event not in d.now.events:
         d.put("events", event, d.now.round)
 
 
-def limits_on(state: World, power: str, against: str) -> list[dict[str, Any]]:
+def limits_on(state: GlobalState, power: str, against: str) -> list[dict[str, Any]]:
     """What the political rules demand before a power may declare war on another; empty where it is free to."""
     rows: list[dict[str, Any]] = state.board.tables["politics"]["declarations"]
     return [row for row in rows if row["power"] == power and against in row["against"]]
@@ -29,7 +38,7 @@ def limits_on(state: World, power: str, against: str) -> list[dict[str, Any]]:
 
 # rule: AA-6.ussr.dow-europe, AA-6.ussr.dow-japan, AA-6.us.dow-triggers, AA-6.us.dow-after-trigger, AA-6.us.dow-turn3
 # rule: AA-6.china.dow
-def why_not_declare(state: World, power: str, against: str) -> Refusal | None:
+def why_not_declare(state: GlobalState, power: str, against: str) -> Refusal | None:
     """Why a power may not declare war on another now."""
     # rule: AA-6.neutral.no-dow
     if against not in state.board.powers:
@@ -48,20 +57,20 @@ def why_not_declare(state: World, power: str, against: str) -> Refusal | None:
     return None
 
 
-def has_happened(state: World, event: str, against: str) -> bool:
+def has_happened(state: GlobalState, event: str, against: str) -> bool:
     """Whether an event that lifts a limit has happened; some are about the power one would declare on."""
     return event in state.events or f"{event}.{against}" in state.events
 
 
 # rule: AA-6.germany.dow, AA-6.italy.dow, AA-6.japan.dow, AA-6.uk.dow-japan, AA-6.anzac.dow-japan, AA-6.france.dow-japan
-def targets(state: World, power: str) -> OneOf:
+def targets(state: GlobalState, power: str) -> OneOf:
     """The powers of the other alliance that war may be declared on now."""
     foes = members(state, other_side(alliance(state, power)))
     return pick("seat", foes, lambda other: why_not_declare(state, power, str(other)))
 
 
 # rule: AA-9.2.dow.provoked
-def is_provoked(state: World, power: str, against: str) -> bool:
+def is_provoked(state: GlobalState, power: str, against: str) -> bool:
     """Whether a declaration answers something the other did first, or that a political rule answers with war."""
     answers = any(
         has_happened(state, event, against) for row in limits_on(state, power, against) for event in row["unless"]
@@ -71,7 +80,7 @@ def is_provoked(state: World, power: str, against: str) -> bool:
     )
 
 
-def linked_with(state: World, power: str, enemy: str) -> tuple[str, ...]:
+def linked_with(state: GlobalState, power: str, enemy: str) -> tuple[str, ...]:
     """The powers that go to war with an enemy together, the given one among them."""
     for link in state.board.tables["politics"]["linked"]:
         if power in link["powers"] and enemy == link["against"]:
@@ -79,13 +88,13 @@ def linked_with(state: World, power: str, enemy: str) -> tuple[str, ...]:
     return (power,)
 
 
-def provoke(d: Draft[World], power: str, by: str) -> None:
+def provoke(d: Draft[GlobalState], power: str, by: str) -> None:
     """Remember that a power was given a reason to declare war."""
     note(d, f"provoked.{power}.by.{by}")
 
 
 # rule: AA-9.2.dow.effect, AA-9.2.dow.no-attack-needed
-def declare(d: Draft[World], action: Declare) -> None:
+def declare(d: Draft[GlobalState], action: Declare) -> None:
     """War, from now on, with everything that hangs on it."""
     power, against = d.seat, action.on
     provoked = is_provoked(d.now, power, against)
@@ -96,7 +105,7 @@ def declare(d: Draft[World], action: Declare) -> None:
 
 
 # rule: AA-6.japan.uk-anzac-linked, AA-6.uk.dow-japan, AA-6.anzac.dow-japan
-def _follow(d: Draft[World], power: str, against: str, provoked: bool) -> None:
+def _follow(d: Draft[GlobalState], power: str, against: str, provoked: bool) -> None:
     """Powers that are linked go to war together, whichever side declared."""
     for other in linked_with(d.now, against, power):
         if not at_war(d.now, other, power):
@@ -109,7 +118,7 @@ def _follow(d: Draft[World], power: str, against: str, provoked: bool) -> None:
             d.log("log.linked", "AA-6.japan.uk-anzac-linked", power=seat(other), on=seat(against))
 
 
-def enter_war(d: Draft[World], a: str, b: str) -> None:
+def enter_war(d: Draft[GlobalState], a: str, b: str) -> None:
     """Two powers are at war; an American complex grows when the United States joins."""
     was_at_peace = not _is_at_war(d.now, "usa")
     d.put("wars", pair(a, b), d.now.round)
@@ -119,12 +128,12 @@ def enter_war(d: Draft[World], a: str, b: str) -> None:
         _mobilize_america(d)
 
 
-def _is_at_war(state: World, power: str) -> bool:
+def _is_at_war(state: GlobalState, power: str) -> bool:
     return any(power in key.split("-") for key in state.wars)
 
 
 # rule: AA-11.us.ic
-def _mobilize_america(d: Draft[World]) -> None:
+def _mobilize_america(d: Draft[GlobalState]) -> None:
     """The home complexes of the United States become major at no cost when it enters the war, and can be used so."""
     for row in d.now.board.tables["setup"]["units"]["usa"]:
         at = row["place"]
@@ -136,7 +145,7 @@ def _mobilize_america(d: Draft[World]) -> None:
             d.log("log.complex_grows", "AA-11.us.ic", place(at), place=place(at))
 
 
-def _note_declaration(d: Draft[World], power: str, against: str, provoked: bool) -> None:
+def _note_declaration(d: Draft[GlobalState], power: str, against: str, provoked: bool) -> None:
     """What later declarations and objectives ask about this one."""
     provoke(d, against, power)
     if alliance(d.now, power) == "axis":
@@ -151,7 +160,7 @@ def _note_declaration(d: Draft[World], power: str, against: str, provoked: bool)
         note(d, "japan_declared_unprovoked_on_uk_or_anzac")
 
 
-def done(d: Draft[World], action: Done) -> None:
+def done(d: Draft[GlobalState], action: Done) -> None:
     """No (further) declaration."""
     d.done()
 
@@ -160,13 +169,13 @@ DECLARE = verb(Declare, "AA-9.2.dow.timing", declare, on=targets)
 DONE = verb(Done, "AA-9.2.dow.timing", done, ends=True)
 
 
-def can_declare(state: World, power: str) -> bool:
+def can_declare(state: GlobalState, power: str) -> bool:
     """Whether there is anybody to declare war on."""
     foes = members(state, other_side(alliance(state, power)))
     return any(why_not_declare(state, power, other) is None for other in foes)
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """The declarations at the start of Combat Move, before any unit moves."""
     return Phase(
         "politics",
@@ -177,7 +186,7 @@ def phase(power: str) -> Phase[World]:
     )
 
 
-def is_window_open(state: World, power: str) -> bool:
+def is_window_open(state: GlobalState, power: str) -> bool:
     """Whether a power still at peace collects income in the turn that lets it declare war there."""
     rows: list[dict[str, Any]] = state.board.tables["politics"]["declarations"]
     turns = [row.get("collect_income_of_turn") for row in rows if row["power"] == power]
@@ -185,7 +194,7 @@ def is_window_open(state: World, power: str) -> bool:
 
 
 # rule: AA-6.us.dow-turn3
-def income_window(power: str) -> tuple[Phase[World], ...]:
+def income_window(power: str) -> tuple[Phase[GlobalState], ...]:
     """The one declaration that is made at Collect Income: the United States in its third turn, if still at peace."""
     if power != "usa":
         return ()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Buy, Done, Repair
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.rules.research.technology import cost, damage_per_ipc
+from sandtable.games.axisallies.rules.spaces.spaces import company, type_of, units_of, works_installation
 from sandtable.games.axisallies.rules.turns.consent import may_share
 from sandtable.games.axisallies.rules.turns.powers import economy_of, has_lost_capital, is_headless, piece, place
-from sandtable.games.axisallies.rules.spaces.spaces import company, type_of, units_of, works_installation
-from sandtable.games.axisallies.rules.research.technology import cost, damage_per_ipc
 from sandtable.games.axisallies.scenario import UPGRADE
 from sandtable.kernel import Amounts, Draft, Number, OneOf, Phase, Ref, Refusal, pick, refuse, verb
 
@@ -16,13 +16,13 @@ INSTALLATIONS = ("minor_ic", "major_ic", "air_base", "naval_base")
 DAMAGE = {"air_base": "air_base_damage", "naval_base": "naval_base_damage"}
 
 
-def open_economies(state: World, seat: str) -> tuple[str, ...]:
+def open_economies(state: GlobalState, seat: str) -> tuple[str, ...]:
     """The treasuries a power may spend from: those whose capital it still holds."""
     return tuple(e for e in state.board.powers[seat].economies if not has_lost_capital(state, e))
 
 
 # rule: AA-9.6.no-lending, AA-6.china.separate, AA-6.france.control, AA-11.uk.purchase
-def why_not_spend(state: World, power: str, economy: str, least: int) -> Refusal | None:
+def why_not_spend(state: GlobalState, power: str, economy: str, least: int) -> Refusal | None:
     """Why a power may not take at least so much out of a treasury: each spends its own money, all of it here."""
     if economy not in state.board.powers[power].economies:
         return refuse("AA-9.6.no-lending", "refuse.not_your_treasury", economy=Ref("economy", economy))
@@ -34,7 +34,7 @@ def why_not_spend(state: World, power: str, economy: str, least: int) -> Refusal
     return None
 
 
-def economies(state: World, seat: str) -> OneOf:
+def economies(state: GlobalState, seat: str) -> OneOf:
     """The treasuries that can pay for something on the list."""
     prices = [cost(state, seat, kind) for kind in for_sale(state, seat)]
     if not prices:
@@ -43,7 +43,7 @@ def economies(state: World, seat: str) -> OneOf:
 
 
 # rule: AA-6.china.no-capital
-def why_not_buy(state: World, power: str) -> Refusal | None:
+def why_not_buy(state: GlobalState, power: str) -> Refusal | None:
     """China without a territory keeps its money until one is freed."""
     if for_sale(state, power):
         return None
@@ -51,7 +51,7 @@ def why_not_buy(state: World, power: str) -> Refusal | None:
 
 
 # rule: AA-9.1.spend, AA-6.china.buy
-def for_sale(state: World, power: str) -> tuple[str, ...]:
+def for_sale(state: GlobalState, power: str) -> tuple[str, ...]:
     """What a power may order at all."""
     if power == china.CHINA:
         return china.may_buy(state)
@@ -59,7 +59,7 @@ def for_sale(state: World, power: str) -> tuple[str, ...]:
 
 
 # rule: AA-9.1.pay
-def wares(state: World, seat: str, economy: str) -> Amounts:
+def wares(state: GlobalState, seat: str, economy: str) -> Amounts:
     """How much of each kind a treasury can pay for."""
     money = state.treasury[economy]
     prices = {kind: cost(state, seat, kind) for kind in for_sale(state, seat)}
@@ -86,7 +86,7 @@ def wares(state: World, seat: str, economy: str) -> Amounts:
 
 
 # rule: AA-9.1.steps, AA-9.1.hold
-def buy(d: Draft[World], action: Buy) -> None:
+def buy(d: Draft[GlobalState], action: Buy) -> None:
     """Pay at once; what was ordered waits in the mobilization zone, out of everybody's reach."""
     price = 0
     for kind, count in action.units.items():
@@ -105,7 +105,7 @@ def buy(d: Draft[World], action: Buy) -> None:
     d.put("treasury", action.economy, d.now.treasury[action.economy] - price)
 
 
-def damage_at(state: World, at: int, what: str) -> int:
+def damage_at(state: GlobalState, at: int, what: str) -> int:
     """The damage points on an installation."""
     territory = state.territories[at]
     if what == territory.works:
@@ -113,14 +113,14 @@ def damage_at(state: World, at: int, what: str) -> int:
     return int(getattr(territory, DAMAGE[what])) if what in DAMAGE else 0
 
 
-def damaged_here(state: World, at: int) -> tuple[str, ...]:
+def damaged_here(state: GlobalState, at: int) -> tuple[str, ...]:
     """The damaged installations of a territory."""
     works = state.territories[at].works
     return tuple(what for what in (works, "air_base", "naval_base") if what and damage_at(state, at, what))
 
 
 # rule: AA-9.1.repair-installations, AA-10.inst.damage
-def repair_sites(state: World, seat: str) -> OneOf:
+def repair_sites(state: GlobalState, seat: str) -> OneOf:
     """The territories where a power can pay for repairs."""
 
     def why_not(at: int) -> Refusal | None:
@@ -134,12 +134,12 @@ def repair_sites(state: World, seat: str) -> OneOf:
     return OneOf("place", [at for at in own if why_not(at) is None], why=why_not)
 
 
-def repair_what(state: World, seat: str, at: int) -> OneOf:
+def repair_what(state: GlobalState, seat: str, at: int) -> OneOf:
     """The damaged installations there."""
     return OneOf("kind", damaged_here(state, at))
 
 
-def repair_points(state: World, seat: str, at: int, what: str) -> Number:
+def repair_points(state: GlobalState, seat: str, at: int, what: str) -> Number:
     """Damage points that are there and can be paid for."""
     payable = state.treasury[economy_of(state, at)] * damage_per_ipc(state, seat)
     most = min(damage_at(state, at, what), payable)
@@ -147,7 +147,7 @@ def repair_points(state: World, seat: str, at: int, what: str) -> Number:
 
 
 # rule: AA-9.1.repair-installations
-def repair(d: Draft[World], action: Repair) -> None:
+def repair(d: Draft[GlobalState], action: Repair) -> None:
     """Remove damage points; the installation works again at once."""
     economy = economy_of(d.now, action.place)
     price = -(-action.points // damage_per_ipc(d.now, d.seat))
@@ -166,7 +166,7 @@ def repair(d: Draft[World], action: Repair) -> None:
 
 
 # rule: AA-10.navalbase.zones, AA-9.2.us-neutral.b, AA-9.2.us-neutral.c
-def served_zones(state: World, power: str) -> dict[int, int]:
+def served_zones(state: GlobalState, power: str) -> dict[int, int]:
     """Sea zones served by a working naval base of the power or of an ally it may share with, and where that is."""
     found: dict[int, int] = {}
     for at, territory in state.territories.items():
@@ -179,7 +179,7 @@ def served_zones(state: World, power: str) -> dict[int, int]:
 
 
 # rule: AA-9.1.repair-ships, AA-10.navalbase.repair, AA-10.battleship.hits, AA-10.carrier.hits
-def repair_ships(d: Draft[World]) -> None:
+def repair_ships(d: Draft[GlobalState]) -> None:
     """Damaged capital ships next to a working naval base are whole again, free of charge."""
     power = d.now.active
     damaged = [key for key in units_of(d.now, power, "sea") if d.now.units[key].damaged]
@@ -198,7 +198,7 @@ def repair_ships(d: Draft[World]) -> None:
             )
 
 
-def done(d: Draft[World], action: Done) -> None:
+def done(d: Draft[GlobalState], action: Done) -> None:
     """Nothing more to buy or repair."""
     d.done()
 
@@ -208,12 +208,12 @@ REPAIR = verb(Repair, "AA-9.1.repair-installations", repair, place=repair_sites,
 DONE = verb(Done, "AA-9.1.steps", done, ends=True)
 
 
-def money_left(state: World, seat: str) -> dict[str, int]:
+def money_left(state: GlobalState, seat: str) -> dict[str, int]:
     """What the prompt says there is to spend."""
     return {"money": sum(state.treasury[e] for e in open_economies(state, seat))}
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """Purchase and repair."""
     return Phase(
         "purchase",

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Drop
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import land
 from sandtable.games.axisallies.rules.combat_move.marching import ATTACK, why_not_pick, why_not_together
-from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import (
     HOSTILE,
     company,
@@ -18,32 +17,33 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_of,
     works_installation,
 )
-from sandtable.games.axisallies.rules.research.technology import effect
+from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.units import air
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, pick, pick_some, refuse, verb
 
 TECHNOLOGY = "paratroopers"
 
 
-def why_no_drop(state: World, seat: str) -> Refusal | None:
+def why_no_drop(state: GlobalState, seat: str) -> Refusal | None:
     """Only a power that has made the breakthrough has paratroopers."""
     return None if effect(state, seat, TECHNOLOGY) else refuse("AA-13.t1.3.a", "refuse.no_technology")
 
 
-def dropped_from(state: World, power: str, base: int) -> list[int]:
+def dropped_from(state: GlobalState, power: str, base: int) -> list[int]:
     """The paratroopers that have left a base this turn."""
     rows = ((key, state.units[key]) for key in units_of(state, power, "land"))
     return [key for key, unit in rows if unit.dropped and unit.origin == base]
 
 
 # rule: AA-13.t1.3.a
-def room(state: World, power: str, base: int) -> int:
+def room(state: GlobalState, power: str, base: int) -> int:
     """How many more infantry may fly from a base this turn."""
     most: int = effect(state, power, TECHNOLOGY)["infantry"]
     return most - len(dropped_from(state, power, base))
 
 
 # rule: AA-13.t1.3.a
-def why_not_jump(state: World, power: str, key: int) -> Refusal | None:
+def why_not_jump(state: GlobalState, power: str, key: int) -> Refusal | None:
     """Why a unit cannot fly into a battle."""
     if (no := why_not_pick(state, power, key, True)) is not None:
         return no
@@ -59,13 +59,13 @@ def why_not_jump(state: World, power: str, key: int) -> Refusal | None:
 
 
 # rule: AA-13.t1.3.b
-def _in_range(state: World, power: str, base: int) -> dict[int, int]:
+def _in_range(state: GlobalState, power: str, base: int) -> dict[int, int]:
     """The spaces within reach of a base; what aircraft may not fly over, paratroopers may not either."""
     return air.flights(state, power, base, effect(state, power, TECHNOLOGY)["range"])
 
 
 # rule: AA-13.t1.3.a
-def why_not_drop_at(state: World, power: str, base: int, to: int) -> Refusal | None:
+def why_not_drop_at(state: GlobalState, power: str, base: int, to: int) -> Refusal | None:
     """Paratroopers of a base all join one attack that others make by land or from the sea."""
     if to not in state.territories or to not in _in_range(state, power, base):
         return refuse("AA-13.t1.3.b", "refuse.beyond_range", place(to), place=place(to))
@@ -80,7 +80,7 @@ def why_not_drop_at(state: World, power: str, base: int, to: int) -> Refusal | N
     return None
 
 
-def is_attacked_by_others(state: World, power: str, at: int) -> bool:
+def is_attacked_by_others(state: GlobalState, power: str, at: int) -> bool:
     """Whether land units have been sent against a territory from next to it or from the sea."""
     overland = any(
         unit.owner == power and unit.task == ATTACK and not unit.dropped and type_of(state, unit).domain == "land"
@@ -91,7 +91,7 @@ def is_attacked_by_others(state: World, power: str, at: int) -> bool:
     )
 
 
-def jumpers(state: World, seat: str) -> SomeOf:
+def jumpers(state: GlobalState, seat: str) -> SomeOf:
     def check(keys: tuple[int, ...]) -> Refusal | None:
         if (no := why_not_together(state, keys)) is not None:
             return no
@@ -105,14 +105,14 @@ def jumpers(state: World, seat: str) -> SomeOf:
     return pick_some("piece", own, lambda key: why_not_jump(state, seat, key), least=1, check=check)
 
 
-def drop_zones(state: World, seat: str, units: tuple[int, ...]) -> OneOf:
+def drop_zones(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
     base = state.units[units[0]].at
     near = _in_range(state, seat, base)
     return pick("place", near, lambda to: why_not_drop_at(state, seat, base, to), costs=near)
 
 
 # rule: AA-13.t1.3.b
-def drop(d: Draft[World], action: Drop) -> None:
+def drop(d: Draft[GlobalState], action: Drop) -> None:
     """Infantry comes down in the middle of the enemy; his guns fire at it as at aircraft."""
     for key in action.units:
         base = d.now.units[key].at

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Breakthrough, Done, Research
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.turns.powers import is_headless, seat
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.purchase.purchase import why_not_spend
+from sandtable.games.axisallies.rules.turns.powers import is_headless, seat
 from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, pick, refuse, verb
 
 DICE = "research"
@@ -13,7 +13,7 @@ DICE = "research"
 
 
 # rule: AA-13.use
-def why_no_research(state: World, power: str) -> Refusal | None:
+def why_no_research(state: GlobalState, power: str) -> Refusal | None:
     """Who may not research at all."""
     excluded = state.board.tables["research"]["excluded"]
     if power in excluded and not state.board.options.research_for_all:
@@ -21,7 +21,7 @@ def why_no_research(state: World, power: str) -> Refusal | None:
     return None
 
 
-def why_not_pay(state: World, power: str, economy: str) -> Refusal | None:
+def why_not_pay(state: GlobalState, power: str, economy: str) -> Refusal | None:
     """Why a treasury cannot buy research dice now: each is asked once."""
     if f"{economy}.{DICE}" in state.orders:
         return refuse("AA-13.step1", "refuse.dice_bought", economy=Ref("economy", economy))
@@ -29,19 +29,19 @@ def why_not_pay(state: World, power: str, economy: str) -> Refusal | None:
 
 
 # rule: AA-11.uk.research
-def payers(state: World, power: str) -> OneOf:
+def payers(state: GlobalState, power: str) -> OneOf:
     """The treasuries that can still add dice; the British pay out of either or both."""
     return pick("economy", state.board.economies, lambda economy: why_not_pay(state, power, str(economy)))
 
 
 # rule: AA-13.step1
-def dice_to_buy(state: World, power: str, economy: str) -> Number:
+def dice_to_buy(state: GlobalState, power: str, economy: str) -> Number:
     """As many dice as the treasury can pay for."""
     return Number(1, state.treasury[economy] // state.board.tables["research"]["die_cost"], default=1)
 
 
 # rule: AA-13.step1
-def research(d: Draft[World], action: Research) -> None:
+def research(d: Draft[GlobalState], action: Research) -> None:
     """Pay for dice; they are rolled as soon as no other treasury can add to them."""
     price = action.dice * d.now.board.tables["research"]["die_cost"]
     d.put("treasury", action.economy, d.now.treasury[action.economy] - price)
@@ -52,7 +52,7 @@ def research(d: Draft[World], action: Research) -> None:
 
 
 # rule: AA-13.step2
-def _roll(d: Draft[World]) -> None:
+def _roll(d: Draft[GlobalState]) -> None:
     """Roll all dice bought; any number of sixes is one breakthrough."""
     table = d.now.board.tables["research"]
     bought = _dice_bought(d.now, d.seat)
@@ -66,25 +66,25 @@ def _roll(d: Draft[World]) -> None:
         d.call("breakthrough")
 
 
-def _dice_bought(state: World, power: str) -> dict[str, int]:
+def _dice_bought(state: GlobalState, power: str) -> dict[str, int]:
     orders = [f"{economy}.{DICE}" for economy in state.board.powers[power].economies]
     return {order: state.orders[order] for order in orders if order in state.orders}
 
 
-def _unknown(state: World, power: str, chart: int) -> list[str]:
+def _unknown(state: GlobalState, power: str, chart: int) -> list[str]:
     known = state.powers[power].technologies
     return [t for t in state.board.tables["research"]["charts"][chart] if t not in known]
 
 
 # rule: AA-13.step3
-def charts(state: World, seat: str) -> OneOf:
+def charts(state: GlobalState, seat: str) -> OneOf:
     """The charts that still have something to find."""
     count = len(state.board.tables["research"]["charts"])
     return OneOf("chart", [chart + 1 for chart in range(count) if _unknown(state, seat, chart)])
 
 
 # rule: AA-13.step3, AA-13.step4
-def break_through(d: Draft[World], action: Breakthrough) -> None:
+def break_through(d: Draft[GlobalState], action: Breakthrough) -> None:
     """Roll for the technology; a result the power already has is rolled again."""
     rows = d.now.board.tables["research"]["charts"][action.chart - 1]
     rolls = []
@@ -100,7 +100,7 @@ def break_through(d: Draft[World], action: Breakthrough) -> None:
     d.done()
 
 
-def done(d: Draft[World], action: Done) -> None:
+def done(d: Draft[GlobalState], action: Done) -> None:
     """No more dice: roll those that were bought, if any."""
     if _dice_bought(d.now, d.seat):
         _roll(d)
@@ -113,13 +113,13 @@ BREAKTHROUGH = verb(Breakthrough, "AA-13.step3", break_through, chart=charts)
 DONE = verb(Done, "AA-13.step1", done, ends=True)
 
 
-def can_research(state: World, power: str) -> bool:
+def can_research(state: GlobalState, power: str) -> bool:
     """Whether a power can roll at least one die."""
     return why_no_research(state, power) is None and payers(state, power).is_possible()
 
 
 # rule: AA-13.use
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """Research and development."""
     return Phase(
         "research",
@@ -130,6 +130,6 @@ def phase(power: str) -> Phase[World]:
     )
 
 
-PROCEDURES: tuple[Phase[World], ...] = (
+PROCEDURES: tuple[Phase[GlobalState], ...] = (
     Phase("breakthrough", "AA-13.step3", who=lambda state: (state.active,), verbs=(BREAKTHROUGH,)),
 )

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.actions import Done, Launch
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.fire import SIDES
-from sandtable.games.axisallies.rules.units.installations import add_damage, installations_at
-from sandtable.games.axisallies.rules.turns.powers import at_war, place
-from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, works_installation
 from sandtable.games.axisallies.rules.research.technology import effect, knows
+from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, works_installation
+from sandtable.games.axisallies.rules.turns.powers import at_war, place
+from sandtable.games.axisallies.rules.units.installations import add_damage, installations_at
 from sandtable.kernel import Draft, OneOf, Phase, Refusal, Verb, derived, pick, refuse, verb
 from sandtable.kernel.graph import flood
 
 
 # rule: AA-13.t1.2
 @derived("territories", "powers", "wars")
-def in_range(state: World, power: str, base: int) -> tuple[int, ...]:
+def in_range(state: GlobalState, power: str, base: int) -> tuple[int, ...]:
     """The enemy territories with installations that a rocket from an air base reaches without crossing a neutral."""
     far: int = effect(state, power, "rockets").get("range", 0)
     spaces = state.board.spaces
@@ -34,7 +34,7 @@ def in_range(state: World, power: str, base: int) -> tuple[int, ...]:
     )
 
 
-def why_no_launch(state: World, power: str, base: int) -> Refusal | None:
+def why_no_launch(state: GlobalState, power: str, base: int) -> Refusal | None:
     """Why no rocket starts from a territory."""
     land = state.territories.get(base)
     if land is None or land.holder != power or not works_installation(state, base, "air_base"):
@@ -46,27 +46,27 @@ def why_no_launch(state: World, power: str, base: int) -> Refusal | None:
     return None
 
 
-def bases(state: World, power: str) -> tuple[int, ...]:
+def bases(state: GlobalState, power: str) -> tuple[int, ...]:
     """The air bases that can still fire a rocket at something."""
     if not knows(state, power, "rockets"):
         return ()
     return tuple(at for at in state.territories if why_no_launch(state, power, at) is None)
 
 
-def _launch(d: Draft[World], action: Launch) -> None:
+def _launch(d: Draft[GlobalState], action: Launch) -> None:
     roll = d.roll("roll.bombs", SIDES)
     slot = next(slot for slot, kind in installations_at(d.now, action.to).items() if kind == action.what)
     d.edit("territories", action.base, launched=True)
     add_damage(d, action.to, slot, roll.faces[0], "AA-13.t1.2", [roll])
 
 
-def _forget(d: Draft[World]) -> None:
+def _forget(d: Draft[GlobalState]) -> None:
     for at, land in d.now.territories.items():
         if land.launched:
             d.edit("territories", at, launched=False)
 
 
-LAUNCH: Verb[World, Launch] = verb(
+LAUNCH: Verb[GlobalState, Launch] = verb(
     Launch,
     "AA-13.t1.2",
     _launch,
@@ -74,10 +74,10 @@ LAUNCH: Verb[World, Launch] = verb(
     to=lambda state, who, base: OneOf("place", in_range(state, who, base)),
     what=lambda state, who, base, to: OneOf("kind", installations_at(state, to).values()),
 )
-DONE: Verb[World, Done] = verb(Done, "AA-13.t1.2", lambda d, action: d.done(), ends=True)
+DONE: Verb[GlobalState, Done] = verb(Done, "AA-13.t1.2", lambda d, action: d.done(), ends=True)
 
 
-def phase(power: str) -> Phase[World]:
+def phase(power: str) -> Phase[GlobalState]:
     """The question which rockets to fire."""
     return Phase(
         "rockets",

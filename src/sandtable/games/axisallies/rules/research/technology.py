@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.scenario import UPGRADE
 
 
-def knows(state: World, power: str, technology: str) -> bool:
+def knows(state: GlobalState, power: str, technology: str) -> bool:
     """Whether a power has made a breakthrough; it is never shared with allies."""
     return power in state.powers and technology in state.powers[power].technologies
 
 
-def effect(state: World, power: str, technology: str) -> dict[str, Any]:
+def effect(state: GlobalState, power: str, technology: str) -> dict[str, Any]:
     """The figures of a breakthrough a power has made; empty when it has not."""
     row = state.powers.get(power)
     if row is None or technology not in row.technologies:
@@ -26,7 +26,7 @@ def effect(state: World, power: str, technology: str) -> dict[str, Any]:
 
 
 # rule: AA-13.t2.3
-def cost(state: World, power: str, kind: str) -> int:
+def cost(state: GlobalState, power: str, kind: str) -> int:
     """What a unit or installation costs a power."""
     if kind in state.board.installations:
         return state.board.installations[kind].cost
@@ -37,14 +37,14 @@ def cost(state: World, power: str, kind: str) -> int:
 
 
 # rule: AA-13.t1.4
-def capacity(state: World, power: str, works: str) -> int:
+def capacity(state: GlobalState, power: str, works: str) -> int:
     """How many units an undamaged complex mobilizes in a turn."""
     raised: int = effect(state, power, "increased_factory_production").get(f"{works}_capacity", 0)
     return raised or state.board.installations[works].capacity
 
 
 # rule: AA-13.t1.4
-def damage_per_ipc(state: World, power: str) -> int:
+def damage_per_ipc(state: GlobalState, power: str) -> int:
     """How many damage points one IPC repairs."""
     better: int = effect(state, power, "increased_factory_production").get("damage_per_ipc", 0)
     return better or 1 // int(state.board.tables["installations"]["repair_cost"])

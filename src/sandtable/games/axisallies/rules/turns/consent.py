@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.turns.powers import alliance, is_belligerent, seat
 from sandtable.kernel import Ref, Refusal, refuse
 
@@ -12,7 +12,7 @@ ASSETS = (TERRITORIES, CARRIERS, TRANSPORTS)
 
 
 # rule: AA-9.2.general.share
-def may_share(state: World, power: str, other: str) -> bool:
+def may_share(state: GlobalState, power: str, other: str) -> bool:
     """Whether two powers can use each other's ships and bases at all: of one alliance and both at war."""
     if power == other:
         return True
@@ -26,7 +26,7 @@ def key_of(owner: str, guest: str, asset: str) -> str:
 
 
 # rule: AA-9.2.general.share
-def agrees(state: World, owner: str, guest: str, asset: str) -> bool:
+def agrees(state: GlobalState, owner: str, guest: str, asset: str) -> bool:
     """Whether a power lets an ally use its territories, carriers or transports.
 
     Unless the table agreed to ask each time, allies agree until one of them says otherwise.
@@ -38,13 +38,13 @@ def agrees(state: World, owner: str, guest: str, asset: str) -> bool:
 
 
 # rule: AA-9.2.general.share
-def may_use(state: World, guest: str, owner: str, asset: str) -> bool:
+def may_use(state: GlobalState, guest: str, owner: str, asset: str) -> bool:
     """Whether a power may use the ships of another: both at war, and the owner agrees."""
     return may_share(state, guest, owner) and agrees(state, owner, guest, asset)
 
 
 # rule: AA-9.2.general.share
-def why_withheld(state: World, guest: str, owner: str, asset: str, *where: Ref) -> Refusal | None:
+def why_withheld(state: GlobalState, guest: str, owner: str, asset: str, *where: Ref) -> Refusal | None:
     """Why an ally's things may not be used: it withholds its consent."""
     if agrees(state, owner, guest, asset):
         return None

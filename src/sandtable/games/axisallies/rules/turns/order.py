@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.games.axisallies.model import Territory, Unit, World
-from sandtable.games.axisallies.rules.victory import victory
+from sandtable.games.axisallies.model import GlobalState, Territory, Unit
 from sandtable.games.axisallies.rules.turns.powers import seat
+from sandtable.games.axisallies.rules.victory import victory
 from sandtable.kernel import Draft, derived
 from sandtable.kernel.state import Seen
 
 
-def _marked_now(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+def _marked_now(state: GlobalState, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
     """Bring the marked territories up to date: only changed ones can have been marked, or ceased to be."""
     changed = [at for at in before if is_marked(state.territories[at])]
     return {(): tuple(sorted((*(at for at in seen[()] if at not in before), *changed)))}
 
 
 @derived("territories", territories=_marked_now)
-def marked(state: World) -> tuple[int, ...]:
+def marked(state: GlobalState) -> tuple[int, ...]:
     """The territories that remember anything which only matters within a turn."""
     return tuple(at for at, territory in state.territories.items() if is_marked(territory))
 
@@ -29,7 +29,7 @@ def is_marked(territory: Territory) -> bool:
 
 
 # rule: AA-8.power-order
-def begin_turn(d: Draft[World]) -> None:
+def begin_turn(d: Draft[GlobalState]) -> None:
     """Open a power's turn: who held what is remembered for landing, placing, canals and retreats."""
     power = d.now.active
     for at in marked(d.now):
@@ -43,14 +43,14 @@ def rested(unit: Unit, is_fresh: bool = False) -> Unit:
     return Unit(unit.kind, unit.owner, unit.at, unit.aboard, unit.damaged, unit.stuck, is_fresh)
 
 
-def _restless_now(state: World, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
+def _restless_now(state: GlobalState, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
     """Bring the restless units up to date: only changed ones can have become restless, or ceased to be."""
     changed = [key for key in before if key in state.units and is_restless(state.units[key])]
     return {(): tuple(sorted((*(key for key in seen[()] if key not in before), *changed)))}
 
 
 @derived("units", units=_restless_now)
-def restless(state: World) -> tuple[int, ...]:
+def restless(state: GlobalState) -> tuple[int, ...]:
     """The units that remember anything which only matters within a turn."""
     return tuple(key for key, unit in state.units.items() if is_restless(unit))
 
@@ -60,7 +60,7 @@ def is_restless(unit: Unit) -> bool:
     return unit != rested(unit)
 
 
-def end_turn(d: Draft[World]) -> None:
+def end_turn(d: Draft[GlobalState]) -> None:
     """Close a power's turn: the board is looked at, and what only mattered within it is forgotten."""
     victory.track(d)
     power = d.now.active
@@ -80,6 +80,6 @@ def end_turn(d: Draft[World]) -> None:
 
 
 # rule: AA-8.round
-def end_round(d: Draft[World]) -> None:
+def end_round(d: Draft[GlobalState]) -> None:
     """All nine powers have had their turn."""
     d.set(round=d.now.round + 1)

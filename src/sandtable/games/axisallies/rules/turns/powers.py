@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from sandtable.games.axisallies.model import Territory, World
+from sandtable.games.axisallies.model import GlobalState, Territory
 from sandtable.kernel import Ref, derived
 from sandtable.kernel.state import Seen
 
@@ -31,12 +31,12 @@ def piece(unit: int) -> Ref:
 
 
 # rule: AA-1.powers.a
-def alliance(state: World, power: str) -> str:
+def alliance(state: GlobalState, power: str) -> str:
     """The side a power belongs to for the whole game, at war or not."""
     return state.board.powers[power].alliance
 
 
-def are_allies(state: World, a: str, b: str) -> bool:
+def are_allies(state: GlobalState, a: str, b: str) -> bool:
     """Whether two powers are of one alliance."""
     if a == b:
         return True
@@ -50,7 +50,7 @@ def other_side(side: str) -> str:
 
 
 @derived()
-def members(state: World, side: str) -> tuple[str, ...]:
+def members(state: GlobalState, side: str) -> tuple[str, ...]:
     """The powers of an alliance in the order of play."""
     return tuple(p.id for p in state.board.powers.values() if p.alliance == side)
 
@@ -60,19 +60,19 @@ def pair(a: str, b: str) -> str:
     return f"{a}-{b}" if a < b else f"{b}-{a}"
 
 
-def at_war(state: World, a: str, b: str) -> bool:
+def at_war(state: GlobalState, a: str, b: str) -> bool:
     """Whether two powers are at war with each other."""
     return pair(a, b) in state.wars
 
 
 @derived("wars")
-def is_belligerent(state: World, power: str) -> bool:
+def is_belligerent(state: GlobalState, power: str) -> bool:
     """Whether a power is at war with anybody."""
     return any(at_war(state, power, other) for other in members(state, other_side(alliance(state, power))))
 
 
 # rule: AA-11.uk.two-economies, AA-11.uk.exceptions
-def economy_of(state: World, at: int) -> str:
+def economy_of(state: GlobalState, at: int) -> str:
     """The treasury a territory pays into while its holder keeps it; the British have one on each half of the board."""
     holder = state.territories[at].holder
     if not holder:
@@ -86,7 +86,7 @@ def economy_of(state: World, at: int) -> str:
     return "uk_pacific" if space.half == "pacific" else "uk_europe"
 
 
-def _paying_now(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+def _paying_now(state: GlobalState, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
     """Bring what pays up to date: only territories that changed hands can have changed their treasury."""
     lands = state.territories
     taken = {at: economy_of(state, at) for at, old in before.items() if old is None or old.holder != lands[at].holder}
@@ -101,7 +101,7 @@ def _paying_now(state: World, seen: Seen, before: Mapping[int, Territory | None]
 
 
 @derived("territories", territories=_paying_now)
-def paying(state: World, economy: str) -> tuple[int, ...]:
+def paying(state: GlobalState, economy: str) -> tuple[int, ...]:
     """The territories that pay into a treasury."""
     power = state.board.economies[economy].power
     held = [at for at, territory in state.territories.items() if territory.holder == power]
@@ -109,7 +109,7 @@ def paying(state: World, economy: str) -> tuple[int, ...]:
 
 
 # rule: AA-9.3.capital.lost, AA-11.uk.capital-lost.a, AA-11.us.sanfrancisco, AA-6.china.no-capital
-def has_lost_capital(state: World, economy: str) -> bool:
+def has_lost_capital(state: GlobalState, economy: str) -> bool:
     """Whether the capital of a treasury is in enemy hands. China has none to lose."""
     info = state.board.economies[economy]
     if not info.capital:
@@ -118,6 +118,6 @@ def has_lost_capital(state: World, economy: str) -> bool:
     return not holder or not are_allies(state, holder, info.power)
 
 
-def is_headless(state: World, power: str) -> bool:
+def is_headless(state: GlobalState, power: str) -> bool:
     """Whether every treasury of a power has lost its capital."""
     return all(has_lost_capital(state, economy) for economy in state.board.powers[power].economies)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.memory import place_by_place, unless_captured
+from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, why_not_leave_china
-from sandtable.games.axisallies.rules.turns.powers import are_allies
+from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import (
     friendly_since_start,
     is_neutral_land,
     units_at,
     works_installation,
 )
-from sandtable.games.axisallies.rules.research.technology import effect
+from sandtable.games.axisallies.rules.turns.powers import are_allies
 from sandtable.kernel import derived
 
 
 # rule: AA-9.2.airbase.move, AA-10.airbase.range, AA-10.airbase.damaged, AA-9.3.conclude.bases
-def base_bonus(state: World, power: str, at: int) -> int:
+def base_bonus(state: GlobalState, power: str, at: int) -> int:
     """The extra movement of aircraft that take off from a territory with a working air base, friendly all turn."""
     land = state.territories.get(at)
     if land is None or not land.air_base:
@@ -29,7 +29,7 @@ def base_bonus(state: World, power: str, at: int) -> int:
 
 
 # rule: AA-13.t2.5, AA-9.4.allowance
-def allowance(state: World, key: int) -> int:
+def allowance(state: GlobalState, key: int) -> int:
     """The movement of an aircraft this turn: printed, base it took off from, long range."""
     unit = state.units[key]
     boost = unit.boost if unit.spent else base_bonus(state, unit.owner, unit.at)
@@ -37,12 +37,12 @@ def allowance(state: World, key: int) -> int:
     return state.board.kinds[unit.kind].move + boost + farther
 
 
-def left(state: World, key: int) -> int:
+def left(state: GlobalState, key: int) -> int:
     """The movement an aircraft has left this turn."""
     return allowance(state, key) - state.units[key].spent
 
 
-def first_alike(state: World, key: int) -> int:
+def first_alike(state: GlobalState, key: int) -> int:
     """The first aircraft of the same power, kind and place, on a deck or not, that has flown exactly as far."""
     unit = state.units[key]
     same = (unit.owner, unit.kind, unit.spent, unit.boost, bool(unit.aboard))
@@ -53,7 +53,7 @@ def first_alike(state: World, key: int) -> int:
 
 
 # rule: AA-6.neutral.no-overflight, AA-9.2.us-neutral.c, AA-6.china.tigers
-def may_overfly(state: World, power: str, at: int) -> bool:
+def may_overfly(state: GlobalState, power: str, at: int) -> bool:
     """Whether aircraft of a power may pass over a space."""
     if state.board.is_sea(at):
         return why_not_leave_china(state, power, at) is None
@@ -67,7 +67,7 @@ def may_overfly(state: World, power: str, at: int) -> bool:
 
 
 @derived("territories", "wars", territories=place_by_place(may_overfly))
-def open_sky(state: World, power: str) -> frozenset[int]:
+def open_sky(state: GlobalState, power: str) -> frozenset[int]:
     """All spaces a power's aircraft may pass over."""
     if power == china.CHINA:
         return frozenset(at for at in china.reach(state) if may_overfly(state, power, at))
@@ -86,7 +86,7 @@ def open_sky(state: World, power: str) -> frozenset[int]:
 
 # rule: AA-10.air.count, AA-7.canal.air
 @derived("territories", "wars", territories=unless_captured)
-def flights(state: World, power: str, start: int, range_: int) -> dict[int, int]:
+def flights(state: GlobalState, power: str, start: int, range_: int) -> dict[int, int]:
     """Every space aircraft can get to from a space, with the number of borders crossed.
 
     A space that may not be flown over can still be the end of a flight: a neutral that is attacked.

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, is_foe, type_of, units_at
 from sandtable.games.axisallies.rules.turns.consent import CARRIERS, agrees
 from sandtable.games.axisallies.rules.turns.powers import are_allies, piece
-from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, is_foe, type_of, units_at
 from sandtable.kernel import Draft, Refusal, refuse
 
 
 # rule: AA-10.carrier.damaged
-def is_trapped(state: World, key: int) -> bool:
+def is_trapped(state: GlobalState, key: int) -> bool:
     """Whether an aircraft sits on a carrier that is too damaged to let it take off."""
     unit = state.units[key]
     return bool(unit.aboard) and state.units[unit.aboard].damaged
 
 
 # rule: AA-10.carrier.damaged
-def why_not_leave_deck(state: World, key: int) -> Refusal | None:
+def why_not_leave_deck(state: GlobalState, key: int) -> Refusal | None:
     """Why an aircraft cannot take off from the ship it is on, if it is on one."""
     if not is_trapped(state, key):
         return None
@@ -26,7 +26,7 @@ def why_not_leave_deck(state: World, key: int) -> Refusal | None:
 
 
 # rule: AA-10.carrier.air-defence, AA-10.carrier.damaged-defence, AA-10.carrier.damaged
-def launch(d: Draft[World], at: int) -> None:
+def launch(d: Draft[GlobalState], at: int) -> None:
     """Aircraft on undamaged carriers of the defenders rise to defend; those on damaged ones are cargo.
 
     The attacker's own aircraft aboard rise when they were ordered to attack; guests of allies stay below.
@@ -42,7 +42,7 @@ def launch(d: Draft[World], at: int) -> None:
 
 
 # rule: AA-10.carrier.defender-landing, AA-10.tac.carrier
-def recover(d: Draft[World], at: int) -> None:
+def recover(d: Draft[GlobalState], at: int) -> None:
     """Defending aircraft land on the carrier they came from, else on another one there; the rest are stranded."""
     flying = [key for key, unit in units_at(d.now, at) if unit.deck and not unit.aboard]
     for key in flying:
@@ -62,7 +62,7 @@ def recover(d: Draft[World], at: int) -> None:
             d.edit("units", key, aboard=decks[0], deck=0)
 
 
-def has_room(state: World, carrier: int, aircraft: int) -> bool:
+def has_room(state: GlobalState, carrier: int, aircraft: int) -> bool:
     """Whether an aircraft can land on a carrier: friendly, undamaged, in the same zone, with a place free."""
     ship, plane = state.units.get(carrier), state.units[aircraft]
     if ship is None or ship.damaged or ship.at != plane.at or not are_allies(state, ship.owner, plane.owner):

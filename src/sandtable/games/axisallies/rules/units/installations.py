@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.turns.powers import place
 from sandtable.kernel import Draft, Modifier, Ref, Roll
 
@@ -12,7 +12,7 @@ SLOTS = ("works", "air_base", "naval_base")
 """What can stand in a territory, in the order raids are resolved."""
 
 
-def installations_at(state: World, at: int) -> dict[str, str]:
+def installations_at(state: GlobalState, at: int) -> dict[str, str]:
     """What stands in a territory: its slot to the kind of installation."""
     land = state.territories[at]
     kinds = {
@@ -25,7 +25,7 @@ def installations_at(state: World, at: int) -> dict[str, str]:
 
 # rule: AA-9.3.raid.damage-caps, AA-10.inst.damage
 def add_damage(
-    d: Draft[World],
+    d: Draft[GlobalState],
     at: int,
     slot: str,
     points: int,

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
-from sandtable.games.axisallies.rules.turns.consent import TRANSPORTS, may_share, why_withheld
-from sandtable.games.axisallies.rules.combat_move.land import why_not_enter_fighting, why_not_enter_quietly, why_not_invade
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA, unless_let_through
-from sandtable.games.axisallies.rules.turns.powers import pair, piece, place
+from sandtable.games.axisallies.rules.combat_move.land import (
+    why_not_enter_fighting,
+    why_not_enter_quietly,
+    why_not_invade,
+)
 from sandtable.games.axisallies.rules.combat_move.routes import sea_ways
 from sandtable.games.axisallies.rules.combat_move.sea import Fleet
-from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, hostile_zones, is_foe, is_hostile_zone, type_of, units_at
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA, unless_let_through
+from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.rules.spaces.spaces import (
+    cargo_of,
+    hostile_zones,
+    is_foe,
+    is_hostile_zone,
+    type_of,
+    units_at,
+)
+from sandtable.games.axisallies.rules.turns.consent import TRANSPORTS, may_share, why_withheld
+from sandtable.games.axisallies.rules.turns.powers import pair, piece, place
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import Reach, reach
 
 
 # rule: AA-10.transport.capacity, AA-10.sea.carry
-def has_room(state: World, ship: int, cargo: str) -> bool:
+def has_room(state: GlobalState, ship: int, cargo: str) -> bool:
     """Whether a transport can take one more unit of a kind of cargo aboard: one of any kind and one infantry."""
     hold = type_of(state, state.units[ship]).hold
     load = [cargo, *(type_of(state, state.units[key]).cargo for key in cargo_of(state).get(ship, ()))]
@@ -26,7 +37,7 @@ def has_room(state: World, ship: int, cargo: str) -> bool:
 
 # rule: AA-10.transport.load, AA-10.transport.full-move, AA-10.transport.end-after-unload, AA-10.aaa.move
 # rule: AA-6.china.move-limit
-def why_not_board(state: World, power: str, unit: int, combat: bool) -> Refusal | None:
+def why_not_board(state: GlobalState, power: str, unit: int, combat: bool) -> Refusal | None:
     """Why a land unit may not be loaded at all this turn."""
     row = state.units.get(unit)
     if row is None or row.owner != power or not type_of(state, row).cargo:
@@ -41,7 +52,7 @@ def why_not_board(state: World, power: str, unit: int, combat: bool) -> Refusal 
 
 
 # rule: AA-10.transport.limits, AA-9.2.transport.load, AA-9.4.sea.transport, AA-10.transport.bridge
-def why_not_use(state: World, power: str, ship: int, combat: bool) -> Refusal | None:
+def why_not_use(state: GlobalState, power: str, ship: int, combat: bool) -> Refusal | None:
     """Why a transport can take nothing aboard or put nothing ashore any more."""
     row = state.units.get(ship)
     if row is None or not type_of(state, row).hold or not may_share(state, power, row.owner):
@@ -56,7 +67,7 @@ def why_not_use(state: World, power: str, ship: int, combat: bool) -> Refusal | 
 
 
 @derived("units", "territories", "wars", "permits", units=OTHERS, permits=unless_let_through)
-def sailing_range(state: World, power: str, start: int, budget: int) -> Reach[int]:
+def sailing_range(state: GlobalState, power: str, start: int, budget: int) -> Reach[int]:
     """The friendly zones a transport can get to with so much movement, and the way there."""
 
     hostile = hostile_zones(state, power)
@@ -70,7 +81,7 @@ def sailing_range(state: World, power: str, start: int, budget: int) -> Reach[in
     return reach(start, budget, state.board.sea_next, cost)
 
 
-def range_of(state: World, power: str, ship: int) -> Reach[int]:
+def range_of(state: GlobalState, power: str, ship: int) -> Reach[int]:
     """Where a transport can pick up troops: an ally's stays where it is, and so does one that has met the enemy."""
     row = state.units[ship]
     budget = sea.left(state, ship) if row.owner == power and not row.task else 0
@@ -78,7 +89,7 @@ def range_of(state: World, power: str, ship: int) -> Reach[int]:
 
 
 # rule: AA-9.2.transport.load, AA-9.2.dow.loading-exception, AA-9.2.hostile-start.options
-def why_not_load_in(state: World, power: str, ship: int, zone: int) -> Refusal | None:
+def why_not_load_in(state: GlobalState, power: str, ship: int, zone: int) -> Refusal | None:
     """Loading needs a friendly zone, or one that only became hostile by the war declared this turn."""
     row = state.units[ship]
     just_hostile = zone == row.at and not row.spent and _war_began_now(state, power, zone)
@@ -87,7 +98,7 @@ def why_not_load_in(state: World, power: str, ship: int, zone: int) -> Refusal |
     return None
 
 
-def _war_began_now(state: World, power: str, zone: int) -> bool:
+def _war_began_now(state: GlobalState, power: str, zone: int) -> bool:
     """Whether every enemy warship in a zone belongs to a power with which war began in this very turn."""
     warships = (unit for _, unit in units_at(state, zone) if type_of(state, unit).surface_warship)
     enemies = [unit.owner for unit in warships if is_foe(state, power, unit)]
@@ -107,7 +118,7 @@ def _war_began_now(state: World, power: str, zone: int) -> bool:
     units=SEA,
     **AGREEMENTS,
 )
-def pick_up_zones(state: World, power: str, at: int, ship: int, combat: bool) -> dict[int, int]:
+def pick_up_zones(state: GlobalState, power: str, at: int, ship: int, combat: bool) -> dict[int, int]:
     """Zones next to a territory where a transport can take a unit aboard, with the movement it costs the ship."""
     zones = range_of(state, power, ship).costs
     found = {}
@@ -123,7 +134,7 @@ def pick_up_zones(state: World, power: str, at: int, ship: int, combat: bool) ->
 
 
 # rule: AA-9.2.transport.load
-def can_assault_from(state: World, power: str, ship: int, start: int, spent: int) -> bool:
+def can_assault_from(state: GlobalState, power: str, ship: int, start: int, spent: int) -> bool:
     """Whether troops loaded in a zone can still be landed somewhere this turn, from there or after sailing on."""
     row = state.units[ship]
     left = 0 if row.task or row.owner != power else sea.left(state, ship) - spent
@@ -134,7 +145,7 @@ def can_assault_from(state: World, power: str, ship: int, start: int, spent: int
 
 
 # rule: AA-10.transport.no-attack-alone, AA-9.2.amphib.hostile-zone
-def why_not_hold(state: World, power: str, zone: int) -> Refusal | None:
+def why_not_hold(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """Why transports cannot land troops from a zone they are in: nobody there to clear it of the enemy."""
     if not is_hostile_zone(state, power, zone):
         return None
@@ -146,7 +157,7 @@ def why_not_hold(state: World, power: str, zone: int) -> Refusal | None:
 
 
 # rule: AA-9.2.amphib.def, AA-10.transport.assault, AA-9.3.multi.transport-land, AA-9.3.amphib.land.sources
-def why_not_assault(state: World, power: str, ship: int, to: int) -> Refusal | None:
+def why_not_assault(state: GlobalState, power: str, ship: int, to: int) -> Refusal | None:
     """Why the cargo of a transport may not be landed against a territory."""
     zone = state.units[ship].at
     if to not in state.board.land_next[zone]:
@@ -160,7 +171,7 @@ def why_not_assault(state: World, power: str, ship: int, to: int) -> Refusal | N
 
 
 # rule: AA-9.2.transport.ignored-sub
-def why_not_past_submarines(state: World, power: str, zone: int) -> Refusal | None:
+def why_not_past_submarines(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """A landing past enemy submarines needs a surface warship of the attacker in the zone."""
     watching = sea.submarines_watch(state, power, zone)
     if watching:
@@ -169,7 +180,7 @@ def why_not_past_submarines(state: World, power: str, zone: int) -> Refusal | No
 
 
 # rule: AA-10.transport.ncm-unload, AA-10.transport.limits, AA-10.transport.allied
-def why_not_land_quietly(state: World, power: str, ship: int, to: int) -> Refusal | None:
+def why_not_land_quietly(state: GlobalState, power: str, ship: int, to: int) -> Refusal | None:
     """Why the cargo of a transport may not go ashore in a territory in Noncombat Move."""
     zone = state.units[ship].at
     if to not in state.board.land_next[zone]:

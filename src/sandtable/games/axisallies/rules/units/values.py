@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, Side, attackers, defenders, unless_new
-from sandtable.games.axisallies.rules.spaces.spaces import type_of
 from sandtable.games.axisallies.rules.research.technology import effect
+from sandtable.games.axisallies.rules.spaces.spaces import type_of
 from sandtable.kernel import Modifier, Ref, Sum, derived
 from sandtable.kernel.graph import matching
 
@@ -26,7 +26,7 @@ class Pair(NamedTuple):
 
 
 # rule: AA-9.3.combined.table
-def pairs(state: World, power: str) -> tuple[Pair, ...]:
+def pairs(state: GlobalState, power: str) -> tuple[Pair, ...]:
     """The kinds that raise each other's attack."""
     printed = state.board.tables["combined_arms"]["pairs"]
     found = [Pair(row["unit"], row["with"], row["attack"], row["rule"]) for row in printed]
@@ -40,7 +40,7 @@ def pairs(state: World, power: str) -> tuple[Pair, ...]:
 
 # rule: AA-9.3.combined.pairing, AA-10.infantry.support, AA-10.artillery.support, AA-10.mech.support, AA-10.tac.pair
 # rule: AA-10.tank.combined, AA-9.3.combined.phases
-def supported(state: World, power: str, keys: Iterable[int]) -> Mapping[int, Pair]:
+def supported(state: GlobalState, power: str, keys: Iterable[int]) -> Mapping[int, Pair]:
     """The units whose attack is raised, each by a supporter of its own; as many as can be matched."""
     by_kind: dict[str, list[int]] = {}
     for key in keys:
@@ -62,7 +62,7 @@ def supported(state: World, power: str, keys: Iterable[int]) -> Mapping[int, Pai
 # rule: AA-10.tac.stats, AA-10.strat.stats, AA-10.battleship.stats, AA-10.carrier.stats, AA-10.cruiser.stats
 # rule: AA-10.destroyer.stats, AA-10.sub.stats, AA-10.transport.stats, AA-9.3.std.recheck
 @derived("units", "battles", "powers", battles=unless_new)
-def attack_values(state: World, at: int) -> dict[int, Sum]:
+def attack_values(state: GlobalState, at: int) -> dict[int, Sum]:
     """What each attacker hits on, reckoned anew from those still there."""
     power = state.battles[at].attacker
     keys = attackers(state, at)
@@ -92,7 +92,7 @@ BETTER_ATTACK: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 # rule: AA-9.3.std.zero, AA-10.aaa.no-combat, AA-10.aaa.stats
 @derived("units", "battles", "wars", "territories", battles=unless_new)
-def defence_values(state: World, at: int) -> dict[int, Sum]:
+def defence_values(state: GlobalState, at: int) -> dict[int, Sum]:
     """What each defender hits on, those behind the casualty strip included; support counts in attack only."""
     values = {}
     for key in defenders(state, at):
@@ -101,24 +101,24 @@ def defence_values(state: World, at: int) -> dict[int, Sum]:
     return values
 
 
-def values_of(state: World, at: int, side: Side) -> dict[int, Sum]:
+def values_of(state: GlobalState, at: int, side: Side) -> dict[int, Sum]:
     """What each unit of a side hits on."""
     return attack_values(state, at) if side == ATTACKER else defence_values(state, at)
 
 
-def units_of(state: World, at: int, side: Side) -> tuple[int, ...]:
+def units_of(state: GlobalState, at: int, side: Side) -> tuple[int, ...]:
     """All units of a side, fallen defenders included."""
     return attackers(state, at) if side == ATTACKER else defenders(state, at)
 
 
 # rule: AA-10.destroyer.cancel, AA-10.destroyer.ally, AA-9.3.sub.destroyer
-def has_destroyer(state: World, at: int, side: Side) -> bool:
+def has_destroyer(state: GlobalState, at: int, side: Side) -> bool:
     """Whether a destroyer of that side is in the battle; one of a mere bystander is not."""
     return any(type_of(state, state.units[key]).hunts_submarines for key in units_of(state, at, side))
 
 
 # rule: AA-9.3.naval.air-vs-sub, AA-10.air.vs-sub, AA-10.sub.air-immune, AA-10.sub.no-hit-air
-def reach_of(state: World, at: int, key: int, side: Side) -> Reach:
+def reach_of(state: GlobalState, at: int, key: int, side: Side) -> Reach:
     """What the hits of a unit may fall on."""
     if not state.board.is_sea(at):
         return "any"
@@ -131,7 +131,7 @@ def reach_of(state: World, at: int, key: int, side: Side) -> Reach:
 
 
 # rule: AA-13.t2.6
-def dice_of(state: World, key: int, side: Side) -> int:
+def dice_of(state: GlobalState, key: int, side: Side) -> int:
     """How many dice a unit rolls to keep the best of: heavy bombers two in attack."""
     unit = state.units[key]
     if side == DEFENDER or unit.kind != "strategic_bomber":

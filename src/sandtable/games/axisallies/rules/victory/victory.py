@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.memory import unless_captured
 from sandtable.games.axisallies.rules.turns.powers import ALLIES, AXIS, alliance, members
 from sandtable.kernel import Draft, Outcome, Ref, derived
@@ -14,13 +14,13 @@ RULES = {EUROPE: "AA-5.victory.axis", PACIFIC: "AA-5.victory.axis", CAPITALS: "A
 
 
 @derived()
-def cities(state: World) -> dict[str, int]:
+def cities(state: GlobalState) -> dict[str, int]:
     """The territory of every victory city."""
     return {space.victory_city: space.id for space in state.board.spaces.values() if space.victory_city}
 
 
 # rule: AA-9.3.vc.capture
-def holds(state: World, side: str, city: str) -> bool:
+def holds(state: GlobalState, side: str, city: str) -> bool:
     """Whether an alliance controls a city."""
     holder = state.territories[cities(state)[city]].holder
     return bool(holder) and alliance(state, holder) == side
@@ -28,14 +28,14 @@ def holds(state: World, side: str, city: str) -> bool:
 
 # rule: AA-5.victory.map-separate
 @derived("territories", territories=unless_captured)
-def score(state: World, half: str) -> int:
+def score(state: GlobalState, half: str) -> int:
     """The victory cities the Axis holds on one half of the board; the halves are never added up."""
     listed = state.board.tables["charts"]["cities"][half]
     return sum(holds(state, AXIS, row["city"]) for row in listed)
 
 
 @derived("territories", territories=unless_captured)
-def is_met(state: World, way: str) -> bool:
+def is_met(state: GlobalState, way: str) -> bool:
     """Whether a side holds at this moment what it must hold for a whole round."""
     table = state.board.tables["charts"]["victory"]
     # rule: AA-5.victory.allies, AA-9.3.capital.axis-last
@@ -46,7 +46,7 @@ def is_met(state: World, way: str) -> bool:
 
 
 # rule: AA-5.victory.map-separate, AA-9.3.capital.axis-last
-def track(d: Draft[World]) -> None:
+def track(d: Draft[GlobalState]) -> None:
     """At the end of every turn: begin to count where a side has come to hold enough, start over where it lost it."""
     for way, side in SIDES.items():
         if is_met(d.now, way) and way not in d.now.thresholds:
@@ -59,7 +59,7 @@ def track(d: Draft[World]) -> None:
 
 
 # rule: AA-5.victory.axis, AA-5.victory.allies, AA-8.round
-def is_won(state: World, way: str) -> bool:
+def is_won(state: GlobalState, way: str) -> bool:
     """Whether a side has held enough since before this round began and still has a capital of its own."""
     if way not in state.thresholds or state.thresholds[way] >= state.round:
         return False
@@ -67,7 +67,7 @@ def is_won(state: World, way: str) -> bool:
     return any(holds(state, side, city) for city in state.board.tables["charts"]["victory"][side]["also_one_of"])
 
 
-def check(d: Draft[World]) -> None:
+def check(d: Draft[GlobalState]) -> None:
     """Look at a round that is now complete."""
     for way, side in SIDES.items():
         if is_won(d.now, way):
@@ -78,7 +78,7 @@ def check(d: Draft[World]) -> None:
         d.set(winner=ahead(d.now))
 
 
-def ahead(state: World) -> str:
+def ahead(state: GlobalState) -> str:
     """The side with the higher production; the Allies, who start behind, when both are equal."""
     worth = {AXIS: 0, ALLIES: 0}
     for at, territory in state.territories.items():
@@ -87,7 +87,7 @@ def ahead(state: World) -> str:
     return AXIS if worth[AXIS] > worth[ALLIES] else ALLIES
 
 
-def outcome(state: World) -> Outcome | None:
+def outcome(state: GlobalState) -> Outcome | None:
     """How the game ended, or None while it goes on."""
     if not state.winner:
         return None

@@ -16,8 +16,8 @@ from sandtable.games.eastfront.model import (
     SIDES,
     SOVIET,
     AirUnit,
+    CrimeaState,
     Dogfight,
-    Position,
     enemy,
     phase,
     phasing,
@@ -43,23 +43,23 @@ def air_ref(key: int) -> Ref:
 
 
 # rule: EF-17.11
-def type_of(state: Position, unit: AirUnit) -> AirType | None:
+def type_of(state: CrimeaState, unit: AirUnit) -> AirType | None:
     """What an air unit is; ``None`` for dummies and for units whose type is not known."""
-    return state.theatre.aircraft.get(unit.kind)
+    return state.board.aircraft.get(unit.kind)
 
 
-def ready(state: Position, side: str) -> tuple[int, ...]:
+def ready(state: CrimeaState, side: str) -> tuple[int, ...]:
     """A side's air units that can fly."""
     return tuple(k for k, u in state.air.items() if u.side == side and u.box == READY)
 
 
 @derived("air")
-def over(state: Position, place: int, side: str) -> tuple[int, ...]:
+def over(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
     """A side's air units over a hex."""
     return tuple(k for k, u in state.air.items() if u.box == FLYING and u.hex == place and u.side == side)
 
 
-def missions(state: Position) -> tuple[int, ...]:
+def missions(state: CrimeaState) -> tuple[int, ...]:
     """Hexes with air units over them."""
     return tuple(sorted({u.hex for u in state.air.values() if u.box == FLYING}))
 
@@ -68,30 +68,30 @@ def missions(state: Position) -> tuple[int, ...]:
 
 
 # rule: EF-17.22, EF-PB6.11, EF-PB6.12, EF-PB6.13
-def in_range(state: Position, key: int, place: int) -> bool:
+def in_range(state: CrimeaState, key: int, place: int) -> bool:
     """Whether a unit reaches a hex from its side's ground."""
     unit = state.air[key]
     kind = type_of(state, unit)
     if kind is None or kind.unlimited_range or (unit.side == AXIS and not kind.single_engine):
         return True
-    return any(state.theatre.distance(base, place) <= RANGE for base in _bases(state, unit.side))
+    return any(state.board.distance(base, place) <= RANGE for base in _bases(state, unit.side))
 
 
 # rule: EF-PB6.14
 @derived(*TRACED, pieces=WHERE)
-def _bases(state: Position, side: str) -> tuple[int, ...]:
+def _bases(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes that air range is counted from: towns for the Axis, any friendly hex for the Soviets.
 
     They have to trace supply themselves: what a supply unit feeds for a turn does not count.
     """
-    ground = state.theatre.ground
+    ground = state.board.ground
     own = [h for h, holder in state.control.items() if holder == side]
     fit = [h for h in own if (side == SOVIET or ground[h].place in SETTLED) and is_supplied(state, side, h)]
     return (*fit, *map_t.airfields(state, side))
 
 
 # rule: EF-22.25.c
-def why_not_send(state: Position, seat: str, to: int, key: int) -> Refusal | None:
+def why_not_send(state: CrimeaState, seat: str, to: int, key: int) -> Refusal | None:
     """Why a unit cannot be sent to a hex."""
     unit = state.air.get(key)
     if unit is None or unit.side != seat or unit.box != READY:
@@ -106,13 +106,13 @@ def why_not_send(state: Position, seat: str, to: int, key: int) -> Refusal | Non
     return None
 
 
-def can_send(state: Position, seat: str, to: int) -> bool:
+def can_send(state: CrimeaState, seat: str, to: int) -> bool:
     """Whether there is any ready unit to send to a hex."""
     return any(why_not_send(state, seat, to, key) is None for key in ready(state, seat))
 
 
 # rule: EF-17.21, EF-PB11.0
-def squadrons(state: Position, seat: str, to: int) -> SomeOf:
+def squadrons(state: CrimeaState, seat: str, to: int) -> SomeOf:
     """Ready units to send to a hex, at most three, dummies included."""
     why_not = partial(why_not_send, state, seat, to)
     fit = [k for k in ready(state, seat) if why_not(k) is None]
@@ -120,7 +120,7 @@ def squadrons(state: Position, seat: str, to: int) -> SomeOf:
 
 
 # rule: EF-17.23
-def fighters(state: Position, seat: str, to: int) -> SomeOf:
+def fighters(state: CrimeaState, seat: str, to: int) -> SomeOf:
     """Ready fighters to oppose an interdiction mission."""
     open_units = squadrons(state, seat, to).legal
 
@@ -135,7 +135,7 @@ def fighters(state: Position, seat: str, to: int) -> SomeOf:
 
 
 # rule: EF-15.11, EF-15.12, EF-17.24
-def cas_hexes(state: Position, seat: str) -> OneOf:
+def cas_hexes(state: CrimeaState, seat: str) -> OneOf:
     """Hexes under a declared attack where a side has no mission yet."""
     marked = [h for attack in state.attacks.values() for h in attack.hexes]
     fit = [h for h in marked if not over(state, h, seat) and can_send(state, seat, h)]
@@ -148,13 +148,13 @@ def cas_hexes(state: Position, seat: str) -> OneOf:
     return OneOf("place", fit, why=why)
 
 
-def can_fly_cas(state: Position, side: str) -> tuple[str, ...]:
+def can_fly_cas(state: CrimeaState, side: str) -> tuple[str, ...]:
     """A side, where it could fly close support."""
     return (side,) if state.attacks and cas_hexes(state, side).is_possible() else ()
 
 
 # rule: EF-17.25, EF-17.13
-def fly(d: Draft[Position], to: int, units: tuple[int, ...], rule: str) -> None:
+def fly(d: Draft[CrimeaState], to: int, units: tuple[int, ...], rule: str) -> None:
     """Put units face down over their mission hex."""
     for key in units:
         d.edit("air", key, box=FLYING, hex=to)
@@ -164,19 +164,19 @@ def fly(d: Draft[Position], to: int, units: tuple[int, ...], rule: str) -> None:
 # -- air combat ------------------------------------------------------------------------------------------------------
 
 
-def fight(state: Position) -> Dogfight:
+def fight(state: CrimeaState) -> Dogfight:
     """The mission being carried out."""
     assert state.dogfight is not None
     return state.dogfight
 
 
-def is_interdiction(state: Position) -> bool:
+def is_interdiction(state: CrimeaState) -> bool:
     """Whether the missions of this phase interdict; otherwise they support."""
     return phase(state) == "interdiction"
 
 
 # rule: EF-17.31.a, EF-9.11.c
-def reveal(d: Draft[Position]) -> None:
+def reveal(d: Draft[CrimeaState]) -> None:
     """Turn up everything over the next mission hex; dummies go home."""
     place = missions(d.now)[0]
     first = AXIS if is_interdiction(d.now) else phasing(d.now)
@@ -199,7 +199,7 @@ def reveal(d: Draft[Position]) -> None:
 
 
 # rule: EF-17.31.b
-def is_dual(state: Position, key: int) -> bool:
+def is_dual(state: CrimeaState, key: int) -> bool:
     """Whether a fighter could fly the mission as well as fire."""
     kind = type_of(state, state.air[key])
     if kind is None or kind.role != "fighter":
@@ -207,19 +207,19 @@ def is_dual(state: Position, key: int) -> bool:
     return bool(kind.interdiction and state.air[key].side == AXIS if is_interdiction(state) else kind.cas)
 
 
-def undecided(state: Position, side: str) -> tuple[int, ...]:
+def undecided(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Fighters of a side whose role is still to be declared."""
     if state.dogfight is None:
         return ()
     return tuple(k for k in over(state, state.dogfight.hex, side) if not state.air[k].role)
 
 
-def dual_choice(state: Position, seat: str) -> SomeOf:
+def dual_choice(state: CrimeaState, seat: str) -> SomeOf:
     """Fighters that fly the mission; those not chosen fire."""
     return SomeOf("air", undecided(state, seat))
 
 
-def assign(d: Draft[Position], mission: tuple[int, ...]) -> None:
+def assign(d: Draft[CrimeaState], mission: tuple[int, ...]) -> None:
     """Declare the roles of fighters that could do both."""
     for key in undecided(d.now, d.seat):
         d.edit("air", key, role=MISSION if key in mission else FIRING)
@@ -227,20 +227,20 @@ def assign(d: Draft[Position], mission: tuple[int, ...]) -> None:
     d.done()
 
 
-def with_role(state: Position, side: str, role: str) -> tuple[int, ...]:
+def with_role(state: CrimeaState, side: str, role: str) -> tuple[int, ...]:
     """A side's units over the mission hex in one role."""
     return tuple(k for k in over(state, fight(state).hex, side) if state.air[k].role == role)
 
 
 # rule: EF-17.3, EF-17.32.a, EF-17.32.b, EFT-air-initiative, EF-PB11.1.b
-def initiative(d: Draft[Position]) -> None:
+def initiative(d: Draft[CrimeaState]) -> None:
     """Roll for initiative, where both sides are there and somebody fires."""
     found = fight(d.now)
     firing = [side for side in SIDES if with_role(d.now, side, FIRING)]
     if not firing or not all(over(d.now, found.hex, side) for side in SIDES):
         return
     roll = d.roll("roll.initiative", 10)
-    row = next(r for r in d.now.theatre.charts["air"]["initiative"]["rows"] if roll.faces[0] <= r["most"])
+    row = next(r for r in d.now.board.charts["air"]["initiative"]["rows"] if roll.faces[0] <= r["most"])
     side = row["side"]
     if side != "none" and side not in firing:
         side = firing[0]
@@ -260,7 +260,7 @@ def initiative(d: Draft[Position]) -> None:
     d.set(dogfight=replace(found, initiative=side, advantage=advantage))
 
 
-def send_home(d: Draft[Position]) -> None:
+def send_home(d: Draft[CrimeaState]) -> None:
     """All firing units return to base."""
     for side in SIDES:
         for key in with_role(d.now, side, FIRING):
@@ -268,13 +268,13 @@ def send_home(d: Draft[Position]) -> None:
 
 
 # rule: EF-17.26
-def land(d: Draft[Position], key: int, box: str) -> None:
+def land(d: Draft[CrimeaState], key: int, box: str) -> None:
     """Take a unit off the map to a box of the display."""
     d.edit("air", key, box=box, hex=0, role="", shown=True)
 
 
 # rule: EF-17.33.a, EF-PB11.1.a
-def to_pair(state: Position) -> tuple[int, ...]:
+def to_pair(state: CrimeaState) -> tuple[int, ...]:
     """Units that still have to be given a target: own fighters first, then enemy fighters nobody meets."""
     found = state.dogfight
     if found is None or not found.initiative:
@@ -288,17 +288,17 @@ def to_pair(state: Position) -> tuple[int, ...]:
     return tuple(k for k in theirs if k not in met and k not in busy)
 
 
-def pairer(state: Position) -> tuple[str, ...]:
+def pairer(state: CrimeaState) -> tuple[str, ...]:
     """The side with the initiative, while somebody is to be paired."""
     return (fight(state).initiative,) if to_pair(state) else ()
 
 
-def pairers(state: Position, seat: str) -> OneOf:
+def pairers(state: CrimeaState, seat: str) -> OneOf:
     """Firing units to be given a target."""
     return OneOf("air", to_pair(state))
 
 
-def pair_targets(state: Position, seat: str, unit: int) -> OneOf:
+def pair_targets(state: CrimeaState, seat: str, unit: int) -> OneOf:
     """Whom a firing unit meets: enemy fighters that nobody has met come first."""
     found = fight(state)
     other = enemy(state.air[unit].side)
@@ -316,13 +316,13 @@ def pair_targets(state: Position, seat: str, unit: int) -> OneOf:
     return OneOf("air", options, why=why)
 
 
-def engage(d: Draft[Position], unit: int, target: int) -> None:
+def engage(d: Draft[CrimeaState], unit: int, target: int) -> None:
     """Pair a firing unit with its target."""
     found = fight(d.now)
     d.set(dogfight=replace(found, pairs=(*found.pairs, (unit, target))))
 
 
-def shots(state: Position) -> tuple[tuple[int, int], ...]:
+def shots(state: CrimeaState) -> tuple[tuple[int, int], ...]:
     """Every shot of the first round: those paired, and the answers of fighters to their first attacker."""
     found = fight(state)
     busy = [firer for firer, _ in found.pairs]
@@ -334,12 +334,12 @@ def shots(state: Position) -> tuple[tuple[int, int], ...]:
 
 
 # rule: EF-17.33.b, EFT-air-combat, EF-PB6.21
-def shoot(d: Draft[Position], firer: int, target: int) -> str:
+def shoot(d: Draft[CrimeaState], firer: int, target: int) -> str:
     """One shot: the box the target has to go to, or nothing."""
     a, b = type_of(d.now, d.now.air[firer]), type_of(d.now, d.now.air[target])
     assert a is not None
     assert b is not None
-    chart = d.now.theatre.charts["air"]["combat"]
+    chart = d.now.board.charts["air"]["combat"]
     columns = chart["differentials"]
     difference = min(max(a.acr - b.acr, columns[0]), columns[-1])
     roll = d.roll("roll.air", 10)
@@ -361,7 +361,7 @@ def shoot(d: Draft[Position], firer: int, target: int) -> str:
 
 
 # rule: EF-17.33.c, EF-17.33.d
-def fire(d: Draft[Position]) -> None:
+def fire(d: Draft[CrimeaState]) -> None:
     """All fire at once, then results apply; with an advantage, fighters left alone may strike again."""
     found = fight(d.now)
     if not found.initiative:
@@ -380,7 +380,7 @@ def fire(d: Draft[Position]) -> None:
     d.set(dogfight=replace(found, free=own))
 
 
-def pursuer(state: Position) -> tuple[str, ...]:
+def pursuer(state: CrimeaState) -> tuple[str, ...]:
     """The side with a tactical advantage, while it has a fighter and a target left."""
     found = state.dogfight
     if found is None or not found.free or not over(state, found.hex, enemy(found.initiative)):
@@ -388,18 +388,18 @@ def pursuer(state: Position) -> tuple[str, ...]:
     return (found.initiative,)
 
 
-def free_firers(state: Position, seat: str) -> OneOf:
+def free_firers(state: CrimeaState, seat: str) -> OneOf:
     """Fighters that may strike again."""
     return OneOf("air", fight(state).free)
 
 
-def free_targets(state: Position, seat: str, unit: int) -> OneOf:
+def free_targets(state: CrimeaState, seat: str, unit: int) -> OneOf:
     """Any enemy unit still there."""
     found = fight(state)
     return OneOf("air", over(state, found.hex, enemy(found.initiative)))
 
 
-def engage_again(d: Draft[Position], unit: int, target: int) -> None:
+def engage_again(d: Draft[CrimeaState], unit: int, target: int) -> None:
     """Strike a second target, which cannot answer."""
     found = fight(d.now)
     d.set(dogfight=replace(found, free=tuple(k for k in found.free if k != unit)))

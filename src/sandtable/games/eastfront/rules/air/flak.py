@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.games.eastfront.model import AXIS, FLOWN, OUT_OF_SUPPLY, SIDES, Position, enemy
+from sandtable.games.eastfront.model import AXIS, FLOWN, OUT_OF_SUPPLY, SIDES, CrimeaState, enemy
 from sandtable.games.eastfront.rules.air.air import (
     MISSION,
     air_ref,
@@ -27,9 +27,9 @@ MOST: int = chart("air")["anti_air"]["cap_each_side"]
 
 
 # rule: EF-17.42
-def can_fire_aa(state: Position, key: int) -> bool:
+def can_fire_aa(state: CrimeaState, key: int) -> bool:
     """Whether a ground unit can fire at aircraft."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     if counter.anti_air:
         return True
     # rule: EF-23.34.e
@@ -40,17 +40,17 @@ def can_fire_aa(state: Position, key: int) -> bool:
     return counter.is_hq or (counter.is_division and counter.mobility != CAVALRY)
 
 
-def flak_units(state: Position, place: int, side: str) -> tuple[int, ...]:
+def flak_units(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
     """A side's ground units that fire at aircraft over a hex: those in it and next to it."""
-    near = (place, *state.theatre.grid.neighbours[place])
-    units = state.theatre.units
+    near = (place, *state.board.grid.neighbours[place])
+    units = state.board.units
     return tuple(k for h in near for k in stacks(state).get(h, ()) if units[k].side == side and can_fire_aa(state, k))
 
 
 # rule: EF-17.43.b, EFT-aa, EF-PB6.3, EFS-10.74.f
-def flak_drms(state: Position, target: AirType, guns: tuple[int, ...]) -> Iterator[Modifier]:
+def flak_drms(state: CrimeaState, target: AirType, guns: tuple[int, ...]) -> Iterator[Modifier]:
     """The modifiers of anti-aircraft fire, each side's capped at two before they are netted."""
-    units = [state.theatre.units[k] for k in guns]
+    units = [state.board.units[k] for k in guns]
     helped = len([u for u in units if u.anti_air])
     helped += len([u for u in units if u.is_hq])
     if helped:
@@ -60,7 +60,7 @@ def flak_drms(state: Position, target: AirType, guns: tuple[int, ...]) -> Iterat
         against.append(Modifier("EF-PB6.3", "modifier.aircraft", target.aa_drm))
     if any(state.pieces[k].supply == OUT_OF_SUPPLY for k in guns):
         against.append(Modifier("EFT-aa", "modifier.out_of_supply", -1))
-    if target.side == AXIS and state.theatre.special("axis_air_superiority"):
+    if target.side == AXIS and state.board.special("axis_air_superiority"):
         against.append(Modifier("EFS-10.74.f", "modifier.air_superiority", -1))
     yield from against
     if (total := sum(part.amount for part in against)) < -MOST:
@@ -68,7 +68,7 @@ def flak_drms(state: Position, target: AirType, guns: tuple[int, ...]) -> Iterat
 
 
 # rule: EF-17.41, EF-17.43.a, EF-17.44, EF-17.33.e
-def flak(d: Draft[Position]) -> None:
+def flak(d: Draft[CrimeaState]) -> None:
     """Fighters go home; mission units are fired at, do their work and go home."""
     found = fight(d.now)
     send_home(d)
@@ -87,14 +87,14 @@ def flak(d: Draft[Position]) -> None:
     d.set(dogfight=None)
 
 
-def _fire_at(d: Draft[Position], key: int, guns: tuple[int, ...]) -> None:
+def _fire_at(d: Draft[CrimeaState], key: int, guns: tuple[int, ...]) -> None:
     kind = type_of(d.now, d.now.air[key])
     assert kind is not None
     if not guns:
         return
     drms = Sum.of(flak_drms(d.now, kind, guns))
     roll: Roll = d.roll("roll.flak", 10)
-    rows = d.now.theatre.charts["air"]["anti_air"]["rows"]
+    rows = d.now.board.charts["air"]["anti_air"]["rows"]
     total = min(roll.faces[0] + drms.total, rows[-1]["most"])
     effect = next(r["effect"] for r in rows if total <= r["most"])
     d.log(
@@ -113,7 +113,7 @@ def _fire_at(d: Draft[Position], key: int, guns: tuple[int, ...]) -> None:
 
 
 # rule: EF-13.14, EF-15.13
-def _take_effect(d: Draft[Position], side: str, points: int) -> None:
+def _take_effect(d: Draft[CrimeaState], side: str, points: int) -> None:
     """Interdict the hex, or help the attack or the defence."""
     place = fight(d.now).hex
     if is_interdiction(d.now):

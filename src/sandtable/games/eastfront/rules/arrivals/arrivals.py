@@ -15,8 +15,8 @@ from sandtable.games.eastfront.model import (
     SIDES,
     SOVIET,
     TO_COME,
+    CrimeaState,
     Piece,
-    Position,
     enemy,
     phase,
 )
@@ -32,12 +32,12 @@ from sandtable.games.eastfront.scenario import CAVALRY, FOOT
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 
-def _named(state: Position, name: str) -> int:
+def _named(state: CrimeaState, name: str) -> int:
     """The number of a counter by its name."""
-    return next(key for key, counter in state.theatre.units.items() if counter.name == name)
+    return next(key for key, counter in state.board.units.items() if counter.name == name)
 
 
-def expected(state: Position) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def expected(state: CrimeaState) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Every scheduled ground reinforcement with its row on the card; units of groups that were taken are among them."""
     for side in SIDES:
         for row in _rows(state, side):
@@ -46,19 +46,19 @@ def expected(state: Position) -> Iterator[tuple[int, Mapping[str, Any]]]:
 
 
 # rule: EF-8.31.b
-def _rows(state: Position, side: str) -> tuple[Mapping[str, Any], ...]:
+def _rows(state: CrimeaState, side: str) -> tuple[Mapping[str, Any], ...]:
     """A side's scheduled reinforcements, on the ground and in the air, with those of the groups it has taken."""
-    return (*(state.theatre.card[side].get("reinforcements") or ()), *groups.rows_to_come(state, side))
+    return (*(state.board.card[side].get("reinforcements") or ()), *groups.rows_to_come(state, side))
 
 
 # rule: EF-4.2.A4, EF-8.11, EF-8.22, EF-8.7.n
-def receive(d: Draft[Position]) -> None:
+def receive(d: Draft[CrimeaState]) -> None:
     """Scheduled reinforcements become available; they wait off the map until they enter."""
     for key, row in expected(d.now):
         piece = d.now.pieces.get(key)
         if row.get("turn") == d.now.turn and piece is not None and piece.box == TO_COME:
             # rule: EF-PB3.52
-            if "hex" not in row and not d.now.theatre.units[key].hides and d.now.theatre.units[key].side == SOVIET:
+            if "hex" not in row and not d.now.board.units[key].hides and d.now.board.units[key].side == SOVIET:
                 assemble(d, key)
                 continue
             d.edit("pieces", key, box=ACTIVE)
@@ -71,7 +71,7 @@ def receive(d: Draft[Position]) -> None:
 
 
 # rule: EF-PB3.52
-def assemble(d: Draft[Position], key: int) -> None:
+def assemble(d: Draft[CrimeaState], key: int) -> None:
     """Place a Soviet unit in Map T, from where ships bring it on."""
     piece = d.now.pieces[key]
     d.put("pieces", key, Piece(box=MAP_T, steps=piece.steps, back=piece.back))
@@ -79,19 +79,19 @@ def assemble(d: Draft[Position], key: int) -> None:
 
 
 # rule: EF-PB3.52
-def _muster(d: Draft[Position]) -> None:
+def _muster(d: Draft[CrimeaState]) -> None:
     """Rebuilt Soviet units gather in Map T, where the scenario has that box."""
-    if not d.now.theatre.switch("map_t"):
+    if not d.now.board.switch("map_t"):
         return
     for key, piece in tuple(d.now.pieces.items()):
-        counter = d.now.theatre.units[key]
+        counter = d.now.board.units[key]
         fit = counter.side == SOVIET and piece.box == ACTIVE and piece.due <= d.now.turn
         if fit and not counter.hides and _row(d.now, key) is None:
             assemble(d, key)
 
 
 # rule: EF-8.23
-def _receive_air(d: Draft[Position]) -> None:
+def _receive_air(d: Draft[CrimeaState]) -> None:
     """Scheduled aircraft are ready at once, without a check, unless the card or storms say otherwise."""
     for side in SIDES:
         for row in _rows(d.now, side):
@@ -110,49 +110,49 @@ def _receive_air(d: Draft[Position]) -> None:
 # -- entering the map ------------------------------------------------------------------------------------------------
 
 
-def _row(state: Position, key: int) -> Mapping[str, Any] | None:
+def _row(state: CrimeaState, key: int) -> Mapping[str, Any] | None:
     """The row of the card that brings a unit, if one does."""
     return next((row for other, row in expected(state) if other == key), None)
 
 
 # rule: EF-8.4.b, EF-PB3.22.c, EF-PB3.51
-def entries(state: Position, key: int) -> tuple[int, ...]:
+def entries(state: CrimeaState, key: int) -> tuple[int, ...]:
     """The hexes where a unit comes in: as its card says; rebuilt Axis units by any of their northern sources."""
     row = _row(state, key)
     if row is not None:
         return (int(row["hex"]),)
-    if state.theatre.units[key].side != AXIS:
+    if state.board.units[key].side != AXIS:
         return ()
     return northern_sources(state)
 
 
 # rule: EF-8.T, EFT-reinforcement-arrival
-def halves(state: Position, key: int) -> int:
+def halves(state: CrimeaState, key: int) -> int:
     """Halves of its allowance that a unit has when it comes on the map in this phase."""
-    counter, now = state.theatre.units[key], phase(state)
+    counter, now = state.board.units[key], phase(state)
     if now not in (MOVEMENT, MOTORISED):
         return 0
     origin = "card" if _row(state, key) is not None else "active"
     mobility = counter.mobility if counter.mobility in (MOTORISED, CAVALRY) else FOOT
-    table = state.theatre.charts["reinforcement_arrival"]["halves"]
+    table = state.board.charts["reinforcement_arrival"]["halves"]
     found: int = table[counter.side][origin][mobility][now]
     return found
 
 
 # rule: EF-8.12
-def entry_cost(state: Position, key: int, place: int) -> int:
+def entry_cost(state: CrimeaState, key: int, place: int) -> int:
     """Half movement points for the hex of entry: along a road where there is one."""
-    table = prices(state, mover_of(state.theatre.units[key]))
+    table = prices(state, mover_of(state.board.units[key]))
     costs = []
-    for near in state.theatre.grid.neighbours[place]:
+    for near in state.board.grid.neighbours[place]:
         costs += [cost for cost in table.get((near, place), ()) if cost is not None]
     return min(costs, default=2)
 
 
 # rule: EF-8.13, EF-8.14, EF-11.52
-def why_closed(state: Position, key: int, place: int) -> Refusal | None:
+def why_closed(state: CrimeaState, key: int, place: int) -> Refusal | None:
     """Why a unit cannot come on the map in a hex: the enemy, or for one that is placed there also want of supply."""
-    side = state.theatre.units[key].side
+    side = state.board.units[key].side
     barred = refuse("EF-8.13", "refuse.entry_closed", at(place), unit=ref(key), place=at(place))
     if holders(state).get(place) == enemy(side):
         return barred
@@ -160,31 +160,31 @@ def why_closed(state: Position, key: int, place: int) -> Refusal | None:
     row = _row(state, key)
     if row is None or not row.get("placed"):
         return barred if in_zone and (place in holders(state) or not _slips_in(state, key)) else None
-    in_zone = in_zone and state.theatre.ground[place].place != "major_city"
+    in_zone = in_zone and state.board.ground[place].place != "major_city"
     if in_zone or state.control.get(place) != side or not is_supplied(state, side, place):
         return refuse("EF-8.14", "refuse.entry_closed", at(place), unit=ref(key), place=at(place))
     return None
 
 
-def _slips_in(state: Position, key: int) -> bool:
+def _slips_in(state: CrimeaState, key: int) -> bool:
     """Whether a unit can infiltrate, so that an enemy zone does not keep it from an empty hex of entry."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     fast = counter.is_motorised and counter.front.allowance >= FAST
     return counter.colour == "yellow" and (fast or counter.mobility == CAVALRY) and state.weather != MUD
 
 
 # rule: EF-8.21, EF-8.4.d, EF-PB3.22.b
-def why_not_enter(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_enter(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a reinforcement cannot enter now."""
     piece = state.pieces.get(key)
     if (no := map_t.why_stays(state, seat, key)) is not None:
         return no
-    if piece is None or piece.box != ACTIVE or state.theatre.units[key].side != seat:
+    if piece is None or piece.box != ACTIVE or state.board.units[key].side != seat:
         return refuse("EF-8.11", "refuse.not_available", ref(key), unit=ref(key))
     if piece.due > state.turn:
         return refuse("EF-8.4.d", "refuse.not_due", ref(key), unit=ref(key), turn=piece.due)
     # rule: EF-8.62
-    if state.theatre.units[key].hides:
+    if state.board.units[key].hides:
         return refuse("EF-8.62", "refuse.untried_placed", ref(key), unit=ref(key))
     if halves(state, key) == 0:
         return refuse("EF-8.21", "refuse.not_this_phase", ref(key), unit=ref(key))
@@ -197,20 +197,20 @@ def why_not_enter(state: Position, seat: str, key: int) -> Refusal | None:
     return closed[0] if all(no is not None for no in closed) else None
 
 
-def entering(state: Position, seat: str) -> OneOf:
+def entering(state: CrimeaState, seat: str) -> OneOf:
     """Reinforcements that can enter."""
     waiting = [key for key, piece in state.pieces.items() if piece.box == ACTIVE]
     return pick("piece", waiting, lambda key: why_not_enter(state, seat, key))
 
 
-def entry_hexes(state: Position, seat: str, key: int) -> OneOf | None:
+def entry_hexes(state: CrimeaState, seat: str, key: int) -> OneOf | None:
     """The hexes to choose from, where there are several."""
     hexes = entries(state, key)
     return pick("place", hexes, lambda place: why_closed(state, key, place)) if len(hexes) > 1 else None
 
 
 # rule: EF-8.15
-def enter(d: Draft[Position], key: int, to: int = 0) -> None:
+def enter(d: Draft[CrimeaState], key: int, to: int = 0) -> None:
     """Bring a unit on the map; it may go on with what is left of its allowance."""
     place = to or entries(d.now, key)[0]
     row = _row(d.now, key)

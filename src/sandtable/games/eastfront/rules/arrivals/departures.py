@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import DAMAGED, DESTROYED, FLOWN, GONE, READY, SIDES, SOVIET, Position
+from sandtable.games.eastfront.model import DAMAGED, DESTROYED, FLOWN, GONE, READY, SIDES, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.results import results
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
@@ -21,9 +21,9 @@ SETTLED = "departed_"
 """How a track begins that notes how many aircraft of a row are settled; it is forgotten with the phase."""
 
 
-def _rows(state: Position, side: str) -> dict[int, Row]:
+def _rows(state: CrimeaState, side: str) -> dict[int, Row]:
     """A side's rows of this turn that name aircraft, by their number on the card."""
-    rows = (state.theatre.card[side].get("withdrawals") or {}).get("entries", ())
+    rows = (state.board.card[side].get("withdrawals") or {}).get("entries", ())
     return {n: row for n, row in enumerate(rows) if row["turn"] == state.turn and ("air" in row or "air_choice" in row)}
 
 
@@ -40,7 +40,7 @@ def _is_plain(row: Row) -> bool:
 
 
 # rule: EF-8.72, EF-PB3.44
-def settle(d: Draft[Position]) -> None:
+def settle(d: Draft[CrimeaState]) -> None:
     """Aircraft about which there is nothing to decide leave at once."""
     for side in SIDES:
         for row in _rows(d.now, side).values():
@@ -48,7 +48,7 @@ def settle(d: Draft[Position]) -> None:
                 withdraw(d, side, kind)
 
 
-def withdraw(d: Draft[Position], side: str, kind: str) -> None:
+def withdraw(d: Draft[CrimeaState], side: str, kind: str) -> None:
     """One aircraft of a type leaves for good, from the box where it is worth least."""
     for box in EMPTIEST:
         for key, unit in d.now.air.items():
@@ -61,7 +61,7 @@ def withdraw(d: Draft[Position], side: str, kind: str) -> None:
 # -- what the owner decides --------------------------------------------------------------------------------------------
 
 
-def _open(state: Position, side: str) -> tuple[str, int, Kinds, Row] | None:
+def _open(state: CrimeaState, side: str) -> tuple[str, int, Kinds, Row] | None:
     """The next aircraft a side has to decide about: its track, its number in the row, the types, and the row."""
     own = [unit.kind for unit in state.air.values() if unit.side == side and unit.box in EMPTIEST]
     for index, row in _rows(state, side).items():
@@ -75,26 +75,26 @@ def _open(state: Position, side: str) -> tuple[str, int, Kinds, Row] | None:
     return None
 
 
-def chooser(state: Position) -> tuple[str, ...]:
+def chooser(state: CrimeaState) -> tuple[str, ...]:
     """The sides that have to decide about aircraft."""
     return tuple(side for side in SIDES if _open(state, side) is not None)
 
 
-def kinds(state: Position, seat: str) -> OneOf:
+def kinds(state: CrimeaState, seat: str) -> OneOf:
     """Types of aircraft of which one can leave."""
     found = _open(state, seat)
     fit = found[2] if found is not None else ()
     return OneOf("aircraft", fit, default=fit[0] if fit else None)
 
 
-def leave(d: Draft[Position], side: str, kind: str) -> None:
+def leave(d: Draft[CrimeaState], side: str, kind: str) -> None:
     """Withdraw the aircraft that was chosen."""
     _close(d, side)
     withdraw(d, side, kind)
 
 
 # rule: EF-8.73, EF-PB3.42
-def why_not_retain(state: Position, seat: str, kind: str) -> Refusal | None:
+def why_not_retain(state: CrimeaState, seat: str, kind: str) -> Refusal | None:
     """Why an aircraft cannot be kept for a victory point."""
     found = _open(state, seat)
     if found is None or kind not in found[2]:
@@ -102,19 +102,19 @@ def why_not_retain(state: Position, seat: str, kind: str) -> Refusal | None:
     return refuse("EF-PB3.42", "refuse.aircraft_leaves", kind=kind) if found[3].get("cannot_cancel") else None
 
 
-def retainable(state: Position, seat: str) -> OneOf:
+def retainable(state: CrimeaState, seat: str) -> OneOf:
     """Types of aircraft whose withdrawal can be bought off."""
     return pick("aircraft", kinds(state, seat).legal, lambda kind: why_not_retain(state, seat, kind))
 
 
-def retain(d: Draft[Position], side: str, kind: str) -> None:
+def retain(d: Draft[CrimeaState], side: str, kind: str) -> None:
     """Keep an aircraft for one victory point, for the enemy."""
     _close(d, side)
     d.log("log.air_kept", "EF-8.73", side=Ref("seat", side), kind=kind)
     results.score(d, "withdrawal", 1 if side == SOVIET else -1)
 
 
-def _close(d: Draft[Position], side: str) -> None:
+def _close(d: Draft[CrimeaState], side: str) -> None:
     found = _open(d.now, side)
     assert found is not None
     d.put("tracks", found[0], found[1] + 1)

@@ -18,8 +18,8 @@ from sandtable.games.eastfront.model import (
     SOVIET,
     TO_COME,
     WITHDRAWN,
+    CrimeaState,
     Piece,
-    Position,
 )
 from sandtable.games.eastfront.rules.arrivals import departures
 from sandtable.games.eastfront.rules.replacements import replacements
@@ -30,8 +30,8 @@ from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, refuse
 Row = Mapping[str, Any]
 
 
-def _numbers(state: Position) -> dict[str, int]:
-    cache, units = state.theatre.cache, state.theatre.units
+def _numbers(state: CrimeaState) -> dict[str, int]:
+    cache, units = state.board.cache, state.board.units
     if "numbers" not in cache:
         cache["numbers"] = {counter.name: key for key, counter in units.items()}
     found: dict[str, int] = cache["numbers"]
@@ -42,9 +42,9 @@ def _done(side: str, index: int) -> str:
     return f"withdrawal_{side}_{index}"
 
 
-def _open(state: Position, side: str) -> dict[int, tuple[int, Row]]:
+def _open(state: CrimeaState, side: str) -> dict[int, tuple[int, Row]]:
     """A side's unsettled withdrawals of this turn: the unit with the number of its row and the row."""
-    rows = (state.theatre.card[side].get("withdrawals") or {}).get("entries", ())
+    rows = (state.board.card[side].get("withdrawals") or {}).get("entries", ())
     numbers, found = _numbers(state), {}
     for index, row in enumerate(rows):
         if row["turn"] == state.turn and "unit" in row and _done(side, index) not in state.tracks:
@@ -59,12 +59,12 @@ def _is_there(piece: Piece) -> bool:
     return bool(piece.hex) or piece.box in (ACTIVE, MAP_T)
 
 
-def _need(state: Position, key: int, row: Row) -> int:
-    return int(row.get("steps", state.theatre.units[key].steps))
+def _need(state: CrimeaState, key: int, row: Row) -> int:
+    return int(row.get("steps", state.board.units[key].steps))
 
 
 # rule: EF-8.71.a, EF-8.71.b
-def settle(d: Draft[Position]) -> None:
+def settle(d: Draft[CrimeaState]) -> None:
     """Let go everybody about whom there is nothing to decide; the owner is asked about the others."""
     for side in SIDES:
         for key, (_, row) in _open(d.now, side).items():
@@ -77,18 +77,18 @@ def settle(d: Draft[Position]) -> None:
 
 
 # rule: EF-8.71.b
-def stand_ins(state: Position, side: str, key: int) -> tuple[int, ...]:
+def stand_ins(state: CrimeaState, side: str, key: int) -> tuple[int, ...]:
     """Who can leave for a unit that is due: itself while it is there, else an equal of the same type on the map."""
     if _is_there(state.pieces[key]):
         return (key,)
-    due = state.theatre.units[key]
+    due = state.board.units[key]
     if state.pieces[key].box not in (CADRE, ELIMINATED):
         return ()
     return tuple(
         k
         for k in on_map(state, side)
-        if state.theatre.units[k].kind == due.kind
-        and not state.theatre.units[k].substitute
+        if state.board.units[k].kind == due.kind
+        and not state.board.units[k].substitute
         and k not in _open(state, side)
         and strength(state, k).attack >= due.front.attack
         and strength(state, k).defence >= due.front.defence
@@ -96,7 +96,7 @@ def stand_ins(state: Position, side: str, key: int) -> tuple[int, ...]:
 
 
 # rule: EF-8.71.a, EF-PB3.43
-def missing(state: Position, side: str, key: int, leaver: int) -> int:
+def missing(state: CrimeaState, side: str, key: int, leaver: int) -> int:
     """Steps that a unit lacks of its listed strength, less those that others of its type took along too many."""
     _, row = _open(state, side)[key]
     if leaver != key:
@@ -105,21 +105,21 @@ def missing(state: Position, side: str, key: int, leaver: int) -> int:
     return max(_need(state, key, row) - state.pieces[key].steps - spare, 0)
 
 
-def _spare(state: Position, key: int) -> str:
-    counter = state.theatre.units[key]
+def _spare(state: CrimeaState, key: int) -> str:
+    counter = state.board.units[key]
     return f"spare_{counter.side}_{counter.kind}"
 
 
-def _affordable(state: Position, key: int) -> int:
+def _affordable(state: CrimeaState, key: int) -> int:
     """Steps that accumulated points of the right sort could pay for."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     cost = replacements.price(state, counter, "")
     return replacements.points(state, counter.side, cost[0]) // cost[1] if cost is not None else 0
 
 
-def _givers(state: Position, side: str, key: int) -> tuple[int, ...]:
+def _givers(state: CrimeaState, side: str, key: int) -> tuple[int, ...]:
     """Units of the same type on the map that could give steps."""
-    units = state.theatre.units
+    units = state.board.units
     return tuple(
         k
         for k in on_map(state, side)
@@ -130,12 +130,12 @@ def _givers(state: Position, side: str, key: int) -> tuple[int, ...]:
     )
 
 
-def _spare_steps(state: Position, donors: tuple[int, ...]) -> int:
+def _spare_steps(state: CrimeaState, donors: tuple[int, ...]) -> int:
     """Steps that units could give without being lost."""
     return sum(state.pieces[donor].steps - 1 for donor in donors)
 
 
-def _can_pay(state: Position, side: str, key: int) -> bool:
+def _can_pay(state: CrimeaState, side: str, key: int) -> bool:
     lacking = missing(state, side, key, key) if _is_there(state.pieces[key]) else 0
     return lacking <= _affordable(state, key) + _spare_steps(state, _givers(state, side, key))
 
@@ -143,12 +143,12 @@ def _can_pay(state: Position, side: str, key: int) -> bool:
 # -- what the owner decides --------------------------------------------------------------------------------------------
 
 
-def chooser(state: Position) -> tuple[str, ...]:
+def chooser(state: CrimeaState) -> tuple[str, ...]:
     """The sides that have to decide about a withdrawal."""
     return tuple(side for side in SIDES if _open(state, side))
 
 
-def why_not_dismiss(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_dismiss(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a withdrawal cannot be carried out."""
     if key not in _open(state, seat):
         return refuse("EF-8.71.a", "refuse.not_due_to_leave", ref(key), unit=ref(key))
@@ -159,12 +159,12 @@ def why_not_dismiss(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
-def leaving(state: Position, seat: str) -> OneOf:
+def leaving(state: CrimeaState, seat: str) -> OneOf:
     """Withdrawals that can be carried out."""
     return pick("piece", state.pieces, lambda key: why_not_dismiss(state, seat, key))
 
 
-def leavers(state: Position, seat: str, unit: int) -> OneOf:
+def leavers(state: CrimeaState, seat: str, unit: int) -> OneOf:
     """Units that can leave for the one that is due."""
     found = stand_ins(state, seat, unit)
 
@@ -174,7 +174,7 @@ def leavers(state: Position, seat: str, unit: int) -> OneOf:
     return OneOf("piece", found, why=why, default=found[0] if found else None)
 
 
-def givers(state: Position, seat: str, unit: int, by: int) -> SomeOf | None:
+def givers(state: CrimeaState, seat: str, unit: int, by: int) -> SomeOf | None:
     """Units that give a step each; points pay for the rest, and where they run out the same units give more."""
     lacking = missing(state, seat, unit, by)
     if not lacking:
@@ -191,7 +191,7 @@ def givers(state: Position, seat: str, unit: int, by: int) -> SomeOf | None:
     return SomeOf("piece", found, most=lacking, check=check, default=found[:fewest])
 
 
-def dismiss(d: Draft[Position], side: str, key: int, by: int, donors: tuple[int, ...]) -> None:
+def dismiss(d: Draft[CrimeaState], side: str, key: int, by: int, donors: tuple[int, ...]) -> None:
     """Carry out a withdrawal: the unit leaves at its listed strength, whoever makes up for what it lacks."""
     index, row = _open(d.now, side)[key]
     lacking = missing(d.now, side, key, by)
@@ -202,7 +202,7 @@ def dismiss(d: Draft[Position], side: str, key: int, by: int, donors: tuple[int,
         d.put("tracks", _spare(d.now, key), max(spare + excess, 0))
     for donor in donors:
         _give_step(d, donor, key)
-    cost = replacements.price(d.now, d.now.theatre.units[key], "")
+    cost = replacements.price(d.now, d.now.board.units[key], "")
     paid = min(lacking - len(donors), _affordable(d.now, key))
     if paid > 0 and cost is not None:
         replacements.pay(d, side, cost[0], cost[1] * paid)
@@ -213,13 +213,13 @@ def dismiss(d: Draft[Position], side: str, key: int, by: int, donors: tuple[int,
     d.log("log.withdrawn", "EF-8.71.a" if by == key else "EF-8.71.b", ref(by), unit=ref(by))
 
 
-def _give_step(d: Draft[Position], donor: int, to: int) -> None:
+def _give_step(d: Draft[CrimeaState], donor: int, to: int) -> None:
     d.edit("pieces", donor, steps=d.now.pieces[donor].steps - 1)
     d.log("log.step_given", "EF-8.71.a", ref(donor), unit=ref(donor), to=ref(to))
 
 
 # rule: EF-8.73, EF-PB3.42
-def why_not_keep(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_keep(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a withdrawal cannot be bought off with a victory point."""
     if key not in _open(state, seat):
         return refuse("EF-8.73", "refuse.not_due_to_leave", ref(key), unit=ref(key))
@@ -229,12 +229,12 @@ def why_not_keep(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
-def keepable(state: Position, seat: str) -> OneOf:
+def keepable(state: CrimeaState, seat: str) -> OneOf:
     """Withdrawals that can be bought off."""
     return pick("piece", state.pieces, lambda key: why_not_keep(state, seat, key))
 
 
-def keep(d: Draft[Position], side: str, key: int) -> None:
+def keep(d: Draft[CrimeaState], side: str, key: int) -> None:
     """Cancel a withdrawal for one victory point, for the enemy."""
     index, _ = _open(d.now, side)[key]
     d.put("tracks", _done(side, index), d.now.turn)
@@ -245,10 +245,10 @@ def keep(d: Draft[Position], side: str, key: int) -> None:
 # -- units that become others ------------------------------------------------------------------------------------------
 
 
-def _conversions(state: Position, side: str) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
+def _conversions(state: CrimeaState, side: str) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
     """A side's unit conversions of this turn by the number of their row: units removed, units received."""
     numbers, found = _numbers(state), {}
-    for index, row in enumerate(state.theatre.card[side].get("conversions") or ()):
+    for index, row in enumerate(state.board.card[side].get("conversions") or ()):
         if row.get("turn") == state.turn and f"conversion_{side}_{index}" not in state.tracks:
             names = [row["remove"]] if isinstance(row["remove"], str) else row["remove"]
             removed = tuple(numbers[name] for name in names if numbers[name] in state.pieces)
@@ -256,12 +256,12 @@ def _conversions(state: Position, side: str) -> dict[int, tuple[tuple[int, ...],
     return found
 
 
-def _sites(state: Position, removed: tuple[int, ...]) -> tuple[int, ...]:
+def _sites(state: CrimeaState, removed: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({state.pieces[key].hex for key in removed if state.pieces[key].hex}))
 
 
 # rule: EF-PB4.2
-def convert(d: Draft[Position]) -> None:
+def convert(d: Draft[CrimeaState]) -> None:
     """Exchange units where there is no choice of the place."""
     for side in SIDES:
         for index, (removed, _) in _conversions(d.now, side).items():
@@ -270,23 +270,23 @@ def convert(d: Draft[Position]) -> None:
                 exchange(d, side, index, sites[0] if sites else 0)
 
 
-def converter(state: Position) -> tuple[str, ...]:
+def converter(state: CrimeaState) -> tuple[str, ...]:
     """The sides that choose where their new units appear."""
     return tuple(side for side in SIDES if _conversions(state, side))
 
 
-def sites(state: Position, seat: str) -> OneOf:
+def sites(state: CrimeaState, seat: str) -> OneOf:
     """Hexes of the units that the next conversion removes."""
     removed = next((pair[0] for pair in _conversions(state, seat).values()), ())
     return OneOf("place", _sites(state, removed))
 
 
-def regroup(d: Draft[Position], side: str, place: int) -> None:
+def regroup(d: Draft[CrimeaState], side: str, place: int) -> None:
     """Carry out the next conversion at a place."""
     exchange(d, side, next(iter(_conversions(d.now, side))), place)
 
 
-def exchange(d: Draft[Position], side: str, index: int, place: int) -> None:
+def exchange(d: Draft[CrimeaState], side: str, index: int, place: int) -> None:
     """Remove units wherever they are and put others in their place, at no more than the strength removed."""
     removed, received = _conversions(d.now, side)[index]
     gone = [d.now.pieces[key] for key in removed]
@@ -296,7 +296,7 @@ def exchange(d: Draft[Position], side: str, index: int, place: int) -> None:
     for key in removed:
         d.put("pieces", key, Piece(box=WITHDRAWN))
     for key in received:
-        steps = min(d.now.theatre.units[key].steps, left)
+        steps = min(d.now.board.units[key].steps, left)
         left -= steps
         if place and steps:
             d.put("pieces", key, Piece(hex=place, steps=steps, supply=worst))
@@ -308,7 +308,7 @@ def exchange(d: Draft[Position], side: str, index: int, place: int) -> None:
     d.log("log.exchanged", "EF-PB4.2", *where, units=units, others=others)
 
 
-def close(d: Draft[Position]) -> None:
+def close(d: Draft[CrimeaState]) -> None:
     """Steps that nobody needed have left with their units; which aircraft were settled is forgotten."""
     for track in tuple(d.now.tracks):
         if track.startswith(("spare_", departures.SETTLED)):

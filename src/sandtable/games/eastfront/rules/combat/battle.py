@@ -6,15 +6,18 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from sandtable.games.eastfront.model import ADDITIONAL, NO_ORDER, NO_RETREAT, Attack, Battle, Position, enemy
-from sandtable.games.eastfront.rules.crimea_units import assault, bombardment
-from sandtable.games.eastfront.rules.supply import attack_supply
+from sandtable.games.eastfront.model import ADDITIONAL, NO_ORDER, NO_RETREAT, Attack, Battle, CrimeaState, enemy
 from sandtable.games.eastfront.rules.combat import combat, occupation
-from sandtable.games.eastfront.rules.scenarios import kerch
-from sandtable.games.eastfront.rules.replacements import mandates
+from sandtable.games.eastfront.rules.combat.combat import Force, estimate
 from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.crimea_units import assault, bombardment
+from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, attackers, threats, why_not_attack
+from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.games.eastfront.rules.results import results, retreats
+from sandtable.games.eastfront.rules.results.results import FURTHER, RETREAT, victims
+from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units.artillery import (
     attacking_guns,
@@ -23,15 +26,12 @@ from sandtable.games.eastfront.rules.special_units.artillery import (
     why_no_defensive_fire,
     why_too_many,
 )
-from sandtable.games.eastfront.rules.combat.combat import Force, estimate
-from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, attackers, threats, why_not_attack
-from sandtable.games.eastfront.rules.results.results import FURTHER, RETREAT, victims
-from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER
+from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, strength
 from sandtable.kernel import YES, Draft, OneOf, Path, Refusal, SomeOf, pick, refuse, yes_or_no
 
 
-def current(state: Position) -> tuple[Battle, Attack]:
+def current(state: CrimeaState) -> tuple[Battle, Attack]:
     """The battle being resolved and its attack."""
     assert state.battle is not None
     return state.battle, state.attacks[state.battle.attack]
@@ -41,19 +41,19 @@ def current(state: Position) -> tuple[Battle, Attack]:
 
 
 # rule: EF-15.0
-def unresolved(state: Position, seat: str) -> OneOf:
+def unresolved(state: CrimeaState, seat: str) -> OneOf:
     """Declared attacks that are still to be resolved, in any order."""
     return OneOf("place", state.attacks)
 
 
-def begin(d: Draft[Position], number: int) -> None:
+def begin(d: Draft[CrimeaState], number: int) -> None:
     """Start to resolve an attack."""
     d.set(battle=Battle(number))
     d.call("battle", number)
 
 
 # rule: EF-15.21, EF-15.22, EF-12.7, EF-12.36
-def available(state: Position, attack: Attack) -> tuple[int, ...]:
+def available(state: CrimeaState, attack: Attack) -> tuple[int, ...]:
     """Units that may take part: those named, and others next to the hex whose every threat is under attack too."""
     named = [other for other in state.attacks.values() if other is not attack]
     taken = [k for other in named for k in other.units]
@@ -68,20 +68,20 @@ def available(state: Position, attack: Attack) -> tuple[int, ...]:
     return tuple(found)
 
 
-def is_void(state: Position) -> bool:
+def is_void(state: CrimeaState) -> bool:
     """Whether nobody is left to attack, or nobody to be attacked."""
     _, attack = current(state)
     return not available(state, attack) or not combat.defenders(state, attack.hexes)
 
 
-def attackers_choice(state: Position, seat: str) -> SomeOf:
+def attackers_choice(state: CrimeaState, seat: str) -> SomeOf:
     """Who attacks in the end."""
     _, attack = current(state)
     fit = available(state, attack)
     must = tuple(k for k in fit if k in attack.units) if attack.mandated else ()
 
     def why(key: int) -> Refusal | None:
-        if key not in state.pieces or state.theatre.units[key].side != seat or not state.pieces[key].hex:
+        if key not in state.pieces or state.board.units[key].side != seat or not state.pieces[key].hex:
             return refuse("EF-15.21", "refuse.not_yours", ref(key), unit=ref(key))
         no = next((no for h in attack.hexes if (no := why_not_attack(state, key, h)) is not None), None)
         return no or refuse("EF-12.7", "refuse.other_attack", ref(key), unit=ref(key))
@@ -97,7 +97,7 @@ def attackers_choice(state: Position, seat: str) -> SomeOf:
     return SomeOf("piece", fit, least=1, why=why, check=check, default=fit)
 
 
-def best_guns(state: Position, attack: Attack, supplies: tuple[int, ...] = ()) -> tuple[int, ...]:
+def best_guns(state: CrimeaState, attack: Attack, supplies: tuple[int, ...] = ()) -> tuple[int, ...]:
     """The strongest support that an attack can have."""
     chosen: tuple[int, ...] = ()
     guns = [k for k in attacking_guns(state, attack, bool(supplies)) if _is_served(state, supplies, k)]
@@ -108,12 +108,12 @@ def best_guns(state: Position, attack: Attack, supplies: tuple[int, ...] = ()) -
 
 
 # rule: EF-15.31.a
-def _is_served(state: Position, supplies: tuple[int, ...], gun: int) -> bool:
+def _is_served(state: CrimeaState, supplies: tuple[int, ...], gun: int) -> bool:
     """Whether a gun can trace to the supply units that are spent; where none need be, all can."""
     return not supplies or map_t.can_fire(state, gun) or attack_supply.reaches(state, supplies, (gun,)) is None
 
 
-def guns_choice(state: Position, seat: str, units: tuple[int, ...], supplies: tuple[int, ...]) -> SomeOf:
+def guns_choice(state: CrimeaState, seat: str, units: tuple[int, ...], supplies: tuple[int, ...]) -> SomeOf:
     """Which artillery supports; the attack may not stay below 1-4 when guns could lift it."""
     _, attack = current(state)
     best = best_guns(state, attack, supplies)
@@ -141,7 +141,7 @@ def guns_choice(state: Position, seat: str, units: tuple[int, ...], supplies: tu
 
 
 # rule: EF-12.36
-def _why_too_weak(state: Position, attack: Attack, units: tuple[int, ...], guns: tuple[int, ...]) -> Refusal | None:
+def _why_too_weak(state: CrimeaState, attack: Attack, units: tuple[int, ...], guns: tuple[int, ...]) -> Refusal | None:
     """Why a force is too weak: less than 1-4."""
     force = Force(attack, units, guns)
     sums = combat.attack_strength(state, force).total, combat.defence_strength(state, force).total
@@ -152,7 +152,7 @@ def _why_too_weak(state: Position, attack: Attack, units: tuple[int, ...], guns:
 
 # rule: EF-15.63
 def engineers_choice(
-    state: Position, seat: str, units: tuple[int, ...], supplies: tuple[int, ...], guns: tuple[int, ...]
+    state: CrimeaState, seat: str, units: tuple[int, ...], supplies: tuple[int, ...], guns: tuple[int, ...]
 ) -> OneOf | None:
     """Whether engineers are claimed, where they are there and can undo something."""
     _, attack = current(state)
@@ -165,7 +165,7 @@ def engineers_choice(
 
 # rule: EF-15.55.a
 def commit(
-    d: Draft[Position],
+    d: Draft[CrimeaState],
     units: tuple[int, ...],
     supplies: tuple[int, ...],
     guns: tuple[int, ...],
@@ -227,26 +227,26 @@ def commit(
 
 
 # rule: EF-15.58, EF-14.34
-def why_no_order(state: Position, seat: str, places: tuple[int, ...]) -> Refusal | None:
+def why_no_order(state: CrimeaState, seat: str, places: tuple[int, ...]) -> Refusal | None:
     """Why a side cannot give an order to units in these hexes: Soviets need a headquarters."""
     if seat == "axis":
         return None
     return next((no for h in places if (no := soviet_units.why_no_command(state, h, ORDER)) is not None), None)
 
 
-def attacker_places(state: Position) -> tuple[int, ...]:
+def attacker_places(state: CrimeaState) -> tuple[int, ...]:
     """The hexes from which the attack is made."""
     battle, _ = current(state)
     return tuple(sorted({state.pieces[k].hex for k in battle.units}))
 
 
-def may_order(state: Position) -> bool:
+def may_order(state: CrimeaState) -> bool:
     """Whether the attacker has a choice of orders."""
     _, attack = current(state)
     return why_no_order(state, attack.side, attacker_places(state)) is None
 
 
-def order_choice(state: Position, seat: str) -> OneOf:
+def order_choice(state: CrimeaState, seat: str) -> OneOf:
     """No order, hold, or fall back further."""
 
     def why_not(order: str) -> Refusal | None:
@@ -255,7 +255,7 @@ def order_choice(state: Position, seat: str) -> OneOf:
     return pick("order", (NO_ORDER, NO_RETREAT, ADDITIONAL), why_not, default=NO_ORDER)
 
 
-def give_order(d: Draft[Position], order: str) -> None:
+def give_order(d: Draft[CrimeaState], order: str) -> None:
     """The attacker's order, face up."""
     battle, attack = current(d.now)
     if order == NO_ORDER:
@@ -271,7 +271,7 @@ def give_order(d: Draft[Position], order: str) -> None:
 
 
 # rule: EF-4.2.B4.d, EF-15.81, EF-15.59
-def roll(d: Draft[Position]) -> None:
+def roll(d: Draft[CrimeaState]) -> None:
     """Show the defender's order, roll, and work out what both sides owe."""
     battle, attack = current(d.now)
     force = Force(attack, battle.units, battle.support, battle.engineers, battle.supplied)
@@ -297,7 +297,7 @@ def roll(d: Draft[Position]) -> None:
     _wipe_out(d, result)
 
 
-def _owed(state: Position, force: Force, battle: Battle, result: str) -> Battle:
+def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Battle:
     """The losses and retreats of both sides."""
     mine, theirs = results.read(result)
     attack, defender = force.attack, defender_of(force.attack)
@@ -326,19 +326,19 @@ def _owed(state: Position, force: Force, battle: Battle, result: str) -> Battle:
     )
 
 
-def _first_losses(state: Position, battle: Battle, star: bool, numbered: bool, stars: int) -> tuple[str, str]:
+def _first_losses(state: CrimeaState, battle: Battle, star: bool, numbered: bool, stars: int) -> tuple[str, str]:
     """Who must take the first loss on each side."""
     if not star:
         return "", ""
     if battle.engineers:
         return ("engineer", "") if numbered or stars else ("", "")
-    tanks = any(state.theatre.units[k].armour for k in battle.units)
+    tanks = any(state.board.units[k].armour for k in battle.units)
     if numbered and tanks and any(combat.resists_armour(state, k) for k in battle.defenders):
         return "armour", "resists_armour"
     return "", ""
 
 
-def _wipe_out(d: Draft[Position], result: str) -> None:
+def _wipe_out(d: Draft[CrimeaState], result: str) -> None:
     battle, attack = current(d.now)
     for part, side in zip(results.read(result), (attack.side, defender_of(attack)), strict=True):
         if part.wiped_out:
@@ -348,14 +348,14 @@ def _wipe_out(d: Draft[Position], result: str) -> None:
 # -- losses ----------------------------------------------------------------------------------------------------------
 
 
-def owes(state: Position, side: str) -> bool:
+def owes(state: CrimeaState, side: str) -> bool:
     """Whether a side still has steps to lose and units to lose them from."""
     battle, attack = current(state)
     left = battle.losses_attacker if side == attack.side else battle.losses_defender
     return left > 0 and bool(victims(state, battle, side))
 
 
-def losing(state: Position, attacker: bool) -> tuple[str, ...]:
+def losing(state: CrimeaState, attacker: bool) -> tuple[str, ...]:
     """The side that takes losses now, if it has any to take."""
     _, attack = current(state)
     side = attack.side if attacker else defender_of(attack)
@@ -365,7 +365,7 @@ def losing(state: Position, attacker: bool) -> tuple[str, ...]:
 # -- retreats --------------------------------------------------------------------------------------------------------
 
 
-def start_retreat(d: Draft[Position], attacker: bool) -> None:
+def start_retreat(d: Draft[CrimeaState], attacker: bool) -> None:
     """Find out who has to retreat; those who cannot are lost at once."""
     battle, attack = current(d.now)
     side = attack.side if attacker else defender_of(attack)
@@ -378,7 +378,7 @@ def start_retreat(d: Draft[Position], attacker: bool) -> None:
     prune(d)
 
 
-def prune(d: Draft[Position]) -> None:
+def prune(d: Draft[CrimeaState]) -> None:
     """Remove units of the retreat that have no way left; who is gone no longer covers the way of the others."""
     battle, _ = current(d.now)
     going = tuple(k for k in battle.retreating if d.now.pieces[k].hex)
@@ -390,27 +390,27 @@ def prune(d: Draft[Position]) -> None:
 
 
 # rule: EF-16.41.b, EF-16.41.b2
-def group_routes(state: Position, units: tuple[int, ...]) -> retreats.Routes:
+def group_routes(state: CrimeaState, units: tuple[int, ...]) -> retreats.Routes:
     """The ways a group of the battle can retreat."""
     battle, attack = current(state)
-    is_attacker = state.theatre.units[units[0]].side == attack.side
+    is_attacker = state.board.units[units[0]].side == attack.side
     length = battle.retreat_attacker if is_attacker else battle.retreat_defender
     order = battle.order if is_attacker else attack.order
     return retreats.routes(state, units, attack.hexes, length, order != ADDITIONAL)
 
 
 # rule: EF-16.4, EF-16.41.b1
-def router(state: Position) -> tuple[str, ...]:
+def router(state: CrimeaState) -> tuple[str, ...]:
     """Who chooses the route: the owner, or the opponent of those who were ordered to fall back further."""
     battle, attack = current(state)
     if not battle.retreating:
         return ()
-    side = state.theatre.units[battle.retreating[0]].side
+    side = state.board.units[battle.retreating[0]].side
     order = battle.order if side == attack.side else attack.order
     return (enemy(side) if order == ADDITIONAL else side,)
 
 
-def retreaters(state: Position, seat: str) -> SomeOf:
+def retreaters(state: CrimeaState, seat: str) -> SomeOf:
     """Units that retreat together."""
     battle, _ = current(state)
     going = battle.retreating
@@ -425,20 +425,20 @@ def retreaters(state: Position, seat: str) -> SomeOf:
     return SomeOf("piece", going, least=1, check=check, default=going[:1])
 
 
-def retreat_routes(state: Position, seat: str, units: tuple[int, ...]) -> Path:
+def retreat_routes(state: CrimeaState, seat: str, units: tuple[int, ...]) -> Path:
     """The ways of the chosen group."""
     start = state.pieces[units[0]].hex
     return retreats.path_choice(state, start, group_routes(state, tuple(sorted(units))))
 
 
-def retreat(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+def retreat(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Carry out one group's retreat."""
     units = tuple(sorted(units))
     zone = group_routes(d.now, units).ways[path]
     retreats.carry_out(d, units, path, zone)
     battle, attack = current(d.now)
     left = tuple(k for k in battle.retreating if k not in units)
-    if d.now.theatre.units[units[0]].side == attack.side and not results.read(battle.result)[0].retreat:
+    if d.now.board.units[units[0]].side == attack.side and not results.read(battle.result)[0].retreat:
         left = tuple(k for k in left if k in assault.repulsed(d.now))
     d.set(battle=replace(battle, retreating=left))
     prune(d)
@@ -447,7 +447,7 @@ def retreat(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
 # -- the end ---------------------------------------------------------------------------------------------------------
 
 
-def finish(d: Draft[Position]) -> None:
+def finish(d: Draft[CrimeaState]) -> None:
     """The attack is over: its marker comes off."""
     if d.now.battle is None:
         return
@@ -457,7 +457,7 @@ def finish(d: Draft[Position]) -> None:
     d.set(battle=None)
 
 
-def cancel_void(d: Draft[Position]) -> None:
+def cancel_void(d: Draft[CrimeaState]) -> None:
     """An attack without attackers or defenders is not made."""
     if is_void(d.now):
         _, attack = current(d.now)

@@ -17,15 +17,15 @@ from sandtable.games.eastfront.model import (
     OUT_OF_SUPPLY,
     SNOW,
     Attack,
-    Position,
+    CrimeaState,
 )
-from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.crimea_map import map_t
-from sandtable.games.eastfront.rules.special_units.artillery import defender_of
-from sandtable.games.eastfront.rules.special_units.flotillas import are_alone
+from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.crimea_units.formations import PARTNERS, whole_divisions
 from sandtable.games.eastfront.rules.movement.ground import column_of
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import has_nkvd_stand
+from sandtable.games.eastfront.rules.special_units.artillery import defender_of
+from sandtable.games.eastfront.rules.special_units.flotillas import are_alone
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     has_lingering_mud,
     in_city,
@@ -77,23 +77,23 @@ class Estimate:
     supplied: bool
 
 
-def defenders(state: Position, hexes: tuple[int, ...]) -> tuple[int, ...]:
+def defenders(state: CrimeaState, hexes: tuple[int, ...]) -> tuple[int, ...]:
     """All units in the hexes under attack."""
     return tuple(k for h in hexes for k in stacks(state).get(h, ()))
 
 
 # rule: EF-6.8, EF-15.31.a, EFS-10.14.b, EFS-10.74.a
-def is_supplied(state: Position, force: Force) -> bool:
+def is_supplied(state: CrimeaState, force: Force) -> bool:
     """Whether an attack is in attack supply: by the scenario, or by supply units spent on it."""
-    return bool(force.supplied) or state.theatre.has_automatic_attack_supply(force.attack.side, state.turn)
+    return bool(force.supplied) or state.board.has_automatic_attack_supply(force.attack.side, state.turn)
 
 
 # rule: EF-15.51, EF-15.52.a, EF-15.52.b, EF-15.52.c
-def attack_of(state: Position, key: int, hexes: tuple[int, ...]) -> Modifier:
+def attack_of(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Modifier:
     """What one unit brings to an attack, halved for each thing that hampers it."""
-    counter, place = state.theatre.units[key], state.pieces[key].hex
+    counter, place = state.board.units[key], state.pieces[key].hex
     halves = 0
-    if state.theatre.ground[place].terrain == "swamp" and state.weather not in (SNOW, ARCTIC):
+    if state.board.ground[place].terrain == "swamp" and state.weather not in (SNOW, ARCTIC):
         halves += 1
     if any(_is_wide(state, place, h) for h in hexes):
         halves += 1
@@ -103,8 +103,8 @@ def attack_of(state: Position, key: int, hexes: tuple[int, ...]) -> Modifier:
     return Modifier("EF-15.51", "modifier.attack", strength(state, key).attack, 2**halves, points=(ref(key),))
 
 
-def _is_wide(state: Position, a: int, b: int) -> bool:
-    border = state.theatre.border(a, b)
+def _is_wide(state: CrimeaState, a: int, b: int) -> bool:
+    border = state.board.border(a, b)
     return (border.river == "major" or border.water == "sivash") and not is_frozen(state)
 
 
@@ -124,7 +124,9 @@ def _change(rule: str, key: str, amount: Fraction) -> Modifier:
 
 
 # rule: EF-15.4, EF-15.53.a, EF-15.53.b, EF-15.55.b, EF-15.52.a
-def _support(state: Position, guns: list[Modifier], cap: int, cap_rule: str, hexes: tuple[int, ...]) -> list[Modifier]:
+def _support(
+    state: CrimeaState, guns: list[Modifier], cap: int, cap_rule: str, hexes: tuple[int, ...]
+) -> list[Modifier]:
     """What artillery adds: never more than the strength it supports, and half of that in mud or into a swamp."""
     total = Sum.of(guns).exact
     if total > cap:
@@ -142,11 +144,11 @@ def _support(state: Position, guns: list[Modifier], cap: int, cap_rule: str, hex
     return guns
 
 
-def _is_swamp(state: Position, place: int) -> bool:
-    return state.theatre.ground[place].terrain == "swamp" and state.weather not in (SNOW, ARCTIC)
+def _is_swamp(state: CrimeaState, place: int) -> bool:
+    return state.board.ground[place].terrain == "swamp" and state.weather not in (SNOW, ARCTIC)
 
 
-def attack_strength(state: Position, force: Force) -> Sum:
+def attack_strength(state: CrimeaState, force: Force) -> Sum:
     """The whole attack strength."""
     raw = sum(strength(state, k).attack for k in force.units)
     guns = [Modifier("EF-15.4", "modifier.support", strength(state, k).attack, points=(ref(k),)) for k in force.support]
@@ -155,7 +157,7 @@ def attack_strength(state: Position, force: Force) -> Sum:
 
 
 # rule: EF-15.24, EF-15.25, EF-15.54.a
-def defence_strength(state: Position, force: Force) -> Sum:
+def defence_strength(state: CrimeaState, force: Force) -> Sum:
     """The whole defence strength: a gun in the hex gives its support or its defence, not both."""
     own = [k for k in defenders(state, force.hexes) if k not in force.attack.support]
     parts = [Modifier("EF-15.54.a", "modifier.defence", strength(state, k).defence, points=(ref(k),)) for k in own]
@@ -164,17 +166,17 @@ def defence_strength(state: Position, force: Force) -> Sum:
     return _whole(parts + _support(state, guns, raw, "EF-15.55.b", force.hexes), 1)
 
 
-def _defensive_gun(state: Position, key: int, hexes: tuple[int, ...]) -> Modifier:
+def _defensive_gun(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Modifier:
     """One gun in defence; Romanian guns outside the hex fire at half strength."""
     value = strength(state, key).attack
-    halved = state.theatre.units[key].nation == "romanian" and state.pieces[key].hex not in hexes
+    halved = state.board.units[key].nation == "romanian" and state.pieces[key].hex not in hexes
     return Modifier("EF-15.55.a", "modifier.support", value // 2 if halved else value, points=(ref(key),))
 
 
 # rule: EF-15.57.a, EF-15.57.b
-def odds(state: Position, attack: int, defence: int, shift: int = 0) -> str:
+def odds(state: CrimeaState, attack: int, defence: int, shift: int = 0) -> str:
     """The odds column, rounded in the defender's favour; below the first there is none."""
-    columns = state.theatre.crt.columns
+    columns = state.board.crt.columns
     left, _, right = columns[0].partition("-")
     if attack * int(right) < defence * int(left):
         return BELOW
@@ -185,11 +187,11 @@ def odds(state: Position, attack: int, defence: int, shift: int = 0) -> str:
 # -- modifiers -----------------------------------------------------------------------------------------------------
 
 
-def charted(state: Position) -> dict[str, Any]:
+def charted(state: CrimeaState) -> dict[str, Any]:
     """The printed die modifiers by name: of the combat chart, and of the terrain chart under ``terrain``."""
-    found: dict[str, Any] = state.theatre.cache.get("drm", {})
+    found: dict[str, Any] = state.board.cache.get("drm", {})
     if not found:
-        chart, ground = state.theatre.charts["combat_modifiers"], state.theatre.charts["terrain_effects"]
+        chart, ground = state.board.charts["combat_modifiers"], state.board.charts["terrain_effects"]
         rows = [*ground["hex"], *ground["in_addition"], *ground["side"]]
         found = {
             "attacker": {row["key"]: row["drm"] for row in chart["attacker"]},
@@ -197,18 +199,18 @@ def charted(state: Position) -> dict[str, Any]:
             "terrain": {row["key"]: row.get("drm", row.get("drm_in", 0)) for row in rows},
             "cap": chart["cap"],
         }
-        state.theatre.cache["drm"] = found
+        state.board.cache["drm"] = found
     return found
 
 
 # rule: EF-15.61.a, EF-15.61.d
-def hex_drm(state: Position, hexes: tuple[int, ...], defender: str) -> tuple[int, str]:
+def hex_drm(state: CrimeaState, hexes: tuple[int, ...], defender: str) -> tuple[int, str]:
     """The highest terrain modifier of the hexes under attack, and the terrain that gives it."""
     best = (0, "")
     printed = charted(state)["terrain"]
     weather = SNOW if state.weather == ARCTIC else state.weather
     for h in hexes:
-        ground = state.theatre.ground[h]
+        ground = state.board.ground[h]
         options = [(0, "")]
         if ground.terrain == "hill":
             options.append((printed["hill"], "hill"))
@@ -224,12 +226,12 @@ def hex_drm(state: Position, hexes: tuple[int, ...], defender: str) -> tuple[int
 
 
 # rule: EF-15.61.b, EF-18.21
-def all_cross(state: Position, force: Force, what: str) -> bool:
+def all_cross(state: CrimeaState, force: Force, what: str) -> bool:
     """Whether every attacker comes across a river, or a fortified line, of every hex that it attacks."""
     for key in force.units:
         place = state.pieces[key].hex
         for h in force.hexes:
-            border = state.theatre.border(place, h)
+            border = state.board.border(place, h)
             if what == "line" and not (force.attack.side == AXIS and line_between(state, place, h) == h):
                 return False
             # A major river halves those who cross it instead.
@@ -241,7 +243,7 @@ def all_cross(state: Position, force: Force, what: str) -> bool:
 
 
 # rule: EF-15.61.c, EF-18.36, EF-18.37, EF-15.61.e
-def fortress(state: Position, force: Force) -> dict[str, int]:
+def fortress(state: CrimeaState, force: Force) -> dict[str, int]:
     """The defender's terrain modifiers by what gives them."""
     found: dict[str, int] = {}
     amount, name = hex_drm(state, force.hexes, defender_of(force.attack))
@@ -268,7 +270,7 @@ TERRAIN_RULES = {"river": "EF-15.61.b", "fortified_line": "EF-18.21", "strongpoi
 
 
 # rule: EF-15.62, EF-15.65, EF-15.66, EF-6.75
-def drms(state: Position, force: Force) -> Iterator[Modifier]:
+def drms(state: CrimeaState, force: Force) -> Iterator[Modifier]:
     """Every die modifier of an attack."""
     works = fortress(state, force)
     ours, theirs_printed = charted(state)["attacker"], charted(state)["defender"]
@@ -293,15 +295,15 @@ def drms(state: Position, force: Force) -> Iterator[Modifier]:
         yield Modifier("EF-15.68.a", "modifier.integrity", divisions * ours["panzer_integrity"])
 
 
-def stands(state: Position, attack: Attack) -> bool:
+def stands(state: CrimeaState, attack: Attack) -> bool:
     """Whether the defenders hold to the last: by order, or because of the NKVD."""
     return attack.order == NO_RETREAT or any(has_nkvd_stand(state, h) for h in attack.hexes)
 
 
 # rule: EF-15.63, EF-15.64, EF-23.43.e, EFT-attacker-effects
-def _assault_help(state: Position, force: Force, works: dict[str, int]) -> Iterator[Modifier]:
+def _assault_help(state: CrimeaState, force: Force, works: dict[str, int]) -> Iterator[Modifier]:
     """Super-heavy guns and engineers: they can only undo what works and rivers give the defender."""
-    guns = [k for k in force.support if state.theatre.units[k].is_super_heavy and force.attack.side == AXIS]
+    guns = [k for k in force.support if state.board.units[k].is_super_heavy and force.attack.side == AXIS]
     hard = sum(amount for name, amount in works.items() if name in FORTIFIED)
     ours = charted(state)["attacker"]
     # rule: EF-PB7.32.c
@@ -316,17 +318,17 @@ def _assault_help(state: Position, force: Force, works: dict[str, int]) -> Itera
 
 
 # rule: EF-PB7.41
-def help_of_engineers(state: Position, units: tuple[int, ...]) -> tuple[str, ...]:
+def help_of_engineers(state: CrimeaState, units: tuple[int, ...]) -> tuple[str, ...]:
     """What the engineers of an attack can undo: engineers in tanks are of no use at a river."""
-    own = [state.theatre.units[k] for k in units if state.theatre.units[k].engineer]
+    own = [state.board.units[k] for k in units if state.board.units[k].engineer]
     swims = any(not u.is_armoured_engineer for u in own)
     return tuple(name for name in ENGINEERS_HELP if own and (swims or name != "river"))
 
 
 # rule: EF-15.67.a, EF-15.67.b, EF-15.67.c, EF-18.22, EFT-cab-integrity-attrition, EF-PB7.54
-def has_combined_arms(state: Position, force: Force) -> bool:
+def has_combined_arms(state: CrimeaState, force: Force) -> bool:
     """Whether armour works together with other arms against a defender without armour or anti-tank guns."""
-    units = [state.theatre.units[k] for k in force.units]
+    units = [state.board.units[k] for k in force.units]
     alone = any(u.name.startswith(BRIGADES) for u in units)
     mixed = any(u.armour for u in units) and any(u.kind in PARTNERS for u in units)
     if not (alone or mixed) or not is_dry_or_frost(state):
@@ -337,28 +339,28 @@ def has_combined_arms(state: Position, force: Force) -> bool:
     return not closed and not any(all_cross(state, force, what) for what in ("any_river", "line"))
 
 
-def _is_closed_to_armour(state: Position, place: int, side: str) -> bool:
+def _is_closed_to_armour(state: CrimeaState, place: int, side: str) -> bool:
     point = state.strongpoints.get(place)
     works = point is not None and point.side != side and not point.building
-    swamp = state.theatre.ground[place].terrain == "swamp" and state.weather != FROST
+    swamp = state.board.ground[place].terrain == "swamp" and state.weather != FROST
     return works or swamp or in_city(state, place)
 
 
-def resists_armour(state: Position, key: int) -> bool:
+def resists_armour(state: CrimeaState, key: int) -> bool:
     """Whether a unit is armour, anti-tank or anti-aircraft."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     return counter.armour or counter.anti_tank or counter.anti_air or counter.name.startswith(BRIGADES)
 
 
 # rule: EF-15.68.a, EF-6.73, EF-15.31.b
-def integrity(state: Position, force: Force) -> int:
+def integrity(state: CrimeaState, force: Force) -> int:
     """How many divisions attack as such; parts out of supply count only where the attack is supplied."""
     supplied = is_supplied(state, force)
     return whole_divisions(state, [k for k in force.units if supplied or state.pieces[k].supply != OUT_OF_SUPPLY])
 
 
 # rule: EF-15.7
-def net_drm(state: Position, force: Force) -> Sum:
+def net_drm(state: CrimeaState, force: Force) -> Sum:
     """All modifiers together, at most three either way."""
     total = Sum.of(drms(state, force))
     cap: int = charted(state)["cap"]
@@ -369,7 +371,7 @@ def net_drm(state: Position, force: Force) -> Sum:
     return total
 
 
-def estimate(state: Position, force: Force, shift: int = 0) -> Estimate:
+def estimate(state: CrimeaState, force: Force, shift: int = 0) -> Estimate:
     """The attack as it would be rolled now."""
     attack, defence = attack_strength(state, force), defence_strength(state, force)
     column = odds(state, attack.total, defence.total, shift)
@@ -377,21 +379,21 @@ def estimate(state: Position, force: Force, shift: int = 0) -> Estimate:
 
 
 # rule: EF-15.81
-def cell(state: Position, column: str, die: int, drm: int) -> str:
+def cell(state: CrimeaState, column: str, die: int, drm: int) -> str:
     """The result for a die; rows run from 0 to 11."""
     if column == BELOW:
-        return "4R/-" if state.theatre.special("below_one_to_four_is_4r") else "e/-"
-    return state.theatre.crt.look(min(max(die + drm, 0), 11), column).value
+        return "4R/-" if state.board.special("below_one_to_four_is_4r") else "e/-"
+    return state.board.crt.look(min(max(die + drm, 0), 11), column).value
 
 
-def distribution(state: Position, found: Estimate) -> dict[str, Fraction]:
+def distribution(state: CrimeaState, found: Estimate) -> dict[str, Fraction]:
     """How likely each result is, before anybody rolls."""
     return {result: Fraction(count, FACES) for result, count in faces(state, found).items()}
 
 
-def faces(state: Position, found: Estimate) -> Mapping[str, int]:
+def faces(state: CrimeaState, found: Estimate) -> Mapping[str, int]:
     """On how many faces of the die each result comes up; worked out once for each column and modifier."""
-    drm, cache = found.drm.total, state.theatre.cache
+    drm, cache = found.drm.total, state.board.cache
     if (key := ("faces", found.odds, drm)) not in cache:
         cache[key] = Counter(cell(state, found.odds, die, drm) for die in range(1, FACES + 1))
     counts: Mapping[str, int] = cache[key]
@@ -399,7 +401,7 @@ def faces(state: Position, found: Estimate) -> Mapping[str, int]:
 
 
 # rule: EF-16.31
-def asterisk_losses(state: Position, force: Force) -> Sum:
+def asterisk_losses(state: CrimeaState, force: Force) -> Sum:
     """Steps that an asterisk costs the attacker."""
     parts = []
     if not is_supplied(state, force):

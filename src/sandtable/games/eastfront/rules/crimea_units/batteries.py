@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import ref, strength
 from sandtable.games.eastfront.scenario import Counter
 from sandtable.kernel import Refusal, refuse
@@ -21,15 +21,15 @@ DORA = "672 Dora"
 
 
 # rule: EF-PB7.36, EF-PB7.34
-def is_gun(state: Position, key: int) -> bool:
+def is_gun(state: CrimeaState, key: int) -> bool:
     """Whether a unit acts as artillery: guns of the field and of the coast do, a battery without its guns does not."""
-    return state.theatre.units[key].artillery and not is_disarmed(state, key)
+    return state.board.units[key].artillery and not is_disarmed(state, key)
 
 
 # rule: EF-PB7.34
-def is_disarmed(state: Position, key: int) -> bool:
+def is_disarmed(state: CrimeaState, key: int) -> bool:
     """Whether a Soviet battery in the rock has lost its guns for good: its crew fights on as infantry."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     return counter.is_fixed and counter.side == SOVIET and state.pieces[key].steps < counter.steps
 
 
@@ -45,24 +45,24 @@ def why_fixed(counter: Counter) -> Refusal | None:
 # -- siege guns --------------------------------------------------------------------------------------------------------
 
 
-def is_siege_gun(state: Position, key: int) -> bool:
+def is_siege_gun(state: CrimeaState, key: int) -> bool:
     """Whether a gun is super-heavy and has an asterisk for support: it breaks works and adds no strength."""
-    return strength(state, key).asterisk and state.theatre.units[key].is_super_heavy
+    return strength(state, key).asterisk and state.board.units[key].is_super_heavy
 
 
 # rule: EF-PB7.32.a
-def works_at(state: Position, place: int) -> str:
+def works_at(state: CrimeaState, place: int) -> str:
     """The Soviet works of a hex that only siege guns are made for, a citadel or a fortified belt, while they stand."""
-    return "" if place in state.razed else state.theatre.ground[place].works
+    return "" if place in state.razed else state.board.ground[place].works
 
 
 # rule: EF-PB7.32.c
-def broken_by(state: Position, guns: Sequence[int], works: Mapping[str, int]) -> int:
+def broken_by(state: CrimeaState, guns: Sequence[int], works: Mapping[str, int]) -> int:
     """Modifiers for such works that the siege guns of an attack undo, one each."""
     return min(len([k for k in guns if is_siege_gun(state, k)]), sum(works.get(name, 0) for name in WORKS))
 
 
-def fired(state: Position, key: int) -> int:
+def fired(state: CrimeaState, key: int) -> int:
     """How often a siege gun has fired in this game."""
     return state.tracks.get(track_of(key), 0)
 
@@ -73,14 +73,14 @@ def track_of(key: int) -> str:
 
 
 # rule: EF-PB7.32.d
-def shots_left(state: Position, key: int) -> int:
+def shots_left(state: CrimeaState, key: int) -> int:
     """Shots that a siege gun still has."""
-    most: int = state.theatre.charts["artillery"]["super_heavy_destruction"]["shots"]["most"]
+    most: int = state.board.charts["artillery"]["super_heavy_destruction"]["shots"]["most"]
     return max(most - fired(state, key), 0)
 
 
 # rule: EF-PB7.32.d
-def why_spent(state: Position, key: int) -> Refusal | None:
+def why_spent(state: CrimeaState, key: int) -> Refusal | None:
     """Why a siege gun is silent: it has fired its last shell."""
     if not is_siege_gun(state, key) or shots_left(state, key):
         return None

@@ -7,45 +7,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.eastfront.model import AXIS, SOVIET, WITHDRAWN, Attack, Piece, Position, side_key
-from sandtable.games.eastfront.rules.supply import attack_supply
+from sandtable.games.eastfront.model import AXIS, SOVIET, WITHDRAWN, Attack, CrimeaState, Piece, side_key
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, lines, on_map, ref, stacks
 from sandtable.kernel import Draft, Modifier, Sum
 
 
 # rule: EF-PB7.33
-def is_in_force(state: Position) -> bool:
+def is_in_force(state: CrimeaState) -> bool:
     """Whether the scenario uses the table."""
-    return bool(state.theatre.switch("super_heavy_effects"))
+    return bool(state.board.switch("super_heavy_effects"))
 
 
-def _heavy(state: Position, guns: tuple[int, ...]) -> tuple[int, ...]:
+def _heavy(state: CrimeaState, guns: tuple[int, ...]) -> tuple[int, ...]:
     """The super-heavy guns of the Axis among the guns of an attack: any of them may use the table."""
-    units = state.theatre.units
+    units = state.board.units
     return tuple(k for k in guns if units[k].is_super_heavy and units[k].side == AXIS)
 
 
 # rule: EF-PB7.33
-def targets(state: Position, attack: Attack) -> tuple[int, ...]:
+def targets(state: CrimeaState, attack: Attack) -> tuple[int, ...]:
     """Hexes of an attack with works that the table can destroy: a citadel, a fortified line."""
     citadels = [h for h in attack.hexes if batteries.works_at(state, h) == batteries.CITADEL]
     return tuple(h for h in attack.hexes if h in citadels or h in lines(state))
 
 
 # rule: EF-PB7.33
-def drms(state: Position, guns: tuple[int, ...]) -> Iterator[Modifier]:
+def drms(state: CrimeaState, guns: tuple[int, ...]) -> Iterator[Modifier]:
     """The modifier of the best gun; those that the table does not name have none."""
-    listed: dict[str, int] = state.theatre.charts["artillery"]["super_heavy_destruction"]["drm"]
-    values = {k: listed.get(state.theatre.units[k].label, 0) for k in guns}
+    listed: dict[str, int] = state.board.charts["artillery"]["super_heavy_destruction"]["drm"]
+    values = {k: listed.get(state.board.units[k].label, 0) for k in guns}
     best = min(values, key=lambda k: (values[k], k))
     if values[best]:
         yield Modifier("EF-PB7.33", "modifier.siege_gun", values[best], points=(ref(best),))
 
 
 # rule: EF-PB7.33
-def fire(d: Draft[Position], attack: Attack, guns: tuple[int, ...], supplied: bool) -> None:
+def fire(d: Draft[CrimeaState], attack: Attack, guns: tuple[int, ...], supplied: bool) -> None:
     """Let the super-heavy guns of a supplied attack fire at works, before anything else of it is reckoned."""
     heavy = _heavy(d.now, guns)
     if not heavy or attack.side != AXIS:
@@ -57,9 +57,9 @@ def fire(d: Draft[Position], attack: Attack, guns: tuple[int, ...], supplied: bo
     _count(d, heavy)
 
 
-def _shell(d: Draft[Position], place: int, guns: tuple[int, ...]) -> None:
+def _shell(d: Draft[CrimeaState], place: int, guns: tuple[int, ...]) -> None:
     """One throw for the works of a hex, however many guns fire."""
-    chart = d.now.theatre.charts["artillery"]["super_heavy_destruction"]
+    chart = d.now.board.charts["artillery"]["super_heavy_destruction"]
     total = Sum.of(drms(d.now, guns))
     most: int = chart["destroyed"]["most"]
     roll = d.roll("roll.works", 10, need=most)
@@ -79,7 +79,7 @@ def _shell(d: Draft[Position], place: int, guns: tuple[int, ...]) -> None:
             _silence(d, place)
 
 
-def _wreck(d: Draft[Position], place: int) -> None:
+def _wreck(d: Draft[CrimeaState], place: int) -> None:
     """Destroy the citadel and the fortified sides of a hex."""
     if batteries.works_at(d.now, place) == batteries.CITADEL:
         d.put("razed", place, d.now.turn)
@@ -88,9 +88,9 @@ def _wreck(d: Draft[Position], place: int) -> None:
 
 
 # rule: EF-PB7.32.b
-def _silence(d: Draft[Position], place: int) -> None:
+def _silence(d: Draft[CrimeaState], place: int) -> None:
     """Each Soviet gun of the coast and each super-heavy one in a hex of broken works loses a step."""
-    units = d.now.theatre.units
+    units = d.now.board.units
     for key in stacks(d.now).get(place, ()):
         counter = units[key]
         if counter.side == SOVIET and (counter.is_super_heavy or counter.kind == batteries.COASTAL):
@@ -99,9 +99,9 @@ def _silence(d: Draft[Position], place: int) -> None:
 
 
 # rule: EF-PB7.32.e
-def _burn_dumps(d: Draft[Position], attack: Attack, guns: tuple[int, ...]) -> None:
+def _burn_dumps(d: Draft[CrimeaState], attack: Attack, guns: tuple[int, ...]) -> None:
     """The greatest gun burns every dump in its target; mobile supply units are too spread out to be hit."""
-    if not any(d.now.theatre.units[k].name.startswith(batteries.DORA) for k in guns):
+    if not any(d.now.board.units[k].name.startswith(batteries.DORA) for k in guns):
         return
     for key, unit in tuple(d.now.supplies.items()):
         if unit.side != attack.side and unit.hex in attack.hexes and unit.points >= attack_supply.DUMP:
@@ -111,7 +111,7 @@ def _burn_dumps(d: Draft[Position], attack: Attack, guns: tuple[int, ...]) -> No
 
 
 # rule: EF-PB7.32.d
-def _count(d: Draft[Position], guns: tuple[int, ...]) -> None:
+def _count(d: Draft[CrimeaState], guns: tuple[int, ...]) -> None:
     """Note a shot of every siege gun."""
     for key in guns:
         if batteries.is_siege_gun(d.now, key):
@@ -120,7 +120,7 @@ def _count(d: Draft[Position], guns: tuple[int, ...]) -> None:
 
 
 # rule: EF-PB7.32.d
-def retire(d: Draft[Position]) -> None:
+def retire(d: Draft[CrimeaState]) -> None:
     """Take siege guns that fired their last shell out of the game."""
     for key in on_map(d.now, AXIS):
         if batteries.why_spent(d.now, key) is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.eastfront.model import WITHDRAWN, Piece, Position
+from sandtable.games.eastfront.model import WITHDRAWN, CrimeaState, Piece
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, ref
 from sandtable.games.eastfront.scenario import Counter
 from sandtable.kernel import Draft, Refusal, refuse
@@ -27,9 +27,9 @@ SCOUTS = ("recon", "motorcycle")
 SS_PARTS, SS_BRIGADE_PARTS = 3, 2
 
 
-def kind_of(state: Position, counter: Counter) -> str:
+def kind_of(state: CrimeaState, counter: Counter) -> str:
     """The kind of division that a unit belongs to; empty for any other unit."""
-    return str(state.theatre.formations.get(counter.formation, {}).get("kind", ""))
+    return str(state.board.formations.get(counter.formation, {}).get("kind", ""))
 
 
 # rule: EF-15.68.c, EF-PB7.51
@@ -54,11 +54,11 @@ def is_qualified(kind: str, parts: list[Counter]) -> bool:
 
 
 # rule: EF-15.68.a, EF-15.68.b
-def whole_divisions(state: Position, units: Iterable[int]) -> int:
+def whole_divisions(state: CrimeaState, units: Iterable[int]) -> int:
     """How many divisions attack as such: a motorised one counts only beside a panzer division of its own."""
     parts: dict[str, list[Counter]] = {}
     for key in units:
-        counter = state.theatre.units[key]
+        counter = state.board.units[key]
         if counter.formation and counter.nation == "german":
             parts.setdefault(counter.formation, []).append(counter)
     found = [kind_of(state, own[0]) for own in parts.values() if is_qualified(kind_of(state, own[0]), own)]
@@ -68,32 +68,32 @@ def whole_divisions(state: Position, units: Iterable[int]) -> int:
 
 
 # rule: EF-PB7.51, EF-PB7.53
-def is_division(state: Position, units: list[Counter]) -> bool:
+def is_division(state: CrimeaState, units: list[Counter]) -> bool:
     """Whether enough counters of one division stand together to count as a division against works."""
-    for name, row in state.theatre.formations.items():
+    for name, row in state.board.formations.items():
         if "whole" in row and len([u for u in units if u.formation == name]) >= row["whole"]:
             return True
     return False
 
 
 # rule: EF-PB7.52
-def why_kept_away(state: Position, key: int) -> Refusal | None:
+def why_kept_away(state: CrimeaState, key: int) -> Refusal | None:
     """Why a division may not come on the map: panzer and motorised divisions are never there together."""
-    kind = kind_of(state, state.theatre.units[key])
+    kind = kind_of(state, state.board.units[key])
     others = MOTORISED_DIVISIONS if kind in PANZERS else PANZERS if kind in MOTORISED_DIVISIONS else ()
-    for other in on_map(state, state.theatre.units[key].side):
-        if kind_of(state, state.theatre.units[other]) in others:
+    for other in on_map(state, state.board.units[key].side):
+        if kind_of(state, state.board.units[other]) in others:
             return refuse("EF-PB7.52", "refuse.divisions_apart", ref(key), ref(other), unit=ref(key), other=ref(other))
     return None
 
 
 # rule: EF-PB7.53
-def dismount(d: Draft[Position], key: int) -> None:
+def dismount(d: Draft[CrimeaState], key: int) -> None:
     """A lost motorised regiment comes back on foot only: its other counter takes its place in the box."""
-    counter, box = d.now.theatre.units[key], d.now.pieces[key].box
+    counter, box = d.now.board.units[key], d.now.pieces[key].box
     if not counter.on_foot:
         return
-    walking = next(number for number, other in d.now.theatre.units.items() if other.name == counter.on_foot)
+    walking = next(number for number, other in d.now.board.units.items() if other.name == counter.on_foot)
     d.put("pieces", walking, Piece(box=box))
     d.put("pieces", key, Piece(box=WITHDRAWN))
     d.log("log.dismounted", "EF-PB7.53", ref(walking), unit=ref(key), other=ref(walking))

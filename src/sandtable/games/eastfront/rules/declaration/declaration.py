@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sandtable.games.eastfront.model import Attack, Position, enemy
+from sandtable.games.eastfront.model import Attack, CrimeaState, enemy
 from sandtable.games.eastfront.rules.crimea_units import batteries
-from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, on_map, ref, stacks, strength, zones
+from sandtable.games.eastfront.rules.special_units import flotillas
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    holders,
+    is_train,
+    on_map,
+    ref,
+    stacks,
+    strength,
+    zones,
+)
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, refuse
 
 LEAST_ODDS = Fraction(1, 4)
@@ -18,33 +27,33 @@ MOST_HEXES = 6
 
 
 # rule: EF-12.52, EF-12.61
-def can_enter(state: Position, key: int, start: int, to: int) -> bool:
+def can_enter(state: CrimeaState, key: int, start: int, to: int) -> bool:
     """Whether terrain would let a unit step from a hex into its neighbour, by movement or advance."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     # rule: EF-11.12.b
     if is_train(counter):
-        return to in along_rail(state.theatre, start) and serves(state, counter.side, to)
+        return to in along_rail(state.board, start) and serves(state, counter.side, to)
     if counter.kind == flotillas.FLOTILLA:
-        return to in flotillas.waters(state.theatre, start) and not flotillas.is_sea(state.theatre, to)
+        return to in flotillas.waters(state.board, start) and not flotillas.is_sea(state.board, to)
     along, across = prices(state, mover_of(counter)).get((start, to), (None, None))
     if along is not None or across is not None:
         return True
-    border = state.theatre.border(start, to)
+    border = state.board.border(start, to)
     wide = border.river == "major" or border.water == "sivash"
-    return wide and not counter.armour and not counter.artillery and state.theatre.ground[to].is_land
+    return wide and not counter.armour and not counter.artillery and state.board.ground[to].is_land
 
 
 # rule: EF-12.11, EF-12.12, EF-12.51, EF-15.21
-def why_not_attack(state: Position, key: int, target: int) -> Refusal | None:
+def why_not_attack(state: CrimeaState, key: int, target: int) -> Refusal | None:
     """Why a unit cannot take part in an attack on a hex."""
-    counter, piece = state.theatre.units[key], state.pieces[key]
+    counter, piece = state.board.units[key], state.pieces[key]
     if batteries.is_gun(state, key):
         rule = "EF-PB7.36" if counter.kind == batteries.COASTAL else "EF-12.12"
         return refuse(rule, "refuse.artillery_supports", ref(key), unit=ref(key))
     if strength(state, key).attack == 0:
         return refuse("EF-12.11", "refuse.no_attack_strength", ref(key), unit=ref(key))
-    if target not in state.theatre.grid.neighbours.get(piece.hex, ()):
-        distance = state.theatre.grid.distance(piece.hex, target) if piece.hex else 0
+    if target not in state.board.grid.neighbours.get(piece.hex, ()):
+        distance = state.board.grid.distance(piece.hex, target) if piece.hex else 0
         return refuse("EF-12.11", "refuse.not_adjacent", ref(key), unit=ref(key), place=at(target), distance=distance)
     if (no := flotillas.why_no_attack(state, key)) is not None:
         return no
@@ -57,10 +66,10 @@ def why_not_attack(state: Position, key: int, target: int) -> Refusal | None:
 
 
 @derived("pieces", "weather", "storms", "frozen", "past", "bridges", "rails")
-def attackers(state: Position, side: str, target: int) -> tuple[int, ...]:
+def attackers(state: CrimeaState, side: str, target: int) -> tuple[int, ...]:
     """A side's units that could attack a hex."""
-    units = state.theatre.units
-    near = state.theatre.grid.neighbours[target]
+    units = state.board.units
+    near = state.board.grid.neighbours[target]
     return tuple(
         k
         for n in near
@@ -70,14 +79,14 @@ def attackers(state: Position, side: str, target: int) -> tuple[int, ...]:
 
 
 # rule: EF-12.34
-def declared_defence(state: Position, hexes: tuple[int, ...]) -> int:
+def declared_defence(state: CrimeaState, hexes: tuple[int, ...]) -> int:
     """The defence that counts when an attack is declared: known units that are not artillery."""
     here = [k for h in hexes for k in stacks(state).get(h, ())]
     return sum(strength(state, k).defence for k in here if not batteries.is_gun(state, k))
 
 
 # rule: EF-12.31, EF-12.32, EF-12.33, EF-12.35
-def why_too_weak(state: Position, hexes: tuple[int, ...], units: tuple[int, ...]) -> Refusal | None:
+def why_too_weak(state: CrimeaState, hexes: tuple[int, ...], units: tuple[int, ...]) -> Refusal | None:
     """Why an attack may not be declared with these units: less than 1-4."""
     attack = sum(strength(state, k).attack for k in units)
     defence = declared_defence(state, hexes)
@@ -86,28 +95,28 @@ def why_too_weak(state: Position, hexes: tuple[int, ...], units: tuple[int, ...]
     return refuse("EF-12.31", "refuse.odds_too_low", *map(at, hexes), attack=attack, defence=defence)
 
 
-def declared(state: Position) -> tuple[int, ...]:
+def declared(state: CrimeaState) -> tuple[int, ...]:
     """All hexes under a declared attack."""
     return tuple(h for attack in state.attacks.values() for h in attack.hexes)
 
 
 # rule: EF-15.23, EF-15.25
-def pledged(state: Position) -> tuple[int, ...]:
+def pledged(state: CrimeaState) -> tuple[int, ...]:
     """Units that are named in a declared attack."""
     return tuple(k for attack in state.attacks.values() for k in attack.units)
 
 
-def _free(state: Position, side: str, hexes: tuple[int, ...]) -> tuple[int, ...]:
+def _free(state: CrimeaState, side: str, hexes: tuple[int, ...]) -> tuple[int, ...]:
     """Units that could attack all of these hexes and are not pledged to another attack."""
     taken = pledged(state)
     found = attackers(state, side, hexes[0])
     return tuple(k for k in found if k not in taken and all(k in attackers(state, side, h) for h in hexes[1:]))
 
 
-def targets(state: Position, seat: str) -> SomeOf:
+def targets(state: CrimeaState, seat: str) -> SomeOf:
     """Hexes that can be attacked, alone or several at once."""
     held, marked = holders(state), declared(state)
-    near = dict.fromkeys(n for h in stacks(state) if held[h] == seat for n in state.theatre.grid.neighbours[h])
+    near = dict.fromkeys(n for h in stacks(state) if held[h] == seat for n in state.board.grid.neighbours[h])
     enemies = [h for h in near if held.get(h) == enemy(seat) and h not in marked]
     open_hexes = {h: None for h in enemies if why_not_declare(state, seat, (h,)) is None}
 
@@ -125,12 +134,12 @@ def targets(state: Position, seat: str) -> SomeOf:
         most=MOST_HEXES,
         why=why,
         check=lambda hexes: why_not_declare(state, seat, hexes),
-        alike=lambda h: [n for n in state.theatre.grid.neighbours[h] if n in open_hexes],
+        alike=lambda h: [n for n in state.board.grid.neighbours[h] if n in open_hexes],
     )
 
 
 # rule: EF-12.8, EF-15.26
-def why_not_declare(state: Position, seat: str, hexes: tuple[int, ...]) -> Refusal | None:
+def why_not_declare(state: CrimeaState, seat: str, hexes: tuple[int, ...]) -> Refusal | None:
     """Why no attack on these hexes can be declared with any of the units at hand."""
     free = _free(state, seat, hexes)
     if free:
@@ -140,13 +149,13 @@ def why_not_declare(state: Position, seat: str, hexes: tuple[int, ...]) -> Refus
     return refuse("EF-12.61", "refuse.nobody_can_attack", at(hexes[0]), place=at(hexes[0]))
 
 
-def participants(state: Position, seat: str, hexes: tuple[int, ...]) -> SomeOf:
+def participants(state: CrimeaState, seat: str, hexes: tuple[int, ...]) -> SomeOf:
     """Units that may be named for an attack on these hexes."""
     free = _free(state, seat, hexes)
     taken = pledged(state)
 
     def why(key: int) -> Refusal | None:
-        if key not in state.pieces or state.theatre.units[key].side != seat:
+        if key not in state.pieces or state.board.units[key].side != seat:
             return refuse("EF-12.11", "refuse.not_yours", ref(key), unit=ref(key))
         if key in taken:
             return refuse("EF-15.23", "refuse.attacked_already", ref(key), unit=ref(key))
@@ -156,7 +165,7 @@ def participants(state: Position, seat: str, hexes: tuple[int, ...]) -> SomeOf:
 
 
 # rule: EF-12.0
-def declare(d: Draft[Position], hexes: tuple[int, ...], units: tuple[int, ...], mandated: bool = False) -> None:
+def declare(d: Draft[CrimeaState], hexes: tuple[int, ...], units: tuple[int, ...], mandated: bool = False) -> None:
     """Put the marker of a declared attack."""
     d.put("attacks", min(hexes), Attack(d.seat, tuple(sorted(hexes)), tuple(sorted(units)), mandated))
     d.log("log.declared", "EF-12.0", *map(at, hexes), places=tuple(map(at, hexes)), units=tuple(map(ref, units)))
@@ -164,7 +173,7 @@ def declare(d: Draft[Position], hexes: tuple[int, ...], units: tuple[int, ...], 
 
 # rule: EF-12.7
 @derived("pieces", "weather", "frozen", "attacks")
-def neglected(state: Position, side: str) -> tuple[tuple[int, int], ...]:
+def neglected(state: CrimeaState, side: str) -> tuple[tuple[int, int], ...]:
     """Enemy hexes that must be attacked and are not, each with the hex of attackers in its zone."""
     marked = declared(state)
     found: dict[int, int] = {}
@@ -178,13 +187,13 @@ def neglected(state: Position, side: str) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found.items()))
 
 
-def threats(state: Position, place: int, side: str) -> tuple[int, ...]:
+def threats(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
     """Enemy hexes whose units have a hex in their zone of control."""
     held = holders(state)
     return tuple(h for h, into in zones(state).items() if held[h] == enemy(side) and place in into)
 
 
-def why_not_done(state: Position, seat: str) -> Refusal | None:
+def why_not_done(state: CrimeaState, seat: str) -> Refusal | None:
     """Why declaring cannot end: a hex that must be attacked is left out."""
     for h, hexagon in neglected(state, seat):
         return refuse("EF-12.7", "refuse.must_attack", at(h), place=at(h), start=at(hexagon))
@@ -195,7 +204,7 @@ def why_not_done(state: Position, seat: str) -> Refusal | None:
 
 
 # rule: EF-11.43.3n
-def shirkers(state: Position, side: str) -> tuple[int, ...]:
+def shirkers(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Units whose overrun was stopped, that could attack the hex and are not named for an attack on it."""
     found = []
     for key in on_map(state, side):
@@ -209,13 +218,13 @@ def shirkers(state: Position, side: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def open_attacks(state: Position, seat: str) -> OneOf:
+def open_attacks(state: CrimeaState, seat: str) -> OneOf:
     """Attacks that can be called off again while declaring goes on."""
     return OneOf("place", [number for number, attack in state.attacks.items() if not attack.forced])
 
 
 # rule: EF-12.2
-def call_off(d: Draft[Position], number: int) -> None:
+def call_off(d: Draft[CrimeaState], number: int) -> None:
     """Take a declared attack back."""
     hexes = d.now.attacks[number].hexes
     d.drop("attacks", number)

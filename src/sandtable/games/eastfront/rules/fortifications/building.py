@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, SOVIET, SUPPLIED, Position, Strongpoint, phasing
+from sandtable.games.eastfront.model import AXIS, SOVIET, SUPPLIED, CrimeaState, Strongpoint, phasing
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply.supply import is_supplied
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, has_been_arctic, is_friendly, stacks
@@ -10,37 +10,37 @@ from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 
 # rule: EF-18.33, EF-18.34, EF-PB3.23.d, EF-PB3.24, EFS-10.14.c, EFS-10.74.a
-def may_build(state: Position, side: str) -> bool:
+def may_build(state: CrimeaState, side: str) -> bool:
     """Whether a side may begin a strongpoint this turn: where the scenario lets it, one a turn."""
-    allowed = state.theatre.switch("new_strongpoints", "none" if side == AXIS else "soviet")
+    allowed = state.board.switch("new_strongpoints", "none" if side == AXIS else "soviet")
     if allowed not in ("both", side):
         return False
     return state.tracks.get(f"{side}_built", 0) < state.turn
 
 
 # rule: EF-23.11, EF-23.12
-def has_engineers(state: Position, place: int, side: str) -> bool:
+def has_engineers(state: CrimeaState, place: int, side: str) -> bool:
     """Whether engineers of a side stand in a hex who neither fought nor travelled far in this segment."""
     return any(not state.pieces[key].busy for key in _engineers(state, place, side))
 
 
-def _engineers(state: Position, place: int, side: str) -> tuple[int, ...]:
+def _engineers(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
     """A side's engineers in a hex."""
-    units = state.theatre.units
+    units = state.board.units
     return tuple(key for key in stacks(state).get(place, ()) if units[key].engineer and units[key].side == side)
 
 
 # rule: EF-23.11
-def can_hurry(state: Position, place: int) -> bool:
+def can_hurry(state: CrimeaState, place: int) -> bool:
     """Whether Soviet engineers in a hex finish a strongpoint at once: idle ones in General Supply."""
     here = [state.pieces[key] for key in _engineers(state, place, SOVIET)]
     return any(not piece.busy and piece.supply == SUPPLIED for piece in here)
 
 
 # rule: EF-18.31, EF-18.23, EF-18.32, EF-18.38, EF-22.25.a
-def why_not_build(state: Position, seat: str, place: int) -> Refusal | None:
+def why_not_build(state: CrimeaState, seat: str, place: int) -> Refusal | None:
     """Why no strongpoint can be begun in a hex."""
-    if place not in state.theatre.ground or not is_friendly(state, place, seat):
+    if place not in state.board.ground or not is_friendly(state, place, seat):
         return refuse("EF-18.31", "refuse.not_your_hex", at(place), place=at(place))
     if place in state.strongpoints:
         return refuse("EF-18.31", "refuse.strongpoint_there", at(place), place=at(place))
@@ -60,19 +60,19 @@ def _hq(key: int) -> Ref:
     return Ref("piece", key)
 
 
-def sites(state: Position, seat: str) -> OneOf:
+def sites(state: CrimeaState, seat: str) -> OneOf:
     """Hexes where a strongpoint can be begun."""
     return pick("place", state.control, lambda place: why_not_build(state, seat, place))
 
 
-def builder(state: Position) -> tuple[str, ...]:
+def builder(state: CrimeaState) -> tuple[str, ...]:
     """The side of the segment, while it may build somewhere."""
     side = phasing(state)
     return (side,) if may_build(state, side) and sites(state, side).is_possible() else ()
 
 
 # rule: EF-18.35, EF-23.11
-def build(d: Draft[Position], place: int) -> None:
+def build(d: Draft[CrimeaState], place: int) -> None:
     """Begin a strongpoint; Soviet engineers finish it at once."""
     quick = d.seat == SOVIET and can_hurry(d.now, place)
     d.put("strongpoints", place, Strongpoint(d.seat, building=not quick))
@@ -81,7 +81,7 @@ def build(d: Draft[Position], place: int) -> None:
 
 
 # rule: EF-18.35, EF-23.12
-def finish(d: Draft[Position]) -> None:
+def finish(d: Draft[CrimeaState]) -> None:
     """Strongpoints begun in an earlier turn are finished where supply still comes, and Axis engineers still stand."""
     side = phasing(d.now)
     for place, point in tuple(d.now.strongpoints.items()):

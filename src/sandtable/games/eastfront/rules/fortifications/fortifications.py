@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, Position, phasing, side_key
+from sandtable.games.eastfront.model import AXIS, CrimeaState, phasing, side_key
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.crimea_units.formations import is_division
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, lines, on_map, ref, stacks
@@ -12,9 +12,9 @@ REGIMENTS = 3
 
 
 # rule: EF-18.13, EF-PB7.44
-def can_raze(state: Position, place: int, side: str) -> bool:
+def can_raze(state: CrimeaState, place: int, side: str) -> bool:
     """Whether a side has a division or engineers in a hex, to destroy the works there."""
-    units = [state.theatre.units[k] for k in stacks(state).get(place, ())]
+    units = [state.board.units[k] for k in stacks(state).get(place, ())]
     if not units or units[0].side != side:
         return False
     # rule: EF-PB7.41
@@ -25,7 +25,7 @@ def can_raze(state: Position, place: int, side: str) -> bool:
 
 
 # rule: EF-4.2.B6, EF-4.2.C6
-def raze(d: Draft[Position]) -> None:
+def raze(d: Draft[CrimeaState]) -> None:
     """Destroy enemy works in hexes that were taken."""
     side = phasing(d.now)
     for place, point in tuple(d.now.strongpoints.items()):
@@ -43,7 +43,7 @@ def raze(d: Draft[Position]) -> None:
 
 
 # rule: EF-18.14
-def trample(d: Draft[Position], path: tuple[int, ...], side: str) -> None:
+def trample(d: Draft[CrimeaState], path: tuple[int, ...], side: str) -> None:
     """A strongpoint still being built is lost to any enemy that enters its hex."""
     for place in path:
         point = d.now.strongpoints.get(place)
@@ -52,7 +52,7 @@ def trample(d: Draft[Position], path: tuple[int, ...], side: str) -> None:
             d.log("log.strongpoint_razed", "EF-18.14", at(place), place=at(place))
 
 
-def settle(d: Draft[Position]) -> None:
+def settle(d: Draft[CrimeaState]) -> None:
     """The same however the enemy came there: by an advance, a retreat, from the air."""
     begun = [place for place, point in d.now.strongpoints.items() if point.building]
     for place in begun:
@@ -61,11 +61,11 @@ def settle(d: Draft[Position]) -> None:
 
 
 # rule: EF-11.44.n, EF-4.2.B6
-def clear_markers(d: Draft[Position]) -> None:
+def clear_markers(d: Draft[CrimeaState]) -> None:
     """Take overrun markers off the enemy and count down markers that forbid movement."""
     side = phasing(d.now)
     for key, piece in d.now.pieces.items():
-        own = d.now.theatre.units[key].side == side
+        own = d.now.board.units[key].side == side
         if not own and piece.overrun:
             d.edit("pieces", key, overrun=False)
         if own and piece.no_move:
@@ -73,9 +73,9 @@ def clear_markers(d: Draft[Position]) -> None:
 
 
 # rule: EF-23.43.b
-def why_not_turn(state: Position, key: int) -> Refusal | None:
+def why_not_turn(state: CrimeaState, key: int) -> Refusal | None:
     """Why a super-heavy gun cannot change its side now."""
-    counter, piece = state.theatre.units.get(key), state.pieces.get(key)
+    counter, piece = state.board.units.get(key), state.pieces.get(key)
     if counter is None or piece is None:
         return refuse("EF-23.43.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.hex and (no := batteries.why_fixed(counter)) is not None:
@@ -91,43 +91,43 @@ def why_not_turn(state: Position, key: int) -> Refusal | None:
     return None
 
 
-def turnable(state: Position, seat: str) -> OneOf:
+def turnable(state: CrimeaState, seat: str) -> OneOf:
     """Super-heavy guns that can change their side."""
-    guns = [key for key in on_map(state, seat) if state.theatre.units[key].is_super_heavy]
+    guns = [key for key in on_map(state, seat) if state.board.units[key].is_super_heavy]
     return pick("piece", guns, lambda key: why_not_turn(state, key))
 
 
-def turn(d: Draft[Position], key: int, rule: str = "EF-23.43.b") -> None:
+def turn(d: Draft[CrimeaState], key: int, rule: str = "EF-23.43.b") -> None:
     """Turn a super-heavy gun over."""
     back = not d.now.pieces[key].back
     d.edit("pieces", key, back=back, moved="turned")
     d.log("log.turned", rule, ref(key), unit=ref(key), mobile=int(back))
 
 
-def may_turn(state: Position) -> tuple[str, ...]:
+def may_turn(state: CrimeaState) -> tuple[str, ...]:
     """The side of the segment, where it has a gun to turn over."""
     side = phasing(state)
     return (side,) if side and turnable(state, side).is_possible() else ()
 
 
 # rule: EF-PB9.42
-def sitable(state: Position, seat: str) -> OneOf:
+def sitable(state: CrimeaState, seat: str) -> OneOf:
     """Axis guns whose card does not say how they stand at the start."""
-    rows = state.theatre.card[AXIS]["units"]
+    rows = state.board.card[AXIS]["units"]
     fixed = [row["unit"] for row in rows if row.get("state")]
     known = [row["unit"] for row in rows]
 
     def why_not(key: int) -> Refusal | None:
         if (no := why_not_turn(state, key)) is not None:
             return no
-        if state.theatre.units[key].name in fixed:
+        if state.board.units[key].name in fixed:
             return refuse("EF-PB9.42", "refuse.sited", ref(key), unit=ref(key))
         return None
 
-    own = [key for key in on_map(state, AXIS) if state.theatre.units[key].name in known]
+    own = [key for key in on_map(state, AXIS) if state.board.units[key].name in known]
     return pick("piece", own if seat == AXIS else (), why_not)
 
 
-def siter(state: Position) -> tuple[str, ...]:
+def siter(state: CrimeaState) -> tuple[str, ...]:
     """The Axis, before the first turn, where it has guns to site."""
-    return (AXIS,) if state.turn == state.theatre.first_turn and sitable(state, AXIS).is_possible() else ()
+    return (AXIS,) if state.turn == state.board.first_turn and sitable(state, AXIS).is_possible() else ()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sandtable.games.eastfront.model import ARCTIC, DRY, HEXES, MUD, SNOW, SOVIET, Position
+from sandtable.games.eastfront.model import ARCTIC, DRY, HEXES, MUD, SNOW, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.crimea_map.spans import spans
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import is_frozen
-from sandtable.games.eastfront.scenario import CITIES, Border, Counter, Ground, Theatre
+from sandtable.games.eastfront.scenario import CITIES, Border, Counter, CrimeaScenario, Ground
 
 FOOT, HEAVY, SOVIET_ARMOUR, SUPER_HEAVY = "foot", "heavy", "soviet_armour", "super_heavy"
 WEATHERS = ("dry", "mud", "frost", "snow")
@@ -86,53 +86,53 @@ def column_of(weather: str) -> int:
     return WEATHERS.index(SNOW if weather == ARCTIC else weather)
 
 
-def prices(state: Position, mover: str) -> Prices:
+def prices(state: CrimeaState, mover: str) -> Prices:
     """The cost of every step on the map for a kind of unit in this weather."""
     lingering = state.weather == DRY and state.past[:1] == (MUD,)
     frozen = is_frozen(state)
     key = ("prices", mover, state.weather, lingering, frozen)
-    theatre = state.theatre
-    if key not in theatre.cache:
-        theatre.cache[key] = _prices(theatre, mover, column_of(state.weather), lingering, frozen)
-    found: Prices = theatre.cache[key]
+    board = state.board
+    if key not in board.cache:
+        board.cache[key] = _prices(board, mover, column_of(state.weather), lingering, frozen)
+    found: Prices = board.cache[key]
     return _over_spans(state, mover, found) if state.bridges else found
 
 
 # rule: EF-23.21, EF-23.22.b
-def _over_spans(state: Position, mover: str, found: Prices) -> Prices:
+def _over_spans(state: CrimeaState, mover: str, found: Prices) -> Prices:
     """The same costs where bridge units span rivers: as if there were no river, and by road where a road goes on."""
     sides = spans(state)
     lingering = state.weather == DRY and state.past[:1] == (MUD,)
     key = ("spanned", mover, state.weather, lingering, is_frozen(state), sides)
-    theatre = state.theatre
-    if key not in theatre.cache:
-        chart, frozen = Chart(theatre.charts["terrain_effects"]), is_frozen(state)
+    board = state.board
+    if key not in board.cache:
+        chart, frozen = Chart(board.charts["terrain_effects"]), is_frozen(state)
         table = dict(found)
         for a, b in (ends for side in sides for ends in (divmod(side, HEXES), divmod(side, HEXES)[::-1])):
-            border = theatre.border(a, b)
+            border = board.border(a, b)
             dry = replace(border, river="", rail=border.rail and _is_bridged(border, frozen, "rail"))
-            here = WEATHERS.index(MUD) if lingering and theatre.ground[b].woods else column_of(state.weather)
-            along = chart.along(theatre.ground[b], border.road, mover, here) if border.road else None
-            table[a, b] = (along, _across(theatre, chart, mover, here, frozen, a, b, dry))
-        theatre.cache[key] = table
-    spanned: Prices = theatre.cache[key]
+            here = WEATHERS.index(MUD) if lingering and board.ground[b].woods else column_of(state.weather)
+            along = chart.along(board.ground[b], border.road, mover, here) if border.road else None
+            table[a, b] = (along, _across(board, chart, mover, here, frozen, a, b, dry))
+        board.cache[key] = table
+    spanned: Prices = board.cache[key]
     return spanned
 
 
-def _prices(theatre: Theatre, mover: str, column: int, lingering: bool, frozen: bool) -> Prices:
-    chart = Chart(theatre.charts["terrain_effects"])
+def _prices(board: CrimeaScenario, mover: str, column: int, lingering: bool, frozen: bool) -> Prices:
+    chart = Chart(board.charts["terrain_effects"])
     found: Prices = {}
-    for a, near in theatre.grid.neighbours.items():
+    for a, near in board.grid.neighbours.items():
         for b in near:
-            if not theatre.ground[b].is_land:
+            if not board.ground[b].is_land:
                 continue
             # rule: EF-5.14, EF-5.14.x
-            here = WEATHERS.index(MUD) if lingering and theatre.ground[b].woods else column
-            border = theatre.border(a, b)
-            along = chart.along(theatre.ground[b], border.road, mover, here) if border.road else None
+            here = WEATHERS.index(MUD) if lingering and board.ground[b].woods else column
+            border = board.border(a, b)
+            along = chart.along(board.ground[b], border.road, mover, here) if border.road else None
             if along is not None and not _is_bridged(border, frozen, "road"):
                 along = None
-            found[a, b] = (along, _across(theatre, chart, mover, here, frozen, a, b))
+            found[a, b] = (along, _across(board, chart, mover, here, frozen, a, b))
     return found
 
 
@@ -145,17 +145,24 @@ def _is_bridged(border: Border, frozen: bool, kind: str) -> bool:
 
 # rule: EF-10.73.b2, EF-10.73.b3, EF-10.76.d, EF-10.77.a, EF-10.77.b
 def _across(
-    theatre: Theatre, chart: Chart, mover: str, column: int, frozen: bool, a: int, b: int, side: Border | None = None
+    board: CrimeaScenario,
+    chart: Chart,
+    mover: str,
+    column: int,
+    frozen: bool,
+    a: int,
+    b: int,
+    side: Border | None = None,
 ) -> int | None:
     """The cost of a step off the road, hexside and all; ``side`` stands for the hexside where it has been changed."""
     if mover == SUPER_HEAVY:
         return None
-    border = side or theatre.border(a, b)
+    border = side or board.border(a, b)
     along_rail = border.rail and _is_bridged(border, frozen, "rail")
-    price = chart.across(theatre.ground[b], mover, column, along_rail)
+    price = chart.across(board.ground[b], mover, column, along_rail)
     if price is None:
         return None
-    if not along_rail and not border.road and _is_stuck(chart, theatre.ground[a], mover, column):
+    if not along_rail and not border.road and _is_stuck(chart, board.ground[a], mover, column):
         return None
     if border.water == "sea" or (border.water == "sivash" and not along_rail):
         return None
@@ -168,16 +175,16 @@ def _across(
     return price
 
 
-def closing_rule(state: Position, a: int, b: int) -> str:
+def closing_rule(state: CrimeaState, a: int, b: int) -> str:
     """The paragraph that closes a step which no weather, road or bridge opens now."""
-    border, into = state.theatre.border(a, b), state.theatre.ground[b]
+    border, into = state.board.border(a, b), state.board.ground[b]
     if not into.is_land or border.water == "sea":
         return "EF-10.77.b"
     if border.water:
         return "EF-10.77.a" if border.water == "lake" else "EF-PB8.26.b"
     if border.river == "major":
         return "EF-10.76.c"
-    return "EF-10.78.a" if "swamp" in (into.terrain, state.theatre.ground[a].terrain) else "EF-10.71"
+    return "EF-10.78.a" if "swamp" in (into.terrain, state.board.ground[a].terrain) else "EF-10.71"
 
 
 def _is_stuck(chart: Chart, ground: Ground, mover: str, column: int) -> bool:
@@ -186,13 +193,13 @@ def _is_stuck(chart: Chart, ground: Ground, mover: str, column: int) -> bool:
 
 
 # rule: EF-10.74.c
-def surcharge(state: Position, mover: str, place: int, paid: int) -> int | None:
+def surcharge(state: CrimeaState, mover: str, place: int, paid: int) -> int | None:
     """What a unit that came into a hex by road still owes when it leaves the road there."""
     key = ("hex", mover, state.weather, state.past[:1])
-    table: dict[int, int | None] = state.theatre.cache.setdefault(key, {})
+    table: dict[int, int | None] = state.board.cache.setdefault(key, {})
     if place not in table:
-        chart = Chart(state.theatre.charts["terrain_effects"])
-        ground = state.theatre.ground[place]
+        chart = Chart(state.board.charts["terrain_effects"])
+        ground = state.board.ground[place]
         lingering = state.weather == DRY and state.past[:1] == (MUD,) and ground.woods
         column = WEATHERS.index(MUD) if lingering else column_of(state.weather)
         table[place] = chart.across(ground, mover, column, along_rail=False)

@@ -14,18 +14,18 @@ from sandtable.games.eastfront.model import (
     AXIS,
     FROST,
     OUT_OF_SUPPLY,
+    CrimeaState,
     Piece,
-    Position,
     enemy,
     phase,
     side_key,
 )
+from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.fortifications import fortifications
-from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule, mover_of, prices, surcharge
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import special_movement, untried
-from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule, mover_of, prices, surcharge
 from sandtable.games.eastfront.rules.special_movement.special_movement import is_winter
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, lines, ref, values, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
@@ -58,26 +58,26 @@ def category(counter: Counter, piece: Piece) -> str:
     return "orange_or_green" if counter.colour in ("orange", "green") else "foot"
 
 
-def share(state: Position, key: int) -> int:
+def share(state: CrimeaState, key: int) -> int:
     """How many halves of its allowance a unit has in the phase at hand."""
     now = phase(state)
     if now not in COLUMNS:
         return 0
-    counter = state.theatre.units[key]
-    table = state.theatre.charts["movement"][counter.side]
+    counter = state.board.units[key]
+    table = state.board.charts["movement"][counter.side]
     halves: int = table[category(counter, state.pieces[key])][COLUMNS[now]]
     return halves
 
 
 # rule: EF-6.71, EF-10.0.b, EF-10.0.c, EFT-cold-ma, EFT-ma-conversion
-def allowance(state: Position, key: int) -> Sum:
+def allowance(state: CrimeaState, key: int) -> Sum:
     """A unit's half movement points in the phase at hand, with the reasons."""
     return _allowance(*_conditions(state, key))
 
 
-def _conditions(state: Position, key: int) -> tuple[int, bool, bool, int]:
+def _conditions(state: CrimeaState, key: int) -> tuple[int, bool, bool, int]:
     """What an allowance comes from: the printed one in half points, hunger, cold, and the phase's share of it."""
-    counter, piece, now = state.theatre.units[key], state.pieces[key], phase(state)
+    counter, piece, now = state.board.units[key], state.pieces[key], phase(state)
     starves = piece.supply == OUT_OF_SUPPLY and counter.mobility != CAVALRY
     is_cold = state.weather == FROST or (state.weather == ARCTIC and now == MOVEMENT)
     is_cold = is_cold or (is_winter(state) and now == REACTION)
@@ -105,17 +105,17 @@ def _halves(printed: int, starves: bool, is_cold: bool, halves: int) -> int:
     return floor(_allowance(printed, starves, is_cold, halves).exact)
 
 
-def half_mp(state: Position, key: int) -> int:
+def half_mp(state: CrimeaState, key: int) -> int:
     """The half movement points as a number; super-heavy artillery keeps no fractions."""
     total = _halves(*_conditions(state, key))
-    return total - total % 2 if state.theatre.units[key].is_super_heavy else total
+    return total - total % 2 if state.board.units[key].is_super_heavy else total
 
 
 # rule: EF-10.0.a, EF-10.52, EF-22.81
-def why_pinned(state: Position, seat: str, key: int) -> Refusal | None:
+def why_pinned(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not move by any means now: it has, or a marker forbids it."""
     piece = state.pieces.get(key)
-    if piece is None or not piece.hex or state.theatre.units[key].side != seat:
+    if piece is None or not piece.hex or state.board.units[key].side != seat:
         no = map_t.why_stays(state, seat, key)
         return no or refuse("EF-10.0.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.moved:
@@ -138,18 +138,18 @@ def why_pinned(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
-def why_not_move(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not begin to move now."""
     if (no := why_pinned(state, seat, key)) is not None:
         return no
     piece = state.pieces[key]
     # rule: EF-22.31
-    if is_train(state.theatre.units[key]):
+    if is_train(state.board.units[key]):
         return refuse("EF-22.31", "refuse.rails_only", ref(key), unit=ref(key))
     # rule: EF-6.91, EF-11.12.c, EF-11.21
-    if (rule := BY_OTHER_MEANS.get(state.theatre.units[key].kind)) is not None:
+    if (rule := BY_OTHER_MEANS.get(state.board.units[key].kind)) is not None:
         return refuse(rule, "refuse.other_means", ref(key), unit=ref(key))
-    if (no := batteries.why_fixed(state.theatre.units[key])) is not None:
+    if (no := batteries.why_fixed(state.board.units[key])) is not None:
         return no
     if half_mp(state, key) == 0:
         return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
@@ -159,7 +159,7 @@ def why_not_move(state: Position, seat: str, key: int) -> Refusal | None:
 
 
 @derived("strongpoints", "razed")
-def works_against(state: Position, side: str) -> dict[int, tuple[int, ...] | None]:
+def works_against(state: CrimeaState, side: str) -> dict[int, tuple[int, ...] | None]:
     """Hexes with enemy works: ``None`` where every side counts, else the hexes across the fortified sides."""
     found: dict[int, tuple[int, ...] | None] = dict(lines(state)) if side == AXIS else {}
     for h, point in state.strongpoints.items():
@@ -189,9 +189,9 @@ class Walk:
 class Mover:
     """A unit about to move: its budget and the ground before it."""
 
-    def __init__(self, state: Position, key: int, budget: int | None = None) -> None:
+    def __init__(self, state: CrimeaState, key: int, budget: int | None = None) -> None:
         self.state, self.key = state, key
-        self.counter = state.theatre.units[key]
+        self.counter = state.board.units[key]
         self.side = self.counter.side
         self.mover = mover_of(self.counter)
         self.prices: Prices = prices(state, self.mover)
@@ -200,7 +200,7 @@ class Mover:
         self.held = holders(state)
         self.start = Walk(state.pieces[key].hex, state.pieces[key].spent)
         self.phase = phase(state)
-        self.near = state.theatre.grid.neighbours
+        self.near = state.board.grid.neighbours
         self.works = works_against(state, self.side)
         self.pays_zones = self.phase != REACTION
 
@@ -246,7 +246,7 @@ class Mover:
         """Why the zones and units of the enemy forbid a step, whatever it costs."""
         # rule: EF-10.55
         if to not in self.near:
-            no = map_t.why_not_off_the_map(self.state.theatre, self.side, walk.place)
+            no = map_t.why_not_off_the_map(self.state.board, self.side, walk.place)
             return no or refuse("EF-10.55", "refuse.off_map", at(walk.place), start=at(walk.place), unit=ref(self.key))
         if to not in self.near.get(walk.place, ()):
             return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(walk.place))
@@ -298,27 +298,27 @@ class Mover:
     def _may_cross(self, to: int) -> bool:
         """Whether the unit may spend its whole allowance to get over a wide water without a bridge."""
         state, start = self.state, self.start.place
-        border = state.theatre.border(start, to)
+        border = state.board.border(start, to)
         sivash = border.water == "sivash"
         if not (sivash or border.river == "major") or self.phase != MOVEMENT or self.start.spent:
             return False
-        if self.counter.armour or self.counter.artillery or not state.theatre.ground[to].is_land:
+        if self.counter.armour or self.counter.artillery or not state.board.ground[to].is_land:
             return False
         if not sivash:
             return True
         crossed = state.crossings.get(side_key(start, to), 0)
-        engineers = any(state.theatre.units[k].engineer and state.pieces[k].company == start for k in state.pieces)
+        engineers = any(state.board.units[k].engineer and state.pieces[k].company == start for k in state.pieces)
         return self.side == AXIS and engineers and crossed + self.counter.stack <= SIVASH_POINTS
 
     # rule: EF-10.78.c
     def _may_flounder(self, to: int) -> bool:
         """Whether vehicles that the thaw caught in a swamp without a way can make the one-hex move to firm ground."""
-        theatre, start = self.state.theatre, self.start.place
-        caught = theatre.ground[start].terrain == "swamp" and self.counter.pays_motorised
-        if not caught or any(theatre.border(start, n).is_way for n in self.near[start]):
+        board, start = self.state.board, self.start.place
+        caught = board.ground[start].terrain == "swamp" and self.counter.pays_motorised
+        if not caught or any(board.border(start, n).is_way for n in self.near[start]):
             return False
-        firm = theatre.ground[to].is_land and theatre.ground[to].terrain != "swamp"
-        border = theatre.border(start, to)
+        firm = board.ground[to].is_land and board.ground[to].terrain != "swamp"
+        border = board.border(start, to)
         wet = bool(border.water) or border.river == "major"
         return firm and not wet and special_movement.may_go_one_hex(self.state, self.key)
 
@@ -408,14 +408,14 @@ class Mover:
 
 
 @derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
-def mover(state: Position, key: int) -> Mover:
+def mover(state: CrimeaState, key: int) -> Mover:
     """A unit about to move, ready to be asked about paths."""
     return Mover(state, key)
 
 
-def destinations(state: Position, key: int) -> dict[int, int]:
+def destinations(state: CrimeaState, key: int) -> dict[int, int]:
     """Where a unit can get in this phase, each hex with its least cost in half movement points."""
-    if why_not_move(state, state.theatre.units[key].side, key) is not None:
+    if why_not_move(state, state.board.units[key].side, key) is not None:
         return {}
     found: dict[int, int] = {}
     guide = mover(state, key)
@@ -426,13 +426,13 @@ def destinations(state: Position, key: int) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-def ways(state: Position, seat: str, key: int) -> Path:
+def ways(state: CrimeaState, seat: str, key: int) -> Path:
     """The paths of a unit, hex by hex."""
     guide = mover(state, key)
     return Path("place", guide.start.place, guide.steps, bool, guide.why)
 
 
-def can_go_anywhere(state: Position, key: int) -> bool:
+def can_go_anywhere(state: CrimeaState, key: int) -> bool:
     """Whether there is a hex that a unit could enter now."""
     guide = mover(state, key)
     if guide.phase != REACTION and special_movement.may_go_one_hex(state, key):
@@ -451,7 +451,7 @@ def points(halves: int) -> str:
 
 
 # rule: EF-10.4, EF-10.51, EF-11.54
-def carry_out(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
+def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     """Move a unit to the end of its path."""
     guide = mover(d.now, key)
     start, piece = guide.start.place, d.now.pieces[key]
@@ -475,16 +475,16 @@ def carry_out(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
     fortifications.trample(d, path, guide.side)
 
 
-def _count_crossing(d: Draft[Position], guide: Mover, to: int) -> None:
+def _count_crossing(d: Draft[CrimeaState], guide: Mover, to: int) -> None:
     """Note stacking points that crossed the Sivash."""
     start = guide.start.place
-    if d.now.theatre.border(start, to).water == "sivash" and guide.after(guide.start, to) is None:
+    if d.now.board.border(start, to).water == "sivash" and guide.after(guide.start, to) is None:
         side = side_key(start, to)
         d.put("crossings", side, d.now.crossings.get(side, 0) + guide.counter.stack)
 
 
 # rule: EF-10.52, EF-4.2.B1, EF-4.2.B5, EF-4.2.C1, EF-4.2.C5
-def begin_phase(d: Draft[Position]) -> None:
+def begin_phase(d: Draft[CrimeaState]) -> None:
     """All units of a movement phase can move again."""
     for key, piece in d.now.pieces.items():
         # Whoever was activated has moved in the motorised phase already.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position, phasing
-from sandtable.games.eastfront.rules.supply import supply
-from sandtable.games.eastfront.rules.supply.harbours import harbours
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState, phasing
+from sandtable.games.eastfront.rules.crimea_map.spans import carries_rail
 from sandtable.games.eastfront.rules.railways.railways import (
     CAPTURED,
     CHART,
@@ -19,7 +18,8 @@ from sandtable.games.eastfront.rules.railways.railways import (
     railheads,
     serves,
 )
-from sandtable.games.eastfront.rules.crimea_map.spans import carries_rail
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, has_fortification, holders, stacks, zoc
 from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
 from sandtable.kernel.graph import Reach, cheapest, flood
@@ -33,37 +33,37 @@ SPENT = "rail_points"
 """Conversion points that were spent in this phase, on its track."""
 
 
-def _terms(state: Position) -> Mapping[str, Any]:
+def _terms(state: CrimeaState) -> Mapping[str, Any]:
     """What the card says of conversion: whether at all, ``from`` which turn on, ``points``, ``starts`` of lines."""
-    found: Mapping[str, Any] = state.theatre.card.get("switches", {}).get("rail_conversion") or {}
+    found: Mapping[str, Any] = state.board.card.get("switches", {}).get("rail_conversion") or {}
     return found
 
 
-def is_allowed(state: Position) -> bool:
+def is_allowed(state: CrimeaState) -> bool:
     """Whether the scenario lets lines be converted now."""
     terms = _terms(state)
     return terms.get("value", "allowed") != "none" and state.turn >= int(terms.get("from", 0))
 
 
-def _is_start(state: Position, place: int) -> bool:
+def _is_start(state: CrimeaState, place: int) -> bool:
     """Whether the card lets a line begin in a hex: the railhead behind it is off the map."""
     return place in map(int, _terms(state).get("starts", ())) and state.rails.get(place) != CONVERTED
 
 
 # rule: EF-19.21.b
-def cost(state: Position, place: int) -> int:
+def cost(state: CrimeaState, place: int) -> int:
     """Conversion points for a hex: two in wet ground, and two anywhere in mud or snow."""
-    return 2 if supply.is_bad(state) or state.theatre.ground[place].terrain in WET else 1
+    return 2 if supply.is_bad(state) or state.board.ground[place].terrain in WET else 1
 
 
 # rule: EF-19.22, EF-19.23
-def _left(state: Position, railhead: int) -> int:
+def _left(state: CrimeaState, railhead: int) -> int:
     """Points that a railhead still has in this phase."""
     return POINTS - state.rail_work.get(railhead, 0)
 
 
 # rule: EF-19.21.a
-def _left_of_turn(state: Position) -> int:
+def _left_of_turn(state: CrimeaState) -> int:
     """Points that the card still gives for all railheads together; as many as one needs where it names no number."""
     most = int(_terms(state).get("points", 0))
     return most - state.tracks.get(SPENT, 0) if most else POINTS
@@ -71,27 +71,27 @@ def _left_of_turn(state: Position) -> int:
 
 # rule: EF-19.13
 @derived(*supply.TRACED, pieces=supply.WHERE)
-def net(state: Position, side: str) -> tuple[int, ...]:
+def net(state: CrimeaState, side: str) -> tuple[int, ...]:
     """The rail hexes of a side that work: their line leads to a source, or off the map where the card begins it."""
     held = holders(state)
-    own = [h for h in state.theatre.ground if serves(state, side, h) and held.get(h, side) == side]
-    if state.theatre.switch("general_supply") == "always":
+    own = [h for h in state.board.ground if serves(state, side, h) and held.get(h, side) == side]
+    if state.board.switch("general_supply") == "always":
         return tuple(own)
     roots = (*supply.overland_sources(state, side), *harbours(state, side))
     roots += tuple(map(int, _terms(state).get("starts", ()))) if side == AXIS else ()
-    joined = {h: along_rail(state.theatre, h) for h in own}
+    joined = {h: along_rail(state.board, h) for h in own}
     starts = [h for h in roots if h in joined]
     return tuple(flood(starts, joined, lambda a, b: b in joined and carries_rail(state, a, b)).costs)
 
 
-def _nearest(state: Position, place: int) -> int:
+def _nearest(state: CrimeaState, place: int) -> int:
     """The railhead of a working line next to a hex that has most points left, or 0."""
     found = [a for a, ahead in railheads(state).items() if place in ahead and a in net(state, AXIS)]
     return max(found, key=lambda a: (_left(state, a), -a), default=0)
 
 
 # rule: EF-19.13, EF-19.21.a, EF-19.21.b, EF-19.22
-def why_not_convert(state: Position, place: int) -> Refusal | None:
+def why_not_convert(state: CrimeaState, place: int) -> Refusal | None:
     """Why the Axis cannot convert a rail hex now."""
     if not is_allowed(state):
         return refuse("EF-19.13", "refuse.no_conversion")
@@ -113,7 +113,7 @@ def why_not_convert(state: Position, place: int) -> Refusal | None:
     return None
 
 
-def convertible(state: Position, seat: str) -> OneOf:
+def convertible(state: CrimeaState, seat: str) -> OneOf:
     """Rail hexes that the Axis can convert."""
     ahead = [h for hexes in railheads(state).values() for h in hexes]
     ahead += [int(h) for h in _terms(state).get("starts", ())]
@@ -121,7 +121,7 @@ def convertible(state: Position, seat: str) -> OneOf:
 
 
 # rule: EF-19.23, EF-PB2.34.c
-def convert(d: Draft[Position], place: int) -> None:
+def convert(d: Draft[CrimeaState], place: int) -> None:
     """Move a railhead into the next hex; a cut there is mended, and a captured line begins further on."""
     railhead = _nearest(d.now, place)
     need = cost(d.now, place)
@@ -139,33 +139,33 @@ def convert(d: Draft[Position], place: int) -> None:
 
 
 # rule: EF-PB2.34.a, EF-PB2.34.b
-def seizable(state: Position, seat: str) -> OneOf:
+def seizable(state: CrimeaState, seat: str) -> OneOf:
     """Hexes to which the Axis can lead a captured line."""
-    return pick("place", [h for h in state.theatre.ground if is_rail(state.theatre, h)], lambda h: _why_not(state, h))
+    return pick("place", [h for h in state.board.ground if is_rail(state.board, h)], lambda h: _why_not(state, h))
 
 
-def _fronts(state: Position) -> tuple[int, ...]:
+def _fronts(state: CrimeaState) -> tuple[int, ...]:
     """Where captured lines can grow from: lines that are still idle, and railheads while more lines are allowed."""
     lines = captured_lines(state)
     idle = [h for line in lines if not any(h in state.rail_work for h in line) for h in line]
-    more = len(lines) < state.theatre.switch("captured_lines", 0)
+    more = len(lines) < state.board.switch("captured_lines", 0)
     return (*idle, *(railheads(state) if more else ()))
 
 
-def _reach(state: Position) -> Reach[int]:
+def _reach(state: CrimeaState) -> Reach[int]:
     """Rail hexes that captured lines can get to, and by which way."""
     held, theirs = holders(state), zoc(state, SOVIET)
 
     def edges(place: int) -> Iterator[tuple[int, int]]:
-        for n in along_rail(state.theatre, place):
+        for n in along_rail(state.board, place):
             if not state.rails.get(n) and held.get(n) != SOVIET and n not in theirs:
-                yield n, 2 if state.theatre.ground[n].terrain in WET else 1
+                yield n, 2 if state.board.ground[n].terrain in WET else 1
 
     most = REACH_IN_BAD_WEATHER if supply.is_bad(state) else REACH
     return cheapest(_fronts(state), edges, most)
 
 
-def _why_not(state: Position, place: int) -> Refusal | None:
+def _why_not(state: CrimeaState, place: int) -> Refusal | None:
     if not _fronts(state):
         return refuse("EF-PB2.34.a", "refuse.no_captured_line", at(place), place=at(place))
     if state.rails.get(place) or place not in _reach(state).costs:
@@ -175,7 +175,7 @@ def _why_not(state: Position, place: int) -> Refusal | None:
     return None
 
 
-def seize(d: Draft[Position], place: int) -> None:
+def seize(d: Draft[CrimeaState], place: int) -> None:
     """Lead a captured line on to a hex; what it could have gone further is lost."""
     origins, here = _reach(d.now).origins, place
     while not d.now.rails.get(here):
@@ -189,7 +189,7 @@ def seize(d: Draft[Position], place: int) -> None:
 
 
 # rule: EF-19.3, EF-23.11
-def why_not_restore(state: Position, place: int) -> Refusal | None:
+def why_not_restore(state: CrimeaState, place: int) -> Refusal | None:
     """Why the Soviets cannot convert a rail hex back."""
     if not is_allowed(state):
         return refuse("EF-19.13", "refuse.no_conversion")
@@ -197,14 +197,14 @@ def why_not_restore(state: Position, place: int) -> Refusal | None:
         return refuse("EF-19.12", "refuse.rail_is_soviet", at(place), place=at(place))
     if not _idle_engineers(state, place):
         return refuse("EF-19.3", "refuse.rail_engineers", at(place), place=at(place))
-    if not any(n in net(state, SOVIET) for n in along_rail(state.theatre, place)):
+    if not any(n in net(state, SOVIET) for n in along_rail(state.board, place)):
         return refuse("EF-19.13", "refuse.rail_gap", at(place), place=at(place))
     return None
 
 
-def _idle_engineers(state: Position, place: int) -> tuple[int, ...]:
+def _idle_engineers(state: CrimeaState, place: int) -> tuple[int, ...]:
     """Soviet engineers in a hex that neither fought nor travelled by rail or strategically in this segment."""
-    units = state.theatre.units
+    units = state.board.units
     return tuple(
         key
         for key in stacks(state).get(place, ())
@@ -214,12 +214,12 @@ def _idle_engineers(state: Position, place: int) -> tuple[int, ...]:
     )
 
 
-def restorable(state: Position, seat: str) -> OneOf:
+def restorable(state: CrimeaState, seat: str) -> OneOf:
     """Rail hexes that Soviet engineers can convert back."""
     return pick("place", state.rails, lambda place: why_not_restore(state, place))
 
 
-def restore(d: Draft[Position], place: int) -> None:
+def restore(d: Draft[CrimeaState], place: int) -> None:
     """Convert a rail hex back; the engineers have done their work for this segment."""
     d.edit("pieces", _idle_engineers(d.now, place)[0], busy=True)
     d.drop("rails", place)
@@ -227,7 +227,7 @@ def restore(d: Draft[Position], place: int) -> None:
 
 
 # rule: EF-19.4
-def why_not_cut(state: Position, place: int) -> Refusal | None:
+def why_not_cut(state: CrimeaState, place: int) -> Refusal | None:
     """Why the Soviets cannot cut a line in a hex."""
     if state.rails.get(place) != CONVERTED:
         return refuse("EF-19.4", "refuse.rail_not_axis", at(place), place=at(place))
@@ -236,12 +236,12 @@ def why_not_cut(state: Position, place: int) -> Refusal | None:
     return None
 
 
-def cuttable(state: Position, seat: str) -> OneOf:
+def cuttable(state: CrimeaState, seat: str) -> OneOf:
     """Axis rail hexes with a Soviet unit in them."""
     return pick("place", state.rails, lambda place: why_not_cut(state, place))
 
 
-def cut(d: Draft[Position], place: int) -> None:
+def cut(d: Draft[CrimeaState], place: int) -> None:
     """Cut a line."""
     d.put("rails", place, CUT)
     d.log("log.rail_cut", "EF-19.4", at(place), place=at(place))
@@ -251,7 +251,7 @@ def cut(d: Draft[Position], place: int) -> None:
 
 
 # rule: EF-4.2.B6, EF-4.2.C6, EF-19.4
-def worker(state: Position) -> tuple[str, ...]:
+def worker(state: CrimeaState) -> tuple[str, ...]:
     """The side whose Engineer phase it is, while there is a line to work on."""
     side = phasing(state)
     if not side or not (state.rails or _terms(state).get("starts")):
@@ -260,7 +260,7 @@ def worker(state: Position) -> tuple[str, ...]:
     return (side,) if any(choice(state, side).is_possible() for choice in choices) else ()
 
 
-def close(d: Draft[Position]) -> None:
+def close(d: Draft[CrimeaState]) -> None:
     """Points that were not used are lost."""
     for place in tuple(d.now.rail_work):
         d.drop("rail_work", place)

@@ -11,15 +11,15 @@ from sandtable.games.eastfront.model import (
     OUT_OF_SUPPLY,
     SOVIET,
     Attack,
-    Position,
+    CrimeaState,
     enemy,
     phasing,
 )
+from sandtable.games.eastfront.rules.declaration.declaration import declared
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
-from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_no_defensive_fire, why_too_many
-from sandtable.games.eastfront.rules.declaration.declaration import declared
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER, REACTION
+from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_no_defensive_fire, why_too_many
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks, zoc
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse
 
@@ -28,13 +28,13 @@ NEAR = 3
 
 
 # rule: EF-14.11.a, EF-14.11.c, EF-10.3, EF-22.44, EF-6.72
-def why_not_react(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_react(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not make a reaction move."""
     if (no := movement.why_not_move(state, seat, key)) is not None:
         return no
-    counter, piece = state.theatre.units[key], state.pieces[key]
+    counter, piece = state.board.units[key], state.pieces[key]
     marked = declared(state)
-    distance = state.theatre.distance
+    distance = state.board.distance
     if not any(distance(piece.hex, h) <= NEAR for h in marked):
         return refuse("EF-14.11.a", "refuse.too_far_to_react", ref(key), unit=ref(key), distance=NEAR)
     if piece.hex in marked or piece.hex in zoc(state, enemy(seat)):
@@ -48,7 +48,7 @@ def why_not_react(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
-def reactors(state: Position, seat: str) -> OneOf:
+def reactors(state: CrimeaState, seat: str) -> OneOf:
     """Units that may make a reaction move."""
 
     def why_not(key: int) -> Refusal | None:
@@ -61,17 +61,17 @@ def reactors(state: Position, seat: str) -> OneOf:
 
 
 # rule: EF-14.12
-def react(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
+def react(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     """Make a reaction move; a Soviet unit uses a point of a headquarters."""
     place = d.now.pieces[key].hex
-    if d.now.theatre.units[key].side == SOVIET:
+    if d.now.board.units[key].side == SOVIET:
         soviet_units.spend(d, soviet_units.commanders(d.now, place, REACTION)[0], REACTION)
     d.edit("pieces", key, hex=path[-1], moved="reaction")
     d.log("log.reacted", "EF-14.11.a", ref(key), unit=ref(key), to=at(path[-1]))
 
 
 # rule: EF-14.0
-def may_react(state: Position) -> tuple[str, ...]:
+def may_react(state: CrimeaState) -> tuple[str, ...]:
     """The defender, where an attack was declared and somebody can react."""
     side = enemy(phasing(state))
     return (side,) if state.attacks and reactors(state, side).is_possible() else ()
@@ -80,7 +80,7 @@ def may_react(state: Position) -> tuple[str, ...]:
 # -- artillery -------------------------------------------------------------------------------------------------------
 
 
-def supportable(state: Position, seat: str) -> OneOf:
+def supportable(state: CrimeaState, seat: str) -> OneOf:
     """Attacks that guns could be committed against."""
     options = [n for n, attack in state.attacks.items() if defensive_guns(state, seat, attack) and not attack.support]
 
@@ -93,7 +93,7 @@ def supportable(state: Position, seat: str) -> OneOf:
 
 
 # rule: EF-14.21
-def guns(state: Position, seat: str, number: int) -> SomeOf:
+def guns(state: CrimeaState, seat: str, number: int) -> SomeOf:
     """Guns to commit against one attack; what is committed stays."""
     attack = state.attacks[number]
     fit = defensive_guns(state, seat, attack)
@@ -107,14 +107,14 @@ def guns(state: Position, seat: str, number: int) -> SomeOf:
     )
 
 
-def commit(d: Draft[Position], number: int, keys: tuple[int, ...]) -> None:
+def commit(d: Draft[CrimeaState], number: int, keys: tuple[int, ...]) -> None:
     """Commit guns to the defence against an attack."""
     attack = d.now.attacks[number]
     d.put("attacks", number, replace(attack, support=tuple(sorted(keys))))
     d.log("log.guns_committed", "EF-14.21", *map(ref, keys), units=tuple(map(ref, keys)), places=places(attack))
 
 
-def may_support(state: Position) -> tuple[str, ...]:
+def may_support(state: CrimeaState) -> tuple[str, ...]:
     """The defender, where guns could support him."""
     side = enemy(phasing(state))
     return (side,) if supportable(state, side).is_possible() else ()
@@ -129,7 +129,7 @@ def places(attack: Attack) -> tuple[Ref, ...]:
 
 
 # rule: EF-14.31, EF-14.33, EF-14.34, EF-PB7.43
-def why_no_order(state: Position, seat: str, attack: Attack, order: str) -> Refusal | None:
+def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> Refusal | None:
     """Why the defenders of a hex cannot be given an order."""
     if order == NO_ORDER:
         return None
@@ -143,12 +143,12 @@ def why_no_order(state: Position, seat: str, attack: Attack, order: str) -> Refu
         barred = [soviet_units.why_no_command(state, h, ORDER) for h in attack.hexes]
         return barred[0] if all(no is not None for no in barred) else None
     keys = [k for h in attack.hexes for k in stacks(state).get(h, ())]
-    if order == NO_RETREAT and all(state.theatre.units[k].nation == "romanian" for k in keys):
+    if order == NO_RETREAT and all(state.board.units[k].nation == "romanian" for k in keys):
         return refuse("EF-PB7.43", "refuse.romanians_hold", *map(at, attack.hexes))
     return None
 
 
-def orderable(state: Position, seat: str) -> OneOf:
+def orderable(state: CrimeaState, seat: str) -> OneOf:
     """Attacks whose defenders can be given an order."""
     options = [n for n, a in state.attacks.items() if why_no_order(state, seat, a, ADDITIONAL) is None]
 
@@ -160,14 +160,14 @@ def orderable(state: Position, seat: str) -> OneOf:
     return OneOf("place", options, why=why)
 
 
-def orders(state: Position, seat: str, number: int) -> OneOf:
+def orders(state: CrimeaState, seat: str, number: int) -> OneOf:
     """The orders there are."""
     attack = state.attacks[number]
     return pick("order", (NO_RETREAT, ADDITIONAL), lambda order: why_no_order(state, seat, attack, order))
 
 
 # rule: EF-14.32
-def give(d: Draft[Position], number: int, order: str) -> None:
+def give(d: Draft[CrimeaState], number: int, order: str) -> None:
     """Lay an order face down on a defending hex."""
     attack = d.now.attacks[number]
     if d.seat == SOVIET:
@@ -177,7 +177,7 @@ def give(d: Draft[Position], number: int, order: str) -> None:
     d.log("log.order_laid", "EF-14.32", *map(at, attack.hexes), places=tuple(map(at, attack.hexes)))
 
 
-def may_order(state: Position) -> tuple[str, ...]:
+def may_order(state: CrimeaState) -> tuple[str, ...]:
     """The defender, where he can give an order."""
     side = enemy(phasing(state))
     return (side,) if orderable(state, side).is_possible() else ()

@@ -18,8 +18,8 @@ from sandtable.games.eastfront.model import (
     READY,
     SIDES,
     SOVIET,
+    CrimeaState,
     Piece,
-    Position,
     enemy,
 )
 from sandtable.games.eastfront.rules.supply import supply
@@ -34,20 +34,20 @@ ZAP, MILITIA, ARMOURED_TRAIN = "zap", "militia", "armoured_train"
 
 
 # rule: EFS-10.14.c, EFS-10.74.a
-def are_in_play(state: Position) -> bool:
+def are_in_play(state: CrimeaState) -> bool:
     """Whether the scenario has replacements at all."""
-    return bool(state.theatre.switch("replacements", "none") != "none")
+    return bool(state.board.switch("replacements", "none") != "none")
 
 
-def points(state: Position, side: str, pool: str) -> int:
+def points(state: CrimeaState, side: str, pool: str) -> int:
     """The points a side holds of one sort."""
     return state.tracks.get(f"{side}_{pool}", 0)
 
 
 # rule: EF-7.22.a, EF-7.31, EF-PB3.22.a
-def earn(d: Draft[Position], side: str, pool: str, amount: int, rule: str) -> None:
+def earn(d: Draft[CrimeaState], side: str, pool: str, amount: int, rule: str) -> None:
     """Add points; what would go beyond the end of the track is lost."""
-    most: int = d.now.theatre.charts["replacement_costs"]["track"][side]["most"]
+    most: int = d.now.board.charts["replacement_costs"]["track"][side]["most"]
     had = points(d.now, side, pool)
     total = min(had + amount, most)
     if total != had:
@@ -55,16 +55,16 @@ def earn(d: Draft[Position], side: str, pool: str, amount: int, rule: str) -> No
     d.log("log.points_earned", rule, side=Ref("seat", side), pool=pool, amount=total - had, total=total)
 
 
-def pay(d: Draft[Position], side: str, pool: str, amount: int) -> None:
+def pay(d: Draft[CrimeaState], side: str, pool: str, amount: int) -> None:
     """Take points from a track."""
     d.put("tracks", f"{side}_{pool}", points(d.now, side, pool) - amount)
 
 
 # rule: EF-7.22.d1, EF-7.22.d2, EF-7.22.d3, EF-7.24.a, EF-7.31.a1, EF-7.31.a2, EF-7.31.a3, EF-7.32, EF-7.43.a
 # rule: EF-PB3.21.a, EFT-replacement-costs
-def price(state: Position, counter: Counter, box: str) -> tuple[str, int] | None:
+def price(state: CrimeaState, counter: Counter, box: str) -> tuple[str, int] | None:
     """What the next step or the next box costs a unit: the sort of points and how many; nothing buys some units."""
-    chart = state.theatre.charts["replacement_costs"]
+    chart = state.board.charts["replacement_costs"]
     name = next((n for n, row in chart["classes"].items() if counter.kind in row["kinds"]), "never")
     if name == "never" or counter.substitute:
         return None
@@ -77,7 +77,7 @@ def price(state: Position, counter: Counter, box: str) -> tuple[str, int] | None
     return pool, amount
 
 
-def why_no_points(state: Position, counter: Counter, box: str, held_back: int = 0) -> Refusal | None:
+def why_no_points(state: CrimeaState, counter: Counter, box: str, held_back: int = 0) -> Refusal | None:
     """Why a side cannot pay for a unit; ``held_back`` points are promised already."""
     cost = price(state, counter, box)
     if cost is None:
@@ -102,13 +102,13 @@ def resting_place(counter: Counter, box: str) -> str:
 # -- the Replacement phase ---------------------------------------------------------------------------------------------
 
 
-def _rows(state: Position, side: str) -> tuple[Mapping[str, Any], ...]:
-    card = (state.theatre.card.get("replacements") or {}).get(side) or {}
+def _rows(state: CrimeaState, side: str) -> tuple[Mapping[str, Any], ...]:
+    card = (state.board.card.get("replacements") or {}).get(side) or {}
     return tuple(row for row in card.get("entries", ()) if row["turn"] == state.turn)
 
 
 # rule: EF-7.0, EF-7.3, EF-7.24.b, EF-7.25.b, EF-PB3.23, EF-PB3.23.a, EF-PB3.23.c, EF-4.2.A3
-def receive(d: Draft[Position]) -> None:
+def receive(d: Draft[CrimeaState]) -> None:
     """Points of the turn: what the cards list; no table is rolled on, and the Soviets have one Type I point a turn."""
     if not are_in_play(d.now):
         return
@@ -117,13 +117,13 @@ def receive(d: Draft[Position]) -> None:
             for pool in POOLS:
                 if row.get(pool):
                     earn(d, side, pool, row[pool], "EF-7.3" if side == AXIS else "EF-PB3.23.c")
-    each = ((d.now.theatre.card.get("replacements") or {}).get(SOVIET) or {}).get("each_turn", 1)
+    each = ((d.now.board.card.get("replacements") or {}).get(SOVIET) or {}).get("each_turn", 1)
     if each:
         earn(d, SOVIET, TYPE_I, each, "EF-PB3.23.a")
 
 
 # rule: EF-7.24.b, EF-7.25.b, EF-7.33
-def expire(d: Draft[Position]) -> None:
+def expire(d: Draft[CrimeaState]) -> None:
     """Points for aircraft and trains are used in the Replacement phase or lost."""
     for side in SIDES:
         for pool in (AIR, TRAIN):
@@ -134,7 +134,7 @@ def expire(d: Draft[Position]) -> None:
 
 
 # rule: EF-7.24.b, EF-7.33
-def why_not_refit(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_refit(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why an air unit cannot be made ready with a point."""
     rule = "EF-7.33" if seat == AXIS else "EF-7.24.b"
     unit = state.air.get(key)
@@ -145,12 +145,12 @@ def why_not_refit(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
-def refittable(state: Position, seat: str) -> OneOf:
+def refittable(state: CrimeaState, seat: str) -> OneOf:
     """Air units that a point can make ready."""
     return pick("air", state.air, lambda key: why_not_refit(state, seat, key))
 
 
-def refit(d: Draft[Position], key: int) -> None:
+def refit(d: Draft[CrimeaState], key: int) -> None:
     """Make an air unit ready without a check; in storms it waits with those that have flown."""
     unit = d.now.air[key]
     box = FLOWN if d.now.storms else READY
@@ -161,17 +161,17 @@ def refit(d: Draft[Position], key: int) -> None:
 
 
 # rule: EF-7.22.b, EF-22.61
-def why_not_disband(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_disband(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why militia cannot be turned into points."""
-    counter, piece = state.theatre.units.get(key), state.pieces.get(key)
+    counter, piece = state.board.units.get(key), state.pieces.get(key)
     if counter is None or piece is None or seat != SOVIET or counter.kind != MILITIA or not piece.hex or counter.hides:
         return refuse("EF-7.22.b", "refuse.not_militia", ref(key), unit=ref(key))
     return _why_cut_off(state, key, "EF-7.22.b")
 
 
-def _why_cut_off(state: Position, key: int, rule: str) -> Refusal | None:
+def _why_cut_off(state: CrimeaState, key: int, rule: str) -> Refusal | None:
     """Why nothing can reach a unit: an enemy zone of control, or no line of supply."""
-    side, place = state.theatre.units[key].side, state.pieces[key].hex
+    side, place = state.board.units[key].side, state.pieces[key].hex
     if place in zoc(state, enemy(side)):
         return refuse(rule, "refuse.replacements_zoc", ref(key), unit=ref(key))
     if not supply.is_supplied(state, side, place):
@@ -179,12 +179,12 @@ def _why_cut_off(state: Position, key: int, rule: str) -> Refusal | None:
     return None
 
 
-def militia(state: Position, seat: str) -> OneOf:
+def militia(state: CrimeaState, seat: str) -> OneOf:
     """Militia that can be turned into points."""
     return pick("piece", state.pieces, lambda key: why_not_disband(state, seat, key))
 
 
-def disband(d: Draft[Position], key: int) -> None:
+def disband(d: Draft[CrimeaState], key: int) -> None:
     """Turn militia into Type I points, one a step."""
     steps = d.now.pieces[key].steps
     d.put("pieces", key, Piece(box=CANNOT_REBUILD))
@@ -193,9 +193,9 @@ def disband(d: Draft[Position], key: int) -> None:
 
 
 # rule: EF-7.22.c3, EF-PB3.23.b, EF-7.25.b, EF-22.73
-def why_not_recall(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_recall(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a Zap unit or an armoured train cannot be made up again in the Replacement phase."""
-    counter, piece = state.theatre.units.get(key), state.pieces.get(key)
+    counter, piece = state.board.units.get(key), state.pieces.get(key)
     if counter is None or piece is None or counter.side != seat or counter.kind not in (ZAP, ARMOURED_TRAIN):
         return refuse("EF-7.22.c3", "refuse.not_zap", ref(key), unit=ref(key))
     if piece.box != CADRE:
@@ -203,37 +203,37 @@ def why_not_recall(state: Position, seat: str, key: int) -> Refusal | None:
     return why_no_points(state, counter, CADRE)
 
 
-def recallable(state: Position, seat: str) -> OneOf:
+def recallable(state: CrimeaState, seat: str) -> OneOf:
     """Zap units and armoured trains that points can bring to the Active box."""
     return pick("piece", state.pieces, lambda key: why_not_recall(state, seat, key))
 
 
-def recall(d: Draft[Position], key: int) -> None:
+def recall(d: Draft[CrimeaState], key: int) -> None:
     """Bring a Zap unit or a train to the Active box; a train of the NKVD is seven turns on its way."""
-    counter = d.now.theatre.units[key]
+    counter = d.now.board.units[key]
     cost = price(d.now, counter, CADRE)
     assert cost is not None
     pay(d, counter.side, *cost)
-    due = d.now.turn + int(d.now.theatre.charts["replacement_costs"]["nkvd_delay"]["turns"]) if counter.nkvd else 0
+    due = d.now.turn + int(d.now.board.charts["replacement_costs"]["nkvd_delay"]["turns"]) if counter.nkvd else 0
     d.put("pieces", key, Piece(box=ACTIVE, steps=1, due=due))
     rule = "EF-7.22.c3" if counter.kind == ZAP else "EF-7.25.b"
     d.log("log.rebuilt", rule, ref(key), unit=ref(key), box=ACTIVE)
 
 
 # rule: EF-7.22.c1, EF-22.71
-def why_not_replace(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_replace(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a Zap unit on the map cannot become another unit."""
-    counter, piece = state.theatre.units.get(key), state.pieces.get(key)
+    counter, piece = state.board.units.get(key), state.pieces.get(key)
     if counter is None or piece is None or counter.side != seat or counter.kind != ZAP or not piece.hex:
         return refuse("EF-7.22.c1", "refuse.not_zap", ref(key), unit=ref(key))
-    if state.theatre.ground[piece.hex].place not in SETTLED:
+    if state.board.ground[piece.hex].place not in SETTLED:
         return refuse("EF-7.22.c1", "refuse.zap_needs_town", at(piece.hex), unit=ref(key), place=at(piece.hex))
     if not supply.is_supplied(state, SOVIET, piece.hex):
         return refuse("EF-7.22.c1", "refuse.replacements_supply", ref(key), unit=ref(key))
     return None
 
 
-def zaps(state: Position, seat: str) -> OneOf:
+def zaps(state: CrimeaState, seat: str) -> OneOf:
     """Zap units that can become another unit."""
 
     def why_not(key: int) -> Refusal | None:
@@ -245,9 +245,9 @@ def zaps(state: Position, seat: str) -> OneOf:
     return pick("piece", state.pieces, why_not)
 
 
-def cadres(state: Position, seat: str, zap: int) -> OneOf:
+def cadres(state: CrimeaState, seat: str, zap: int) -> OneOf:
     """Units in Cadre that a Zap unit can become."""
-    units, place = state.theatre.units, state.pieces[zap].hex
+    units, place = state.board.units, state.pieces[zap].hex
     room = STACKING_LIMIT - stacking(state).get(place, 0) + units[zap].stack
 
     def why_not(key: int) -> Refusal | None:
@@ -271,7 +271,7 @@ def cadres(state: Position, seat: str, zap: int) -> OneOf:
     return pick("piece", state.pieces, why_not)
 
 
-def replace_zap(d: Draft[Position], zap: int, unit: int) -> None:
+def replace_zap(d: Draft[CrimeaState], zap: int, unit: int) -> None:
     """Put a unit from Cadre where a Zap unit stood; it does not move in its first turn."""
     piece = d.now.pieces[zap]
     d.put("pieces", unit, Piece(hex=piece.hex, steps=1, back=d.now.pieces[unit].back, supply=piece.supply, no_move=1))
@@ -280,9 +280,9 @@ def replace_zap(d: Draft[Position], zap: int, unit: int) -> None:
 
 
 # rule: EF-7.22.c2, EF-22.71, EF-22.72, EF-4.2.C5
-def _takers(state: Position, zap: int) -> tuple[int, ...]:
+def _takers(state: CrimeaState, zap: int) -> tuple[int, ...]:
     """Reduced units in the hex of a Zap unit that Type I points would strengthen."""
-    units, own, found = state.theatre.units, state.pieces[zap], []
+    units, own, found = state.board.units, state.pieces[zap], []
     for key, piece in state.pieces.items():
         if key == zap or (piece.hex, piece.box) != (own.hex, own.box) or piece.steps >= units[key].steps:
             continue
@@ -292,9 +292,9 @@ def _takers(state: Position, zap: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def why_not_fill(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_fill(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a Zap unit cannot give its men to another unit."""
-    counter, piece = state.theatre.units.get(key), state.pieces.get(key)
+    counter, piece = state.board.units.get(key), state.pieces.get(key)
     # rule: EF-PB2.12.h
     is_there = piece is not None and (piece.hex != 0 or piece.box == MAP_T)
     if counter is None or piece is None or counter.side != seat or counter.kind != ZAP or not is_there:
@@ -304,17 +304,17 @@ def why_not_fill(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
-def fillers(state: Position, seat: str) -> OneOf:
+def fillers(state: CrimeaState, seat: str) -> OneOf:
     """Zap units that can give their men to another unit."""
     return pick("piece", state.pieces, lambda key: why_not_fill(state, seat, key))
 
 
-def filled(state: Position, seat: str, zap: int) -> OneOf:
+def filled(state: CrimeaState, seat: str, zap: int) -> OneOf:
     """Units that a Zap unit can strengthen."""
     return OneOf("piece", _takers(state, zap))
 
 
-def fill(d: Draft[Position], zap: int, unit: int) -> None:
+def fill(d: Draft[CrimeaState], zap: int, unit: int) -> None:
     """Add a step from a Zap unit, even in an enemy zone of control; the unit stays where it is."""
     d.put("pieces", zap, Piece(box=CADRE))
     d.edit("pieces", unit, steps=d.now.pieces[unit].steps + 1, no_move=1)
@@ -322,7 +322,7 @@ def fill(d: Draft[Position], zap: int, unit: int) -> None:
     d.log("log.step_gained", rule, ref(unit), unit=ref(unit), steps=d.now.pieces[unit].steps)
 
 
-def has_uses(state: Position, side: str) -> bool:
+def has_uses(state: CrimeaState, side: str) -> bool:
     """Whether a side can use points, militia or Zap units in the Replacement phase."""
     choices = (refittable, militia, recallable, zaps)
     return are_in_play(state) and any(choice(state, side).is_possible() for choice in choices)

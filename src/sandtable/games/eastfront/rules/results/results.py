@@ -16,13 +16,13 @@ from sandtable.games.eastfront.model import (
     POOL,
     SOVIET,
     Battle,
+    CrimeaState,
     Piece,
-    Position,
 )
-from sandtable.games.eastfront.rules.crimea_units import formations
-from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.combat.combat import resists_armour
+from sandtable.games.eastfront.rules.crimea_units import formations
 from sandtable.games.eastfront.rules.replacements.replacements import resting_place
+from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import has_fortification, in_city, ref
 from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
@@ -70,35 +70,37 @@ def numbered_losses(part: Part, order: str) -> int:
 
 
 # rule: EF-16.41.a
-def stand_loss(state: Position, units: tuple[int, ...], hexes: tuple[int, ...], defending: bool, against: str) -> int:
+def stand_loss(
+    state: CrimeaState, units: tuple[int, ...], hexes: tuple[int, ...], defending: bool, against: str
+) -> int:
     """The step that holding instead of retreating costs."""
-    if all(state.theatre.units[k].nation == "german" for k in units):
+    if all(state.board.units[k].nation == "german" for k in units):
         return 0
     return 0 if defending and all(is_shelter(state, h, against) for h in hexes) else 1
 
 
-def is_shelter(state: Position, place: int, against: str) -> bool:
+def is_shelter(state: CrimeaState, place: int, against: str) -> bool:
     """Whether a hex lets defenders hold without a further loss."""
-    ground = state.theatre.ground[place]
+    ground = state.board.ground[place]
     rough = ground.terrain == "hill" or ground.woods
     return rough or in_city(state, place) or has_fortification(state, place, against)
 
 
 # rule: EF-16.12, EF-16.13, EF-16.21
-def victims(state: Position, battle: Battle, side: str) -> tuple[int, ...]:
+def victims(state: CrimeaState, battle: Battle, side: str) -> tuple[int, ...]:
     """A side's units that results of the battle apply to and that are still there."""
     attack = state.attacks[battle.attack]
     if side != attack.side:
         return tuple(k for k in battle.defenders if state.pieces[k].hex)
-    near = [n for h in attack.hexes for n in state.theatre.grid.neighbours[h]]
+    near = [n for h in attack.hexes for n in state.board.grid.neighbours[h]]
     guns = tuple(k for k in battle.support if state.pieces[k].hex in near)
     return tuple(k for k in (*battle.units, *guns) if state.pieces[k].hex)
 
 
 # rule: EF-16.32.a, EF-16.32.b, EF-16.32.c, EF-22.42
-def first_losers(state: Position, candidates: tuple[int, ...], kind: str) -> tuple[int, ...]:
+def first_losers(state: CrimeaState, candidates: tuple[int, ...], kind: str) -> tuple[int, ...]:
     """Who must take the first loss; everybody where nobody of that kind is left."""
-    units = state.theatre.units
+    units = state.board.units
     match kind:
         case "engineer":
             found = tuple(k for k in candidates if units[k].engineer)
@@ -113,7 +115,7 @@ def first_losers(state: Position, candidates: tuple[int, ...], kind: str) -> tup
     return found or candidates
 
 
-def losers(state: Position, seat: str) -> OneOf:
+def losers(state: CrimeaState, seat: str) -> OneOf:
     """Units that can take the next step loss of a side in the battle."""
     battle = state.battle
     assert battle is not None
@@ -131,7 +133,7 @@ def losers(state: Position, seat: str) -> OneOf:
     return OneOf("piece", must, why=why, default=must[0] if must else None)
 
 
-def take_loss(d: Draft[Position], key: int) -> None:
+def take_loss(d: Draft[CrimeaState], key: int) -> None:
     """The owner takes one step of the battle's losses from a unit."""
     battle = d.now.battle
     assert battle is not None
@@ -144,7 +146,7 @@ def take_loss(d: Draft[Position], key: int) -> None:
 
 
 # rule: EF-16.21, EF-16.23, EF-16.24
-def lose_step(d: Draft[Position], key: int, box: str = CADRE) -> None:
+def lose_step(d: Draft[CrimeaState], key: int, box: str = CADRE) -> None:
     """Take one step from a unit; with its last step it leaves the map."""
     piece = d.now.pieces[key]
     if piece.steps <= 1:
@@ -155,12 +157,12 @@ def lose_step(d: Draft[Position], key: int, box: str = CADRE) -> None:
     d.log("log.step_lost", "EF-16.23", ref(key), unit=ref(key), left=piece.steps - 1)
 
 
-def remove(d: Draft[Position], key: int, box: str, rule: str = "EF-16.24") -> None:
+def remove(d: Draft[CrimeaState], key: int, box: str, rule: str = "EF-16.24") -> None:
     """Take a unit off the map into a box, with all its steps; one that nobody knew is turned up first."""
     # rule: EF-22.54
     if untried.is_untried(d.now, key) and not (key := untried.turn_up(d, key, "EF-22.54")):
         return
-    counter, piece = d.now.theatre.units[key], d.now.pieces[key]
+    counter, piece = d.now.board.units[key], d.now.pieces[key]
     if counter.substitute:
         box = POOL
     elif counter.is_super_heavy:
@@ -177,9 +179,9 @@ def remove(d: Draft[Position], key: int, box: str, rule: str = "EF-16.24") -> No
 
 
 # rule: EF-16.25, EF-25.3
-def _count(d: Draft[Position], key: int, steps: int) -> None:
+def _count(d: Draft[CrimeaState], key: int, steps: int) -> None:
     """Note lost steps on the tracks."""
-    counter = d.now.theatre.units[key]
+    counter = d.now.board.units[key]
     add(d, f"{counter.side}_steps", steps)
     if not (counter.armour or counter.artillery):
         return
@@ -193,20 +195,20 @@ def _count(d: Draft[Position], key: int, steps: int) -> None:
         score(d, track, full if counter.side == SOVIET else -full)
 
 
-def add(d: Draft[Position], track: str, amount: int) -> None:
+def add(d: Draft[CrimeaState], track: str, amount: int) -> None:
     """Move a marker along its track."""
     d.put("tracks", track, d.now.tracks.get(track, 0) + amount)
 
 
 # rule: EF-25.0, EF-25.4
-def score(d: Draft[Position], reason: str, points: int) -> None:
+def score(d: Draft[CrimeaState], reason: str, points: int) -> None:
     """Give the Axis victory points, or take them; the total may be negative."""
     if points:
         add(d, "vp", points)
         d.log("log.scored", "EF-25.0", reason=reason, points=points, total=d.now.tracks["vp"])
 
 
-def wipe_out(d: Draft[Position], keys: tuple[int, ...]) -> None:
+def wipe_out(d: Draft[CrimeaState], keys: tuple[int, ...]) -> None:
     """A whole force is eliminated."""
     for key in keys:
         remove(d, key, ELIMINATED)

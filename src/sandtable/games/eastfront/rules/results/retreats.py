@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from sandtable.games.eastfront.model import CADRE, ELIMINATED, Position, enemy
-from sandtable.games.eastfront.rules.special_units import flotillas
-from sandtable.games.eastfront.rules.results import results
-from sandtable.games.eastfront.rules.special_movement import untried
+from sandtable.games.eastfront.model import CADRE, ELIMINATED, CrimeaState, enemy
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
+from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.special_movement import untried
+from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, ref, values, why_no_room, zoc
 from sandtable.kernel import Draft, Path, Refusal, derived, refuse
 
@@ -31,9 +31,9 @@ class Routes:
 
 
 # rule: EF-16.42.a
-def cannot_retreat(state: Position, key: int) -> bool:
+def cannot_retreat(state: CrimeaState, key: int) -> bool:
     """Whether a unit is lost if it has to retreat: it has no movement allowance."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     # rule: EF-PB7.32.e, EF-PB7.34
     if counter.is_fixed:
         return True
@@ -41,15 +41,15 @@ def cannot_retreat(state: Position, key: int) -> bool:
 
 
 # rule: EF-16.43
-def may_retreat_across(state: Position, key: int, a: int, b: int) -> bool:
+def may_retreat_across(state: CrimeaState, key: int, a: int, b: int) -> bool:
     """Whether terrain lets a unit retreat from a hex into its neighbour."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     # rule: EF-23.34.c
     if counter.kind == flotillas.FLOTILLA:
-        return b in flotillas.waters(state.theatre, a)
+        return b in flotillas.waters(state.board, a)
     # rule: EF-22.31
     if is_train(counter):
-        return b in along_rail(state.theatre, a) and serves(state, counter.side, b)
+        return b in along_rail(state.board, a) and serves(state, counter.side, b)
     along, across = prices(state, mover_of(counter)).get((a, b), (None, None))
     return along is not None or across is not None
 
@@ -57,12 +57,12 @@ def may_retreat_across(state: Position, key: int, a: int, b: int) -> bool:
 class _Search:
     """One search for the routes of a group."""
 
-    def __init__(self, state: Position, units: tuple[int, ...], away_from: tuple[int, ...], length: int) -> None:
+    def __init__(self, state: CrimeaState, units: tuple[int, ...], away_from: tuple[int, ...], length: int) -> None:
         self.state, self.units, self.length, self.away_from = state, units, length, away_from
-        self.side = state.theatre.units[units[0]].side
+        self.side = state.board.units[units[0]].side
         self.start = state.pieces[units[0]].hex
         self.enemy_zoc, self.held = zoc(state, enemy(self.side)), holders(state)
-        self.near, self.distance = state.theatre.grid.neighbours, state.theatre.distance
+        self.near, self.distance = state.board.grid.neighbours, state.board.distance
         self.marked = [h for attack in state.attacks.values() for h in attack.hexes]
         self.onward: dict[int, tuple[int, ...]] = {}
 
@@ -141,7 +141,7 @@ class _Search:
 
 @derived("pieces", "weather", "frozen", "past", "attacks", "bridges", "snowed", "rails")
 def routes(
-    state: Position, units: tuple[int, ...], away_from: tuple[int, ...], length: int, zones_allowed: bool
+    state: CrimeaState, units: tuple[int, ...], away_from: tuple[int, ...], length: int, zones_allowed: bool
 ) -> Routes:
     """The ways a group of units in one hex can retreat."""
     if any(cannot_retreat(state, k) for k in units):
@@ -149,17 +149,17 @@ def routes(
     return _Search(state, units, away_from, length).routes(zones_allowed)
 
 
-def path_choice(state: Position, start: int, found: Routes, rule: str = "EF-16.4") -> Path:
+def path_choice(state: CrimeaState, start: int, found: Routes, rule: str = "EF-16.4") -> Path:
     """The routes as a path to be chosen hex by hex."""
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:
         here = path[-1] if path else start
         # rule: EF-10.55
-        if to not in state.theatre.ground:
+        if to not in state.board.ground:
             return refuse("EF-10.55", "refuse.off_map", at(here), start=at(here))
-        if to not in state.theatre.grid.neighbours.get(here, ()):
+        if to not in state.board.grid.neighbours.get(here, ()):
             return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(here))
-        if not state.theatre.ground[to].is_land or state.theatre.border(here, to).water:
+        if not state.board.ground[to].is_land or state.board.border(here, to).water:
             return refuse("EF-16.43", "refuse.retreat_water", at(to), place=at(to))
         return refuse(rule, "refuse.retreat_there", at(to), place=at(to))
 
@@ -172,7 +172,7 @@ def path_choice(state: Position, start: int, found: Routes, rule: str = "EF-16.4
     )
 
 
-def carry_out(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...], zone: int) -> None:
+def carry_out(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...], zone: int) -> None:
     """Move a group along its route; through an enemy zone it has to run the gauntlet."""
     for key in units:
         # rule: EF-22.64
@@ -186,7 +186,7 @@ def carry_out(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...],
 
 
 # rule: EF-16.42.b, EF-16.44, EF-16.45, EF-16.47
-def strand(d: Draft[Position], key: int, found: Routes) -> None:
+def strand(d: Draft[CrimeaState], key: int, found: Routes) -> None:
     """A unit that has no way to retreat is eliminated; among friends where it cannot stay, it is broken up."""
     if found.crowded:
         results.remove(d, key, CADRE, "EF-16.44")
@@ -194,7 +194,7 @@ def strand(d: Draft[Position], key: int, found: Routes) -> None:
         results.remove(d, key, ELIMINATED, "EF-16.42.b")
 
 
-def together(state: Position, keys: tuple[int, ...]) -> Refusal | None:
+def together(state: CrimeaState, keys: tuple[int, ...]) -> Refusal | None:
     """Why units cannot retreat as one group: they stand in different hexes."""
     places = {state.pieces[k].hex for k in keys}
     if len(places) > 1:

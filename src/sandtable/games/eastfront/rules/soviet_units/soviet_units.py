@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, CADRE, OUT_OF_SUPPLY, SOVIET, Piece, Position, phase
-from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.model import AXIS, CADRE, OUT_OF_SUPPLY, SOVIET, CrimeaState, Piece, phase
 from sandtable.games.eastfront.rules import memory
+from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, on_map, ref, stacks
 from sandtable.games.eastfront.scenario import SETTLED
 from sandtable.games.eastfront.scenario.files import chart
@@ -16,35 +16,35 @@ ACTIVATION, REACTION, ORDER = "activations", "reactions", "orders"
 
 # rule: EF-22.11, EF-22.21, EF-8.16
 @derived("pieces", pieces=memory.unless(memory.is_headquarters))
-def headquarters(state: Position, operational: bool) -> tuple[int, ...]:
+def headquarters(state: CrimeaState, operational: bool) -> tuple[int, ...]:
     """Soviet headquarters on the map, operational or not."""
-    units = state.theatre.units
+    units = state.board.units
     return tuple(k for k, p in state.pieces.items() if p.hex and units[k].is_hq and p.back != operational)
 
 
-def is_within(state: Position, hq: int, place: int) -> bool:
+def is_within(state: CrimeaState, hq: int, place: int) -> bool:
     """Whether a hex lies in the radius of a headquarters, whatever is in between."""
-    return state.theatre.distance(state.pieces[hq].hex, place) <= RADIUS
+    return state.board.distance(state.pieces[hq].hex, place) <= RADIUS
 
 
 # rule: EF-22.22, EF-22.25.f
-def paralysed_by(state: Position, place: int) -> tuple[int, ...]:
+def paralysed_by(state: CrimeaState, place: int) -> tuple[int, ...]:
     """Headquarters that are not operational and have a hex in their radius."""
     return tuple(hq for hq in headquarters(state, False) if is_within(state, hq, place))
 
 
 # rule: EF-13.24, EF-13.15
-def interdiction_at(state: Position, place: int) -> int:
+def interdiction_at(state: CrimeaState, place: int) -> int:
     """The interdiction level in a hex: overlapping zones add up to two at most."""
     if not state.interdiction:
         return 0
-    distance = state.theatre.distance
+    distance = state.board.distance
     return min(2, sum(level for h, level in state.interdiction.items() if distance(h, place) <= 1))
 
 
-def command(state: Position, hq: int) -> int:
+def command(state: CrimeaState, hq: int) -> int:
     """The command value of an operational headquarters under interdiction."""
-    return max(0, state.theatre.units[hq].command - interdiction_at(state, state.pieces[hq].hex))
+    return max(0, state.board.units[hq].command - interdiction_at(state, state.pieces[hq].hex))
 
 
 def used(piece: Piece, use: str) -> int:
@@ -54,7 +54,7 @@ def used(piece: Piece, use: str) -> int:
 
 
 # rule: EF-22.12.a, EF-22.12.b, EF-22.12.c, EF-22.13, EF-22.24
-def commanders(state: Position, place: int, use: str) -> tuple[int, ...]:
+def commanders(state: CrimeaState, place: int, use: str) -> tuple[int, ...]:
     """Operational headquarters in range of a hex that still have a point for a use; none where another is paralysed."""
     if paralysed_by(state, place):
         return ()
@@ -65,12 +65,12 @@ def commanders(state: Position, place: int, use: str) -> tuple[int, ...]:
     )
 
 
-def spend(d: Draft[Position], hq: int, use: str) -> None:
+def spend(d: Draft[CrimeaState], hq: int, use: str) -> None:
     """Take one point of one use from a headquarters."""
     d.edit("pieces", hq, **{use: used(d.now.pieces[hq], use) + 1})
 
 
-def why_no_command(state: Position, place: int, use: str) -> Refusal | None:
+def why_no_command(state: CrimeaState, place: int, use: str) -> Refusal | None:
     """Why no headquarters can give a point for a unit in a hex."""
     if blocked := paralysed_by(state, place):
         return refuse("EF-22.22", "refuse.hq_paralysed", ref(blocked[0]), hq=ref(blocked[0]))
@@ -81,20 +81,20 @@ def why_no_command(state: Position, place: int, use: str) -> Refusal | None:
 
 
 # rule: EF-22.25.g, EF-10.57, EFS-10.74.e1
-def start_limit(state: Position, hq: int) -> int:
+def start_limit(state: CrimeaState, hq: int) -> int:
     """How many units may begin to move within the radius of a headquarters that is not operational."""
-    theatre = state.theatre
-    if theatre.special("soviet_paralysis", state.turn):
-        return state.turn - theatre.first_turn
-    return theatre.units[hq].recovery - 1
+    board = state.board
+    if board.special("soviet_paralysis", state.turn):
+        return state.turn - board.first_turn
+    return board.units[hq].recovery - 1
 
 
-def why_not_start(state: Position, key: int) -> Refusal | None:
+def why_not_start(state: CrimeaState, key: int) -> Refusal | None:
     """Why a Soviet unit may not begin to move: too many have done so near a paralysed headquarters."""
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     if counter.side != SOVIET:
         return None
-    hampered = state.theatre.special("soviet_paralysis", state.turn)
+    hampered = state.board.special("soviet_paralysis", state.turn)
     for hq in paralysed_by(state, state.pieces[key].hex):
         if counter.is_hq and hampered:
             return refuse("EFS-10.74.e1", "refuse.hq_stays", ref(key), unit=ref(key))
@@ -107,18 +107,18 @@ def why_not_start(state: Position, key: int) -> Refusal | None:
     return None
 
 
-def count_start(d: Draft[Position], key: int, place: int) -> None:
+def count_start(d: Draft[CrimeaState], key: int, place: int) -> None:
     """Remember that a unit began to move within the radius of headquarters that are not operational."""
-    if d.now.theatre.units[key].side == SOVIET:
+    if d.now.board.units[key].side == SOVIET:
         for hq in paralysed_by(d.now, place):
             if hq != key:
                 d.edit("pieces", hq, starts=d.now.pieces[hq].starts + 1)
 
 
 # rule: EF-10.24.c, EF-22.41, EF-22.12.a
-def why_not_activate(state: Position, key: int) -> Refusal | None:
+def why_not_activate(state: CrimeaState, key: int) -> Refusal | None:
     """Why no headquarters can activate a unit in the motorised phase."""
-    counter, piece = state.theatre.units.get(key), state.pieces.get(key)
+    counter, piece = state.board.units.get(key), state.pieces.get(key)
     if counter is None or piece is None or counter.side != SOVIET or not piece.hex:
         return refuse("EF-22.12.a", "refuse.not_yours", ref(key), unit=ref(key))
     if counter.is_hq or counter.mobility != "foot" or counter.front.allowance == 0:
@@ -133,24 +133,24 @@ def why_not_activate(state: Position, key: int) -> Refusal | None:
     return why_no_command(state, piece.hex, ACTIVATION)
 
 
-def _guards_hq(state: Position, place: int) -> int:
+def _guards_hq(state: CrimeaState, place: int) -> int:
     """An operational headquarters that can still activate one Guards unit beyond its command value."""
     if paralysed_by(state, place):
         return 0
-    guards = [k for k, p in state.pieces.items() if p.activated and state.theatre.units[k].guards]
+    guards = [k for k, p in state.pieces.items() if p.activated and state.board.units[k].guards]
     near = [hq for hq in headquarters(state, True) if is_within(state, hq, place)]
     return near[0] if len(guards) < len(near) else 0
 
 
-def activatable(state: Position, seat: str) -> OneOf:
+def activatable(state: CrimeaState, seat: str) -> OneOf:
     """Units that a headquarters can activate."""
     return pick("piece", on_map(state, seat), lambda key: why_not_activate(state, key))
 
 
-def activate(d: Draft[Position], key: int) -> None:
+def activate(d: Draft[CrimeaState], key: int) -> None:
     """Activate a unit: it moves now with its full allowance and not in the movement phase."""
     place = d.now.pieces[key].hex
-    free = d.now.theatre.units[key].guards and _guards_hq(d.now, place)
+    free = d.now.board.units[key].guards and _guards_hq(d.now, place)
     hq = free or commanders(d.now, place, ACTIVATION)[0]
     if not free:
         spend(d, hq, ACTIVATION)
@@ -159,27 +159,27 @@ def activate(d: Draft[Position], key: int) -> None:
 
 
 # rule: EF-22.42, EF-14.35, EF-22.25.e
-def has_nkvd_stand(state: Position, place: int) -> bool:
+def has_nkvd_stand(state: CrimeaState, place: int) -> bool:
     """Whether an NKVD unit in a town or city makes the hex hold without an order."""
-    if state.theatre.ground[place].place not in SETTLED or paralysed_by(state, place):
+    if state.board.ground[place].place not in SETTLED or paralysed_by(state, place):
         return False
-    return any(p.hex == place and state.theatre.units[k].nkvd for k, p in state.pieces.items())
+    return any(p.hex == place and state.board.units[k].nkvd for k, p in state.pieces.items())
 
 
 # rule: EF-22.23
-def upset(d: Draft[Position], key: int) -> None:
+def upset(d: Draft[CrimeaState], key: int) -> None:
     """Turn a headquarters to the side that is not operational."""
-    if d.now.theatre.units[key].is_hq and not d.now.pieces[key].back:
+    if d.now.board.units[key].is_hq and not d.now.pieces[key].back:
         d.edit("pieces", key, back=True)
         d.log("log.hq_upset", "EF-22.23", ref(key), hq=ref(key))
 
 
 # rule: EF-22.82, EF-22.81
 @derived("pieces", "attacks")
-def released(state: Position) -> tuple[int, ...]:
+def released(state: CrimeaState) -> tuple[int, ...]:
     """Garrisons that are free to leave: attacked, starving, or with an enemy next to them; all of a hex together."""
     marked = [h for attack in state.attacks.values() for h in attack.hexes]
-    near, held = state.theatre.grid.neighbours, holders(state)
+    near, held = state.board.grid.neighbours, holders(state)
     found = []
     for h in sorted({p.hex for p in state.pieces.values() if p.garrison and p.hex}):
         keys = stacks(state)[h]
@@ -189,7 +189,7 @@ def released(state: Position) -> tuple[int, ...]:
     return tuple(found)
 
 
-def release(d: Draft[Position]) -> None:
+def release(d: Draft[CrimeaState]) -> None:
     """Take the markers off garrisons that may leave."""
     for key in released(d.now):
         d.edit("pieces", key, garrison=False)
@@ -197,13 +197,13 @@ def release(d: Draft[Position]) -> None:
 
 
 # rule: EF-22.26.b, EFS-10.14.a, EFS-10.74.d
-def may_disband(state: Position) -> tuple[str, ...]:
+def may_disband(state: CrimeaState) -> tuple[str, ...]:
     """The Soviets, where the scenario lets them give up a headquarters and one is not operational."""
-    allowed = state.theatre.switch("hq_disbanding", "one") != "none"
+    allowed = state.board.switch("hq_disbanding", "one") != "none"
     return (SOVIET,) if allowed and headquarters(state, False) else ()
 
 
-def disbandable(state: Position, seat: str) -> OneOf:
+def disbandable(state: CrimeaState, seat: str) -> OneOf:
     """Headquarters that can be given up."""
 
     def why(key: int) -> Refusal | None:
@@ -212,7 +212,7 @@ def disbandable(state: Position, seat: str) -> OneOf:
     return OneOf("piece", headquarters(state, False), why=why)
 
 
-def disband(d: Draft[Position], key: int) -> None:
+def disband(d: Draft[CrimeaState], key: int) -> None:
     """Give up a headquarters instead of rolling for it: it goes to Cadre and the Axis scores."""
     d.put("pieces", key, Piece(box=CADRE, back=True))
     d.log("log.disbanded", "EF-22.26.b", ref(key), hq=ref(key))
@@ -220,13 +220,13 @@ def disband(d: Draft[Position], key: int) -> None:
 
 
 # rule: EF-22.26.a, EFT-nonop, EF-4.2.D
-def recover(d: Draft[Position]) -> None:
+def recover(d: Draft[CrimeaState]) -> None:
     """Roll for every headquarters that is not operational."""
-    rule = d.now.theatre.card.get("switches", {}).get("hq_recovery_from")
+    rule = d.now.board.card.get("switches", {}).get("hq_recovery_from")
     for hq in (*headquarters(d.now, False), *map_t.recovering(d.now)):
         if rule and d.now.turn < rule["value"]:
             continue
-        need = d.now.theatre.units[hq].recovery
+        need = d.now.board.units[hq].recovery
         roll = d.roll("roll.recovery", 10, need=need)
         if roll.faces[0] <= need:
             d.edit("pieces", hq, back=False)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import OUT_OF_SUPPLY, SOVIET, Position, enemy, phase
-from sandtable.games.eastfront.rules.movement import movement
-from sandtable.games.eastfront.rules.soviet_units import soviet_units
-from sandtable.games.eastfront.rules.railways.railways import CHART, INTERDICTED, along_rail, serves
-from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
+from sandtable.games.eastfront.model import OUT_OF_SUPPLY, SOVIET, CrimeaState, enemy, phase
 from sandtable.games.eastfront.rules.crimea_map.spans import carries_rail
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.railways.railways import CHART, INTERDICTED, along_rail, serves
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, on_map, ref, zoc
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 
@@ -18,22 +18,22 @@ ZONE = 1
 
 
 # rule: EF-10.14
-def reach(state: Position, key: int) -> int:
+def reach(state: CrimeaState, key: int) -> int:
     """How many rail hexes a train can go."""
     return REACH - (HUNGER if state.pieces[key].supply == OUT_OF_SUPPLY else 0)
 
 
 # rule: EF-10.14, EF-22.31
-def cost(state: Position, place: int) -> int:
+def cost(state: CrimeaState, place: int) -> int:
     """What one rail hex counts for: more under interdiction, and one more in an enemy zone of control."""
     base = INTERDICTED if interdiction_at(state, place) else 1
     return base + (ZONE if place in zoc(state, enemy(SOVIET)) else 0)
 
 
 # rule: EF-22.31, EF-10.24.b, EF-11.12.b
-def why_not(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a train cannot move now."""
-    if key not in state.pieces or not is_train(state.theatre.units[key]):
+    if key not in state.pieces or not is_train(state.board.units[key]):
         return refuse("EF-22.31", "refuse.no_train", ref(key), unit=ref(key))
     if (no := movement.why_pinned(state, seat, key)) is not None:
         # One that moved in the Motorised phase has moved for the turn.
@@ -46,11 +46,11 @@ def why_not(state: Position, seat: str, key: int) -> Refusal | None:
 
 
 # rule: EF-22.31, EF-11.12.b
-def why_not_step(state: Position, key: int, path: tuple[int, ...], to: int) -> Refusal | None:
+def why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) -> Refusal | None:
     """Why a train cannot go on to a hex: no Soviet rails, the enemy, or too far."""
     here = path[-1] if path else state.pieces[key].hex
     theirs = zoc(state, enemy(SOVIET))
-    joined = to in along_rail(state.theatre, here) and carries_rail(state, here, to)
+    joined = to in along_rail(state.board, here) and carries_rail(state, here, to)
     if not joined or not serves(state, SOVIET, to):
         return refuse("EF-22.31", "refuse.no_rails", at(to), unit=ref(key), place=at(to))
     if holders(state).get(to) == enemy(SOVIET):
@@ -63,21 +63,21 @@ def why_not_step(state: Position, key: int, path: tuple[int, ...], to: int) -> R
     return None
 
 
-def _steps(state: Position, key: int, path: tuple[int, ...]) -> dict[int, int]:
+def _steps(state: CrimeaState, key: int, path: tuple[int, ...]) -> dict[int, int]:
     here = path[-1] if path else state.pieces[key].hex
     seen = (state.pieces[key].hex, *path)
-    ahead = [to for to in along_rail(state.theatre, here) if to not in seen]
+    ahead = [to for to in along_rail(state.board, here) if to not in seen]
     spent = sum(cost(state, place) for place in path)
     return {to: spent + cost(state, to) for to in ahead if why_not_step(state, key, path, to) is None}
 
 
-def candidates(state: Position, seat: str) -> OneOf:
+def candidates(state: CrimeaState, seat: str) -> OneOf:
     """Trains that can move."""
-    trains = [key for key in on_map(state, seat) if is_train(state.theatre.units[key])]
+    trains = [key for key in on_map(state, seat) if is_train(state.board.units[key])]
     return pick("piece", trains, lambda key: why_not(state, seat, key))
 
 
-def ways(state: Position, seat: str, key: int) -> Path:
+def ways(state: CrimeaState, seat: str, key: int) -> Path:
     """The rails before a train."""
     start = state.pieces[key].hex
     return Path(
@@ -90,7 +90,7 @@ def ways(state: Position, seat: str, key: int) -> Path:
 
 
 # rule: EF-10.24.b
-def carry_out(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
+def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     """Move a train; in the Motorised phase it does so instead of the Movement phase."""
     start, early = d.now.pieces[key].hex, phase(d.now) == movement.MOTORISED
     soviet_units.count_start(d, key, start)

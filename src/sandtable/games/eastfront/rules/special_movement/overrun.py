@@ -14,18 +14,18 @@ from sandtable.games.eastfront.model import (
     OUT_OF_SUPPLY,
     SNOW,
     SOVIET,
+    CrimeaState,
     Overrun,
-    Position,
     enemy,
     phase,
 )
-from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.movement.movement import mover
 from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
-from sandtable.games.eastfront.rules.movement.movement import mover
+from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     at,
     has_fortification,
@@ -49,7 +49,7 @@ HALTED = "halted"
 
 
 # rule: EF-11.42.b
-def why_never(state: Position, seat: str) -> Refusal | None:
+def why_never(state: CrimeaState, seat: str) -> Refusal | None:
     """Why nobody may overrun now."""
     if state.weather in (MUD, SNOW, ARCTIC):
         return refuse("EF-11.42.b", "refuse.overrun_weather", weather=state.weather)
@@ -57,12 +57,12 @@ def why_never(state: Position, seat: str) -> Refusal | None:
 
 
 # rule: EF-11.41, EF-11.42.e, EF-11.42.f, EF-11.42.h
-def why_not_unit(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_unit(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot take part in an overrun."""
     piece = state.pieces.get(key)
-    if piece is None or not piece.hex or state.theatre.units[key].side != seat:
+    if piece is None or not piece.hex or state.board.units[key].side != seat:
         return refuse("EF-11.41", "refuse.not_yours", ref(key), unit=ref(key))
-    counter = state.theatre.units[key]
+    counter = state.board.units[key]
     horse = counter.mobility == CAVALRY and counter.side == SOVIET
     if not (counter.is_motorised or horse) or counter.artillery:
         return refuse("EF-11.41", "refuse.cannot_overrun", ref(key), unit=ref(key))
@@ -76,10 +76,10 @@ def why_not_unit(state: Position, seat: str, key: int) -> Refusal | None:
 
 
 # rule: EF-11.42.c, EF-11.42.c1, EF-11.42.c2, EF-18.15, EF-23.14
-def why_not_ground(state: Position, units: tuple[int, ...], via: int, to: int) -> Refusal | None:
+def why_not_ground(state: CrimeaState, units: tuple[int, ...], via: int, to: int) -> Refusal | None:
     """Why terrain or works forbid an overrun from a hex into its neighbour."""
-    theatre = state.theatre
-    border, ground = theatre.border(via, to), theatre.ground[to]
+    board = state.board
+    border, ground = board.border(via, to), board.ground[to]
     if (no := flotillas.why_no_overrun(state, via, to)) is not None:
         return no
     if border.water or border.river == "major":
@@ -88,33 +88,33 @@ def why_not_ground(state: Position, units: tuple[int, ...], via: int, to: int) -
         return refuse("EF-11.42.c1", "refuse.overrun_swamp", at(to), place=at(to))
     if has_lingering_mud(state, to):
         return refuse("EF-11.42.b", "refuse.overrun_weather", at(to), weather=MUD)
-    if is_strong(state, to, theatre.units[units[0]].side):
-        engineers = any(theatre.units[k].engineer or theatre.units[k].kind == "motorised_engineer" for k in units)
+    if is_strong(state, to, board.units[units[0]].side):
+        engineers = any(board.units[k].engineer or board.units[k].kind == "motorised_engineer" for k in units)
         if not engineers:
             return refuse("EF-11.42.c2", "refuse.overrun_works", at(to), place=at(to))
     return None
 
 
-def is_strong(state: Position, place: int, side: str) -> bool:
+def is_strong(state: CrimeaState, place: int, side: str) -> bool:
     """Whether a hex is a city or has enemy works, so that 12-1 and motorised engineers are needed."""
     return in_city(state, place) or has_fortification(state, place, side)
 
 
-def least_odds(state: Position, units: tuple[int, ...], to: int) -> int:
+def least_odds(state: CrimeaState, units: tuple[int, ...], to: int) -> int:
     """The odds an overrun needs at least."""
-    table: dict[str, int] = state.theatre.charts["overrun"]["least_odds"]
-    if is_strong(state, to, state.theatre.units[units[0]].side):
+    table: dict[str, int] = state.board.charts["overrun"]["least_odds"]
+    if is_strong(state, to, state.board.units[units[0]].side):
         return table["city_or_fortification"]
     return table["all_german" if is_german(state, units) else "other"]
 
 
-def is_german(state: Position, units: tuple[int, ...]) -> bool:
+def is_german(state: CrimeaState, units: tuple[int, ...]) -> bool:
     """Whether a group is all German."""
-    return all(state.theatre.units[k].nation == "german" for k in units)
+    return all(state.board.units[k].nation == "german" for k in units)
 
 
 # rule: EF-11.42.a, EF-11.43.3
-def ratio(state: Position, units: tuple[int, ...], to: int) -> int:
+def ratio(state: CrimeaState, units: tuple[int, ...], to: int) -> int:
     """Whole odds to one of a group against everything in a hex."""
     attack = sum(strength(state, k).attack for k in units)
     defence = sum(strength(state, k).defence for k in stacks(state).get(to, ()))
@@ -122,7 +122,7 @@ def ratio(state: Position, units: tuple[int, ...], to: int) -> int:
 
 
 # rule: EF-11.42.d
-def why_not_from(state: Position, side: str, via: int, to: int) -> Refusal | None:
+def why_not_from(state: CrimeaState, side: str, via: int, to: int) -> Refusal | None:
     """Why the group stands wrong for an overrun: another enemy hex has it in its zone."""
     for source in zoc(state, enemy(side)).get(via, ()):
         if source != to:
@@ -131,7 +131,7 @@ def why_not_from(state: Position, side: str, via: int, to: int) -> Refusal | Non
 
 
 # rule: EF-11.43.1, EF-11.43.2
-def cost(state: Position, key: int, via: int, to: int) -> int | None:
+def cost(state: CrimeaState, key: int, via: int, to: int) -> int | None:
     """Half movement points of the overrun itself: one point and the hex, without its zone."""
     guide = mover(state, key)
     walk = guide.after(movement.Walk(via, 0), to)
@@ -141,7 +141,7 @@ def cost(state: Position, key: int, via: int, to: int) -> int | None:
 
 
 @derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
-def approach(state: Position, key: int) -> dict[int, int]:
+def approach(state: CrimeaState, key: int) -> dict[int, int]:
     """Hexes a unit could overrun from, each with what it will have spent."""
     guide = mover(state, key)
     here = {guide.start.place: guide.start.spent}
@@ -151,10 +151,10 @@ def approach(state: Position, key: int) -> dict[int, int]:
 
 
 # rule: EF-10.53, EF-11.42.g, EF-11.93
-def why_not(state: Position, units: tuple[int, ...], via: int, to: int) -> Refusal | None:
+def why_not(state: CrimeaState, units: tuple[int, ...], via: int, to: int) -> Refusal | None:
     """Why a group cannot overrun a hex from another."""
-    side = state.theatre.units[units[0]].side
-    if to not in state.theatre.grid.neighbours.get(via, ()):
+    side = state.board.units[units[0]].side
+    if to not in state.board.grid.neighbours.get(via, ()):
         return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(via))
     if holders(state).get(to) != enemy(side):
         return refuse("EF-11.4", "refuse.no_enemy_there", at(to), place=at(to))
@@ -176,7 +176,7 @@ def why_not(state: Position, units: tuple[int, ...], via: int, to: int) -> Refus
 
 
 @derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
-def chances(state: Position, units: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+def chances(state: CrimeaState, units: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """The hexes a group can overrun, each with the hexes it can do so from."""
     found: dict[int, tuple[int, ...]] = {}
     for to in _weak(state, units):
@@ -187,46 +187,46 @@ def chances(state: Position, units: tuple[int, ...]) -> dict[int, tuple[int, ...
 
 
 @derived("pieces", "strongpoints", "razed")
-def _defences(state: Position, side: str) -> dict[int, tuple[int, bool]]:
+def _defences(state: CrimeaState, side: str) -> dict[int, tuple[int, bool]]:
     """What stands against a side in each hex of its enemies: defence points, and whether walls or works help them."""
     return {
         h: (sum(strength(state, k).defence for k in keys), is_strong(state, h, side))
         for h, keys in stacks(state).items()
-        if state.theatre.units[keys[0]].side != side
+        if state.board.units[keys[0]].side != side
     }
 
 
-def _weak(state: Position, units: tuple[int, ...]) -> list[int]:
+def _weak(state: CrimeaState, units: tuple[int, ...]) -> list[int]:
     """The enemy hexes that a group has the odds to overrun, near or far."""
     attack = sum(strength(state, k).attack for k in units)
-    table: dict[str, int] = state.theatre.charts["overrun"]["least_odds"]
+    table: dict[str, int] = state.board.charts["overrun"]["least_odds"]
     plain, walled = table["all_german" if is_german(state, units) else "other"], table["city_or_fortification"]
-    against = _defences(state, state.theatre.units[units[0]].side)
+    against = _defences(state, state.board.units[units[0]].side)
     return [h for h, (defence, strong) in against.items() if attack // max(defence, 1) >= (walled if strong else plain)]
 
 
-def _near_enough(state: Position, units: tuple[int, ...], to: int) -> list[int]:
+def _near_enough(state: CrimeaState, units: tuple[int, ...], to: int) -> list[int]:
     """The hexes to overrun from that could be near enough: no hex costs less than half a point, so count them first."""
-    side, place = state.theatre.units[units[0]].side, state.pieces[units[0]].hex
-    distance, guides = state.theatre.distance, [mover(state, k) for k in units]
+    side, place = state.board.units[units[0]].side, state.pieces[units[0]].hex
+    distance, guides = state.board.distance, [mover(state, k) for k in units]
     most = min(guide.budget - guide.start.spent for guide in guides) - EFFORT
     if distance(place, to) - 1 > most:
         return []
-    vias = [via for via in sorted(state.theatre.grid.neighbours[to]) if distance(place, via) <= most]
+    vias = [via for via in sorted(state.board.grid.neighbours[to]) if distance(place, via) <= most]
     return [v for v in vias if (why_not_from(state, side, v, to) or why_not_ground(state, units, v, to)) is None]
 
 
-def _companies(state: Position, seat: str) -> dict[tuple[int, int], list[int]]:
+def _companies(state: CrimeaState, seat: str) -> dict[tuple[int, int], list[int]]:
     """Units that could overrun together: those that began the phase and stand in the same hex."""
     found: dict[tuple[int, int], list[int]] = {}
     for key in on_map(state, seat):
-        piece, counter = state.pieces[key], state.theatre.units[key]
+        piece, counter = state.pieces[key], state.board.units[key]
         if counter.mobility != "foot" and why_not_unit(state, seat, key) is None:
             found.setdefault((piece.hex, piece.company), []).append(key)
     return found
 
 
-def groups(state: Position, seat: str) -> SomeOf:
+def groups(state: CrimeaState, seat: str) -> SomeOf:
     """Units that overrun together."""
     if phase(state) not in ("movement", "motorised"):
         return SomeOf("piece", (), least=1)
@@ -254,7 +254,7 @@ def groups(state: Position, seat: str) -> SomeOf:
     )
 
 
-def ways(state: Position, seat: str, units: tuple[int, ...]) -> Path:
+def ways(state: CrimeaState, seat: str, units: tuple[int, ...]) -> Path:
     """First the hex to overrun from, then the hex to overrun; the group takes the cheapest way to the first."""
     units = tuple(sorted(units))
     found = chances(state, units)
@@ -273,8 +273,8 @@ def ways(state: Position, seat: str, units: tuple[int, ...]) -> Path:
         if path:
             return why_not(state, units, path[0], to)
         if all(to in approach(state, key) for key in units):
-            foe = enemy(state.theatre.units[units[0]].side)
-            targets = (n for n in state.theatre.grid.neighbours[to] if holders(state).get(n) == foe)
+            foe = enemy(state.board.units[units[0]].side)
+            targets = (n for n in state.board.grid.neighbours[to] if holders(state).get(n) == foe)
             reasons = (why_not(state, units, to, target) for target in targets)
             if (no := next(filter(None, reasons), None)) is not None:
                 return no
@@ -284,32 +284,32 @@ def ways(state: Position, seat: str, units: tuple[int, ...]) -> Path:
 
 
 # rule: EF-11.43.5, EFT-overrun, EF-PB11.2
-def drms(state: Position, units: tuple[int, ...], via: int, to: int) -> Iterator[Modifier]:
+def drms(state: CrimeaState, units: tuple[int, ...], via: int, to: int) -> Iterator[Modifier]:
     """The die modifiers of an overrun."""
-    chart = state.theatre.charts["overrun"]
+    chart = state.board.charts["overrun"]
     table = chart["odds_drm"]["all_german" if is_german(state, units) else "other"]
     have = ratio(state, units, to)
     step = max((odds for odds in table if odds <= have), default=min(table))
     yield Modifier("EFT-overrun", "modifier.odds", table[step])
-    theirs = [state.theatre.units[k] for k in stacks(state)[to]]
+    theirs = [state.board.units[k] for k in stacks(state)[to]]
     if any(state.pieces[k].overrun for k in stacks(state)[to]):
         yield Modifier("EFT-overrun", "modifier.overrun", -1)
     if all(u.mobility == CAVALRY or u.artillery or u.is_hq for u in theirs):
         yield Modifier("EFT-overrun", "modifier.soft_defender", -1)
     if sum(strength(state, k).defence for k in stacks(state)[to]) >= 4:
         yield Modifier("EFT-overrun", "modifier.strong_defender", 1)
-    if state.theatre.border(via, to).river or line_between(state, via, to) == to:
+    if state.board.border(via, to).river or line_between(state, via, to) == to:
         yield Modifier("EFT-overrun", "modifier.side", 2)
-    ground = state.theatre.ground[to]
+    ground = state.board.ground[to]
     point = state.strongpoints.get(to)
-    works = point is not None and point.side == enemy(state.theatre.units[units[0]].side) and not point.building
+    works = point is not None and point.side == enemy(state.board.units[units[0]].side) and not point.building
     if ground.terrain in ("hill", "swamp") or ground.woods or in_city(state, to) or works:
         yield Modifier("EFT-overrun", "modifier.ground", 2)
 
 
-def net(state: Position, units: tuple[int, ...], via: int, to: int) -> Sum:
+def net(state: CrimeaState, units: tuple[int, ...], via: int, to: int) -> Sum:
     """The modifiers together, at most three either way."""
-    cap = state.theatre.charts["overrun"]["drm_cap"]
+    cap = state.board.charts["overrun"]["drm_cap"]
     total = Sum.of(drms(state, units, via, to))
     if abs(total.total) <= cap:
         return total
@@ -317,7 +317,7 @@ def net(state: Position, units: tuple[int, ...], via: int, to: int) -> Sum:
     return total + Modifier("EF-11.43.5", "modifier.cap", cap if high else -cap, op="most" if high else "least")
 
 
-def declare(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+def declare(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Move up, roll, and begin to carry out the result."""
     units = tuple(sorted(units))
     via, to = path
@@ -333,14 +333,14 @@ def declare(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
     odds = ratio(d.now, units, to)
     roll = d.roll("roll.overrun", 10)
     total = roll.faces[0] + modifiers.total
-    rows = d.now.theatre.charts["overrun"]["results"]
+    rows = d.now.board.charts["overrun"]["results"]
     row = next(r for r in rows if r["most"] is None or total <= r["most"])
     success = bool(row["success"])
     d.log(
         "log.overrun",
         "EF-11.4",
         at(to),
-        by=d.now.theatre.units[units[0]].side,
+        by=d.now.board.units[units[0]].side,
         rolls=[roll],
         modifiers=modifiers,
         units=tuple(map(ref, units)),
@@ -349,7 +349,7 @@ def declare(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
         drm=modifiers.total,
         success=int(success),
     )
-    side = d.now.theatre.units[units[0]].side
+    side = d.now.board.units[units[0]].side
     loser = enemy(side) if success else side
     losses = row.get("defender_steps" if success else "attacker_steps", 0)
     d.set(onslaught=Overrun(units, via, to, success, losses, loser if losses else ""))
@@ -362,7 +362,7 @@ def declare(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
 
 
 # rule: EF-11.43.3n, EF-11.43.4
-def _is_off(d: Draft[Position], units: tuple[int, ...], to: int) -> bool:
+def _is_off(d: Draft[CrimeaState], units: tuple[int, ...], to: int) -> bool:
     """Whether defenders that were turned up call an overrun off: there are none, or they are too strong."""
     if not stacks(d.now).get(to):
         _walk_in(d, units, to)
@@ -376,9 +376,9 @@ def _is_off(d: Draft[Position], units: tuple[int, ...], to: int) -> bool:
 
 
 # rule: EF-11.43.4
-def _walk_in(d: Draft[Position], units: tuple[int, ...], to: int) -> None:
+def _walk_in(d: Draft[CrimeaState], units: tuple[int, ...], to: int) -> None:
     """Nobody was there: the group gets the point of the overrun back, enters the hex and may go on."""
-    side = d.now.theatre.units[units[0]].side
+    side = d.now.board.units[units[0]].side
     stopped = to in zoc(d.now, enemy(side))
     toll = movement.EXTRA if stopped else 0
     for key in units:
@@ -389,10 +389,10 @@ def _walk_in(d: Draft[Position], units: tuple[int, ...], to: int) -> None:
 
 
 # rule: EF-11.43.7
-def _remove_immobile(d: Draft[Position], to: int) -> None:
+def _remove_immobile(d: Draft[CrimeaState], to: int) -> None:
     """Units that cannot retreat are lost when their hex is overrun."""
     for key in stacks(d.now).get(to, ()):
         if retreats.cannot_retreat(d.now, key):
-            box = CANNOT_REBUILD if d.now.theatre.units[key].is_super_heavy else CADRE
+            box = CANNOT_REBUILD if d.now.board.units[key].is_super_heavy else CADRE
             box = ELIMINATED if flotillas.is_icebound(d.now, key) else box
             results.remove(d, key, box, "EF-11.43.7")

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.games.eastfront.model import (
     CADRE,
+    CrimeaState,
     Overrun,
-    Position,
     enemy,
 )
 from sandtable.games.eastfront.rules.results import results, retreats
@@ -18,37 +18,37 @@ from sandtable.games.eastfront.scenario import CAVALRY
 from sandtable.kernel import Draft, OneOf, Path, Refusal, SomeOf, refuse
 
 
-def current(state: Position) -> Overrun:
+def current(state: CrimeaState) -> Overrun:
     """The overrun being carried out."""
     assert state.onslaught is not None
     return state.onslaught
 
 
-def _targets(state: Position) -> tuple[int, ...]:
+def _targets(state: CrimeaState) -> tuple[int, ...]:
     found = current(state)
     if not found.loser:
         return ()
-    if found.loser != state.theatre.units[found.units[0]].side:
+    if found.loser != state.board.units[found.units[0]].side:
         return stacks(state).get(found.target, ())
     alive = tuple(k for k in found.units if state.pieces[k].hex)
     # rule: EF-11.43.9
-    horse = tuple(k for k in alive if state.theatre.units[k].mobility == CAVALRY)
+    horse = tuple(k for k in alive if state.board.units[k].mobility == CAVALRY)
     return horse or alive
 
 
-def loser(state: Position) -> tuple[str, ...]:
+def loser(state: CrimeaState) -> tuple[str, ...]:
     """Who has a step to lose."""
     found = current(state)
     return (found.loser,) if found.losses and _targets(state) else ()
 
 
-def losers(state: Position, seat: str) -> OneOf:
+def losers(state: CrimeaState, seat: str) -> OneOf:
     """Units that can take the step."""
     return OneOf("piece", _targets(state))
 
 
 # rule: EF-11.43.6
-def take_loss(d: Draft[Position], key: int) -> None:
+def take_loss(d: Draft[CrimeaState], key: int) -> None:
     """Take the step that the overrun costs."""
     found = current(d.now)
     d.set(onslaught=replace(found, losses=found.losses - 1))
@@ -56,7 +56,7 @@ def take_loss(d: Draft[Position], key: int) -> None:
 
 
 # rule: EF-11.44
-def start_rout(d: Draft[Position]) -> None:
+def start_rout(d: Draft[CrimeaState]) -> None:
     """Defenders of a hex that was overrun have to run; those who cannot go to Cadre."""
     found = current(d.now)
     if not found.success:
@@ -69,7 +69,7 @@ def start_rout(d: Draft[Position]) -> None:
     _prune(d)
 
 
-def _prune(d: Draft[Position]) -> None:
+def _prune(d: Draft[CrimeaState]) -> None:
     found = current(d.now)
     lost = tuple(k for k in found.retreating if not _routes(d.now, (k,)).ways)
     for key in lost:
@@ -77,17 +77,17 @@ def _prune(d: Draft[Position]) -> None:
     d.set(onslaught=replace(found, retreating=tuple(k for k in found.retreating if k not in lost)))
 
 
-def _routes(state: Position, units: tuple[int, ...]) -> retreats.Routes:
+def _routes(state: CrimeaState, units: tuple[int, ...]) -> retreats.Routes:
     return retreats.routes(state, units, (current(state).target,), results.RETREAT, False)
 
 
-def router(state: Position) -> tuple[str, ...]:
+def router(state: CrimeaState) -> tuple[str, ...]:
     """The attacker chooses where those he overran go."""
     found = current(state)
-    return (state.theatre.units[found.units[0]].side,) if found.retreating else ()
+    return (state.board.units[found.units[0]].side,) if found.retreating else ()
 
 
-def retreaters(state: Position, seat: str) -> SomeOf:
+def retreaters(state: CrimeaState, seat: str) -> SomeOf:
     """Units that run together."""
     going = current(state).retreating
 
@@ -99,12 +99,12 @@ def retreaters(state: Position, seat: str) -> SomeOf:
     return SomeOf("piece", going, least=1, check=check, default=going[:1])
 
 
-def retreat_routes(state: Position, seat: str, units: tuple[int, ...]) -> Path:
+def retreat_routes(state: CrimeaState, seat: str, units: tuple[int, ...]) -> Path:
     """Where they can run."""
     return retreats.path_choice(state, current(state).target, _routes(state, tuple(sorted(units))), "EF-11.43.6")
 
 
-def retreat(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+def retreat(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Drive one group away."""
     retreats.carry_out(d, tuple(sorted(units)), path, 0)
     found = current(d.now)
@@ -113,14 +113,14 @@ def retreat(d: Draft[Position], units: tuple[int, ...], path: tuple[int, ...]) -
 
 
 # rule: EF-11.43.8, EF-11.45
-def finish(d: Draft[Position]) -> None:
+def finish(d: Draft[CrimeaState]) -> None:
     """After a success the group enters the hex and may go on; in an enemy zone only with another overrun."""
     found = current(d.now)
     alive = [k for k in found.units if d.now.pieces[k].hex]
     d.set(onslaught=None)
     if not alive or not found.success:
         return
-    side = d.now.theatre.units[alive[0]].side
+    side = d.now.board.units[alive[0]].side
     for key in alive:
         d.edit("pieces", key, hex=found.target)
     stopped = found.target in zoc(d.now, enemy(side))

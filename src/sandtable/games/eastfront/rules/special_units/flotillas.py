@@ -7,11 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.eastfront.model import ARCTIC, OUT_OF_SUPPLY, SNOW, SOVIET, Attack, Position, enemy, phase
+from sandtable.games.eastfront.model import ARCTIC, OUT_OF_SUPPLY, SNOW, SOVIET, Attack, CrimeaState, enemy, phase
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, has_been_arctic, holders, on_map, ref, stacks, zoc
-from sandtable.games.eastfront.scenario import Theatre
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    has_been_arctic,
+    holders,
+    on_map,
+    ref,
+    stacks,
+    zoc,
+)
+from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 from sandtable.kernel.graph import cheapest
 
@@ -25,20 +33,20 @@ UNSUPPLIED = 4
 PHASES = ("movement", "motorised")
 
 
-def is_flotilla(state: Position, key: int) -> bool:
+def is_flotilla(state: CrimeaState, key: int) -> bool:
     """Whether a unit is a flotilla."""
-    return state.theatre.units[key].kind == FLOTILLA
+    return state.board.units[key].kind == FLOTILLA
 
 
-def are_known(theatre: Theatre) -> bool:
+def are_known(board: CrimeaScenario) -> bool:
     """Whether the counters of the game have any flotilla at all, worked out once."""
-    if FLOTILLA not in theatre.cache:
-        theatre.cache[FLOTILLA] = any(unit.kind == FLOTILLA for unit in theatre.units.values())
-    known: bool = theatre.cache[FLOTILLA]
+    if FLOTILLA not in board.cache:
+        board.cache[FLOTILLA] = any(unit.kind == FLOTILLA for unit in board.units.values())
+    known: bool = board.cache[FLOTILLA]
     return known
 
 
-def are_alone(state: Position, keys: tuple[int, ...]) -> bool:
+def are_alone(state: CrimeaState, keys: tuple[int, ...]) -> bool:
     """Whether all of these are flotillas, and there is one at least."""
     return bool(keys) and all(is_flotilla(state, key) for key in keys)
 
@@ -46,56 +54,56 @@ def are_alone(state: Position, keys: tuple[int, ...]) -> bool:
 # -- the water ---------------------------------------------------------------------------------------------------------
 
 
-def is_sea(theatre: Theatre, place: int) -> bool:
+def is_sea(board: CrimeaScenario, place: int) -> bool:
     """Whether a hex is all sea."""
-    return theatre.ground[place].terrain == "sea"
+    return board.ground[place].terrain == "sea"
 
 
-def waters(theatre: Theatre, place: int) -> tuple[int, ...]:
+def waters(board: CrimeaScenario, place: int) -> tuple[int, ...]:
     """The hexes that water joins to a hex, worked out once."""
-    table: dict[int, tuple[int, ...]] = theatre.cache.setdefault("waters", {})
+    table: dict[int, tuple[int, ...]] = board.cache.setdefault("waters", {})
     if place not in table:
-        near = theatre.grid.neighbours[place]
-        table[place] = tuple(n for n in near if _joins(theatre, place, n))
+        near = board.grid.neighbours[place]
+        table[place] = tuple(n for n in near if _joins(board, place, n))
     return table[place]
 
 
 # rule: EF-11.21, EF-11.23, EF-11.24, EF-11.25
-def _joins(theatre: Theatre, a: int, b: int) -> bool:
+def _joins(board: CrimeaScenario, a: int, b: int) -> bool:
     """Whether a flotilla can go from a hex to its neighbour: by river, by canal, or by the sea."""
-    return _by_river(theatre, a, b) or _by_canal(theatre, a, b) or _by_sea(theatre, a, b)
+    return _by_river(board, a, b) or _by_canal(board, a, b) or _by_sea(board, a, b)
 
 
 # rule: EF-11.23
-def _by_river(theatre: Theatre, a: int, b: int) -> bool:
+def _by_river(board: CrimeaScenario, a: int, b: int) -> bool:
     """Over a major river to the other bank, or along it: where both hexes look across it at the same third."""
-    if theatre.border(a, b).river == "major":
+    if board.border(a, b).river == "major":
         return True
-    shared = [n for n in theatre.grid.neighbours[a] if n in theatre.grid.neighbours[b]]
-    return any(theatre.border(a, n).river == theatre.border(b, n).river == "major" for n in shared)
+    shared = [n for n in board.grid.neighbours[a] if n in board.grid.neighbours[b]]
+    return any(board.border(a, n).river == board.border(b, n).river == "major" for n in shared)
 
 
 # rule: EF-11.24
-def _by_sea(theatre: Theatre, a: int, b: int) -> bool:
+def _by_sea(board: CrimeaScenario, a: int, b: int) -> bool:
     """Between sea and coastal hexes; two coasts are joined only where the same water lies before them."""
-    ground = theatre.ground
-    if not all(is_sea(theatre, h) or ground[h].coastal for h in (a, b)):
+    ground = board.ground
+    if not all(is_sea(board, h) or ground[h].coastal for h in (a, b)):
         return False
-    if is_sea(theatre, a) or is_sea(theatre, b) or theatre.border(a, b).water == "sea":
+    if is_sea(board, a) or is_sea(board, b) or board.border(a, b).water == "sea":
         return True
-    shared = [n for n in theatre.grid.neighbours[a] if n in theatre.grid.neighbours[b]]
-    return any(is_sea(theatre, n) for n in shared)
+    shared = [n for n in board.grid.neighbours[a] if n in board.grid.neighbours[b]]
+    return any(is_sea(board, n) for n in shared)
 
 
 # rule: EF-11.25
-def _by_canal(theatre: Theatre, a: int, b: int) -> bool:
+def _by_canal(board: CrimeaScenario, a: int, b: int) -> bool:
     """From one hex with a canal to the next: a canal has no other bank."""
-    return theatre.ground[a].canal and theatre.ground[b].canal
+    return board.ground[a].canal and board.ground[b].canal
 
 
-def is_afloat_at_sea(state: Position, key: int) -> bool:
+def is_afloat_at_sea(state: CrimeaState, key: int) -> bool:
     """Whether a flotilla lies in a sea or coastal hex, not on a river inland."""
-    ground = state.theatre.ground[state.pieces[key].hex]
+    ground = state.board.ground[state.pieces[key].hex]
     return ground.coastal or ground.terrain == "sea"
 
 
@@ -103,14 +111,14 @@ def is_afloat_at_sea(state: Position, key: int) -> bool:
 
 
 # rule: EF-23.31
-def allowance(state: Position, key: int) -> int:
+def allowance(state: CrimeaState, key: int) -> int:
     """The points of a flotilla in a phase, whole in both."""
     hungry = state.pieces[key].supply == OUT_OF_SUPPLY
-    return state.theatre.units[key].front.allowance - (UNSUPPLIED if hungry else 0)
+    return state.board.units[key].front.allowance - (UNSUPPLIED if hungry else 0)
 
 
 # rule: EF-11.27
-def why_frozen(state: Position) -> Refusal | None:
+def why_frozen(state: CrimeaState) -> Refusal | None:
     """Why no flotilla moves: snow, or the ice that the first Arctic cold left for the rest of the scenario."""
     if has_been_arctic(state) or state.weather in (SNOW, ARCTIC):
         return refuse("EF-11.27", "refuse.flotilla_ice")
@@ -118,10 +126,10 @@ def why_frozen(state: Position) -> Refusal | None:
 
 
 # rule: EF-11.22, EF-23.31, EF-10.23
-def why_not_sail(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_sail(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a flotilla cannot move now."""
     piece = state.pieces.get(key)
-    if piece is None or not piece.hex or state.theatre.units[key].side != seat or not is_flotilla(state, key):
+    if piece is None or not piece.hex or state.board.units[key].side != seat or not is_flotilla(state, key):
         return refuse("EF-11.21", "refuse.not_flotilla", ref(key), unit=ref(key))
     if phase(state) not in PHASES:
         return refuse("EF-23.31", "refuse.not_this_phase", ref(key), unit=ref(key))
@@ -136,32 +144,32 @@ def why_not_sail(state: Position, seat: str, key: int) -> Refusal | None:
     return no
 
 
-def why_none(state: Position, seat: str) -> Refusal | None:
+def why_none(state: CrimeaState, seat: str) -> Refusal | None:
     """Why a side has no flotilla to move: most scenarios give it none, and some use no naval rules at all."""
-    found: dict[str, bool] = state.theatre.cache.setdefault("flotillas", {})
+    found: dict[str, bool] = state.board.cache.setdefault("flotillas", {})
     if seat not in found:
-        found[seat] = any(unit.kind == FLOTILLA and unit.side == seat for unit in state.theatre.units.values())
+        found[seat] = any(unit.kind == FLOTILLA and unit.side == seat for unit in state.board.units.values())
     if not found[seat]:
         return refuse("EF-11.21", "refuse.no_flotillas")
     # rule: EFS-10.74.g
-    if state.theatre.switch("naval") == "none":
+    if state.board.switch("naval") == "none":
         return refuse("EFS-10.74.g", "refuse.no_naval_rules")
     return None
 
 
 # rule: EF-11.21, EF-13.22
-def price(state: Position, side: str, place: int) -> int:
+def price(state: CrimeaState, side: str, place: int) -> int:
     """Points for a hex: one, four under air attack whatever its level; an enemy zone of control adds one."""
     interdicted = side == SOVIET and interdiction_at(state, place) > 0
     return (INTERDICTED if interdicted else 1) + (ZONE if place in zoc(state, enemy(side)) else 0)
 
 
 # rule: EF-11.26, EF-23.31
-def _why_not_step(state: Position, key: int, path: tuple[int, ...], to: int) -> Refusal | None:
+def _why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) -> Refusal | None:
     """Why a flotilla cannot go on to a hex."""
-    side, start = state.theatre.units[key].side, state.pieces[key].hex
+    side, start = state.board.units[key].side, state.pieces[key].hex
     here = path[-1] if path else start
-    if to not in state.theatre.grid.neighbours.get(here, ()) or to not in waters(state.theatre, here):
+    if to not in state.board.grid.neighbours.get(here, ()) or to not in waters(state.board, here):
         return refuse("EF-11.21", "refuse.no_water", at(to), place=at(to), start=at(here))
     if holders(state).get(to) == enemy(side):
         return refuse("EF-11.26", "refuse.enemy_there", at(to), place=at(to), unit=ref(key))
@@ -176,24 +184,24 @@ def _why_not_step(state: Position, key: int, path: tuple[int, ...], to: int) -> 
     return None
 
 
-def _spent(state: Position, side: str, path: tuple[int, ...]) -> int:
+def _spent(state: CrimeaState, side: str, path: tuple[int, ...]) -> int:
     return sum(price(state, side, place) for place in path)
 
 
-def _following(state: Position, key: int, path: tuple[int, ...]) -> dict[int, int]:
-    side, start = state.theatre.units[key].side, state.pieces[key].hex
+def _following(state: CrimeaState, key: int, path: tuple[int, ...]) -> dict[int, int]:
+    side, start = state.board.units[key].side, state.pieces[key].hex
     here = path[-1] if path else start
-    fresh = [to for to in waters(state.theatre, here) if to != start and to not in path]
+    fresh = [to for to in waters(state.board, here) if to != start and to not in path]
     return {to: _spent(state, side, (*path, to)) for to in fresh if _why_not_step(state, key, path, to) is None}
 
 
-def sailors(state: Position, seat: str) -> OneOf:
+def sailors(state: CrimeaState, seat: str) -> OneOf:
     """Flotillas that can move."""
     own = [key for key in on_map(state, seat) if is_flotilla(state, key)]
     return pick("piece", own, lambda key: why_not_sail(state, seat, key))
 
 
-def ways(state: Position, seat: str, key: int) -> Path:
+def ways(state: CrimeaState, seat: str, key: int) -> Path:
     """The waters before a flotilla."""
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:
@@ -202,9 +210,9 @@ def ways(state: Position, seat: str, key: int) -> Path:
     return Path("place", state.pieces[key].hex, lambda path: _following(state, key, path), bool, why)
 
 
-def sail(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
+def sail(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     """Move a flotilla."""
-    start, side = d.now.pieces[key].hex, d.now.theatre.units[key].side
+    start, side = d.now.pieces[key].hex, d.now.board.units[key].side
     spent = _spent(d.now, side, path)
     soviet_units.count_start(d, key, start)
     d.edit("pieces", key, hex=path[-1], moved="move")
@@ -216,7 +224,7 @@ def sail(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
 
 
 # rule: EF-23.34.a
-def shelter(d: Draft[Position]) -> None:
+def shelter(d: Draft[CrimeaState]) -> None:
     """Storms: flotillas at sea run for the nearest port of their side in reach, and none moves for a turn."""
     for key in tuple(k for k, p in d.now.pieces.items() if p.hex and is_flotilla(d.now, k)):
         to = _haven(d.now, key) if is_afloat_at_sea(d.now, key) else 0
@@ -226,26 +234,26 @@ def shelter(d: Draft[Position]) -> None:
         d.edit("pieces", key, no_move=1)
 
 
-def _haven(state: Position, key: int) -> int:
+def _haven(state: CrimeaState, key: int) -> int:
     """The nearest port of its side that a flotilla can reach, or 0."""
-    side, held = state.theatre.units[key].side, holders(state)
+    side, held = state.board.units[key].side, holders(state)
     zones = zoc(state, enemy(side))
 
     def edges(place: int) -> Iterator[tuple[int, int]]:
         if place in zones and place != state.pieces[key].hex:
             return
-        for n in waters(state.theatre, place):
+        for n in waters(state.board, place):
             if held.get(n) != enemy(side):
                 yield n, price(state, side, n)
 
     found = cheapest([state.pieces[key].hex], edges, allowance(state, key)).costs
-    ground = state.theatre.ground
+    ground = state.board.ground
     ports = [h for h in found if ground[h].port and state.control.get(h) == side]
     return min(ports, key=lambda h: (found[h], h), default=0)
 
 
 # rule: EF-15.53.c, EF-23.34.a
-def why_no_attack(state: Position, key: int) -> Refusal | None:
+def why_no_attack(state: CrimeaState, key: int) -> Refusal | None:
     """Why a flotilla cannot attack: storms."""
     if state.storms and is_flotilla(state, key):
         return refuse("EF-15.53.c", "refuse.flotilla_storms", ref(key), unit=ref(key))
@@ -253,9 +261,9 @@ def why_no_attack(state: Position, key: int) -> Refusal | None:
 
 
 # rule: EF-23.34.b
-def why_no_guns(state: Position, attack: Attack, side: str) -> Refusal | None:
+def why_no_guns(state: CrimeaState, attack: Attack, side: str) -> Refusal | None:
     """Why no artillery supports a side's part of a combat: only flotillas fight there."""
-    if not are_known(state.theatre):
+    if not are_known(state.board):
         return None
     theirs = tuple(k for h in attack.hexes for k in stacks(state).get(h, ()))
     if are_alone(state, attack.units if side == attack.side else theirs):
@@ -264,17 +272,17 @@ def why_no_guns(state: Position, attack: Attack, side: str) -> Refusal | None:
 
 
 # rule: EF-23.34.c
-def is_icebound(state: Position, key: int) -> bool:
+def is_icebound(state: CrimeaState, key: int) -> bool:
     """Whether a flotilla cannot retreat any more: there has been snow or Arctic cold."""
     return state.snowed and is_flotilla(state, key)
 
 
 # rule: EF-23.33
-def why_no_overrun(state: Position, via: int, to: int) -> Refusal | None:
+def why_no_overrun(state: CrimeaState, via: int, to: int) -> Refusal | None:
     """Why a flotilla alone in a hex cannot be overrun: it lies at sea, or behind the river."""
     if not are_alone(state, stacks(state).get(to, ())):
         return None
-    border = state.theatre.border(via, to)
-    if border.water or border.river == "major" or is_sea(state.theatre, to):
+    border = state.board.border(via, to)
+    if border.water or border.river == "major" or is_sea(state.board, to):
         return refuse("EF-23.33", "refuse.overrun_water", at(to), place=at(to))
     return None

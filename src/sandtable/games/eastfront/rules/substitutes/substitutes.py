@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, POOL, Piece, Position
+from sandtable.games.eastfront.model import AXIS, POOL, CrimeaState, Piece
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, ref, stacks, values
 from sandtable.games.eastfront.scenario import Counter
@@ -15,9 +15,9 @@ PARENTS = ("infantry", "mountain", "light_infantry", "security")
 
 
 # rule: EF-24.0, EF-24.21, EF-24.22, EF-24.3, EF-PB7.21
-def why_not_detach(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_detach(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot detach one of its steps as a substitute."""
-    counter, piece = state.theatre.units.get(key), state.pieces.get(key)
+    counter, piece = state.board.units.get(key), state.pieces.get(key)
     if counter is None or piece is None or counter.side != seat or counter.side != AXIS or not piece.hex:
         return refuse("EF-24.0", "refuse.not_yours", ref(key), unit=ref(key))
     if not _is_parent(counter):
@@ -39,9 +39,9 @@ def _is_parent(counter: Counter) -> bool:
 
 
 @derived("pieces", pieces=memory.unless(memory.came_or_went))
-def pool(state: Position, nation: str, kind: str) -> tuple[int, ...]:
+def pool(state: CrimeaState, nation: str, kind: str) -> tuple[int, ...]:
     """Substitutes of a nation and strength that wait to be used."""
-    units = state.theatre.units
+    units = state.board.units
     return tuple(
         key
         for key, piece in state.pieces.items()
@@ -50,9 +50,9 @@ def pool(state: Position, nation: str, kind: str) -> tuple[int, ...]:
 
 
 # rule: EF-24.31, EF-24.32, EF-24.34, EF-24.35, EF-PB3.41
-def kinds_for(state: Position, key: int) -> tuple[str, ...]:
+def kinds_for(state: CrimeaState, key: int) -> tuple[str, ...]:
     """What a detached step may become: strong only where it costs the parent exactly two attack points."""
-    counter, piece = state.theatre.units[key], state.pieces[key]
+    counter, piece = state.board.units[key], state.pieces[key]
     before = values(counter, piece).attack
     after = values(counter, Piece(hex=piece.hex, steps=piece.steps - 1)).attack
     found = [REGULAR] if pool(state, counter.nation, REGULAR) else []
@@ -61,14 +61,14 @@ def kinds_for(state: Position, key: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def parents(state: Position, seat: str) -> OneOf:
+def parents(state: CrimeaState, seat: str) -> OneOf:
     """Units that can detach a step."""
-    units = state.theatre.units
+    units = state.board.units
     able = [key for key in on_map(state, seat) if units[key].kind in PARENTS or units[key].detaches]
     return pick("piece", able, lambda key: why_not_detach(state, seat, key))
 
 
-def kinds(state: Position, seat: str, unit: int) -> OneOf:
+def kinds(state: CrimeaState, seat: str, unit: int) -> OneOf:
     """Regular or strong."""
 
     def why(kind: str) -> Refusal | None:
@@ -77,9 +77,9 @@ def kinds(state: Position, seat: str, unit: int) -> OneOf:
     return OneOf("substitute", kinds_for(state, unit), why=why, default=next(iter(kinds_for(state, unit)), None))
 
 
-def detach(d: Draft[Position], unit: int, kind: str) -> None:
+def detach(d: Draft[CrimeaState], unit: int, kind: str) -> None:
     """Detach a step in the parent's hex, in the parent's state of supply."""
-    counter, piece = d.now.theatre.units[unit], d.now.pieces[unit]
+    counter, piece = d.now.board.units[unit], d.now.pieces[unit]
     key = pool(d.now, counter.nation, kind)[0]
     d.edit("pieces", unit, steps=piece.steps - 1)
     d.put("pieces", key, Piece(hex=piece.hex, steps=1, supply=piece.supply, company=piece.hex))
@@ -87,9 +87,9 @@ def detach(d: Draft[Position], unit: int, kind: str) -> None:
 
 
 # rule: EF-24.4, EF-24.33
-def why_not_join(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_join(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a substitute cannot rejoin a unit."""
-    counter, piece = state.theatre.units.get(key), state.pieces.get(key)
+    counter, piece = state.board.units.get(key), state.pieces.get(key)
     if counter is None or piece is None or counter.side != seat or not counter.substitute or not piece.hex:
         return refuse("EF-24.4", "refuse.not_substitute", ref(key), unit=ref(key))
     if not _takers(state, key):
@@ -97,10 +97,10 @@ def why_not_join(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
-def _takers(state: Position, key: int) -> tuple[int, ...]:
+def _takers(state: CrimeaState, key: int) -> tuple[int, ...]:
     """Reduced units in a substitute's hex that it can restore."""
-    counter, place = state.theatre.units[key], state.pieces[key].hex
-    units = state.theatre.units
+    counter, place = state.board.units[key], state.pieces[key].hex
+    units = state.board.units
     return tuple(
         k
         for k in stacks(state).get(place, ())
@@ -111,18 +111,18 @@ def _takers(state: Position, key: int) -> tuple[int, ...]:
     )
 
 
-def joiners(state: Position, seat: str) -> OneOf:
+def joiners(state: CrimeaState, seat: str) -> OneOf:
     """Substitutes that can rejoin."""
-    counters = [key for key in on_map(state, seat) if state.theatre.units[key].substitute]
+    counters = [key for key in on_map(state, seat) if state.board.units[key].substitute]
     return pick("piece", counters, lambda key: why_not_join(state, seat, key))
 
 
-def takers(state: Position, seat: str, unit: int) -> OneOf:
+def takers(state: CrimeaState, seat: str, unit: int) -> OneOf:
     """Units that a substitute can rejoin."""
     return OneOf("piece", _takers(state, unit))
 
 
-def join(d: Draft[Position], unit: int, to: int) -> None:
+def join(d: Draft[CrimeaState], unit: int, to: int) -> None:
     """Give a step back; the unit is in the worse of both states of supply."""
     worst = max(d.now.pieces[unit].supply, d.now.pieces[to].supply)
     d.put("pieces", unit, Piece(box=POOL))
@@ -130,6 +130,6 @@ def join(d: Draft[Position], unit: int, to: int) -> None:
     d.log("log.joined", "EF-24.4", ref(to), unit=ref(to), substitute=ref(unit))
 
 
-def may_join(state: Position, side: str) -> tuple[str, ...]:
+def may_join(state: CrimeaState, side: str) -> tuple[str, ...]:
     """A side, while it has a substitute that can rejoin."""
     return (side,) if side == AXIS and joiners(state, side).is_possible() else ()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import SIDES, SUPPLIED, Position, Supply, enemy, phase
-from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.model import SIDES, SUPPLIED, CrimeaState, Supply, enemy, phase
 from sandtable.games.eastfront.rules.movement.ground import FOOT, HEAVY, prices
+from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, on_map, ref, stacks, zoc
 from sandtable.kernel import Draft, OneOf, Path, Ref, Refusal, SomeOf, derived, pick, refuse
 
@@ -19,19 +19,19 @@ def supply_ref(key: int) -> Ref:
     return Ref("supply", key)
 
 
-def own(state: Position, side: str) -> tuple[int, ...]:
+def own(state: CrimeaState, side: str) -> tuple[int, ...]:
     """A side's supply units on the map."""
     return tuple(key for key, unit in state.supplies.items() if unit.side == side and unit.hex)
 
 
-def book(d: Draft[Position], side: str, points: int) -> None:
+def book(d: Draft[CrimeaState], side: str, points: int) -> None:
     """Keep count of the points that a side should have, where the game keeps such a count."""
     if (ledger := f"{side}_ledger") in d.now.tracks:
         d.put("tracks", ledger, d.now.tracks[ledger] + points)
 
 
 # rule: EF-6.82
-def broken(state: Position) -> str | None:
+def broken(state: CrimeaState) -> str | None:
     """What cannot be: a supply unit nowhere, or with no point or three, or points out of nothing."""
     for key, unit in state.supplies.items():
         if bool(unit.hex) == bool(unit.box) or unit.points not in (1, DUMP):
@@ -45,7 +45,7 @@ def broken(state: Position) -> str | None:
 
 # rule: EF-15.31.a, EF-6.22
 @derived("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "supplies", "bridges", "turn")
-def served(state: Position, key: int, limit: int = 0) -> dict[int, int]:
+def served(state: CrimeaState, key: int, limit: int = 0) -> dict[int, int]:
     """Hexes with a line of communication to a supply unit, each with its length."""
     unit = state.supplies[key]
 
@@ -56,7 +56,7 @@ def served(state: Position, key: int, limit: int = 0) -> dict[int, int]:
     return supply.traced(state, unit.side, (unit.hex,), is_shut, limit)
 
 
-def reaches(state: Position, keys: tuple[int, ...], pieces: tuple[int, ...]) -> Refusal | None:
+def reaches(state: CrimeaState, keys: tuple[int, ...], pieces: tuple[int, ...]) -> Refusal | None:
     """Why not every one of these units can trace to one of these supply units."""
     for piece in pieces:
         if not any(state.pieces[piece].hex in served(state, key) for key in keys):
@@ -65,9 +65,9 @@ def reaches(state: Position, keys: tuple[int, ...], pieces: tuple[int, ...]) -> 
 
 
 # rule: EF-15.31.a, EF-15.33
-def sources(state: Position, seat: str, units: tuple[int, ...]) -> SomeOf | None:
+def sources(state: CrimeaState, seat: str, units: tuple[int, ...]) -> SomeOf | None:
     """Supply units to spend on an attack; none at all leaves it unsupplied."""
-    if state.theatre.has_automatic_attack_supply(seat, state.turn):
+    if state.board.has_automatic_attack_supply(seat, state.turn):
         return None
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
@@ -81,7 +81,7 @@ def sources(state: Position, seat: str, units: tuple[int, ...]) -> SomeOf | None
 
 
 # rule: EF-15.56
-def spend(d: Draft[Position], keys: tuple[int, ...]) -> None:
+def spend(d: Draft[CrimeaState], keys: tuple[int, ...]) -> None:
     """Spend one point of each supply unit: a dump turns into a mobile unit, that one is used up."""
     for key in keys:
         unit = d.now.supplies[key]
@@ -96,19 +96,19 @@ def spend(d: Draft[Position], keys: tuple[int, ...]) -> None:
 # -- a source for one turn -------------------------------------------------------------------------------------------
 
 
-def starving(state: Position, side: str) -> tuple[int, ...]:
+def starving(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes with units of a side that are not in General Supply."""
     return tuple(sorted({state.pieces[k].hex for k in on_map(state, side) if state.pieces[k].supply != SUPPLIED}))
 
 
 # rule: EF-6.53.a
-def relief(state: Position, seat: str) -> OneOf:
+def relief(state: CrimeaState, seat: str) -> OneOf:
     """Supply units that could feed somebody for a turn."""
     hungry = starving(state, seat)
     return OneOf("supply", [k for k in own(state, seat) if any(h in served(state, k, SUSTAINED_REACH) for h in hungry)])
 
 
-def relieved(state: Position, seat: str, key: int) -> SomeOf:
+def relieved(state: CrimeaState, seat: str, key: int) -> SomeOf:
     """Up to five hexes to be fed, each at most five hexes away."""
     fit = [h for h in starving(state, seat) if h in served(state, key, SUSTAINED_REACH)]
 
@@ -118,7 +118,7 @@ def relieved(state: Position, seat: str, key: int) -> SomeOf:
     return SomeOf("place", fit, least=1, most=SUSTAINED_MOST, why=why)
 
 
-def sustain(d: Draft[Position], key: int, hexes: tuple[int, ...]) -> None:
+def sustain(d: Draft[CrimeaState], key: int, hexes: tuple[int, ...]) -> None:
     """Spend a point: the units in these hexes are in General Supply for the turn."""
     spend(d, (key,))
     for h in hexes:
@@ -127,7 +127,7 @@ def sustain(d: Draft[Position], key: int, hexes: tuple[int, ...]) -> None:
     d.log("log.sustained", "EF-6.53.a", *map(at, hexes), places=tuple(map(at, hexes)))
 
 
-def feeder(state: Position, side: str) -> tuple[str, ...]:
+def feeder(state: CrimeaState, side: str) -> tuple[str, ...]:
     """A side, while it has somebody to feed and something to feed him from."""
     return (side,) if state.supplies and relief(state, side).is_possible() else ()
 
@@ -136,7 +136,7 @@ def feeder(state: Position, side: str) -> tuple[str, ...]:
 
 
 # rule: EF-6.83, EF-6.84
-def why_not_haul(state: Position, seat: str, key: int) -> Refusal | None:
+def why_not_haul(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a supply unit cannot move now."""
     unit = state.supplies.get(key)
     if unit is None or unit.side != seat or not unit.hex:
@@ -150,13 +150,13 @@ def why_not_haul(state: Position, seat: str, key: int) -> Refusal | None:
     return None
 
 
-def movable(state: Position, seat: str) -> OneOf:
+def movable(state: CrimeaState, seat: str) -> OneOf:
     """Supply units that can move."""
     return pick("supply", own(state, seat), lambda key: why_not_haul(state, seat, key))
 
 
 # rule: EF-6.82, EF-6.84
-def _steps(state: Position, unit: Supply, path: tuple[int, ...]) -> dict[int, int]:
+def _steps(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> dict[int, int]:
     """Hexes that may follow, with the running cost: enemy zones only where friends stand."""
     table = prices(state, FOOT if unit.wagon else HEAVY)
     budget = WAGON_HALF_MP if unit.wagon else TRUCK_HALF_MP
@@ -164,7 +164,7 @@ def _steps(state: Position, unit: Supply, path: tuple[int, ...]) -> dict[int, in
     spent = _spent(state, unit, path)
     zones, held = zoc(state, enemy(unit.side)), holders(state)
     found = {}
-    for to in state.theatre.grid.neighbours[here]:
+    for to in state.board.grid.neighbours[here]:
         costs = [cost for cost in table.get((here, to), ()) if cost is not None]
         closed = held.get(to) == enemy(unit.side) or (to in zones and held.get(to) != unit.side)
         if costs and not closed and to != unit.hex and to not in path and spent + min(costs) <= budget:
@@ -172,13 +172,13 @@ def _steps(state: Position, unit: Supply, path: tuple[int, ...]) -> dict[int, in
     return found
 
 
-def _spent(state: Position, unit: Supply, path: tuple[int, ...]) -> int:
+def _spent(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> int:
     table = prices(state, FOOT if unit.wagon else HEAVY)
     places = (unit.hex, *path)
     return unit.spent + sum(min(c for c in table[a, b] if c is not None) for a, b in zip(places, path, strict=False))
 
 
-def ways(state: Position, seat: str, key: int) -> Path:
+def ways(state: CrimeaState, seat: str, key: int) -> Path:
     """The paths of a supply unit."""
     unit = state.supplies[key]
 
@@ -188,19 +188,19 @@ def ways(state: Position, seat: str, key: int) -> Path:
     return Path("place", unit.hex, lambda path: _steps(state, unit, path), bool, why)
 
 
-def haul(d: Draft[Position], key: int, path: tuple[int, ...]) -> None:
+def haul(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     """Move a supply unit."""
     d.edit("supplies", key, hex=path[-1], moved=True)
     d.log("log.hauled", "EF-6.84", at(path[-1]), start=at(d.before.supplies[key].hex), to=at(path[-1]))
 
 
 # rule: EF-6.83.c
-def dumps(state: Position, seat: str) -> OneOf:
+def dumps(state: CrimeaState, seat: str) -> OneOf:
     """Dumps that can be made mobile again."""
     return OneOf("supply", [k for k in own(state, seat) if state.supplies[k].points >= DUMP])
 
 
-def break_up(d: Draft[Position], key: int) -> None:
+def break_up(d: Draft[CrimeaState], key: int) -> None:
     """Turn a dump into a mobile unit; its other point is lost."""
     d.edit("supplies", key, points=1)
     book(d, d.now.supplies[key].side, -1)
@@ -208,14 +208,14 @@ def break_up(d: Draft[Position], key: int) -> None:
 
 
 # rule: EF-6.83.b1
-def mergers(state: Position, seat: str) -> OneOf:
+def mergers(state: CrimeaState, seat: str) -> OneOf:
     """Mobile units that share their hex with another."""
     mobile = [k for k in own(state, seat) if state.supplies[k].points < DUMP]
     places = [state.supplies[k].hex for k in mobile]
     return OneOf("supply", [k for k in mobile if places.count(state.supplies[k].hex) > 1])
 
 
-def merge(d: Draft[Position], key: int) -> None:
+def merge(d: Draft[CrimeaState], key: int) -> None:
     """Put two mobile units together as a dump."""
     unit = d.now.supplies[key]
     other = next(k for k, u in d.now.supplies.items() if k != key and u.hex == unit.hex and u.side == unit.side)
@@ -226,13 +226,13 @@ def merge(d: Draft[Position], key: int) -> None:
 
 # rule: EF-6.82
 @derived("pieces", "supplies")
-def overrun_supplies(state: Position) -> tuple[int, ...]:
+def overrun_supplies(state: CrimeaState) -> tuple[int, ...]:
     """Supply units in hexes that the enemy has entered."""
     held = holders(state)
     return tuple(key for key, unit in state.supplies.items() if held.get(unit.hex) == enemy(unit.side))
 
 
-def settle(d: Draft[Position]) -> None:
+def settle(d: Draft[CrimeaState]) -> None:
     """Supply units that the enemy reached are gone; they are never captured."""
     for key in overrun_supplies(d.now):
         place = d.now.supplies[key].hex

@@ -5,7 +5,7 @@ A Base on its reverse is inactive. It never moves, and is lost with its only ste
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, CANNOT_REBUILD, POOL, Piece, Position, Supply
+from sandtable.games.eastfront.model import AXIS, CANNOT_REBUILD, POOL, CrimeaState, Piece, Supply
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.attack_supply import DUMP, book
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks
@@ -16,18 +16,18 @@ STAFF = "1-2-5"
 """The substitute that the men of a Base make."""
 
 
-def bases(state: Position) -> tuple[int, ...]:
+def bases(state: CrimeaState) -> tuple[int, ...]:
     """The Bases on the map."""
-    return tuple(key for key in on_map(state, AXIS) if state.theatre.units[key].kind == BASE)
+    return tuple(key for key in on_map(state, AXIS) if state.board.units[key].kind == BASE)
 
 
-def base_at(state: Position, place: int) -> int:
+def base_at(state: CrimeaState, place: int) -> int:
     """The Base in a hex, or 0."""
-    return next((key for key in stacks(state).get(place, ()) if state.theatre.units[key].kind == BASE), 0)
+    return next((key for key in stacks(state).get(place, ()) if state.board.units[key].kind == BASE), 0)
 
 
 # rule: EF-6.93
-def why_not_served(state: Position, place: int, points: int) -> Refusal | None:
+def why_not_served(state: CrimeaState, place: int, points: int) -> Refusal | None:
     """Why a Base takes no more points: it is inactive, cannot trace supply, or has had its share of the turn."""
     if state.pieces[base_at(state, place)].back:
         return refuse("EF-6.93", "refuse.base_inactive", at(place), place=at(place))
@@ -38,7 +38,7 @@ def why_not_served(state: Position, place: int, points: int) -> Refusal | None:
     return None
 
 
-def depots(state: Position, side: str) -> tuple[int, ...]:
+def depots(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes of Bases where points can be placed."""
     if side != AXIS:
         return ()
@@ -47,9 +47,9 @@ def depots(state: Position, side: str) -> tuple[int, ...]:
 
 
 # rule: EF-6.93, EF-6.83.a2, EF-6.84.b
-def room(state: Position, place: int) -> int:
+def room(state: CrimeaState, place: int) -> int:
     """Points that a Base can still take in this turn."""
-    card = (state.theatre.card.get("attack_supply") or {}).get(AXIS) or {}
+    card = (state.board.card.get("attack_supply") or {}).get(AXIS) or {}
     most = int(card.get("per_base", 0))
     return most - state.tracks.get(_share(place), 0)
 
@@ -58,14 +58,14 @@ def _share(place: int) -> str:
     return f"base_{place}"
 
 
-def count(d: Draft[Position], place: int, points: int) -> None:
+def count(d: Draft[CrimeaState], place: int, points: int) -> None:
     """Note points that were placed on a Base."""
     d.put("tracks", _share(place), d.now.tracks.get(_share(place), 0) + points)
 
 
-def reopen(d: Draft[Position]) -> None:
+def reopen(d: Draft[CrimeaState]) -> None:
     """A new phase: Bases take their share again."""
-    if not d.now.theatre.card.get("attack_supply"):
+    if not d.now.board.card.get("attack_supply"):
         return
     for key in bases(d.now):
         if (share := _share(d.now.pieces[key].hex)) in d.now.tracks:
@@ -73,33 +73,33 @@ def reopen(d: Draft[Position]) -> None:
 
 
 # rule: EF-6.95
-def why_not_abandon(state: Position, key: int) -> Refusal | None:
+def why_not_abandon(state: CrimeaState, key: int) -> Refusal | None:
     """Why a Base cannot be given up."""
     piece = state.pieces.get(key)
-    if piece is None or not piece.hex or state.theatre.units[key].kind != BASE:
+    if piece is None or not piece.hex or state.board.units[key].kind != BASE:
         return refuse("EF-6.95", "refuse.not_base", ref(key), unit=ref(key))
     if supply.is_supplied(state, AXIS, piece.hex):
         return refuse("EF-6.95", "refuse.base_supplied", ref(key), unit=ref(key))
     return None
 
 
-def forsaken(state: Position, seat: str) -> OneOf:
+def forsaken(state: CrimeaState, seat: str) -> OneOf:
     """Bases that can be given up."""
     return pick("piece", bases(state) if seat == AXIS else (), lambda key: why_not_abandon(state, key))
 
 
-def forsaker(state: Position) -> tuple[str, ...]:
+def forsaker(state: CrimeaState) -> tuple[str, ...]:
     """The Axis, while a Base of its is cut off."""
     return (AXIS,) if bases(state) and forsaken(state, AXIS).is_possible() else ()
 
 
 # rule: EF-6.94, EF-6.95, EF-6.83.b2
-def abandon(d: Draft[Position], key: int) -> None:
+def abandon(d: Draft[CrimeaState], key: int) -> None:
     """Give a Base up for good: its men stay as a substitute, its stores as a dump beyond the points of the turn."""
     place = d.now.pieces[key].hex
     d.put("pieces", key, Piece(box=CANNOT_REBUILD))
     d.log("log.base_abandoned", "EF-6.95", ref(key), unit=ref(key), place=at(place))
-    units = d.now.theatre.units
+    units = d.now.board.units
     for other, piece in d.now.pieces.items():
         if piece.box == POOL and str(units[other].front) == STAFF and units[other].nation == "german":
             d.put("pieces", other, Piece(hex=place, steps=1))

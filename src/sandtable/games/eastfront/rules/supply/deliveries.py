@@ -14,16 +14,16 @@ from sandtable.games.eastfront.model import (
     MAP_T,
     SIDES,
     SOVIET,
-    Position,
+    CrimeaState,
     Supply,
     enemy,
     phasing,
 )
-from sandtable.games.eastfront.rules.supply import bases, supply
-from sandtable.games.eastfront.rules.special_movement import rail
-from sandtable.games.eastfront.rules.replacements import rebuilding
-from sandtable.games.eastfront.rules.supply.attack_supply import DUMP, TRUCK_HALF_MP, WAGON_HALF_MP, book
 from sandtable.games.eastfront.rules.movement.ground import FOOT, HEAVY, prices
+from sandtable.games.eastfront.rules.replacements import rebuilding
+from sandtable.games.eastfront.rules.special_movement import rail
+from sandtable.games.eastfront.rules.supply import bases, supply
+from sandtable.games.eastfront.rules.supply.attack_supply import DUMP, TRUCK_HALF_MP, WAGON_HALF_MP, book
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_friendly, zoc
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 from sandtable.kernel.graph import Reach, flood
@@ -32,32 +32,32 @@ MOBILE, IN_DUMP = "mobile", "dump"
 FORMS = (MOBILE, IN_DUMP)
 
 
-def terms_of(state: Position, side: str) -> Mapping[str, Any]:
+def terms_of(state: CrimeaState, side: str) -> Mapping[str, Any]:
     """What the card says of a side's supply points; empty where none are counted."""
-    found: Mapping[str, Any] = (state.theatre.card.get("attack_supply") or {}).get(side) or {}
+    found: Mapping[str, Any] = (state.board.card.get("attack_supply") or {}).get(side) or {}
     return found
 
 
 # rule: EF-6.81.a
-def income(state: Position, side: str) -> int:
+def income(state: CrimeaState, side: str) -> int:
     """Points that a side receives in this turn."""
     card = terms_of(state, side)
     listed = [int(row["points"]) for row in card.get("entries", ()) if row["turn"] == state.turn]
     return sum(listed, int(card.get("each_turn", 0)))
 
 
-def waiting(state: Position, side: str) -> int:
+def waiting(state: CrimeaState, side: str) -> int:
     """Points that are still to come on the map."""
     return state.tracks.get(f"{side}_points", 0)
 
 
-def counters_left(state: Position, side: str) -> int:
+def counters_left(state: CrimeaState, side: str) -> int:
     """Supply counters that a side can still put on the map in this turn."""
     return state.tracks.get(f"{side}_counters", 0)
 
 
 # rule: EF-6.81.a, EF-6.81.b
-def receive(d: Draft[Position]) -> None:
+def receive(d: Draft[CrimeaState]) -> None:
     """The Supply phase: points come in; a counter that left the map is free again from the next turn on."""
     for side in SIDES:
         card = terms_of(d.now, side)
@@ -74,7 +74,7 @@ def receive(d: Draft[Position]) -> None:
 
 
 # rule: EF-PB4.31
-def _to_map_t(d: Draft[Position]) -> None:
+def _to_map_t(d: Draft[CrimeaState]) -> None:
     """Soviet points wait as mobile units in Map T; those without a counter are lost."""
     wagon = bool(terms_of(d.now, SOVIET).get("wagon"))
     for _ in range(min(waiting(d.now, SOVIET), counters_left(d.now, SOVIET))):
@@ -82,7 +82,7 @@ def _to_map_t(d: Draft[Position]) -> None:
     expire(d, SOVIET)
 
 
-def put(d: Draft[Position], unit: Supply) -> None:
+def put(d: Draft[CrimeaState], unit: Supply) -> None:
     """Bring a new supply unit into play, for points that were waiting."""
     side = unit.side
     d.put("supplies", max(d.now.supplies, default=0) + 1, unit)
@@ -97,7 +97,7 @@ def put(d: Draft[Position], unit: Supply) -> None:
 
 
 # rule: EF-6.81.b
-def expire(d: Draft[Position], side: str) -> None:
+def expire(d: Draft[CrimeaState], side: str) -> None:
     """Points that did not come on the map are lost."""
     points = waiting(d.now, side)
     if f"{side}_points" in d.now.tracks:
@@ -106,7 +106,7 @@ def expire(d: Draft[Position], side: str) -> None:
         d.log("log.supply_expired", "EF-6.81.b", side=Ref("seat", side), points=points)
 
 
-def close(d: Draft[Position]) -> None:
+def close(d: Draft[CrimeaState]) -> None:
     """The end of a side's Movement phase."""
     expire(d, phasing(d.now))
     for key, unit in d.now.supplies.items():
@@ -118,41 +118,41 @@ def close(d: Draft[Position]) -> None:
 
 
 # rule: EF-6.84.a, EF-PB4.32
-def gates(state: Position, side: str) -> tuple[int, ...]:
+def gates(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Sources on the edge of the map with a road or a railway: for the Axis those of the north edge."""
     known = supply.northern_sources(state) if side == AXIS else supply.sources(state, side)
     return tuple(h for h in known if _is_edge(state, h) and _has_way(state, h))
 
 
-def _is_edge(state: Position, place: int) -> bool:
-    return len(state.theatre.grid.neighbours[place]) < 6
+def _is_edge(state: CrimeaState, place: int) -> bool:
+    return len(state.board.grid.neighbours[place]) < 6
 
 
-def _has_way(state: Position, place: int) -> bool:
-    return any(state.theatre.border(place, n).is_way for n in state.theatre.grid.neighbours[place])
+def _has_way(state: CrimeaState, place: int) -> bool:
+    return any(state.board.border(place, n).is_way for n in state.board.grid.neighbours[place])
 
 
 # rule: EF-6.84.d
-def cities(state: Position, side: str) -> tuple[int, ...]:
+def cities(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Soviet major cities that take a mobile unit in this turn: one each, however many hexes they have."""
     if side != SOVIET:
         return ()
     return tuple(h for h in _city_hexes(state) if why_no_city(state, h) is None)
 
 
-def _city_hexes(state: Position) -> tuple[int, ...]:
-    return tuple(h for h, ground in state.theatre.ground.items() if ground.place == "major_city")
+def _city_hexes(state: CrimeaState) -> tuple[int, ...]:
+    return tuple(h for h, ground in state.board.ground.items() if ground.place == "major_city")
 
 
-def _city_of(state: Position, place: int) -> tuple[int, ...]:
+def _city_of(state: CrimeaState, place: int) -> tuple[int, ...]:
     """All hexes of the major city that a hex belongs to."""
-    ground = state.theatre.ground
-    whole = flood([place], state.theatre.grid.neighbours, lambda a, b: ground[b].place == "major_city").costs
+    ground = state.board.ground
+    whole = flood([place], state.board.grid.neighbours, lambda a, b: ground[b].place == "major_city").costs
     return tuple(sorted(whole))
 
 
 # rule: EF-6.84.d
-def why_no_city(state: Position, place: int) -> Refusal | None:
+def why_no_city(state: CrimeaState, place: int) -> Refusal | None:
     """Why a major city takes no new mobile unit."""
     city = _city_of(state, place)
     if not is_friendly(state, place, SOVIET) or holders(state).get(place) == AXIS:
@@ -165,7 +165,7 @@ def why_no_city(state: Position, place: int) -> Refusal | None:
 
 
 # rule: EF-6.83.a1
-def by_rail(state: Position, side: str) -> Reach[int]:
+def by_rail(state: CrimeaState, side: str) -> Reach[int]:
     """Where a dump gets that comes in by rail."""
     line_ends = [
         h
@@ -178,7 +178,7 @@ def by_rail(state: Position, side: str) -> Reach[int]:
     return rail.reach(state, side, tuple(line_ends), DUMP, rail.LIMIT - 1, rail.DISTANCE)
 
 
-def why_nothing(state: Position, seat: str) -> Refusal | None:
+def why_nothing(state: CrimeaState, seat: str) -> Refusal | None:
     """Why a side has nothing to bring in."""
     if waiting(state, seat) <= 0:
         return refuse("EF-6.81.a", "refuse.no_points_waiting")
@@ -188,7 +188,7 @@ def why_nothing(state: Position, seat: str) -> Refusal | None:
 
 
 # rule: EF-6.81.a
-def why_not_form(state: Position, seat: str, form: str) -> Refusal | None:
+def why_not_form(state: CrimeaState, seat: str, form: str) -> Refusal | None:
     """Why points cannot come in as that."""
     if form == IN_DUMP and waiting(state, seat) < DUMP:
         return refuse("EF-6.81.a", "refuse.one_point")
@@ -199,13 +199,13 @@ def why_not_form(state: Position, seat: str, form: str) -> Refusal | None:
     return refuse("EF-6.84.a", "refuse.no_supply_entry")
 
 
-def forms(state: Position, seat: str) -> OneOf:
+def forms(state: CrimeaState, seat: str) -> OneOf:
     """A mobile unit for a point, a dump for two."""
     return pick("form", FORMS, lambda form: why_not_form(state, seat, form), default=MOBILE)
 
 
 # rule: EF-6.83.a1, EF-6.83.a2, EF-6.84.a, EF-6.84.b, EF-6.84.d
-def _places(state: Position, side: str, form: str) -> tuple[int, ...]:
+def _places(state: CrimeaState, side: str, form: str) -> tuple[int, ...]:
     """Hexes where points can come in: by rail or by road at the edge, on bases, in major cities."""
     need = DUMP if form == IN_DUMP else 1
     depots = tuple(h for h in bases.depots(state, side) if bases.room(state, h) >= need)
@@ -216,14 +216,14 @@ def _places(state: Position, side: str, form: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*doors, *depots, *cities(state, side))))
 
 
-def _is_passable(state: Position, side: str, place: int) -> bool:
+def _is_passable(state: CrimeaState, side: str, place: int) -> bool:
     """Whether supplies can come in at a hex: enemy zones only where friends stand."""
     holder = holders(state).get(place)
     return holder == side or (holder is None and place not in zoc(state, enemy(side)))
 
 
 # rule: EF-6.83.a1, EF-6.84.a, EF-PB4.32
-def why_not_at(state: Position, seat: str, form: str, place: int) -> Refusal | None:
+def why_not_at(state: CrimeaState, seat: str, form: str, place: int) -> Refusal | None:
     """Why points cannot come in at a hex."""
     if place in _places(state, seat, form):
         return None
@@ -237,13 +237,13 @@ def why_not_at(state: Position, seat: str, form: str, place: int) -> Refusal | N
     return refuse(rule, "refuse.supply_entry", at(place), place=at(place))
 
 
-def entry_choice(state: Position, seat: str, form: str) -> OneOf:
+def entry_choice(state: CrimeaState, seat: str, form: str) -> OneOf:
     """Where points can come in."""
     return OneOf("place", _places(state, seat, form), lambda place: why_not_at(state, seat, form, place))
 
 
 # rule: EF-6.83.a1, EF-6.84.a, EF-6.84.b, EF-6.84.d, EF-6.93
-def deliver(d: Draft[Position], form: str, place: int) -> None:
+def deliver(d: Draft[CrimeaState], form: str, place: int) -> None:
     """Bring points on the map; a mobile unit may go on with what is left of its allowance."""
     side, points = d.seat, DUMP if form == IN_DUMP else 1
     wagon, spent, moved = bool(terms_of(d.now, side).get("wagon")), 0, False
@@ -262,8 +262,8 @@ def deliver(d: Draft[Position], form: str, place: int) -> None:
     put(d, Supply(side, place, points, wagon and points == 1, moved=moved, spent=spent))
 
 
-def entry_cost(state: Position, wagon: bool, place: int) -> int:
+def entry_cost(state: CrimeaState, wagon: bool, place: int) -> int:
     """Half movement points of a mobile unit for the hex where it comes in."""
     table = prices(state, FOOT if wagon else HEAVY)
-    near = state.theatre.grid.neighbours[place]
+    near = state.board.grid.neighbours[place]
     return min((cost for n in near for cost in table.get((n, place), ()) if cost is not None), default=2)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import SUPPLIED, Position
+from sandtable.games.eastfront.model import SUPPLIED, CrimeaState
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.harbours import harbours, is_limited
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref
@@ -17,23 +17,23 @@ from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick, refus
 
 
 # rule: EFT-ports
-def capacity(state: Position, place: int) -> int:
+def capacity(state: CrimeaState, place: int) -> int:
     """Stacking points that a port can feed."""
-    chart: Mapping[str, Any] = state.theatre.charts["ports"]
-    return int(chart["general_supply_points"][chart["columns"].index(state.theatre.ground[place].port)])
+    chart: Mapping[str, Any] = state.board.charts["ports"]
+    return int(chart["general_supply_points"][chart["columns"].index(state.board.ground[place].port)])
 
 
 def _used(place: int) -> str:
     return f"port_{place}"
 
 
-def room(state: Position, place: int) -> int:
+def room(state: CrimeaState, place: int) -> int:
     """Stacking points that a port can still feed in this turn."""
     return capacity(state, place) - state.tracks.get(_used(place), 0)
 
 
 @derived(*supply.TRACED, pieces=supply.WHERE)
-def waiting(state: Position, side: str) -> dict[int, tuple[int, ...]]:
+def waiting(state: CrimeaState, side: str) -> dict[int, tuple[int, ...]]:
     """Units that have a line to limited ports and to nothing else, each with those ports."""
     if not is_limited(state, side):
         return {}
@@ -48,9 +48,9 @@ def waiting(state: Position, side: str) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def berths(state: Position, side: str) -> dict[int, int]:
+def berths(state: CrimeaState, side: str) -> dict[int, int]:
     """A port for every unit that waits, the biggest first and where there is most room; empty where some find none."""
-    units, left = state.theatre.units, {port: room(state, port) for port in harbours(state, side)}
+    units, left = state.board.units, {port: room(state, port) for port in harbours(state, side)}
     found: dict[int, int] = {}
     queue = waiting(state, side)
     for key in sorted(queue, key=lambda k: (-units[k].stack, k)):
@@ -62,7 +62,7 @@ def berths(state: Position, side: str) -> dict[int, int]:
     return found
 
 
-def reopen(d: Draft[Position], side: str) -> None:
+def reopen(d: Draft[CrimeaState], side: str) -> None:
     """A new turn: ports can feed their share again."""
     for port in harbours(d.now, side):
         if _used(port) in d.now.tracks:
@@ -72,14 +72,14 @@ def reopen(d: Draft[Position], side: str) -> None:
 # -- whom the owner feeds where there is not enough for all ------------------------------------------------------------
 
 
-def _hungry(state: Position, seat: str, port: int) -> tuple[int, ...]:
+def _hungry(state: CrimeaState, seat: str, port: int) -> tuple[int, ...]:
     queue = waiting(state, seat)
     return tuple(key for key, ports in queue.items() if port in ports and state.pieces[key].supply != SUPPLIED)
 
 
-def open_berths(state: Position, seat: str) -> OneOf:
+def open_berths(state: CrimeaState, seat: str) -> OneOf:
     """Ports that can still feed somebody."""
-    units = state.theatre.units
+    units = state.board.units
 
     def why_not(port: int) -> Refusal | None:
         if port not in harbours(state, seat):
@@ -92,9 +92,9 @@ def open_berths(state: Position, seat: str) -> OneOf:
 
 
 # rule: EF-6.54
-def fed_at(state: Position, seat: str, port: int) -> SomeOf:
+def fed_at(state: CrimeaState, seat: str, port: int) -> SomeOf:
     """Units that a port is to feed: no more stacking points than it has left."""
-    units, left = state.theatre.units, room(state, port)
+    units, left = state.board.units, room(state, port)
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         points = sum(units[key].stack for key in keys)
@@ -113,15 +113,15 @@ def fed_at(state: Position, seat: str, port: int) -> SomeOf:
     return SomeOf("piece", hungry, least=1, check=check, why=why, default=tuple(fit))
 
 
-def feeder(state: Position, side: str) -> tuple[str, ...]:
+def feeder(state: CrimeaState, side: str) -> tuple[str, ...]:
     """A side, while a port of its can feed somebody who starves."""
     return (side,) if is_limited(state, side) and open_berths(state, side).is_possible() else ()
 
 
-def feed(d: Draft[Position], port: int, keys: tuple[int, ...]) -> None:
+def feed(d: Draft[CrimeaState], port: int, keys: tuple[int, ...]) -> None:
     """Put units in General Supply for the turn by sea."""
     for key in keys:
         d.edit("pieces", key, supply=SUPPLIED)
-    points = sum(d.now.theatre.units[key].stack for key in keys)
+    points = sum(d.now.board.units[key].stack for key in keys)
     d.put("tracks", _used(port), d.now.tracks.get(_used(port), 0) + points)
     d.log("log.fed_by_sea", "EF-6.54", at(port), place=at(port), units=tuple(map(ref, keys)))

@@ -11,14 +11,14 @@ from sandtable.games.eastfront.model import (
     MUD,
     SNOW,
     SOVIET,
-    Position,
+    CrimeaState,
     enemy,
 )
-from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules import memory
-from sandtable.games.eastfront.rules.supply.harbours import harbours
-from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
+from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_map.spans import carries_rail, carries_supply
+from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
+from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     at,
     holders,
@@ -26,7 +26,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     line_between,
     zoc,
 )
-from sandtable.games.eastfront.scenario import Theatre
+from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, derived
 from sandtable.kernel.graph import flood
@@ -42,34 +42,34 @@ WHERE = memory.unless(memory.changed_zone)
 """Of the units only where they stand and whether they have a zone: not what they have done, nor their own supply."""
 
 
-def is_bad(state: Position) -> bool:
+def is_bad(state: CrimeaState) -> bool:
     """Whether the weather shortens supply lines."""
     return state.weather in (MUD, SNOW, ARCTIC)
 
 
 # rule: EF-6.52
-def sources(state: Position, side: str) -> tuple[int, ...]:
+def sources(state: CrimeaState, side: str) -> tuple[int, ...]:
     """A side's supply sources that it still holds."""
-    card = (state.theatre.card.get("supply_sources") or {}).get(side) or {}
+    card = (state.board.card.get("supply_sources") or {}).get(side) or {}
     return tuple(h for h in map(int, card.get("hexes", ())) if state.control.get(h, side) == side)
 
 
-def northern_sources(state: Position) -> tuple[int, ...]:
+def northern_sources(state: CrimeaState) -> tuple[int, ...]:
     """The Axis sources on the north edge of the map.
 
     A card that shows none of them is cut from the middle of the map; its sources stand for that edge.
     """
-    known, grid = sources(state, AXIS), state.theatre.grid
+    known, grid = sources(state, AXIS), state.board.grid
     return tuple(h for h in known if grid.row(h) == 1) or known
 
 
 # rule: EF-6.12.a, EF-6.12.b, EF-3.45, EF-22.32, EF-23.32
-def is_blocked(state: Position, side: str, place: int) -> bool:
+def is_blocked(state: CrimeaState, side: str, place: int) -> bool:
     """Whether the enemy keeps a supply line out of a hex."""
     return _shut_to(state, side)(place)
 
 
-def _shut_to(state: Position, side: str) -> Callable[[int], bool]:
+def _shut_to(state: CrimeaState, side: str) -> Callable[[int], bool]:
     """The same for a whole search, which asks about every hex up to six times."""
     held, foe = holders(state), zoc(state, enemy(side))
 
@@ -81,16 +81,16 @@ def _shut_to(state: Position, side: str) -> Callable[[int], bool]:
 
 
 # rule: EF-6.21.a, EF-6.21.b, EF-6.21.c, EF-6.21.d
-def may_cross(state: Position, side: str, a: int, b: int) -> bool:
+def may_cross(state: CrimeaState, side: str, a: int, b: int) -> bool:
     """Whether ground and works let a line of communication through, whoever stands there."""
-    theatre = state.theatre
-    border, ground = theatre.border(a, b), theatre.ground[b]
+    board = state.board
+    border, ground = board.border(a, b), board.ground[b]
     if not ground.is_land:
         return False
     wide = (border.river == "major" or border.water) and not border.bridge
     if wide and (border.water == "sea" or not is_frozen(state)) and not carries_supply(state, side, a, b):
         return False
-    swamp = ground.terrain == "swamp" or theatre.ground[a].terrain == "swamp"
+    swamp = ground.terrain == "swamp" or board.ground[a].terrain == "swamp"
     if swamp and not border.is_way and not (is_frozen(state) or state.weather == "frost"):
         return False
     point = state.strongpoints.get(b)
@@ -101,21 +101,21 @@ def may_cross(state: Position, side: str, a: int, b: int) -> bool:
 
 # rule: EF-6.31, EF-6.32, EF-6.4.a
 @derived(*TRACED, pieces=WHERE)
-def nets(state: Position, side: str) -> tuple[int, ...]:
+def nets(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes from which a side is supplied without a line of communication: sources, good roads, railways."""
     return _net(state, side, (*overland_sources(state, side), *harbours(state, side)))
 
 
-def overland_sources(state: Position, side: str) -> tuple[int, ...]:
+def overland_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
     """A side's sources without its ports: those of the card, the ice bridge, major cities."""
     return (*sources(state, side), *map_t.outlets(state, side), *city_sources(state, side))
 
 
 # rule: EF-6.51.a, EF-6.51.b
 @derived(*TRACED, pieces=WHERE)
-def city_sources(state: Position, side: str) -> tuple[int, ...]:
+def city_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Soviet major cities that feed others: with a line overland to a source of the card, a port, or such a city."""
-    control, ground = state.control, state.theatre.ground
+    control, ground = state.control, state.board.ground
     cities = [h for h, g in ground.items() if g.place == "major_city" and control.get(h) == side == SOVIET]
     known, found = (*sources(state, side), *map_t.outlets(state, side), *harbours(state, side)), tuple[int, ...]()
     while cities:
@@ -127,10 +127,10 @@ def city_sources(state: Position, side: str) -> tuple[int, ...]:
     return found
 
 
-def _net(state: Position, side: str, starts: tuple[int, ...]) -> tuple[int, ...]:
+def _net(state: CrimeaState, side: str, starts: tuple[int, ...]) -> tuple[int, ...]:
     """The roads and railways that lead on from some hexes."""
     control, is_shut = state.control, _shut_to(state, side)
-    along_rails, along_roads = _ways(state.theatre)
+    along_rails, along_roads = _ways(state.board)
     limit = NET_IN_BAD_WEATHER if is_bad(state) else NET
 
     def by_road(a: int, b: int) -> bool:
@@ -145,38 +145,38 @@ def _net(state: Position, side: str, starts: tuple[int, ...]) -> tuple[int, ...]
     return tuple(sorted({**rails, **roads}))
 
 
-def _ways(theatre: Theatre) -> tuple[Ways, Ways]:
+def _ways(board: CrimeaScenario) -> tuple[Ways, Ways]:
     """Every hex with those that a railway joins to it, and with those that a good road does; worked out once."""
-    if "supply" not in theatre.cache:
-        near, border = theatre.grid.neighbours, theatre.border
-        rails = {h: along_rail(theatre, h) for h in near}
+    if "supply" not in board.cache:
+        near, border = board.grid.neighbours, board.border
+        rails = {h: along_rail(board, h) for h in near}
         roads = {a: tuple(b for b in around if border(a, b).road in GOOD_ROADS) for a, around in near.items()}
-        theatre.cache["supply"] = rails, roads
-    found: tuple[Ways, Ways] = theatre.cache["supply"]
+        board.cache["supply"] = rails, roads
+    found: tuple[Ways, Ways] = board.cache["supply"]
     return found
 
 
 # rule: EF-6.11, EF-6.2
 @derived(*TRACED, pieces=WHERE)
-def supplied_hexes(state: Position, side: str) -> dict[int, int]:
+def supplied_hexes(state: CrimeaState, side: str) -> dict[int, int]:
     """Hexes from which a side can trace supply, each with the length of the line of communication."""
     return _reached(state, side, nets(state, side))
 
 
 @derived(*TRACED, pieces=WHERE)
-def fed_from(state: Position, side: str, starts: tuple[int, ...]) -> dict[int, int]:
+def fed_from(state: CrimeaState, side: str, starts: tuple[int, ...]) -> dict[int, int]:
     """Hexes that some sources of a side alone would feed, each with the length of the line of communication."""
     return _reached(state, side, _net(state, side, tuple(h for h in starts if state.control.get(h) == side)))
 
 
-def _reached(state: Position, side: str, net: tuple[int, ...]) -> dict[int, int]:
+def _reached(state: CrimeaState, side: str, net: tuple[int, ...]) -> dict[int, int]:
     """Hexes with a line of communication to a net, each with its length."""
     return traced(state, side, net, _shut_to(state, side))
 
 
 # rule: EF-6.22
 def traced(
-    state: Position, side: str, starts: tuple[int, ...], is_shut: Callable[[int], bool], limit: int = 0
+    state: CrimeaState, side: str, starts: tuple[int, ...], is_shut: Callable[[int], bool], limit: int = 0
 ) -> dict[int, int]:
     """Hexes with a line of communication to some others, each with its length: shorter over heavy ground.
 
@@ -193,38 +193,38 @@ def traced(
 
 
 @derived("weather", "frozen", "strongpoints", "razed", "bridges", "turn")
-def behind(state: Position, side: str) -> Ways:
+def behind(state: CrimeaState, side: str) -> Ways:
     """Every hex with the land around it from which a line of communication may lead into it, whoever stands there."""
-    ground, near = state.theatre.ground, state.theatre.grid.neighbours
+    ground, near = state.board.ground, state.board.grid.neighbours
     return {
         a: tuple(b for b in around if ground[b].is_land and may_cross(state, side, b, a)) for a, around in near.items()
     }
 
 
-def _heavy_ground(state: Position) -> Collection[int]:
+def _heavy_ground(state: CrimeaState) -> Collection[int]:
     """Hexes that shorten every line through them: swamp when it is dry, and woods that keep the last turn's mud."""
     if state.weather != DRY:
         return ()
     muddy = state.past[:1] == (MUD,)
-    cache = state.theatre.cache
+    cache = state.board.cache
     if (key := ("heavy", muddy)) not in cache:
-        ground = state.theatre.ground
+        ground = state.board.ground
         cache[key] = dict.fromkeys(h for h, g in ground.items() if g.terrain == "swamp" or (muddy and g.woods))
     found: Collection[int] = cache[key]
     return found
 
 
-def is_supplied(state: Position, side: str, place: int) -> bool:
+def is_supplied(state: CrimeaState, side: str, place: int) -> bool:
     """Whether a unit of a side in a hex can trace General Supply now."""
-    if state.theatre.switch("general_supply") == "always":
+    if state.board.switch("general_supply") == "always":
         return True
     return place in supplied_hexes(state, side)
 
 
 # rule: EF-6.76
-def decay(d: Draft[Position]) -> None:
+def decay(d: Draft[CrimeaState]) -> None:
     """Strongpoints without supply that nobody holds or guards are lost after a turn."""
-    near, held = d.now.theatre.grid.neighbours, holders(d.now)
+    near, held = d.now.board.grid.neighbours, holders(d.now)
     for place, point in tuple(d.now.strongpoints.items()):
         guarded = any(held.get(h) == point.side for h in (place, *near[place]))
         starving = not guarded and not is_supplied(d.now, point.side, place)

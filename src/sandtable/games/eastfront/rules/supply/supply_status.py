@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SIDES, SUPPLIED, Position
+from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SIDES, SUPPLIED, CrimeaState
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.supply import ports, supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, ref
@@ -10,7 +10,7 @@ from sandtable.kernel import Draft
 
 
 # rule: EF-4.2.A2, EF-6.13, EF-6.61, EF-6.62, EF-6.63, EF-6.64, EFS-10.14.b, EFS-10.74.a
-def judge(d: Draft[Position]) -> None:
+def judge(d: Draft[CrimeaState]) -> None:
     """Judge every unit's supply for the turn, and that of strongpoints that stand alone."""
     supply.decay(d)
     map_t.feed(d)

@@ -10,13 +10,21 @@ from sandtable.games.eastfront.model import (
     EMERGENCY,
     OUT_OF_SUPPLY,
     SOVIET,
-    Position,
+    CrimeaState,
 )
 from sandtable.games.eastfront.rules.results import results
-from sandtable.games.eastfront.rules.supply.harbours import port_hexes
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, is_within
+from sandtable.games.eastfront.rules.supply.harbours import port_hexes
 from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, overland_sources
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, has_fortification, holders, in_city, stacking, stacks, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    has_fortification,
+    holders,
+    in_city,
+    stacking,
+    stacks,
+    zoc,
+)
 from sandtable.kernel import Draft, Modifier, Sum, derived
 from sandtable.kernel.graph import flood
 
@@ -25,38 +33,38 @@ STORMING_POINTS = 2
 
 
 @derived(*TRACED, pieces=WHERE)
-def havens(state: Position) -> tuple[int, ...]:
+def havens(state: CrimeaState) -> tuple[int, ...]:
     """Where cut-off Soviets can hope to get: their sources, their ports, the way off the southern edge of the map.
 
     Major cities are among the sources as long as they are not surrounded, the ice bridge while it bears.
     """
-    theatre = state.theatre
-    edge = [h for h, g in theatre.ground.items() if g.is_land and theatre.grid.row(h) == theatre.grid.rows[-1]]
-    ways = [] if theatre.card.get("supply_sources") else edge
-    known = dict.fromkeys((*port_hexes(theatre), *ways, *overland_sources(state, SOVIET)))
+    board = state.board
+    edge = [h for h, g in board.ground.items() if g.is_land and board.grid.row(h) == board.grid.rows[-1]]
+    ways = [] if board.card.get("supply_sources") else edge
+    known = dict.fromkeys((*port_hexes(board), *ways, *overland_sources(state, SOVIET)))
     return tuple(sorted(h for h in known if state.control.get(h) == SOVIET))
 
 
 # rule: EF-21.11, EF-PB7.61
 @derived(*TRACED, pieces=WHERE)
-def escapes(state: Position) -> dict[int, int]:
+def escapes(state: CrimeaState) -> dict[int, int]:
     """Hexes with a way, of any length, to a haven: free of Axis units and of their uncontested zones."""
     held, theirs, ours = holders(state), zoc(state, AXIS), zoc(state, SOVIET)
-    theatre = state.theatre
+    board = state.board
 
     def may_enter(a: int, b: int) -> bool:
-        if not theatre.ground[b].is_land or held.get(b) == AXIS:
+        if not board.ground[b].is_land or held.get(b) == AXIS:
             return False
-        border = theatre.border(a, b)
+        border = board.border(a, b)
         if border.water and not border.bridge:
             return False
         return held.get(b) == SOVIET or b not in theirs or b in ours
 
     starts = [h for h in havens(state) if held.get(h) != AXIS]
-    return flood(starts, theatre.grid.neighbours, may_enter).costs
+    return flood(starts, board.grid.neighbours, may_enter).costs
 
 
-def cornered(state: Position) -> tuple[int, ...]:
+def cornered(state: CrimeaState) -> tuple[int, ...]:
     """Soviet hexes that have to check: cut off, and next to an Axis unit that has a zone of control."""
     held = holders(state)
 
@@ -67,29 +75,29 @@ def cornered(state: Position) -> tuple[int, ...]:
 
 
 # rule: EF-PB7.61
-def _is_lone_battery(state: Position, place: int) -> bool:
+def _is_lone_battery(state: CrimeaState, place: int) -> bool:
     """Whether nothing but coastal guns holds a port, with Axis units of some weight next to it."""
-    if place not in port_hexes(state.theatre):
+    if place not in port_hexes(state.board):
         return False
-    units, held = state.theatre.units, holders(state)
+    units, held = state.board.units, holders(state)
     if any(units[key].kind != "coastal_artillery" for key in stacks(state)[place]):
         return False
-    near = (n for n in state.theatre.grid.neighbours[place] if held.get(n) == AXIS)
+    near = (n for n in state.board.grid.neighbours[place] if held.get(n) == AXIS)
     return sum(stacking(state)[n] for n in near) >= STORMING_POINTS
 
 
-def _is_pressed(state: Position, place: int) -> bool:
-    units = state.theatre.units
-    near = state.theatre.grid.neighbours[place]
+def _is_pressed(state: CrimeaState, place: int) -> bool:
+    units = state.board.units
+    near = state.board.grid.neighbours[place]
     return any(units[k].side == AXIS and units[k].exerts for n in near for k in stacks(state).get(n, ()))
 
 
 # rule: EFT-surrender, EF-22.43, EF-PB7.62
-def drms(state: Position, place: int) -> Iterator[Modifier]:
+def drms(state: CrimeaState, place: int) -> Iterator[Modifier]:
     """The modifiers of a surrender roll."""
-    chart = {row["key"]: row for row in state.theatre.charts["surrender"]["drm"]}
+    chart = {row["key"]: row for row in state.board.charts["surrender"]["drm"]}
     keys = stacks(state)[place]
-    units = [state.theatre.units[k] for k in keys]
+    units = [state.board.units[k] for k in keys]
     supply = max(state.pieces[k].supply for k in keys)
     first, last = chart["early_war"]["turns"]
     holds = {
@@ -107,9 +115,9 @@ def drms(state: Position, place: int) -> Iterator[Modifier]:
 
 
 # rule: EF-21.12, EF-4.2.C7
-def check(d: Draft[Position]) -> None:
+def check(d: Draft[CrimeaState]) -> None:
     """Roll for every hex that is cut off and pressed."""
-    most = d.now.theatre.charts["surrender"]["surrender"]["most"]
+    most = d.now.board.charts["surrender"]["surrender"]["most"]
     for place in cornered(d.now):
         total = Sum.of(drms(d.now, place))
         roll = d.roll("roll.surrender", 10, need=most)

@@ -12,8 +12,8 @@ from sandtable.games.eastfront.model import (
     MUD,
     SNOW,
     SOVIET,
+    CrimeaState,
     Piece,
-    Position,
     side_key,
 )
 from sandtable.games.eastfront.rules import memory
@@ -39,7 +39,7 @@ def at(place: int) -> Ref:
     return Ref("place", place)
 
 
-def _restack(state: Position, seen: Seen, before: memory.Before) -> Seen:
+def _restack(state: CrimeaState, seen: Seen, before: memory.Before) -> Seen:
     """The stacks after some units moved."""
     hexes = memory.touched(state, before)
     if not hexes or not seen:
@@ -54,7 +54,7 @@ def _restack(state: Position, seen: Seen, before: memory.Before) -> Seen:
 
 
 @derived("pieces", pieces=_restack)
-def stacks(state: Position) -> dict[int, tuple[int, ...]]:
+def stacks(state: CrimeaState) -> dict[int, tuple[int, ...]]:
     """The ground units in each occupied hex."""
     found: dict[int, list[int]] = {}
     for key, piece in state.pieces.items():
@@ -63,16 +63,16 @@ def stacks(state: Position) -> dict[int, tuple[int, ...]]:
     return {h: tuple(keys) for h, keys in sorted(found.items())}
 
 
-def _holder(state: Position, place: int) -> str | None:
+def _holder(state: CrimeaState, place: int) -> str | None:
     keys = stacks(state).get(place)
-    return state.theatre.units[keys[0]].side if keys else None
+    return state.board.units[keys[0]].side if keys else None
 
 
 # rule: EF-2.33.a, EF-2.33.b
 @derived("pieces", pieces=memory.by_hex(_holder))
-def holders(state: Position) -> dict[int, str]:
+def holders(state: CrimeaState) -> dict[int, str]:
     """The side whose combat units stand in each occupied hex."""
-    units = state.theatre.units
+    units = state.board.units
     return {h: units[keys[0]].side for h, keys in stacks(state).items()}
 
 
@@ -81,15 +81,15 @@ def is_train(counter: Counter) -> bool:
     return counter.kind == "armoured_train"
 
 
-def unit(state: Position, key: int) -> Counter:
+def unit(state: CrimeaState, key: int) -> Counter:
     """The counter of a piece."""
-    return state.theatre.units[key]
+    return state.board.units[key]
 
 
 @derived("pieces", pieces=memory.unless(memory.came_or_went))
-def on_map(state: Position, side: str) -> tuple[int, ...]:
+def on_map(state: CrimeaState, side: str) -> tuple[int, ...]:
     """A side's units on the map."""
-    units = state.theatre.units
+    units = state.board.units
     return tuple(key for key, piece in state.pieces.items() if piece.hex and units[key].side == side)
 
 
@@ -114,57 +114,57 @@ def values(counter: Counter, piece: Piece) -> Values:
     )
 
 
-def strength(state: Position, key: int) -> Values:
+def strength(state: CrimeaState, key: int) -> Values:
     """The strengths of a piece on the map now."""
-    return values(state.theatre.units[key], state.pieces[key])
+    return values(state.board.units[key], state.pieces[key])
 
 
-def _points(state: Position, place: int) -> int | None:
-    keys, units = stacks(state).get(place), state.theatre.units
+def _points(state: CrimeaState, place: int) -> int | None:
+    keys, units = stacks(state).get(place), state.board.units
     return sum(units[key].stack for key in keys) if keys else None
 
 
 # rule: EF-3.31, EF-3.32.a, EF-3.33
 @derived("pieces", pieces=memory.by_hex(_points))
-def stacking(state: Position) -> dict[int, int]:
+def stacking(state: CrimeaState) -> dict[int, int]:
     """Stacking points in each occupied hex."""
-    units = state.theatre.units
+    units = state.board.units
     return {h: sum(units[key].stack for key in keys) for h, keys in stacks(state).items()}
 
 
 # rule: EF-3.32.b
 @derived("pieces", pieces=memory.unless(memory.changed_place))
-def overstacked(state: Position, side: str) -> tuple[int, ...]:
+def overstacked(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes where a side has more than the limit."""
     held = holders(state)
     return tuple(h for h, points in stacking(state).items() if points > STACKING_LIMIT and held[h] == side)
 
 
-def why_no_room(state: Position, newcomers: tuple[int, ...], place: int) -> Refusal | None:
+def why_no_room(state: CrimeaState, newcomers: tuple[int, ...], place: int) -> Refusal | None:
     """Why units may not end in a hex: its stack would be too big."""
     there = stacks(state).get(place, ())
     points = stacking(state).get(place, 0)
-    points += sum(state.theatre.units[key].stack for key in newcomers if key not in there)
+    points += sum(state.board.units[key].stack for key in newcomers if key not in there)
     if points <= STACKING_LIMIT:
         return None
     return refuse("EF-3.32.a", "refuse.stack", at(place), points=points, limit=STACKING_LIMIT, place=at(place))
 
 
-def is_frozen(state: Position) -> bool:
+def is_frozen(state: CrimeaState) -> bool:
     """Whether rivers and lakes bear weight."""
     return state.frozen or state.weather in (SNOW, ARCTIC)
 
 
-def has_been_arctic(state: Position) -> bool:
+def has_been_arctic(state: CrimeaState) -> bool:
     """Whether there has been a turn of Arctic cold: the waters never thaw again."""
     return FIRST_ARCTIC in state.tracks
 
 
 # rule: EF-3.43, EF-3.44, EF-10.6.n, EF-10.79
-def carries_zone(state: Position, a: int, b: int, motorised: bool) -> bool:
+def carries_zone(state: CrimeaState, a: int, b: int, motorised: bool) -> bool:
     """Whether terrain and weather let a zone of control reach from a hex into its neighbour."""
-    theatre = state.theatre
-    border, into = theatre.border(a, b), theatre.ground[b]
+    board = state.board
+    border, into = board.border(a, b), board.ground[b]
     if not into.is_land or into.place == "major_city":
         return False
     is_water = border.water in ("lake", "sivash") or border.river == "major"
@@ -177,21 +177,21 @@ def carries_zone(state: Position, a: int, b: int, motorised: bool) -> bool:
     return not (into.terrain == "swamp" and state.weather != FROST)
 
 
-def carried(state: Position, place: int, motorised: bool) -> tuple[int, ...]:
+def carried(state: CrimeaState, place: int, motorised: bool) -> tuple[int, ...]:
     """The hexes that a zone of control reaches from a hex in this weather, worked out once."""
     key = ("zone", state.weather, state.frozen, motorised)
-    theatre = state.theatre
-    table: dict[int, tuple[int, ...]] = theatre.cache.setdefault(key, {})
+    board = state.board
+    table: dict[int, tuple[int, ...]] = board.cache.setdefault(key, {})
     if place not in table:
-        near = theatre.grid.neighbours[place]
+        near = board.grid.neighbours[place]
         table[place] = tuple(n for n in near if carries_zone(state, place, n, motorised))
     return table[place]
 
 
 # rule: EF-3.4, EF-3.41, EF-3.42, EF-3.47
-def zone_of(state: Position, place: int) -> tuple[int, ...] | None:
+def zone_of(state: CrimeaState, place: int) -> tuple[int, ...] | None:
     """The hexes around a hex that the units in it have in their zone of control, if they have one."""
-    keys, units, pieces = stacks(state).get(place, ()), state.theatre.units, state.pieces
+    keys, units, pieces = stacks(state).get(place, ()), state.board.units, state.pieces
     if not any(units[k].exerts and not pieces[k].overrun for k in keys):
         return None
     # One unit with a zone gives it to all that stand with it, so only a wholly motorised stack is bound by mud.
@@ -199,20 +199,20 @@ def zone_of(state: Position, place: int) -> tuple[int, ...] | None:
 
 
 @derived("pieces", "weather", "frozen", pieces=memory.by_hex(zone_of))
-def zones(state: Position) -> dict[int, tuple[int, ...]]:
+def zones(state: CrimeaState) -> dict[int, tuple[int, ...]]:
     """For each occupied hex, the hexes around it that its units have in their zone of control."""
     found = ((h, zone_of(state, h)) for h in stacks(state))
     return {h: zone for h, zone in found if zone is not None}
 
 
-def _rezone(state: Position, seen: Seen, before: memory.Before) -> Seen:
+def _rezone(state: CrimeaState, seen: Seen, before: memory.Before) -> Seen:
     """The zones of control of each side after some units moved: only hexes next to them can have changed."""
     hexes = memory.touched(state, before)
     if not hexes:
         return seen
     if len(hexes) > memory.MANY:
         return {}
-    held, known, near = holders(state), zones(state), state.theatre.grid.neighbours
+    held, known, near = holders(state), zones(state), state.board.grid.neighbours
     reached = dict.fromkeys(n for h in hexes for n in near[h])
     exerted = {n: [h for h in sorted(near[n]) if n in known.get(h, ())] for n in reached}
     fresh: Seen = {}
@@ -223,7 +223,7 @@ def _rezone(state: Position, seen: Seen, before: memory.Before) -> Seen:
 
 
 @derived("pieces", "weather", "frozen", pieces=_rezone)
-def zoc(state: Position, side: str) -> dict[int, tuple[int, ...]]:
+def zoc(state: CrimeaState, side: str) -> dict[int, tuple[int, ...]]:
     """The hexes in a side's zone of control, each with the hexes of the units that exert it."""
     held = holders(state)
     found: dict[int, list[int]] = {}
@@ -235,12 +235,12 @@ def zoc(state: Position, side: str) -> dict[int, tuple[int, ...]]:
 
 
 # rule: EF-3.46
-def is_contested(state: Position, place: int) -> bool:
+def is_contested(state: CrimeaState, place: int) -> bool:
     """Whether both sides have the hex in their zone of control."""
     return place in zoc(state, AXIS) and place in zoc(state, SOVIET)
 
 
-def _claims(state: Position, hexes: Iterable[int]) -> tuple[tuple[int, str], ...]:
+def _claims(state: CrimeaState, hexes: Iterable[int]) -> tuple[tuple[int, str], ...]:
     """Those of some hexes that changed hands, each with its new owner."""
     held, axis, soviet, control = holders(state), zoc(state, AXIS), zoc(state, SOVIET), state.control
     found = []
@@ -253,46 +253,46 @@ def _claims(state: Position, hexes: Iterable[int]) -> tuple[tuple[int, str], ...
     return tuple(found)
 
 
-def _reclaim(state: Position, seen: Seen, before: memory.Before) -> Seen:
+def _reclaim(state: CrimeaState, seen: Seen, before: memory.Before) -> Seen:
     """The claims after some units moved: those that were open, and those of the hexes around them."""
-    hexes, near = memory.touched(state, before), state.theatre.grid.neighbours
+    hexes, near = memory.touched(state, before), state.board.grid.neighbours
     if not hexes or not seen:
         return seen
     around = dict.fromkeys(n for h in hexes for n in (h, *near[h]))
     return {(): _claims(state, {**around, **dict(seen[()])})}
 
 
-def _reassess(state: Position, seen: Seen, before: Mapping[int, str | None]) -> Seen:
+def _reassess(state: CrimeaState, seen: Seen, before: Mapping[int, str | None]) -> Seen:
     """The claims after some hexes changed hands."""
     return {args: _claims(state, {**before, **dict(open_claims)}) for args, open_claims in seen.items()}
 
 
 # rule: EF-3.21.a, EF-3.21.b
 @derived("pieces", "weather", "frozen", "control", pieces=_reclaim, control=_reassess)
-def control_changes(state: Position) -> tuple[tuple[int, str], ...]:
+def control_changes(state: CrimeaState) -> tuple[tuple[int, str], ...]:
     """Hexes that changed hands: entered, or in the uncontested zone of the other side."""
     return _claims(state, {**zoc(state, AXIS), **zoc(state, SOVIET), **holders(state)})
 
 
-def settle_control(d: Draft[Position]) -> None:
+def settle_control(d: Draft[CrimeaState]) -> None:
     """Give every hex to whom it belongs."""
     for h, side in control_changes(d.now):
         d.put("control", h, side)
 
 
-def is_friendly(state: Position, place: int, side: str) -> bool:
+def is_friendly(state: CrimeaState, place: int, side: str) -> bool:
     """Whether a side controls a hex."""
     return state.control.get(place) == side
 
 
 # rule: EF-18.11, EF-18.21
-def line_between(state: Position, start: int, to: int) -> int:
+def line_between(state: CrimeaState, start: int, to: int) -> int:
     """The hex that an undestroyed fortified line between two neighbours defends, or 0."""
-    line = state.theatre.border(start, to).line
+    line = state.board.border(start, to).line
     return line if line and side_key(start, to) not in state.razed else 0
 
 
-def has_fortification(state: Position, place: int, against: str) -> bool:
+def has_fortification(state: CrimeaState, place: int, against: str) -> bool:
     """Whether a hex has an undestroyed strongpoint or fortified line that serves the enemies of a side."""
     point = state.strongpoints.get(place)
     if point is not None and point.side != against and not point.building:
@@ -301,26 +301,26 @@ def has_fortification(state: Position, place: int, against: str) -> bool:
 
 
 @derived("razed")
-def lines(state: Position) -> dict[int, tuple[int, ...]]:
+def lines(state: CrimeaState) -> dict[int, tuple[int, ...]]:
     """Hexes with undestroyed fortified hexsides, each with the hexes across those sides."""
     found: dict[int, list[int]] = {}
-    for (a, b), border in state.theatre.borders.items():
+    for (a, b), border in state.board.borders.items():
         if border.line == a and side_key(a, b) not in state.razed:
             found.setdefault(a, []).append(b)
     return {h: tuple(sorted(across)) for h, across in sorted(found.items())}
 
 
-def in_city(state: Position, place: int) -> bool:
+def in_city(state: CrimeaState, place: int) -> bool:
     """Whether a hex is a city or a major city."""
-    return state.theatre.ground[place].place in CITIES
+    return state.board.ground[place].place in CITIES
 
 
-def is_dry_or_frost(state: Position) -> bool:
+def is_dry_or_frost(state: CrimeaState) -> bool:
     """Whether the weather is one in which armour works with the other arms."""
     return state.weather in (DRY, FROST)
 
 
-def has_lingering_mud(state: Position, place: int) -> bool:
+def has_lingering_mud(state: CrimeaState, place: int) -> bool:
     """Whether a hex keeps the mud of the turn before."""
     was_mud = bool(state.past) and state.past[0] == MUD
-    return state.weather == DRY and was_mud and state.theatre.ground[place].woods
+    return state.weather == DRY and was_mud and state.board.ground[place].woods

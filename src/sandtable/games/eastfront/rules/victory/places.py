@@ -5,7 +5,7 @@ A card lists them: ``vp_places: [{hex: "5718", points: 3}]``.
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, Position
+from sandtable.games.eastfront.model import AXIS, CrimeaState
 from sandtable.games.eastfront.rules.results.results import add
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks
 from sandtable.games.eastfront.scenario import CITIES
@@ -13,9 +13,9 @@ from sandtable.kernel import Draft, derived
 from sandtable.kernel.graph import flood
 
 
-def values(state: Position) -> dict[int, int]:
+def values(state: CrimeaState) -> dict[int, int]:
     """The places of the card with their points."""
-    return {int(row["hex"]): int(row["points"]) for row in state.theatre.card.get("vp_places") or ()}
+    return {int(row["hex"]): int(row["points"]) for row in state.board.card.get("vp_places") or ()}
 
 
 def _counted(place: int) -> str:
@@ -26,24 +26,24 @@ def _first(place: int) -> str:
     return f"first_{place}"
 
 
-def _city(state: Position, place: int) -> tuple[int, ...]:
+def _city(state: CrimeaState, place: int) -> tuple[int, ...]:
     """The hexes of the city that a place belongs to; the place alone where it is no city."""
-    ground, near = state.theatre.ground, state.theatre.grid.neighbours
+    ground, near = state.board.ground, state.board.grid.neighbours
     if ground[place].place not in CITIES:
         return ()
     return tuple(sorted(flood([place], near, lambda a, b: ground[b].place in CITIES).costs))
 
 
 # rule: EF-PB7.22
-def garrison(state: Position, city: tuple[int, ...]) -> int:
+def garrison(state: CrimeaState, city: tuple[int, ...]) -> int:
     """Steps of the Axis in the hexes of a city."""
     here = [key for place in city for key in stacks(state).get(place, ())]
-    return sum(state.pieces[key].steps for key in here if state.theatre.units[key].side == AXIS)
+    return sum(state.pieces[key].steps for key in here if state.board.units[key].side == AXIS)
 
 
 # rule: EF-25.2, EF-PB7.22
 @derived("control", "pieces")
-def held(state: Position) -> dict[int, int]:
+def held(state: CrimeaState) -> dict[int, int]:
     """The places that count for the Axis now: those it holds, of each city only as many as its garrison has steps."""
     known = values(state)
     taken = [h for h in known if state.control.get(h) == AXIS]
@@ -57,7 +57,7 @@ def held(state: Position) -> dict[int, int]:
 
 
 # rule: EF-25.2
-def settle(d: Draft[Position]) -> None:
+def settle(d: Draft[CrimeaState]) -> None:
     """Give and take the points of places at once."""
     for place in values(d.now):
         now, had = held(d.now).get(place, 0), d.now.tracks.get(_counted(place), 0)
@@ -72,7 +72,7 @@ def settle(d: Draft[Position]) -> None:
         d.log("log.place", rule, at(place), place=at(place), points=now - had, total=total, bare=int(bare))
 
 
-def captured_this_turn(state: Position) -> tuple[int, ...]:
+def captured_this_turn(state: CrimeaState) -> tuple[int, ...]:
     """Places that the Axis took for the first time in this turn and still holds."""
     held_now = [h for h in values(state) if state.control.get(h) == AXIS]
     return tuple(h for h in held_now if state.tracks.get(_first(h)) == state.turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import ARCTIC, DRY, FLOWN, FROST, MUD, READY, SNOW, Position
+from sandtable.games.eastfront.model import ARCTIC, DRY, FLOWN, FROST, MUD, READY, SNOW, CrimeaState
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import FIRST_ARCTIC, has_been_arctic
 from sandtable.kernel import Draft
@@ -13,12 +13,12 @@ FIRST_FROST = "first_frost"
 
 
 # rule: EF-4.2.A1, EF-5.11.a, EF-5.12, EF-5.13.a, EF-5.13.b, EFS-10.11, EFS-10.71
-def determine(d: Draft[Position]) -> None:
+def determine(d: Draft[CrimeaState]) -> None:
     """The weather of the turn: as the scenario says, or by a roll on the column of its climate."""
-    day = d.now.theatre.days[d.now.turn]
+    day = d.now.board.days[d.now.turn]
     d.set(past=(d.now.weather, *d.now.past)[:2] if d.now.weather else ())
     # rule: EF-PB3.11
-    if day.historical and d.now.theatre.is_historical:
+    if day.historical and d.now.board.is_historical:
         _set(d, day.historical, day.storms)
         d.log("log.weather", "EF-PB3.11", weather=day.historical, storms=int(day.storms))
         return
@@ -26,7 +26,7 @@ def determine(d: Draft[Position]) -> None:
         _set(d, day.weather, False)
         d.log("log.weather", "EF-5.13.a", weather=day.weather, storms=0)
         return
-    table = d.now.theatre.charts["weather"]
+    table = d.now.board.charts["weather"]
     # rule: EF-5.11.b, EFT-weather
     roll = d.roll("roll.weather", 10)
     row = min(roll.faces[0] + day.modifier, 10)
@@ -37,7 +37,7 @@ def determine(d: Draft[Position]) -> None:
 
 
 # rule: EF-5.15.a, EF-PB3.12, EF-5.13.c
-def _lasting(d: Draft[Position], weather: str, climate: str, storms: bool) -> tuple[str, bool]:
+def _lasting(d: Draft[CrimeaState], weather: str, climate: str, storms: bool) -> tuple[str, bool]:
     """A result as the turns before it change it."""
     state = d.now
     if weather == FROST and state.past[:1] == (SNOW,) and state.tracks.get(FIRST_FROST) != state.turn - 1:
@@ -49,7 +49,7 @@ def _lasting(d: Draft[Position], weather: str, climate: str, storms: bool) -> tu
 
 
 # rule: EF-5.15.b1, EF-5.15.b2
-def _freezes(d: Draft[Position], weather: str) -> bool:
+def _freezes(d: Draft[CrimeaState], weather: str) -> bool:
     """Whether the waters bear from now on: from snow to mud or a second frost, and for good after Arctic cold."""
     state = d.now
     if weather == ARCTIC and not has_been_arctic(state):
@@ -61,7 +61,7 @@ def _freezes(d: Draft[Position], weather: str) -> bool:
 
 
 # rule: EF-9.12
-def _set(d: Draft[Position], weather: str, storms: bool) -> None:
+def _set(d: Draft[CrimeaState], weather: str, storms: bool) -> None:
     d.set(weather=weather, storms=storms, frozen=_freezes(d, weather), snowed=d.now.snowed or weather in (SNOW, ARCTIC))
     if storms:
         for key, unit in d.now.air.items():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from sandtable.games.eastfront.model import Choices
+from sandtable.games.eastfront.model import CrimeaOptions
 from sandtable.kernel import Scenario
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
@@ -190,7 +190,7 @@ class AirType:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Theatre(Scenario):
+class CrimeaScenario(Scenario):
     """A scenario with its map, counters and charts."""
 
     grid: HexGrid
@@ -213,7 +213,7 @@ class Theatre(Scenario):
     @property
     def is_historical(self) -> bool:
         """Whether the players agreed on the weather of those days."""
-        return isinstance(self.options, Choices) and self.options.historical_weather
+        return isinstance(self.options, CrimeaOptions) and self.options.historical_weather
 
     def border(self, a: int, b: int) -> Border:
         """The hexside between two neighbours."""
