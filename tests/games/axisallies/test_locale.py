@@ -14,17 +14,14 @@ from sandtable.texts import Catalogue, load
 from tests.games.axisallies.board import position
 
 PACKAGE = "sandtable.games.axisallies"
-CHAPTERS = (
-    "awards", "china", "convoy", "dutch", "income", "incidents", "mobilize", "mongolia", "neutrals", "objectives",
-    "order", "peace", "politics", "purchase", "research", "victory",
-)  # fmt: skip
+MODULES = sorted(Path(str(rules.__file__)).parent.rglob("*.py"))
 SPELLED = re.compile(r'"((?:log|refuse|modifier|roll|outcome)\.[a-z0-9_.]+)"')
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_every_key_that_a_chapter_spells_out_has_words(chapter: str, lang: str) -> None:
-    source = (Path(str(rules.__file__)).parent / f"{chapter}.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.stem)
+def test_every_key_that_a_rule_spells_out_has_words(module: Path, lang: str) -> None:
+    source = module.read_text(encoding="utf-8")
     words = {**load(lang, "sandtable"), **load(lang, PACKAGE)}
     assert [key for key in SPELLED.findall(source) if key not in words] == []
 

@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.replacements import rebuilding
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
-from tests.games.eastfront.rules.test_replacements import facts
+from tests.games.eastfront.rules.replacements.test_replacements import facts
 
 NKVD = {"side": "soviet", "nation": "soviet", "type": "infantry", "size": "regiment", "stack": 1, "nkvd": True}
 
