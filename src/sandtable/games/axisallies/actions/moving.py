@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions.common import Done, Pieces, Word, done
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat import ambush, declaration
+from sandtable.games.axisallies.rules.combat import declaration
 from sandtable.games.axisallies.rules.combat_move import combat_move, marching
 from sandtable.games.axisallies.rules.noncombat import noncombat
+from sandtable.games.axisallies.rules.units import ambush
 from sandtable.kernel import YES, Action, Draft, verb, yes_or_no
 from sandtable.kernel.refusals import Place
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions import diplomacy, flying, moving, transport
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat import ambush
 from sandtable.games.axisallies.rules.combat_move import scramble, sharing
 from sandtable.games.axisallies.rules.politics.politics import can_declare
 from sandtable.games.axisallies.rules.spaces import passage
+from sandtable.games.axisallies.rules.units import ambush
 from sandtable.kernel import Phase
 
 

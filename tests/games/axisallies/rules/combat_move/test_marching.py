@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.rules.turns.consent import ASSETS
+from sandtable.games.axisallies.rules.combat_move.consent import ASSETS
 from sandtable.texts import load
 from tests.games.axisallies.board import position
 

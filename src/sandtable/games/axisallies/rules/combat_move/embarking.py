@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from itertools import chain
 
 from sandtable.games.axisallies.model import GlobalState, Unit
-from sandtable.games.axisallies.rules.combat import ambush
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.combat_move.marching import occupy, prepare_invasion
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_of
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
-from sandtable.games.axisallies.rules.units import transports
+from sandtable.games.axisallies.rules.units import ambush, transports
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse
 from sandtable.kernel.choices import Pool
 

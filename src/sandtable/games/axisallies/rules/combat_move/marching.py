@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat import ambush, capture
+from sandtable.games.axisallies.rules.combat import capture
 from sandtable.games.axisallies.rules.combat_move import land, sea
 from sandtable.games.axisallies.rules.combat_move.routes import (
     Ways,
@@ -31,7 +31,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_of,
 )
 from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.games.axisallies.rules.units import air
+from sandtable.games.axisallies.rules.units import air, ambush
 from sandtable.kernel import Draft, Path, Refusal, SomeOf, dead_end, derived, pick_some, refuse
 
 ATTACK = "attack"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move.consent import ASSETS, CARRIERS, agrees, key_of, may_share
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of
-from sandtable.games.axisallies.rules.turns.consent import ASSETS, CARRIERS, agrees, key_of, may_share
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, seat
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 

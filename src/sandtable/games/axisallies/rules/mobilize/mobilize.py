@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat import casualties
+from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.research.technology import capacity, cost
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, held_since_start, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.turns.muster import new_unit
 from sandtable.games.axisallies.rules.turns.powers import economy_of, place
 from sandtable.games.axisallies.scenario import UPGRADE
 from sandtable.kernel import Draft, Number, OneOf, Ref, Refusal, derived, pick, refuse

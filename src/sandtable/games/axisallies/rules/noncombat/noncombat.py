@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
+from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, may_share, may_use, why_withheld
 from sandtable.games.axisallies.rules.combat_move.flying import cost_and_left, cost_to, near_by
 from sandtable.games.axisallies.rules.combat_move.marching import why_not_pick
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, AIR
@@ -19,7 +20,6 @@ from sandtable.games.axisallies.rules.noncombat.landing import (
 )
 from sandtable.games.axisallies.rules.politics.peace import why_not_enter
 from sandtable.games.axisallies.rules.spaces.spaces import company, friendly_since_start, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.turns.consent import CARRIERS, may_share, may_use, why_withheld
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
+from sandtable.games.axisallies.rules.combat_move.consent import TERRITORIES, agrees
 from sandtable.games.axisallies.rules.noncombat.landing import open_decks
 from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, company, land_status, type_of, units_of
-from sandtable.games.axisallies.rules.turns.consent import TERRITORIES, agrees
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
 from sandtable.kernel import Draft, OneOf, Refusal, derived, refuse

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState, Unit
+from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.objectives.objectives import holds, pays_into
 from sandtable.games.axisallies.rules.politics.politics import note
 from sandtable.games.axisallies.rules.research.technology import cost
-from sandtable.games.axisallies.rules.turns.muster import new_unit
 from sandtable.games.axisallies.rules.turns.powers import place, seat
 from sandtable.kernel import Amounts, Draft, Modifier, Ref
 

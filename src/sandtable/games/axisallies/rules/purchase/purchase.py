@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move.consent import may_share
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.research.technology import cost, damage_per_ipc
 from sandtable.games.axisallies.rules.spaces.spaces import company, type_of, units_of, works_installation
-from sandtable.games.axisallies.rules.turns.consent import may_share
 from sandtable.games.axisallies.rules.turns.powers import economy_of, has_lost_capital, piece, place
 from sandtable.games.axisallies.scenario import UPGRADE
 from sandtable.kernel import Amounts, Draft, Number, OneOf, Ref, Refusal, pick, refuse
