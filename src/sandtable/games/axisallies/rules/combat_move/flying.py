@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.raids import raidable
 from sandtable.games.axisallies.rules.combat_move import land, sea
@@ -21,7 +20,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import company, disputed, fo
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse
 
 RAID, ESCORT = "raid", "escort"
 
@@ -191,34 +190,31 @@ def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> One
     return OneOf("word", found, why=lambda word: refuse("AA-9.3.raid.targets", "refuse.no_such_task"), default=ATTACK)
 
 
-def fly(d: Draft[GlobalState], action: Fly) -> None:
+def fly(d: Draft[GlobalState], units: tuple[int, ...], to: int, task: str) -> None:
     """Send aircraft to a fight."""
-    for key in action.units:
+    for key in units:
         unit = d.now.units[key]
         boost = unit.boost if unit.spent else air.base_bonus(d.now, d.seat, unit.at)
-        spent = cost_to(d.now, d.seat, key, action.to)
+        spent = cost_to(d.now, d.seat, key, to)
         d.edit(
             "units",
             key,
-            at=action.to,
+            at=to,
             aboard=0,
             origin=unit.at,
             spent=unit.spent + spent,
             boost=boost,
             moved=True,
-            task=action.task or ATTACK,
+            task=task or ATTACK,
         )
-    if not d.now.board.is_sea(action.to) and action.task != RAID:
-        prepare_invasion(d, action.to)
+    if not d.now.board.is_sea(to) and task != RAID:
+        prepare_invasion(d, to)
     d.log(
         "log.flew",
         "AA-9.2.air.reserve",
-        place(action.to),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.to),
-        task=Ref("word", action.task or ATTACK),
+        place(to),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(to),
+        task=Ref("word", task or ATTACK),
     )
-
-
-FLY = verb(Fly, "AA-9.2.air.reserve", fly, units=flyers, to=destinations, task=tasks)

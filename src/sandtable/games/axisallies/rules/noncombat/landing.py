@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
+from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, TERRITORIES, may_use
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
@@ -28,7 +29,6 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     units_of,
 )
-from sandtable.games.axisallies.rules.turns.consent import CARRIERS, TERRITORIES, may_use
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, paying, piece
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import is_trapped

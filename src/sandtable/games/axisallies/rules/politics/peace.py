@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move.consent import TERRITORIES, why_withheld
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.spaces.spaces import units_at
-from sandtable.games.axisallies.rules.turns.consent import TERRITORIES, why_withheld
 from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, is_belligerent, place, seat
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood
