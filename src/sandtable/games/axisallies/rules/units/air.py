@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.memory import place_by_place, unless_captured
 from sandtable.games.axisallies.rules.politics import china
-from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, why_not_leave_china
+from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, kept_out, why_not_leave_china
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import (
     friendly_since_start,
@@ -84,11 +84,14 @@ def open_sky(state: GlobalState, power: str) -> frozenset[int]:
     return state.board.seas.union(found)
 
 
-# rule: AA-10.air.count, AA-7.canal.air
+# rule: AA-10.air.count, AA-7.canal.air, AA-6.china.tigers
 @derived("territories", "wars", territories=unless_captured)
 def flights(state: GlobalState, power: str, start: int, range_: int) -> dict[int, int]:
     """Every space aircraft can get to from a space, with the number of borders crossed.
 
-    A space that may not be flown over can still be the end of a flight: a neutral that is attacked.
+    A space that may not be flown over can still be the end of a flight: a neutral that is attacked. One that the
+    power is kept out of altogether is no end either.
     """
-    return state.board.flights(start, range_, open_sky(state, power))
+    near = state.board.flights(start, range_, open_sky(state, power))
+    closed = kept_out(state, power)
+    return {at: cost for at, cost in near.items() if at not in closed} if closed else near
