@@ -63,7 +63,7 @@ def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) 
         return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(to), place=place(to))
     if (no := why_no_air_target(state, power, to)) is not None:
         return no
-    if not can_all_land(state, power, flights):
+    if not can_all_land(state, power, flights, to):
         return refuse("AA-10.air.no-suicide.a", "refuse.no_landing", place(to), *map(piece, keys), place=place(to))
     return None
 
