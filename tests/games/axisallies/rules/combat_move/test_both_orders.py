@@ -1,4 +1,4 @@
-"""All moves of a phase are simultaneous: whichever of two legal steps comes first, both are legal and come to the same."""
+"""All moves of a phase are simultaneous: whichever of two legal steps comes first, they come to the same."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Fly
+from sandtable.games.axisallies.actions import Fly, Move, Unload
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Refusal, ScriptedDice
 from sandtable.kernel.actions import Action
-from tests.games.axisallies.board import position
+from tests.games.axisallies.board import at, position
 
 
 def played(state: GlobalState, seat: str, actions: Sequence[Action]) -> GlobalState | Refusal:
@@ -43,6 +43,10 @@ def assert_legal_in_any_order(state: GlobalState, seat: str, *actions: Action) -
     assert isinstance(found[0][0], dict), found
 
 
+def assert_refused_in_any_order(state: GlobalState, seat: str, *actions: Action) -> None:
+    assert all(isinstance(played(state, seat, order), Refusal) for order in permutations(actions))
+
+
 @pytest.mark.rule("AA-9.2.air.carrier-landing", "AA-10.air.no-suicide.b")
 def test_fighters_that_need_a_carrier_are_sent_before_or_after_one_another() -> None:
     state = position(
@@ -57,3 +61,98 @@ def test_fighters_that_need_a_carrier_are_sent_before_or_after_one_another() -> 
         },
     )
     assert_legal_in_any_order(state, "usa", Fly((1,), 16, "attack"), Fly((4,), 16, "attack"))
+
+
+BESIDE_THE_ENEMY = {
+    1: {"kind": "transport", "owner": "uk", "at": 111},
+    2: {"kind": "infantry", "owner": "uk", "at": 111, "aboard": 1},
+    3: {"kind": "destroyer", "owner": "germany", "at": 112},
+    4: {"kind": "cruiser", "owner": "uk", "at": 112},
+}
+
+
+@pytest.mark.rule("AA-9.2.hostile-start.options", "AA-10.transport.no-attack-alone")
+def test_of_two_warships_beside_the_enemy_one_may_go_and_the_transport_come() -> None:
+    units = {**BESIDE_THE_ENEMY, 5: {"kind": "cruiser", "owner": "uk", "at": 112}}
+    state = position(at="uk.combat_move.moves", units=units)
+    assert_legal_in_any_order(state, "uk", Move((1,), (112,)), Move((4,), (125,)))
+    assert_refused_in_any_order(state, "uk", Move((1,), (112,)), Move((4, 5), (125,)))
+    assert_refused_in_any_order(state, "uk", Move((1,), (112,)), Move((4,), (125,)), Move((5,), (125,)))
+
+
+@pytest.mark.rule("AA-9.2.hostile-start.options", "AA-10.transport.no-attack-alone")
+def test_the_last_escort_does_not_leave_a_transport_and_a_transport_does_not_follow_it() -> None:
+    state = position(at="uk.combat_move.moves", units=BESIDE_THE_ENEMY)
+    assert_refused_in_any_order(state, "uk", Move((1,), (112,)), Move((4,), (125,)))
+
+
+@pytest.mark.rule("AA-10.transport.no-attack-alone")
+def test_aircraft_on_a_deck_beside_the_enemy_are_an_escort_that_stays() -> None:
+    units = {
+        **BESIDE_THE_ENEMY,
+        4: {"kind": "carrier", "owner": "uk", "at": 112},
+        5: {"kind": "fighter", "owner": "uk", "at": 112, "aboard": 4},
+        6: {"kind": "submarine", "owner": "germany", "at": 111},
+    }
+    state = position(at="uk.combat_move.moves", units=units)
+    assert_refused_in_any_order(state, "uk", Move((1,), (112,)), Fly((5,), 111, "attack"))
+    assert isinstance(played(state, "uk", [Move((1,), (112,))]), GlobalState)
+
+
+@pytest.mark.rule("AA-9.2.transport.ignored-sub")
+def test_the_last_warship_does_not_leave_a_landing_past_submarines() -> None:
+    units = {
+        1: {"kind": "transport", "owner": "uk", "at": 95},
+        2: {"kind": "infantry", "owner": "uk", "at": 95, "aboard": 1},
+        3: {"kind": "submarine", "owner": "italy", "at": 95},
+        4: {"kind": "cruiser", "owner": "uk", "at": 95},
+        5: {"kind": "transport", "owner": "italy", "at": 94},
+    }
+    state = position(at="uk.combat_move.moves", units=units)
+    land, leave = Unload((2,), at("Sicily")), Move((4,), (94,))
+    assert isinstance(played(state, "uk", [land]), GlobalState)
+    assert isinstance(played(state, "uk", [leave]), GlobalState)
+    assert_refused_in_any_order(state, "uk", land, leave)
+
+
+@pytest.mark.rule("AA-10.air.no-suicide.b")
+def test_the_last_warship_does_not_leave_a_zone_that_a_carrier_must_enter() -> None:
+    units = {
+        1: {"kind": "fighter", "owner": "usa", "at": "Hawaiian Islands"},
+        2: {"kind": "carrier", "owner": "usa", "at": 25},
+        3: {"kind": "destroyer", "owner": "japan", "at": 16},
+        4: {"kind": "transport", "owner": "japan", "at": 6},
+        5: {"kind": "destroyer", "owner": "usa", "at": 16},
+    }
+    lost = ("Midway", "Wake Island", "Marshall Islands", "Guam", "Aleutian Islands")
+    territories = {name: {"holder": "japan"} for name in lost}
+    state = position(at="usa.combat_move.moves", wars={"japan-usa": 1}, territories=territories, units=units)
+    attack, leave = Fly((1,), 6, "attack"), Move((5,), (25,))
+    assert isinstance(played(state, "usa", [attack]), GlobalState)
+    assert isinstance(played(state, "usa", [leave]), GlobalState)
+    assert_refused_in_any_order(state, "usa", attack, leave)
+    # Whoever else stays to fight will do.
+    state = position(
+        at="usa.combat_move.moves",
+        wars={"japan-usa": 1},
+        territories=territories,
+        units={**units, 6: {"kind": "cruiser", "owner": "usa", "at": 16}},
+    )
+    assert_legal_in_any_order(state, "usa", attack, leave)
+
+
+@pytest.mark.rule("AA-9.2.general.end-friendly")
+def test_a_battleship_comes_with_the_troops_or_after_them() -> None:
+    units = {
+        1: {"kind": "transport", "owner": "uk", "at": 94},
+        2: {"kind": "infantry", "owner": "uk", "at": 94, "aboard": 1},
+        3: {"kind": "battleship", "owner": "uk", "at": 94},
+    }
+    state = position(at="uk.combat_move.moves", units=units)
+    land = Unload((2,), at("Sicily"))
+    together = played(state, "uk", [Move((1, 3), (95,)), land])
+    one_by_one = played(state, "uk", [Move((1,), (95,)), land, Move((3,), (95,))])
+    assert isinstance(together, GlobalState)
+    assert isinstance(one_by_one, GlobalState)
+    assert together.units == one_by_one.units
+    assert isinstance(played(state, "uk", [Move((3,), (95,))]), Refusal)

@@ -147,12 +147,8 @@ def can_assault_from(state: GlobalState, power: str, ship: int, start: int, spen
 # rule: AA-10.transport.no-attack-alone, AA-9.2.amphib.hostile-zone
 def why_not_hold(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """Why transports cannot land troops from a zone they are in: nobody there to clear it of the enemy."""
-    if not is_hostile_zone(state, power, zone):
+    if not is_hostile_zone(state, power, zone) or sea.fighters_in(state, power, zone):
         return None
-    for _, unit in units_at(state, zone):
-        kind = type_of(state, unit)
-        if unit.owner == power and kind.attack > 0 and (kind.domain == "sea" or unit.task == "attack"):
-            return None
     return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
 
 
