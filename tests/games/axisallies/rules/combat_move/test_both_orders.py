@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Fly, Move, Unload
+from sandtable.games.axisallies.actions import Done, Fly, Move, Unload
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Refusal, ScriptedDice
@@ -156,3 +156,67 @@ def test_a_battleship_comes_with_the_troops_or_after_them() -> None:
     assert isinstance(one_by_one, GlobalState)
     assert together.units == one_by_one.units
     assert isinstance(played(state, "uk", [Move((3,), (95,))]), Refusal)
+
+
+ON_THE_BORDER = {
+    1: {"kind": "tank", "owner": "germany", "at": "Poland"},
+    2: {"kind": "infantry", "owner": "germany", "at": "Poland"},
+    3: {"kind": "mech_infantry", "owner": "germany", "at": "Poland"},
+    4: {"kind": "mech_infantry", "owner": "germany", "at": "Poland"},
+    5: {"kind": "tank", "owner": "germany", "at": "Poland"},
+    6: {"kind": "fighter", "owner": "germany", "at": "Poland"},
+}
+
+
+def on_the_border() -> GlobalState:
+    return position(at="germany.combat_move.moves", wars={"germany-ussr": 1}, units=ON_THE_BORDER)
+
+
+def through(*keys: int) -> Move:
+    return Move(keys, (at("Eastern Poland"), at("Belarus")))
+
+
+@pytest.mark.rule("AA-9.2.general.simultaneous", "AA-9.2.blitz.tank")
+def test_infantry_enters_before_or_after_the_tank_drives_through() -> None:
+    walk, fly = Move((2,), (at("Eastern Poland"),)), Fly((6,), at("Eastern Poland"), "attack")
+    assert_legal_in_any_order(on_the_border(), "germany", through(1), walk)
+    assert_legal_in_any_order(on_the_border(), "germany", through(1), walk, through(5), fly)
+
+
+@pytest.mark.rule("AA-10.mech.blitz", "AA-9.2.general.simultaneous")
+def test_tanks_take_one_mechanized_infantry_each_however_they_are_sent() -> None:
+    state = on_the_border()
+    together = played(state, "germany", [through(1, 3)])
+    followed = played(state, "germany", [through(1), through(3)])
+    assert isinstance(together, GlobalState)
+    assert isinstance(followed, GlobalState)
+    assert together.units == followed.units
+    assert_refused_in_any_order(state, "germany", through(1), through(3), through(4))
+    assert isinstance(played(state, "germany", [through(1, 3, 4)]), Refusal)
+    assert_legal_in_any_order(state, "germany", through(1, 3), through(4, 5))
+    assert isinstance(played(state, "germany", [through(1), through(5), through(3, 4)]), GlobalState)
+
+
+@pytest.mark.rule("AA-9.2.general.simultaneous", "AA-9.2.amphib.announce")
+def test_troops_land_before_or_after_the_tank_drives_through() -> None:
+    units = {
+        1: {"kind": "tank", "owner": "uk", "at": "Alexandria"},
+        2: {"kind": "transport", "owner": "uk", "at": 96},
+        3: {"kind": "infantry", "owner": "uk", "at": 96, "aboard": 2},
+    }
+    state = position(at="uk.combat_move.moves", units=units)
+    land, drive = Unload((3,), at("Tobruk")), Move((1,), (at("Tobruk"), at("Alexandria")))
+    assert_legal_in_any_order(state, "uk", land, drive)
+    end = played(state, "uk", [drive, land, Done()])
+    assert isinstance(end, GlobalState)
+    assert end.units[3].at == at("Tobruk")
+    assert end.territories[at("Tobruk")].holder == "uk"
+
+
+@pytest.mark.rule("AA-11.mongolia.join.a")
+def test_to_drive_through_a_territory_is_to_attack_it() -> None:
+    units = {1: {"kind": "tank", "owner": "japan", "at": "Manchuria"}}
+    state = position(at="japan.combat_move.moves", wars={"japan-ussr": 1}, units=units)
+    end = played(state, "japan", [Move((1,), (at("Amur"), at("Manchuria"))), Done()])
+    assert isinstance(end, GlobalState)
+    assert end.territories[at("Ulaanbaatar")].holder == "ussr"

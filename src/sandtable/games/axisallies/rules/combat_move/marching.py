@@ -240,10 +240,11 @@ def go(d: Draft[GlobalState], action: Move) -> None:
 # rule: AA-9.2.blitz.tank, AA-9.2.blitz.tobruk
 def _attack(d: Draft[GlobalState], action: Move) -> None:
     power, to = d.seat, action.path[-1]
+    start = d.now.units[action.units[0]].at
+    is_blitz = any(land.ground(d.now, power, at) != FRIENDLY for at in action.path[:-1])
     for at in action.path[:-1]:
-        if land_status(d.now, power, at) != FRIENDLY:
-            capture.take(d, at, power, by_blitz=True)
-    before = action.path[-2] if len(action.path) > 1 else d.now.units[action.units[0]].at
+        _drive_through(d, at)
+    before = action.path[-2] if len(action.path) > 1 else start
     fights = land_status(d.now, power, to) != FRIENDLY
     if fights and dutch.may_occupy_in_combat_move(d.now, power, to):
         dutch.claim(d, to, power)
@@ -253,8 +254,21 @@ def _attack(d: Draft[GlobalState], action: Move) -> None:
     for key in action.units:
         spent = d.now.units[key].spent + len(action.path)
         task = ATTACK if fights else ""
-        d.edit("units", key, at=to, origin=before, spent=spent, moved=True, task=task)
+        home = start if is_blitz else 0
+        d.edit("units", key, at=to, origin=before, spent=spent, moved=True, task=task, blitz_from=home)
     _log_move(d, action)
+
+
+# rule: AA-9.2.blitz.tank, AA-9.2.general.simultaneous
+def _drive_through(d: Draft[GlobalState], at: int) -> None:
+    """Take an empty hostile territory on the way; land units that were sent to take it have nothing left to fight."""
+    if land_status(d.now, d.seat, at) == FRIENDLY:
+        return
+    prepare_invasion(d, at)
+    capture.take(d, at, d.seat, by_blitz=True)
+    for key, unit in tuple(units_at(d.now, at)):
+        if unit.owner == d.seat and unit.task == ATTACK and type_of(d.now, unit).domain == "land":
+            d.edit("units", key, task="")
 
 
 # rule: AA-9.4.land.where, AA-6.friendly-neutral.enter.a, AA-6.friendly-neutral.enter.b
