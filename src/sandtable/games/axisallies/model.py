@@ -120,8 +120,8 @@ class Territory(Struct, frozen=True, omit_defaults=True):
     """Units mobilized by the complex here this turn."""
     launched: bool = False
     """Its air base has fired its rocket in this raid step."""
-    blitzed: bool = False
-    """Taken this turn by units that drove through: to all other moves of that phase it is still hostile ground."""
+    overrun: bool = False
+    """Taken in this turn's Combat Move, by a blitz or from the Dutch: to its other moves it is what it was before."""
 
 
 class Power(Struct, frozen=True, omit_defaults=True):

@@ -220,3 +220,16 @@ def test_to_drive_through_a_territory_is_to_attack_it() -> None:
     end = played(state, "japan", [Move((1,), (at("Amur"), at("Manchuria"))), Done()])
     assert isinstance(end, GlobalState)
     assert end.territories[at("Ulaanbaatar")].holder == "ussr"
+
+
+@pytest.mark.rule("AA-6.uk.dutch.b", "AA-6.anzac.dutch", "AA-9.2.general.simultaneous")
+def test_a_dutch_island_is_entered_on_foot_and_from_the_sea_in_any_order() -> None:
+    units = {
+        1: {"kind": "transport", "owner": "anzac", "at": 45},
+        2: {"kind": "infantry", "owner": "anzac", "at": 45, "aboard": 1},
+        3: {"kind": "infantry", "owner": "anzac", "at": "New Guinea"},
+        4: {"kind": "infantry", "owner": "anzac", "at": "New Guinea"},
+    }
+    island = at("Dutch New Guinea")
+    state = position(at="anzac.combat_move.moves", units=units)
+    assert_legal_in_any_order(state, "anzac", Move((3,), (island,)), Unload((2,), island), Move((4,), (island,)))

@@ -12,10 +12,11 @@ from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.combat_move.marching import ATTACK, occupy, prepare_invasion
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
+from sandtable.games.axisallies.rules.politics import dutch
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
 from sandtable.games.axisallies.rules.units import transports
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
 from sandtable.kernel.choices import Pool
 
 ASSAULT = "assault"
@@ -156,7 +157,7 @@ def why_no_assault(state: GlobalState, power: str, key: int) -> Refusal | None:
     if landings(state, power, unit):
         return None
     no = transports.why_not_hold(state, power, unit.at) or transports.why_not_past_submarines(state, power, unit.at)
-    return no or refuse("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
+    return no or dead_end("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
 
 
 def landings(state: GlobalState, power: str, unit: Unit) -> tuple[int, ...]:
@@ -195,7 +196,8 @@ def beaches(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
 # rule: AA-9.2.amphib.announce, AA-9.2.amphib.def, AA-9.2.amphib.hostile-zone
 def assault(d: Draft[GlobalState], action: Unload) -> None:
     """Announce a landing; it takes place in Conduct Combat, once the sea zone is clear."""
-    prepare_invasion(d, action.to)
+    if not dutch.may_occupy_in_combat_move(d.now, d.seat, action.to):
+        prepare_invasion(d, action.to)
     for key in action.units:
         ship = d.now.units[key].aboard
         d.edit("units", key, task=ASSAULT, target=action.to, moved=True)

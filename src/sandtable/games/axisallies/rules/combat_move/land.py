@@ -10,6 +10,7 @@ from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import (
     FRIENDLY,
     HOSTILE,
+    NEUTRAL,
     foes_at,
     is_neutral_land,
     land_status,
@@ -30,8 +31,10 @@ def left(state: GlobalState, key: int) -> int:
 
 # rule: AA-9.2.general.simultaneous
 def ground(state: GlobalState, power: str, at: int) -> str:
-    """What a territory is to the moves of this phase: as it was when the phase began, whoever drove through since."""
-    return HOSTILE if state.territories[at].blitzed else land_status(state, power, at)
+    """What a territory is to the moves of this phase: as it was when the phase began, whoever took it since."""
+    if state.territories[at].overrun:
+        return NEUTRAL if dutch.is_claimed_now(state, at) else HOSTILE
+    return land_status(state, power, at)
 
 
 # rule: AA-9.2.blitz.blocked, AA-10.tank.blitz
@@ -68,7 +71,7 @@ def partners(state: GlobalState, power: str, start: int) -> dict[Way, int]:
 
     A way is the territory they drove through and the one they ended in: a pair begins and ends in the same places.
     """
-    if not any(state.territories[at].blitzed for at in state.board.land_next[start]):
+    if not any(state.territories[at].overrun for at in state.board.land_next[start]):
         return {}
     found: dict[Way, int] = {}
     for key in units_of(state, power, "land"):
@@ -109,6 +112,16 @@ def why_not_enter_fighting(state: GlobalState, power: str, at: int) -> Refusal |
     if (no := why_not_enter(state, power, at)) is not None:
         return no
     if land_status(state, power, at) == FRIENDLY or dutch.may_occupy_in_combat_move(state, power, at):
+        return None
+    return why_not_invade(state, power, at)
+
+
+# rule: AA-6.uk.dutch.b, AA-6.anzac.dutch, AA-9.2.amphib.def
+def why_not_land_against(state: GlobalState, power: str, at: int) -> Refusal | None:
+    """Why troops may not be landed in a territory in Combat Move: they attack it, or take it over from the Dutch."""
+    if (no := why_not_enter_fighting(state, power, at)) is not None:
+        return no
+    if dutch.may_occupy_in_combat_move(state, power, at):
         return None
     return why_not_invade(state, power, at)
 

@@ -247,7 +247,7 @@ def _attack(d: Draft[GlobalState], action: Move) -> None:
     before = action.path[-2] if len(action.path) > 1 else start
     fights = land_status(d.now, power, to) != FRIENDLY
     if fights and dutch.may_occupy_in_combat_move(d.now, power, to):
-        dutch.claim(d, to, power)
+        dutch.claim(d, to, power, in_combat_move=True)
         fights = False
     if fights:
         prepare_invasion(d, to)

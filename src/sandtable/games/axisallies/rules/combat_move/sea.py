@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.games.axisallies.model import GlobalState, Territory, Unit
-from sandtable.games.axisallies.rules.combat_move.land import may_enter, why_not_invade
+from sandtable.games.axisallies.rules.combat_move.land import why_not_land_against
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import OTHERS, SEA, place_by_place, unless_shut_out
 from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
@@ -288,12 +288,8 @@ def is_attacked(state: GlobalState, power: str, zone: int) -> bool:
 
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
 def landing_targets(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
-    """The territories next to a zone that a power may attack."""
-    return tuple(
-        at
-        for at in state.board.land_next[zone]
-        if may_enter(state, power, at, True) and why_not_invade(state, power, at) is None
-    )
+    """The territories next to a zone that a power may land troops in to attack, or to take over from the Dutch."""
+    return tuple(at for at in state.board.land_next[zone] if why_not_land_against(state, power, at) is None)
 
 
 @derived("units", "territories", "wars", units=OTHERS)

@@ -101,7 +101,7 @@ def foes_at(state: GlobalState, power: str, at: int) -> tuple[int, ...]:
 
 def _is_disputed(state: GlobalState, power: str, at: int) -> bool:
     land = state.territories[at]
-    return not land.holder or land.blitzed or at_war(state, land.holder, power) or bool(foes_at(state, power, at))
+    return not land.holder or land.overrun or at_war(state, land.holder, power) or bool(foes_at(state, power, at))
 
 
 @derived("units", "territories", "wars", units=OTHERS, territories=place_by_place(_is_disputed))
@@ -113,7 +113,7 @@ def disputed(state: GlobalState, power: str) -> frozenset[int]:
     foes = [other for other in state.board.powers if at_war(state, other, power)]
     theirs = [keys for (owner, _), keys in index(state).by_kind.items() if owner in foes]
     nobodys_or_theirs = {"": None, **dict.fromkeys(foes)}
-    lands = [at for at, land in state.territories.items() if land.holder in nobodys_or_theirs or land.blitzed]
+    lands = [at for at, land in state.territories.items() if land.holder in nobodys_or_theirs or land.overrun]
     units = state.units
     return frozenset([units[key].at for keys in theirs for key in keys]).union(lands)
 

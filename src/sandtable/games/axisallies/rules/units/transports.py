@@ -5,9 +5,8 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.combat_move.land import (
-    why_not_enter_fighting,
     why_not_enter_quietly,
-    why_not_invade,
+    why_not_land_against,
 )
 from sandtable.games.axisallies.rules.combat_move.routes import sea_ways
 from sandtable.games.axisallies.rules.combat_move.sea import Fleet
@@ -158,7 +157,7 @@ def why_not_assault(state: GlobalState, power: str, ship: int, to: int) -> Refus
     zone = state.units[ship].at
     if to not in state.board.land_next[zone]:
         return refuse("AA-9.2.amphib.def", "refuse.not_adjacent", place(to), place=place(to))
-    if (no := why_not_enter_fighting(state, power, to) or why_not_invade(state, power, to)) is not None:
+    if (no := why_not_land_against(state, power, to)) is not None:
         return no
     aims = [state.units[key].target for key in cargo_of(state).get(ship, ()) if state.units[key].task == "assault"]
     if any(aim != to for aim in aims):
