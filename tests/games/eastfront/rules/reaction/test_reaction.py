@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.movement import movement
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
 FIFTH_GUN = {"12 Rifle Bde": {"type": "artillery"}}
@@ -70,6 +71,24 @@ def test_reacting_units_keep_away_from_enemies_without_a_zone_too() -> None:
     assert why(held, "axis", order).key == "refuse.react_undeclared"
     small = {"units": {"129 Mot Rgt/22 Pz": {"zone_of_control": False}}}
     assert may(reaction("moves", {**units, "190 AG Bn": 3707}, "soviet", facts=small), "axis", order)
+
+
+@pytest.mark.rule("EF-14.13")
+def test_the_reach_of_a_reacting_unit_is_where_its_moves_end() -> None:
+    units = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "129 Mot Rgt/22 Pz": 3607, "52 Art Rgt": 3809}
+    state = reaction("moves", units, "soviet")
+    unit = key(state, "129 Mot Rgt/22 Pz")
+    ways, ends = movement.ways(state, "axis", unit), set()
+    paths: list[tuple[int, ...]] = [()]
+    while paths:
+        path = paths.pop()
+        for to in ways.steps(path):
+            ends.add(to)
+            paths.append((*path, to))
+    assert movement.destinations(state, unit).keys() == ends
+    beside_guns = set(state.board.grid.neighbours[3809])
+    assert not beside_guns & ends
+    assert beside_guns & set(movement.destinations(reaction("moves", {**units, "52 Art Rgt": 4112}, "soviet"), unit))
 
 
 @pytest.mark.rule("EF-14.11.c", "EF-22.12.b", "EF-22.24", "EF-22.22")

@@ -256,13 +256,17 @@ class Mover:
             return no
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
-        if self.phase == REACTION and any(self.held.get(n) == enemy(self.side) for n in self.near[to]):
+        if self.phase == REACTION and self._is_beside_enemy(to):
             return self._why_not_react_into(to)
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
             no = special_movement.why_no_infiltration_into(self.state, self.key, to)
             if no is not None:
                 return refuse("EF-10.66", "refuse.zoc_to_zoc", at(to), place=at(to), unit=ref(self.key))
         return None
+
+    def _is_beside_enemy(self, place: int) -> bool:
+        foe = enemy(self.side)
+        return any(self.held.get(n) == foe for n in self.near[place])
 
     def _why_not_react_into(self, to: int) -> Refusal | None:
         """Why a unit does not react into a hex beside the enemy, whether he has it in his zone or not."""
@@ -396,7 +400,7 @@ class Mover:
                 continue
             if strays and untried.why_strays(self.state, self.key, to) is not None:
                 continue
-            if reacts and to in self.enemy_zoc and self._why_not_react_into(to) is not None:
+            if reacts and self._is_beside_enemy(to) and self._why_not_react_into(to) is not None:
                 continue
             extra = self.extra(place, to)
             if along is not None:
