@@ -182,6 +182,41 @@ def test_interdiction_silences_the_strongest_guns_but_never_all() -> None:
 
 
 @pytest.mark.rule("EF-13.24")
+def test_the_axis_says_which_guns_fall_silent() -> None:
+    pair = {**ATTACKED, "52 Art Rgt": 3607, "51 Army Art": 3607, "51 Army HQ": 3607}
+    state = reaction("silence", pair, interdiction={"3607": 1})
+    assert asked(state) == {"axis": "turn.axis.reaction.silence"}
+    assert not may(state, "axis", {"silence": 3607, "units": ["52 Art Rgt", "51 Army Art"]})
+    assert why(state, "soviet", {"silence": 3607, "units": ["52 Art Rgt"]}).key == "refuse.not_asked"
+    weak = play(state, "axis", {"silence": 3607, "units": ["52 Art Rgt"]}).state
+    assert asked(weak) == {"soviet": "turn.axis.reaction.guns"}
+    assert support(weak, "51 Army Art")
+    assert why(weak, "soviet", {"support": 3605, "units": ["52 Art Rgt"]}).rule == "EF-13.24"
+    # Who says nothing silences the strongest.
+    passed = play(state, "axis", {"do": "done"}).state
+    assert support(passed, "52 Art Rgt")
+    assert not may(passed, "soviet", {"support": 3605, "units": ["51 Army Art"]})
+    # All that could fire were named: the weakest of them may all the same.
+    trio = {**pair, "24 Art Rgt": 3607}
+    far = {"units": {"24 Art Rgt": {"range": 1}}}
+    three = reaction("silence", trio, interdiction={"3607": 2}, facts=far)
+    both = play(three, "axis", {"silence": 3607, "units": ["52 Art Rgt", "51 Army Art"]}).state
+    assert support(both, "52 Art Rgt")
+    assert not support(both, "51 Army Art")
+
+
+@pytest.mark.rule("EF-13.24")
+def test_nobody_is_asked_which_guns_fall_silent_where_there_is_no_choice() -> None:
+    pair = {**ATTACKED, "52 Art Rgt": 3607, "51 Army Art": 3607, "51 Army HQ": 3607}
+    for units, marks in (
+        (pair, {}),
+        ({**pair, "52 Art Rgt": 3609}, {"3607": 1}),
+        ({**pair, "51 Army HQ": 3609}, {"3606": 1}),
+    ):
+        assert asked(reaction("silence", units, interdiction=marks)) != {"axis": "turn.axis.reaction.silence"}
+
+
+@pytest.mark.rule("EF-13.24")
 def test_interdiction_of_a_staff_without_guns_silences_nobody() -> None:
     staffs = {"51 Army HQ": 3607, "44 Army HQ": 3609}
     state = reaction("guns", {**ATTACKED, **GUNS, **staffs}, interdiction={"3610": 1})
