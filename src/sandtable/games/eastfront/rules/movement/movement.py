@@ -27,7 +27,16 @@ from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import special_movement, untried
 from sandtable.games.eastfront.rules.special_movement.special_movement import is_winter
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, lines, ref, values, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    holders,
+    is_train,
+    lines,
+    ref,
+    stack_points,
+    values,
+    zoc,
+)
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
 from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
 from sandtable.kernel.graph import Reach, cheapest
@@ -312,7 +321,7 @@ class Mover:
             return True
         crossed = state.crossings.get(side_key(start, to), 0)
         engineers = any(state.board.units[k].engineer and state.pieces[k].company == start for k in state.pieces)
-        return self.side == AXIS and engineers and crossed + self.counter.stack <= SIVASH_POINTS
+        return self.side == AXIS and engineers and crossed + stack_points(state, self.key) <= SIVASH_POINTS
 
     # rule: EF-10.78.c
     def _may_flounder(self, to: int) -> bool:
@@ -484,7 +493,7 @@ def _count_crossing(d: Draft[CrimeaState], guide: Mover, to: int) -> None:
     start = guide.start.place
     if d.now.board.border(start, to).water == "sivash" and guide.after(guide.start, to) is None:
         side = side_key(start, to)
-        d.put("crossings", side, d.now.crossings.get(side, 0) + guide.counter.stack)
+        d.put("crossings", side, d.now.crossings.get(side, 0) + stack_points(d.now, guide.key))
 
 
 # rule: EF-10.52, EF-4.2.B1, EF-4.2.B5, EF-4.2.C1, EF-4.2.C5
