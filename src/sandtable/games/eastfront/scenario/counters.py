@@ -76,6 +76,7 @@ def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebui
         kind=row["type"],
         size=row["size"],
         stack=row["stack"],
+        reduced_stack=row.get("reduced_stack", min(row["stack"], _reduced(row, rebuilt["reduced_stack"]))),
         steps=row["steps"],
         front=_values(row["front"]),
         back=_values(row["back"]) if "back" in row else None,
@@ -101,6 +102,12 @@ def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebui
         on_foot=row.get("on_foot", ""),
         source=row.get("source") or ("printed" if "front" in row.get("printed", ()) else "reconstructed"),
     )
+
+
+def _reduced(row: Mapping[str, Any], sizes: Mapping[str, Any]) -> int:
+    """Stacking points of a reduced face that no card shows: as its fellows have, else those of the full one."""
+    known: int = sizes.get(row["size"], {}).get(row["nation"], row["stack"])
+    return known
 
 
 def air_types(facts: Mapping[str, Any]) -> dict[str, AirType]:
