@@ -108,9 +108,9 @@ def test_proving_tells_each_verdict_and_fails_unless_all_are_proven(tmp_path: Pa
     cites = {"tests/test_moves.py": "import pytest\n@pytest.mark.rule('TG-1.2')\ndef test_a(): ...\n"}
     assert rules(lay_out(tmp_path, cites), "--prove", "all") == 1
     assert capsys.readouterr().out.splitlines() == [
-        "TG-1.1                           no citing test",
         "TG-2.1.odds                      no citing test",
         "TGT-costs                        no citing test",
+        "TG-1.1                           no citing test",
         "TG-1.2                           unreached, 0 of 3 clauses",
         "    src/sandtable/games/tiny/moves.py:3: no citing test runs this code",
         "0 of 4 proven; 0 of 3 clauses missed by a test",
