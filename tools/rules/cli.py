@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.rules import choose, citations, coverage, docs, inventory, ledger, report, results
+from tools.rules import choose, citations, coverage, docs, folders, inventory, ledger, report, results
 from tools.rules.fates import Fate, Verdict
 from tools.rules.prove import ProveError, environment, prove
 from tools.rules.results import State, citing_files
@@ -71,7 +71,7 @@ def _answer(tree: Tree, options: argparse.Namespace) -> int:
     chosen = _chosen(library, options.game)
     if options.games and not options.games.is_dir():
         raise inventory.InventoryError(f"--games {options.games}: there is no such folder")
-    found = citations.scan(tree, library, options.games)
+    found = folders.judged(tree, library, citations.scan(tree, library, options.games))
     if found.problems:
         print(report.problems(tree, found.problems), file=sys.stderr)
     if options.prove is not None:

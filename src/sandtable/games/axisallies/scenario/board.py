@@ -1,18 +1,17 @@
-"""What never changes: spaces, borders, unit types, powers, tables. Read once from ``data``."""
+"""The board: spaces, borders, unit types, powers and tables, and what is worked out from them once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from importlib import resources
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from sandtable.games.axisallies.model import GlobalOptions
-from sandtable.kernel import Id, Scenario, codec
+from sandtable.kernel import Scenario
 from sandtable.kernel.areas import AreaMap
 from sandtable.kernel.graph import flood
 
@@ -282,77 +281,3 @@ class GlobalScenario(Scenario):
     @cached_property
     def _passages(self) -> dict[tuple[int, int], Canal]:
         return {ends: canal for canal in self.canals for a, b in [canal.zones] for ends in ((a, b), (b, a))}
-
-
-@cache
-def table(name: str) -> Any:
-    """A data file of this game as plain data."""
-    data = resources.files("sandtable.games.axisallies").joinpath("data", f"{name}.json").read_bytes()
-    return codec.decode(data, dict)
-
-
-def _rows(name: str, part: str, kind: Any) -> list[Any]:
-    rows: list[Any] = codec.convert(table(name)[part], list[kind])
-    return rows
-
-
-@cache
-def _printed() -> tuple[dict[int, Space], tuple[tuple[int, int], ...]]:
-    spaces = {space.id: space for space in _rows("places", "places", Space)}
-    links = tuple((int(a), b) for a, row in table("connections")["connections"].items() for b in row)
-    return spaces, links
-
-
-@cache
-def load(setup: str, options: GlobalOptions) -> GlobalScenario:
-    """The board with one of its set-ups."""
-    spaces, links = _printed()
-    kinds = {kind.id: kind for kind in _rows("units", "units", UnitType)}
-    installations = {one.id: one for one in _rows("installations", "installations", Installation)}
-    powers = {power.id: power for power in _rows("powers", "powers", PowerInfo)}
-    economies = {economy.id: economy for economy in _rows("powers", "economies", EconomyInfo)}
-    names: dict[str, dict[Id, str]] = {
-        "place": {space.id: space.name["en"] for space in spaces.values()},
-        "kind": {one.id: one.name["en"] for one in (*kinds.values(), *installations.values())} | {UPGRADE: UPGRADE},
-        "seat": {power.id: power.name["en"] for power in powers.values()},
-        "economy": {economy: economy for economy in economies},
-    }
-    others = ("charts", "politics", "objectives", "research", "combined_arms", "installations")
-    return GlobalScenario(
-        name=setup,
-        options=options,
-        seats=tuple(powers),
-        names=names,
-        spaces=spaces,
-        map=AreaMap.of({space.id: space.name["en"] for space in spaces.values()}, links),
-        kinds=kinds,
-        installations=installations,
-        powers=powers,
-        economies=economies,
-        canals=tuple(_rows("canals", "canals", Canal)),
-        tables={"setup": table(f"setups/{setup}"), **{name: table(name) for name in others}},
-    )
-
-
-def with_facts(board: GlobalScenario, facts: Mapping[str, Any]) -> GlobalScenario:
-    """The board with a case's own facts: ``places`` (by name or id), ``join`` and ``part`` (pairs of places)."""
-    by_name = {space.name["en"].casefold(): space.id for space in board.spaces.values()}
-
-    def place(word: Any) -> int:
-        found = word if word in board.spaces else by_name.get(str(word).casefold())
-        if found is None:
-            raise ValueError(f"there is no space {word!r}")
-        return int(found)
-
-    spaces = dict(board.spaces)
-    for word, changes in facts.get("places", {}).items():
-        at = place(word)
-        spaces[at] = codec.convert({**codec.plain(spaces[at]), **changes}, Space)
-    pairs = {tuple(sorted((a, b))): None for a, b in board.map.borders}
-    for a, b in facts.get("part", ()):
-        pairs.pop(tuple(sorted((place(a), place(b)))), None)
-    for a, b in facts.get("join", ()):
-        pairs[tuple(sorted((place(a), place(b))))] = None
-    links = [(a, b) for a, b in pairs]
-    names = {space.id: space.name["en"] for space in spaces.values()}
-    return replace(board, facts=facts, spaces=spaces, map=AreaMap.of(names, links))
