@@ -1,5 +1,7 @@
 /** What a board shows: the fixed drawing of a map, and the scene of pieces and marks on it. */
-import type { Ref, Row } from '../api/types'
+import type { Ref } from '../api/types'
+import type { HexGrid } from './hexes'
+import type { Row } from '../api/fold'
 
 /** What a counter says. */
 export interface Face {
@@ -108,6 +110,7 @@ export interface Water {
 }
 export interface HexDrawing {
   kind: 'hex'
+  grid: HexGrid
   cells: Map<string, HexCell>
   /** Hexes of the printed map that are not in play. */
   around: HexCell[]
@@ -158,23 +161,6 @@ export interface GridDrawing {
   places: { id: string; name: string }[]
 }
 export type Drawing = HexDrawing | AreaDrawing | GridDrawing
-
-export const HEX = 80
-export const R3 = Math.sqrt(3)
-/** Hex plane to world units: one hex is `HEX` from flat to flat. */
-export const hexCentre = (column: number, row: number, low: 'odd' | 'even'): [number, number] => [
-  (column * R3 * HEX) / 2,
-  (row + (column % 2 === (low === 'odd' ? 1 : 0) ? 0.5 : 0)) * HEX,
-]
-
-/** Corners of a flat-topped hex, the first at the right, clockwise on screen. */
-export function hexCorners(x: number, y: number, k = 1): [number, number][] {
-  const r = (HEX / R3) * k
-  return Array.from({ length: 6 }, (_, i) => [x + r * Math.cos((i * Math.PI) / 3), y + r * Math.sin((i * Math.PI) / 3)])
-}
-
-export const hexPath = (x: number, y: number, k = 1): string =>
-  'M' + hexCorners(x, y, k).map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join('L') + 'Z'
 
 export function stacked(pieces: Piece[]): Map<string, Piece[]> {
   const stacks = new Map<string, Piece[]>()

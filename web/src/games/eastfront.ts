@@ -1,5 +1,6 @@
 /** Barbarossa: Crimea: counters with their printed values, supply and order markers, boxes and the calendar. */
-import type { BoardData, Row, State } from '../api/types'
+import type { Board, State } from '../api/types'
+import type { Row } from '../api/fold'
 import { emptyScene, stacked, type Face, type Piece, type Scene } from '../board/scene'
 import type { Catalogue } from '../texts/catalogue'
 import { hexDrawing, isTable, type CounterHint, type GameView, type HexHints } from './generic'
@@ -31,7 +32,7 @@ function faceOf(row: Row, printed: CounterHint, label: string): Face {
   }
 }
 
-export function eastfrontView(board: BoardData, words: Catalogue): GameView {
+export function eastfrontView(board: Board, words: Catalogue): GameView {
   const hints = board.board as HexHints
   const counters = hints.counters ?? {}
   const drawing = hexDrawing(hints, words.lang)

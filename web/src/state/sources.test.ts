@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { BoardData } from '../api/types'
+import type { Board } from '../api/types'
 import { isRebuilt, rebuiltPieces } from './sources'
 
-const board: BoardData = {
-  game: 'x', scenario: 's', options: {}, seats: [], names: {},
+const board: Board = {
+  game: 'x', scenario: 's', options: {}, seats: [], names: {}, tables: {},
   board: { counters: { '1': { front: '8-9-5', source: 'printed' }, '2': { front: '2-2-5', source: 'reconstructed' } } },
 }
 

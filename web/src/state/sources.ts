@@ -1,9 +1,9 @@
 /** Which values are our own, because the printed ones are lost: players see them marked. */
-import type { BoardData, Modifier, Ref } from '../api/types'
+import type { Board, Modifier, Ref } from '../api/types'
 import type { CounterHint } from '../games/generic'
 
 /** Keys of the pieces whose printed values were rebuilt. */
-export function rebuiltPieces(board: BoardData | null): ReadonlySet<string> {
+export function rebuiltPieces(board: Board | null): ReadonlySet<string> {
   const counters = (board?.board as { counters?: Record<string, CounterHint> } | null)?.counters ?? {}
   return new Set(Object.entries(counters).filter(([, one]) => one.source === 'reconstructed').map(([id]) => `piece:${id}`))
 }
