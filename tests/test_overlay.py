@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import overlay, registry
-from sandtable.games.eastfront.scenario import Theatre
+from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.kernel import Match
 from sandtable.overlay import OverlayError, check, facts, laid_over
 from sandtable.store.matches import named_scenario
@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def front(scenario: object, name: str) -> str:
-    assert isinstance(scenario, Theatre)
+    assert isinstance(scenario, CrimeaScenario)
     return str(next(unit.front for unit in scenario.units.values() if unit.name == name))
 
 

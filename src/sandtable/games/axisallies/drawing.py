@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.scenario import Board, table
+from sandtable.games.axisallies.scenario import GlobalScenario, table
 from sandtable.kernel import codec
 
 
-def board(scenario: Board) -> dict[str, Any]:
+def board(scenario: GlobalScenario) -> dict[str, Any]:
     """The map of areas with the facts that colour and label it."""
     return {
         "kind": "area",

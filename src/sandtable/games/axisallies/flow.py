@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import (
-    awards,
-    battles,
-    combat_move,
-    income,
-    kamikaze,
-    mobilize,
-    noncombat,
-    order,
-    politics,
-    purchase,
-    raids,
-    research,
-    scramble,
-    stranded,
-    victory,
-)
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat import battles, kamikaze, raids
+from sandtable.games.axisallies.rules.combat_move import combat_move, scramble
+from sandtable.games.axisallies.rules.income import income
+from sandtable.games.axisallies.rules.mobilize import mobilize
+from sandtable.games.axisallies.rules.noncombat import noncombat, stranded
+from sandtable.games.axisallies.rules.objectives import awards
+from sandtable.games.axisallies.rules.politics import politics
+from sandtable.games.axisallies.rules.purchase import purchase
+from sandtable.games.axisallies.rules.research import research
+from sandtable.games.axisallies.rules.turns import order
+from sandtable.games.axisallies.rules.victory import victory
 from sandtable.kernel import Draft, Phase, Sequence
 
 CHAPTERS = (
@@ -41,7 +35,7 @@ CHAPTERS = (
 ORDER = ("germany", "ussr", "japan", "usa", "china", "uk", "italy", "anzac", "france")
 
 
-def turn(power: str) -> Phase[World]:
+def turn(power: str) -> Phase[GlobalState]:
     """The turn of one power."""
     return Phase(
         power,
@@ -74,13 +68,13 @@ def turn(power: str) -> Phase[World]:
     )
 
 
-def end_round(d: Draft[World]) -> None:
+def end_round(d: Draft[GlobalState]) -> None:
     """Check victory over the round that is now complete, then count it."""
     victory.check(d)
     order.end_round(d)
 
 
-SEQUENCE: Sequence[World] = Sequence(
+SEQUENCE: Sequence[GlobalState] = Sequence(
     Phase(
         "round",
         "AA-8.round",

@@ -137,7 +137,7 @@ class PowerInfo(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Board(Scenario):
+class GlobalScenario(Scenario):
     """The board with all its tables."""
 
     options: GlobalOptions
@@ -304,7 +304,7 @@ def _printed() -> tuple[dict[int, Space], tuple[tuple[int, int], ...]]:
 
 
 @cache
-def load(setup: str, options: GlobalOptions) -> Board:
+def load(setup: str, options: GlobalOptions) -> GlobalScenario:
     """The board with one of its set-ups."""
     spaces, links = _printed()
     kinds = {kind.id: kind for kind in _rows("units", "units", UnitType)}
@@ -318,7 +318,7 @@ def load(setup: str, options: GlobalOptions) -> Board:
         "economy": {economy: economy for economy in economies},
     }
     others = ("charts", "politics", "objectives", "research", "combined_arms", "installations")
-    return Board(
+    return GlobalScenario(
         name=setup,
         options=options,
         seats=tuple(powers),
@@ -334,7 +334,7 @@ def load(setup: str, options: GlobalOptions) -> Board:
     )
 
 
-def with_facts(board: Board, facts: Mapping[str, Any]) -> Board:
+def with_facts(board: GlobalScenario, facts: Mapping[str, Any]) -> GlobalScenario:
     """The board with a case's own facts: ``places`` (by name or id), ``join`` and ``part`` (pairs of places)."""
     by_name = {space.name["en"].casefold(): space.id for space in board.spaces.values()}
 

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from sandtable.games.eastfront.scenario import Counter, Theatre
+from sandtable.games.eastfront.scenario import Counter, CrimeaScenario
 from sandtable.kernel import codec
 
 
@@ -16,7 +16,7 @@ def _file(name: str) -> dict[str, Any]:
     return codec.decode(data, dict[str, Any])
 
 
-def board(scenario: Theatre) -> dict[str, Any]:
+def board(scenario: CrimeaScenario) -> dict[str, Any]:
     """The hexes of a scenario, the drawing around them, and every counter as printed."""
     printed = _file("map_q.json")
     grid = scenario.grid

@@ -28,28 +28,23 @@ from sandtable.games.eastfront.model import (
     AirUnit,
     Attack,
     Bridge,
-    Choices,
+    CrimeaOptions,
+    CrimeaState,
     Piece,
-    Position,
     Strongpoint,
     Supply,
 )
-from sandtable.games.eastfront.rules import (
-    attack_supply,
-    bridges,
-    flotillas,
-    fortifications,
-    map_t,
-    places,
-    rail,
-    soviet_units,
-    terms,
-    untried,
-    victory,
-)
-from sandtable.games.eastfront.rules.railways import rails_at_start
-from sandtable.games.eastfront.rules.readiness import mix
-from sandtable.games.eastfront.scenario import Counter, Theatre
+from sandtable.games.eastfront.rules.air.readiness import mix
+from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.fortifications import fortifications
+from sandtable.games.eastfront.rules.railways.railways import rails_at_start
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.special_movement import rail, untried
+from sandtable.games.eastfront.rules.special_units import bridges, flotillas
+from sandtable.games.eastfront.rules.supply import attack_supply
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
+from sandtable.games.eastfront.rules.victory import places, victory
+from sandtable.games.eastfront.scenario import Counter, CrimeaScenario
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.graph import flood
@@ -60,26 +55,26 @@ MINUTES = {"1": 60, "7": 150}
 AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME)
 
 
-class Crimea(Game[Position]):
+class Crimea(Game[CrimeaState]):
     """The game."""
 
     id = "eastfront"
     version = "1"
-    options = Choices
+    options = CrimeaOptions
     answers = queries.ANSWERS
     sequence = SEQUENCE
-    state_type = Position
+    state_type = CrimeaState
     visibility = VISIBILITY
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return tuple(ScenarioInfo(name=name, seats=SIDES, minutes=MINUTES[name]) for name in cards.SCENARIOS)
 
-    def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> Theatre:
-        assert isinstance(options, Choices)
+    def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> CrimeaScenario:
+        assert isinstance(options, CrimeaOptions)
         return cards.load(name, options, facts)
 
     # rule: EF-4.1, EF-PB9.5, EF-PB9.6, EF-PB9.41, EF-PB9.43
-    def setup(self, scenario: Theatre, dice: Dice) -> Position:
+    def setup(self, scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
         pieces: dict[int, Piece] = {}
         numbers = {counter.name: key for key, counter in scenario.units.items()}
         for side in SIDES:
@@ -100,7 +95,7 @@ class Crimea(Game[Position]):
         }
         pieces.update(substitutes_at_start(scenario, pieces))
         lost = scenario.card["victory"].get("soviet_steps_lost_at_start", 0)
-        return Position(
+        return CrimeaState(
             turn=scenario.first_turn,
             pieces=dict(sorted(pieces.items())),
             strongpoints=dict(sorted(points.items())),
@@ -111,11 +106,11 @@ class Crimea(Game[Position]):
             rails=rails_at_start(scenario),
         )
 
-    def empty(self, scenario: Theatre) -> Position:
+    def empty(self, scenario: CrimeaScenario) -> CrimeaState:
         turn = scenario.first_turn
-        return Position(turn=turn, weather=scenario.days[turn].weather or "dry", tracks={"vp": 0})
+        return CrimeaState(turn=turn, weather=scenario.days[turn].weather or "dry", tracks={"vp": 0})
 
-    def row(self, scenario: Theatre, table: str, key: Any) -> Any:
+    def row(self, scenario: CrimeaScenario, table: str, key: Any) -> Any:
         match table:
             case "pieces":
                 return Piece(steps=scenario.units[key].steps)
@@ -132,10 +127,10 @@ class Crimea(Game[Position]):
             case _:
                 return None
 
-    def board(self, scenario: Theatre) -> dict[str, Any]:
+    def board(self, scenario: CrimeaScenario) -> dict[str, Any]:
         return drawing.board(scenario)
 
-    def sheets(self, scenario: Theatre) -> tuple[Sheet, ...]:
+    def sheets(self, scenario: CrimeaScenario) -> tuple[Sheet, ...]:
         return aids.sheets(scenario)
 
     def step_name(self, at: str) -> str:
@@ -147,9 +142,9 @@ class Crimea(Game[Position]):
             parts = parts[parts.index("missions") :]
         return ".".join(part for part in parts if part != "result" or len(parts) == 2)
 
-    def statistics(self, state: Position) -> dict[str, dict[str, int]]:
+    def statistics(self, state: CrimeaState) -> dict[str, dict[str, int]]:
         """Steps on the map, steps lost and hexes held, by side."""
-        units, steps, held = state.theatre.units, dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
+        units, steps, held = state.board.units, dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
         for key, piece in state.pieces.items():
             if piece.hex:
                 steps[units[key].side] += piece.steps
@@ -158,22 +153,22 @@ class Crimea(Game[Position]):
         lost = {side: state.tracks.get(f"{side}_steps", 0) for side in SIDES}
         return {"steps": steps, "lost": lost, "hexes": held}
 
-    def settle(self, d: Draft[Position]) -> None:
-        terms.settle_control(d)
+    def settle(self, d: Draft[CrimeaState]) -> None:
+        zoc_and_stacking.settle_control(d)
         soviet_units.release(d)
         attack_supply.settle(d)
         bridges.settle(d)
         fortifications.settle(d)
         places.settle(d)
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: CrimeaState) -> Outcome | None:
         return victory.outcome(state)
 
-    def imagine(self, view: View[Position], dice: Dice) -> Position:
+    def imagine(self, view: View[CrimeaState], dice: Dice) -> CrimeaState:
         """Deal out the air counters whose type a seat does not know, and guess orders that lie face down."""
         state = view.state
-        theatre: Theatre = state.scenario
-        left = list(_park(theatre))
+        board: CrimeaScenario = state.scenario
+        left = list(_park(board))
         for unit in state.air.values():
             if unit.kind != UNKNOWN and (unit.side, unit.kind) in left:
                 left.remove((unit.side, unit.kind))
@@ -194,17 +189,17 @@ class Crimea(Game[Position]):
             attacks[key] = attack
         return successor(state, air=air, attacks=attacks)
 
-    def broken(self, state: Position) -> str | None:
+    def broken(self, state: CrimeaState) -> str | None:
         """What cannot be: a unit nowhere, too many steps, both sides in a hex."""
-        units = state.theatre.units
+        units = state.board.units
         for key, piece in state.pieces.items():
             if bool(piece.hex) == bool(piece.box):
                 return f"{units[key].name} is in {piece.hex} and in box {piece.box!r}"
             if piece.steps > units[key].steps or (piece.hex and piece.steps < 1):
                 return f"{units[key].name} has {piece.steps} steps of {units[key].steps}"
-            if piece.hex and not state.theatre.ground[piece.hex].is_land and units[key].kind != flotillas.FLOTILLA:
+            if piece.hex and not state.board.ground[piece.hex].is_land and units[key].kind != flotillas.FLOTILLA:
                 return f"{units[key].name} stands in the water of {piece.hex}"
-        for place, keys in terms.stacks(state).items():
+        for place, keys in zoc_and_stacking.stacks(state).items():
             if len({units[k].side for k in keys}) > 1:
                 return f"both sides stand in {place}"
         return untried.broken(state) or map_t.broken(state) or attack_supply.broken(state) or rail.broken(state)
@@ -235,7 +230,7 @@ def piece_at_start(counter: Counter, row: Mapping[str, Any]) -> Piece:
 
 
 # rule: EF-24.0, EF-PB3.41
-def substitutes_at_start(scenario: Theatre, pieces: Mapping[int, Piece]) -> dict[int, Piece]:
+def substitutes_at_start(scenario: CrimeaScenario, pieces: Mapping[int, Piece]) -> dict[int, Piece]:
     """Substitutes that wait in the pool, as many as the card makes available."""
     limits = {
         values: row["most"]
@@ -252,7 +247,7 @@ def substitutes_at_start(scenario: Theatre, pieces: Mapping[int, Piece]) -> dict
 
 
 # rule: EF-6.81.a
-def supplies_at_start(scenario: Theatre) -> dict[int, Supply]:
+def supplies_at_start(scenario: CrimeaScenario) -> dict[int, Supply]:
     """Supply units that stand on the map from the beginning, where a card has any."""
     rows = [(side, row) for side in SIDES for row in scenario.card[side].get("supplies") or ()]
     return {
@@ -261,7 +256,7 @@ def supplies_at_start(scenario: Theatre) -> dict[int, Supply]:
     }
 
 
-def ledgers_at_start(scenario: Theatre) -> dict[str, int]:
+def ledgers_at_start(scenario: CrimeaScenario) -> dict[str, int]:
     """The supply points of each side, where the card counts any: what comes and goes is booked from here on."""
     stock = supplies_at_start(scenario)
     if not stock and not scenario.card.get("attack_supply"):
@@ -271,7 +266,7 @@ def ledgers_at_start(scenario: Theatre) -> dict[str, int]:
 
 # rule: EF-3.13
 def control_at_start(
-    scenario: Theatre, pieces: Mapping[int, Piece], points: Mapping[int, Strongpoint]
+    scenario: CrimeaScenario, pieces: Mapping[int, Piece], points: Mapping[int, Strongpoint]
 ) -> dict[int, str]:
     """Every land hex belongs to the side whose units stand nearest, works to those who built them."""
     claims: dict[int, tuple[int, str]] = {}
@@ -288,7 +283,7 @@ def control_at_start(
     return {h: side for h, (_, side) in sorted(claims.items())}
 
 
-def _park(scenario: Theatre) -> list[tuple[str, str]]:
+def _park(scenario: CrimeaScenario) -> list[tuple[str, str]]:
     """Every air counter of a scenario as side and kind."""
     return [
         (side, kind)
@@ -300,7 +295,7 @@ def _park(scenario: Theatre) -> list[tuple[str, str]]:
 
 
 # rule: EF-17.12
-def air_at_start(scenario: Theatre, dice: Dice) -> dict[int, AirUnit]:
+def air_at_start(scenario: CrimeaScenario, dice: Dice) -> dict[int, AirUnit]:
     """The air display; ready counters lie face down in an order that nobody knows."""
     found: dict[int, AirUnit] = {}
     for side in SIDES:

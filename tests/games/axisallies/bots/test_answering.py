@@ -21,7 +21,7 @@ from sandtable.games.axisallies.actions import (
 )
 from sandtable.games.axisallies.bots.strategist import Staff
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action
 from sandtable.kernel.state import Frame, Stage, bind
 from tests.games.axisallies.board import at, position
@@ -30,7 +30,7 @@ POLAND, BALTIC, LONDON = at("Poland"), at("Baltic States"), at("United Kingdom")
 WARS = {"germany-ussr": 1, "germany-uk": 1, "japan-usa": 1, "japan-uk": 1}
 
 
-def asked(state: World, seat: str, step: str, where: int = 0) -> Action:
+def asked(state: GlobalState, seat: str, step: str, where: int = 0) -> Action:
     """What the staff of a power answers when it is asked in a step."""
     from msgspec.structs import replace
 
@@ -43,7 +43,7 @@ def unit(kind: str, owner: str, where: int, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "owner": owner, "at": where, **more}
 
 
-def battle(units: dict[int, dict[str, Any]], where: int, **row: Any) -> World:
+def battle(units: dict[int, dict[str, Any]], where: int, **row: Any) -> GlobalState:
     fight = {"kind": "sea" if position().board.is_sea(where) else "land", "attacker": "germany", **row}
     lands = {POLAND: {"holder": "germany", "since": "germany"}, BALTIC: {"holder": "ussr", "since": "ussr"}}
     return position(at="germany.combat_move.moves", wars=WARS, units=units, battles={where: fight}, territories=lands)
@@ -108,7 +108,7 @@ def test_fighters_meet_a_raid_that_is_weaker_than_they(escorts: int, risen: tupl
 def test_kamikazes_go_for_capital_ships_a_few_for_each() -> None:
     zone = next(space.id for space in position().board.spaces.values() if space.kamikaze)
 
-    def fleet(**more: Any) -> World:
+    def fleet(**more: Any) -> GlobalState:
         ships = {
             1: unit("destroyer", "usa", zone, task="attack"),
             2: unit("carrier", "usa", zone, task="attack", **more),

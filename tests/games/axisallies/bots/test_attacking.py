@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.axisallies.actions import Fly, Load, Move, Unload
 from sandtable.games.axisallies.bots import attacking
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action
 from tests.games.axisallies.board import at, do, position
 
@@ -17,7 +17,7 @@ FRANCE, HOLLAND, BERLIN, POLAND = at("France"), at("Holland Belgium"), at("Germa
 WARS = {"france-germany": 1, "germany-uk": 1}
 
 
-def war(units: dict[int, dict[str, Any]], **parts: Any) -> World:
+def war(units: dict[int, dict[str, Any]], **parts: Any) -> GlobalState:
     lands = {FRANCE: {"holder": "france", "since": "france"}, **parts.pop("territories", {})}
     return position(at="germany.combat_move.moves", wars=WARS, units=units, territories=lands, **parts)
 
@@ -26,7 +26,7 @@ def unit(kind: str, owner: str, where: int, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "owner": owner, "at": where, **more}
 
 
-def planned(state: World, power: str = "germany") -> list[Action]:
+def planned(state: GlobalState, power: str = "germany") -> list[Action]:
     """What the plan does when each of its ideas is tried in turn."""
     done: list[Action] = []
     for idea in attacking.plan(state, power):

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from sandtable.games.axisallies.bots import chances
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.odds import OddsError, raid_outcome
 from tests.games.axisallies.board import at, position
 
 FRANCE, GERMANY, LONDON = at("France"), at("Western Germany"), at("United Kingdom")
 
 
-def war(units: dict[int, dict[str, Any]], **parts: Any) -> World:
+def war(units: dict[int, dict[str, Any]], **parts: Any) -> GlobalState:
     return position(at="germany.combat_move.moves", wars={"france-germany": 1, "germany-uk": 1}, units=units, **parts)
 
 

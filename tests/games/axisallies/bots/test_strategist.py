@@ -7,17 +7,17 @@ import pytest
 from sandtable.bots import SeatAtTable, known_bots, make
 from sandtable.games.axisallies.bots.strategist import Staff
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import SeededDice, Step
 from sandtable.kernel.codec import state_hash
 from tests.games.axisallies.board import at, position
 from tools.arena import play
 
 
-def rounds_of_staff(rounds: int, options: dict[str, object] | None = None) -> World:
+def rounds_of_staff(rounds: int, options: dict[str, object] | None = None) -> GlobalState:
     """The position after some rounds with the staff on every seat; every answer must be allowed."""
     dice = SeededDice(b"war")
-    state: World = GAME.start(GAME.open("rulebook", options), dice).state
+    state: GlobalState = GAME.start(GAME.open("rulebook", options), dice).state
     staff = {seat: Staff(seat.encode()) for seat in state.board.seats}
     while (prompts := GAME.prompts(state)) and state.round <= rounds:
         seat = prompts[0].seat

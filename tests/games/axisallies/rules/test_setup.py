@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.income import production
-from sandtable.games.axisallies.rules.powers import alliance, at_war, members
-from sandtable.games.axisallies.rules.spaces import cargo_of, units_at
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.income.income import production
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import alliance, at_war, members
 from tests.games.axisallies.board import at, position
 
 
 @cache
-def start() -> World:
+def start() -> GlobalState:
     """The set-up of the rulebook."""
     return position(only=False, at="germany.purchase")
 
@@ -44,7 +44,7 @@ TOTALS = {
 }
 
 
-def installed(state: World, power: str) -> Counter[str]:
+def installed(state: GlobalState, power: str) -> Counter[str]:
     """The installations in the territories a power holds."""
     found: Counter[str] = Counter()
     for land in state.territories.values():

@@ -12,7 +12,7 @@ from sandtable.games.eastfront.actions.moving import DONE, Done
 from sandtable.games.eastfront.bots import moving
 from sandtable.games.eastfront.bots.commander import Staff
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.kernel import Action, OneOf, SeededDice, Step, Verb, View, verb
 from sandtable.kernel.codec import state_hash
 from sandtable.sim.driver import seat_bots
@@ -20,10 +20,10 @@ from tests.games.eastfront.board import board
 from tools.arena import play
 
 
-def turns_of_staff(scenario: str, turns: int, seed: bytes = b"war") -> Position:
+def turns_of_staff(scenario: str, turns: int, seed: bytes = b"war") -> CrimeaState:
     """The position after some turns with the staff on both seats; every answer must be allowed."""
     dice = SeededDice(seed)
-    state: Position = GAME.start(GAME.open(scenario), dice).state
+    state: CrimeaState = GAME.start(GAME.open(scenario), dice).state
     staff = {seat: Staff(seat.encode()) for seat in (AXIS, SOVIET)}
     last = state.turn + turns
     while (prompts := GAME.prompts(state)) and state.turn < last:
@@ -79,7 +79,7 @@ class Chair:
     verbs: tuple[Verb[Any, Any], ...]
 
 
-def chair(state: Position, seat: str, *verbs: Verb[Any, Any]) -> Chair:
+def chair(state: CrimeaState, seat: str, *verbs: Verb[Any, Any]) -> Chair:
     return Chair(seat, GAME.view(state, seat), verbs)
 
 
@@ -92,7 +92,7 @@ def test_a_word_it_does_not_know_is_passed_over() -> None:
 
 def test_a_bot_that_is_woken_in_the_middle_of_a_phase_goes_on() -> None:
     dice = SeededDice(b"war")
-    state: Position = GAME.start(GAME.open("1"), dice).state
+    state: CrimeaState = GAME.start(GAME.open("1"), dice).state
     seen = []
     while state.here.at != "turn.axis.combat.attacks":
         seat = state.here.waiting[0]
@@ -106,7 +106,7 @@ def test_a_bot_that_is_woken_in_the_middle_of_a_phase_goes_on() -> None:
 
 
 def test_what_it_cannot_know_changes_nothing() -> None:
-    state: Position = GAME.start(GAME.open("1"), SeededDice(b"war")).state
+    state: CrimeaState = GAME.start(GAME.open("1"), SeededDice(b"war")).state
     view = GAME.view(state, AXIS)
     for seed in (b"a", b"b"):
         guess = GAME.imagine(view, SeededDice(seed))

@@ -12,7 +12,7 @@ from sandtable.games.eastfront.bots import foresight
 from sandtable.games.eastfront.bots.commander import Staff
 from sandtable.games.eastfront.bots.foresight import WON, Rounds, choose, play_out, score
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, CrimeaState
 from sandtable.kernel import SeededDice, Step
 from sandtable.kernel.codec import state_hash
 from sandtable.kernel.state import successor
@@ -22,9 +22,9 @@ ROUNDS = ((99, 2), (2, 4))
 FEW = ("46 Inf Div", "50 Inf Div", "28 Jg Div", "Groddeck Bde", "129 Mot Rgt/22 Pz", "404 Rifle Div", "320 Rifle Div")
 
 
-def last_turn() -> Position:
+def last_turn() -> CrimeaState:
     """The last Axis movement at Kerch, with a few units where the scenario puts them."""
-    state: Position = board("axis.movement.moves", scenario="7", bare=False, weather="dry", turn=165)
+    state: CrimeaState = board("axis.movement.moves", scenario="7", bare=False, weather="dry", turn=165)
     kept = [key(state, name) for name in FEW]
     pieces = {k: piece if k in kept else replace(piece, hex=0, box=ELIMINATED) for k, piece in state.pieces.items()}
     return successor(state, pieces=pieces)

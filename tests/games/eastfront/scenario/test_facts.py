@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import Choices
+from sandtable.games.eastfront.model import CrimeaOptions
 from sandtable.games.eastfront.scenario import Counter, load
 
 
 def counter(facts: dict[str, Any], name: str) -> Counter:
-    return next(unit for unit in load("7", Choices(), facts).units.values() if unit.name == name)
+    return next(unit for unit in load("7", CrimeaOptions(), facts).units.values() if unit.name == name)
 
 
 @pytest.mark.rule("EF-2.4")
@@ -33,11 +33,11 @@ def test_a_type_is_replaced_for_all_its_counters() -> None:
 
 def test_aircraft_and_hexes_are_replaced_too() -> None:
     facts = {"aircraft": {"Ju87": {"cas": 7}}, "hexes": {"5714": {"terrain": "hill"}, "2101": {"terrain": "hill"}}}
-    theatre = load("7", Choices(), facts)
+    theatre = load("7", CrimeaOptions(), facts)
     assert theatre.aircraft["Ju87"].cas == 7
     assert theatre.ground[5714].terrain == "hill"
     assert 2101 not in theatre.ground  # on the map, but not on this card
-    assert load("7", Choices(), {}).aircraft["Ju87"].cas != 7
+    assert load("7", CrimeaOptions(), {}).aircraft["Ju87"].cas != 7
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.games.axisallies.model import NEUTRAL_ARMY, Unit, World
-from sandtable.games.axisallies.rules.powers import alliance, are_allies
+from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Unit
+from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.setup import bare
-from sandtable.games.axisallies.rules.spaces import is_foe, is_neutral_land, leans_to, type_of, units_at
-from sandtable.games.axisallies.rules.technology import effect
-from sandtable.games.axisallies.rules.values import BETTER_ATTACK, pairs
-from sandtable.games.axisallies.scenario import Board, UnitType
+from sandtable.games.axisallies.rules.spaces.spaces import is_foe, is_neutral_land, leans_to, type_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies
+from sandtable.games.axisallies.rules.units.values import BETTER_ATTACK, pairs
+from sandtable.games.axisallies.scenario import GlobalScenario, UnitType
 from sandtable.kernel.state import bind
 from sandtable.odds import Army, Battle, Comparison, Odds, OddsError, Raid, RaidTarget, Support, solve
 from sandtable.odds import UnitType as Row
@@ -58,7 +58,7 @@ class Force(Struct, frozen=True):
 # -- the unit table --------------------------------------------------------------------------------------------------
 
 
-def table_of(board: Board, technologies: Iterable[str] = (), radar: bool = False) -> tuple[Row, ...]:
+def table_of(board: GlobalScenario, technologies: Iterable[str] = (), radar: bool = False) -> tuple[Row, ...]:
     """The unit table as odds read it, with the attacker's breakthroughs worked in."""
     known = tuple(technologies)
     figures = {row["id"]: row["effect"] for row in board.tables["research"]["breakthroughs"] if row["id"] in known}
@@ -73,7 +73,7 @@ def table_of(board: Board, technologies: Iterable[str] = (), radar: bool = False
     return tuple(rows)
 
 
-def _row(kind: UnitType, board: Board, figures: Mapping[str, Mapping[str, int]]) -> Row:
+def _row(kind: UnitType, board: GlobalScenario, figures: Mapping[str, Mapping[str, int]]) -> Row:
     better = [figures.get(technology, {}).get("attack", 0) for technology, _ in BETTER_ATTACK.get(kind.id, ())]
     dice = figures.get("heavy_bombers", {}).get("dice", 1) if kind.id == "strategic_bomber" else 1
     dogfight = board.tables["charts"]["air_battle"]["hit_on"]
@@ -99,7 +99,7 @@ def _row(kind: UnitType, board: Board, figures: Mapping[str, Mapping[str, int]])
     )
 
 
-def supports_of(state: World, power: str) -> tuple[Support, ...]:
+def supports_of(state: GlobalState, power: str) -> tuple[Support, ...]:
     """Who raises whose attack, in an order that pairs as many as can be paired."""
     found = [(pair.supporter, pair.unit, pair.attack) for pair in pairs(state, power)]
     options = {unit: sum(other == unit for _, other, _ in found) for _, unit, _ in found}
@@ -114,7 +114,7 @@ def supports_of(state: World, power: str) -> tuple[Support, ...]:
 
 
 def battle(
-    state: World,
+    state: GlobalState,
     place: int,
     *,
     by: str = "",
@@ -136,7 +136,13 @@ def battle(
 
 
 def fight(
-    state: World, power: str, attacker: Force, defender: Force, *, bombard: Counts | None = None, sea: bool = False
+    state: GlobalState,
+    power: str,
+    attacker: Force,
+    defender: Force,
+    *,
+    bombard: Counts | None = None,
+    sea: bool = False,
 ) -> Battle:
     """A battle of any two forces by this game's figures."""
     technologies = state.powers[power].technologies if power in state.powers else ()
@@ -152,7 +158,7 @@ def fight(
 
 
 @lru_cache(maxsize=64)
-def _table(board: Board, technologies: tuple[str, ...]) -> tuple[Row, ...]:
+def _table(board: GlobalScenario, technologies: tuple[str, ...]) -> tuple[Row, ...]:
     return table_of(board, technologies, radar=True)
 
 
@@ -163,7 +169,7 @@ def _order(technologies: tuple[str, ...]) -> tuple[str, ...]:
     return (*LOSSES[:at], "strategic_bomber" + DEFENDING, *LOSSES[at:])
 
 
-def attackers_at(state: World, place: int, power: str) -> Force:
+def attackers_at(state: GlobalState, place: int, power: str) -> Force:
     """A power's units that are set to fight for a space, those still aboard their transports included."""
     ashore = [unit for _, unit in units_at(state, place) if unit.owner == power and _attacks(state, unit, place)]
     aboard = [u for u in state.units.values() if u.owner == power and u.task == "assault" and u.target == place]
@@ -175,7 +181,7 @@ def attackers_at(state: World, place: int, power: str) -> Force:
     )
 
 
-def _attacks(state: World, unit: Unit, place: int) -> bool:
+def _attacks(state: GlobalState, unit: Unit, place: int) -> bool:
     kind = type_of(state, unit)
     if unit.submerged or unit.fresh or unit.stuck:
         return False
@@ -186,7 +192,7 @@ def _attacks(state: World, unit: Unit, place: int) -> bool:
     return kind.domain == "sea"
 
 
-def defenders_at(state: World, place: int, against: str) -> Force:
+def defenders_at(state: GlobalState, place: int, against: str) -> Force:
     """Everybody who would defend a space against a power; a neutral nobody has attacked yet raises its army."""
     units = [unit for _, unit in units_at(state, place) if _defends(state, unit, against)]
     radars = {power: bool(effect(state, power, "radar")) for power in state.board.powers}
@@ -205,7 +211,7 @@ def defenders_at(state: World, place: int, against: str) -> Force:
     return Force(counts, _counted(row(unit) for unit in units if unit.damaged))
 
 
-def _defends(state: World, unit: Unit, against: str) -> bool:
+def _defends(state: GlobalState, unit: Unit, against: str) -> bool:
     kind = type_of(state, unit)
     if unit.submerged or unit.task == "intercept" or (unit.aboard and kind.domain == "land"):
         return False
@@ -215,7 +221,7 @@ def _defends(state: World, unit: Unit, against: str) -> bool:
     return not are_allies(state, unit.owner, against)
 
 
-def bombarding(state: World, place: int, power: str, landed: int) -> dict[str, int]:
+def bombarding(state: GlobalState, place: int, power: str, landed: int) -> dict[str, int]:
     """The ships that shell the shore, the biggest guns first: none where there is a battle at sea, one per landing."""
     if not landed or state.board.is_sea(place):
         return {}
@@ -240,7 +246,7 @@ def _counted(kinds: Iterable[str]) -> dict[str, int]:
 # -- questions -------------------------------------------------------------------------------------------------------
 
 
-def what_if(state: World, place: int, *, by: str = "", add: Counts | None = None) -> Comparison:
+def what_if(state: GlobalState, place: int, *, by: str = "", add: Counts | None = None) -> Comparison:
     """The odds of the battle for a space, and the odds with a few attackers more."""
     return compare(battle(state, place, by=by), add=add)
 
@@ -284,7 +290,7 @@ def _key(one: Battle) -> tuple[object, ...]:
 
 
 def raid(
-    state: World,
+    state: GlobalState,
     place: int,
     bombers: Mapping[str, Counts],
     *,
@@ -320,7 +326,7 @@ def raid(
 
 
 def described(
-    board: Board,
+    board: GlobalScenario,
     attacker: Counts,
     defender: Counts,
     *,

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from sandtable.games.axisallies.actions import Done
 from sandtable.games.axisallies.bots import answering, attacking, buying, moving, politics, shipping, works
 from sandtable.games.axisallies.bots.ideas import Idea
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.offers import last_resort, usual
 
@@ -45,7 +45,7 @@ class Staff:
 
     def decide(self, table: Table) -> Action:
         """The first of its ideas that the rules allow; then the end of the phase; then anything legal."""
-        state: World = table.view.state
+        state: GlobalState = table.view.state
         verbs = {verb.name: verb for verb in table.verbs}
         if "move" in verbs:
             action = self._planned(state, table.seat, verbs)
@@ -55,7 +55,7 @@ class Staff:
             action or _default(state, table.seat, verbs) or last_resort(verbs.values(), state, table.seat, self._dice)
         )
 
-    def _planned(self, state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
+    def _planned(self, state: GlobalState, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
         """The next step of the plan of a movement phase."""
         phase = (state.round, state.here.at, seat)
         if phase != self._phase:
@@ -74,7 +74,7 @@ class Staff:
         return _first_legal(state, seat, verbs, more) if self._answers < PATIENCE else None
 
 
-def _ideas(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Iterator[Idea]:
+def _ideas(state: GlobalState, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Iterator[Idea]:
     """What the departments propose for everything but movement."""
     if "buy" in verbs:
         yield from buying.purchases(state, seat)
@@ -92,21 +92,21 @@ def _ideas(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Iterato
     yield from answering.answers(state, seat, frozenset(verbs))
 
 
-def _way_down(state: World, seat: str) -> Iterator[Idea]:
+def _way_down(state: GlobalState, seat: str) -> Iterator[Idea]:
     """Aircraft that were not brought down yet, anywhere."""
     return iter(moving.plan(state, seat)) if ".noncombat" in state.here.at else iter(())
 
 
-def _first_legal(state: World, seat: str, verbs: dict[str, Verb[Any, Any]], ideas: Any) -> Action | None:
+def _first_legal(state: GlobalState, seat: str, verbs: dict[str, Verb[Any, Any]], ideas: Any) -> Action | None:
     return next((a for idea in ideas for a in idea if _is_legal(state, seat, verbs, a)), None)
 
 
-def _is_legal(state: World, seat: str, verbs: dict[str, Verb[Any, Any]], action: Action) -> bool:
+def _is_legal(state: GlobalState, seat: str, verbs: dict[str, Verb[Any, Any]], action: Action) -> bool:
     verb = verbs.get(str(type(action).__struct_config__.tag))
     return verb is not None and verb.judge(state, seat, action) is None
 
 
-def _default(state: World, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
+def _default(state: GlobalState, seat: str, verbs: dict[str, Verb[Any, Any]]) -> Action | None:
     """The answer the umpire himself proposes, verb by verb, ends of phases last."""
     for verb in sorted(verbs.values(), key=lambda verb: verb.ends):
         if verb.name not in DIPLOMACY and (action := usual(verb, state, seat)) is not None:

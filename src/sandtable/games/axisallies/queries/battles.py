@@ -7,8 +7,8 @@ from typing import Any
 
 from sandtable.games.axisallies.bots import chances, threats
 from sandtable.games.axisallies.bots.chances import Counts
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import are_allies
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.turns.powers import are_allies
 from sandtable.kernel import Modifier, Ref, UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
 from sandtable.odds import Army, Battle
@@ -17,7 +17,7 @@ from sandtable.odds import Odds as Figures
 MOST_CHIPS = 6
 
 
-def odds(state: World, seat: str, params: Mapping[str, Any]) -> Odds | None:
+def odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
     """The odds of a battle: the one at hand, at a place, or the one that an answer being composed would make."""
     place = _place(state, params)
     if place is None:
@@ -46,7 +46,7 @@ def odds(state: World, seat: str, params: Mapping[str, Any]) -> Odds | None:
     )
 
 
-def _place(state: World, params: Mapping[str, Any]) -> int | None:
+def _place(state: GlobalState, params: Mapping[str, Any]) -> int | None:
     """Where the battle is that a question is about."""
     match params:
         case {"place": place}:
@@ -61,7 +61,7 @@ def _place(state: World, params: Mapping[str, Any]) -> int | None:
     return here if here in state.battles else None
 
 
-def _attacker(state: World, seat: str, place: int, params: Mapping[str, Any]) -> str:
+def _attacker(state: GlobalState, seat: str, place: int, params: Mapping[str, Any]) -> str:
     by = str(params.get("by", ""))
     if by:
         if by not in state.board.powers:
@@ -78,7 +78,7 @@ def _attacker(state: World, seat: str, place: int, params: Mapping[str, Any]) ->
     return strongest or state.active
 
 
-def _counts(state: World, params: Mapping[str, Any]) -> dict[str, int]:
+def _counts(state: GlobalState, params: Mapping[str, Any]) -> dict[str, int]:
     """Units that a what-if adds to those who attack."""
     added = params.get("add") or {}
     for kind, count in added.items():
@@ -87,7 +87,7 @@ def _counts(state: World, params: Mapping[str, Any]) -> dict[str, int]:
     return dict(added)
 
 
-def _sent(state: World, params: Mapping[str, Any]) -> dict[str, int]:
+def _sent(state: GlobalState, params: Mapping[str, Any]) -> dict[str, int]:
     """Units that an answer being composed would send, as long as they are elsewhere."""
     partial = params.get("partial") or {}
     found: dict[str, int] = {}
@@ -98,7 +98,7 @@ def _sent(state: World, params: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def _coming(state: World, power: str, place: int) -> Counts:
+def _coming(state: GlobalState, power: str, place: int) -> Counts:
     """What a power could send to a space, less what cannot fight there."""
     sea = state.board.is_sea(place)
     wrong = "land" if sea else "sea"
@@ -106,7 +106,7 @@ def _coming(state: World, power: str, place: int) -> Counts:
     return {kind: n for kind, n in sent.items() if state.board.kinds[kind].domain != wrong}
 
 
-def _figure(state: World, battle: Battle, army: Army, value: str) -> Figure:
+def _figure(state: GlobalState, battle: Battle, army: Army, value: str) -> Figure:
     """A force in points: the sum of what its units need to hit."""
     rows = {row.id: row for row in battle.units}
     parts = []
@@ -142,7 +142,7 @@ def _notes(found: Figures) -> tuple[Phrase, ...]:
     )
 
 
-def _what_if(state: World, power: str, place: int, added: Mapping[str, int]) -> Iterator[WhatIf]:
+def _what_if(state: GlobalState, power: str, place: int, added: Mapping[str, int]) -> Iterator[WhatIf]:
     """One unit more of each kind that could come, and one less of what was added."""
     base = {"place": place, "by": power}
     for kind in [kind for kind in _coming(state, power, place) if state.board.kinds[kind].attack][:MOST_CHIPS]:

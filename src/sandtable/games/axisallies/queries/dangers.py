@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.axisallies.bots import threats
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import Overlay
 
 
-def threat(state: World, seat: str, params: Mapping[str, Any]) -> Overlay:
+def threat(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """For every space that a power holds or stands in, the units that one enemy could throw at it next turn."""
     power = str(params.get("side") or seat or state.active or "germany")
     if power not in state.board.powers:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.games.axisallies.flow import SEQUENCE
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel.choices import OneOf, Path
 from sandtable.kernel.queries import Overlay
 
@@ -14,12 +14,12 @@ MOST_STEPS = 6
 """Spaces that any unit can move; long-range aircraft choose their goal at once and need no steps."""
 
 
-def control(state: World, seat: str, params: Mapping[str, Any]) -> Overlay:
+def control(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """Who holds each territory."""
     return Overlay(places={str(at): land.holder for at, land in state.territories.items() if land.holder})
 
 
-def reach(state: World, seat: str, params: Mapping[str, Any]) -> Overlay | None:
+def reach(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
     """Where a unit can go in this phase, each space with how many steps it takes."""
     piece = params.get("piece")
     unit = state.units.get(piece) if isinstance(piece, int) else None
@@ -31,7 +31,7 @@ def reach(state: World, seat: str, params: Mapping[str, Any]) -> Overlay | None:
     return Overlay(places=places, sources=(str(unit.at),), rule="AA-9.2.general.purpose") if places else None
 
 
-def _goals(state: World, power: str, piece: int) -> Iterator[tuple[int, int]]:
+def _goals(state: GlobalState, power: str, piece: int) -> Iterator[tuple[int, int]]:
     """The spaces that the verbs of the phase would take a unit to."""
     if not state.flow:
         return

@@ -10,8 +10,8 @@ from sandtable.games.eastfront.actions.moving import Done
 from sandtable.games.eastfront.bots import answering, declaring, flying, foresight, goals, moving, upkeep
 from sandtable.games.eastfront.bots.ideas import Idea, Plan
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SIDES, Position
-from sandtable.games.eastfront.rules.terms import on_map
+from sandtable.games.eastfront.model import AXIS, SIDES, CrimeaState
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.choices import OneOf
 from sandtable.kernel.offers import last_resort, usual
@@ -56,7 +56,7 @@ class Staff:
 
     def decide(self, table: Table) -> Action:
         """The first of its ideas that the rules allow; then the end of the phase; then anything legal."""
-        state: Position = table.view.state
+        state: CrimeaState = table.view.state
         seat, verbs = table.seat, {verb.name: verb for verb in table.verbs}
         phase = _phase(state)
         if phase != self._phase:
@@ -73,7 +73,7 @@ class Staff:
 
     def _next(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
         """The next step of a plan, or what a department proposes."""
-        state: Position = view.state
+        state: CrimeaState = view.state
         planner = _planner(state)
         if planner is None:
             return _first_legal(state, seat, verbs, proposals(state, seat, verbs))
@@ -89,7 +89,7 @@ class Staff:
 
     def _moves(self, view: View[Any], seat: str) -> Plan:
         """The plan for a movement phase; where the end is near the one that comes out best when it is played out."""
-        state: Position = view.state
+        state: CrimeaState = view.state
         attacks = moving.is_before_combat(state, seat) and goals.is_attacker(state, seat)
         is_free = self._style is None and self._foresees
         if is_free and attacks and _length(state) > GLIMPSE:
@@ -102,7 +102,7 @@ class Staff:
             return self._best(view, seat, usual, moving.TASTES, Plan())
         return usual
 
-    def _promising(self, state: Position, seat: str) -> Plan:
+    def _promising(self, state: CrimeaState, seat: str) -> Plan:
         """The plan that promises most of several like the usual one, where there is no time to play them out."""
         plans = moving.variants(state, seat, moving.usual(state, seat))
         best = max(plans, key=lambda plan: moving.promise(state, seat, plan))
@@ -112,7 +112,7 @@ class Staff:
 
     def _best(self, view: View[Any], seat: str, usual: Plan, styles: tuple[moving.Style, ...], *others: Plan) -> Plan:
         """The plan that comes out best when it is played out."""
-        state: Position = view.state
+        state: CrimeaState = view.state
         plans = {usual: moving.usual(state, seat), **dict.fromkeys(others, moving.usual(state, seat))}
         for style in styles:
             plans.setdefault(moving.plan(state, seat, style), style)
@@ -128,32 +128,32 @@ class Staff:
     def _try(self, view: View[Any], seat: str, plan: Plan, style: moving.Style, trial: int) -> float:
         """What comes of a plan when the rest of the game is played out in the mind, with the dice of a trial."""
         dice = SeededDice(blake2b(b"trial %d" % trial, key=self._seed[:64]).digest())
-        state: Position = GAME.imagine(view, dice)
+        state: CrimeaState = GAME.imagine(view, dice)
         mind = Staff(self._seed, foresees=False)
         mind._phase, mind._style = _phase(state), style
         mind._ideas, mind._plans = list(plan.ideas), IMAGINED - 1 if plan.goes_on else 0
         return foresight.score(foresight.play_out(state, seat, mind, dice), seat)
 
 
-def _is_last_word(state: Position, seat: str) -> bool:
+def _is_last_word(state: CrimeaState, seat: str) -> bool:
     """Whether a side moves for the last time after its fights, and the enemy may still undo what it has done."""
     if moving.is_before_combat(state, seat):
         return False
-    return state.turn == state.theatre.last_turn and seat == AXIS and goals.stakes(state).counts_cut_off
+    return state.turn == state.board.last_turn and seat == AXIS and goals.stakes(state).counts_cut_off
 
 
-def _length(state: Position) -> int:
+def _length(state: CrimeaState) -> int:
     """Moves of single units that are left until the game ends."""
     units = sum(len(on_map(state, side)) for side in SIDES)
-    return (state.theatre.last_turn - state.turn + 1) * units
+    return (state.board.last_turn - state.turn + 1) * units
 
 
-def _phase(state: Position) -> tuple[object, ...]:
+def _phase(state: CrimeaState) -> tuple[object, ...]:
     """What makes a phase: the turn, the step of the sequence, and what it is about."""
     return (state.turn, state.here.at, state.here.ref)
 
 
-def _planner(state: Position) -> Callable[[Position, str], Plan] | None:
+def _planner(state: CrimeaState) -> Callable[[CrimeaState, str], Plan] | None:
     """Who makes the plan for a phase that needs one: the moves of one's own segment, the declaration of attacks."""
     at = state.here.at
     if at.endswith((".movement.moves", ".motorised.moves")):
@@ -161,7 +161,7 @@ def _planner(state: Position) -> Callable[[Position, str], Plan] | None:
     return declaring.plan if at.endswith(".declaration") else None
 
 
-def proposals(state: Position, seat: str, verbs: Verbs) -> Iterator[Idea]:
+def proposals(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
     """What the departments propose for everything but movement; of verbs that nobody knows, nothing."""
     at = state.here.at
     if "fly" in verbs:
@@ -207,26 +207,26 @@ def proposals(state: Position, seat: str, verbs: Verbs) -> Iterator[Idea]:
         yield from answering.shedding(state, seat)
 
 
-def _legal(verb: Verb[Any, Any], state: Position, seat: str) -> tuple[Any, ...]:
+def _legal(verb: Verb[Any, Any], state: CrimeaState, seat: str) -> tuple[Any, ...]:
     """The legal values of a verb's first argument, where it is one of several things."""
     choice = verb.choice(state, seat, [])
     return choice.legal if isinstance(choice, OneOf) else ()
 
 
-def _first_legal(state: Position, seat: str, verbs: Verbs, ideas: Iterable[Idea]) -> Action | None:
+def _first_legal(state: CrimeaState, seat: str, verbs: Verbs, ideas: Iterable[Idea]) -> Action | None:
     return next((a for idea in ideas for a in idea if _is_legal(state, seat, verbs, a)), None)
 
 
-def _is_legal(state: Position, seat: str, verbs: Verbs, action: Action) -> bool:
+def _is_legal(state: CrimeaState, seat: str, verbs: Verbs, action: Action) -> bool:
     verb = verbs.get(str(type(action).__struct_config__.tag))
     return verb is not None and isinstance(action, verb.action) and verb.judge(state, seat, action) is None
 
 
-def _way_out(state: Position, seat: str, verbs: Verbs) -> Action | None:
+def _way_out(state: CrimeaState, seat: str, verbs: Verbs) -> Action | None:
     """The end of the phase, where one may end it."""
     return Done() if _is_legal(state, seat, verbs, Done()) else None
 
 
-def _default(state: Position, seat: str, verbs: Verbs) -> Action | None:
+def _default(state: CrimeaState, seat: str, verbs: Verbs) -> Action | None:
     """The answer the umpire himself proposes, verb by verb."""
     return next((action for verb in verbs.values() if (action := usual(verb, state, seat)) is not None), None)

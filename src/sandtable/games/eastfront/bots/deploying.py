@@ -9,9 +9,9 @@ from sandtable.games.eastfront.bots.declaring import force_of
 from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import posted
-from sandtable.games.eastfront.model import Position, enemy
-from sandtable.games.eastfront.rules.declaration import LEAST_ODDS, can_enter, declared_defence, threats
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, carried, holders, strength, zones
+from sandtable.games.eastfront.model import CrimeaState, enemy
+from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, can_enter, declared_defence, threats
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, carried, holders, strength, zones
 
 MOST_TRIES = 1500
 """Deployments that are weighed in one phase."""
@@ -30,7 +30,7 @@ class Deployment:
 
     def __init__(
         self,
-        state: Position,
+        state: CrimeaState,
         side: str,
         posts: Mapping[int, int],
         spots: Mapping[int, Iterable[int]],
@@ -39,7 +39,7 @@ class Deployment:
     ) -> None:
         """``spots`` are hexes that each unit may be sent to; ``price`` is what it costs besides to let it attack."""
         self.state, self.side, self.price, self.hopes = state, side, price, hopes(state, side)
-        self.units, self.near = state.theatre.units, state.theatre.grid.neighbours
+        self.units, self.near = state.board.units, state.board.grid.neighbours
         self.posts, self.targets = dict(posts), frozenset[int]()
         self.parties: dict[int, Party] = {}
         self.tries = 0
@@ -70,7 +70,7 @@ class Deployment:
 
     def _flight(self, target: int, covered: frozenset[int], ours: frozenset[int], chosen: frozenset[int]) -> float:
         """The share of a garrison that is lost if it has to fall back: about what the rules of retreat would say."""
-        ground, best = self.state.theatre.ground, 1.0
+        ground, best = self.state.board.ground, 1.0
         for a in self.near[target]:
             if a in ours or not ground[a].is_land:
                 continue

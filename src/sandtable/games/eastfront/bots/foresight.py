@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from sandtable.games.eastfront.bots.goals import cut_off, is_safe, stakes
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.kernel import Action, Dice, Refusal, Verb, View
 from sandtable.kernel.offers import leaves, sample
 
@@ -40,7 +40,7 @@ class Chair:
     verbs: tuple[Verb[Any, Any], ...]
 
 
-def play_out(state: Position, seat: str, mind: Mind, dice: Dice) -> Position:
+def play_out(state: CrimeaState, seat: str, mind: Mind, dice: Dice) -> CrimeaState:
     """Play the game to its end: oneself by one's own lights, the enemy at random."""
     for _ in range(STEPS):
         if not state.flow or GAME.ending(state) is not None:
@@ -58,7 +58,7 @@ def play_out(state: Position, seat: str, mind: Mind, dice: Dice) -> Position:
     return state
 
 
-def _anything(state: Position, seat: str, verbs: tuple[Verb[Any, Any], ...], dice: Dice) -> Action:
+def _anything(state: CrimeaState, seat: str, verbs: tuple[Verb[Any, Any], ...], dice: Dice) -> Action:
     """Any answer of the enemy."""
     for _ in range(DRAWS):
         verb = verbs[dice.draw(range(len(verbs)))]
@@ -68,7 +68,7 @@ def _anything(state: Position, seat: str, verbs: tuple[Verb[Any, Any], ...], dic
     return next(action for verb in verbs for action in leaves(verb, state, seat))
 
 
-def score(state: Position, side: str) -> float:
+def score(state: CrimeaState, side: str) -> float:
     """How well a game has ended for a side: won or not, and how far from it."""
     lost = state.tracks.get("soviet_steps", 0) + (cut_off(state, SOVIET) if stakes(state).counts_cut_off else 0)
     return WON * is_safe(state, side) + PER_STEP * (lost if side == AXIS else -lost)

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.actions import fighting, flying, moving
 from sandtable.games.eastfront.flow.common import Step, about, joining, only, owing, shedding
-from sandtable.games.eastfront.model import Position, enemy
-from sandtable.games.eastfront.rules import (
-    advances,
-    air,
-    battle,
-    flak,
-    gauntlet,
-    movement,
-    occupation,
-    reaction,
-    rout,
-)
+from sandtable.games.eastfront.model import CrimeaState, enemy
+from sandtable.games.eastfront.rules.air import air, flak
+from sandtable.games.eastfront.rules.combat import battle, occupation
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.results import advances, gauntlet
+from sandtable.games.eastfront.rules.special_movement import rout
 from sandtable.kernel import Phase
 
 
@@ -53,7 +48,7 @@ def air_combat(rule: str) -> Step:
     )
 
 
-def _first_undecided(state: Position) -> tuple[str, ...]:
+def _first_undecided(state: CrimeaState) -> tuple[str, ...]:
     found = air.fight(state)
     return next(((side,) for side in (found.first, enemy(found.first)) if air.undecided(state, side)), ())
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import Piece, Position
+from sandtable.games.eastfront.model import CrimeaState, Piece
 from sandtable.kernel.state import Hook, Seen
 
 MANY = 24
@@ -19,7 +19,7 @@ NOWHERE = Piece()
 Before = Mapping[int, Piece | None]
 
 
-def touched(state: Position, before: Before) -> tuple[int, ...]:
+def touched(state: CrimeaState, before: Before) -> tuple[int, ...]:
     """Hexes that a unit left, entered, or where it was overrun or recovered, in order."""
     pieces = state.pieces
     found: dict[int, None] = {}
@@ -36,10 +36,10 @@ def in_order(table: dict[int, Any]) -> dict[int, Any]:
     return {h: table[h] for h in sorted(table)}
 
 
-def by_hex(fresh: Callable[[Position, int], Any]) -> Hook:
+def by_hex(fresh: Callable[[CrimeaState, int], Any]) -> Hook:
     """Bring a table of hexes up to date; ``fresh`` gives the value of one hex, ``None`` where it has none."""
 
-    def revise(state: Position, seen: Seen, before: Before) -> Seen:
+    def revise(state: CrimeaState, seen: Seen, before: Before) -> Seen:
         hexes = touched(state, before)
         if not hexes:
             return seen
@@ -62,10 +62,10 @@ def patched(known: Mapping[int, Any], values: Mapping[int, Any]) -> dict[int, An
     return in_order(table) if grew else table
 
 
-def unless(matters: Callable[[Position, int, Piece, Piece], bool]) -> Hook:
+def unless(matters: Callable[[CrimeaState, int, Piece, Piece], bool]) -> Hook:
     """Keep everything unless a change matters: of the unit, as it was and as it is."""
 
-    def revise(state: Position, seen: Seen, before: Before) -> Seen:
+    def revise(state: CrimeaState, seen: Seen, before: Before) -> Seen:
         pieces = state.pieces
         changed = ((key, old or NOWHERE, pieces.get(key, NOWHERE)) for key, old in before.items())
         return {} if any(matters(state, *change) for change in changed) else seen
@@ -73,21 +73,21 @@ def unless(matters: Callable[[Position, int, Piece, Piece], bool]) -> Hook:
     return revise
 
 
-def came_or_went(state: Position, key: int, old: Piece, new: Piece) -> bool:
+def came_or_went(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
     """For answers that hang on who is on the map at all."""
     return bool(old.hex) != bool(new.hex) or old.box != new.box
 
 
-def changed_place(state: Position, key: int, old: Piece, new: Piece) -> bool:
+def changed_place(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
     """For answers that hang on who is where."""
     return old.hex != new.hex
 
 
-def changed_zone(state: Position, key: int, old: Piece, new: Piece) -> bool:
+def changed_zone(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
     """For answers that hang on who is where and who has a zone of control."""
     return old.hex != new.hex or old.overrun != new.overrun
 
 
-def is_headquarters(state: Position, key: int, old: Piece, new: Piece) -> bool:
+def is_headquarters(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
     """For answers about headquarters only."""
-    return state.theatre.units[key].is_hq
+    return state.board.units[key].is_hq

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, Choices
+from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, CrimeaOptions
+from sandtable.games.eastfront.scenario.board import Counter, CrimeaScenario, Day
 from sandtable.games.eastfront.scenario.counters import air_types, counters
 from sandtable.games.eastfront.scenario.facts import checked
 from sandtable.games.eastfront.scenario.files import chart, data
 from sandtable.games.eastfront.scenario.terrain import terrain
-from sandtable.games.eastfront.scenario.theatre import Counter, Day, Theatre
 from sandtable.kernel import Id
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
@@ -22,7 +22,7 @@ CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
 
 
 # rule: EF-4.1, EF-PB9.1
-def load(name: str, options: Choices, facts: Mapping[str, Any]) -> Theatre:
+def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaScenario:
     """A scenario by its number; ``facts`` replace facts of map, counters and card for boards made by hand."""
     card = dict(data(f"scenarios/{name}.yaml"))
     facts = checked(facts)
@@ -39,7 +39,7 @@ def load(name: str, options: Choices, facts: Mapping[str, Any]) -> Theatre:
     crt = chart("crt")
     columns = tuple(str(c) for c in crt["columns"])
     days = {row["turn"]: _day(row) for row in card["calendar"]}
-    return Theatre(
+    return CrimeaScenario(
         name=name,
         options=options,
         facts=facts,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.eastfront.scenario.board import AirType, Counter, Values
 from sandtable.games.eastfront.scenario.files import data
-from sandtable.games.eastfront.scenario.theatre import AirType, Counter, Values
 
 AIR_FIELDS = ("id", "side", "role", "acr", "cas", "interdiction", "single_engine", "aa_drm", "unlimited_range")
 

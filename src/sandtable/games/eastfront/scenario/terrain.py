@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.games.eastfront.scenario.board import Border, Ground
 from sandtable.games.eastfront.scenario.files import data
-from sandtable.games.eastfront.scenario.theatre import Border, Ground
 from sandtable.kernel.hexes import HexGrid
 
 HEX_FIELDS = ("terrain", "woods", "place", "coastal", "canal", "port", "works", "name")

@@ -1,0 +1,94 @@
+"""Chapter 10: aircraft, how far they fly and what they may fly over."""
+
+from __future__ import annotations
+
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.memory import place_by_place, unless_captured
+from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, why_not_leave_china
+from sandtable.games.axisallies.rules.research.technology import effect
+from sandtable.games.axisallies.rules.spaces.spaces import (
+    friendly_since_start,
+    is_neutral_land,
+    units_at,
+    works_installation,
+)
+from sandtable.games.axisallies.rules.turns.powers import are_allies
+from sandtable.kernel import derived
+
+
+# rule: AA-9.2.airbase.move, AA-10.airbase.range, AA-10.airbase.damaged, AA-9.3.conclude.bases
+def base_bonus(state: GlobalState, power: str, at: int) -> int:
+    """The extra movement of aircraft that take off from a territory with a working air base, friendly all turn."""
+    land = state.territories.get(at)
+    if land is None or not land.air_base:
+        return 0
+    if works_installation(state, at, "air_base") and friendly_since_start(state, at, power):
+        return state.board.installations["air_base"].move_bonus
+    return 0
+
+
+# rule: AA-13.t2.5, AA-9.4.allowance
+def allowance(state: GlobalState, key: int) -> int:
+    """The movement of an aircraft this turn: printed, base it took off from, long range."""
+    unit = state.units[key]
+    boost = unit.boost if unit.spent else base_bonus(state, unit.owner, unit.at)
+    farther: int = effect(state, unit.owner, "long_range_aircraft").get("move_bonus", 0)
+    return state.board.kinds[unit.kind].move + boost + farther
+
+
+def left(state: GlobalState, key: int) -> int:
+    """The movement an aircraft has left this turn."""
+    return allowance(state, key) - state.units[key].spent
+
+
+def first_alike(state: GlobalState, key: int) -> int:
+    """The first aircraft of the same power, kind and place, on a deck or not, that has flown exactly as far."""
+    unit = state.units[key]
+    same = (unit.owner, unit.kind, unit.spent, unit.boost, bool(unit.aboard))
+    for other, row in units_at(state, unit.at):
+        if (row.owner, row.kind, row.spent, row.boost, bool(row.aboard)) == same:
+            return other
+    return key
+
+
+# rule: AA-6.neutral.no-overflight, AA-9.2.us-neutral.c, AA-6.china.tigers
+def may_overfly(state: GlobalState, power: str, at: int) -> bool:
+    """Whether aircraft of a power may pass over a space."""
+    if state.board.is_sea(at):
+        return why_not_leave_china(state, power, at) is None
+    if is_neutral_land(state, at) or why_not_leave_china(state, power, at) is not None:
+        return False
+    holder = state.territories[at].holder
+    closed = holder == "usa" and power != "usa" and not is_at_war_here(state, holder, at)
+    # rule: AA-9.4.air.peace
+    guest = holder and holder != power and are_allies(state, holder, power) and not is_at_war_here(state, power, at)
+    return not (closed or guest)
+
+
+@derived("territories", "wars", territories=place_by_place(may_overfly))
+def open_sky(state: GlobalState, power: str) -> frozenset[int]:
+    """All spaces a power's aircraft may pass over."""
+    if power == china.CHINA:
+        return frozenset(at for at in china.reach(state) if may_overfly(state, power, at))
+    spaces = state.board.spaces
+    found = []
+    lets_over: dict[tuple[str, str, bool], bool] = {}
+    for at, land in state.territories.items():
+        # All territories of one holder on one half of the board are open, or none.
+        alike = (land.holder, spaces[at].half, spaces[at].dutch)
+        if alike not in lets_over:
+            lets_over[alike] = may_overfly(state, power, at)
+        if lets_over[alike]:
+            found.append(at)
+    return state.board.seas.union(found)
+
+
+# rule: AA-10.air.count, AA-7.canal.air
+@derived("territories", "wars", territories=unless_captured)
+def flights(state: GlobalState, power: str, start: int, range_: int) -> dict[int, int]:
+    """Every space aircraft can get to from a space, with the number of borders crossed.
+
+    A space that may not be flown over can still be the end of a flight: a neutral that is attacked.
+    """
+    return state.board.flights(start, range_, open_sky(state, power))

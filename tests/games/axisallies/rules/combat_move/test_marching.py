@@ -1,0 +1,42 @@
+"""Every message that the chapters on movement can bring up has words in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sandtable.games.axisallies import rules
+from sandtable.games.axisallies.game import GAME
+from sandtable.games.axisallies.rules.turns.consent import ASSETS
+from sandtable.texts import load
+from tests.games.axisallies.board import position
+
+PACKAGE = "sandtable.games.axisallies"
+CHAPTERS = (
+    "air", "ambush", "combat_move", "embarking", "flying", "land", "landing", "marching", "noncombat", "paratroops",
+    "consent", "passage", "routes", "scramble", "sea", "sharing", "stranded", "transports",
+)  # fmt: skip
+SPELLED = re.compile(r'"((?:log|refuse|modifier|roll)\.[a-z0-9_.]+)"')
+PHASES = ("combat_move.moves", "noncombat.moves", "noncombat.stranded", "scramble", "ambush", "passage", "sharing")
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_key_that_a_chapter_spells_out_has_words(chapter: str, lang: str) -> None:
+    source = (Path(str(rules.__file__)).parent / f"{chapter}.py").read_text(encoding="utf-8")
+    words = {**load(lang, "sandtable"), **load(lang, PACKAGE)}
+    assert [key for key in SPELLED.findall(source) if key not in words] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_phases_verbs_arguments_and_passages_have_words(lang: str) -> None:
+    verbs = [verb for at, phase in GAME.sequence if GAME.step_name(at) in PHASES for verb in phase.verbs]
+    keys = [f"{kind}.{phase}" for kind in ("prompt", "step") for phase in PHASES]
+    keys += [f"verb.{verb.name}" for verb in verbs]
+    keys += [f"arg.{name}" for verb in verbs for name, _ in verb.args]
+    keys += [f"canal.{canal.id}" for canal in position().board.canals]
+    keys += [f"word.{task}" for task in ("attack", "raid", "escort", *ASSETS)]
+    words = {**load(lang, "sandtable"), **load(lang, PACKAGE)}
+    assert [key for key in keys if key not in words] == []
