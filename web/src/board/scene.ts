@@ -15,8 +15,10 @@ export interface Face {
   unknown?: boolean
   spent?: boolean
   damaged?: boolean
-  /** Its values are our own, because the printed ones are lost. */
+  /** The values that show are our own, because the printed ones are lost. */
   rebuilt?: boolean
+  /** All of its values that are our own, by name. */
+  ours?: string[]
 }
 
 export interface Piece {
@@ -31,6 +33,8 @@ export interface Piece {
   /** What a screen reader says, without state and place. */
   label: string
   row: Row
+  /** Where it began is our own. */
+  placed?: boolean
 }
 
 export interface Mark {
@@ -89,6 +93,8 @@ export interface HexCell {
   label: string
   place: string
   victory: boolean
+  /** What is on it is our own. */
+  rebuilt: boolean
 }
 export interface Town {
   name: string

@@ -11,7 +11,8 @@ describe('the Crimea', () => {
     game: 'eastfront', scenario: '1', options: {}, seats: ['axis', 'soviet'], names: {}, tables: {},
     board: {
       kind: 'hex', grid: { columns: [34, 37], rows: [4, 7], low: 'odd' },
-      counters: { '1': { name: '73', side: 'german', front: '8-9-5', steps: 2, source: 'reconstructed' } },
+      counters: { '1': { name: '73', side: 'german', front: '8-9-5', steps: 2, back: '4-5-5', rebuilt: ['back', 'range'] } },
+      placed: { '1': 'reconstructed' },
       calendar: [{ turn: 48, from: '1941-09-24' }, { turn: 49, from: '1941-09-26' }],
     },
   }
@@ -35,7 +36,10 @@ describe('the Crimea', () => {
     expect(facts.map((fact) => fact.value)).toEqual(['Dry', '3', '1'])
   })
   it('marks counters whose values are our own', () => {
-    expect(scene({ pieces: { '1': { hex: 3505, steps: 2 } } }).pieces[0]!.face.rebuilt).toBe(true)
+    const seen = (steps: number) => scene({ pieces: { '1': { hex: 3505, steps } } }).pieces[0]!
+    expect(seen(2).face).toMatchObject({ values: '8-9-5', rebuilt: false, ours: ['back', 'range'] })
+    expect(seen(1).face).toMatchObject({ values: '4-5-5', rebuilt: true })
+    expect(seen(2).placed).toBe(true)
   })
 })
 

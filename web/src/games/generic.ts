@@ -23,9 +23,10 @@ export interface CounterHint {
   back?: string
   mobile?: string
   /** Where its values come from. */
-  source?: string
+  /** Its values that are our own, by name. */
+  rebuilt?: string[]
 }
-interface HexFact { terrain?: string; woods?: boolean; relief?: string; place?: string; port?: string; victory?: boolean; name?: Record<string, string> }
+interface HexFact { terrain?: string; woods?: boolean; relief?: string; place?: string; port?: string; victory?: boolean; name?: Record<string, string>; source?: string }
 export interface HexHints {
   kind: 'hex'
   grid: GridHint
@@ -42,6 +43,10 @@ export interface HexHints {
     waters?: { name: Record<string, string>; at: [number, number]; turn: number; size: number; spacing: number }[]
   }
   counters?: Record<string, CounterHint>
+  /** Pieces whose place at the start is not printed. */
+  placed?: Record<string, string>
+  /** Key of the words that say whose work the map rests on. */
+  attribution?: string
   pieces?: PieceHint[]
   calendar?: { turn: number; from?: string; weather?: string }[]
 }
@@ -155,6 +160,7 @@ export function hexDrawing(hints: HexHints, lang: string): HexDrawing {
       name: said(fact.name),
       place: fact.place ?? '',
       victory: fact.victory ?? false,
+      rebuilt: fact.source === 'reconstructed',
     }
   }
   for (let column = columns[0]; column <= columns[1]; column++)

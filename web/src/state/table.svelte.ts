@@ -77,7 +77,7 @@ export class Table {
   readonly scene = $derived<Scene>(this.view && this.shown ? this.sceneOf(this.shown.state) : emptyScene())
   readonly outcome = $derived(this.position?.outcome ?? this.info?.outcome ?? null)
   /** Pieces whose values are our own. */
-  readonly rebuilt = $derived(rebuiltPieces(this.board))
+  readonly rebuilt = $derived(rebuiltPieces(this.scene.pieces))
   readonly domains = $derived(['place', ...new Set(this.scene.pieces.map((piece) => piece.ref.of))])
 
   async open(): Promise<void> {
