@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sandtable.games.eastfront.scenario.board import AirType, Counter, Values
@@ -24,8 +25,10 @@ def counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, Co
     rebuilt = drawn["reconstruction"]
     found = {}
     for number, row in enumerate([*drawn["units"], *facts.get("new", ())], start=1):
-        row = {**row, **facts.get(row["id"], {})}
-        found[number] = _counter(number, row, {**drawn["types"], **types}[row["type"]], rebuilt)
+        given = facts.get(row["id"], {})
+        unit = _counter(number, {**row, **given}, {**drawn["types"], **types}[given.get("type", row["type"])], rebuilt)
+        true = {*row.get("printed", ()), *(given if given.get("source") == "printed" else ())}
+        found[number] = replace(unit, rebuilt=tuple(name for name in unit.values if name not in true))
     return {**found, **_untried(found)}
 
 
