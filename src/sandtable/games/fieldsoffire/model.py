@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct
 
-from sandtable.kernel import Deck, Options, State, of
+from sandtable.kernel import Deck, Flow, Options, State, Subject, of
 from sandtable.kernel.refusals import Place
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ class Asset(Struct, frozen=True, omit_defaults=True):
     net: str = ""
 
 
-class Impulse(Struct, frozen=True, omit_defaults=True):
+class Impulse(Subject, frozen=True):
     """Whose commands are being spent: a headquarters, or with 0 everybody in the General Initiative impulse."""
 
     hq: UnitId = 0
@@ -250,6 +250,7 @@ class Impulse(Struct, frozen=True, omit_defaults=True):
 class FieldsState(State, frozen=True, kw_only=True):
     """The whole position of a mission."""
 
+    flow: Flow[Impulse] = ()
     turn: int = 0
     attempt: int = 1
     light: str
@@ -272,13 +273,17 @@ class FieldsState(State, frozen=True, kw_only=True):
     """Fire missions left, by ``agency/type``."""
     points: dict[str, int] = {}
     """Experience points by task, and what the mission log counts."""
-    impulse: Impulse | None = None
     queue: tuple[int, ...] = ()
     """What a segment still has to go through: cards, units, markers, in its order."""
     frozen: bool = False
     """During Combat Effects: fire, directions and activity are not brought up to date."""
     over: str = ""
     """How the mission ended; empty while it goes on."""
+
+    @property
+    def impulse(self) -> Impulse | None:
+        """Whose commands are being spent, if anybody's."""
+        return self.within(Impulse)
 
     @property
     def briefing(self) -> FieldsScenario:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FieldsState, UnitId
+from sandtable.games.fieldsoffire.model import FieldsState, Impulse, UnitId
 from sandtable.games.fieldsoffire.rules.command.activation import activate, why_not_activate
 from sandtable.games.fieldsoffire.rules.command.commands import LEADERS, waiting
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
@@ -37,7 +37,7 @@ def next_in_line(state: FieldsState, seat: str) -> OneOf:
 
 def choose(d: Draft[FieldsState], action: Pick) -> None:
     d.done()
-    d.call("impulse", action.hq)
+    d.call("impulse", Impulse(hq=action.hq))
 
 
 def subordinates(state: FieldsState, seat: str) -> OneOf:

@@ -1,6 +1,6 @@
 """The sequence of play of a mission, as the rulebook prints it (chapter 3)."""
 
-from sandtable.games.fieldsoffire.flow.command import COMMAND, IMPULSE
+from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
 from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.sequence.turns import begin_turn
@@ -26,6 +26,7 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
         again=lambda state: not state.over,
     ),
     IMPULSE,
+    GENERAL,
 )
 
 __all__ = ["SEQUENCE"]

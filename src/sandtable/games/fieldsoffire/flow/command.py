@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.fieldsoffire.actions import END, ORDERS, PICK
-from sandtable.games.fieldsoffire.model import COMPANY, FieldsState
+from sandtable.games.fieldsoffire.model import COMPANY, FieldsState, Impulse
 from sandtable.games.fieldsoffire.rules.command.activation import activate_company
 from sandtable.games.fieldsoffire.rules.command.commands import (
     COMPANY_HQ,
@@ -38,7 +38,7 @@ def company_acts(d: Draft[FieldsState]) -> None:
     """The impulse of the company headquarters, by activation or by its initiative."""
     for activated in (True, False):
         for hq in waiting(d.now, COMPANY_HQ, activated=activated):
-            d.call("impulse", hq)
+            d.call("impulse", Impulse(hq=hq))
             return
 
 
@@ -84,15 +84,7 @@ COMMAND: Phase[FieldsState] = Phase(
                 picks("staff", "FF-3.3.2c", (STAFF,), activated=False),
             ),
         ),
-        Phase(
-            "general",
-            "FF-3.3.2d",
-            (
-                Phase("draw", "FF-3.3.2d", begin=begin_general),
-                Phase("orders", "FF-3.3.2d", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
-                Phase("close", "FF-4.1.1.gi.c", begin=end_impulse),
-            ),
-        ),
+        Phase("general", "FF-3.3.2d", begin=lambda d: d.call("general", Impulse())),
     ),
 )
 
@@ -101,8 +93,19 @@ IMPULSE: Phase[FieldsState] = Phase(
     "impulse",
     "FF-4.1.a",
     (
-        Phase("draw", "FF-4.1.a", begin=lambda d: begin_impulse(d, d.here.ref)),
+        Phase("draw", "FF-4.1.a", begin=begin_impulse),
         Phase("orders", "FF-4.1.a", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
         Phase("close", "FF-4.1.a1", begin=end_impulse),
+    ),
+)
+
+# rule: FF-3.3.2d
+GENERAL: Phase[FieldsState] = Phase(
+    "general",
+    "FF-3.3.2d",
+    (
+        Phase("draw", "FF-3.3.2d", begin=begin_general),
+        Phase("orders", "FF-3.3.2d", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
+        Phase("close", "FF-4.1.1.gi.c", begin=end_impulse),
     ),
 )

@@ -130,6 +130,7 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
         "place": {0: "nowhere", **{place(r, c): place_name(place(r, c)) for r in rows for c in columns}},
         "unit": {0: "nobody", **{key: counter.name for key, counter in pieces.items()}},
         "terrain": {0: "face down", **{number: card.id for number, card in terrain.items()}},
+        "action_card": {number: str(number) for number in cards()},
     }
     return FieldsScenario(
         name=name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.fieldsoffire.model import (
@@ -29,7 +29,7 @@ LETTERS = "ABC"
 
 def action_deck() -> Deck:
     """The shuffled action deck."""
-    return Deck.of(range(1, RESHUFFLE + 1))
+    return Deck.of(range(1, RESHUFFLE + 1), reshuffle=(RESHUFFLE,))
 
 
 # rule: FF-1.2.1, FF-2.2, FF-5.2.a
@@ -86,7 +86,7 @@ def _map(scenario: FieldsScenario, piles: dict[str, Deck], dice: Dice) -> tuple[
         letter = contact_letter(scenario, card)
         found = Card(pile=MAIN_PILE, contact=letter, contested=bool(letter), kind=GROUND)
         if not mission.is_face_down:
-            terrain, hills, deck = drawn_ground(scenario, piles[MAIN_PILE], dice)
+            terrain, hills, deck = drawn_ground(scenario, piles[MAIN_PILE], lambda pile: pile.draw(dice))
             piles = {**piles, MAIN_PILE: deck}
             found = Card(terrain=terrain, hills=hills, contact=letter, contested=bool(letter))
         cards[card] = found
@@ -94,11 +94,13 @@ def _map(scenario: FieldsScenario, piles: dict[str, Deck], dice: Dice) -> tuple[
 
 
 # rule: FF-2.2.1.d, FF-5.2.d, FF-5.2.2.A
-def drawn_ground(scenario: FieldsScenario, deck: Deck, dice: Dice) -> tuple[int, int, Deck]:
+def drawn_ground(
+    scenario: FieldsScenario, deck: Deck, draw: Callable[[Deck], tuple[int, Deck]]
+) -> tuple[int, int, Deck]:
     """A card for a place of the map: hills take another card on top, each adding its level."""
     hills = 0
     while True:
-        number, deck = deck.draw(dice)
+        number, deck = draw(deck)
         card = scenario.terrain[number]
         if not card.is_hill or not len(deck):
             return number, hills, deck

@@ -43,7 +43,7 @@ def resolve(d: Draft[FieldsState], key: int, reading: Reading) -> None:
         "log.combat",
         RULE_OF_RESULT[result],
         unit,
-        rolls=(drawn.roll,),
+        draws=(drawn.draw,),
         modifiers=reading.parts,
         unit=unit,
         vof=reading.volume.kind,
@@ -74,7 +74,7 @@ def hit(d: Draft[FieldsState], key: int) -> None:
     drawn = draw(d, "hit")
     letters = drawn.card.hits[d.now.units[key].experience]
     unit = Ref("unit", key)
-    d.log("log.hit", "FF-6.4.3.a", unit, rolls=(drawn.roll,), unit=unit, letters=letters)
+    d.log("log.hit", "FF-6.4.3.a", unit, draws=(drawn.draw,), unit=unit, letters=letters)
     take_hit(d, key, letters)
 
 

@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences,
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability, value_of
 from sandtable.games.fieldsoffire.scenario.ground import distance, ray
 from sandtable.games.fieldsoffire.scenario.units import LEADER
-from sandtable.kernel import Draft, Roll
+from sandtable.kernel import Draft, Draw
 
 JOINED, OPENED = "joined", "opened"
 NO_FIRE = 9
@@ -25,7 +25,7 @@ class Opening(NamedTuple):
     card: int
     rule: str
     why: str
-    rolls: tuple[Roll, ...] = ()
+    draws: tuple[Draw, ...] = ()
 
 
 class Gun(NamedTuple):
@@ -72,9 +72,9 @@ def _of_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> list
         if choice is None:
             left = [one for one in left if one not in group]
             continue
-        card, rolls = choice
+        card, draws = choice
         able = [one for one in left if can_hit(state, one.key, one.gun, card)]
-        opened += [Opening(one.key, card, "FF-6.1.1.a", OPENED, rolls) for one in able]
+        opened += [Opening(one.key, card, "FF-6.1.1.a", OPENED, draws) for one in able]
         left = [one for one in left if one not in able]
     return opened
 
@@ -85,12 +85,12 @@ def _joined(d: Draft[FieldsState], at: int, side: str, one: Gun) -> Opening | No
     cards = joinable(d.now, one.key, one.gun)
     if not cards:
         return None
-    card, rolls = _ranked(d, at, side, one.gun.snipes, list(cards))
-    return Opening(one.key, card, "FF-6.3.2", JOINED, rolls)
+    card, draws = _ranked(d, at, side, one.gun.snipes, list(cards))
+    return Opening(one.key, card, "FF-6.3.2", JOINED, draws)
 
 
 # rule: FF-6.1.1.c, FF-6.1.2.c, FF-8.6.1.A, FF-6.0.a
-def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tuple[int, tuple[Roll, ...]] | None:
+def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tuple[int, tuple[Draw, ...]] | None:
     """The card at which a group opens fire: of those that any of them can hit, the one that ranks first."""
     state, found = d.now, presences(d.now)
     targets: list[int] = []
@@ -108,7 +108,7 @@ def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tu
 
 
 # rule: FF-6.1.1.b, FF-1.2.7.b
-def _ranked(d: Draft[FieldsState], at: int, side: str, snipes: bool, cards: list[int]) -> tuple[int, tuple[Roll, ...]]:
+def _ranked(d: Draft[FieldsState], at: int, side: str, snipes: bool, cards: list[int]) -> tuple[int, tuple[Draw, ...]]:
     """The card that comes first by the priorities of a side, or of snipers; chance decides between equals."""
     state = d.now
 

@@ -86,7 +86,7 @@ def begin(d: Draft[FieldsState]) -> bool:
             opening.rule,
             unit,
             card,
-            rolls=opening.rolls,
+            draws=opening.draws,
             by=_seat(d, opening.unit),
             unit=unit,
             card=card,

@@ -19,7 +19,7 @@ from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.visibility.light import is_limited
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, STAFF
-from sandtable.kernel import Draft, Modifier, Ref, Roll, Sum
+from sandtable.kernel import Draft, Draw, Modifier, Ref, Sum
 
 SPEND, SPEND_LIMITED = 6, 4
 SAVE = {GREEN: (3, 2), LINE: (6, 4), VETERAN: (9, 6)}
@@ -76,24 +76,25 @@ def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
 
 
 # rule: FF-4.1.1.co, FF-4.1.1.plt, FF-4.1.1.init, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
-def begin_impulse(d: Draft[FieldsState], hq: int) -> None:
+def begin_impulse(d: Draft[FieldsState]) -> None:
     """Draw the commands of a headquarters and lay its saved ones to them."""
+    hq = d.now.subject(Impulse).hq
     command, head = d.now.commands[hq], Ref("unit", hq)
     is_activated = command.activated
     if not is_activated and d.now.briefing.types[hq].kind == STAFF:
         drawn, parts = 1, Sum()
-        rolls: tuple[Roll, ...] = ()
+        draws: tuple[Draw, ...] = ()
     else:
         card = draw(d, "commands")
         number = card.card.helmet if is_activated else card.card.star
         parts = Sum.of((Modifier("FF-2.8.1", "modifier.drawn", number), *draw_modifiers(d.now, hq)))
-        drawn, rolls = max(parts.total, 1 if is_activated else 0), (card.roll,)
+        drawn, draws = max(parts.total, 1 if is_activated else 0), (card.draw,)
     left = min(drawn + command.saved, spend_limit(d.now))
     kept = drawn + command.saved - left
-    d.set(impulse=Impulse(hq=hq, left=left, drawn=drawn))
+    d.edit_subject(Impulse, left=left, drawn=drawn)
     d.edit("commands", hq, saved=kept)
     rule = "FF-4.1.1.co" if is_activated else "FF-4.1.1.init"
-    d.log("log.commands", rule, head, rolls=rolls, modifiers=parts, hq=head, commands=drawn, left=left)
+    d.log("log.commands", rule, head, draws=draws, modifiers=parts, hq=head, commands=drawn, left=left)
 
 
 # rule: FF-4.1.a1, FF-4.1.3.b, FF-4.1.1.co.b
@@ -108,7 +109,6 @@ def end_impulse(d: Draft[FieldsState]) -> None:
         if saved:
             head = Ref("unit", impulse.hq)
             d.log("log.saved", "FF-4.1.3.b", head, hq=head, saved=saved)
-    d.set(impulse=None)
 
 
 # rule: FF-3.3.2d, FF-4.1.1.gi, FF-4.1.1.gi.b, FF-4.1.1.gi.c
@@ -118,8 +118,8 @@ def begin_general(d: Draft[FieldsState]) -> None:
     number = card.card.star
     if d.now.briefing.mission.type == PATROL:
         number //= 2
-    d.set(impulse=Impulse(left=number, drawn=number))
-    d.log("log.general_initiative", "FF-4.1.1.gi", rolls=(card.roll,), commands=number)
+    d.edit_subject(Impulse, left=number, drawn=number)
+    d.log("log.general_initiative", "FF-4.1.1.gi", draws=(card.draw,), commands=number)
 
 
 def waiting(state: FieldsState, kinds: tuple[str, ...], *, activated: bool) -> tuple[int, ...]:

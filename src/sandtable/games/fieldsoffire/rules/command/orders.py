@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState
+from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -72,4 +70,4 @@ def pay(d: Draft[FieldsState], key: int, action: str, cost: int = 1) -> None:
     impulse = d.now.impulse
     assert impulse is not None
     done = impulse.done if f"{key}:{action}" in impulse.done else (*impulse.done, f"{key}:{action}")
-    d.set(impulse=replace(impulse, left=impulse.left - cost, spent=impulse.spent + cost, done=done))
+    d.edit_subject(Impulse, left=impulse.left - cost, spent=impulse.spent + cost, done=done)

@@ -7,7 +7,7 @@ from sandtable.games.fieldsoffire.rules.ground.sight import unseen_in_sight
 from sandtable.games.fieldsoffire.scenario.ground import Terrain as Printed
 from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.games.fieldsoffire.scenario.setup import drawn_ground
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Deck, Draft, Draw, Ref
 
 
 def ground_of(state: FieldsState, card: int) -> Printed | None:
@@ -45,14 +45,21 @@ def reveal(d: Draft[FieldsState]) -> bool:
     cards = unseen_in_sight(d.now)
     for card in cards:
         row = d.now.cards[card]
-        deck = d.now.piles[row.pile]
-        terrain, hills, deck = drawn_ground(d.now.briefing, deck, d.dice)
+        draws: list[Draw] = []
+
+        def turn_up(deck: Deck, draws: list[Draw] = draws) -> tuple[int, Deck]:
+            draw, left = d.deal(deck, 1, "draw.terrain", of="terrain", keep=True)
+            draws.append(draw)
+            return draw.cards[0], left
+
+        terrain, hills, deck = drawn_ground(d.now.briefing, d.now.piles[row.pile], turn_up)
         d.put("piles", row.pile, deck)
         d.edit("cards", card, terrain=terrain, hills=hills)
         d.log(
             "log.revealed",
             "FF-2.2.1.b",
             Ref("place", card),
+            draws=draws,
             card=Ref("place", card),
             terrain=Ref("terrain", terrain),
             hills=hills,

@@ -39,8 +39,8 @@ def _fire(state: FieldsState) -> str | None:
     for key in state.fires:
         if key not in state.units or not state.units[key].at:
             return f"{state.briefing.counters[key].name} fires and is not on the map"
-    if state.frozen or state.over or not state.turn:
-        return None
+    if state.frozen or state.over or not state.flow or not state.here.waiting:
+        return None  # still being written: it has the last word before anybody is asked
     if stale := turns(state):
         return f"the fire of {state.briefing.counters[stale[0].unit].name} is out of date: {stale[0].why}"
     if activity(state) != state.activity:

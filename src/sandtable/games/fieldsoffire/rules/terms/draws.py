@@ -8,8 +8,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from sandtable.games.fieldsoffire.model import FieldsState
-from sandtable.games.fieldsoffire.scenario.deck import COLUMNS, RESHUFFLE, ActionCard
-from sandtable.kernel import Draft, Roll
+from sandtable.games.fieldsoffire.scenario.deck import COLUMNS, ActionCard
+from sandtable.kernel import Draft, Draw
 
 T = TypeVar("T")
 
@@ -17,10 +17,10 @@ MOST_IN_ONE = COLUMNS[-1]
 
 
 class Drawn(Struct, frozen=True):
-    """Cards drawn for one purpose, and the line about them for the log."""
+    """Cards drawn for one purpose, and the draw as the log tells it."""
 
     cards: tuple[ActionCard, ...]
-    roll: Roll
+    draw: Draw
 
     @property
     def card(self) -> ActionCard:
@@ -36,56 +36,44 @@ class Drawn(Struct, frozen=True):
 # rule: FF-1.0, FF-2.2.3.a, FF-2.2.3.b
 def draw(d: Draft[FieldsState], why: str, count: int = 1) -> Drawn:
     """Draw that many cards, all of them; the reshuffle card counts for none and mixes the deck after the draw."""
-    deck, known = d.now.deck, d.now.briefing.deck
-    found: list[ActionCard] = []
-    is_mixed = False
-    while len(found) < count:
-        if not len(deck):
-            deck, is_mixed = deck.reshuffled(), True
-        number, deck = d.take(deck)
-        deck = deck.discard(number)
-        if number == RESHUFFLE:
-            is_mixed = True
-        else:
-            found.append(known[number])
-    d.set(deck=deck.reshuffled() if is_mixed else deck)
-    if is_mixed:
-        d.log("log.reshuffled", "FF-2.2.3.b")
-    return Drawn(tuple(found), Roll(why, tuple(card.number for card in found), RESHUFFLE - 1))
+    dealt, deck = d.deal(d.now.deck, count, f"draw.{why}", of="action_card")
+    d.set(deck=deck)
+    known = d.now.briefing.deck
+    return Drawn(tuple(known[number] for number in dealt.cards), dealt)
 
 
 # rule: FF-1.2.7.a
-def random_number(d: Draft[FieldsState], why: str, options: int) -> tuple[int, tuple[Roll, ...]]:
+def random_number(d: Draft[FieldsState], why: str, options: int) -> tuple[int, tuple[Draw, ...]]:
     """A number from 1 to ``options``: the column of one card, or for more than twelve the row and column of a grid."""
     if options == 1:
         return 1, ()
     if options <= MOST_IN_ONE:
         drawn = draw(d, why)
-        return drawn.card.random[options], (drawn.roll,)
-    rolls: list[Roll] = []
+        return drawn.card.random[options], (drawn.draw,)
+    draws: list[Draw] = []
     rows = -(-options // MOST_IN_ONE)
     while True:
         first, second = draw(d, why), draw(d, why)
-        rolls += [first.roll, second.roll]
+        draws += [first.draw, second.draw]
         row = first.card.random[rows] if rows > 1 else 1
         number = (row - 1) * MOST_IN_ONE + second.card.random[MOST_IN_ONE]
         if number <= options:
-            return number, tuple(rolls)
+            return number, tuple(draws)
 
 
 # rule: FF-1.2.7.b
-def random_one(d: Draft[FieldsState], why: str, options: Sequence[T]) -> tuple[T, tuple[Roll, ...]]:
+def random_one(d: Draft[FieldsState], why: str, options: Sequence[T]) -> tuple[T, tuple[Draw, ...]]:
     """One of several that nothing else tells apart."""
-    number, rolls = random_number(d, why, len(options))
-    return options[number - 1], rolls
+    number, draws = random_number(d, why, len(options))
+    return options[number - 1], draws
 
 
-def random_order(d: Draft[FieldsState], why: str, options: Sequence[T]) -> tuple[tuple[T, ...], tuple[Roll, ...]]:
+def random_order(d: Draft[FieldsState], why: str, options: Sequence[T]) -> tuple[tuple[T, ...], tuple[Draw, ...]]:
     """All of them in an order that the cards decide."""
     left, found = list(options), []
-    rolls: list[Roll] = []
+    draws: list[Draw] = []
     while left:
         number, more = random_number(d, why, len(left))
         found.append(left.pop(number - 1))
-        rolls += more
-    return tuple(found), tuple(rolls)
+        draws += more
+    return tuple(found), tuple(draws)
