@@ -5,6 +5,7 @@ The numbers are the same in every mission, so that a campaign can carry men from
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -273,7 +274,10 @@ def copies(kind: UnitType) -> int:
 
 def counter_name(kind: UnitType, number: int, of: int) -> str:
     """What people call a counter: the name printed on it, with its nation and its number where it has any."""
-    name = f"{ADJECTIVES[kind.nation]} {kind.name}" if kind.side == ENEMY else kind.name
+    nation = ADJECTIVES[kind.nation] if kind.side == ENEMY else ""
+    name = kind.name if kind.name.startswith(nation) else f"{nation} {kind.name}"
+    if numbers := re.search(r"(\d+)-\d+", name):
+        return name.replace(numbers[0], str(int(numbers[1]) + number - 1))
     return f"{name} {number}" if of > 1 else name
 
 
