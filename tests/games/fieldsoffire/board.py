@@ -18,7 +18,7 @@ Where = str | Mapping[str, Any]
 def board(
     units: Mapping[str, Where] | None = None,
     *,
-    commands: int = 6,
+    left: int = 6,
     hq: str = "",
     at: Any = None,
     facts: Mapping[str, Any] | None = None,
@@ -31,13 +31,13 @@ def board(
     Unless ``at`` says otherwise commands can be spent, by a headquarters or by general initiative. The settling has
     run, as it has before anybody is ever asked.
     """
-    return built(units, commands=commands, hq=hq, at=at, facts=facts, deck=deck, scenario=scenario, **fields).state
+    return built(units, left=left, hq=hq, at=at, facts=facts, deck=deck, scenario=scenario, **fields).state
 
 
 def built(
     units: Mapping[str, Where] | None = None,
     *,
-    commands: int = 6,
+    left: int = 6,
     hq: str = "",
     at: Any = None,
     facts: Mapping[str, Any] | None = None,
@@ -48,7 +48,7 @@ def built(
     """The same with what was said while it was made."""
     rows = {name: {"at": row} if isinstance(row, str) else dict(row) for name, row in (units or {}).items()}
     if at is None:
-        subject = {"left": commands, "drawn": commands, **({"hq": hq} if hq else {})}
+        subject = {"left": left, "drawn": left, **({"hq": hq} if hq else {})}
         inner = "impulse.orders" if hq else "general.orders"
         at = ["mission.turn.command.general", {"phase": inner, "subject": subject}]
     position = {"only": True, "at": at, "facts": dict(facts or {}), "units": rows, "tracks": {"turn": 1}}

@@ -16,7 +16,12 @@ MG = "German HMG team 1"
 @pytest.mark.rule("FF-6.1.2.a4", "FF-6.1.2.a")
 def test_a_spotted_opponent_on_the_own_card_draws_all_fire_there() -> None:
     state = board(
-        {"1/1 PLT": "R1C1", "1/LMG (.30 cal)": "R1C1", SQUAD: {"at": "R3C1", "held": True}, "German Assault Team 1": "R1C1"},
+        {
+            "1/1 PLT": "R1C1",
+            "1/LMG (.30 cal)": "R1C1",
+            SQUAD: {"at": "R3C1", "held": True},
+            "German Assault Team 1": "R1C1",
+        },
         fires={"1/1 PLT": {"at": "R3C1"}, "1/LMG (.30 cal)": {"at": "R3C1"}},
     )
     assert fire_of(state, "1/1 PLT") == fire_of(state, "1/LMG (.30 cal)") == "R1C1"
@@ -24,7 +29,11 @@ def test_a_spotted_opponent_on_the_own_card_draws_all_fire_there() -> None:
 
 @pytest.mark.rule("FF-6.1.2.a4")
 def test_an_unspotted_opponent_on_the_own_card_draws_no_fire_until_he_is_spotted() -> None:
-    units = {"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}, "German Litter Team 1": {"at": "R1C1", "unspotted": True}}
+    units = {
+        "1/1 PLT": "R1C1",
+        SQUAD: {"at": "R3C1", "held": True},
+        "German Litter Team 1": {"at": "R1C1", "unspotted": True},
+    }
     state = board(units, fires={"1/1 PLT": {"at": "R3C1"}})
     assert fire_of(state, "1/1 PLT") == "R3C1"
     d = drafted(state)
@@ -74,11 +83,15 @@ def test_the_worked_example_of_the_bunker() -> None:
 
 @pytest.mark.rule("FF-6.1.2.a2")
 def test_a_unit_that_moves_breaks_off_and_opens_fire_anew() -> None:
-    state = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}, OTHER: {"at": "R1C3", "held": True}}, deck=[50])
+    state = board(
+        {"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}, OTHER: {"at": "R1C3", "held": True}}, deck=[50]
+    )
     assert fire_of(state, "1/1 PLT") == "R3C1"
     moved = play(state, {"move": "1/1 PLT", "to": "R1C2"}).state
     assert fire_of(moved, "1/1 PLT") == "R1C3"
-    away = play(board({"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}}), {"move": "1/1 PLT", "to": "R1C2"}).state
+    away = play(
+        board({"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}}), {"move": "1/1 PLT", "to": "R1C2"}
+    ).state
     assert firing(away) == {}
 
 
@@ -105,7 +118,9 @@ def test_a_mortar_that_is_blinded_ceases_fire_because_it_cannot_fire_at_its_own_
 
 @pytest.mark.rule("FF-6.1.2.a5")
 def test_own_men_who_walk_into_the_line_take_the_fire_and_give_it_back_when_they_leave() -> None:
-    state = board({"1/1 PLT": "R1C1", "2/1 PLT": "R2C2", SQUAD: {"at": "R3C1", "held": True}}, fires={"1/1 PLT": {"at": "R3C1"}})
+    state = board(
+        {"1/1 PLT": "R1C1", "2/1 PLT": "R2C2", SQUAD: {"at": "R3C1", "held": True}}, fires={"1/1 PLT": {"at": "R3C1"}}
+    )
     entered = play(state, {"move": "2/1 PLT", "to": "R2C1"}).state
     assert fire_of(entered, "1/1 PLT") == "R2C1"
     d = drafted(entered)
@@ -174,7 +189,9 @@ def test_the_worked_example_of_several_directions() -> None:
 
 @pytest.mark.rule("FF-7.2.1.b", "FF-6.1.2.c")
 def test_a_unit_that_can_fire_no_longer_ceases_fire() -> None:
-    state = board({MG: {"at": "R4C1", "exposed": True}, "1/1 PLT": {"at": "R2C1", "held": True}}, fires={MG: {"at": "R2C1"}})
+    state = board(
+        {MG: {"at": "R4C1", "exposed": True}, "1/1 PLT": {"at": "R2C1", "held": True}}, fires={MG: {"at": "R2C1"}}
+    )
     assert firing(state) == {}
 
 

@@ -40,7 +40,9 @@ def test_nothing_is_brought_up_to_date_during_combat_effects() -> None:
 def test_one_spotted_enemy_gives_away_all_on_his_card() -> None:
     state = board({SQUAD: {"at": "R4C4", "unspotted": True}, "German Litter Team 1": "R4C4"})
     assert not any(unit.unspotted for unit in state.units.values())
-    hidden = board({SQUAD: {"at": "R4C4", "unspotted": True}, "German Litter Team 1": {"at": "R4C4", "unspotted": True}})
+    hidden = board(
+        {SQUAD: {"at": "R4C4", "unspotted": True}, "German Litter Team 1": {"at": "R4C4", "unspotted": True}}
+    )
     assert all(unit.unspotted for unit in hidden.units.values())
 
 
@@ -63,7 +65,8 @@ def test_a_card_that_lets_sight_through_has_the_next_one_turned_up_too() -> None
     state = board({"1/1 PLT": "R0C1"}, cards=hidden, piles={"main": {"rest": [143, 144, 125]}})
     step = play(state, {"move": "1/1 PLT", "to": "R1C1"}, deck=[143, 125])
     through = step.state.briefing.terrain[143]
-    assert through.open[0] and through.open[4]
+    assert through.open[0]
+    assert through.open[4]
     assert step.state.cards[card(state, "R3C1")].terrain == 125
 
 

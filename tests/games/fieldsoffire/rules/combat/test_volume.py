@@ -48,7 +48,10 @@ def test_a_pinned_unit_fires_a_pinned_volume() -> None:
 @pytest.mark.rule("FF-6.2.4.b", "FF-6.2.4.g")
 def test_fire_from_two_directions_is_crossfire_and_from_one_it_is_not() -> None:
     target = {"1/1 PLT": {"at": "R2C2", "held": True}}
-    one = board({**target, SQUAD: "R2C3", "German LMG team 1": "R2C4"}, fires={SQUAD: {"at": "R2C2"}, "German LMG team 1": {"at": "R2C2"}})
+    one = board(
+        {**target, SQUAD: "R2C3", "German LMG team 1": "R2C4"},
+        fires={SQUAD: {"at": "R2C2"}, "German LMG team 1": {"at": "R2C2"}},
+    )
     assert not is_crossfire(one, card(one, "R2C2"))
     two = board({**target, SQUAD: "R2C3", "German LMG team 1": {"at": "R2C1", "pinned": True}})
     assert is_crossfire(two, card(two, "R2C2"))
@@ -98,7 +101,9 @@ def test_a_final_protective_line_is_heavy_fire_along_its_diagonal_even_at_night(
 
 @pytest.mark.rule("FF-6.2.3", "FF-6.2.1.c")
 def test_markers_of_special_fire_mark_their_card() -> None:
-    state = board({"1/1 PLT": "R2C2"}, markers={1: {"kind": "mines", "at": "R2C2"}, 2: {"kind": "signal", "at": "R1C1"}})
+    state = board(
+        {"1/1 PLT": "R2C2"}, markers={1: {"kind": "mines", "at": "R2C2"}, 2: {"kind": "signal", "at": "R1C1"}}
+    )
     assert marked(state) == {card(state, "R2C2")}
 
 

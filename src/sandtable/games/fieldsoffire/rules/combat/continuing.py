@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.model import FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import has_target, joinable, landing
 from sandtable.games.fieldsoffire.rules.ground.sight import screens
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.kernel import Draft, Ref
 
@@ -60,6 +61,7 @@ def break_off(d: Draft[FieldsState], key: int) -> None:
     """A unit that goes to another card ceases fire; the settling afterwards lets it open fire again."""
     if key in d.now.fires:
         d.drop("fires", key)
+        drop_of(d, key)
 
 
 # rule: FF-6.3.4.b, FF-6.3.5.a

@@ -20,10 +20,23 @@ def is_lost(state: FieldsState, marker: Marker) -> bool:
     return marker.cover not in occupants(state)
 
 
+# rule: FF-7.11.5.a
+def drop_of(d: Draft[FieldsState], firer: int) -> None:
+    """Take off the concentrated fire of a unit that moves, ceases or shifts its fire, even if it fires there again."""
+    for key, marker in tuple(d.now.markers.items()):
+        if marker.kind == CONCENTRATED and marker.by == firer:
+            _take_off(d, key)
+
+
+def _take_off(d: Draft[FieldsState], key: int) -> None:
+    marker = d.now.markers[key]
+    d.drop("markers", key)
+    card = Ref("place", marker.at)
+    d.log("log.concentrated_lost", "FF-7.11.5", card, card=card, unit=Ref("unit", marker.by))
+
+
 def lapse(d: Draft[FieldsState]) -> None:
     """Take off the concentrated fire that is lost."""
     for key, marker in tuple(d.now.markers.items()):
         if marker.kind == CONCENTRATED and is_lost(d.now, marker):
-            d.drop("markers", key)
-            card = Ref("place", marker.at)
-            d.log("log.concentrated_lost", "FF-7.11.5", card, card=card, unit=Ref("unit", marker.by))
+            _take_off(d, key)
