@@ -1,0 +1,74 @@
+"""Rule 8.3: what ground and roads cost, in sixths of a movement point."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sandtable.games.nextwar.model import STORM, KoreaState
+from sandtable.games.nextwar.scenario.counters import CLASSES
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import Border
+
+Way = tuple[int, int | None, int | None]
+"""A neighbour, what it costs across country, and what it costs along a road; ``None`` where there is no way."""
+Ways = dict[int, tuple[Way, ...]]
+
+
+@cache
+def _cost(row: str, mobility: str, storm: bool) -> int | None:
+    """A cell of the terrain chart."""
+    found: int | None = chart("terrain")["rows"][row][storm][CLASSES.index(mobility)]
+    return found
+
+
+# rule: NW-8.3, NW-4.1.3.c, NWT-TEC, NW-8.3.2.c, NWK-2.1
+def across(state: KoreaState, place: int, mobility: str, storm: bool) -> int | None:
+    """What it costs to enter a hex without a road; ``None`` where the ground is closed."""
+    ground = state.korea.ground[place]
+    if not ground.is_land:
+        return None
+    if ground.is_urban:
+        return _cost("primary_road", mobility, storm)
+    return _cost(state.korea.terrain(place), mobility, storm)
+
+
+# rule: NW-8.3.1.1, NW-8.3.3.b
+def crossing(border: Border, mobility: str, storm: bool) -> int | None:
+    """What the hexside adds: a river without a bridge costs, water without one is closed."""
+    if border.is_closed:
+        return None
+    if border.river and not border.is_bridged:
+        return _cost("river_or_ferry_side", mobility, storm)
+    return 0
+
+
+# rule: NW-8.3.2.a, NW-8.3.2.c
+def along(state: KoreaState, border: Border, to: int, mobility: str, storm: bool) -> int | None:
+    """What it costs to enter a hex by the road on its side; roads into urban hexes are primary ones."""
+    if not border.road:
+        return None
+    grade = "primary" if state.korea.ground[to].is_urban else border.road
+    return _cost("highway" if grade == "highway" else f"{grade}_road", mobility, storm)
+
+
+def ways(state: KoreaState, mobility: str) -> Ways:
+    """The ways out of every hex for a mobility class in this weather, worked out once."""
+    storm = state.weather == STORM
+    key = ("ways", mobility, storm)
+    cache_: dict[object, Ways] = state.korea.cache
+    if key not in cache_:
+        cache_[key] = {h: _ways_from(state, h, mobility, storm) for h in state.korea.grid.hexes}
+    return cache_[key]
+
+
+def _ways_from(state: KoreaState, place: int, mobility: str, storm: bool) -> tuple[Way, ...]:
+    korea = state.korea
+    found: list[Way] = []
+    for to in korea.near[place]:
+        border = korea.border(place, to)
+        ground, side = across(state, to, mobility, storm), crossing(border, mobility, storm)
+        off = ground + side if ground is not None and side is not None else None
+        on = along(state, border, to, mobility, storm) if korea.ground[to].is_land else None
+        if off is not None or on is not None:
+            found.append((to, off, on))
+    return tuple(found)
