@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
 
-from sandtable.kernel import Deck, Options, State, of
+from sandtable.kernel import Deck, Flow, Options, State, Subject, of
 from sandtable.kernel.refusals import Place, Seat
 
 if TYPE_CHECKING:
@@ -171,8 +171,8 @@ class Support(Struct, frozen=True, omit_defaults=True):
     """Support of the intrinsic helicopters of sniper brigades."""
 
 
-class Battle(Struct, frozen=True, omit_defaults=True):
-    """One ground combat, from its declaration to the advance."""
+class Battle(Subject, frozen=True):
+    """One ground combat, from its declaration to the advance: what the procedure ``battle`` is about."""
 
     side: Seat
     target: Place
@@ -203,6 +203,8 @@ class Battle(Struct, frozen=True, omit_defaults=True):
 
 class KoreaState(State, frozen=True, kw_only=True):
     """The whole position."""
+
+    flow: Flow[Battle] = ()
 
     turn: int = 0
     weather: str = ""
@@ -245,7 +247,6 @@ class KoreaState(State, frozen=True, kw_only=True):
     """Units that were next to the enemy when the combat segment began."""
     attacked: Places = ()
     """Hexes attacked in this combat segment."""
-    battle: Battle | None = None
     ended: str = ""
     """The side that won before the last turn."""
 

@@ -94,5 +94,4 @@ BATTLE: Step = Phase(
         _asking("advance", "NW-9.9.a", advances.advancer, fighting.ADVANCE),
         _asking("pursuit", "NW-9.9.b", advances.pursuer, fighting.PURSUE, fighting.END_PURSUIT),
     ),
-    end=battle.finish,
 )

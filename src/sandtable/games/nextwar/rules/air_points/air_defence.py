@@ -143,4 +143,4 @@ def hurt(d: Draft[KoreaState], key: int, rule: str) -> None:
 def _replace(d: Draft[KoreaState], side: str, **fields: int) -> None:
     battle: Battle = current(d.now)
     field = "attack_support" if side == battle.side else "defence_support"
-    d.set(battle=replace(battle, **{field: replace(of_side(battle, side), **fields)}))
+    d.edit_subject(Battle, **{field: replace(of_side(battle, side), **fields)})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from sandtable.games.nextwar.model import STORM, Battle, KoreaState
 from sandtable.games.nextwar.rules.combat.battle import alive, is_held
 from sandtable.games.nextwar.rules.combat.retreats import is_eliminated
@@ -56,7 +54,7 @@ def advance(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
         d.edit("units", key, hex=battle.target)
     d.log("log.advanced", "NW-9.9.a", *refs(units), at(battle.target), units=refs(units), to=at(battle.target))
     gone = battle.two_hexes or is_eliminated(d.now, battle)
-    d.set(battle=replace(battle, advanced=tuple(sorted(units)), two_hexes=gone))
+    d.edit_subject(Battle, advanced=tuple(sorted(units)), two_hexes=gone)
     carrying_out.arrive(d, (battle.target,), battle.side)
 
 

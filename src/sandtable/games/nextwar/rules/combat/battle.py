@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from sandtable.games.nextwar.model import Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
@@ -54,7 +52,7 @@ def defender_choice(state: KoreaState, seat: str) -> SomeOf:
 
 def defend_with(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
     """Name the units that defend a crowded hex."""
-    d.set(battle=replace(current(d.now), defenders=tuple(sorted(units))))
+    d.edit_subject(Battle, defenders=tuple(sorted(units)))
     d.log("log.defenders", "NW-8.1.1.1.e", *refs(units), units=refs(units))
 
 
@@ -78,7 +76,7 @@ def lead(d: Draft[KoreaState], key: int) -> None:
     """Name the lead unit of a side."""
     battle = current(d.now)
     field = "attack_lead" if key in battle.attackers else "defence_lead"
-    d.set(battle=replace(battle, **{field: key}))
+    d.edit_subject(Battle, **{field: key})
     d.log(
         "log.lead", "NW-9.5.1.c", ref(key), by=d.now.korea.units[key].side, unit=ref(key), efficiency=rating(d.now, key)
     )
@@ -89,7 +87,7 @@ def lead_alone(d: Draft[KoreaState], attacks: bool) -> None:
     battle = current(d.now)
     units = battle.attackers if attacks else battle.defenders
     if len(units) == 1:
-        d.set(battle=replace(battle, **{"attack_lead" if attacks else "defence_lead": units[0]}))
+        d.edit_subject(Battle, **{"attack_lead" if attacks else "defence_lead": units[0]})
 
 
 # -- the roll --------------------------------------------------------------------------------------------------------
@@ -147,16 +145,14 @@ def apply(d: Draft[KoreaState], result: str) -> None:
     theirs = sum(state.units[key].steps for key in battle.defenders)
     attack_due = attack - 1 if attack and defence > theirs else attack
     defence_due = defence - 1 if defence and attack and attack >= ours else defence
-    d.set(
-        battle=replace(
-            battle,
-            result=result,
-            attack_losses=attack_due,
-            defence_losses=defence_due,
-            attack_lead_pays=bool(attack_due),
-            defence_lead_pays=bool(defence_due),
-            retreat=retreat_distance(state, battle.target, enemy(battle.side)) if retreats else 0,
-        )
+    d.edit_subject(
+        Battle,
+        result=result,
+        attack_losses=attack_due,
+        defence_losses=defence_due,
+        attack_lead_pays=bool(attack_due),
+        defence_lead_pays=bool(defence_due),
+        retreat=retreat_distance(state, battle.target, enemy(battle.side)) if retreats else 0,
     )
 
 
@@ -214,9 +210,9 @@ def take_loss(d: Draft[KoreaState], key: int) -> None:
     battle = current(d.now)
     attacks = key in battle.attackers
     if attacks:
-        d.set(battle=replace(battle, attack_losses=battle.attack_losses - 1, attack_lead_pays=False))
+        d.edit_subject(Battle, attack_losses=battle.attack_losses - 1, attack_lead_pays=False)
     else:
-        d.set(battle=replace(battle, defence_losses=battle.defence_losses - 1, defence_lead_pays=False))
+        d.edit_subject(Battle, defence_losses=battle.defence_losses - 1, defence_lead_pays=False)
     losses.lose_step(d, key, "NW-9.7.1.a" if attacks else "NW-9.7.2.a")
 
 
@@ -232,11 +228,6 @@ def force(side: Callable[[Battle], str]) -> Callable[[Draft[KoreaState]], None]:
             take_loss(d, candidates[0])
 
     return take
-
-
-def finish(d: Draft[KoreaState]) -> None:
-    """A combat is over."""
-    d.set(battle=None)
 
 
 def is_held(state: KoreaState, battle: Battle) -> bool:

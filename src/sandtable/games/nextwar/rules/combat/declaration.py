@@ -131,8 +131,8 @@ def declare(d: Draft[KoreaState], target: int, units: tuple[int, ...]) -> None:
     here = there(state, target)
     rested = tuple(key for key in here if not state.units[key].fled)
     battle = Battle(active(state), target, tuple(sorted(units)), rested or here)
-    d.set(battle=battle, attacked=(*state.attacked, target))
+    d.set(attacked=(*state.attacked, target))
     for key in units:
         d.edit("units", key, fought=True)
     d.log("log.declared", "NW-9.2.1", at(target), *refs(units), place=at(target), units=refs(units))
-    d.call("battle", target)
+    d.call("battle", battle)

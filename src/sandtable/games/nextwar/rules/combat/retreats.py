@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from sandtable.games.nextwar.model import DPRK, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.combat.battle import alive, retreat_distance
@@ -57,7 +55,7 @@ def stand(d: Draft[KoreaState], answer: str) -> None:
     battle = current(d.now)
     weakest = min(alive(d.now, battle.defenders), key=lambda key: (rating(d.now, key), key))
     if check(d, weakest, "NW-9.8.2"):
-        d.set(battle=replace(current(d.now), retreat=0, extra=1))
+        d.edit_subject(Battle, retreat=0, extra=1)
 
 
 # rule: NW-9.8.2, NW-9.8.1.e
@@ -86,7 +84,7 @@ def pay(d: Draft[KoreaState], key: int) -> None:
     """Take the further step."""
     battle = current(d.now)
     rule = "NW-9.8.1.e" if battle.fleeing else "NW-9.8.2"
-    d.set(battle=replace(battle, extra=0))
+    d.edit_subject(Battle, extra=0)
     losses.lose_step(d, key, rule)
 
 
@@ -166,7 +164,7 @@ def start(d: Draft[KoreaState]) -> None:
         if restraints.dies_in_retreat(d.now, key):
             losses.eliminate(d, key, "NWK-16.1.1.h")
     fleeing = tuple(k for k in there(d.now, battle.target) if d.now.korea.units[k].side == side)
-    d.set(battle=replace(current(d.now), fleeing=fleeing, two_hexes=battle.two_hexes or battle.retreat > 1))
+    d.edit_subject(Battle, fleeing=fleeing, two_hexes=battle.two_hexes or battle.retreat > 1)
 
 
 # rule: NW-9.8.4.b
@@ -178,7 +176,7 @@ def start_after_rout(d: Draft[KoreaState]) -> None:
     left = [k for k in there(d.now, battle.target) if d.now.korea.units[k].side != battle.side]
     if left and all(d.now.units[k].fled for k in left):
         distance = retreat_distance(d.now, battle.target, enemy(battle.side))
-        d.set(battle=replace(battle, retreat=distance))
+        d.edit_subject(Battle, retreat=distance)
 
 
 def movers(state: KoreaState) -> tuple[int, ...]:
@@ -231,7 +229,7 @@ def block(d: Draft[KoreaState]) -> None:
     battle = current(d.now)
     stuck = [key for key in battle.fleeing if d.now.units[key].hex == battle.target]
     if battle.retreat and stuck:
-        d.set(battle=replace(battle, extra=1, retreat=0))
+        d.edit_subject(Battle, extra=1, retreat=0)
         d.log("log.retreat_blocked", "NW-9.8.1.e", at(battle.target), by=enemy(battle.side), place=at(battle.target))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
 from sandtable.games.nextwar.rules.terms.units import at
@@ -20,8 +18,7 @@ MOST_HELICOPTERS = {True: 2, False: 1}
 
 def current(state: KoreaState) -> Battle:
     """The combat being fought."""
-    assert state.battle is not None
-    return state.battle
+    return state.subject(Battle)
 
 
 def of_side(battle: Battle, side: str) -> Support:
@@ -114,7 +111,7 @@ def give(d: Draft[KoreaState], air: int, helicopters: tuple[int, ...], ships: tu
     for key in ships:
         d.edit("ships", key, fired=True)
     field = "attack_support" if side == battle.side else "defence_support"
-    d.set(battle=replace(battle, **{field: given}))
+    d.edit_subject(Battle, **{field: given})
     if air or helicopters or ships:
         d.log(
             "log.support",
