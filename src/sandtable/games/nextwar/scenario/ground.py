@@ -152,6 +152,8 @@ class KoreaMap:
     numbers: Mapping[str, int]
     """Hexes by the number printed on them, and boxes by their names."""
     near: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    cache: dict[Any, Any] = field(default_factory=dict)
+    """Tables worked out once from the above, by the rules that need them: the printed map is the same for all games."""
 
     def border(self, a: int, b: int) -> Border:
         """The hexside between two neighbours."""
@@ -165,6 +167,22 @@ class KoreaMap:
         """How many hexes it is from one to the other."""
         (aq, ar), (bq, br) = self._axes[a], self._axes[b]
         return max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
+
+    @cached_property
+    def dmz(self) -> frozenset[int]:
+        """The hexes of the demilitarised zone's works."""
+        return frozenset(h for h, g in self.ground.items() if g.is_dmz)
+
+    @cached_property
+    def hard(self) -> Mapping[str, frozenset[int]]:
+        """For each side the hexes outside of its country that it would have to mop up."""
+        hexes = [(h, g) for h, g in self.ground.items() if g.is_hard and is_hex(h)]
+        return {side: frozenset(h for h, g in hexes if g.country != HOME[side]) for side in SIDES}
+
+    @cached_property
+    def forts(self) -> Mapping[str, frozenset[int]]:
+        """The hexes with works of each side."""
+        return {side: frozenset(h for h, g in self.ground.items() if g.fort == side) for side in SIDES}
 
     @cached_property
     def beside_sea(self) -> Mapping[int, tuple[int, ...]]:

@@ -7,7 +7,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.rules.victory import scoring
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, derived
 
 
 # rule: NW-2.8.a
@@ -24,18 +24,25 @@ def is_home(state: KoreaState, place: int, side: str) -> bool:
 # rule: NW-8.3.1.2.b, NW-8.3.1.5.a, NW-8.4.1.2.a
 def needs_mopup(state: KoreaState, place: int, side: str) -> bool:
     """Whether a side would have to mop up a hex to control it: hard, in the enemy's country and his."""
-    return (
-        state.korea.ground[place].is_hard
-        and is_hex(place)
-        and controller(state, place) != side
-        and not is_home(state, place, side)
-    )
+    return place in hard_hexes(state, side)
+
+
+@derived("captured")
+def hard_hexes(state: KoreaState, side: str) -> frozenset[int]:
+    """All hexes that a side would have to mop up."""
+    return frozenset(h for h in state.korea.map.hard[side] if controller(state, h) != side)
 
 
 # rule: NW-8.3.1.10.a, NW-9.5.2.a
 def has_fort(state: KoreaState, place: int, side: str) -> bool:
     """Whether the works in a hex serve a side: built by it and never taken."""
     return state.korea.ground[place].fort == side and place not in state.breached
+
+
+@derived("breached")
+def forts(state: KoreaState, side: str) -> frozenset[int]:
+    """All hexes whose works serve a side."""
+    return state.korea.map.forts[side].difference(state.breached)
 
 
 # rule: NW-2.8.b, NW-2.8.c

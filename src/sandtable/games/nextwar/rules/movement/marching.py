@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sandtable.games.nextwar.model import STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import eligibility, stacking
-from sandtable.games.nextwar.rules.movement.control import has_fort, needs_mopup
-from sandtable.games.nextwar.rules.movement.terrain import ways
+from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort
+from sandtable.games.nextwar.rules.movement.terrain import cheapest, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
-from sandtable.games.nextwar.rules.terms.stacks import holders, there
+from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import VEHICLES
 from sandtable.games.nextwar.scenario.files import chart
@@ -57,7 +56,9 @@ class Walker:
         self.held = holders(state)
         self.ground = state.korea.ground
         self.toll = self._toll(company)
-        self.first_turn = state.turn == 1
+        self.hard = hard_hexes(state, self.side)
+        self.no_road = no_roads(state, self.side)
+        self.dmz = state.korea.map.dmz if state.turn == 1 else frozenset[int]()
         self.pinned = unit.hex in state.mopups
         self.outside = state.korea.closed
 
@@ -108,15 +109,15 @@ class Walker:
     def _after(self, here: int, spent: int, way: tuple[int, int | None, int | None], is_first: bool) -> Walk | None:
         """What one step makes of the cost so far: by road, and across country."""
         to, off, on = way
-        extra = DMZ if self.first_turn and self.ground[to].is_dmz else 0
+        extra = DMZ if to in self.dmz else 0
         if is_first:
             extra += self.toll[0]
         joins = self.held.get(to) == self.side
         in_zone = to in self.zones
-        hard = needs_mopup(self.state, to, self.side)
+        hard = to in self.hard
         wet = self.state.korea.border(here, to).water
         # rule: NW-8.4.2
-        if not is_first and wet and needs_mopup(self.state, here, self.side):
+        if not is_first and wet and here in self.hard:
             return None
         onward: int | None = None
         stop: int | None = None
@@ -139,9 +140,7 @@ class Walker:
     # rule: NW-8.3.2.b, NW-8.3.1.10.a, NWK-3.1.1.b
     def _may_use_road(self, here: int, to: int, is_first: bool) -> bool:
         """Whether the road into a hex can be used: not into enemy works or a full hex, nor while slipping by a zone."""
-        if has_fort(self.state, to, self.foe) or stacking.is_full(self.state, to, self.side):
-            return False
-        return is_first or here not in self.zones
+        return to not in self.no_road and (is_first or here not in self.zones)
 
     def step(self, walk: Walk, to: int) -> Walk | Refusal:
         """The walk one hex further, or why it cannot go there."""
@@ -190,48 +189,77 @@ class Walker:
         place = at(walk.place)
         if walk.place in self.zones:
             return refuse("NW-8.2.2.b", "refuse.zoc_stops", place, place=place, unit=ref(self.key))
-        if needs_mopup(self.state, walk.place, self.side):
+        if walk.place in self.hard:
             return refuse("NW-8.4.2", "refuse.no_bypass", place, place=place, unit=ref(self.key))
         return refuse("NW-2.3.5", "refuse.all_spent", place, place=place, unit=ref(self.key))
 
-    def reach(self) -> dict[int, int]:
-        """Every hex the unit can end in, with its least cost: one search outward, cheapest first."""
-        budget, table, held, foe, outside = self.budget, self.ways, self.held, self.foe, self.outside
-        beyond = budget + 1
+    def reach(self, goal: int = 0) -> dict[int, int]:
+        """Every hex the unit can end in, with its least cost: one search outward, cheapest first.
+
+        With a goal it stops as soon as that is reached.
+        """
+        budget, held, foe, outside = self.budget, self.held, self.foe, self.outside
+        beyond, start = budget + 1, self.start.place
         stops: dict[int, int] = {}
-        best: dict[int, int] = {self.start.place: 0}
-        buckets: list[list[int]] = [[] for _ in range(budget + 1)]
-        for to in self.state.korea.near[self.start.place]:
+        best: dict[int, int] = {start: 0}
+        buckets: list[list[int]] = [[] for _ in range(beyond)]
+        for to in self.state.korea.near[start]:
             walk = self.step(self.start, to)
             if isinstance(walk, Walk):
                 stops[to] = walk.stop
                 if walk.onward is not None and walk.onward < budget:
                     best[to] = walk.onward
                     buckets[walk.onward].append(to)
+        table = cheapest(self.state, self.mobility)
         limited = eligibility.is_limited(self.state, self.key)
+        zones, hard, no_road, dmz = self.zones, self.hard, self.no_road, self.dmz
         for spent, bucket in enumerate(buckets):
             for here in bucket:
                 if best[here] != spent:
                     continue
-                for way in table[here]:
-                    to = way[0]
-                    if held.get(to) == foe or (to in outside and here not in outside) or to == self.start.place:
+                if goal in stops:
+                    return stops
+                tricky = here in zones or here in hard or limited
+                for to, price in table[here]:
+                    total = spent + price
+                    if total > budget or total >= best.get(to, beyond):
                         continue
-                    cheapest = spent + min(cost for cost in way[1:] if cost is not None)
-                    if cheapest > budget or cheapest >= max(best.get(to, beyond), stops.get(to, beyond)):
+                    if held.get(to) == foe or to == start or (to in outside and here not in outside):
                         continue
-                    if limited and eligibility.why_not_enter(self.state, self.key, to) is not None:
-                        continue
-                    further = self._after(here, spent, way, False)
-                    if further is None or further.stop > budget:
-                        continue
-                    if further.stop < stops.get(to, beyond):
-                        stops[to] = further.stop
-                    onward = further.onward
-                    if onward is not None and onward < best.get(to, beyond):
-                        best[to] = onward
-                        buckets[onward].append(to)
+                    if tricky or to in zones or to in hard or to in no_road or to in dmz:
+                        self._search_on(here, spent, to, best, stops, buckets)
+                    else:
+                        best[to] = total
+                        buckets[total].append(to)
+                        if total < stops.get(to, beyond):
+                            stops[to] = total
         return dict(sorted(stops.items()))
+
+    def _search_on(
+        self, here: int, spent: int, to: int, best: dict[int, int], stops: dict[int, int], buckets: list[list[int]]
+    ) -> None:
+        """One step of the search into or out of a hex where more than the ground counts."""
+        if eligibility.why_not_enter(self.state, self.key, to) is not None:
+            return
+        way = next(one for one in self.ways[here] if one[0] == to)
+        further = self._after(here, spent, way, False)
+        if further is None or further.stop > self.budget:
+            return
+        if further.stop < stops.get(to, self.budget + 1):
+            stops[to] = further.stop
+        onward = further.onward
+        if onward is not None and onward <= self.budget and onward < best.get(to, self.budget + 1):
+            best[to] = onward
+            buckets[onward].append(to)
+
+
+# rule: NW-8.3.2.b, NW-8.3.1.10.a, NW-8.1.1.1.b
+@derived("units", "breached", "tunnels")
+def no_roads(state: KoreaState, side: str) -> frozenset[int]:
+    """Hexes that a side cannot enter by road: enemy works, and hexes that are full of its own units."""
+    held = holders(state)
+    full = (h for h in points2(state) if held[h] == side and stacking.is_full(state, h, side))
+    return forts(state, enemy(side)).union(full)
 
 
 def points(sixths: int) -> str:
@@ -304,10 +332,6 @@ class March:
                 return following
         return None
 
-    def destinations(self) -> Iterator[tuple[int, int]]:
-        """Where one unit, or units that move alike, can get, each hex with its least cost."""
-        yield from self.walkers[0].reach().items()
-
 
 @derived("units", "weather", "turn", "captured", "breached", "mopups", "crowded", "opening", "tunnels", "flow")
 def march(state: KoreaState, units: tuple[int, ...]) -> March:
@@ -319,7 +343,14 @@ def destinations(state: KoreaState, key: int) -> dict[int, int]:
     """Where a unit can get in this segment, each hex with its least cost in sixths."""
     if eligibility.why_not_move(state, state.korea.units[key].side, key) is not None:
         return {}
-    return dict(march(state, (key,)).destinations())
+    return march(state, (key,)).walkers[0].reach()
+
+
+def can_reach(state: KoreaState, key: int, goal: int) -> bool:
+    """Whether a unit can get to a hex in this segment."""
+    if eligibility.why_not_move(state, state.korea.units[key].side, key) is not None:
+        return False
+    return goal in march(state, (key,)).walkers[0].reach(goal)
 
 
 def paths(state: KoreaState, seat: str, units: tuple[int, ...]) -> Path:

@@ -54,11 +54,23 @@ def along(state: KoreaState, border: Border, to: int, mobility: str, storm: bool
 def ways(state: KoreaState, mobility: str) -> Ways:
     """The ways out of every hex for a mobility class in this weather, worked out once."""
     storm = state.weather == STORM
-    key = ("ways", mobility, storm)
-    cache_: dict[object, Ways] = state.korea.cache
-    if key not in cache_:
-        cache_[key] = {h: _ways_from(state, h, mobility, storm) for h in state.korea.grid.hexes}
-    return cache_[key]
+    key = ("ways", mobility, storm, state.korea.is_winter)
+    known: dict[object, Ways] = state.korea.map.cache
+    if key not in known:
+        known[key] = {h: _ways_from(state, h, mobility, storm) for h in state.korea.grid.hexes}
+    return known[key]
+
+
+def cheapest(state: KoreaState, mobility: str) -> dict[int, tuple[tuple[int, int], ...]]:
+    """The neighbours of every hex with the lesser of both costs, for searches."""
+    key = ("cheapest", mobility, state.weather == STORM, state.korea.is_winter)
+    known: dict[object, dict[int, tuple[tuple[int, int], ...]]] = state.korea.map.cache
+    if key not in known:
+        known[key] = {
+            h: tuple((to, min(c for c in (off, on) if c is not None)) for to, off, on in out)
+            for h, out in ways(state, mobility).items()
+        }
+    return known[key]
 
 
 def _ways_from(state: KoreaState, place: int, mobility: str, storm: bool) -> tuple[Way, ...]:

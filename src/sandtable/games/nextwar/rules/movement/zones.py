@@ -23,7 +23,7 @@ def carries_zone(state: KoreaState, a: int, b: int) -> bool:
 
 def _carried(state: KoreaState, place: int) -> tuple[int, ...]:
     """The hexes that a zone reaches from a hex, worked out once for the map."""
-    table: dict[int, tuple[int, ...]] = state.korea.cache.setdefault("zones", {})
+    table: dict[int, tuple[int, ...]] = state.korea.map.cache.setdefault("zones", {})
     if place not in table:
         table[place] = tuple(n for n in state.korea.near[place] if carries_zone(state, place, n))
     return table[place]

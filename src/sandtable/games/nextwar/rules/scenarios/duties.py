@@ -22,7 +22,9 @@ def why_not_end(state: KoreaState, seat: str) -> Refusal | None:
     stands = bool(division) and state.korea.ground[state.units[division].hex or guarded].label == "N3017"
     if not stands or _held2(state, guarded) >= GUARD2:
         return None
-    if any(guarded in marching.destinations(state, key) for key in on_board(state, seat)):
+    far = state.korea.map.distance
+    units = sorted(on_board(state, seat), key=lambda key: (far(state.units[key].hex, guarded), key))
+    if any(marching.can_reach(state, key, guarded) for key in units):
         return refuse("NWK-16.1.1.o", "refuse.guard_duty", at(guarded), place=at(guarded))
     return None
 
