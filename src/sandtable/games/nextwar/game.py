@@ -33,8 +33,8 @@ from sandtable.kernel.naming import label
 
 GROUPS = ("initiative", "basic")
 """Phases that are made of segments."""
-PLAYED = cards.SMALL[:1]
-"""Scenarios that can be played to their end."""
+PLAYED = ("train_to_seoul", "uijeongbu_blues", "east_coast_highway", "militarized_zone")
+"""Scenarios that can be played to their end: those without ships and without the letters of the arrival table."""
 
 
 class NextWarKorea(Game[KoreaState]):

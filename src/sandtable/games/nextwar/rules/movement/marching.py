@@ -61,18 +61,23 @@ class Walker:
         self.dmz = state.korea.map.dmz if state.turn == 1 else frozenset[int]()
         self.pinned = unit.hex in state.mopups
         self.outside = state.korea.closed
+        self.limited = eligibility.is_limited(state, key)
 
-    def alike(self, other: Walker) -> bool:
-        """Whether two units of a stack move in the same way."""
-        mine = (self.mobility, self.budget, self.is_light, self.toll, self.counter.reserve, self.counter.kind)
-        return mine == (
-            other.mobility,
-            other.budget,
-            other.is_light,
-            other.toll,
-            other.counter.reserve,
-            other.counter.kind,
-        )
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Walker) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.budget))
+
+    def _facts(self) -> tuple[object, ...]:
+        """All that its answers come from."""
+        around = (self.zones, self.held, self.hard, self.no_road, self.dmz, self.pinned)
+        return (self.key, self.start, *self.manner(), *around)
+
+    def manner(self) -> tuple[object, ...]:
+        """How it moves: units of a stack for which this is the same take the same ways."""
+        own = self.key if self.limited else 0
+        return (self.mobility, self.budget, self.is_light, self.toll, own)
 
     # rule: NW-8.2.2.e, NW-8.1.1.1.f
     def _toll(self, company: tuple[int, ...]) -> tuple[int, int]:
@@ -211,7 +216,6 @@ class Walker:
                     best[to] = walk.onward
                     buckets[walk.onward].append(to)
         table = cheapest(self.state, self.mobility)
-        limited = eligibility.is_limited(self.state, self.key)
         zones, hard, no_road, dmz = self.zones, self.hard, self.no_road, self.dmz
         for spent, bucket in enumerate(buckets):
             for here in bucket:
@@ -219,7 +223,7 @@ class Walker:
                     continue
                 if goal in stops:
                     return stops
-                tricky = here in zones or here in hard or limited
+                tricky = here in zones or here in hard or self.limited
                 for to, price in table[here]:
                     total = spent + price
                     if total > budget or total >= best.get(to, beyond):
@@ -281,8 +285,14 @@ class March:
         self.walkers: list[Walker] = []
         for key in units:
             walker = Walker(state, key, units)
-            if not any(walker.alike(other) for other in self.walkers):
+            if all(walker.manner() != other.manner() for other in self.walkers):
                 self.walkers.append(walker)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, March) and self.walkers == other.walkers
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.walkers))
 
     def walk(self, path: tuple[int, ...]) -> tuple[Walk, ...] | Refusal:
         """How far each has come along a way."""
