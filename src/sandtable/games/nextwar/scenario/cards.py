@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.games.nextwar.model import SIDES, KoreaOptions
-from sandtable.games.nextwar.scenario.counters import aircraft, counters, helicopters, ships
+from sandtable.games.nextwar.scenario.counters import Counter, aircraft, counters, helicopters, ships
 from sandtable.games.nextwar.scenario.facts import checked
 from sandtable.games.nextwar.scenario.files import data
 from sandtable.games.nextwar.scenario.ground import KoreaMap, korea_map
@@ -32,7 +32,8 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
     facts = checked(facts)
     card = {**data(f"scenarios/{name}"), **(facts.get("card") or {})}
     drawn = korea_map(facts) if facts else _printed_map()
-    units, choppers, fleet, wings = counters(facts.get("units") or {}), helicopters(), ships(), aircraft()
+    units = counters(facts["units"]) if facts.get("units") else _printed_counters()
+    choppers, fleet, wings = helicopters(), ships(), aircraft()
     return KoreaScenario(
         name=name,
         options=options,
@@ -53,6 +54,12 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
         aircraft=wings,
         card=card,
     )
+
+
+@cache
+def _printed_counters() -> Mapping[int, Counter]:
+    """The ground units as printed, the same for all games."""
+    return counters({})
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sandtable.games.nextwar.model import DPRK, ROK, SIDE_OF
@@ -291,6 +292,7 @@ def _counter(number: int, name: str, row: Mapping[str, Any]) -> Counter:
     )
 
 
+@cache
 def helicopters() -> dict[int, HelicopterCounter]:
     """Every attack helicopter unit by its number."""
     rows = [row for row in data("helicopters")["units"] for _ in range(row.get("count", 1))]
@@ -315,6 +317,7 @@ def helicopters() -> dict[int, HelicopterCounter]:
     }
 
 
+@cache
 def ships() -> dict[int, ShipCounter]:
     """Every naval unit by its number."""
     rows = [row for row in data("ships")["units"] for _ in range(row.get("count", 1))]
@@ -336,6 +339,7 @@ def ships() -> dict[int, ShipCounter]:
     }
 
 
+@cache
 def aircraft() -> dict[int, AirCounter]:
     """Every air unit by its number."""
     rows = [row for row in data("air_units")["units"] for _ in range(row.get("count", 1))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from sandtable.games.nextwar.model import ALLIED, DPRK, HOME, ROK, SIDES
@@ -208,18 +208,29 @@ def is_hex(place: int) -> bool:
     return 0 < place < FIRST_BOX
 
 
+@cache
+def _numbers() -> Mapping[str, int]:
+    """The hexes by their printed numbers."""
+    return {label: row["g"][0] * 100 + row["g"][1] for label, row in data("hexes")["hexes"].items()}
+
+
+@cache
+def _grid() -> HexGrid:
+    """The hexes of both sheets, joined."""
+    columns, rows = zip(*(divmod(place, 100) for place in _numbers().values()), strict=True)
+    return HexGrid(
+        range(min(columns), max(columns) + 1),
+        range(min(rows), max(rows) + 1),
+        low="odd",
+        only=frozenset(_numbers().values()),
+    )
+
+
 # rule: NW-2.1
 def korea_map(facts: Mapping[str, Any]) -> KoreaMap:
     """The map as drawn; ``facts`` change some of it, or begin with open ground (``bare``)."""
     drawn: dict[str, dict[str, Any]] = data("hexes")["hexes"]
-    numbers = {label: row["g"][0] * 100 + row["g"][1] for label, row in drawn.items()}
-    columns, rows = [row["g"][0] for row in drawn.values()], [row["g"][1] for row in drawn.values()]
-    grid = HexGrid(
-        range(min(columns), max(columns) + 1),
-        range(min(rows), max(rows) + 1),
-        low="odd",
-        only=frozenset(numbers.values()),
-    )
+    grid, numbers = _grid(), dict(_numbers())
     bare = bool(facts.get("bare"))
     told = facts.get("hexes") or {}
     ground: dict[int, Ground] = {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sandtable.games.nextwar.model import STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import eligibility, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort
-from sandtable.games.nextwar.rules.movement.terrain import cheapest, ways
+from sandtable.games.nextwar.rules.movement.terrain import ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
@@ -215,7 +215,7 @@ class Walker:
                 if walk.onward is not None and walk.onward < budget:
                     best[to] = walk.onward
                     buckets[walk.onward].append(to)
-        table = cheapest(self.state, self.mobility)
+        table = self.ways.least
         zones, hard, no_road, dmz = self.zones, self.hard, self.no_road, self.dmz
         for spent, bucket in enumerate(buckets):
             for here in bucket:
