@@ -12,7 +12,7 @@ import itsdangerous
 import msgspec
 
 from sandtable import __version__, registry
-from sandtable.bots import known_bots
+from sandtable.bots import current_name, known_bots
 from sandtable.kernel import Game, Outcome, UnknownName, codec, records
 from sandtable.kernel.records import Finished
 from sandtable.server import absence, clocks, problems, umpire
@@ -38,11 +38,12 @@ def find_game(game_id: str) -> Game[Any]:
 
 
 def check_bot(game_id: str, name: str) -> str:
-    """The name of a bot that can play this game."""
+    """The name of a bot that can play this game; where it had another one once, that of today."""
     known = known_bots(game_id)
-    if name not in known:
+    found = name if name in known else current_name(name)
+    if found not in known:
         raise problems.not_found(f"there is no bot {name!r}; there is {', '.join(known)}")
-    return name
+    return found
 
 
 def new_id() -> str:
