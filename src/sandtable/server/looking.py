@@ -120,6 +120,7 @@ def table_info(house: House, books: Books, row: GameRow, seats: Sequence[SeatRow
         proposal=codec.decode(row.proposal, Proposal) if row.proposal else None,
         outcome=codec.decode(row.outcome, Outcome) if row.outcome else None,
         rematch=row.rematch,
+        follows=row.follows,
         commitment=commitment,
         seed=seed,
     )

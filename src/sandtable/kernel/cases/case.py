@@ -15,7 +15,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.log import Entry
 from sandtable.kernel.refusals import Refusal
 
-PARTS = ("case", "rules", "game", "scenario", "options", "position", "dice", "play", "expect", "note", "source")
+PARTS = ("case", "rules", "game", "scenario", "options", "position", "dice", "deck", "play", "expect", "note", "source")
 
 
 class Problem(Struct, frozen=True):
@@ -46,7 +46,8 @@ class Case:
         known(mapping(data, ()), PARTS, ())
         self.game, self.data = game, data
         self.scenario = open_scenario(game, data)
-        self.dice = ScriptedDice([_face(face, ("dice", n)) for n, face in enumerate(_list(data, "dice"))])
+        cards = [_card(card, ("deck", n)) for n, card in enumerate(_list(data, "deck"))] if "deck" in data else None
+        self.dice = ScriptedDice([_face(face, ("dice", n)) for n, face in enumerate(_list(data, "dice"))], cards)
         self.entries: list[Entry] = []
         self.problems: list[Problem] = []
 
@@ -63,6 +64,8 @@ class Case:
                 self._expect(expected, ("expect", number))
             if self.dice.left:
                 self._fail(("dice",), f"these dice were not rolled: {list(self.dice.left)}")
+            if self.dice.undealt:
+                self._fail(("deck",), f"these cards were not drawn: {list(self.dice.undealt)}")
         rules = tuple(str(rule) for rule in _list(self.data, "rules"))
         return Report(
             case=str(self.data.get("case", "")),
@@ -119,6 +122,12 @@ def _face(face: Any, where: Where) -> int:
     if not isinstance(face, int) or isinstance(face, bool):
         raise CaseError(where, f"a die shows a whole number, not {face!r}")
     return face
+
+
+def _card(card: Any, where: Where) -> int:
+    if not isinstance(card, int) or isinstance(card, bool):
+        raise CaseError(where, f"a card is named by its number, not {card!r}")
+    return card
 
 
 def _shown(no: Refusal) -> str:

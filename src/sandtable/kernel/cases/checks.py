@@ -129,6 +129,9 @@ def _entry(moment: Moment, entry: Entry, wanted: Mapping[str, Any], where: Where
             case "rolls":
                 faces = [face for roll in entry.rolls for face in roll.faces]
                 problems.append(_compare("rolls", list(value), faces) or "")
+            case "draws":
+                cards = [card for draw in entry.draws for card in draw.cards]
+                problems.append(_compare("draws", list(value), cards) or "")
             case "modifiers":
                 for reason, amount in mapping(value, (*where, name)).items():
                     parts = [m for m in entry.modifiers if reason in (m.rule, m.key, m.key.rpartition(".")[2])]
@@ -241,9 +244,9 @@ def _over(moment: Moment, value: Any, where: Where) -> str | None:
     if outcome is None:
         return "the game is not over"
     wanted = {} if value is True else mapping(value, where)
-    known(wanted, ("winners", "key", "rule"), where)
+    known(wanted, ("winners", "key", "rule", "scores", "carried", "leads_to"), where)
     for name, one in wanted.items():
-        actual = codec.plain(getattr(outcome, name))
+        actual = codec.as_read(getattr(outcome, name))
         if (problem := _compare(name, one, actual)) is not None:
             return problem
     return None

@@ -7,17 +7,19 @@ from typing import Any, TypeVar, get_args
 
 from msgspec import Struct
 
+from sandtable.kernel import codec
 from sandtable.kernel.cases.parts import CaseError, Where, known, mapping, named, seat_of, sequence, typed
 from sandtable.kernel.changes import bare_type, field_types, tables_of
 from sandtable.kernel.dice import Dice, ScriptedDice, SeededDice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.flow import FlowError
 from sandtable.kernel.game import Game, Step, UnknownName
-from sandtable.kernel.state import Frame, Scenario, Stage, State, bind, successor
+from sandtable.kernel.state import Frame, Scenario, Stage, State, Subject, bind, successor
+from sandtable.kernel.subjects import subjects_of
 
 S = TypeVar("S", bound=State)
 
-PLACES = ("at", "begun", "only", "setup_dice", "tracks")
+PLACES = ("at", "begun", "carried", "only", "setup_dice", "tracks")
 SETUP_SEED = b"sandtable case"
 
 
@@ -65,7 +67,14 @@ def _ground(game: Game[S], scenario: Scenario, position: Mapping[str, Any]) -> S
         return state if state.flow else successor(state, flow=game.sequence.start())
     script = position.get("setup_dice")
     dice: Dice = ScriptedDice(sequence(script, ("position", "setup_dice"))) if script else SeededDice(SETUP_SEED)
-    return game.start(scenario, dice).state
+    return _started(game, scenario, dice, position.get("carried"))
+
+
+def _started(game: Game[S], scenario: Scenario, dice: Dice, carried: Any) -> S:
+    try:
+        return game.start(scenario, dice, carried).state
+    except codec.Malformed as problem:
+        raise CaseError(("position", "carried"), str(problem)) from None
 
 
 def _put_flow(game: Game[S], scenario: Scenario, d: Draft[S], position: Mapping[str, Any]) -> None:
@@ -79,7 +88,7 @@ def _put_flow(game: Game[S], scenario: Scenario, d: Draft[S], position: Mapping[
     for number, one in enumerate(frames):
         where: Where = ("position", "at", number) if isinstance(at, list) else ("position", "at")
         frame = {"phase": one} if isinstance(one, str) else dict(mapping(one, where))
-        known(frame, ("phase", "ref", "waiting"), where)
+        known(frame, ("phase", "subject", "ref", "waiting"), where)
         try:
             place = game.sequence.find(str(frame.get("phase")))
         except FlowError as problem:
@@ -87,8 +96,25 @@ def _put_flow(game: Game[S], scenario: Scenario, d: Draft[S], position: Mapping[
         waiting = tuple(seat_of(scenario, s, where) for s in frame.get("waiting", ()))
         inner = number == len(frames) - 1
         asking = Stage.ASKING if waiting else Stage.BEGUN
-        flow.append(Frame(place, int(frame.get("ref", 0)), waiting, asking if waiting or not inner else stage))
+        subject = _subject(game, scenario, frame.get("subject", frame.get("ref", 0)), (*where, "subject"))
+        flow.append(Frame(place, subject, waiting, asking if waiting or not inner else stage))
     d.set_flow(tuple(flow))
+
+
+def _subject(game: Game[S], scenario: Scenario, value: Any, where: Where) -> int | Subject:
+    """What a frame is about: a number, or ``{is: battle, hex: 3606}``; a game with one kind of subject need not say."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    kinds = subjects_of(game.state_type)
+    given = dict(mapping(value, where))
+    word = given.pop("is", next(iter(kinds)) if len(kinds) == 1 else None)
+    if word not in kinds:
+        raise CaseError((*where, "is"), f"there is no subject {word!r}; there is {', '.join(kinds) or 'none'}")
+    hints = field_types(kinds[word])
+    known(given, tuple(hints), where)
+    data = {name: named(scenario, hints[name], one, (*where, name)) for name, one in given.items()}
+    subject: Subject = typed(kinds[word], {"is": word, **data}, where)
+    return subject
 
 
 def _put_rows(game: Game[S], scenario: Scenario, d: Draft[S], table: str, value: Any, where: Where) -> None:

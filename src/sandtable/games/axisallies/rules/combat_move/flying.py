@@ -16,6 +16,7 @@ from sandtable.games.axisallies.rules.combat_move.marching import (
 )
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
 from sandtable.games.axisallies.rules.noncombat.landing import BEYOND, can_all_land, deck_zones, homeward
+from sandtable.games.axisallies.rules.politics.peace import why_kept_out
 from sandtable.games.axisallies.rules.spaces.spaces import company, disputed, foes_at, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
@@ -46,9 +47,11 @@ def why_no_air_target(state: GlobalState, power: str, at: int) -> Refusal | None
     return land.why_not_invade(state, power, at)
 
 
-# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a
+# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a, AA-6.china.tigers
 def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) -> Refusal | None:
     """Why aircraft may not be sent into a fight in a space."""
+    if (no := why_kept_out(state, power, to)) is not None:
+        return no
     flights = {}
     for key in keys:
         cost, left = cost_and_left(state, power, key, to)
@@ -59,7 +62,7 @@ def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) 
         return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(to), place=place(to))
     if (no := why_no_air_target(state, power, to)) is not None:
         return no
-    if not can_all_land(state, power, flights):
+    if not can_all_land(state, power, flights, to):
         return refuse("AA-10.air.no-suicide.a", "refuse.no_landing", place(to), *map(piece, keys), place=place(to))
     return None
 

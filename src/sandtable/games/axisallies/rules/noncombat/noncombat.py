@@ -18,7 +18,7 @@ from sandtable.games.axisallies.rules.noncombat.landing import (
     open_decks,
     pending,
 )
-from sandtable.games.axisallies.rules.politics.peace import why_not_enter
+from sandtable.games.axisallies.rules.politics.peace import why_kept_out, why_not_enter
 from sandtable.games.axisallies.rules.spaces.spaces import company, friendly_since_start, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
@@ -30,6 +30,8 @@ from sandtable.kernel.choices import Pool
 # rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-10.air.no-suicide.c, AA-9.4.air.no-suicide
 def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal | None:
     """Why an aircraft may not come down in a space, or not in this one without stranding another."""
+    if (no := why_kept_out(state, power, at)) is not None:
+        return no
     cost, left = cost_and_left(state, power, key, at)
     if cost > left:
         return refuse("AA-9.4.allowance", "refuse.too_far", piece(key), need=cost, left=left)
