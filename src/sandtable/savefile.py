@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LARGEST = 1_000_000_000
 """Bytes; no game is so long, so a file of this size is something else."""
-PATIENCE = 5.0
+LOCK_SECONDS = 5.0
 """Seconds to wait for another command that writes the same file."""
 
 
@@ -295,7 +295,7 @@ def _mask() -> int:
 
 
 @contextlib.contextmanager
-def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
+def locked(path: Path, patience: float = LOCK_SECONDS) -> Iterator[None]:
     """Keep other commands from writing this file; waits a little, then raises :class:`InUse`."""
     handle = _lock(path, patience)
     try:

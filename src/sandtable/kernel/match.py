@@ -40,7 +40,7 @@ class WrongEnd(BrokenRecord):
     """All records follow from each other, but the last position is another one than it was."""
 
 
-class Kept(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """A position from which a game goes on without its past."""
 
     step: Played
@@ -234,7 +234,7 @@ class Match(Generic[S]):
         scenario: Scenario,
         opening: Opening,
         records: Sequence[AnyRecord] = (),
-        kept: Kept | None = None,
+        kept: Snapshot | None = None,
     ) -> Self:
         """The match after these records, which follow its opening or, where there is one, a kept position.
 

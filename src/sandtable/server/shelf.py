@@ -33,7 +33,7 @@ from sandtable.server.shapes.shelf import (
     TableShape,
 )
 from sandtable.server.visits import Visit
-from sandtable.store.matches import named_scenario
+from sandtable.store.loading import named_scenario
 from sandtable.texts import Catalogue, CatalogueError, load
 from sandtable.texts.languages import REGIONS as LANGUAGES
 

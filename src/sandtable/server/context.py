@@ -13,14 +13,14 @@ from sandtable.server.logs import log
 from sandtable.server.metrics import Metrics
 from sandtable.server.tables import Tables
 from sandtable.store import Store
-from sandtable.store.listening import Listener
+from sandtable.store.listening import PostgresListener
 
 LOCAL_NAME = "local"
 HONEST = ("unknown_person", "stale", "refused")
 """What happens to honest people, too, so that it is no warning."""
 
 
-class House:
+class ServerContext:
     """The parts of a server. Safe to use from several threads."""
 
     def __init__(self, config: Config, store: Store | None = None) -> None:
@@ -35,20 +35,20 @@ class House:
         self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)
         self.doors = Limits(100, 600)
         self._told = Limits(1, 20)
-        with self.store.writing() as books:
-            secret = books.secret("links")
-            known = books.people.named(LOCAL_NAME)
+        with self.store.writing() as transaction:
+            secret = transaction.secret("links")
+            known = transaction.people.named(LOCAL_NAME)
             if config.is_local and known is None:
-                self.local_id = books.people.add(LOCAL_NAME)
+                self.local_id = transaction.people.add(LOCAL_NAME)
             else:
                 self.local_id = known.id if known else 0
         self.links = itsdangerous.URLSafeSerializer(secret, salt="invitation")
-        self._listener: Listener | None = None
+        self._listener: PostgresListener | None = None
 
     def listen(self) -> None:
         """Hear of what other processes do, where the database can tell."""
         if not self.store.database.is_sqlite:
-            self._listener = Listener(self.store.database, self._heard)
+            self._listener = PostgresListener(self.store.database, self._heard)
             self._listener.start()
 
     def turn_away(self, why: str, address: str, **about: Any) -> None:

@@ -1,91 +1,65 @@
-"""The army staff: looks at the question, asks the department it belongs to, and gives the first legal answer."""
+"""The planner of Crimea: an army staff that masses where the odds pay, and keeps its line and its supply."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any
 
 from sandtable.games.eastfront.actions.moving import Done
-from sandtable.games.eastfront.bots import answering, declaring, flying, foresight, goals, moving, upkeep
-from sandtable.games.eastfront.bots.ideas import Idea, Plan
+from sandtable.games.eastfront.bots import answering, declaring, flying, goals, moving, upkeep
+from sandtable.games.eastfront.bots.foresight import OFTEN, SELDOM, score
+from sandtable.games.eastfront.bots.ideas import Plan
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, SIDES, CrimeaState
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
 from sandtable.kernel import Action, SeededDice, Verb, View
 from sandtable.kernel.choices import OneOf
-from sandtable.kernel.offers import last_resort, usual
+from sandtable.planning import Idea, Planner, Verbs, first_legal, foresight, is_legal
 
-PATIENCE = 400
-"""Answers within one phase after which it only looks for a way out."""
 PLANS, IMAGINED = 4, 2
 """Plans for one phase: what comes of an arrival or an overrun changes the rest. Fewer in the mind, to save time."""
 FORESIGHT, GLIMPSE = 80, 140
 """Moves of single units of both sides, over all turns to come, that it can think through often, or a few times."""
 
-Verbs = dict[str, Verb[Any, Any]]
 
-
-class Table(Protocol):
-    """What a seat is given: what it sees and what it may answer."""
-
-    seat: str
-
-    @property
-    def view(self) -> View[Any]: ...
-
-    @property
-    def verbs(self) -> tuple[Verb[Any, Any], ...]: ...
-
-
-class Staff:
-    """Plays one side; plans a movement phase when it begins and answers everything else as it comes.
-
-    Everything it does follows from what its seat sees. Its seed is only needed where no idea is left and some answer
-    must be drawn.
-    """
+class CrimeaPlanner(Planner[CrimeaState]):
+    """Plays one side; plans a movement phase when it begins and answers everything else as it comes."""
 
     def __init__(self, seed: bytes, foresees: bool = True) -> None:
-        self._seed, self._dice = seed, SeededDice(seed)
+        super().__init__(seed)
+        self._seed = seed
         self._foresees = foresees
         self._most = PLANS if foresees else IMAGINED
         self._style: moving.Style | None = None
-        self._phase: tuple[object, ...] = ()
-        self._ideas: list[Idea] = []
-        self._answers = self._plans = 0
+        self._plans = 0
 
-    def decide(self, table: Table) -> Action:
-        """The first of its ideas that the rules allow; then the end of the phase; then anything legal."""
-        state: CrimeaState = table.view.state
-        seat, verbs = table.seat, {verb.name: verb for verb in table.verbs}
-        phase = _phase(state)
-        if phase != self._phase:
-            self._phase, self._answers, self._ideas = phase, 0, []
-            self._plans, self._style = self._most, None
-        self._answers += 1
-        action = self._next(table.view, seat, verbs) if self._answers < PATIENCE else None
-        return (
-            action
-            or _way_out(state, seat, verbs)
-            or _default(state, seat, verbs)
-            or last_resort(verbs.values(), state, seat, self._dice)
-        )
+    def phase(self, state: CrimeaState, seat: str, verbs: Verbs) -> Hashable:
+        """What makes a phase: the turn, the step of the sequence, and what it is about."""
+        return _phase(state)
 
-    def _next(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
+    def begin(self, state: CrimeaState, seat: str) -> None:
+        """Nothing is planned yet."""
+        self._plans, self._style = self._most, None
+
+    def propose(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
         """The next step of a plan, or what a department proposes."""
         state: CrimeaState = view.state
         planner = _planner(state)
         if planner is None:
-            return _first_legal(state, seat, verbs, proposals(state, seat, verbs))
+            return first_legal(state, seat, verbs, proposals(state, seat, verbs))
         while self._ideas or self._plans:
             if not self._ideas:
                 found = self._moves(view, seat) if planner is moving.plan else planner(state, seat)
                 self._ideas, self._plans = list(found.ideas), self._plans - 1 if found.goes_on else 0
-            while self._ideas:
-                action = _first_legal(state, seat, verbs, [self._ideas.pop(0)])
-                if action is not None:
-                    return action
+            action = self.next_step(state, seat, verbs)
+            if action is not None:
+                return action
         return None
+
+    def way_out(self, state: CrimeaState, seat: str, verbs: Verbs) -> Action | None:
+        """The end of the phase, where one may end it."""
+        return Done() if is_legal(state, seat, verbs, Done()) else None
 
     def _moves(self, view: View[Any], seat: str) -> Plan:
         """The plan for a movement phase; where the end is near the one that comes out best when it is played out."""
@@ -119,7 +93,7 @@ class Staff:
         found = list(plans.items())
         if len(found) == 1:
             return usual
-        rounds = foresight.OFTEN if _length(state) <= FORESIGHT else foresight.SELDOM
+        rounds = OFTEN if _length(state) <= FORESIGHT else SELDOM
         best, self._style = found[
             foresight.choose(len(found), rounds, lambda n, trial: self._try(view, seat, *found[n], trial))
         ]
@@ -129,10 +103,10 @@ class Staff:
         """What comes of a plan when the rest of the game is played out in the mind, with the dice of a trial."""
         dice = SeededDice(blake2b(b"trial %d" % trial, key=self._seed[:64]).digest())
         state: CrimeaState = GAME.imagine(view, dice)
-        mind = Staff(self._seed, foresees=False)
+        mind = CrimeaPlanner(self._seed, foresees=False)
         mind._phase, mind._style = _phase(state), style
         mind._ideas, mind._plans = list(plan.ideas), IMAGINED - 1 if plan.goes_on else 0
-        return foresight.score(foresight.play_out(state, seat, mind, dice), seat)
+        return score(foresight.play_out(GAME, state, seat, mind, dice), seat)
 
 
 def _is_last_word(state: CrimeaState, seat: str) -> bool:
@@ -211,22 +185,3 @@ def _legal(verb: Verb[Any, Any], state: CrimeaState, seat: str) -> tuple[Any, ..
     """The legal values of a verb's first argument, where it is one of several things."""
     choice = verb.choice(state, seat, [])
     return choice.legal if isinstance(choice, OneOf) else ()
-
-
-def _first_legal(state: CrimeaState, seat: str, verbs: Verbs, ideas: Iterable[Idea]) -> Action | None:
-    return next((a for idea in ideas for a in idea if _is_legal(state, seat, verbs, a)), None)
-
-
-def _is_legal(state: CrimeaState, seat: str, verbs: Verbs, action: Action) -> bool:
-    verb = verbs.get(str(type(action).__struct_config__.tag))
-    return verb is not None and isinstance(action, verb.action) and verb.judge(state, seat, action) is None
-
-
-def _way_out(state: CrimeaState, seat: str, verbs: Verbs) -> Action | None:
-    """The end of the phase, where one may end it."""
-    return Done() if _is_legal(state, seat, verbs, Done()) else None
-
-
-def _default(state: CrimeaState, seat: str, verbs: Verbs) -> Action | None:
-    """The answer the umpire himself proposes, verb by verb."""
-    return next((action for verb in verbs.values() if (action := usual(verb, state, seat)) is not None), None)

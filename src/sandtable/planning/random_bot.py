@@ -6,29 +6,29 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.bots.protocol import NoAnswer, SeatAtTable
 from sandtable.kernel import Action, Dice, SeededDice, State, Verb
 from sandtable.kernel.codec import encode
-from sandtable.kernel.offers import is_open, leaves, sample
+from sandtable.planning.answers import anything
+from sandtable.planning.protocol import NoAnswer, SeatAtTable
 
-PATIENCE = 24
+ANSWERS_PER_PHASE = 24
 """Answers within one phase after which it looks for a way out."""
-TRIES = 4
-"""Samples of one verb before it is taken to have no answer."""
+DRAWS = 8
+"""Draws for an answer that was not yet given in a position."""
 MEMORY = 256
 """Answers it remembers having hesitated over."""
 POSITIONS = 8
 """Positions it remembers for each of them."""
 
 
-class Aimless:
+class RandomBot:
     """Draws a verb, then its arguments, each alike likely.
 
-    Aimless players walk in circles. So it counts its answers in each phase: beyond its patience it prefers a verb that
-    ends the phase, and where there is none it does not give the same answer twice in the same position.
+    Players without an aim walk in circles. So it counts its answers in each phase: beyond its patience it prefers a
+    verb that ends the phase, and where there is none it does not give the same answer twice in the same position.
     """
 
-    def __init__(self, seed: bytes, patience: int = PATIENCE, zeal: int = 1) -> None:
+    def __init__(self, seed: bytes, patience: int = ANSWERS_PER_PHASE, zeal: int = 1) -> None:
         """``zeal`` is how much likelier a verb is drawn that does not end the phase."""
         self.dice: Dice = SeededDice(seed)
         self.patience, self.zeal = patience, zeal
@@ -42,7 +42,7 @@ class Aimless:
         verbs = table.verbs
         count = self._answers.get(at, 0)
         if count < self.patience:
-            action = self._any(verbs, table)
+            action = anything(verbs, state, table.seat, self.dice, self.zeal)
         else:
             action = self._way_out(verbs, table) or self._something_new(verbs, table)
         if action is None:
@@ -51,33 +51,17 @@ class Aimless:
         self._answers[at] = 0 if [verb for verb in verbs if verb.ends and verb.action is kind] else count + 1
         return action
 
-    def _any(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
-        """An answer with any verb that has one."""
-        state, seat, dice = table.state, table.seat, self.dice
-        left = list(verbs) if self.zeal == 1 else [v for v in verbs for _ in range(1 if v.ends else self.zeal)]
-        while left:
-            verb = left[dice.draw(range(len(left)))] if len(left) > 1 else left[0]
-            for _ in range(TRIES):
-                action = sample(verb, state, seat, dice)
-                if action is not None:
-                    return action
-                if len(verb.args) < 2 or not is_open(verb, state, seat):
-                    break  # only a later argument can turn out empty by bad luck
-            while verb in left:
-                left.remove(verb)
-        # Samples may have missed a rare branch that has an answer: look at them one by one.
-        return next((action for verb in verbs for action in leaves(verb, state, seat)), None)
-
     def _way_out(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
-        return self._any(tuple(verb for verb in verbs if verb.ends), table)
+        ends = tuple(verb for verb in verbs if verb.ends)
+        return anything(ends, table.state, table.seat, self.dice, self.zeal)
 
     def _something_new(self, verbs: tuple[Verb[Any, Any], ...], table: SeatAtTable) -> Action | None:
         """An answer not yet given in this position, if a few draws find one."""
         # A bare copy: what was worked out about the position need not be kept.
         here = replace(table.state)
         action, word = None, b""
-        for _ in range(TRIES * 2):
-            action = self._any(verbs, table)
+        for _ in range(DRAWS):
+            action = anything(verbs, table.state, table.seat, self.dice, self.zeal)
             word = encode(action) if action is not None else b""
             if here not in self._tried.get(word, ()):
                 break

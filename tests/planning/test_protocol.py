@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.bots import SeatAtTable
 from sandtable.kernel import SeededDice, State
+from sandtable.planning import SeatAtTable
 from tests.small.skirmish import BLUE, GAME, RED, Position
 
 SCENARIO = GAME.open("meeting")

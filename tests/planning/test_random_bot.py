@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots import NoAnswer, SeatAtTable
-from sandtable.bots.aimless import Aimless
 from sandtable.kernel import Game, Phase, Refusal, SeededDice, Sequence
+from sandtable.planning import NoAnswer, RandomBot, SeatAtTable
 from tests.small import market, patrol, skirmish
 
 GAMES = [market.GAME, patrol.GAME, skirmish.GAME]
@@ -17,7 +16,7 @@ GAMES = [market.GAME, patrol.GAME, skirmish.GAME]
 def answers(game: Game[Any], seed: bytes, steps: int, **how: int) -> list[tuple[str, Any]]:
     """What bots answer in the first steps of a game; every answer is judged."""
     state = game.start(game.open(game.scenarios()[0].name), dice := SeededDice(seed)).state
-    bots = {seat: Aimless(seed + seat.encode(), **how) for seat in state.scenario.seats}
+    bots = {seat: RandomBot(seed + seat.encode(), **how) for seat in state.scenario.seats}
     told: list[tuple[str, Any]] = []
     while len(told) < steps and game.prompts(state):
         seat = state.here.waiting[0]
@@ -87,16 +86,16 @@ def test_without_a_way_out_it_tries_something_new_in_the_same_position() -> None
     state = patrol.GAME.start(patrol.GAME.open(patrol.GAME.scenarios()[0].name), SeededDice(b"p")).state
     seat = state.here.waiting[0]
     verbs = tuple(verb for verb in patrol.GAME.open_verbs(state, seat) if not verb.ends)
-    bot = Aimless(b"p", patience=0)
+    bot = RandomBot(b"p", patience=0)
     chair = SeatAtTable(patrol.GAME, state, seat)
     told = [bot._something_new(verbs, chair) for _ in range(3)]
     assert len({repr(action) for action in told}) == 3
 
 
 def test_its_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.bots.aimless.MEMORY", 2)
+    monkeypatch.setattr("sandtable.planning.random_bot.MEMORY", 2)
     state = skirmish.GAME.start(skirmish.GAME.open("meeting"), SeededDice(b"m")).state
-    bot = Aimless(b"m", patience=0)
+    bot = RandomBot(b"m", patience=0)
     chair = SeatAtTable(skirmish.GAME, state, skirmish.BLUE)
     for _ in range(9):
         bot._something_new((skirmish.MOVE,), chair)

@@ -34,6 +34,18 @@ class SeatAtTable:
         return self.game.open_verbs(self.state, self.seat)
 
 
+class Chair(Protocol):
+    """What a bot needs of its seat, at a real table or at one in the mind: what it sees and what it may answer."""
+
+    seat: str
+
+    @property
+    def view(self) -> View[Any]: ...
+
+    @property
+    def verbs(self) -> tuple[Verb[Any, Any], ...]: ...
+
+
 class Bot(Protocol):
     """Plays one seat of one game; remembers what it likes, and draws from dice of its own, never from the game's."""
 
