@@ -21,12 +21,13 @@ from sandtable.kernel.dice import Dice, NoDice, RecordingDice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.flow import Phase, Sequence
 from sandtable.kernel.log import Entry
+from sandtable.kernel.memory import aside
 from sandtable.kernel.offers import Offer, Offers, open_verb
 from sandtable.kernel.prompts import Outcome, Prompt
 from sandtable.kernel.queries import Answer, Odds, Overlay
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.sheets import Sheet
-from sandtable.kernel.state import Options, Scenario, State, aside, bind, successor
+from sandtable.kernel.state import Options, Scenario, State, bind, successor
 from sandtable.kernel.subjects import points_of
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
 

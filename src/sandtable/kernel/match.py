@@ -15,10 +15,11 @@ from sandtable.kernel.changes import fold, typed
 from sandtable.kernel.dice import Dice, NoDice, RecordingDice, ScriptedDice, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game, Step
 from sandtable.kernel.log import Entry
+from sandtable.kernel.memory import forget
 from sandtable.kernel.prompts import Outcome
 from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Follows, Header, Opening, Played, Undone
 from sandtable.kernel.refusals import Ref, Refusal, refuse
-from sandtable.kernel.state import Scenario, State, forget
+from sandtable.kernel.state import Scenario, State
 from sandtable.kernel.views import View
 
 S = TypeVar("S", bound=State)

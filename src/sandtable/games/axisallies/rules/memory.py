@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sandtable.games.axisallies.model import GlobalState, Territory, Unit
-from sandtable.kernel.state import Hook, Seen
+from sandtable.kernel.memory import Hook, Seen
 
 Matters = Callable[[GlobalState, Unit], bool]
 
