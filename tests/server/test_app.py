@@ -339,7 +339,7 @@ def test_nobody_in_particular_sees_no_tables(club: TestClient, table: str) -> No
 
 
 def test_a_body_that_comes_too_slowly_is_not_waited_for(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adapter, "PATIENCE", 0.2)
+    monkeypatch.setattr(adapter, "BODY_SECONDS", 0.2)
 
     async def receive() -> Any:
         await asyncio.sleep(0.05)

@@ -228,7 +228,7 @@ def test_somebody_unknown_and_other_sites_are_turned_away(club: TestClient, ann:
 
 
 def test_a_socket_without_a_word_is_closed(ann: Person, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.server.sockets.PATIENCE", 0.1)
+    monkeypatch.setattr("sandtable.server.sockets.HELLO_SECONDS", 0.1)
     with ann.http.websocket_connect(f"ws://localhost/api/tables/{table}/socket", headers={"origin": HOST}) as silent:
         with pytest.raises(WebSocketDisconnect) as closed:
             silent.receive_text()

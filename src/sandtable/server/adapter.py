@@ -30,7 +30,7 @@ from sandtable.server.visits import Visit
 from sandtable.store import Conflict, Missing, Unreachable
 
 LARGEST = 256 * 1024
-PATIENCE = 60.0
+BODY_SECONDS = 60.0
 """Seconds within which a body has to come."""
 JSON, LINES, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
 
@@ -179,7 +179,7 @@ async def _body(request: Request, endpoint: Endpoint, most: int) -> bytes:
         raise too_large
     content = bytearray()
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 content += chunk
                 if len(content) > most:
@@ -187,7 +187,7 @@ async def _body(request: Request, endpoint: Endpoint, most: int) -> bytes:
     except ClientDisconnect:
         raise problems.malformed("the body was not sent to its end") from None
     except TimeoutError:
-        raise problems.malformed(f"the body was not sent within {PATIENCE:.0f} seconds") from None
+        raise problems.malformed(f"the body was not sent within {BODY_SECONDS:.0f} seconds") from None
     return bytes(content)
 
 

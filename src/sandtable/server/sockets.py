@@ -33,7 +33,7 @@ from sandtable.store import Books
 LARGEST = 64 * 1024
 KNOWN = 20.0
 """Seconds for which a socket is believed to be of whom it was."""
-PATIENCE = 10.0
+HELLO_SECONDS = 10.0
 """Seconds for the hello."""
 LATE = 1.0
 """Seconds between looks for what a late spectator may see by now."""
@@ -142,7 +142,7 @@ class Connection:
         if wait := self.house.doors.wait(self.visit.address):
             raise Leave(messages.CLOSE_TOO_FAST, f"too many connections; wait {wait:.0f} s", "socket_pace")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(HELLO_SECONDS):
                 hello = await self._receive()
         except TimeoutError:
             raise Leave(messages.CLOSE_NO_HELLO, "say hello first", "no_hello") from None

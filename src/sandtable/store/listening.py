@@ -10,7 +10,7 @@ from typing import Any
 from sandtable.store.engine import Database
 from sandtable.store.games import CHANNEL
 
-PATIENCE = 1.0
+POLL_SECONDS = 1.0
 """Seconds between looks at whether to stop, and between attempts to connect."""
 
 Heard = Callable[[str, int | None], None]
@@ -51,11 +51,11 @@ class Listener:
                     self._heard("", None)
                 is_first = False
                 self._listen(connection)
-            self._stopping.wait(PATIENCE)
+            self._stopping.wait(POLL_SECONDS)
 
     def _listen(self, connection: Any) -> None:
         while not self._stopping.is_set():
-            for notice in connection.notifies(timeout=PATIENCE):
+            for notice in connection.notifies(timeout=POLL_SECONDS):
                 game_id, _, seq = notice.payload.partition(":")
                 self._heard(game_id, int(seq) if seq.isdigit() else None)
                 if self._stopping.is_set():
