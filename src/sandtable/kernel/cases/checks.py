@@ -244,9 +244,9 @@ def _over(moment: Moment, value: Any, where: Where) -> str | None:
     if outcome is None:
         return "the game is not over"
     wanted = {} if value is True else mapping(value, where)
-    known(wanted, ("winners", "key", "rule"), where)
+    known(wanted, ("winners", "key", "rule", "scores", "carried", "leads_to"), where)
     for name, one in wanted.items():
-        actual = codec.plain(getattr(outcome, name))
+        actual = codec.as_read(getattr(outcome, name))
         if (problem := _compare(name, one, actual)) is not None:
             return problem
     return None

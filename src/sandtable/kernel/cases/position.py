@@ -7,6 +7,7 @@ from typing import Any, TypeVar, get_args
 
 from msgspec import Struct
 
+from sandtable.kernel import codec
 from sandtable.kernel.cases.parts import CaseError, Where, known, mapping, named, seat_of, sequence, typed
 from sandtable.kernel.changes import bare_type, field_types, tables_of
 from sandtable.kernel.dice import Dice, ScriptedDice, SeededDice
@@ -18,7 +19,7 @@ from sandtable.kernel.subjects import subjects_of
 
 S = TypeVar("S", bound=State)
 
-PLACES = ("at", "begun", "only", "setup_dice", "tracks")
+PLACES = ("at", "begun", "carried", "only", "setup_dice", "tracks")
 SETUP_SEED = b"sandtable case"
 
 
@@ -66,7 +67,14 @@ def _ground(game: Game[S], scenario: Scenario, position: Mapping[str, Any]) -> S
         return state if state.flow else successor(state, flow=game.sequence.start())
     script = position.get("setup_dice")
     dice: Dice = ScriptedDice(sequence(script, ("position", "setup_dice"))) if script else SeededDice(SETUP_SEED)
-    return game.start(scenario, dice).state
+    return _started(game, scenario, dice, position.get("carried"))
+
+
+def _started(game: Game[S], scenario: Scenario, dice: Dice, carried: Any) -> S:
+    try:
+        return game.start(scenario, dice, carried).state
+    except codec.Malformed as problem:
+        raise CaseError(("position", "carried"), str(problem)) from None
 
 
 def _put_flow(game: Game[S], scenario: Scenario, d: Draft[S], position: Mapping[str, Any]) -> None:
