@@ -355,17 +355,16 @@ def test_the_strongest_guns_fall_silent_and_of_equals_the_first() -> None:
 
 @pytest.mark.rule("EF-13.24")
 @pytest.mark.parametrize(
-    ("staff", "facts", "hexes", "is_silent"),
+    ("staff", "hexes", "is_silent"),
     [
-        (3607, {}, (3605,), True),
-        (3606, {}, (3605,), False),  # no headquarters with them
-        (3607, {"card": {"switches": {"guns_in_radius": {"value": True}}}}, (3605,), False),
-        (3607, {}, (3607,), False),  # under attack themselves
+        (3607, (3605,), True),
+        (3606, (3605,), False),  # no headquarters with them
+        (3607, (3607,), False),  # under attack themselves
     ],
 )
 def test_interdiction_silences_guns_that_stand_with_a_staff_and_are_not_attacked(
-    staff: int, facts: dict[str, Any], hexes: tuple[int, ...], is_silent: bool
+    staff: int, hexes: tuple[int, ...], is_silent: bool
 ) -> None:
     pieces = {**ATTACKED, "51 Army HQ": staff, "52 Art Rgt": 3607, "51 Army Art": 3607}
-    state = reaction("guns", pieces, interdiction={"3607": 1}, facts=facts)
+    state = reaction("guns", pieces, interdiction={"3607": 1})
     assert (artillery.why_silenced(state, key(state, "51 Army Art"), hexes) is not None) is is_silent
