@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.actions import fighting, moving, recruiting
+from sandtable.games.nextwar.actions import fighting, flying, moving, recruiting
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points
 from sandtable.games.nextwar.rules.combat import declaration
 from sandtable.games.nextwar.rules.initiative import initiative
+from sandtable.games.nextwar.rules.korean_terrain import tunnels
 from sandtable.games.nextwar.rules.movement import carrying_out, control, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
+from sandtable.games.nextwar.rules.scenarios import restraints
 from sandtable.games.nextwar.rules.sequence.segments import (
     BASIC_SEGMENTS,
     INITIATIVE_SEGMENTS,
@@ -49,7 +51,7 @@ def _movement(segment: Segment) -> Step:
                 "moves",
                 segment.rule,
                 who=lambda s: (player(s, segment.player),),
-                verbs=(moving.MOVE, moving.END_MOVEMENT),
+                verbs=(moving.MOVE, flying.TRANSFER, moving.TUNNEL, moving.END_MOVEMENT),
                 prompt=about,
             ),
             *((_entering("arrivals", after),) if after else ()),
@@ -122,6 +124,7 @@ REORGANIZATION: Step = Phase(
         Phase("helicopters", "NWS-STD-5.1", begin=helicopters.reset),
         Phase("air_points", "NWS-STD-5.2", begin=points.expire),
         Phase("airmobile", "NWS-STD-5.3", begin=points.reset_airmobile),
+        Phase("tunnels", "NWS-STD-5.4", begin=tunnels.remove),
         Phase(
             "mopup",
             "NWS-STD-5.5",
@@ -132,6 +135,7 @@ REORGANIZATION: Step = Phase(
             prompt=about,
         ),
         Phase("control", "NWS-STD-5.6", begin=control.change_hands),
+        Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),
     ),
 )
 
