@@ -75,7 +75,8 @@ def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
             yield Modifier("FF-4.1.2.vofH", "modifier.under_heavy", -3)
 
 
-# rule: FF-4.1.1.co, FF-4.1.1.plt, FF-4.1.1.init, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
+# rule: FF-4.1.1.co, FF-4.1.1.co.a, FF-4.1.1.plt, FF-4.1.1.init
+# rule: FF-4.1.1.init.b, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
 def begin_impulse(d: Draft[FieldsState]) -> None:
     """Draw the commands of a headquarters and lay its saved ones to them."""
     hq = d.now.subject(Impulse).hq
@@ -122,6 +123,7 @@ def begin_general(d: Draft[FieldsState]) -> None:
     d.log("log.general_initiative", "FF-4.1.1.gi", draws=(card.draw,), commands=number)
 
 
+# rule: FF-4.1.1.init.a
 def waiting(state: FieldsState, kinds: tuple[str, ...], *, activated: bool) -> tuple[int, ...]:
     """Headquarters or staff of these kinds that still have their impulse before them."""
     types = state.briefing.types

@@ -7,7 +7,7 @@ from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGH
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FF-4.2.a, FF-4.1.1.gi
+# rule: FF-4.0, FF-4.2.a, FF-4.1.1.gi, FF-4.1.1.gi.a, FF-5.1.3.b
 def why_not_order(state: FieldsState, key: int, action: str, *, cost: int = 1, repeats: bool = False) -> Refusal | None:
     """Why a unit may not be given an order now, whatever the order is; ``action`` is its paragraph of the menu."""
     impulse, me = state.impulse, Ref("unit", key)
