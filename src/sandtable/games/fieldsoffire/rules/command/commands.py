@@ -18,6 +18,7 @@ from sandtable.games.fieldsoffire.model import (
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.visibility.light import is_limited
+from sandtable.games.fieldsoffire.rules.weapons.sniping import is_sniped_at
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Draw, Modifier, Ref, Sum
 
@@ -57,9 +58,12 @@ def draw_modifiers(state: FieldsState, hq: int) -> Iterator[Modifier]:
         yield Modifier("FF-4.1.2.nc", "modifier.no_contact", 1)
 
 
-# rule: FF-4.1.2.vofS, FF-4.1.2.vofA, FF-4.1.2.vofH, FF-4.1.2.one
+# rule: FF-4.1.2.sniper, FF-4.1.2.vofS, FF-4.1.2.vofA, FF-4.1.2.vofH, FF-4.1.2.one
 def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
     """The strongest fire on a headquarters counts, and only that."""
+    if is_sniped_at(state, state.units[hq].at):
+        yield Modifier("FF-4.1.2.sniper", "modifier.under_heavy", -3)
+        return
     found = volumes_on(state, hq)
     if not found:
         return
