@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +16,11 @@ from msgspec import Struct
 
 from sandtable import registry
 from sandtable.kernel import Game, State
-from sandtable.kernel.cases import Case, CaseError, Report, run
+from sandtable.kernel.cases import Case, CaseError, Lexicon, Report, run
 from sandtable.kernel.cases.parts import Where
-from sandtable.kernel.cases.position import build
-from sandtable.kernel.dice import ScriptError
 from sandtable.kernel.log import Entry
+from sandtable.texts.catalogue import CatalogueError, load
+from sandtable.texts.message import placeholders
 
 LARGEST = 1_000_000
 """Bytes; a case is written by hand, anything larger is not one."""
@@ -62,18 +65,22 @@ class _Loader(yaml.SafeLoader):
         seen: dict[Any, None] = {}
         for key_node, _ in node.value:
             key = self.construct_object(key_node)
+            if not isinstance(key, str | int) or isinstance(key, bool):
+                raise yaml.MarkedYAMLError(problem="a key is a word or a number", problem_mark=key_node.start_mark)
             if key in seen:
                 raise yaml.MarkedYAMLError(problem=f"{key!r} stands here twice", problem_mark=key_node.start_mark)
             seen[key] = None
         return super().construct_mapping(node, deep=deep)
 
 
-# YAML 1.1 takes "no", "on" and 2026-11-15 for truth values and dates; in a game they are words.
+# YAML 1.1 takes "no", "on" and 2026-11-15 for truth values and dates, 0203 for 131 and 1:30 for 90; in a game they are
+# words, and the names of hexes.
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":bool", ":timestamp"))]
+    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":bool", ":timestamp", ":int", ":merge"))]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
+_Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile("^-?(?:0|[1-9][0-9]*)$"), list("-0123456789"))
 
 
 class Document:
@@ -135,7 +142,7 @@ def run_file(path: Path) -> CaseReport:
     document = read(path)
     game = _game_of(path, document)
     try:
-        report: Report = run(game, document.data)
+        report: Report = run(game, document.data, lexicon(game.id))
     except CaseError as problem:
         raise CaseFileError(path, document.line(problem.where), problem.message) from None
     faults = tuple(Fault(document.line(problem.where), problem.message) for problem in report.problems)
@@ -155,12 +162,35 @@ def opening(path: Path) -> tuple[Game[Any], State]:
     document = read(path)
     game = _game_of(path, document)
     try:
-        case = Case(game, document.data)
-        return game, build(game, case.scenario, case.data, case.dice).state
+        case = Case(game, document.data, lexicon(game.id))
+        case.open()
     except CaseError as problem:
         raise CaseFileError(path, document.line(problem.where), problem.message) from None
-    except ScriptError as problem:
-        raise CaseFileError(path, document.line(("dice",)), str(problem)) from None
+    return game, case.state
+
+
+@cache
+def lexicon(game_id: str) -> Lexicon:
+    """The rules and messages of a game; a game without an inventory or without texts is not checked for them."""
+    package = registry.package(game_id)
+    try:
+        own = load("en", package)
+    except CatalogueError:
+        return Lexicon(rules=_rules(package))
+    texts = {**load("en", "sandtable"), **own}
+    messages = {key: frozenset(placeholders(message)) for key, message in texts.items()}
+    return Lexicon(rules=_rules(package), messages=messages)
+
+
+def _rules(package: str) -> frozenset[str]:
+    """The ids of a game's inventory."""
+    home = import_module(package)
+    file = files(home) / "rules.yaml" if hasattr(home, "__path__") else None
+    if file is None or not file.is_file():
+        return frozenset()
+    # Hundreds of entries: the ids alone are read, which is a hundred times faster than all of the YAML.
+    ids = re.findall(r"^- id: *(\S+)|^- \{id: *([^,}\s]+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return frozenset((plain or inline).strip("\"'") for plain, inline in ids)
 
 
 def _game_of(path: Path, document: Document) -> Game[Any]:

@@ -34,6 +34,7 @@ from sandtable.games.eastfront.model import (
     Strongpoint,
     Supply,
 )
+from sandtable.games.eastfront.names import VOCABULARY
 from sandtable.games.eastfront.rules.air.readiness import mix
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
@@ -64,6 +65,7 @@ class Crimea(Game[CrimeaState]):
     answers = queries.ANSWERS
     sequence = SEQUENCE
     state_type = CrimeaState
+    vocabulary = VOCABULARY
     visibility = VISIBILITY
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
