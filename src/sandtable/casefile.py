@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 import msgspec
 import yaml
@@ -206,3 +207,26 @@ def _game_of(path: Path, document: Document) -> Game[Any]:
 def as_plain(report: CaseReport) -> Any:
     """A report as data for ``--json``."""
     return msgspec.to_builtins(report)
+
+
+def as_junit(reports: Sequence[CaseReport], unread: Sequence[CaseFileError]) -> bytes:
+    """Reports as JUnit XML, which every build server reads; a case that cannot be run is an error."""
+    failed = sum(not report.passed for report in reports)
+    counts = {"tests": str(len(reports) + len(unread)), "failures": str(failed), "errors": str(len(unread))}
+    suite = Element("testsuite", {"name": "sandtable try", **counts})
+    for report in reports:
+        case = SubElement(suite, "testcase", {"classname": report.game, "name": report.case, "file": report.file})
+        if report.faults:
+            told = [f"{report.file}:{fault.line}: {fault.message}" for fault in report.faults]
+            SubElement(case, "failure", {"message": _printable(told[0])}).text = _printable("\n".join(told))
+    for problem in unread:
+        named = {"classname": "unread", "name": str(problem.path), "file": str(problem.path)}
+        SubElement(SubElement(suite, "testcase", named), "error", {"message": _printable(str(problem))})
+    indent(suite)
+    found: bytes = tostring(suite, encoding="utf-8", xml_declaration=True)
+    return found + b"\n"
+
+
+def _printable(text: str) -> str:
+    """Text without the signs that XML cannot hold."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)

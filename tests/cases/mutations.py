@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import yaml
+
+from sandtable.kernel import Dice, SeededDice
 
 Way = tuple[Any, ...]
 
@@ -45,15 +45,27 @@ def at(data: Any, way: Way) -> Any:
     return data
 
 
+def copied(data: Any) -> Any:
+    """The same data, to be changed."""
+    if isinstance(data, dict):
+        return {key: copied(value) for key, value in data.items()}
+    return [copied(value) for value in data] if isinstance(data, list) else data
+
+
+def drawn(dice: Dice, things: Sequence[Any]) -> Any:
+    """One of some things."""
+    return things[dice.draw(range(len(things)))]
+
+
 def is_free(way: Way) -> bool:
     """Whether words there mean nothing to the game."""
     return any(part in FREE for part in way)
 
 
-def misspelt(word: str, dice: Random) -> str:
+def misspelt(word: str, dice: Dice) -> str:
     """A word with a letter too many."""
     spots = [n for n, letter in enumerate(word) if letter.isalpha()]
-    spot = dice.choice(spots)
+    spot = drawn(dice, spots)
     return f"{word[:spot]}q{word[spot:]}"
 
 
@@ -75,9 +87,9 @@ def words(data: Any) -> list[tuple[Way, bool]]:
     return found
 
 
-def with_word_misspelt(data: Any, way: Way, is_key: bool, dice: Random) -> Mutant:
+def with_word_misspelt(data: Any, way: Way, is_key: bool, dice: Dice) -> Mutant:
     """A key or a value with a letter too many."""
-    changed = copy.deepcopy(data)
+    changed = copied(data)
     home = at(changed, way[:-1])
     if is_key:
         wrong = misspelt(way[-1], dice)
@@ -89,27 +101,27 @@ def with_word_misspelt(data: Any, way: Way, is_key: bool, dice: Random) -> Mutan
     return Mutant(f"{'.'.join(map(str, way))} written {wrong!r}", written(changed), is_misspelt=True)
 
 
-def with_value_changed(data: Any, dice: Random) -> Mutant:
+def with_value_changed(data: Any, dice: Dice) -> Mutant:
     """A value of another kind."""
-    changed = copy.deepcopy(data)
-    way = dice.choice(list(ways(data)))
-    other = dice.choice(OTHERS)
+    changed = copied(data)
+    way = drawn(dice, list(ways(data)))
+    other = drawn(dice, OTHERS)
     at(changed, way[:-1])[way[-1]] = other
     return Mutant(f"{'.'.join(map(str, way))} is {other!r}", written(changed))
 
 
-def with_part_dropped(data: Any, dice: Random) -> Mutant:
+def with_part_dropped(data: Any, dice: Dice) -> Mutant:
     """A key or an element left out."""
-    changed = copy.deepcopy(data)
-    way = dice.choice(list(ways(data)))
+    changed = copied(data)
+    way = drawn(dice, list(ways(data)))
     del at(changed, way[:-1])[way[-1]]
     return Mutant(f"without {'.'.join(map(str, way))}", written(changed))
 
 
-def with_line_lost(text: str, dice: Random) -> Mutant:
+def with_line_lost(text: str, dice: Dice) -> Mutant:
     """A line of the file left out."""
     lines = text.splitlines()
-    number = dice.randrange(len(lines))
+    number = dice.draw(range(len(lines)))
     return Mutant(f"without line {number + 1}", "\n".join([*lines[:number], *lines[number + 1 :]]) + "\n")
 
 
@@ -120,13 +132,13 @@ def written(data: Any) -> str:
 
 def mutants(path: Path, data: Any, seed: str, count: int) -> Iterator[Mutant]:
     """So many mutants of a file, the same for a seed: of every four two are misspelt."""
-    dice = Random(f"{seed} {path.name}")
+    dice = SeededDice(f"{seed} {path.stem}"[:64].encode())
     spelt = words(data)
     for number in range(count):
         match number % 4:
             case 0 | 2:
-                yield with_word_misspelt(data, *dice.choice(spelt), dice)
+                yield with_word_misspelt(data, *drawn(dice, spelt), dice)
             case 1:
                 yield with_value_changed(data, dice)
             case _:
-                yield dice.choice((with_part_dropped(data, dice), with_line_lost(path.read_text(), dice)))
+                yield drawn(dice, (with_part_dropped(data, dice), with_line_lost(path.read_text(), dice)))

@@ -197,9 +197,10 @@ def open_round(d: Draft[Position]) -> None:
 
 # rule: MK-1.3
 def draw_demand(d: Draft[Position]) -> None:
-    kind, cup = d.take(d.now.cup)
+    draw, cup = d.deal(d.now.cup, 1, "draw.demand", of="kind", keep=True)
+    kind = draw.cards[0]
     d.set(cup=cup, demand=kind)
-    d.log("log.demand", "MK-1.3", kind=Ref("kind", kind))
+    d.log("log.demand", "MK-1.3", draws=[draw], kind=Ref("kind", kind))
 
 
 # -- picks in turn ---------------------------------------------------------------------------------------------------

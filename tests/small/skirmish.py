@@ -17,6 +17,7 @@ from sandtable.kernel import (
     Action,
     Dice,
     Draft,
+    Flow,
     Game,
     Modifier,
     OneOf,
@@ -30,6 +31,7 @@ from sandtable.kernel import (
     ScenarioInfo,
     Sequence,
     State,
+    Subject,
     Sum,
     View,
     derived,
@@ -69,9 +71,18 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     moved: bool = False
 
 
+class Exchange(Subject, frozen=True):
+    """An ambush: who is fired on. The answer to it is an exchange inside it, so each has its own."""
+
+    target: PieceId
+    depth: int = 1
+    shots: int = 0
+
+
 class Position(State, frozen=True, kw_only=True):
     """The whole position."""
 
+    flow: Flow[Exchange] = ()
     turn: int = 1
     pieces: Annotated[dict[int, Piece], of("piece")] = {}
     score: dict[str, int] = {}
@@ -214,7 +225,7 @@ def move(d: Draft[Position], action: Move) -> None:
         d.log("log.scored", "SK-4.1", Ref("piece", action.unit), unit=Ref("piece", action.unit), side=piece.side)
         d.drop("pieces", action.unit)
     elif ambushers(d.now, enemy(piece.side), to):
-        d.call("ambush", action.unit)
+        d.call("ambush", Exchange(action.unit))
 
 
 def ambushers(state: Position, side: str, target: int) -> list[int]:
@@ -224,11 +235,12 @@ def ambushers(state: Position, side: str, target: int) -> list[int]:
 
 def target_side(state: Position) -> str:
     """The side of the piece that an ambush, or the fire inside it, is about."""
-    return state.pieces[state.here.ref].side if state.here.ref in state.pieces else ""
+    target = state.subject(Exchange).target
+    return state.pieces[target].side if target in state.pieces else ""
 
 
 def ambush_options(state: Position, seat: str) -> OneOf:
-    target = state.pieces[state.here.ref]
+    target = state.pieces[state.subject(Exchange).target]
     found = ambushers(state, seat, target.hex)
     return OneOf("piece", found, why=lambda key: refuse("SK-3.1", "refuse.not_next", Ref("piece", key)))
 
@@ -244,7 +256,9 @@ def fire_strength(state: Position, firer: int, target: int) -> Sum:
 
 def ambush(d: Draft[Position], action: Ambush) -> None:
     """Fire on the piece the frame is about; if it lives, its side may fire back, and so on inward."""
-    target, firer = d.here.ref, action.unit
+    exchange, firer = d.now.subject(Exchange), action.unit
+    target = exchange.target
+    d.edit_subject(Exchange, shots=exchange.shots + 1)
     d.finish()
     d.edit("pieces", firer, shown=True)
     strength = fire_strength(d.now, firer, target)
@@ -267,8 +281,8 @@ def ambush(d: Draft[Position], action: Ambush) -> None:
         d.edit("pieces", target, shown=True)
         if d.now.pieces[firer].face == DUMMY:
             d.drop("pieces", firer)
-        elif len(d.now.flow) < 5:
-            d.call("ambush", firer)
+        elif exchange.depth < 4:
+            d.call("ambush", Exchange(firer, exchange.depth + 1))
 
 
 def hold(d: Draft[Position], action: Hold) -> None:
@@ -311,7 +325,7 @@ SEQUENCE: Sequence[Position] = Sequence(
         "SK-3.1",
         when=lambda s: bool(target_side(s)),
         who=lambda s: (enemy(target_side(s)),),
-        over=lambda s, seat: not target_side(s) or not ambushers(s, seat, s.pieces[s.here.ref].hex),
+        over=lambda s, seat: not target_side(s) or not ambushers(s, seat, s.pieces[s.subject(Exchange).target].hex),
         verbs=(AMBUSH, HOLD),
     ),
 )

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.rules import citations, coverage, docs, inventory, report, results
+from tools.rules import citations, coverage, docs, folders, inventory, report, results
 from tools.rules.prove import ProveError, Verdict, environment, prove
 from tools.rules.results import State, citing_files
 from tools.rules.tree import Tree
@@ -60,7 +60,7 @@ def _answer(tree: Tree, options: argparse.Namespace) -> int:
     chosen = _chosen(library, options.game)
     if options.games and not options.games.is_dir():
         raise inventory.InventoryError(f"--games {options.games}: there is no such folder")
-    found = citations.scan(tree, library, options.games)
+    found = folders.judged(tree, library, citations.scan(tree, library, options.games))
     if found.problems:
         print(report.problems(tree, found.problems), file=sys.stderr)
     if options.prove:

@@ -27,6 +27,7 @@ from sandtable.kernel.queries import Answer, Odds, Overlay
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import Options, Scenario, State, aside, bind, successor
+from sandtable.kernel.subjects import points_of
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
 
 S = TypeVar("S", bound=State)
@@ -217,7 +218,15 @@ class Game(Generic[S]):
     def _prompt(self, state: S, seat: str, at: str, phase: Phase[S]) -> Prompt:
         params = phase.prompt(state, seat) if phase.prompt else {}
         verbs = tuple(verb.name for verb in phase.verbs)
-        return Prompt(seat=seat, at=at, key=f"prompt.{self.step_name(at)}", rule=phase.rule, params=params, verbs=verbs)
+        return Prompt(
+            seat=seat,
+            at=at,
+            key=f"prompt.{self.step_name(at)}",
+            rule=phase.rule,
+            params=params,
+            verbs=verbs,
+            about=points_of(self.seen(state, seat).here),
+        )
 
     def open_verbs(self, state: S, seat: str) -> tuple[Verb[S, Any], ...]:
         """The verbs of the phase at hand, if this seat is asked."""
@@ -287,6 +296,8 @@ class Game(Generic[S]):
         seat, d.seat = d.seat, ""
         # Asked of positions that are still being written: there is nothing to be remembered beside them.
         self.sequence.run(d, self.settle, lambda now: self.outcome(now) is not None)
+        if d.untold:
+            d.tell_draws()
         return Step(seat, action, d.now, tuple(d.entries), tuple(d.dice.faces), d, self)
 
     def barrier(self, step: Step[S]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sandtable.kernel.refusals import Param
+from sandtable.kernel.refusals import Param, Ref
 
 
 class Prompt(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -16,6 +16,8 @@ class Prompt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str = ""
     params: dict[str, Param] = {}
     verbs: tuple[str, ...] = ()
+    about: tuple[Ref, ...] = ()
+    """What the procedure at hand is about: the hex of a battle, who reacts."""
 
 
 class Outcome(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -6,14 +6,18 @@ from collections.abc import Callable, Hashable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="State")
+Q = TypeVar("Q", bound="Subject")
+T = TypeVar("T")
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,19 +42,45 @@ class Stage:
     NEW, BEGUN, ASKING, CLOSING = range(4)
 
 
-class Frame(Struct, frozen=True, omit_defaults=True):
+class Subject(Struct, frozen=True, tag_field="is", tag=str.lower, omit_defaults=True, forbid_unknown_fields=True):
+    """Base of what a procedure is about, where one number does not say it: ``Battle(hex=3606, attacker="axis")``.
+
+    It is written with its frame and gone with it, so a procedure can be called inside itself, each with its own.
+    """
+
+
+class Frame(Struct, Generic[T], frozen=True, omit_defaults=True):
     """One level of the sequence of play: where we are, what it is about, who still has to answer."""
 
     at: str
-    ref: int = 0
+    subject: int | T = msgspec.field(default=0, name="ref")
+    """A number, such as a place or a row of a table, or a :class:`Subject`; games of old know it as ``ref``."""
     waiting: tuple[str, ...] = ()
     stage: int = Stage.NEW
+
+    if TYPE_CHECKING:
+
+        @property
+        def ref(self) -> int:
+            """The subject of a frame that is about a number."""
+
+    else:
+        ref = property(attrgetter("subject"))  # rules ask for it all the time: without a call of Python
+
+
+Flow: TypeAlias = tuple[Frame[T], ...]
+"""Where a game stands, the innermost frame last. A state with subjects says which: ``flow: Flow[Battle | Retreat]``."""
+
+if TYPE_CHECKING:
+    Numbers: TypeAlias = Any  # states name their own subjects, which mypy would not let them do otherwise
+else:
+    Numbers = int
 
 
 class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """Base of every game's position. Tables are dicts kept in key order; only a Draft writes them."""
 
-    flow: tuple[Frame, ...] = ()
+    flow: Flow[Numbers] = ()
 
     @property
     def scenario(self) -> Any:
@@ -61,9 +91,23 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
             raise RuntimeError("this position is not bound to a scenario; read it with codec.decode_state") from None
 
     @property
-    def here(self) -> Frame:
+    def here(self) -> Frame[Any]:
         """The innermost frame of the sequence of play."""
         return self.flow[-1]
+
+    def within(self, kind: type[Q]) -> Q | None:
+        """The innermost subject of a kind, or ``None`` outside all procedures about such a thing."""
+        for frame in reversed(self.flow):
+            if isinstance(frame.subject, kind):
+                return frame.subject
+        return None
+
+    def subject(self, kind: type[Q]) -> Q:
+        """The innermost subject of a kind: in a reaction to a battle inside a battle, the inner battle."""
+        found = self.within(kind)
+        if found is None:
+            raise LookupError(f"nothing that goes on is about a {kind.__name__}")
+        return found
 
 
 def bind(state: S, scenario: Scenario) -> S:

@@ -10,7 +10,8 @@ import pytest
 
 from sandtable.bots import SeatAtTable
 from sandtable.bots.aimless import Aimless
-from sandtable.games.axisallies.actions import Buy, Done
+from sandtable.games.axisallies.actions.buying import Buy
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import SeededDice, Step

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.flow import SEQUENCE
-from sandtable.games.eastfront.game import GAME, steps_at_start
+from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
+from sandtable.games.eastfront.scenario.setup import steps_at_start
 from sandtable.kernel import Refusal, ScriptedDice, SeededDice, codec
 from tests.games.eastfront.board import act, asked, board, key, play, why
 

@@ -147,9 +147,34 @@ def test_a_case_that_cannot_be_run_says_where(parts: Any, where: tuple[Any, ...]
 
 
 def test_a_position_in_the_middle_of_a_procedure() -> None:
-    frames = [{"phase": "turn.blue", "waiting": ["blue"]}, {"phase": "ambush", "ref": 11}]
+    fire = {"is": "exchange", "target": "blue 1", "depth": 2}
+    frames: list[dict[str, Any]] = [{"phase": "turn.blue", "waiting": ["blue"]}, {"phase": "ambush", "subject": fire}]
     position = {**BOARD, "at": frames, "pieces": {"blue 1": {"hex": "0404"}, "red 1": {"hex": "0503"}}}
     assert said(position=position, expect=[{"asked": {"red": "ambush"}}]) == ""
+    frames[1]["subject"] = {"target": "blue 1"}
+    assert said(position=position, expect=[{"asked": {"red": "ambush"}}]) == ""
+
+
+@pytest.mark.parametrize(
+    ("subject", "place", "words"),
+    [
+        ({"is": "battle", "target": "blue 1"}, ("subject", "is"), "there is no subject 'battle'; there is exchange"),
+        ({"target": "blue 9"}, ("subject", "target"), "there is no piece 'blue 9'"),
+        ({"targets": "blue 1"}, ("subject", "targets"), "there is no 'targets' here"),
+        ({}, ("subject",), "missing required field `target`"),
+        ("blue 1", ("subject",), "expected a mapping here"),
+    ],
+)
+def test_a_subject_that_is_none(subject: Any, place: tuple[str, ...], words: str) -> None:
+    where, message = error(position={**BOARD, "at": [{"phase": "ambush", "subject": subject}]})
+    assert where == ("position", "at", 0, *place)
+    assert words in message
+
+
+def test_a_frame_about_a_number() -> None:
+    position = {"at": [{"phase": "mission.turn.enemy.volley.shot"}, {"phase": "losses", "ref": 1}]}
+    report = run(patrol.GAME, {"game": "patrol", "position": position, "expect": [{"asked": {"leader": "losses"}}]})
+    assert report.passed, report.problems
 
 
 def test_a_phase_can_be_entered_without_its_beginning() -> None:
@@ -184,3 +209,36 @@ def test_the_end_can_be_expected() -> None:
 @pytest.mark.parametrize("game", [market.GAME, patrol.GAME])
 def test_other_games_run_an_empty_case(game: Any) -> None:
     assert run(game, {"case": "nothing", "game": game.id}).passed
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+FOE: dict[str, Any] = {
+    "at": "mission.turn.general.orders.order",
+    "orders": 2,
+    "deck": {"rest": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "reshuffle": [10]},
+    "foes": {1: {"at": 2, "power": 2}},
+    "fire": {1: 2, 2: 2},
+}
+
+
+def patrolled(**parts: Any) -> str:
+    report = run(patrol.GAME, {"game": "patrol", "position": {**FOE, "men": {1: {"tested": True}}}, **parts})
+    return "; ".join(problem.message for problem in report.problems)
+
+
+def test_cards_are_scripted_beside_dice() -> None:
+    fire = [{"leader": {"fire": 1, "foe": 1}}]
+    nerve = [5, 6, 7]  # three men who have not stood that fire yet
+    hit = [{"log": {"entry": "fired", "draws": [1, 8], "hit": 1}}, {"foes": {1: None}}]
+    assert patrolled(deck=[*nerve, 1, 8], play=fire, expect=hit) == ""
+    wrong = [{"log": {"entry": "fired", "draws": [8]}}]
+    assert "draws is [1, 8], expected [8]" in patrolled(deck=[*nerve, 1, 8], play=fire, expect=wrong)
+    assert patrolled(deck=[*nerve, 1, 8, 3], play=fire) == "these cards were not drawn: [3]"
+    short = patrolled(deck=[*nerve, 1], play=fire)
+    assert short == "the script has 4 cards, another one was drawn (wanted for draw.fire)"
+
+
+def test_a_card_has_a_number() -> None:
+    with pytest.raises(CaseError, match="a card is named by its number, not 'ace'"):
+        patrolled(deck=["ace"])

@@ -10,10 +10,9 @@ from sandtable.games.axisallies import sheets as aids
 from sandtable.games.axisallies.flow import ORDER, SEQUENCE
 from sandtable.games.axisallies.model import GlobalOptions, GlobalState, Unit
 from sandtable.games.axisallies.names import VOCABULARY
-from sandtable.games.axisallies.rules import setup
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of
 from sandtable.games.axisallies.rules.victory import victory
-from sandtable.games.axisallies.scenario import GlobalScenario, load, with_facts
+from sandtable.games.axisallies.scenario import GlobalScenario, load, setup, with_facts
 from sandtable.games.axisallies.view import VISIBILITY
 from sandtable.kernel import Dice, Game, Options, Outcome, ScenarioInfo
 from sandtable.kernel.sheets import Sheet

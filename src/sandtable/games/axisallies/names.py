@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Kind, PieceId, Unit
+from sandtable.games.axisallies.rules.combat_move.consent import ASSETS, key_of
 from sandtable.games.axisallies.rules.combat_move.flying import ESCORT, RAID
 from sandtable.games.axisallies.rules.combat_move.marching import ATTACK
 from sandtable.games.axisallies.rules.research.research import DICE
-from sandtable.games.axisallies.rules.turns.consent import ASSETS, key_of
 from sandtable.games.axisallies.rules.turns.powers import pair
 from sandtable.games.axisallies.rules.victory.victory import SIDES
-from sandtable.games.axisallies.scenario import UPGRADE, BoardFacts, GlobalScenario
+from sandtable.games.axisallies.scenario import UPGRADE, GlobalScenario, setup
+from sandtable.games.axisallies.scenario.facts import BoardFacts
 from sandtable.kernel import NO, YES, Id
 from sandtable.kernel.cases import Vocabulary
 from sandtable.kernel.cases.parts import Where
@@ -141,6 +142,11 @@ def faults(state: GlobalState) -> Iterator[tuple[Where, str]]:
     for key, unit in state.units.items():
         if trouble := _misplaced(state, unit):
             yield ("units", key, "aboard" if unit.aboard else "at"), trouble
+    lasting = (("territories", setup.bare(board).territories), ("powers", board.powers), ("treasury", board.economies))
+    for table, rows in lasting:
+        for row in rows:
+            if row not in getattr(state, table):
+                yield (table, row), f"a row of {table} cannot be taken away"
     for at in state.territories:
         if board.is_sea(at):
             yield ("territories", at), f"{board.spaces[at].name['en']} is a sea zone and no territory"
@@ -197,7 +203,9 @@ VOCABULARY = Vocabulary(
         "Ask.canal": canals,
         "Fly.task": _always(ATTACK, RAID, ESCORT),
         **dict.fromkeys(("Withhold.asset", "Share.asset", "Request.asset"), _always(*ASSETS)),
-        **dict.fromkeys(("Grant.answer", "Lend.answer", "Engage.answer", "Ambush.answer", "Agree.answer"), _always(YES, NO)),
+        **dict.fromkeys(
+            ("Grant.answer", "Lend.answer", "Engage.answer", "Ambush.answer", "Agree.answer"), _always(YES, NO)
+        ),
     },
     facts=BoardFacts,
     questions={"reach": AskReach, "threat": AskThreat, "control": AskControl, "odds": AskOdds},

@@ -18,7 +18,7 @@ from sandtable.kernel.state import Scenario, State
 def arguments(game: Game[Any], reader: Reader, value: Any, where: Where) -> dict[str, Any]:
     """What a seat does: ``{move: "46 Inf Div", to: 3606}``, the verb's own value being its first argument."""
     given = dict(mapping(value, where))
-    word = given.pop("do", None)
+    word: Any = given.pop("do", None)
     written: dict[str, str] = {}
     if word is None:
         # The first key names the action; a later one may be an argument that is called like another verb.
@@ -44,7 +44,7 @@ def arguments(game: Game[Any], reader: Reader, value: Any, where: Where) -> dict
             there_is = instead(name, hints) if hints else "; it has no arguments"
             raise CaseError((*where, str(name)), f"{word} has no {name!r}{there_is}")
     found = {
-        name: reader.read(hints[name], one, (*where, written.get(name, name)), f"{kind.__name__}.{name}")
+        name: reader.read(hints[name], one, (*where, written.get(name, str(name))), f"{kind.__name__}.{name}")
         for name, one in given.items()
     }
     return {"do": word, **found}

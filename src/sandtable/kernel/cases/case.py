@@ -21,7 +21,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.log import Entry
 from sandtable.kernel.refusals import Refusal
 
-PARTS = ("case", "rules", "game", "scenario", "options", "position", "dice", "play", "expect", "note", "source")
+PARTS = ("case", "rules", "game", "scenario", "options", "position", "dice", "deck", "play", "expect", "note", "source")
 CHECKS: dict[str, Check] = {
     "log": logs.log,
     "no_log": logs.no_log,
@@ -80,7 +80,8 @@ class Case:
         self.rules = tuple(lexicon.rule(rule, ("rules", n)) for n, rule in enumerate(_list(data, "rules")))
         self.scenario = open_scenario(game, data)
         self.reader = reader_for(game, self.scenario)
-        self.dice = CaseDice([_face(face, ("dice", n)) for n, face in enumerate(_list(data, "dice"))])
+        cards = [_card(card, ("deck", n)) for n, card in enumerate(_list(data, "deck"))] if "deck" in data else None
+        self.dice = CaseDice([_face(face, ("dice", n)) for n, face in enumerate(_list(data, "dice"))], cards)
         self.entries: list[Entry] = []
         self.problems: list[Problem] = []
 
@@ -89,7 +90,7 @@ class Case:
         try:
             opening = build(self.game, self.scenario, self.data, self.dice, self.reader)
         except ScriptError as problem:
-            raise CaseError(("dice",), f"while the position is made, {self.dice.told(problem)}") from None
+            raise CaseError(("dice",), f"while the position is made, {problem}") from None
         self.state = opening.state
         self.entries += opening.entries
         self.reader.meet(self.game, self.state)
@@ -102,6 +103,8 @@ class Case:
                 self._expect(expected, ("expect", number))
             if self.dice.left:
                 self._fail(("dice",), f"these dice were not rolled: {list(self.dice.left)}")
+            if self.dice.undealt:
+                self._fail(("deck",), f"these cards were not drawn: {list(self.dice.undealt)}")
         return Report(
             case=str(self.data.get("case", "")),
             rules=self.rules,
@@ -136,7 +139,7 @@ class Case:
             with rules_at(where):
                 step = self.game.apply(self.state, seat, action, self.dice)
         except ScriptError as problem:
-            self._fail(where, self.dice.told(problem))
+            self._fail(where, str(problem))
             return False
         if isinstance(step, Refusal):
             self._fail(where, f"refused by {step.rule or 'no rule'}: {step.key} {_shown(step)}".rstrip())
@@ -212,6 +215,12 @@ def _face(face: Any, where: Where) -> int:
     if not isinstance(face, int) or isinstance(face, bool):
         raise CaseError(where, f"a die shows a whole number, not {face!r}")
     return face
+
+
+def _card(card: Any, where: Where) -> int:
+    if not isinstance(card, int) or isinstance(card, bool):
+        raise CaseError(where, f"a card is named by its number, not {card!r}")
+    return card
 
 
 def _shown(no: Refusal) -> str:

@@ -11,7 +11,7 @@ from sandtable.kernel.cases.position import seat_of
 from sandtable.kernel.log import Entry
 from sandtable.kernel.refusals import Id, Ref
 
-ALWAYS = ("rule", "rolls", "modifiers", "seat")
+ALWAYS = ("rule", "rolls", "draws", "modifiers", "seat")
 """What every entry has beside its parameters."""
 
 
@@ -50,9 +50,9 @@ def _asked_for(moment: Moment, value: Any, where: Where) -> tuple[str, Mapping[s
                 raise CaseError((*where, str(name)), f"{key} has no {name!r}" + instead(name, names))
     if "rule" in wanted:
         moment.lexicon.rule(wanted["rule"], (*where, "rule"))
-    if "rolls" in wanted:
-        for number, face in enumerate(sequence(wanted["rolls"], (*where, "rolls"))):
-            whole(face, (*where, "rolls", number))
+    for name in ("rolls", "draws"):
+        for number, face in enumerate(sequence(wanted.get(name, []), (*where, name))):
+            whole(face, (*where, name, number))
     for reason, amount in mapping(wanted.get("modifiers", {}), (*where, "modifiers")).items():
         here: Where = (*where, "modifiers", str(reason))
         moment.lexicon.reason(reason, here)
@@ -72,6 +72,8 @@ def _unlike(moment: Moment, entry: Entry, wanted: Mapping[str, Any], where: Wher
                     problems.append(f"cites {', '.join(r for r in rules if r)}, expected {value}")
             case "rolls":
                 problems.append(compare("rolls", value, [face for roll in entry.rolls for face in roll.faces]))
+            case "draws":
+                problems.append(compare("draws", value, [card for draw in entry.draws for card in draw.cards]))
             case "modifiers":
                 problems += [_modifier(entry, reason, amount) for reason, amount in value.items()]
             case "seat" if "seat" not in entry.params:

@@ -1,4 +1,4 @@
-"""What the parts of a case share: errors that know their place, words with what was meant, and a net below the rules."""
+"""What the parts of a case share: errors that know their place and what was meant, and a net below the rules."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def instead(given: Any, names: Iterable[Any]) -> str:
     return f"; there is {', '.join(there_is)}" if 0 < len(there_is) <= FEW else ""
 
 
-def one_of(what: str, given: Any, names: Mapping[Id, str], where: Where) -> Id:
+def one_of(what: str, given: Any, names: Mapping[Any, str], where: Where) -> Id:
     """The id that a name or an id stands for; raises where there is none, or more than one."""
     if not isinstance(given, int | str) or isinstance(given, bool):
         raise CaseError(where, f"expected the name of a {what} here, not {kind_of(given)}")
@@ -95,7 +95,7 @@ def one_of(what: str, given: Any, names: Mapping[Id, str], where: Where) -> Id:
     if isinstance(given, str) and given.lstrip("-").isdecimal() and int(given) in names:
         return int(given)
     wanted = str(given).casefold()
-    hits = [key for key, name in names.items() if name.casefold() == wanted]
+    hits: list[Id] = [key for key, name in names.items() if name.casefold() == wanted]
     if len(hits) == 1:
         return hits[0]
     if hits:

@@ -29,7 +29,8 @@ from sandtable.kernel.dice import Dice, ScriptError, SeededDice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.flow import FlowError
 from sandtable.kernel.game import Game, Step, UnknownName
-from sandtable.kernel.state import Frame, Scenario, Stage, State, bind, successor
+from sandtable.kernel.state import Frame, Scenario, Stage, State, Subject, bind, successor
+from sandtable.kernel.subjects import subjects_of
 
 S = TypeVar("S", bound=State)
 
@@ -62,7 +63,9 @@ def open_scenario(game: Game[Any], data: Mapping[str, Any]) -> Scenario:
         raise CaseError(("position", "facts"), reason) from problem
 
 
-def build(game: Game[S], scenario: Scenario, data: Mapping[str, Any], dice: Dice, reader: Reader | None = None) -> Step[S]:
+def build(
+    game: Game[S], scenario: Scenario, data: Mapping[str, Any], dice: Dice, reader: Reader | None = None
+) -> Step[S]:
     """The position of a case, played on to its first question."""
     where: Where = ("position",)
     reader = reader or reader_for(game, scenario)
@@ -71,7 +74,7 @@ def build(game: Game[S], scenario: Scenario, data: Mapping[str, Any], dice: Dice
     known(position, (*PLACES, *words), where)
     state = _ground(game, scenario, position)
     d = Draft(state, dice)
-    _put_flow(game, d, position, scenario)
+    _put_flow(game, d, position, reader)
     for name, value in position.items():
         if name == TRACKS:
             _put_tracks(game, d, reader, value, (*where, name))
@@ -89,9 +92,10 @@ def build(game: Game[S], scenario: Scenario, data: Mapping[str, Any], dice: Dice
 
 def words_of_state(game: Game[Any]) -> dict[str, str]:
     """What a case calls the fields of the state: their names, and for a table also the kind of thing it holds."""
-    hints = field_types(game.state_type)
+    state: type[State] = game.state_type
+    hints = field_types(state)
     found = {name: name for name in hints if name != "flow"}
-    for table in tables_of(game.state_type):
+    for table in tables_of(state):
         if of := naming.domain(hints[table]):
             found.setdefault(of, table)
     return found
@@ -99,7 +103,8 @@ def words_of_state(game: Game[Any]) -> dict[str, str]:
 
 def by_track(game: Game[Any], value: Any, where: Where) -> Iterator[tuple[str, Any, Where]]:
     """What stands under ``tracks``: plain fields of the state, and rows of its table of tracks; each with its place."""
-    plain, tables = plain_fields(game.state_type), tables_of(game.state_type)
+    state: type[State] = game.state_type
+    plain, tables = plain_fields(state), tables_of(state)
     for name, one in mapping(value, where).items():
         here: Where = (*where, str(name))
         if name == TRACKS in tables:
@@ -128,13 +133,13 @@ def _ground(game: Game[S], scenario: Scenario, position: Mapping[str, Any]) -> S
     try:
         state = game.start(scenario, dice).state
     except ScriptError as problem:
-        raise CaseError(here, dice.told(problem)) from None
+        raise CaseError(here, str(problem)) from None
     if dice.left:
         raise CaseError(here, f"the set-up does not draw all of these: {list(dice.left)} are left")
     return state
 
 
-def _put_flow(game: Game[S], d: Draft[S], position: Mapping[str, Any], scenario: Scenario) -> None:
+def _put_flow(game: Game[S], d: Draft[S], position: Mapping[str, Any], reader: Reader) -> None:
     """Put the sequence of play where the case says: a phase, or phases from the outermost to the innermost."""
     begun = flag(position.get("begun", False), ("position", "begun"))
     if (at := position.get("at")) is None:
@@ -146,19 +151,34 @@ def _put_flow(game: Game[S], d: Draft[S], position: Mapping[str, Any], scenario:
     for number, one in enumerate(frames):
         where: Where = ("position", "at", number) if isinstance(at, list) else ("position", "at")
         frame = {"phase": one} if isinstance(one, str) else mapping(one, where)
-        known(frame, ("phase", "ref", "waiting"), where)
+        known(frame, ("phase", "subject", "ref", "waiting"), where)
         place = phase_at(game, frame.get("phase"), where)
         seats = sequence(frame.get("waiting", ()), (*where, "waiting"))
-        waiting = tuple(seat_of(scenario, seat, (*where, "waiting")) for seat in seats)
+        waiting = tuple(seat_of(d.scenario, seat, (*where, "waiting")) for seat in seats)
         inner = number == len(frames) - 1
         stage = Stage.BEGUN if begun or not inner else Stage.NEW
-        ref = whole(frame.get("ref", 0), (*where, "ref"))
-        flow.append(Frame(place, ref, waiting, Stage.ASKING if waiting else stage))
+        word = "ref" if "ref" in frame else "subject"
+        subject = _subject(game, reader, frame.get(word, 0), (*where, word))
+        flow.append(Frame(place, subject, waiting, Stage.ASKING if waiting else stage))
     main = game.sequence.main.name
     if not flow or f"{flow[0].at}.".split(".")[0] != main:
         outer = "name at least one phase" if not flow else f"{flow[0].at} goes on inside another phase"
         raise CaseError(("position", "at"), f"{outer}; write [the outer phase, the inner one]")
     d.set_flow(tuple(flow))
+
+
+def _subject(game: Game[Any], reader: Reader, value: Any, where: Where) -> int | Subject:
+    """What a frame is about: a number, or ``{is: battle, hex: 3606}``; a game with one kind of subject need not say."""
+    state: type[State] = game.state_type
+    kinds = subjects_of(state)
+    if not kinds or isinstance(value, int):
+        return whole(value, where)
+    given = dict(mapping(value, where))
+    word = given.pop("is", next(iter(kinds)) if len(kinds) == 1 else None)
+    if word not in kinds:
+        raise CaseError((*where, "is"), f"there is no subject {word!r}" + instead(word, kinds))
+    subject: Subject = typed(kinds[word], {"is": word, **reader.fields(kinds[word], given, where)}, where)
+    return subject
 
 
 def phase_at(game: Game[Any], name: Any, where: Where) -> str:
@@ -168,7 +188,8 @@ def phase_at(game: Game[Any], name: Any, where: Where) -> str:
     except FlowError as problem:
         places = [at for at, _ in game.sequence]
         ends = {".".join(at.split(".")[-count:]) for at in places for count in range(1, at.count(".") + 2)}
-        raise CaseError(where, str(problem) + (instead(name, sorted(ends)) if "there is no" in str(problem) else ""))
+        meant = instead(name, sorted(ends)) if "there is no" in str(problem) else ""
+        raise CaseError(where, str(problem) + meant) from None
 
 
 def seat_of(scenario: Scenario, value: Any, where: Where) -> str:

@@ -56,7 +56,9 @@ def _is_like(moment: Moment, table: str, row: Any, wanted: Any, where: Where) ->
         return any(not list(differences("", moment.reader.read(kind, one, where, place), row)) for one in choices)
     hints = field_types(type(row))
     known(mapping(wanted, where), hints, where)
-    return all([_has(moment, row, name, one, (*where, name)) for name, one in wanted.items()])
+    # Every part is read, also after one that does not fit: a word that means nothing must not hide behind it.
+    parts = [_has(moment, row, name, one, (*where, name)) for name, one in wanted.items()]
+    return all(parts)
 
 
 def _has(moment: Moment, row: Struct, name: str, wanted: Any, where: Where) -> bool:
@@ -70,7 +72,11 @@ def _check_filter(moment: Moment, table: str, wanted: Any, where: Where) -> None
     """Read a filter by the table's own type where no row is there to be compared."""
     _, kind = tables_of(moment.kind)[table]
     lists = isinstance(wanted, Mapping)
-    one = {name: part[0] if isinstance(part, list) and part else part for name, part in wanted.items()} if lists else wanted
+    one = (
+        {name: part[0] if isinstance(part, list) and part else part for name, part in wanted.items()}
+        if lists
+        else wanted
+    )
     moment.reader.read(kind, one, where, f"{moment.kind.__name__}.{table}", partly=True)
 
 
@@ -140,10 +146,8 @@ def _overlay(moment: Moment, answer: Overlay, wanted: Mapping[str, Any], where: 
 
 def _odds(moment: Moment, answer: Odds, wanted: Mapping[str, Any], where: Where) -> str | None:
     known(wanted, ("attack", "defence", "column", "modifiers", "outcomes", "error"), where)
-    problems: list[str | None] = []
-    for name in ("attack", "defence"):
-        if name in wanted:
-            problems.append(compare(name, str(wanted[name]), getattr(answer, name).total))
+    totals = {"attack": answer.attack.total, "defence": answer.defence.total}
+    problems = [compare(name, str(wanted[name]), total) for name, total in totals.items() if name in wanted]
     if "column" in wanted:
         problems.append(compare("column", str(wanted["column"]), answer.column))
     if "error" in wanted:

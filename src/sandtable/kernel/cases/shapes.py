@@ -1,4 +1,4 @@
-"""Reading what a case says by the types of the game: every name known, every value of its kind, every error in place."""
+"""Reading what a case says by the types of the game: names known, values of their kind, errors in their place."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Reader:
         raise max(problems, key=lambda problem: len(problem.where))
 
     def _many(self, args: Any, values: list[Any], where: Where, place: str, of: str, partly: bool) -> list[Any]:
-        if len(args) == 2 and args[1] is Ellipsis or len(args) == 1:
+        if (len(args) == 2 and args[1] is Ellipsis) or len(args) == 1:
             kinds = [args[0]] * len(values)
         elif len(values) != len(args):
             raise CaseError(where, f"expected a list of {len(args)} here, not of {len(values)}")
@@ -151,11 +151,12 @@ class Reader:
 
     def key(self, game: Game[Any], table: str, written: Any, where: Where) -> Any:
         """The key of a row that is written as a name or an id."""
-        kind, _ = tables_of(game.state_type)[table]
-        of = naming.domain(field_types(game.state_type)[table])
+        state: type[State] = game.state_type
+        kind, _ = tables_of(state)[table]
+        of = naming.domain(field_types(state)[table])
         if of in self.met and written == max(self.met[of], default=0) + 1:
             return written  # the next one that would come: a case may expect that it did not
-        return self._read(kind, written, where, f"{game.state_type.__name__}.{table}.{KEY}", of, False)
+        return self._read(kind, written, where, f"{state.__name__}.{table}.{KEY}", of, False)
 
     def meet(self, game: Game[Any], state: State) -> None:
         """Remember the rows of a position whose only names are their numbers."""

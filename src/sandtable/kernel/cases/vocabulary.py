@@ -14,7 +14,7 @@ from sandtable.kernel.cases.parts import Where
 from sandtable.kernel.changes import bare_type, field_types, tables_of
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusals import Id
-from sandtable.kernel.state import Scenario
+from sandtable.kernel.state import Scenario, State
 
 KEY = "key"
 """What comes after the name of a table where the words are those of its keys: ``World.orders.key``."""
@@ -63,9 +63,10 @@ def unlisted(game: Game[Any], scenario: Scenario) -> Iterator[str]:
     A field of words is safe when its type lists them, when its domain has names, or when the vocabulary knows it.
     """
     own = vocabulary_of(game)
-    tables = [naming.domain(hint) for name, hint in field_types(game.state_type).items() if name != "flow"]
+    state: type[State] = game.state_type
+    tables = [naming.domain(hint) for name, hint in field_types(state).items() if name != "flow"]
     named_domains = ({of for of, names in scenario.names.items() if names} | set(tables)) - {""}
-    kinds: list[type[Struct]] = [game.state_type, *(verb.action for verb in game.verbs.values())]
+    kinds: list[type[Struct]] = [state, *(verb.action for verb in game.verbs.values())]
     for kind in _with_parts(kinds):
         for name, hint in field_types(kind).items():
             if name == "flow":
@@ -113,8 +114,9 @@ def _loose(hint: Any, place: str, of: str, domains: set[str]) -> Iterator[str]:
 def tables_by_domain(game: Game[Any]) -> Mapping[str, tuple[str, ...]]:
     """The tables of a game's state by what their keys name."""
     found: dict[str, tuple[str, ...]] = {}
-    hints = field_types(game.state_type)
-    for table, (key, _) in tables_of(game.state_type).items():
+    state: type[State] = game.state_type
+    hints = field_types(state)
+    for table, (key, _) in tables_of(state).items():
         of = naming.domain(hints[table]) or naming.domain(key)
         if of:
             found[of] = (*found.get(of, ()), table)

@@ -7,18 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.bots import SeatAtTable
-from sandtable.games.axisallies.actions import (
-    Ambush,
-    Done,
-    Grant,
-    Intercept,
-    Kamikaze,
-    Lose,
-    Press,
-    Retreat,
-    Scramble,
-    Submerge,
-)
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.diplomacy import Grant
+from sandtable.games.axisallies.actions.fighting import Lose, Press, Retreat, Submerge
+from sandtable.games.axisallies.actions.flying import Scramble
+from sandtable.games.axisallies.actions.moving import Ambush
+from sandtable.games.axisallies.actions.raiding import Intercept, Kamikaze
 from sandtable.games.axisallies.bots.strategist import Staff
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Fly, Load, Move, Unload
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import attacking
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState

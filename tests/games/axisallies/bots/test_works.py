@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.bots import SeatAtTable
-from sandtable.games.axisallies.actions import Breakthrough, Deploy, Done, Research
+from sandtable.games.axisallies.actions.buying import Breakthrough, Deploy, Research
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.bots import buying, works
 from sandtable.games.axisallies.bots.strategist import Staff
 from sandtable.games.axisallies.game import GAME

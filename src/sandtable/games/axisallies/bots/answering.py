@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.axisallies.actions import (
-    Agree,
-    Ambush,
-    Done,
-    Grant,
-    Intercept,
-    Kamikaze,
-    Press,
-    Retreat,
-    Scramble,
-    Submerge,
-)
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.diplomacy import Grant
+from sandtable.games.axisallies.actions.fighting import Agree, Press, Retreat, Submerge
+from sandtable.games.axisallies.actions.flying import Scramble
+from sandtable.games.axisallies.actions.moving import Ambush
+from sandtable.games.axisallies.actions.raiding import Intercept, Kamikaze
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.bots.appraisal import counted
 from sandtable.games.axisallies.bots.ideas import Idea

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable.games.axisallies.actions import Engage, Fly, Load, Move, Unload
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Engage, Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import chances, routes
 from sandtable.games.axisallies.bots.appraisal import Appraisal, appraise, counted, mustered
 from sandtable.games.axisallies.bots.garrison import spared

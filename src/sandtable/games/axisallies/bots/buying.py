@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Buy, Deploy, Repair
+from sandtable.games.axisallies.actions.buying import Buy, Deploy, Repair
 from sandtable.games.axisallies.bots import works
 from sandtable.games.axisallies.bots.garrison import SAFE
 from sandtable.games.axisallies.bots.ideas import Idea

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Unit
 from sandtable.games.axisallies.rules.research.technology import effect
-from sandtable.games.axisallies.rules.setup import bare
 from sandtable.games.axisallies.rules.spaces.spaces import is_foe, is_neutral_land, leans_to, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies
 from sandtable.games.axisallies.rules.units.values import BETTER_ATTACK, pairs
 from sandtable.games.axisallies.scenario import GlobalScenario, UnitType
+from sandtable.games.axisallies.scenario.setup import bare
 from sandtable.kernel.state import bind
 from sandtable.odds import Army, Battle, Comparison, Odds, OddsError, Raid, RaidTarget, Support, solve
 from sandtable.odds import UnitType as Row

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.axisallies.actions import Fly, Move
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Move
 from sandtable.games.axisallies.bots import shipping
 from sandtable.games.axisallies.bots.appraisal import counted
 from sandtable.games.axisallies.bots.buying import transports_off

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Declare
+from sandtable.games.axisallies.actions.diplomacy import Declare
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import foes_of
 from sandtable.games.axisallies.model import GlobalState

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Load, Move, Unload
+from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import routes
 from sandtable.games.axisallies.bots.appraisal import counted
 from sandtable.games.axisallies.bots.attacking import landing

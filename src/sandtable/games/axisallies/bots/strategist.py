@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from sandtable.games.axisallies.actions import Done
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.bots import answering, attacking, buying, moving, politics, shipping, works
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.model import GlobalState

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sandtable.games.axisallies.actions import Breakthrough, Done, Research
+from sandtable.games.axisallies.actions.buying import Breakthrough, Research
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import danger
 from sandtable.games.axisallies.bots.values import capitals, is_enemy_land, prize, pull, sea_pull

@@ -10,8 +10,9 @@ from sandtable.games.eastfront.actions.supplying import Provision, Sustain
 from sandtable.games.eastfront.bots.flying import known
 from sandtable.games.eastfront.bots.ideas import Idea
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.crimea_map import line_supply
 from sandtable.games.eastfront.rules.replacements import replacements
-from sandtable.games.eastfront.rules.supply import attack_supply, line_supply
+from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import stacks
 
 WORTH_A_POINT = 6

@@ -390,7 +390,7 @@ class CardFacts(Struct, frozen=True, kw_only=True):
     turns: Span | None = None
     """``first`` and ``last`` turn."""
     calendar: tuple[DayFacts, ...] | None = None
-    """Every turn from the first to the last: with ``weather``, or with a ``climate`` and a ``modifier`` for its roll."""
+    """The turns, the first among them: with ``weather``, or with a ``climate`` and a ``modifier`` for its roll."""
     area: Area | None = None
     """The ``columns`` and ``rows`` of the map that are played on, each from and to."""
     switches: Switches | None = None
@@ -402,7 +402,7 @@ class CardFacts(Struct, frozen=True, kw_only=True):
     vp_places: tuple[Prize, ...] | None = None
     """Places that are worth victory points: ``hex`` and ``points``."""
     axis: SideCard | None = None
-    """The Axis set-up: ``units``, ``air``, ``reinforcements``, ``withdrawals``, ``conversions``, ``groups`` and others."""
+    """The Axis set-up and what comes later: ``units``, ``air``, ``reinforcements``, ``withdrawals`` and others."""
     soviet: SideCard | None = None
     """The Soviet set-up, likewise."""
     strongpoints: dict[Side, Works] | None = None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Lose
+from sandtable.games.axisallies.actions.fighting import Lose
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState, Hits
 from sandtable.games.axisallies.rules.combat.assignment import Bill, bill, fits, most_taken

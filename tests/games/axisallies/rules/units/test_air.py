@@ -35,6 +35,19 @@ def test_the_flying_tigers_stay_over_china() -> None:
     assert not may_overfly(state, "china", 20)
 
 
+@pytest.mark.rule("AA-6.uk.no-china", "AA-6.anzac.no-china", "AA-6.us.no-china")
+@pytest.mark.parametrize("power", ["uk", "anzac", "usa"])
+def test_china_is_closed_to_aircraft_of_powers_at_peace_with_japan(power: str) -> None:
+    war = {"-".join(sorted((power, "germany"))): 1}
+    peace = position(wars=war)
+    assert not may_overfly(peace, power, at("Yunnan"))
+    assert at("Yunnan") not in flights(peace, power, at("Burma"), 4)
+    assert at("Kwangtung") not in flights(peace, power, at("Burma"), 3)
+    with_japan = position(wars={**war, "-".join(sorted((power, "japan"))): 1})
+    assert may_overfly(with_japan, power, at("Yunnan"))
+    assert flights(with_japan, power, at("Burma"), 3)[at("Kwangtung")] == 3
+
+
 @pytest.mark.rule("AA-6.neutral.no-overflight", "AA-10.air.count")
 def test_a_neutral_ends_a_flight_and_leads_no_farther() -> None:
     state = position()

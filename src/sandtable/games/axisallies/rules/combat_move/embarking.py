@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
-from sandtable.games.axisallies.actions import Load, Unload
 from sandtable.games.axisallies.model import GlobalState, Unit
-from sandtable.games.axisallies.rules.combat import ambush
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.combat_move.marching import occupy, prepare_invasion
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_of
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
-from sandtable.games.axisallies.rules.units import transports
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.games.axisallies.rules.units import ambush, transports
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse
 from sandtable.kernel.choices import Pool
 
 ASSAULT = "assault"
@@ -114,30 +112,30 @@ def pick_up(state: GlobalState, seat: str, unit: int, ship: int, combat: bool) -
 
 
 # rule: AA-10.transport.load
-def board(d: Draft[GlobalState], action: Load, combat: bool) -> None:
+def board(d: Draft[GlobalState], unit: int, transport: int, zone: int, combat: bool) -> None:
     """Load a land unit, sailing the transport to where it is picked up."""
-    ship = d.now.units[action.ship]
-    way = transports.range_of(d.now, d.seat, action.ship).path(action.zone)
+    ship = d.now.units[transport]
+    way = transports.range_of(d.now, d.seat, transport).path(zone)
     if way:
-        boost = sea.allowance(d.now, action.ship) - type_of(d.now, ship).move
+        boost = sea.allowance(d.now, transport) - type_of(d.now, ship).move
         before = way[-2] if len(way) > 1 else ship.at
-        d.edit("units", action.ship, at=action.zone, origin=before, spent=ship.spent + len(way), boost=boost)
-        for one in cargo_of(d.now).get(action.ship, ()):
-            d.edit("units", one, at=action.zone)
+        d.edit("units", transport, at=zone, origin=before, spent=ship.spent + len(way), boost=boost)
+        for one in cargo_of(d.now).get(transport, ()):
+            d.edit("units", one, at=zone)
     if combat:
-        d.edit("units", action.ship, moved=True)
+        d.edit("units", transport, moved=True)
     phase_name = "combat" if combat else "noncombat"
-    d.edit("units", action.unit, at=action.zone, aboard=action.ship, loaded=phase_name, moved=combat)
+    d.edit("units", unit, at=zone, aboard=transport, loaded=phase_name, moved=combat)
     d.log(
         "log.loaded",
         "AA-10.transport.load",
-        place(action.zone),
-        unit=piece(action.unit),
-        ship=piece(action.ship),
-        **company(d.now, (action.unit,)),
-        zone=place(action.zone),
+        place(zone),
+        unit=piece(unit),
+        ship=piece(transport),
+        **company(d.now, (unit,)),
+        zone=place(zone),
     )
-    ambush.watch(d, (action.ship,), way)
+    ambush.watch(d, (transport,), way)
 
 
 def why_no_assault(state: GlobalState, power: str, key: int) -> Refusal | None:
@@ -193,21 +191,21 @@ def beaches(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
 
 
 # rule: AA-9.2.amphib.announce, AA-9.2.amphib.def, AA-9.2.amphib.hostile-zone
-def assault(d: Draft[GlobalState], action: Unload) -> None:
+def assault(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
     """Announce a landing; it takes place in Conduct Combat, once the sea zone is clear."""
-    prepare_invasion(d, action.to)
-    for key in action.units:
+    prepare_invasion(d, to)
+    for key in units:
         ship = d.now.units[key].aboard
-        d.edit("units", key, task=ASSAULT, target=action.to, moved=True)
+        d.edit("units", key, task=ASSAULT, target=to, moved=True)
         if d.now.units[ship].owner == d.seat:
             d.edit("units", ship, task=ASSAULT, moved=True)
     d.log(
         "log.assault",
         "AA-9.2.amphib.announce",
-        place(action.to),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.to),
+        place(to),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(to),
     )
 
 
@@ -254,38 +252,18 @@ def harbours(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
     return OneOf("place", found, why=lambda at: transports.why_not_land_quietly(state, seat, ship, at))
 
 
-def unload(d: Draft[GlobalState], action: Unload) -> None:
+def unload(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
     """Put cargo ashore; the transport can do nothing more this turn."""
-    ship = d.now.units[action.units[0]].aboard
-    occupy(d, action.to)
-    for key in action.units:
-        d.edit("units", key, at=action.to, aboard=0, moved=True)
-    d.edit("units", ship, unloaded=True, target=action.to)
+    ship = d.now.units[units[0]].aboard
+    occupy(d, to)
+    for key in units:
+        d.edit("units", key, at=to, aboard=0, moved=True)
+    d.edit("units", ship, unloaded=True, target=to)
     d.log(
         "log.unloaded",
         "AA-10.transport.ncm-unload",
-        place(action.to),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.to),
+        place(to),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(to),
     )
-
-
-LOAD_TO_FIGHT = verb(
-    Load,
-    "AA-9.2.transport.load",
-    lambda d, action: board(d, action, True),
-    unit=lambda state, seat: loadable(state, seat, True),
-    ship=lambda state, seat, unit: ships(state, seat, unit, True),
-    zone=lambda state, seat, unit, ship: pick_up(state, seat, unit, ship, True),
-)
-LOAD = verb(
-    Load,
-    "AA-10.transport.load",
-    lambda d, action: board(d, action, False),
-    unit=lambda state, seat: loadable(state, seat, False),
-    ship=lambda state, seat, unit: ships(state, seat, unit, False),
-    zone=lambda state, seat, unit, ship: pick_up(state, seat, unit, ship, False),
-)
-LAND = verb(Unload, "AA-9.2.amphib.announce", assault, units=landable, to=beaches)
-UNLOAD = verb(Unload, "AA-10.transport.ncm-unload", unload, units=unloadable, to=harbours)

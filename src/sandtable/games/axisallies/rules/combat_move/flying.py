@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.raids import raidable
 from sandtable.games.axisallies.rules.combat_move import land, sea
@@ -17,11 +16,12 @@ from sandtable.games.axisallies.rules.combat_move.marching import (
 )
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
 from sandtable.games.axisallies.rules.noncombat.landing import BEYOND, can_all_land, deck_zones, homeward
+from sandtable.games.axisallies.rules.politics.peace import why_kept_out
 from sandtable.games.axisallies.rules.spaces.spaces import company, disputed, foes_at, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse
 
 RAID, ESCORT = "raid", "escort"
 
@@ -47,9 +47,11 @@ def why_no_air_target(state: GlobalState, power: str, at: int) -> Refusal | None
     return land.why_not_invade(state, power, at)
 
 
-# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a
+# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a, AA-6.china.tigers
 def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) -> Refusal | None:
     """Why aircraft may not be sent into a fight in a space."""
+    if (no := why_kept_out(state, power, to)) is not None:
+        return no
     flights = {}
     for key in keys:
         cost, left = cost_and_left(state, power, key, to)
@@ -60,7 +62,7 @@ def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) 
         return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(to), place=place(to))
     if (no := why_no_air_target(state, power, to)) is not None:
         return no
-    if not can_all_land(state, power, flights):
+    if not can_all_land(state, power, flights, to):
         return refuse("AA-10.air.no-suicide.a", "refuse.no_landing", place(to), *map(piece, keys), place=place(to))
     return None
 
@@ -191,34 +193,31 @@ def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> One
     return OneOf("word", found, why=lambda word: refuse("AA-9.3.raid.targets", "refuse.no_such_task"), default=ATTACK)
 
 
-def fly(d: Draft[GlobalState], action: Fly) -> None:
+def fly(d: Draft[GlobalState], units: tuple[int, ...], to: int, task: str) -> None:
     """Send aircraft to a fight."""
-    for key in action.units:
+    for key in units:
         unit = d.now.units[key]
         boost = unit.boost if unit.spent else air.base_bonus(d.now, d.seat, unit.at)
-        spent = cost_to(d.now, d.seat, key, action.to)
+        spent = cost_to(d.now, d.seat, key, to)
         d.edit(
             "units",
             key,
-            at=action.to,
+            at=to,
             aboard=0,
             origin=unit.at,
             spent=unit.spent + spent,
             boost=boost,
             moved=True,
-            task=action.task or ATTACK,
+            task=task or ATTACK,
         )
-    if not d.now.board.is_sea(action.to) and action.task != RAID:
-        prepare_invasion(d, action.to)
+    if not d.now.board.is_sea(to) and task != RAID:
+        prepare_invasion(d, to)
     d.log(
         "log.flew",
         "AA-9.2.air.reserve",
-        place(action.to),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.to),
-        task=Ref("word", action.task or ATTACK),
+        place(to),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(to),
+        task=Ref("word", task or ATTACK),
     )
-
-
-FLY = verb(Fly, "AA-9.2.air.reserve", fly, units=flyers, to=destinations, task=tasks)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.axisallies.actions import Move
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat import ambush, capture
+from sandtable.games.axisallies.rules.combat import capture
 from sandtable.games.axisallies.rules.combat_move import land, sea
 from sandtable.games.axisallies.rules.combat_move.routes import (
     Ways,
@@ -32,8 +31,8 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_of,
 )
 from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.games.axisallies.rules.units import air
-from sandtable.kernel import Draft, Path, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
+from sandtable.games.axisallies.rules.units import air, ambush
+from sandtable.kernel import Draft, Path, Refusal, SomeOf, dead_end, derived, pick_some, refuse
 
 ATTACK = "attack"
 
@@ -201,55 +200,55 @@ def paths(state: GlobalState, seat: str, units: tuple[int, ...], combat: bool) -
 
 
 # rule: AA-9.2.general.from-many
-def advance(d: Draft[GlobalState], action: Move) -> None:
+def advance(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Combat Move: march or sail to a fight."""
-    if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
-        _attack(d, action)
+    if type_of(d.now, d.now.units[units[0]]).domain == "land":
+        _attack(d, units, path)
     else:
-        _sail(d, action, combat=True)
+        _sail(d, units, path, combat=True)
 
 
-def go(d: Draft[GlobalState], action: Move) -> None:
+def go(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Noncombat Move: march or sail where nobody resists."""
-    if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
-        _march(d, action)
+    if type_of(d.now, d.now.units[units[0]]).domain == "land":
+        _march(d, units, path)
     else:
-        _sail(d, action, combat=False)
+        _sail(d, units, path, combat=False)
 
 
 # rule: AA-9.2.blitz.tank, AA-9.2.blitz.tobruk
-def _attack(d: Draft[GlobalState], action: Move) -> None:
-    power, to = d.seat, action.path[-1]
-    for at in action.path[:-1]:
+def _attack(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+    power, to = d.seat, path[-1]
+    for at in path[:-1]:
         if land_status(d.now, power, at) != FRIENDLY:
             capture.take(d, at, power, by_blitz=True)
-    before = action.path[-2] if len(action.path) > 1 else d.now.units[action.units[0]].at
+    before = path[-2] if len(path) > 1 else d.now.units[units[0]].at
     fights = land_status(d.now, power, to) != FRIENDLY
     if fights and dutch.may_occupy_in_combat_move(d.now, power, to):
         dutch.claim(d, to, power)
         fights = False
     if fights:
         prepare_invasion(d, to)
-    for key in action.units:
-        spent = d.now.units[key].spent + len(action.path)
+    for key in units:
+        spent = d.now.units[key].spent + len(path)
         task = ATTACK if fights else ""
         d.edit("units", key, at=to, origin=before, spent=spent, moved=True, task=task)
-    _log_move(d, action)
+    _log_move(d, units, path)
 
 
 # rule: AA-9.4.land.where, AA-6.friendly-neutral.enter.a, AA-6.friendly-neutral.enter.b
 # rule: AA-9.2.general.control-persists
-def _march(d: Draft[GlobalState], action: Move) -> None:
-    to = action.path[-1]
+def _march(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+    to = path[-1]
     occupy(d, to)
-    for key in action.units:
-        d.edit("units", key, at=to, spent=d.now.units[key].spent + len(action.path))
+    for key in units:
+        d.edit("units", key, at=to, spent=d.now.units[key].spent + len(path))
     d.log(
         "log.moved",
         "AA-9.4.allowance",
-        *map(place, action.path),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
+        *map(place, path),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
         to=place(to),
     )
 
@@ -270,14 +269,14 @@ def prepare_invasion(d: Draft[GlobalState], at: int) -> None:
 
 
 # rule: AA-9.2.general.attack-or-ignore.b
-def _sail(d: Draft[GlobalState], action: Move, combat: bool) -> None:
+def _sail(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...], combat: bool) -> None:
     """Move ships with what is aboard; own aircraft take off first in Combat Move."""
-    power, to = d.seat, action.path[-1]
-    start = d.now.units[action.units[0]].at
-    before = action.path[-2] if len(action.path) > 1 else start
+    power, to = d.seat, path[-1]
+    start = d.now.units[units[0]].at
+    before = path[-2] if len(path) > 1 else start
     fights = combat and bool(foes_at(d.now, power, to) or sea.has_assault(d.now, power, to))
     aboard = cargo_of(d.now)
-    for key in action.units:
+    for key in units:
         ship = d.now.units[key]
         for one in aboard.get(key, ()):
             _carry(d, key, one, to, combat)
@@ -286,13 +285,13 @@ def _sail(d: Draft[GlobalState], action: Move, combat: bool) -> None:
             key,
             at=to,
             origin=before,
-            spent=ship.spent + len(action.path),
+            spent=ship.spent + len(path),
             boost=sea.allowance(d.now, key) - type_of(d.now, ship).move,
             moved=ship.moved or combat,
             task=ATTACK if fights else "",
         )
-    _log_move(d, action)
-    ambush.watch(d, action.units, action.path)
+    _log_move(d, units, path)
+    ambush.watch(d, units, path)
 
 
 # rule: AA-9.2.carrier.launch-first, AA-9.2.carrier.guests, AA-10.carrier.independent, AA-9.2.transport.cargo
@@ -309,28 +308,12 @@ def _carry(d: Draft[GlobalState], ship: int, key: int, to: int, combat: bool) ->
         d.edit("units", key, aboard=0)
 
 
-def _log_move(d: Draft[GlobalState], action: Move) -> None:
+def _log_move(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     d.log(
         "log.moved",
         "AA-9.2.general.from-many",
-        *map(place, action.path),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.path[-1]),
+        *map(place, path),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(path[-1]),
     )
-
-
-ADVANCE = verb(
-    Move,
-    "AA-9.2.general.from-many",
-    advance,
-    units=lambda state, seat: movable(state, seat, True),
-    path=lambda state, seat, units: paths(state, seat, units, True),
-)
-GO = verb(
-    Move,
-    "AA-9.4.allowance",
-    go,
-    units=lambda state, seat: movable(state, seat, False),
-    path=lambda state, seat, units: paths(state, seat, units, False),
-)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Done, Scramble
 from sandtable.games.axisallies.model import Battle, GlobalState
 from sandtable.games.axisallies.rules.spaces.spaces import (
     company,
@@ -13,7 +12,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     works_installation,
 )
 from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, piece, place
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, derived, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, refuse
 
 
 # rule: AA-9.2.scramble.who, AA-9.2.scramble.vs-amphib
@@ -125,20 +124,20 @@ def zones(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
 
 
 # rule: AA-9.2.scramble.role, AA-9.2.scramble.timing
-def scramble(d: Draft[GlobalState], action: Scramble) -> None:
+def scramble(d: Draft[GlobalState], units: tuple[int, ...], zone: int) -> None:
     """Aircraft rise to defend a zone; they fight there and nowhere else this turn."""
-    for key in action.units:
-        d.edit("units", key, at=action.zone, origin=d.now.units[key].at, task="scramble")
-    if action.zone not in d.now.battles or d.now.battles[action.zone].ignore:
-        d.put("battles", action.zone, Battle("sea", d.now.active))
-    _commit_escort(d, action.zone)
+    for key in units:
+        d.edit("units", key, at=zone, origin=d.now.units[key].at, task="scramble")
+    if zone not in d.now.battles or d.now.battles[zone].ignore:
+        d.put("battles", zone, Battle("sea", d.now.active))
+    _commit_escort(d, zone)
     d.log(
         "log.scrambled",
         "AA-9.2.scramble.who",
-        place(action.zone),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        zone=place(action.zone),
+        place(zone),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        zone=place(zone),
     )
 
 
@@ -149,26 +148,6 @@ def _commit_escort(d: Draft[GlobalState], zone: int) -> None:
             d.edit("units", key, task="attack", moved=True)
 
 
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """No (further) scramble."""
-    d.done()
-
-
 def defenders(state: GlobalState) -> tuple[str, ...]:
     """The powers that could scramble, in the order of play."""
     return tuple(power for power in state.board.powers if ready(state, power))
-
-
-SCRAMBLE = verb(Scramble, "AA-9.2.scramble.who", scramble, units=scramblers, zone=zones)
-DONE = verb(Done, "AA-9.2.scramble.timing", done, ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """Every defender with a working air base next to a threatened zone decides, all at once."""
-    return Phase(
-        "scramble",
-        "AA-9.2.scramble.timing",
-        who=defenders,
-        over=lambda state, seat: not ready(state, seat),
-        verbs=(SCRAMBLE, DONE),
-    )

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.games.axisallies.actions import Deploy, Done
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat import casualties
+from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.research.technology import capacity, cost
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, held_since_start, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.turns.muster import new_unit
-from sandtable.games.axisallies.rules.turns.powers import economy_of, is_headless, place
+from sandtable.games.axisallies.rules.turns.powers import economy_of, place
 from sandtable.games.axisallies.scenario import UPGRADE
-from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, derived, pick, refuse, verb
+from sandtable.kernel import Draft, Number, OneOf, Ref, Refusal, derived, pick, refuse
 
 PLENTY = 99
 
@@ -224,26 +223,25 @@ def how_many(state: GlobalState, seat: str, economy: str, kind: str, at: int) ->
     return Number(1, most, default=most)
 
 
-def deploy(d: Draft[GlobalState], action: Deploy) -> None:
+def deploy(d: Draft[GlobalState], economy: str, kind: str, at: int, count: int) -> None:
     """Put bought units or an installation on the board."""
-    economy, kind = action.economy, action.kind
     order = f"{economy}.{kind}"
-    left = d.now.orders[order] - action.count
+    left = d.now.orders[order] - count
     if left:
         d.put("orders", order, left)
     else:
         d.drop("orders", order)
     if kind in d.now.board.kinds:
-        _place_units(d, economy, kind, action.at, action.count)
+        _place_units(d, economy, kind, at, count)
     else:
-        _build(d, kind, action.at)
+        _build(d, kind, at)
     d.log(
         "log.deployed",
         "AA-9.5.where",
-        place(action.at),
+        place(at),
         kind=Ref("kind", kind),
-        count=action.count,
-        place=place(action.at),
+        count=count,
+        place=place(at),
     )
 
 
@@ -295,11 +293,6 @@ def _free_deck(state: GlobalState, power: str, zone: int) -> int:
     return 0
 
 
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """Nothing more to place."""
-    d.done()
-
-
 # rule: AA-9.5.excess, AA-9.4.air.lost
 def close(d: Draft[GlobalState]) -> None:
     """Pay back what found no place, and lose the aircraft that waited for a carrier in vain."""
@@ -320,20 +313,3 @@ def adrift(state: GlobalState, power: str) -> tuple[int, ...]:
     """A power's aircraft over the sea with no deck under them."""
     flying = (key for key in units_of(state, power, "air") if not state.units[key].aboard)
     return tuple(key for key in flying if state.board.is_sea(state.units[key].at))
-
-
-DEPLOY = verb(Deploy, "AA-9.5.where", deploy, economy=buyers, kind=wares, at=sites, count=how_many)
-DONE = verb(Done, "AA-9.5.excess", done, ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """Mobilize new units; nobody is asked when nothing waits for a place."""
-    return Phase(
-        "mobilize",
-        "AA-9.5.where",
-        when=lambda state: not is_headless(state, power) or bool(open_orders(state, power)),
-        who=lambda state: (power,),
-        over=lambda state, seat: not any(has_site(state, seat, order) for order in open_orders(state, seat)),
-        verbs=(DEPLOY, DONE),
-        end=close,
-    )

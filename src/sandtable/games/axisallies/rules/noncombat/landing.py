@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
+from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, TERRITORIES, may_use
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
@@ -28,7 +29,6 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     units_of,
 )
-from sandtable.games.axisallies.rules.turns.consent import CARRIERS, TERRITORIES, may_use
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, paying, piece
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import is_trapped
@@ -42,6 +42,7 @@ Flights = Mapping[int, Flight]
 """Aircraft that must come down, by id."""
 Users = dict[int, frozenset[int]]
 """The aircraft that get to each zone."""
+Zones = frozenset[int]
 BEYOND = 99
 """Farther than any aircraft flies."""
 
@@ -113,10 +114,11 @@ def lands_near(state: GlobalState, power: str, at: int, range_: int) -> bool:
 # rule: AA-9.2.air.carrier-landing, AA-10.air.no-suicide.a, AA-10.air.no-suicide.b, AA-9.2.carrier.landing
 # rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
-def decks(state: GlobalState, power: str, may_sail: bool) -> list[Deck]:
+def decks(state: GlobalState, power: str, may_sail: bool, cleared: Zones | None = None) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
 
-    Without ``may_sail`` every carrier stays where it is.
+    Without ``may_sail`` every carrier stays where it is. ``cleared`` are the hostile zones that are fought for, where
+    they are not those of the position.
     """
     found = []
     aboard = cargo_of(state)
@@ -131,7 +133,7 @@ def decks(state: GlobalState, power: str, may_sail: bool) -> list[Deck]:
         if not may_sail or unit.owner != power or busy:
             zones: tuple[int, ...] = (unit.at,)
         else:
-            zones = carrier_zones(state, power, unit.at, sea.left(state, key))
+            zones = carrier_zones(state, power, unit.at, sea.left(state, key), cleared)
         found.append(Deck(key, room, zones))
     found += _ordered_decks(state, power)
     return [deck for deck in found if deck.room > 0 and deck.zones]
@@ -150,10 +152,10 @@ def _carriers(state: GlobalState, power: str) -> list[int]:
 
 
 @derived("units", "territories", "wars", "permits", units=DECKS, permits=unless_let_through)
-def carrier_zones(state: GlobalState, power: str, start: int, left: int) -> tuple[int, ...]:
+def carrier_zones(state: GlobalState, power: str, start: int, left: int, cleared: Zones | None) -> tuple[int, ...]:
     """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
 
-    closed = hostile_zones(state, power) - sea.fought_zones(state, power)
+    closed = hostile_zones(state, power) - (sea.fought_zones(state, power) if cleared is None else cleared)
 
     def may_enter(a: int, b: int) -> bool:
         if b in closed:
@@ -192,9 +194,9 @@ def open_decks(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
 
 
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
-def deck_zones(state: GlobalState, power: str) -> frozenset[int]:
+def deck_zones(state: GlobalState, power: str, cleared: Zones | None = None) -> frozenset[int]:
     """The zones in which a carrier is, can be, or is about to be launched."""
-    return frozenset(zone for deck in decks(state, power, True) for zone in deck.zones)
+    return frozenset(zone for deck in decks(state, power, True, cleared) for zone in deck.zones)
 
 
 # -- the proof ---------------------------------------------------------------------------------------------------------
@@ -225,12 +227,17 @@ def at_sea(state: GlobalState, power: str, flights: Flights) -> dict[int, Flight
 
 # rule: AA-9.2.air.reserve, AA-10.air.no-suicide.c, AA-10.carrier.ncm
 def lost(
-    state: GlobalState, power: str, flights: Flights, sailed: Mapping[int, int] | None = None, may_sail: bool = True
+    state: GlobalState,
+    power: str,
+    flights: Flights,
+    sailed: Mapping[int, int] | None = None,
+    may_sail: bool = True,
+    cleared: Zones | None = None,
 ) -> tuple[int, ...]:
     """Those of some aircraft in need of a deck that find none, with carriers moved so that they are the fewest.
 
-    ``sailed`` are carriers taken to have moved to a zone for good; without ``may_sail`` none moves any more. Where
-    aircraft compete for a deck, the first ones get it.
+    ``sailed`` are carriers taken to have moved to a zone for good; without ``may_sail`` none moves any more; for
+    ``cleared`` see ``decks``. Where aircraft compete for a deck, the first ones get it.
     """
     if not flights:
         return ()
@@ -242,7 +249,7 @@ def lost(
     users: Users = {}
     room: dict[int, int] = {}
     free: list[Deck] = []
-    for deck in decks(state, power, may_sail):
+    for deck in decks(state, power, may_sail, cleared):
         zones = (sailed[deck.carrier],) if sailed and deck.carrier in sailed else deck.zones
         for zone in zones:
             if zone not in users:
@@ -290,25 +297,31 @@ def lost_anyway(state: GlobalState, power: str) -> int:
     return len(lost(state, power, needy(state, power)))
 
 
-def can_all_land(state: GlobalState, power: str, moved: Flights) -> bool:
-    """Whether all that could come down still can, with some aircraft moved as given, and those with them."""
+def can_all_land(state: GlobalState, power: str, moved: Flights, attacked: int = 0) -> bool:
+    """Whether all that could come down still can, with some aircraft moved as given, and those with them.
+
+    ``attacked`` is the space they are sent to fight in: what they clear there is open to their carrier.
+    """
     stranded = at_sea(state, power, moved)
     if not stranded:
         # They need no deck, so nobody else is worse off than before.
         return True
-    if any(not _may_reach_deck(state, power, key, flight) for key, flight in stranded.items()):
+    cleared = None
+    if attacked in hostile_zones(state, power) and attacked not in sea.fought_zones(state, power):
+        cleared = sea.fought_zones(state, power) | {attacked}
+    if any(not _may_reach_deck(state, power, key, flight, cleared) for key, flight in stranded.items()):
         return False
     others = {key: flight for key, flight in needy(state, power).items() if key not in moved}
     flights = {**stranded, **others}
-    doomed = lost(state, power, flights)
+    doomed = lost(state, power, flights, cleared=cleared)
     return len(doomed) <= lost_anyway(state, power) and not any(key in moved for key in doomed)
 
 
-def _may_reach_deck(state: GlobalState, power: str, key: int, flight: Flight) -> bool:
+def _may_reach_deck(state: GlobalState, power: str, key: int, flight: Flight, cleared: Zones | None) -> bool:
     """Whether a carrier is or can be within reach of an aircraft; one that never lands at sea has none."""
     if not type_of(state, state.units[key]).deck:
         return False
-    return not deck_zones(state, power).isdisjoint(air.flights(state, power, *flight))
+    return not deck_zones(state, power, cleared).isdisjoint(air.flights(state, power, *flight))
 
 
 # rule: AA-9.4.sea.carrier, AA-10.carrier.ncm, AA-10.air.carrier-promise

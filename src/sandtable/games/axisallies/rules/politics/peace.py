@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move.consent import TERRITORIES, why_withheld
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.spaces.spaces import units_at
-from sandtable.games.axisallies.rules.turns.consent import TERRITORIES, why_withheld
 from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, is_belligerent, place, seat
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood
@@ -54,10 +54,23 @@ def why_not_leave_china(state: GlobalState, power: str, at: int) -> Refusal | No
     return None
 
 
+def why_kept_out(state: GlobalState, power: str, at: int) -> Refusal | None:
+    """Why units of a power may be nowhere in a space or over it, whoever holds it: not to fight, land or pass."""
+    return why_not_leave_china(state, power, at) or why_not_in_china(state, power, at)
+
+
+@derived("wars")
+def kept_out(state: GlobalState, power: str) -> frozenset[int]:
+    """The spaces that a power's units may be nowhere in."""
+    if power != china.CHINA and not limits(state, power, "no_entry_chinese"):
+        return frozenset()
+    return frozenset(at for at in state.board.spaces if why_kept_out(state, power, at) is not None)
+
+
 # rule: AA-9.2.us-neutral.a, AA-9.2.us-neutral.b, AA-9.2.us-neutral.c, AA-9.4.land.peace, AA-9.4.air.peace
 def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why land or air units of a power may not enter a territory in friendly or neutral hands at all."""
-    if (no := why_not_leave_china(state, power, at) or why_not_in_china(state, power, at)) is not None:
+    if (no := why_kept_out(state, power, at)) is not None:
         return no
     holder = state.territories[at].holder
     if holder == power:

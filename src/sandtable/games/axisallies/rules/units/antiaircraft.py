@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat.casualties import losses
 from sandtable.games.axisallies.rules.combat.fire import Shot, form_of, inflict, salvo
 from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, attackers, place_of, standing
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import type_of
-from sandtable.kernel import Draft, Phase
+from sandtable.kernel import Draft
 
 
 # rule: AA-13.t2.4
@@ -31,13 +30,5 @@ def shots(state: GlobalState, at: int) -> list[Shot]:
 
 
 # rule: AA-10.aaa.fire.b, AA-9.3.special-override
-def _fire(d: Draft[GlobalState]) -> None:
+def fire(d: Draft[GlobalState]) -> None:
     inflict(d, ATTACKER, salvo(d, DEFENDER, shots(d.now, place_of(d.now)), "AA-10.aaa.fire.a"))
-
-
-def phases() -> tuple[Phase[GlobalState], ...]:
-    """The guns fire and the attacker takes the aircraft they brought down."""
-    return (
-        Phase("anti_air", "AA-10.aaa.fire.a", begin=_fire),
-        losses("shot_down", ATTACKER, "AA-10.aaa.fire.b"),
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
+from sandtable.games.axisallies.rules.combat_move.consent import TRANSPORTS, may_share, why_withheld
 from sandtable.games.axisallies.rules.combat_move.land import (
     why_not_enter_fighting,
     why_not_enter_quietly,
@@ -21,7 +22,6 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     type_of,
     units_at,
 )
-from sandtable.games.axisallies.rules.turns.consent import TRANSPORTS, may_share, why_withheld
 from sandtable.games.axisallies.rules.turns.powers import pair, piece, place
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import Reach, reach

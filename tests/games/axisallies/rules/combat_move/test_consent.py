@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.rules.turns.consent import ASSETS, CARRIERS, TERRITORIES, agrees, may_share, may_use
+from sandtable.games.axisallies.rules.combat_move.consent import (
+    ASSETS,
+    CARRIERS,
+    TERRITORIES,
+    agrees,
+    may_share,
+    may_use,
+)
 from tests.games.axisallies.board import position
 
 

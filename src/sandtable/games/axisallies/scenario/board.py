@@ -1,20 +1,18 @@
-"""What never changes: spaces, borders, unit types, powers, tables. Read once from ``data``."""
+"""The board: spaces, borders, unit types, powers and tables, and what is worked out from them once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from importlib import resources
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from sandtable.games.axisallies.model import GlobalOptions
-from sandtable.kernel import Id, Scenario, codec
+from sandtable.kernel import Scenario
 from sandtable.kernel.areas import AreaMap
-from sandtable.kernel.cases import CaseError, read_facts
 from sandtable.kernel.graph import flood
 
 FLIGHTS_KEPT = 4_000
@@ -283,123 +281,3 @@ class GlobalScenario(Scenario):
     @cached_property
     def _passages(self) -> dict[tuple[int, int], Canal]:
         return {ends: canal for canal in self.canals for a, b in [canal.zones] for ends in ((a, b), (b, a))}
-
-
-@cache
-def table(name: str) -> Any:
-    """A data file of this game as plain data."""
-    data = resources.files("sandtable.games.axisallies").joinpath("data", f"{name}.json").read_bytes()
-    return codec.decode(data, dict)
-
-
-def _rows(name: str, part: str, kind: Any) -> list[Any]:
-    rows: list[Any] = codec.convert(table(name)[part], list[kind])
-    return rows
-
-
-@cache
-def _printed() -> tuple[dict[int, Space], tuple[tuple[int, int], ...]]:
-    spaces = {space.id: space for space in _rows("places", "places", Space)}
-    links = tuple((int(a), b) for a, row in table("connections")["connections"].items() for b in row)
-    return spaces, links
-
-
-@cache
-def load(setup: str, options: GlobalOptions) -> GlobalScenario:
-    """The board with one of its set-ups."""
-    spaces, links = _printed()
-    kinds = {kind.id: kind for kind in _rows("units", "units", UnitType)}
-    installations = {one.id: one for one in _rows("installations", "installations", Installation)}
-    powers = {power.id: power for power in _rows("powers", "powers", PowerInfo)}
-    economies = {economy.id: economy for economy in _rows("powers", "economies", EconomyInfo)}
-    names: dict[str, dict[Id, str]] = {
-        "place": {space.id: space.name["en"] for space in spaces.values()},
-        "kind": {one.id: one.name["en"] for one in (*kinds.values(), *installations.values())} | {UPGRADE: UPGRADE},
-        "seat": {power.id: power.name["en"] for power in powers.values()},
-        "economy": {economy: economy for economy in economies},
-    }
-    others = ("charts", "politics", "objectives", "research", "combined_arms", "installations")
-    return GlobalScenario(
-        name=setup,
-        options=options,
-        seats=tuple(powers),
-        names=names,
-        spaces=spaces,
-        map=AreaMap.of({space.id: space.name["en"] for space in spaces.values()}, links),
-        kinds=kinds,
-        installations=installations,
-        powers=powers,
-        economies=economies,
-        canals=tuple(_rows("canals", "canals", Canal)),
-        tables={"setup": table(f"setups/{setup}"), **{name: table(name) for name in others}},
-    )
-
-
-class SpaceFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a case may say otherwise of a space."""
-
-    owner: str | None = None
-    original_owner: str | None = None
-    economy: str | None = None
-    ipc: int | None = None
-    neutral: Literal["", "strict", "pro_axis", "pro_allies"] | None = None
-    army: int | None = None
-    mongolian: bool | None = None
-    chinese: bool | None = None
-    dutch: bool | None = None
-    capital_of: str | None = None
-    victory_city: str | None = None
-    island: bool | None = None
-    coastal: bool | None = None
-    impassable: bool | None = None
-    convoy: bool | None = None
-    kamikaze: bool | None = None
-
-
-class BoardFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a case may say otherwise of the board."""
-
-    places: dict[int, SpaceFacts] = {}
-    """Spaces by name or number."""
-    join: tuple[tuple[int, int], ...] = ()
-    """Pairs of spaces that touch here, though they do not on the printed board."""
-    part: tuple[tuple[int, int], ...] = ()
-    """Pairs of spaces that do not touch here."""
-
-
-def with_facts(board: GlobalScenario, facts: Mapping[str, Any]) -> GlobalScenario:
-    """The board with a case's own facts; a :class:`CaseError` says where one of them means nothing."""
-    found = codec.convert(read_facts(BoardFacts, facts, _fact_words(board)), BoardFacts)
-    spaces = dict(board.spaces)
-    for at, changes in found.places.items():
-        spaces[at] = codec.convert({**codec.plain(spaces[at]), **codec.plain(changes)}, Space)
-    pairs = {tuple(sorted((a, b))): None for a, b in board.map.borders}
-    for number, (a, b) in enumerate(found.part):
-        if tuple(sorted((a, b))) not in pairs:
-            raise CaseError(("part", number), f"{_name(board, a)} and {_name(board, b)} do not touch anyway")
-        del pairs[tuple(sorted((a, b)))]
-    for number, (a, b) in enumerate(found.join):
-        if a == b or tuple(sorted((a, b))) in pairs:
-            raise CaseError(("join", number), f"{_name(board, a)} and {_name(board, b)} touch already")
-        pairs[tuple(sorted((a, b)))] = None
-    links = [(a, b) for a, b in pairs]
-    names = {space.id: space.name["en"] for space in spaces.values()}
-    return replace(board, facts=facts, spaces=spaces, map=AreaMap.of(names, links))
-
-
-def _fact_words(board: GlobalScenario) -> dict[str, Mapping[Id, str] | tuple[str, ...]]:
-    spaces: dict[Id, str] = {space.id: space.name["en"] for space in board.spaces.values()}
-    powers = ("", *board.powers)
-    return {
-        "BoardFacts.places.key": spaces,
-        "BoardFacts.join": spaces,
-        "BoardFacts.part": spaces,
-        "SpaceFacts.owner": powers,
-        "SpaceFacts.original_owner": powers,
-        "SpaceFacts.capital_of": powers,
-        "SpaceFacts.economy": ("", *board.economies),
-    }
-
-
-def _name(board: GlobalScenario, at: int) -> str:
-    return board.spaces[at].name["en"]

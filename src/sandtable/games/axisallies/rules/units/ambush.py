@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Ambush
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, is_foe, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.kernel import NO, YES, Draft, OneOf, Phase, verb
+from sandtable.kernel import Draft
 
 
 # rule: AA-10.sub.transport-ambush
@@ -58,16 +57,9 @@ def hunters(state: GlobalState) -> tuple[str, ...]:
     return tuple(owners) if prey_of(state) else ()
 
 
-def answers(state: GlobalState, seat: str) -> OneOf:
-    return OneOf("word", (YES, NO), default=YES)
-
-
 # rule: AA-10.sub.transport-ambush
-def fire(d: Draft[GlobalState], action: Ambush) -> None:
+def fire(d: Draft[GlobalState]) -> None:
     """Each submarine fires once at each transport; one transport is lost for each hit."""
-    d.done()
-    if action.answer != YES:
-        return
     zone = d.here.ref
     subs = [key for key in lurking(d.now, d.now.active, zone) if d.now.units[key].owner == d.seat]
     prey = list(prey_of(d.now))
@@ -86,14 +78,3 @@ def fire(d: Draft[GlobalState], action: Ambush) -> None:
         **company(d.now, prey),
     )
     casualties.lose(d, prey[:hits], "AA-10.sub.transport-ambush")
-
-
-AMBUSH = verb(Ambush, "AA-10.sub.transport-ambush", fire, answer=answers)
-PROCEDURE: Phase[GlobalState] = Phase(
-    "ambush",
-    "AA-10.sub.transport-ambush",
-    who=hunters,
-    over=lambda state, seat: not prey_of(state),
-    verbs=(AMBUSH,),
-    end=pass_by,
-)
