@@ -131,14 +131,17 @@ def written(data: Any) -> str:
 
 
 def mutants(path: Path, data: Any, seed: str, count: int) -> Iterator[Mutant]:
-    """So many mutants of a file, the same for a seed: of every four two are misspelt."""
+    """So many mutants of a file, the same for a seed: every other one is misspelt."""
     dice = SeededDice(f"{seed} {path.stem}"[:64].encode())
     spelt = words(data)
     for number in range(count):
-        match number % 4:
-            case 0 | 2:
-                yield with_word_misspelt(data, *drawn(dice, spelt), dice)
-            case 1:
+        if number % 2 == 0:
+            yield with_word_misspelt(data, *drawn(dice, spelt), dice)
+            continue
+        match dice.draw(range(4)):
+            case 0 | 1:
                 yield with_value_changed(data, dice)
+            case 2:
+                yield with_part_dropped(data, dice)
             case _:
-                yield drawn(dice, (with_part_dropped(data, dice), with_line_lost(path.read_text(), dice)))
+                yield with_line_lost(path.read_text(), dice)

@@ -104,11 +104,11 @@ def one_of(what: str, given: Any, names: Mapping[Any, str], where: Where) -> Id:
 
 
 def _told(names: Mapping[Id, str]) -> Iterator[str]:
-    """Names as people write them; of words that are their own id also those."""
+    """Names as people write them; ids that are words come first, because cases are written with them."""
     for key, name in names.items():
-        yield name
         if isinstance(key, str):
             yield key
+        yield name
 
 
 def kind_of(value: Any) -> str:

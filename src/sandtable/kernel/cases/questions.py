@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields as struct_fields
 
 from sandtable.kernel import codec
 from sandtable.kernel.cases.checks import Moment, among, compare, differences
 from sandtable.kernel.cases.parts import CaseError, Where, instead, known, mapping, one_of, sequence, whole
 from sandtable.kernel.cases.position import words_of_state
+from sandtable.kernel.cases.shapes import infos_of
 from sandtable.kernel.cases.vocabulary import named, vocabulary_of
 from sandtable.kernel.changes import field_types, tables_of
 from sandtable.kernel.queries import WHOLE, Chance, Odds, Overlay, Phrase
@@ -116,7 +116,7 @@ def _params(moment: Moment, name: str, value: Any, where: Where) -> Mapping[str,
     kind = vocabulary_of(moment.game).questions.get(name)
     if kind is None:
         return mapping(value if value is not None else {}, where)
-    first = struct_fields(kind)
+    first = infos_of(kind)
     if value is None or isinstance(value, Mapping):
         return moment.reader.fields(kind, value or {}, where)
     if not first:

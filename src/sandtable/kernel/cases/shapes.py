@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import FieldInfo
 from msgspec.structs import fields as struct_fields
 
 from sandtable.kernel import codec, naming
@@ -20,6 +21,15 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.refusals import Id
 from sandtable.kernel.state import Scenario, State
 
+Listed = Callable[[], Mapping[Any, Any] | Iterable[Id]]
+"""Words that are listed when somebody needs them."""
+
+
+@cache
+def infos_of(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of a Struct with their types and defaults; worked out once, since that is dear."""
+    return struct_fields(kind)
+
 
 class Reader:
     """Reads plain data into plain data that fits a type, with names turned into ids.
@@ -29,9 +39,10 @@ class Reader:
     """
 
     def __init__(
-        self, names: Mapping[str, Mapping[Id, str]], words: Mapping[str, Mapping[Id, str]], domains: Iterable[str] = ()
+        self, names: Mapping[str, Mapping[Id, str]], words: Mapping[str, Listed], domains: Iterable[str] = ()
     ) -> None:
         self.names, self.words = names, words
+        self._listed: dict[str, Mapping[Id, str]] = {}
         self.met: dict[str, dict[int, str]] = {of: {} for of in domains if not names.get(of)}
         self.is_closed = False
         """Whether only rows that were met may be named from now on."""
@@ -96,9 +107,10 @@ class Reader:
     def fields(self, kind: type[Struct], value: Any, where: Where, partly: bool = False) -> dict[str, Any]:
         """The fields of a Struct that are given; all that it needs, if it is not read partly."""
         given = mapping(value, where)
-        known(given, [info.encode_name for info in struct_fields(kind)], where)
+        infos = infos_of(kind)
+        known(given, [info.encode_name for info in infos], where)
         found: dict[str, Any] = {}
-        for info in struct_fields(kind):
+        for info in infos:
             name = info.encode_name
             if name not in given:
                 if info.required and not partly:
@@ -115,7 +127,7 @@ class Reader:
 
     def _single(self, kind: Any, value: Any, where: Where, place: str, of: str) -> Any:
         if place in self.words:
-            return one_of(_last(place), value, self.words[place], where)
+            return one_of(_last(place), value, self._book(place), where)
         if names := self.names.get(of):
             return one_of(of, value, names, where)
         if of in self.met:
@@ -132,6 +144,12 @@ class Reader:
             return codec.plain(codec.convert(value, kind))
         except codec.Malformed as problem:
             raise CaseError(where, str(problem)) from None
+
+    def _book(self, place: str) -> Mapping[Id, str]:
+        """The words of a place, listed when they are first asked for."""
+        if place not in self._listed:
+            self._listed[place] = named(self.words[place]())
+        return self._listed[place]
 
     def thing(self, of: str, value: Any, where: Where) -> Id:
         """The id of a thing of a domain that has names or was met."""
@@ -175,13 +193,13 @@ class Reader:
 
     def is_word(self, word: str) -> bool:
         """Whether a word means anything at all in this game."""
-        books = (*self.names.values(), *self.words.values())
+        books = (*self.names.values(), *map(self._book, self.words))
         return any(word in book or word in book.values() for book in books)
 
 
 def reader_for(game: Game[Any], scenario: Scenario) -> Reader:
     """A reader that knows the names of a scenario and the words of its game."""
-    words = {place: named(listed(scenario)) for place, listed in vocabulary_of(game).words.items()}
+    words = {place: partial(listed, scenario) for place, listed in vocabulary_of(game).words.items()}
     return Reader(scenario.names, words, tables_by_domain(game))
 
 
@@ -192,7 +210,7 @@ def read_facts(
     names: Mapping[str, Mapping[Id, str]] | None = None,
 ) -> dict[str, Any]:
     """The facts of a case, or of an owner's folder, with names turned into ids; errors have their place inside them."""
-    reader = Reader(names or {}, {place: named(listed) for place, listed in words.items()})
+    reader = Reader(names or {}, {place: partial(named, listed) for place, listed in words.items()})
     reader.is_filled = True
     return reader.fields(kind, facts, ())
 
@@ -203,11 +221,6 @@ def typed(hint: Any, value: Any, where: Where) -> Any:
         return codec.convert(value, hint)
     except codec.Malformed as problem:
         raise CaseError(where, str(problem)) from None
-
-
-def default_of(kind: type[Struct], name: str) -> Any:
-    """What a field of a Struct is when nothing is said; ``NODEFAULT`` where it must be said."""
-    return next((info.default for info in struct_fields(kind) if info.name == name), msgspec.NODEFAULT)
 
 
 def _last(place: str) -> str:
