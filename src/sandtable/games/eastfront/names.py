@@ -60,8 +60,8 @@ TRACKS = {
     "rail_soviet": "the same over Soviet lines",
     "first_frost": "the first turn of frost",
     "first_arctic": "the first turn of Arctic cold",
-    "line_fed": "the turn in which a line was last fed",
-    "soviet_favour": "the turn in which the Soviets last took a group that costs points",
+    "line_fed": "the turn in which a captured line last fed anybody",
+    "soviet_favour": "the turn in which the Soviets last took a group or released a garrison",
     "soviet_mandates": "attacks that the Soviets still have to make",
     "soviet_nkvd": "the turn in which the Soviets last rebuilt an NKVD unit",
     "siege": "points that went into surrounded cities",
@@ -86,7 +86,7 @@ OF_A_SIDE = {
 OF_A_PLACE = {
     "base": "points placed on an Axis base in this turn",
     "port": "stacking points that a port has fed in this turn",
-    "place": "whether a place counts for the Axis",
+    "place": "victory points that a place counts for the Axis now",
     "first": "the first turn in which a place was taken",
     "city": "the turn in which a city last took in a supply unit",
     "siege": "points that went into a surrounded city",
@@ -215,6 +215,19 @@ def off_board(board: CrimeaScenario, facts: Mapping[str, Any]) -> Iterator[tuple
     yield from off_the_card(board.ground, facts)
 
 
+def documented() -> dict[str, str]:
+    """All tracks as the documentation writes them."""
+    return {
+        **TRACKS,
+        **{f"SIDE_{name}": meaning for name, meaning in OF_A_SIDE.items()},
+        **{f"{name}_HEX": meaning for name, meaning in OF_A_PLACE.items()},
+        **{f"{name}_SIDE_ROW": meaning for name, meaning in OF_A_ROW.items()},
+        "group_SIDE_GROUP": "the turn in which a side took a group of reinforcements",
+        "spare_SIDE_KIND": "steps of a kind of unit that were spared in a withdrawal, in this phase",
+        "shots_UNIT": "shots that a siege gun, by its number, has fired",
+    }
+
+
 VOCABULARY = Vocabulary(
     words={
         "Piece.box": _always(*BOXES, READY),
@@ -239,6 +252,7 @@ VOCABULARY = Vocabulary(
         "Detach.kind": _always(REGULAR, STRONG),
         **dict.fromkeys(("Retain.kind", "Withdraw.kind"), lambda board: board.aircraft),
     },
+    tracks=documented(),
     free=("Battle.result",),
     facts=MapFacts,
     unused=off_board,

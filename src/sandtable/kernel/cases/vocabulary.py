@@ -29,6 +29,8 @@ class Vocabulary:
 
     words: Mapping[str, Words] = field(default_factory=dict)
     """Words of a field, by ``Struct.field`` (``Unit.owner``), and of the keys of a table (``World.orders.key``)."""
+    tracks: Mapping[str, str] = field(default_factory=dict)
+    """Rows of the state's table of tracks with what they count; capitals stand for a name: ``SIDE_steps``."""
     free: tuple[str, ...] = ()
     """Fields that hold words nobody can list, by the same names."""
     facts: type[Struct] | None = None
@@ -67,7 +69,7 @@ def unlisted(game: Game[Any], scenario: Scenario) -> Iterator[str]:
     tables = [naming.domain(hint) for name, hint in field_types(state).items() if name != "flow"]
     named_domains = ({of for of, names in scenario.names.items() if names} | set(tables)) - {""}
     kinds: list[type[Struct]] = [state, *(verb.action for verb in game.verbs.values())]
-    for kind in _with_parts(kinds):
+    for kind in structs_in(kinds):
         for name, hint in field_types(kind).items():
             if name == "flow":
                 continue
@@ -76,7 +78,7 @@ def unlisted(game: Game[Any], scenario: Scenario) -> Iterator[str]:
                     yield place
 
 
-def _with_parts(kinds: list[type[Struct]]) -> list[type[Struct]]:
+def structs_in(kinds: list[type[Struct]]) -> list[type[Struct]]:
     """Structs with all Structs inside them, each once."""
     found = list(dict.fromkeys(kinds))
     for kind in found:
