@@ -12,6 +12,7 @@ import pytest
 
 from sandtable import casefile, registry
 from tests.cases.mutations import Mutant, mutants
+from tests.cases.test_cases import MODULES
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("**/*.yaml"))
@@ -21,7 +22,7 @@ EACH, MANY = 2, 20
 
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(registry.ENVIRONMENT, "tests.small.skirmish,tests.small.market,tests.small.patrol")
+    monkeypatch.setenv(registry.ENVIRONMENT, ",".join(MODULES))
 
 
 def verdict(path: Path, mutant: Mutant) -> str:

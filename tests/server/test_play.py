@@ -51,6 +51,27 @@ def test_offers_open_argument_by_argument(me: Local, mine: str) -> None:
     me.post(ask, {"seat": "blue", "partial": {"do": ["move"]}}, 400)
 
 
+def test_a_whole_answer_says_what_would_make_it_final(me: Local, mine: str) -> None:
+    """Tables ask before one click lets dice fall; asking rolls nothing and changes nothing."""
+    ask = f"/api/tables/{mine}/offers"
+
+    def barrier(seat: str, **partial: Any) -> str:
+        return str(me.post(ask, {"seat": seat, "partial": partial})["barrier"])
+
+    assert barrier("blue", do="move", unit=11) == "", "something is still asked"
+    assert barrier("blue", do="move", unit=11, path=[201]) == ""
+    assert barrier("blue", do="done") == "asked"
+    # Blue walks up to red, who may ambush: one click on the ambusher would roll a die.
+    for way in ([201], [301]):
+        act(me, mine, "blue", do="move", unit=11, path=way)
+        act(me, mine, "blue", do="done")
+        act(me, mine, "red", do="done")
+    act(me, mine, "blue", do="move", unit=11, path=[401])
+    found = me.get(f"/api/tables/{mine}/view", seat="red")
+    assert barrier("red", do="ambush", unit=found["offers"][0]["widget"]["options"][0]) == "dice"
+    assert me.get(f"/api/tables/{mine}")["seq"] == found["seq"]
+
+
 def test_why_not_says_the_rule_and_changes_nothing(me: Local, mine: str) -> None:
     ask = f"/api/tables/{mine}/why"
     no = me.post(ask, {"seat": "blue", "action": {"do": "move", "unit": 11, "path": [405]}})

@@ -220,3 +220,14 @@ def test_all_games_of_a_status_are_named_however_many(store: Store) -> None:
         assert len(books.games.ids("playing")) == LISTED + 5
         assert len(books.games.with_status("playing")) == LISTED
         assert books.games.ids("over") == []
+
+
+def test_a_game_knows_which_it_follows(seated: Store) -> None:
+    with seated.writing() as books:
+        books.games.create(game_row("g2", follows="g1"), [])
+        books.games.create(game_row("g3", follows="g1"), [])
+    with seated.reading() as books:
+        assert books.games.after("g1") == ["g2", "g3"]
+        assert books.games.after("g2") == []
+        assert books.games.find("g2").follows == "g1"
+        assert books.games.find("g1").follows == ""

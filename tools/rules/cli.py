@@ -10,8 +10,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.rules import citations, coverage, docs, folders, inventory, report, results
-from tools.rules.prove import ProveError, Verdict, environment, prove
+from tools.rules import choose, citations, coverage, docs, folders, inventory, ledger, report, results
+from tools.rules.fates import Fate, Verdict
+from tools.rules.prove import ProveError, environment, prove
 from tools.rules.results import State, citing_files
 from tools.rules.tree import Tree
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tools.rules.citations import Scan
     from tools.rules.coverage import Coverage
     from tools.rules.inventory import Inventory, Library
+    from tools.rules.prove import Trial
 
 NO_TESTS = 5  # pytest's exit code when nothing was collected
 
@@ -47,7 +49,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--missing", action="store_true", help="list the entries that still need code or a test")
     parser.add_argument("--check", action="store_true", help="fail when tags and passing tests do not agree")
     parser.add_argument("--run", action="store_true", help="run the tests that cite rules first")
-    parser.add_argument("--prove", nargs="+", metavar="ID", help="break the tagged code: a test must fail; or: all")
+    parser.add_argument(
+        "--prove", nargs="*", metavar="ID", help="take each clause away: a citing test must fail; or: all"
+    )
+    parser.add_argument("--since", metavar="COMMIT", help="prove what has changed since a commit")
+    parser.add_argument("--stale", action="store_true", help="prove what has changed since it was entered as proven")
+    parser.add_argument(
+        "--rotate", metavar="N/M", help="try the N-th of M parts of all entries; survivors are only told"
+    )
+    parser.add_argument("--most", type=int, metavar="MUTANTS", help="leave entries that would make more in all")
+    parser.add_argument("--write", action="store_true", help="enter what is proven into the ledger")
     parser.add_argument("--games", type=Path, metavar="FOLDER", help="also count rules that fired in these .game files")
     parser.add_argument("--write-docs", action="store_true", help="write docs/rules/<game>.md")
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[2], help=argparse.SUPPRESS)
@@ -63,14 +74,14 @@ def _answer(tree: Tree, options: argparse.Namespace) -> int:
     found = folders.judged(tree, library, citations.scan(tree, library, options.games))
     if found.problems:
         print(report.problems(tree, found.problems), file=sys.stderr)
-    if options.prove:
-        return max(_prove(tree, library, chosen, found, options.prove), bool(found.problems))
+    if options.prove is not None:
+        return max(_prove(tree, library, chosen, found, options), bool(found.problems))
     if options.run and not _run(tree, found, chosen):
         print("rules: some of the citing tests failed", file=sys.stderr)
     last = results.load(tree)
     coverages = [coverage.cover(tree, one, found, last) for one in chosen]
     _print(tree, options, coverages)
-    faults = _check(coverages) if options.check else 0
+    faults = _check(coverages, ledger.load(tree).faults(library, found)) if options.check else 0
     return 1 if faults or found.problems else 0
 
 
@@ -94,9 +105,9 @@ def _print(tree: Tree, options: argparse.Namespace, coverages: list[Coverage]) -
         print(report.table(coverages))
 
 
-def _check(coverages: list[Coverage]) -> int:
-    """Tell every disagreement between tags and tests; how many there are."""
-    faults = [fault for one in coverages for fault in one.faults()]
+def _check(coverages: list[Coverage], more: list[str]) -> int:
+    """Tell every disagreement between tags, tests and the ledger; how many there are."""
+    faults = more + [fault for one in coverages for fault in one.faults()]
     unsure = (State.STALE, State.MISSING)
     faults += [f"{one.inventory.game}: {report.NOTES[one.state]}" for one in coverages if one.state in unsure]
     for fault in faults:
@@ -114,17 +125,52 @@ def _run(tree: Tree, found: Scan, chosen: list[Inventory]) -> bool:
     return done.returncode in (0, NO_TESTS)
 
 
-def _prove(tree: Tree, library: Library, chosen: list[Inventory], found: Scan, rules: list[str]) -> int:
-    """Prove the rules named, or all that are tagged or tested."""
-    if rules == ["all"]:
-        cited = {one.rule for one in found.citations if one.kind in (*citations.IMPLEMENTS, *citations.PROVES)}
-        rules = [rule for one in chosen for rule in one.entries if rule in cited]
-    for rule in rules:
-        if library.game_of(rule) is None:
-            near = library.nearest(rule)
-            hint = f"; nearest: {', '.join(near)}" if near else ""
-            raise inventory.InventoryError(f"unknown rule id {rule}{hint}")
-    proofs = prove(tree, found, rules, lambda one: print(report.proof(one), flush=True))
-    proven = sum(one.verdict == Verdict.PROVEN for one in proofs)
-    print(f"{proven} of {len(proofs)} proven")
-    return 0 if proven == len(proofs) else 1
+def _prove(tree: Tree, library: Library, chosen: list[Inventory], found: Scan, options: argparse.Namespace) -> int:
+    """Prove the rules that were asked for; where it is only their turn, survivors are told and that is all."""
+    rules = _rules(tree, library, chosen, found, options)
+    left: list[str] = []
+    if options.most is not None:
+        rules, left = choose.within(found, rules, options.most)
+    proofs, trials = prove(tree, found, rules, lambda one: print(report.proof(one), flush=True))
+    proven = [one.rule for one in proofs if one.verdict == Verdict.PROVEN]
+    fates = [fate for trial in trials for _, fate in trial.counted]
+    killed = sum(fate in (Fate.KILLED, Fate.EXCUSED) for fate in fates)
+    print(f"{len(proven)} of {len(proofs)} proven; {killed} of {len(fates)} clauses missed by a test")
+    if left:
+        print(f"{len(left)} left out, for they would make more than {options.most} mutants: {', '.join(left)}")
+    if options.write:
+        _enter(tree, library, chosen, found, proven, trials if options.prove == ["all"] else [])
+    return 0 if len(proven) == len(proofs) or options.rotate else 1
+
+
+def _rules(
+    tree: Tree, library: Library, chosen: list[Inventory], found: Scan, options: argparse.Namespace
+) -> list[str]:
+    """The entries that were asked for."""
+    if options.since:
+        return choose.changed_since(tree, chosen, found, options.since)
+    if options.stale:
+        known = ledger.load(tree)
+        return known.stale(ledger.fingerprints(found, known.proven))
+    if options.rotate:
+        return choose.turn(choose.everything(chosen, found), options.rotate)
+    if options.prove == ["all"]:
+        return choose.everything(chosen, found)
+    if not options.prove:
+        raise inventory.InventoryError("--prove needs rule ids, all, --since COMMIT, --stale or --rotate N/M")
+    return choose.named(library, options.prove)
+
+
+def _enter(
+    tree: Tree, library: Library, chosen: list[Inventory], found: Scan, proven: list[str], trials: list[Trial]
+) -> None:
+    """Enter what is proven into the ledger; nothing leaves it."""
+    known = ledger.load(tree)
+    known.proven.update(ledger.fingerprints(found, proven))
+    known.crowded = ledger.crowded(library, found)
+    for one in chosen if trials else ():
+        fates = [fate for trial in trials if trial.place.ids[0] in one.entries for _, fate in trial.counted]
+        killed = sum(fate in (Fate.KILLED, Fate.EXCUSED) for fate in fates)
+        known.clauses[one.game] = {"clauses": len(fates), "missed": killed}
+    ledger.save(tree, known)
+    print(f"wrote {tree.name(tree.ledger)}: {len(known.proven)} entries")

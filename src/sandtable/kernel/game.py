@@ -91,6 +91,8 @@ class Game(Generic[S]):
     options: ClassVar[type[Options]] = Options
     short: ClassVar[Mapping[str, Any]] = {}
     """Options under which even aimless play soon ends, for fuzzing and contracts."""
+    carries: ClassVar[type[Struct] | None] = None
+    """What a campaign carries from one game to the next; ``None`` where games stand alone."""
     answers: ClassVar[Mapping[str, Answer]] = {}
     """Questions that change nothing, such as ``zoc``, ``reach`` or ``odds``."""
     sequence: Sequence[S]
@@ -121,6 +123,10 @@ class Game(Generic[S]):
     def setup(self, scenario: Any, dice: Dice) -> S:
         """The position before the first phase; chance in a set-up comes from the dice."""
         raise NotImplementedError
+
+    def setup_next(self, scenario: Any, dice: Dice, carried: Any) -> S:
+        """The same for a game that follows another in a campaign, with what that one carried on."""
+        raise NotImplementedError(f"no game of {self.id} follows another")
 
     def empty(self, scenario: Any) -> S:
         """The same board with nothing on it, for case files that place everything themselves."""
@@ -197,10 +203,19 @@ class Game(Generic[S]):
         except msgspec.ValidationError as problem:
             raise UnknownName("option value", str(problem)) from None
 
-    def start(self, scenario: Scenario, dice: Dice) -> Step[S]:
-        """Set up and play on to the first question."""
+    def read_carried(self, data: Any) -> Any:
+        """What was carried on, as the game's own type; raises :class:`~sandtable.kernel.codec.Malformed`."""
+        if self.carries is None:
+            raise codec.Malformed(f"no game of {self.id} follows another")
+        return codec.convert(codec.plain(data), self.carries)
+
+    def start(self, scenario: Scenario, dice: Dice, carried: Any = None) -> Step[S]:
+        """Set up and play on to the first question; ``carried`` is what the game before carried on, as plain data."""
         recorder = RecordingDice(dice)
-        state = bind(self.setup(scenario, recorder), scenario)
+        if carried is None:
+            state = bind(self.setup(scenario, recorder), scenario)
+        else:
+            state = bind(self.setup_next(scenario, recorder, self.read_carried(carried)), scenario)
         if not state.flow:
             state = successor(state, flow=self.sequence.start())
         step = self.play_on(Draft(state, recorder), None)

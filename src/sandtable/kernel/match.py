@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from sandtable.kernel import codec
 from sandtable.kernel.actions import Action
+from sandtable.kernel.campaigns import is_sealed
 from sandtable.kernel.changes import fold, typed
 from sandtable.kernel.dice import Dice, NoDice, RecordingDice, ScriptedDice, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game, Step
 from sandtable.kernel.log import Entry
 from sandtable.kernel.prompts import Outcome
-from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Header, Opening, Played, Undone
+from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Follows, Header, Opening, Played, Undone
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.state import Scenario, State, forget
 from sandtable.kernel.views import View
@@ -77,10 +78,14 @@ class Match(Generic[S]):
         seats: dict[str, str] | None = None,
         dice: Dice | None = None,
         product: str = "",
-    ) -> Match[S]:
-        """Set up a game and play on to its first question. ``dice`` replaces the seeded dice in tests and cases."""
+        follows: Follows | None = None,
+    ) -> Self:
+        """Set up a game and play on to its first question. ``dice`` replaces the seeded dice in tests and cases.
+
+        ``follows`` is what :func:`~sandtable.kernel.campaigns.handed_on` says of the game before in a campaign.
+        """
         source = dice or SeededDice(seed)
-        step = game.start(scenario, source)
+        step = game.start(scenario, source, follows and follows.carried)
         header = Header(
             format=FORMAT,
             game=game.id,
@@ -92,6 +97,7 @@ class Match(Generic[S]):
             seats=seats or {},
             commitment=commitment(seed),
             seed=seed.hex(),
+            follows=follows,
         )
         opening = Opening(
             state=msgspec.Raw(codec.encode(step.state)), hash=step.hash, rolls=step.rolls, entries=step.entries
@@ -234,6 +240,8 @@ class Match(Generic[S]):
 
         Raises :class:`BrokenRecord`, with the number of the record in the whole game where it begins at its opening.
         """
+        if header.follows is not None and not is_sealed(header.follows):
+            raise BrokenRecord(0, "what was carried on from the game before was changed")
         before = len(opening.rolls) if kept is None else kept.drawn
         dice = _dice_of(header, before + sum(len(r.rolls) for r in records if isinstance(r, Played)))
         raw, mark = (bytes(opening.state), opening.hash) if kept is None else (kept.state, kept.step.hash)
@@ -306,15 +314,18 @@ class Match(Generic[S]):
 
     def _other_start(self) -> str:
         dice = ScriptedDice(self.opening.rolls)
+        carried = self.header.follows and self.header.follows.carried
         try:
-            start = self.game.start(self.scenario, dice)
+            start = self.game.start(self.scenario, dice, carried)
         except ScriptError as misfit:
             return f"the set-up of today rolls otherwise: {misfit}"
+        except codec.Malformed as misfit:
+            return f"what was carried on cannot be read: {misfit}"
         if start.hash != self.opening.hash or dice.left:
             return "the set-up of today gives another position"
         if self.seed and self.opening.rolls:
             recorder = RecordingDice(SeededDice(self.seed))
-            self.game.start(self.scenario, recorder)
+            self.game.start(self.scenario, recorder, carried)
             if tuple(recorder.faces) != self.opening.rolls:
                 return FORGED
         return ""

@@ -9,7 +9,7 @@ from msgspec import Meta
 from sandtable.server import looking, problems, seating
 from sandtable.server.adapter import Raw, Routes
 from sandtable.server.shapes.base import Empty, Word
-from sandtable.server.shapes.play import Rematch
+from sandtable.server.shapes.play import NextGame, Rematch
 from sandtable.server.shapes.shelf import Board
 from sandtable.server.shapes.tables import (
     Invitation,
@@ -162,6 +162,12 @@ def table_board(visit: Visit, table: TableId, lang: Word = "en") -> Board:
 def rematch(visit: Visit, table: TableId, body: Rematch) -> TableInfo:
     """Play the same again."""
     return info(visit, seating.rematch(visit.house, table, visit.account_id, body.rotate))
+
+
+@route("POST", "/api/tables/{table}/next")
+def next_game(visit: Visit, table: TableId, body: NextGame) -> TableInfo:
+    """Go on with the campaign: a table for the game that follows."""
+    return info(visit, seating.go_on(visit.house, table, visit.account_id, body.scenario))
 
 
 @route("GET", "/api/tables/{table}/export")

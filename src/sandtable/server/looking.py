@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.kernel import OBSERVER, Entry, Game, Offer, Outcome, Refusal, View, codec, refuse
+from sandtable.kernel.dice import NoDice, ScriptError
+from sandtable.kernel.match import Match
 from sandtable.kernel.prompts import Prompt
 from sandtable.server import clocks, problems
 from sandtable.server.absence import PRESENT
@@ -32,6 +34,7 @@ from sandtable.store.matches import load_beginning, newest_first, state_after, s
 from sandtable.store.rows import ChatRow, GameRow, SeatRow
 
 NO_SEAT = OBSERVER
+Barrier = Literal["", "dice", "shown", "asked"]
 
 
 # --- who may look -----------------------------------------------------------------------------------------------------
@@ -120,6 +123,7 @@ def table_info(house: House, books: Books, row: GameRow, seats: Sequence[SeatRow
         proposal=codec.decode(row.proposal, Proposal) if row.proposal else None,
         outcome=codec.decode(row.outcome, Outcome) if row.outcome else None,
         rematch=row.rematch,
+        follows=row.follows,
         commitment=commitment,
         seed=seed,
     )
@@ -183,6 +187,24 @@ def top_offers(table: Table, seat: str) -> tuple[Offer, ...]:
         return ()
     offers = table.match.game.offers(table.match.state, seat)
     return () if isinstance(offers, Refusal) else offers
+
+
+def barrier(match: Match, seat: str, partial: Mapping[str, Any], offers: tuple[Offer, ...]) -> Barrier:
+    """Why a whole answer could not be taken back once given: tables ask before they let dice fall for a click.
+
+    It is tried out on what the seat knows, so it tells nothing; where that is too little to try it out, it is empty.
+    """
+    if not (partial and len(offers) == 1 and offers[0].is_whole):
+        return ""
+    offer = offers[0]
+    action = match.read_action({**offer.given, "do": offer.do})
+    try:
+        step = match.game.apply(match.game.seen(match.state, seat), seat, action, NoDice())
+    except ScriptError:
+        return "dice"
+    except LookupError:  # rules need not know their way among things that are hidden
+        return ""
+    return "" if isinstance(step, Refusal) else match.game.barrier(step)  # type: ignore[return-value]
 
 
 def why_no_undo(table: Table, seat: str) -> Refusal | None:

@@ -132,7 +132,7 @@ def offers_for(house: House, table: Table, account_id: int, seat: str, partial: 
     found = match.game.offers(match.state, seat, partial)
     if isinstance(found, Refusal):
         return OfferList(seq=table.row.seq, refusal=found)
-    return OfferList(seq=table.row.seq, offers=found)
+    return OfferList(seq=table.row.seq, offers=found, barrier=looking.barrier(match, seat, partial, found))
 
 
 def reason(house: House, table: Table, account_id: int, seat: str, action: dict[str, Any]) -> Why:

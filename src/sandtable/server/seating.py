@@ -14,13 +14,15 @@ import msgspec
 from sandtable import __version__, registry
 from sandtable.bots import known_bots
 from sandtable.kernel import Game, Outcome, UnknownName, codec, records
-from sandtable.kernel.records import Finished
+from sandtable.kernel.campaigns import NothingToFollow, handed_on
+from sandtable.kernel.records import Finished, Follows
 from sandtable.server import absence, clocks, problems, umpire
 from sandtable.server.house import House
 from sandtable.server.shapes.tables import Chair, NewTable, Settings
 from sandtable.server.tables import Table
 from sandtable.store import Books
-from sandtable.store.matches import HotMatch, named_scenario
+from sandtable.store.errors import Missing
+from sandtable.store.matches import HotMatch, load_match, named_scenario
 from sandtable.store.rows import GameRow, InvitationRow, SeatRow
 from sandtable.store.transfer import BadGame, read_game
 
@@ -143,7 +145,8 @@ def start(house: House, table_id: str, account_id: int) -> None:
         game = find_game(table.row.kind)
         scenario = named_scenario(game, table.row.scenario, codec.decode(table.row.options, dict))
         seats = {one.seat: one.bot or one.name for one in table.seats}
-        match = HotMatch.new(game, scenario, secrets.token_bytes(32), seats, product=__version__)
+        follows = _handed_on(house, table.row) if table.row.follows else None
+        match = HotMatch.new(game, scenario, secrets.token_bytes(32), seats, product=__version__, follows=follows)
         _begin(house, table, match)
 
 
@@ -386,6 +389,41 @@ def rematch(house: House, table_id: str, account_id: int, rotate: bool) -> str:
             books.talk.say(table.id, None, key="chat.rematch", params={"name": books.people.find(account_id).name})
             books.games.change_if(table.id, row.revision, rematch=new)
         return new
+
+
+def go_on(house: House, table_id: str, account_id: int, scenario: str) -> str:
+    """A table for the next game of a campaign, for the same people in the same seats; there is one."""
+    with house.tables.at(table_id) as table:
+        if not table.has_member(account_id):
+            raise problems.forbidden("only people of this table play its campaign")
+        if not table.is_over:
+            raise problems.conflict("this game is not over")
+        try:
+            handed_on(table.match, scenario)
+        except NothingToFollow as problem:
+            raise problems.conflict(str(problem)) from None
+        new, row, game = new_id(), table.row, find_game(table.row.kind)
+        sat = {one.seat: (one.account_id, one.bot) for one in table.seats}
+        seats = []
+        for place, name in enumerate(named_scenario(game, scenario, codec.decode(row.options, dict)).seats):
+            who, bot = sat.get(name, (None, ""))
+            seats.append(_seat(new, name, place, who, bot, reserved=who not in (None, account_id)))
+        fresh = _row(house, new, game, scenario, row.options, table.settings, account_id)
+        with _changing(house, table) as books:
+            if known := books.games.after(table.id):
+                return known[0]
+            books.games.create(msgspec.structs.replace(fresh, follows=table.id), seats)
+            books.talk.say(table.id, None, key="chat.next", params={"name": books.people.find(account_id).name})
+        return new
+
+
+def _handed_on(house: House, row: GameRow) -> Follows:
+    """What the game before hands on to one that follows it."""
+    try:
+        with house.store.reading() as books:
+            return handed_on(load_match(books, row.follows), row.scenario)
+    except (Missing, NothingToFollow) as problem:
+        raise problems.conflict(f"the game before cannot be followed: {problem}") from None
 
 
 def take_in(house: House, account_id: int, content: bytes) -> str:

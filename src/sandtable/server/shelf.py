@@ -24,6 +24,7 @@ from sandtable.server.shapes.shelf import (
     GameDetail,
     GameInfo,
     Locale,
+    PhaseInfo,
     RuleEntry,
     RuleList,
     ScenarioShape,
@@ -93,10 +94,10 @@ def options_schema(game: Game[Any]) -> dict[str, Any]:
     return found
 
 
-def _phase(game: Game[Any], phase: Phase[Any], parent: str) -> dict[str, Any]:
+def _phase(game: Game[Any], phase: Phase[Any], parent: str) -> PhaseInfo:
     at = f"{parent}.{phase.name}" if parent else phase.name
-    inner = [_phase(game, one, at) for one in phase.phases]
-    return {"at": at, "name": game.step_name(at), "rule": phase.rule, "phases": inner}
+    inner = tuple(_phase(game, one, at) for one in phase.phases)
+    return PhaseInfo(at=at, name=game.step_name(at), rule=phase.rule, phases=inner)
 
 
 # --- boards -----------------------------------------------------------------------------------------------------------

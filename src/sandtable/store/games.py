@@ -85,6 +85,11 @@ class Games:
             self.connection.execute(select(game.c.id).where(game.c.status == status).order_by(game.c.id)).scalars()
         )
 
+    def after(self, game_id: str) -> list[str]:
+        """The games that follow one in a campaign, the oldest first."""
+        query = select(game.c.id).where(game.c.follows == game_id).order_by(game.c.created, game.c.id)
+        return list(self.connection.execute(query).scalars())
+
     def owned(self, account_id: int) -> int:
         """How many games that are not over someone owns."""
         mine = (game.c.owner_id == account_id) & (game.c.status != "over")

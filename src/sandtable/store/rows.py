@@ -54,6 +54,8 @@ class GameRow(Struct, frozen=True, kw_only=True):
     proposal: str
     outcome: str
     rematch: str
+    follows: str = ""
+    """The game that this one follows in a campaign."""
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):

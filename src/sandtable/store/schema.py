@@ -100,6 +100,7 @@ game = Table(
     Column("proposal", Text, nullable=False),
     Column("outcome", Text, nullable=False),
     Column("rematch", String(32), nullable=False),
+    Column("follows", String(32), nullable=False, server_default="", index=True),  # the one before in a campaign
     Column("header", LargeBinary, nullable=True),
     Column("opening", LargeBinary, nullable=True),
 )

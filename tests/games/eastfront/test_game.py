@@ -152,7 +152,7 @@ def test_hexes_are_named_by_column_and_row_and_even_columns_sit_higher() -> None
 def test_scenario_1_sets_up_what_its_card_lists() -> None:
     state = start("1")
     at = {state.board.units[k].name: p.hex for k, p in state.pieces.items() if p.hex}
-    assert at["51 Army HQ"] == 4009
+    assert at["51 Army HQ"] == 3706
     assert (at["5(+) Tank Rgt"], at["52 Art Rgt"], at["641 S-H Art Bn"], at["46 Inf Div"]) == (3606, 3706, 3504, 3605)
     counts = {
         side: len([n for n in at if state.board.units[key(state, n)].side == side]) for side in ("axis", "soviet")

@@ -149,7 +149,7 @@ def test_dice_must_fit() -> None:
         ({"position": {"at": []}}, ("position", "at"), "name at least one phase"),
         ({"position": {"begun": True}}, ("position", "begun"), "say with `at` which phase has begun"),
         ({"position": {"only": 1}}, ("position", "only"), "expected true or false here, not 1"),
-        ({"position": {"only": True, "setup_dice": [1]}}, ("position", "setup_dice"), "nothing is drawn"),
+        ({"position": {"only": True, "setup_dice": [1]}}, ("position", "setup_dice"), "an empty board"),
         ({"position": {"setup_dice": [1] * 11}}, ("position", "setup_dice"), "die 2 cannot show 1"),
         (
             {"position": {"facts": {"ruff": [303]}}},

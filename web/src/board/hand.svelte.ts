@@ -205,7 +205,7 @@ export class Hand {
     } else if (event.key === '?') {
       if (cursor) void this.answer.explain('place', cursor)
     } else if (event.key === 'i' || event.key === 'I') {
-      if (cursor) this.table.look({ of: 'place', id: cursor })
+      if (cursor) this.table.focus.look({ of: 'place', id: cursor })
     } else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,6 @@
 /** What moved between two positions, and how long it takes to show it. */
-import { anchorOf, HEX, type Drawing, type Piece, type Scene } from './scene'
+import { HEX } from './hexes'
+import { anchorOf, type Drawing, type Piece, type Scene } from './scene'
 
 export interface Move {
   key: string

@@ -1,5 +1,5 @@
 /** The answer being built: a verb and its arguments, one click after the other, and the way back. */
-import type { Action, Id, Offer, Ref, Refusal } from '../api/types'
+import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
 import { attempt, exact, key, litByOffers, picked, total } from './lighting'
 import type { Table } from './table.svelte'
 
@@ -18,6 +18,8 @@ export class Answer {
   amounts = $state.raw<Record<string, number>>({})
   number = $state(0)
   confirming = $state.raw<Offer | null>(null)
+  /** What makes that final, if it is something else than the end of the turn. */
+  barrier = $state<OfferList['barrier']>('')
   /** Verbs that could begin with the thing that was clicked. */
   menu = $state.raw<{ offers: Offer[]; about: Ref } | null>(null)
   why = $state.raw<Why[] | null>(null)
@@ -133,7 +135,7 @@ export class Answer {
     const value = picked(widget, id)
     if (value === undefined) return
     const cost = widget.costs?.[String(id)]
-    await this.give(offer, value)
+    await this.give(offer, value, true)
     this.cost = cost
   }
 
@@ -184,11 +186,11 @@ export class Answer {
     }
   }
 
-  /** Fill in the next argument and ask how it goes on. */
-  private async give(offer: Offer, value: unknown): Promise<void> {
+  /** Fill in the next argument and ask how it goes on; `clicked` where a click on a thing gave it, not a button. */
+  private async give(offer: Offer, value: unknown, clicked = false): Promise<void> {
     this.busy = true
     try {
-      const reply = await this.table.askOffers({ do: offer.do, ...offer.given, [offer.arg!]: value })
+      const reply = await this.table.umpire.offers({ do: offer.do, ...offer.given, [offer.arg!]: value })
       if (!reply) return
       if (reply.refusal) {
         this.why = [{ refusal: reply.refusal, verb: offer.do, about: null }]
@@ -197,9 +199,9 @@ export class Answer {
       const next = reply.offers[0]
       if (!next) return
       const only = this.forced(next)
-      if (only !== undefined) return await this.give(next, only)
+      if (only !== undefined) return await this.give(next, only, clicked)
       const ended = next.widget?.kind === 'path' && !next.widget.options?.length && next.widget.may_stop
-      if (!next.widget || ended) return await this.whole(next)
+      if (!next.widget || ended) return await this.whole(next, clicked ? reply.barrier : '')
       this.verb = offer.do
       this.trail.push(offer)
       this.enter(next)
@@ -208,11 +210,12 @@ export class Answer {
     }
   }
 
-  /** Dice, reveals and passing the turn are confirmed; everything else is done. */
-  private async whole(offer: Offer): Promise<void> {
+  /** Dice and reveals that a click on a thing would bring, and passing the turn, are confirmed; everything else is done. */
+  private async whole(offer: Offer, barrier: OfferList['barrier'] = ''): Promise<void> {
     const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
-    if (offer.rolls || (offer.ends && others.length > 0)) {
+    if (barrier === 'dice' || barrier === 'shown' || (offer.ends && others.length > 0)) {
       this.confirming = offer
+      this.barrier = barrier
       return
     }
     await this.send(offer)
@@ -222,7 +225,7 @@ export class Answer {
     this.busy = true
     const action: Action = { ...offer.given, do: offer.do }
     try {
-      const refusal = await this.table.act(action)
+      const refusal = await this.table.umpire.act(action)
       if (refusal) {
         this.confirming = null
         this.why = [{ refusal, verb: offer.do, about: null }]
@@ -257,23 +260,23 @@ export class Answer {
     const offers = this.open.filter((offer) => offer.widget?.of === of)
     const found: Why[] = []
     for (const offer of offers.slice(0, 3)) {
-      const reply = await this.table.askOffers(attempt(offer, id, this.chosen))
+      const reply = await this.table.umpire.offers(attempt(offer, id, this.chosen))
       if (reply?.refusal) found.push({ refusal: reply.refusal, verb: offer.do, about: { of, id } })
     }
     if (!offers.length && !this.current) {
       const silent = (this.table.prompt?.verbs ?? []).filter((word) => !this.open.some((offer) => offer.do === word))
       for (const word of silent.slice(0, 2)) {
-        const reply = await this.table.askOffers({ do: word })
+        const reply = await this.table.umpire.offers({ do: word })
         if (reply?.refusal) found.push({ refusal: reply.refusal, verb: word, about: { of, id } })
       }
     }
     this.why = found.length ? distinct(found) : null
-    if (!found.length) this.table.look({ of, id })
+    if (!found.length) this.table.focus.look({ of, id })
   }
 
   /** Why a verb that is listed cannot be begun. */
   async explainVerb(word: string): Promise<void> {
-    const reply = await this.table.askOffers({ do: word })
+    const reply = await this.table.umpire.offers({ do: word })
     this.why = reply?.refusal ? [{ refusal: reply.refusal, verb: word, about: null }] : null
   }
 }

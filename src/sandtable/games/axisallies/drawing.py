@@ -12,6 +12,7 @@ def board(scenario: GlobalScenario) -> dict[str, Any]:
     """The map of areas with the facts that colour and label it."""
     return {
         "kind": "area",
+        "attribution": "map.attribution",
         "map": table("map"),
         "places": [codec.plain(space) for space in scenario.spaces.values()],
         "kinds": [codec.plain(one) for one in (*scenario.kinds.values(), *scenario.installations.values())],

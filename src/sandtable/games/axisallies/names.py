@@ -82,7 +82,7 @@ def events(board: GlobalScenario) -> Iterator[str]:
     for power in board.powers:
         yield f"declared_on_china.{power}"
         yield f"declared_on_china_and_entered_chinese_reach.{power}"
-        yield from (f"provoked.{power}.by.{other}" for other in board.powers if other != power)
+        yield from (f"provoked.{power}.by.{other}" for other in board.powers)
     for row in board.tables["objectives"]["objectives"]:
         yield f"paid.{row['id']}"
         for condition in row["when"]:

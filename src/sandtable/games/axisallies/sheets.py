@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from sandtable.games.axisallies.queries.sources import sources
 from sandtable.games.axisallies.scenario import Canal, GlobalScenario, Installation, UnitType
 from sandtable.kernel.queries import Phrase
 from sandtable.kernel.refusals import Param, Ref
@@ -27,6 +28,7 @@ def sheets(board: GlobalScenario) -> tuple[Sheet, ...]:
         _victory(board.tables["charts"]),
         _cities(board.tables["charts"]["cities"]),
         _passages(board),
+        sources(board),
     )
 
 

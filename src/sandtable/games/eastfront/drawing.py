@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from sandtable.games.eastfront.queries.sources import PRINTED, placements
 from sandtable.games.eastfront.scenario import Counter, CrimeaScenario
 from sandtable.kernel import codec
 
@@ -27,11 +28,13 @@ def board(scenario: CrimeaScenario) -> dict[str, Any]:
             "rows": [grid.rows[0], grid.rows[-1]],
             "low": grid.low,
         },
+        "attribution": "map.attribution",
         "hexes": printed["hexes"],
         "sides": printed["sides"],
         "art": _file("map_q_art.json"),
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
         "pieces": [{"table": "pieces", "of": "piece", "at": "hex", "side": "side"}],
+        "placed": {str(key): source for key, source in placements(scenario).items() if source != PRINTED},
         "calendar": [
             {"turn": row["turn"], "from": row.get("from", ""), "weather": scenario.days[row["turn"]].weather}
             for row in scenario.card["calendar"]
@@ -48,6 +51,6 @@ def _counter(unit: Counter) -> dict[str, Any]:
         "size": unit.size,
         "stack": unit.stack,
         "steps": unit.steps,
-        "source": unit.source,
+        "rebuilt": [] if unit.hides else list(unit.rebuilt),
         **{face: "?" if unit.hides else str(values) for face, values in faces.items() if values is not None},
     }

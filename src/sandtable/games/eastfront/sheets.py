@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET
+from sandtable.games.eastfront.queries.sources import sources
 from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.kernel.queries import Phrase
 from sandtable.kernel.refusals import Ref
@@ -35,6 +36,7 @@ def sheets(board: CrimeaScenario) -> tuple[Sheet, ...]:
         _surrender(charts["surrender"]),
         _replacements(charts["replacement_costs"]),
         *_reinforcements(board),
+        sources(board),
     )
 
 

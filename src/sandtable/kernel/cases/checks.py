@@ -253,7 +253,7 @@ def _check_phase(moment: Moment, phase: Any, where: Where) -> None:
 def over(moment: Moment, value: Any, where: Where) -> str | None:
     """That the game is over, and how; ``false`` where it goes on."""
     wanted = {} if isinstance(value, bool) else mapping(value, where)
-    known(wanted, ("winners", "key", "rule"), where)
+    known(wanted, ("winners", "key", "rule", "scores", "carried", "leads_to"), where)
     if "winners" in wanted:
         for seat in sequence(wanted["winners"], (*where, "winners")):
             seat_of(moment.scenario, seat, (*where, "winners"))
@@ -267,6 +267,6 @@ def over(moment: Moment, value: Any, where: Where) -> str | None:
     if outcome is None:
         return "the game is not over"
     for name, one in wanted.items():
-        if (problem := compare(name, one, codec.plain(getattr(outcome, name)))) is not None:
+        if (problem := compare(name, one, codec.as_read(getattr(outcome, name)))) is not None:
             return problem
     return None

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from sandtable.kernel import naming
+from sandtable.kernel import codec, naming
 from sandtable.kernel.cases.chance import CaseDice
 from sandtable.kernel.cases.parts import (
     CaseError,
@@ -23,7 +23,7 @@ from sandtable.kernel.cases.parts import (
     whole,
 )
 from sandtable.kernel.cases.shapes import Reader, reader_for, typed
-from sandtable.kernel.cases.vocabulary import named, vocabulary_of
+from sandtable.kernel.cases.vocabulary import NOTHING, named, vocabulary_of
 from sandtable.kernel.changes import field_types, plain_fields, tables_of
 from sandtable.kernel.dice import Dice, ScriptError, SeededDice
 from sandtable.kernel.draft import Draft
@@ -36,7 +36,7 @@ S = TypeVar("S", bound=State)
 
 TRACKS = "tracks"
 """Numbers and words of the state that are no rows of a table, and the rows of a table of that name if there is one."""
-PLACES = ("at", "begun", "only", "setup_dice", "facts", TRACKS)
+PLACES = ("at", "begun", "carried", "only", "setup_dice", "facts", TRACKS)
 SETUP_SEED = b"sandtable case"
 
 
@@ -46,12 +46,13 @@ def open_scenario(game: Game[Any], data: Mapping[str, Any]) -> Scenario:
     name = str(one_of("scenario", data.get("scenario", next(iter(scenarios))), scenarios, ("scenario",)))
     position = mapping(data.get("position", {}), ("position",))
     facts = mapping(position.get("facts", {}), ("position", "facts"))
-    if facts and vocabulary_of(game).facts is None:
+    own = vocabulary_of(game)
+    if facts and own is not NOTHING and own.facts is None:
         raise CaseError(("position", "facts"), f"the board of {game.id} has no facts that could be replaced")
     options = Reader({}, {}).fields(game.options, data.get("options", {}), ("options",))
     try:
         scenario = game.open(name, options, facts)
-        for where, trouble in vocabulary_of(game).unused(scenario, facts):
+        for where, trouble in own.unused(scenario, facts):
             raise CaseError(where, trouble)
         return scenario
     except UnknownName as problem:
@@ -121,22 +122,31 @@ def _ground(game: Game[S], scenario: Scenario, position: Mapping[str, Any]) -> S
     where: Where = ("position",)
     script = position.get("setup_dice")
     if flag(position.get("only", False), (*where, "only")):
-        if script is not None:
-            raise CaseError((*where, "setup_dice"), "an empty board (only: true) is not set up, so nothing is drawn")
+        for name in ("setup_dice", "carried"):
+            if name in position:
+                raise CaseError((*where, name), "an empty board (only: true) is not set up, so nobody asks for this")
         with rules_at(where):
             state = bind(game.empty(scenario), scenario)
         return state if state.flow else successor(state, flow=game.sequence.start())
     if script is None:
-        return game.start(scenario, SeededDice(SETUP_SEED)).state
+        return _started(game, scenario, SeededDice(SETUP_SEED), position)
     here: Where = (*where, "setup_dice")
     dice = CaseDice([whole(face, (*here, n)) for n, face in enumerate(sequence(script, here))])
     try:
-        state = game.start(scenario, dice).state
+        state = _started(game, scenario, dice, position)
     except ScriptError as problem:
         raise CaseError(here, str(problem)) from None
     if dice.left:
         raise CaseError(here, f"the set-up does not draw all of these: {list(dice.left)} are left")
     return state
+
+
+def _started(game: Game[S], scenario: Scenario, dice: Dice, position: Mapping[str, Any]) -> S:
+    """The set-up of the scenario, after a game before it if the case says what is carried on."""
+    try:
+        return game.start(scenario, dice, position.get("carried")).state
+    except codec.Malformed as problem:
+        raise CaseError(("position", "carried"), str(problem)) from None
 
 
 def _put_flow(game: Game[S], d: Draft[S], position: Mapping[str, Any], reader: Reader) -> None:
@@ -224,7 +234,7 @@ def _put_row(game: Game[S], d: Draft[S], reader: Reader, table: str, key: Any, c
         d.drop(table, key)
         return
     base = present if present is not None else game.row(d.scenario, table, key)
-    if isinstance(base, Struct):
+    if isinstance(base, Struct) and not isinstance(change, type(base)):
         fields = reader.fields(type(base), change, where, partly=True)
         hints = field_types(type(base))
         d.put(table, key, base)

@@ -77,7 +77,8 @@ class Reader:
         if origin in (tuple, list):
             return self._many(args, sequence(value, where), where, place, of, partly)
         if isinstance(bare, type) and issubclass(bare, Struct):
-            return self.fields(bare, value, where, partly)
+            # Boards that programs make may hold the thing itself.
+            return value if isinstance(value, bare) else self.fields(bare, value, where, partly)
         return self._single(bare, value, where, place, of)
 
     def _either(self, kinds: Any, value: Any, where: Where, place: str, of: str, partly: bool) -> Any:

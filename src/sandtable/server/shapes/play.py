@@ -8,7 +8,20 @@ from sandtable.kernel.log import Entry
 from sandtable.kernel.offers import Offer
 from sandtable.kernel.prompts import Outcome, Prompt
 from sandtable.kernel.refusals import Param, Refusal
-from sandtable.server.shapes.base import Body, ClientId, Fact, Milliseconds, Prose, Said, Seq, Word
+from sandtable.server.shapes.base import (
+    Action,
+    Body,
+    ClientId,
+    Fact,
+    Known,
+    Milliseconds,
+    Partial,
+    Prose,
+    Said,
+    Seq,
+    Told,
+    Word,
+)
 
 
 class Moment(Fact, frozen=True):
@@ -27,14 +40,14 @@ class Moment(Fact, frozen=True):
 class Position(Moment, frozen=True):
     """What one seat knows at one moment, and what it may answer."""
 
-    state: Any
+    state: Known
 
 
 class AskOffers(Body, frozen=True):
     """Asks how a verb goes on after some arguments: ``{"do": "move", "unit": 57}``."""
 
     seat: Word
-    partial: dict[str, Any] = {}
+    partial: Partial = {}
 
 
 class OfferList(Fact, frozen=True):
@@ -43,13 +56,15 @@ class OfferList(Fact, frozen=True):
     seq: int
     offers: tuple[Offer, ...] = ()
     refusal: Refusal | None = None
+    barrier: Literal["", "dice", "shown", "asked"] = ""
+    """Why an answer that is whole could not be taken back once it is given, as far as the seat can know it now."""
 
 
 class AskWhy(Body, frozen=True):
     """Asks whether an action is legal now, without doing it."""
 
     seat: Word
-    action: dict[str, Any]
+    action: Action
 
 
 class Why(Fact, frozen=True):
@@ -65,7 +80,7 @@ class Act(Body, frozen=True):
     id: ClientId
     seat: Word
     seq: Seq
-    action: dict[str, Any]
+    action: Action
 
 
 class Again(Body, frozen=True):
@@ -108,6 +123,12 @@ class Rematch(Body, frozen=True):
     """Ask for the same again; ``rotate`` moves everyone on by one seat."""
 
     rotate: bool = True
+
+
+class NextGame(Body, frozen=True):
+    """Ask for the next game of a campaign: one of the scenarios that the outcome leads to."""
+
+    scenario: str
 
 
 class LogLine(Fact, frozen=True):
@@ -177,7 +198,7 @@ class Answer(Fact, frozen=True):
     """What the game says."""
 
     seq: int
-    answer: Any
+    answer: Told
 
 
 class ChatLine(Fact, frozen=True):

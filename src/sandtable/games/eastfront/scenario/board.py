@@ -48,6 +48,8 @@ class Counter:
     stack: int
     steps: int
     front: Values
+    reduced_stack: int = 0
+    """Stacking points of its reduced face."""
     back: Values | None = None
     mobile: Values | None = None
     mobility: str = FOOT
@@ -77,6 +79,16 @@ class Counter:
     on_foot: str = ""
     """The counter that takes its place once it is lost: a motorised regiment without its lorries."""
     source: str = "reconstructed"
+    rebuilt: tuple[str, ...] = ()
+    """Which of its values are our own, because the printed ones are lost."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The names of the values that stand on it."""
+        found: list[str] = ["front", "stack", "steps"]
+        found += ["back"] * (self.back is not None) + ["mobile"] * (self.mobile is not None)
+        found += ["range"] * self.artillery + ["command", "recovery"] * self.is_hq
+        return tuple(found)
 
     @property
     def is_hq(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sandtable.games.eastfront.scenario.board import AirType, Counter, Values
@@ -24,8 +25,10 @@ def counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, Co
     rebuilt = drawn["reconstruction"]
     found = {}
     for number, row in enumerate([*drawn["units"], *facts.get("new", ())], start=1):
-        row = {**row, **facts.get(row["id"], {})}
-        found[number] = _counter(number, row, {**drawn["types"], **types}[row["type"]], rebuilt)
+        given = facts.get(row["id"], {})
+        unit = _counter(number, {**row, **given}, {**drawn["types"], **types}[given.get("type", row["type"])], rebuilt)
+        true = {*row.get("printed", ()), *(given if given.get("source") == "printed" else ())}
+        found[number] = replace(unit, rebuilt=tuple(name for name in unit.values if name not in true))
     return {**found, **_untried(found)}
 
 
@@ -76,6 +79,7 @@ def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebui
         kind=row["type"],
         size=row["size"],
         stack=row["stack"],
+        reduced_stack=row.get("reduced_stack", min(row["stack"], _reduced(row, rebuilt["reduced_stack"]))),
         steps=row["steps"],
         front=_values(row["front"]),
         back=_values(row["back"]) if "back" in row else None,
@@ -101,6 +105,12 @@ def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebui
         on_foot=row.get("on_foot", ""),
         source=row.get("source") or ("printed" if "front" in row.get("printed", ()) else "reconstructed"),
     )
+
+
+def _reduced(row: Mapping[str, Any], sizes: Mapping[str, Any]) -> int:
+    """Stacking points of a reduced face that no card shows: as its fellows have, else those of the full one."""
+    known: int = sizes.get(row["size"], {}).get(row["nation"], row["stack"])
+    return known
 
 
 def air_types(facts: Mapping[str, Any]) -> dict[str, AirType]:

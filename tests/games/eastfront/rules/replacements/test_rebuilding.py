@@ -63,6 +63,11 @@ def test_points_are_promised_once() -> None:
     assert why(state, "axis", {"receive": "73 Inf Div"}).rule == "EF-7.0"
     fresh = on_turn("axis.movement", {"46 Inf Div": 3605}, {"axis_type_i": 1})
     assert why(fresh, "axis", {"receive": "46 Inf Div"}).key == "refuse.full_strength"
+    # Two are marked and one can be paid: no track goes below nothing.
+    both = {name: {**row, "receiving": True} for name, row in worn.items()}
+    late = on_turn("axis.engineer", both, {"axis_type_i": 1})
+    assert sorted(steps(late, name) for name in worn) == [2, 3]
+    assert track(late, "axis_type_i") == 0
 
 
 @pytest.mark.rule("EF-7.41.b")

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import control_changes, stacking, values, zoc, zones
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    control_changes,
+    overstacked,
+    stacking,
+    values,
+    zoc,
+    zones,
+)
 from sandtable.games.eastfront.scenario import Values
+from sandtable.kernel import Draft, NoDice
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
 
@@ -127,3 +135,25 @@ def test_nobody_enters_a_hex_that_the_enemy_holds() -> None:
     no = why(state, "axis", {"move": "73 Inf Div", "path": [3605]})
     assert no.rule == "EF-10.54"
     assert may(state, "axis", {"move": "73 Inf Div", "path": [3603]})
+
+
+@pytest.mark.rule("EF-3.31", "EF-3.32.a")
+@pytest.mark.parametrize(
+    ("name", "by_steps"),
+    [("73 Inf Div", {4: 6, 3: 6, 2: 4, 1: 4}), ("106 Rifle Div", {2: 4, 1: 3}), ("251 Mtn Rgt", {2: 2, 1: 2})],
+)
+def test_a_reduced_division_stacks_less(name: str, by_steps: dict[int, int]) -> None:
+    for steps, points in by_steps.items():
+        state = board("axis.movement", {name: {"hex": "3605", "steps": steps}})
+        assert stacking(state) == {3605: points}
+
+
+@pytest.mark.rule("EF-3.31", "EF-3.32.a")
+def test_what_stacks_in_a_hex_is_seen_anew_when_a_unit_loses_a_step() -> None:
+    state = board("axis.movement", {"73 Inf Div": {"hex": "3605", "steps": 3}, "46 Inf Div": 3605})
+    assert stacking(state) == {3605: 12}
+    assert overstacked(state, "axis") == (3605,)
+    d = Draft(state, NoDice(), "axis")
+    d.edit("pieces", key(state, "73 Inf Div"), steps=2)
+    assert stacking(d.now) == {3605: 10}
+    assert overstacked(d.now, "axis") == ()

@@ -18,7 +18,7 @@ from sandtable.games.axisallies.rules.combat.sides import (
     standing,
 )
 from sandtable.games.axisallies.rules.politics.neutral_army import stand_fast
-from sandtable.games.axisallies.rules.spaces.spaces import type_of
+from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, land_status, type_of
 from sandtable.games.axisallies.rules.turns.powers import place, seat
 from sandtable.games.axisallies.rules.units.carriers import launch, recover
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
@@ -153,7 +153,7 @@ def _conclude_on_land(d: Draft[GlobalState], at: int, survivors: tuple[int, ...]
     is_won = not armed(d.now, at, DEFENDER)
     if is_won and troops:
         take(d, at, d.now.battles[at].attacker)
-    else:
+    elif land_status(d.now, d.now.battles[at].attacker, at) != FRIENDLY:
         d.log("log.held", "AA-9.3.conclude.capture", place(at), place=place(at))
     if is_won and survivors and not troops:
         # rule: AA-10.aaa.no-combat

@@ -22,8 +22,9 @@ def why_no_bombardment(state: GlobalState, key: int) -> Refusal | None:
         return refuse(rule, "refuse.no_landing_from_there", piece(key), zone=place(unit.at))
     if unit.bombarded:
         return refuse("AA-9.3.bombard.once", "refuse.has_bombarded", piece(key), kind=kind_of(state, key))
+    # To have decided on a battle is combat, even where the submarines dived before anybody fired.
     sea = state.battles.get(unit.at)
-    if sea is not None and sea.fought:
+    if sea is not None and not sea.ignore:
         return refuse(rule, "refuse.fought_at_sea", piece(key), zone=place(unit.at))
     return None
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.casualties import lose
-from sandtable.games.axisallies.rules.politics import incidents
+from sandtable.games.axisallies.rules.politics import dutch, incidents
 from sandtable.games.axisallies.rules.politics.politics import note
-from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
+from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, land_status, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import (
     ALLIES,
     AXIS,
@@ -24,12 +24,17 @@ from sandtable.kernel import Draft, Ref
 # rule: AA-9.3.conclude.capture, AA-9.3.conclude.production, AA-6.hostile-neutral.capture, AA-9.2.blitz.tank
 def take(d: Draft[GlobalState], at: int, power: str, by_blitz: bool = False) -> None:
     """A power's land units are alone in a hostile territory: it changes hands with all that is in it."""
+    if land_status(d.now, power, at) == FRIENDLY:
+        return  # others took it in this turn's Combat Move
+    if dutch.may_occupy(d.now, power, at):
+        dutch.claim(d, at, power)
+        return
     before = d.now.territories[at].holder
     after = new_holder(d.now, at, power)
     _destroy_guns(d, at, power)
     _hand_over_works(d, at, power, before)
     was_neutral = not before and bool(d.now.board.spaces[at].neutral)
-    changes: dict[str, Any] = {"holder": after, "stance": "", "roused": False}
+    changes: dict[str, Any] = {"holder": after, "stance": "", "roused": False, "overrun": by_blitz}
     # rule: AA-6.neutral.after-control.a, AA-6.neutral.after-control.b
     if was_neutral:
         changes["former_neutral"] = True

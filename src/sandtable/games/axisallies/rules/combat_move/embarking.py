@@ -7,13 +7,14 @@ from itertools import chain
 
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat_move import sea
-from sandtable.games.axisallies.rules.combat_move.marching import occupy, prepare_invasion
+from sandtable.games.axisallies.rules.combat_move.marching import ATTACK, occupy, prepare_invasion
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
-from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_of
+from sandtable.games.axisallies.rules.politics import dutch
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
 from sandtable.games.axisallies.rules.units import ambush, transports
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, derived, pick_some, refuse
 from sandtable.kernel.choices import Pool
 
 ASSAULT = "assault"
@@ -154,7 +155,7 @@ def why_no_assault(state: GlobalState, power: str, key: int) -> Refusal | None:
     if landings(state, power, unit):
         return None
     no = transports.why_not_hold(state, power, unit.at) or transports.why_not_past_submarines(state, power, unit.at)
-    return no or refuse("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
+    return no or dead_end("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
 
 
 def landings(state: GlobalState, power: str, unit: Unit) -> tuple[int, ...]:
@@ -193,12 +194,15 @@ def beaches(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
 # rule: AA-9.2.amphib.announce, AA-9.2.amphib.def, AA-9.2.amphib.hostile-zone
 def assault(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
     """Announce a landing; it takes place in Conduct Combat, once the sea zone is clear."""
-    prepare_invasion(d, to)
+    if not dutch.may_occupy_in_combat_move(d.now, d.seat, to):
+        prepare_invasion(d, to)
     for key in units:
         ship = d.now.units[key].aboard
         d.edit("units", key, task=ASSAULT, target=to, moved=True)
         if d.now.units[ship].owner == d.seat:
             d.edit("units", ship, task=ASSAULT, moved=True)
+    for zone in dict.fromkeys(d.now.units[key].at for key in units):
+        _enlist(d, zone)
     d.log(
         "log.assault",
         "AA-9.2.amphib.announce",
@@ -207,6 +211,15 @@ def assault(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
         **company(d.now, units),
         to=place(to),
     )
+
+
+# rule: AA-9.2.general.end-friendly, AA-9.2.general.simultaneous
+def _enlist(d: Draft[GlobalState], zone: int) -> None:
+    """Ships that came along before the landing was announced support it, like those that come after."""
+    for key, unit in tuple(units_at(d.now, zone)):
+        kind = type_of(d.now, unit)
+        if unit.owner == d.seat and unit.spent and not unit.task and kind.domain == "sea" and not kind.hold:
+            d.edit("units", key, task=ATTACK)
 
 
 # -- noncombat ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.raids import raidable
 from sandtable.games.axisallies.rules.combat_move import land, sea
+from sandtable.games.axisallies.rules.combat_move.escorts import why_not_desert
 from sandtable.games.axisallies.rules.combat_move.marching import (
     ATTACK,
     comrades,
@@ -33,7 +34,7 @@ def why_not_take_off(state: GlobalState, power: str, key: int) -> Refusal | None
     unit = state.units[key]
     if type_of(state, unit).domain != "air":
         return refuse("AA-10.air.general", "refuse.no_aircraft", piece(key), unit=piece(key))
-    return why_not_leave_deck(state, key)
+    return why_not_leave_deck(state, key) or why_not_desert(state, power, (key,))
 
 
 # rule: AA-9.2.amphib.antiscramble, AA-9.2.amphib.air-choice, AA-9.2.amphib.counts-combat
@@ -159,7 +160,7 @@ def flyers(state: GlobalState, seat: str) -> SomeOf:
         return None
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
-        if (no := why_not_together(state, keys)) is not None:
+        if (no := why_not_together(state, keys) or why_not_desert(state, seat, keys)) is not None:
             return no
         common = any(True for _ in targets_of(state, seat, keys))
         return None if common else refuse("", "refuse.no_common_way")

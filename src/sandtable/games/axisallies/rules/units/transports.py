@@ -6,9 +6,8 @@ from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.combat_move.consent import TRANSPORTS, may_share, why_withheld
 from sandtable.games.axisallies.rules.combat_move.land import (
-    why_not_enter_fighting,
     why_not_enter_quietly,
-    why_not_invade,
+    why_not_land_against,
 )
 from sandtable.games.axisallies.rules.combat_move.routes import sea_ways
 from sandtable.games.axisallies.rules.combat_move.sea import Fleet
@@ -147,12 +146,8 @@ def can_assault_from(state: GlobalState, power: str, ship: int, start: int, spen
 # rule: AA-10.transport.no-attack-alone, AA-9.2.amphib.hostile-zone
 def why_not_hold(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """Why transports cannot land troops from a zone they are in: nobody there to clear it of the enemy."""
-    if not is_hostile_zone(state, power, zone):
+    if not is_hostile_zone(state, power, zone) or sea.fighters_in(state, power, zone):
         return None
-    for _, unit in units_at(state, zone):
-        kind = type_of(state, unit)
-        if unit.owner == power and kind.attack > 0 and (kind.domain == "sea" or unit.task == "attack"):
-            return None
     return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
 
 
@@ -162,7 +157,7 @@ def why_not_assault(state: GlobalState, power: str, ship: int, to: int) -> Refus
     zone = state.units[ship].at
     if to not in state.board.land_next[zone]:
         return refuse("AA-9.2.amphib.def", "refuse.not_adjacent", place(to), place=place(to))
-    if (no := why_not_enter_fighting(state, power, to) or why_not_invade(state, power, to)) is not None:
+    if (no := why_not_land_against(state, power, to)) is not None:
         return no
     aims = [state.units[key].target for key in cargo_of(state).get(ship, ()) if state.units[key].task == "assault"]
     if any(aim != to for aim in aims):

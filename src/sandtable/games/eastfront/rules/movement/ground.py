@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sandtable.games.eastfront.model import ARCTIC, DRY, HEXES, MUD, SNOW, SOVIET, CrimeaState
+from sandtable.games.eastfront.model import ARCTIC, DRY, MUD, SNOW, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.crimea_map.spans import spans
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import is_frozen
 from sandtable.games.eastfront.scenario import CITIES, Border, Counter, CrimeaScenario, Ground
@@ -108,7 +108,7 @@ def _over_spans(state: CrimeaState, mover: str, found: Prices) -> Prices:
     if key not in board.cache:
         chart, frozen = Chart(board.charts["terrain_effects"]), is_frozen(state)
         table = dict(found)
-        for a, b in (ends for side in sides for ends in (divmod(side, HEXES), divmod(side, HEXES)[::-1])):
+        for a, b in (ends for side in sides for ends in (side, side[::-1])):
             border = board.border(a, b)
             dry = replace(border, river="", rail=border.rail and _is_bridged(border, frozen, "rail"))
             here = WEATHERS.index(MUD) if lingering and board.ground[b].woods else column_of(state.weather)

@@ -27,7 +27,16 @@ from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import special_movement, untried
 from sandtable.games.eastfront.rules.special_movement.special_movement import is_winter
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, lines, ref, values, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    holders,
+    is_train,
+    lines,
+    ref,
+    stack_points,
+    values,
+    zoc,
+)
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
 from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
 from sandtable.kernel.graph import Reach, cheapest
@@ -256,13 +265,17 @@ class Mover:
             return no
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
-        if self.phase == REACTION and any(self.held.get(n) == enemy(self.side) for n in self.near[to]):
+        if self.phase == REACTION and self._is_beside_enemy(to):
             return self._why_not_react_into(to)
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
             no = special_movement.why_no_infiltration_into(self.state, self.key, to)
             if no is not None:
                 return refuse("EF-10.66", "refuse.zoc_to_zoc", at(to), place=at(to), unit=ref(self.key))
         return None
+
+    def _is_beside_enemy(self, place: int) -> bool:
+        foe = enemy(self.side)
+        return any(self.held.get(n) == foe for n in self.near[place])
 
     def _why_not_react_into(self, to: int) -> Refusal | None:
         """Why a unit does not react into a hex beside the enemy, whether he has it in his zone or not."""
@@ -308,7 +321,7 @@ class Mover:
             return True
         crossed = state.crossings.get(side_key(start, to), 0)
         engineers = any(state.board.units[k].engineer and state.pieces[k].company == start for k in state.pieces)
-        return self.side == AXIS and engineers and crossed + self.counter.stack <= SIVASH_POINTS
+        return self.side == AXIS and engineers and crossed + stack_points(state, self.key) <= SIVASH_POINTS
 
     # rule: EF-10.78.c
     def _may_flounder(self, to: int) -> bool:
@@ -396,7 +409,7 @@ class Mover:
                 continue
             if strays and untried.why_strays(self.state, self.key, to) is not None:
                 continue
-            if reacts and to in self.enemy_zoc and self._why_not_react_into(to) is not None:
+            if reacts and self._is_beside_enemy(to) and self._why_not_react_into(to) is not None:
                 continue
             extra = self.extra(place, to)
             if along is not None:
@@ -480,7 +493,7 @@ def _count_crossing(d: Draft[CrimeaState], guide: Mover, to: int) -> None:
     start = guide.start.place
     if d.now.board.border(start, to).water == "sivash" and guide.after(guide.start, to) is None:
         side = side_key(start, to)
-        d.put("crossings", side, d.now.crossings.get(side, 0) + guide.counter.stack)
+        d.put("crossings", side, d.now.crossings.get(side, 0) + stack_points(d.now, guide.key))
 
 
 # rule: EF-10.52, EF-4.2.B1, EF-4.2.B5, EF-4.2.C1, EF-4.2.C5

@@ -95,6 +95,9 @@ def why_not_convert(state: CrimeaState, place: int) -> Refusal | None:
     """Why the Axis cannot convert a rail hex now."""
     if not is_allowed(state):
         return refuse("EF-19.13", "refuse.no_conversion")
+    # rule: EF-PB2.34.a
+    if any(state.rails.get(h) == CAPTURED for h in state.rail_work):
+        return refuse("EF-PB2.34.a", "refuse.rail_seized", at(place), place=at(place))
     railhead = _nearest(state, place)
     if not railhead and not _is_start(state, place):
         return refuse("EF-19.13", "refuse.no_railhead", at(place), place=at(place))

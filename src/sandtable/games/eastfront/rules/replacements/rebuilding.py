@@ -163,6 +163,8 @@ def strengthen(d: Draft[CrimeaState]) -> None:
         d.edit("pieces", key, receiving=False)
         if unreachable or cost is None or piece.steps >= counter.steps:
             continue
+        if why_no_points(d.now, counter, "") is not None:
+            continue
         pay(d, side, *cost)
         _count_siege(d, piece.hex, cost[1])
         _note_nkvd(d, counter)

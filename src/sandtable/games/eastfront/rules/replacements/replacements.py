@@ -23,7 +23,7 @@ from sandtable.games.eastfront.model import (
     enemy,
 )
 from sandtable.games.eastfront.rules.supply import supply
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, at, ref, stacking, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, at, ref, stack_points, stacking, zoc
 from sandtable.games.eastfront.scenario import SETTLED, Counter
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
@@ -248,7 +248,7 @@ def zaps(state: CrimeaState, seat: str) -> OneOf:
 def cadres(state: CrimeaState, seat: str, zap: int) -> OneOf:
     """Units in Cadre that a Zap unit can become."""
     units, place = state.board.units, state.pieces[zap].hex
-    room = STACKING_LIMIT - stacking(state).get(place, 0) + units[zap].stack
+    room = STACKING_LIMIT - stacking(state).get(place, 0) + stack_points(state, zap)
 
     def why_not(key: int) -> Refusal | None:
         piece, counter = state.pieces.get(key), units.get(key)

@@ -1,0 +1,30 @@
+"""The Mutual Combat phase (3.7) and Cleanup (3.8)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers, close_turn
+from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
+from sandtable.kernel import Phase
+
+# rule: FF-3.7.1, FF-3.7.3, FF-3.7.4
+COMBAT: Phase[FieldsState] = Phase(
+    "combat",
+    "FF-3.0.c",
+    (
+        Phase("missions", "FF-3.7.1", begin=update_missions),
+        Phase("recovery", "FF-3.7.3", begin=recover),
+        Phase("effects", "FF-3.7.4", begin=resolve_combat),
+    ),
+)
+
+# rule: FF-3.8.a, FF-3.8.f
+CLEANUP: Phase[FieldsState] = Phase(
+    "cleanup",
+    "FF-3.8.f",
+    (
+        Phase("markers", "FF-3.8.a", begin=clear_markers),
+        Phase("update", "FF-3.8.f", begin=thaw),
+        Phase("close", "FF-3.8.f", begin=close_turn),
+    ),
+)
