@@ -173,7 +173,7 @@ def opening(path: Path) -> tuple[Game[Any], State]:
 @cache
 def lexicon(game_id: str) -> Lexicon:
     """The rules and messages of a game; a game without an inventory or without texts is not checked for them."""
-    package = registry.package(game_id)
+    package = _home(registry.package(game_id))
     try:
         own = load("en", package)
     except CatalogueError:
@@ -183,11 +183,15 @@ def lexicon(game_id: str) -> Lexicon:
     return Lexicon(rules=_rules(package), messages=messages)
 
 
+def _home(module: str) -> str:
+    """The package of a game; one that the environment names may be a module inside it."""
+    return module if hasattr(import_module(module), "__path__") else module.rpartition(".")[0]
+
+
 def _rules(package: str) -> frozenset[str]:
     """The ids of a game's inventory."""
-    home = import_module(package)
-    file = files(home) / "rules.yaml" if hasattr(home, "__path__") else None
-    if file is None or not file.is_file():
+    file = files(import_module(package)) / "rules.yaml"
+    if not file.is_file():
         return frozenset()
     # Hundreds of entries: the ids alone are read, which is a hundred times faster than all of the YAML.
     ids = re.findall(r"^- id: *(\S+)|^- \{id: *([^,}\s]+)", file.read_text(encoding="utf-8"), re.MULTILINE)

@@ -12,11 +12,13 @@ from msgspec import Struct
 from sandtable import casefile, registry
 from sandtable.kernel import Game
 from sandtable.kernel.cases.shapes import infos_of, reader_for
-from sandtable.kernel.cases.vocabulary import named, structs_in, unlisted, vocabulary_of
+from sandtable.kernel.cases.vocabulary import NOTHING, named, structs_in, unlisted, vocabulary_of
 from sandtable.kernel.changes import plain_fields, tables_of
 
 SMALL = "tests.small.skirmish,tests.small.market,tests.small.patrol"
-PLAYABLE = [one.id for one in registry.games() if one.is_playable]
+WITHOUT = ["nextwar"]
+"""Playable games that have not listed their words yet: cases of them are read by their types alone."""
+PLAYABLE = [one.id for one in registry.games() if one.is_playable and one.id not in WITHOUT]
 ALL = [*PLAYABLE, "skirmish", "market", "patrol"]
 DOCS = Path(__file__).parents[2] / "docs" / "cases"
 CODE = re.compile(r"`([^`]+)`")
@@ -43,6 +45,11 @@ def first_column(text: str) -> list[str]:
 
 def scenarios(game: Game[Any]) -> list[Any]:
     return [game.open(info.name) for info in game.scenarios()]
+
+
+def test_only_these_games_have_no_vocabulary() -> None:
+    playable = [one.id for one in registry.games() if one.is_playable]
+    assert [one for one in playable if vocabulary_of(registry.game(one)) is NOTHING] == [*WITHOUT, "patrol"]
 
 
 @pytest.mark.parametrize("game_id", ALL)

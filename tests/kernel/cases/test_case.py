@@ -166,7 +166,6 @@ def test_dice_must_fit() -> None:
         ),
         ({"position": {"pieces": {"red 1": {"hex": 999}}}}, ("position", "pieces", "red 1", "hex"), "no place 999"),
         ({"position": {"pieces": {"red 1": {"moved": 1}}}}, ("position", "pieces", "red 1", "moved"), "true or false"),
-        ({"position": {**BOARD, "pieces": {"red 5": None}}}, ("position", "pieces", "red 5"), "no such row"),
         ({"play": [{"then": "stop"}]}, ("play", 0, "then"), "then: pass, or pass until a phase"),
         ({"play": [{"then": "pass until dusk"}]}, ("play", 0, "then"), "there is no phase 'dusk'"),
         ({"play": [{"blue": {"done": 3}}]}, ("play", 0, "blue", "done"), "done has no arguments"),

@@ -229,9 +229,8 @@ def _put_row(game: Game[S], d: Draft[S], reader: Reader, table: str, key: Any, c
     _, row_type = tables_of(game.state_type)[table]
     present = getattr(d.now, table).get(key)
     if change is None:
-        if present is None:
-            raise CaseError(where, "there is no such row that could be taken away")
-        d.drop(table, key)
+        if present is not None:
+            d.drop(table, key)
         return
     base = present if present is not None else game.row(d.scenario, table, key)
     if isinstance(base, Struct) and not isinstance(change, type(base)):
