@@ -9,6 +9,7 @@ from sandtable.games.axisallies import drawing, statistics
 from sandtable.games.axisallies import sheets as aids
 from sandtable.games.axisallies.flow import ORDER, SEQUENCE
 from sandtable.games.axisallies.model import GlobalOptions, GlobalState, Unit
+from sandtable.games.axisallies.names import VOCABULARY
 from sandtable.games.axisallies.queries import QUERIES
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of
 from sandtable.games.axisallies.rules.victory import victory
@@ -29,6 +30,7 @@ class Global1940(Game[GlobalState]):
     sequence = SEQUENCE
     visibility = VISIBILITY
     state_type = GlobalState
+    vocabulary = VOCABULARY
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         seats = load("rulebook", GlobalOptions()).seats

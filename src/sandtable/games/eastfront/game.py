@@ -26,6 +26,7 @@ from sandtable.games.eastfront.model import (
     Strongpoint,
     Supply,
 )
+from sandtable.games.eastfront.names import VOCABULARY
 from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
@@ -53,6 +54,7 @@ class Crimea(Game[CrimeaState]):
     queries = QUERIES
     sequence = SEQUENCE
     state_type = CrimeaState
+    vocabulary = VOCABULARY
     visibility = VISIBILITY
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
