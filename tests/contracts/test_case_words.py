@@ -67,7 +67,7 @@ def test_the_vocabulary_speaks_of_what_there_is(game_id: str) -> None:
     fields = {f"{kind.__name__}.{info.name}" for kind in kinds for info in infos_of(kind)}
     keys = {f"{game.state_type.__name__}.{table}.key" for table in tables_of(game.state_type)}
     assert sorted({*own.words, *own.free} - fields - keys) == []
-    assert set(own.questions) <= set(game.queries())
+    assert set(own.questions) <= set(game.queries)
     for scenario in scenarios(game):
         reader = reader_for(game, scenario)
         assert [place for place in own.words if not named(own.words[place](scenario)) and place != "Accept.group"] == []
@@ -77,8 +77,8 @@ def test_the_vocabulary_speaks_of_what_there_is(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", PLAYABLE)
 def test_every_query_can_be_asked_in_a_case(game_id: str) -> None:
     game = registry.game(game_id)
-    assert set(vocabulary_of(game).questions) == set(game.queries())
-    assert sorted(first_column(section(game_id, "Questions"))) == sorted(game.queries())
+    assert set(vocabulary_of(game).questions) == set(game.queries)
+    assert sorted(first_column(section(game_id, "Questions"))) == sorted(game.queries)
 
 
 @pytest.mark.parametrize("game_id", PLAYABLE)

@@ -88,7 +88,7 @@ def ask(moment: Moment, value: Any, where: Where) -> str | None:
     wanted = mapping(value, where)
     if "sheet" in wanted:
         return _sheet(moment, wanted, where)
-    questions = moment.game.queries()
+    questions = tuple(moment.game.queries)
     name = next((word for word in wanted if word in questions), None)
     if name is None:
         raise CaseError(where, "ask one thing" + instead(next(iter(wanted), ""), (*questions, "sheet")))
