@@ -354,7 +354,7 @@ def test_what_the_rules_cannot_deal_with_is_an_error_in_its_place(monkeypatch: p
     monkeypatch.setattr(skirmish.GAME, "broken", broken)
     where, message = error()
     assert where == ("position",)
-    assert "the rules cannot go on from this position (KeyError: 'nowhere' in test_case.py:" in message
+    assert "the rules cannot go on from this position (KeyError: 'nowhere' in " in message
 
 
 def test_a_number_without_a_name_must_be_on_the_board() -> None:

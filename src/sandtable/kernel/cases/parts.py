@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
-from pathlib import PurePath
 from typing import Any
 
 from sandtable.kernel.dice import ScriptError
@@ -147,5 +146,5 @@ def _described(problem: Exception) -> str:
     trace = problem.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    place = f" in {PurePath(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else ""
+    place = f" in {trace.tb_frame.f_globals.get('__name__', '')}:{trace.tb_lineno}" if trace else ""
     return f"{type(problem).__name__}: {problem}{place}"
