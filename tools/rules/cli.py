@@ -59,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
         "--rotate", metavar="N/M", help="try the N-th of M parts of all entries; survivors are only told"
     )
     parser.add_argument("--most", type=int, metavar="MUTANTS", help="leave entries that would make more in all")
+    parser.add_argument("--strangers", action="store_true", help="ask other tests of the game about what survives")
     parser.add_argument("--write", action="store_true", help="enter what is proven into the ledger")
     parser.add_argument("--games", type=Path, metavar="FOLDER", help="also count rules that fired in these .game files")
     parser.add_argument("--write-docs", action="store_true", help="write docs/rules/<game>.md")
@@ -139,7 +140,7 @@ def _prove(tree: Tree, library: Library, chosen: list[Inventory], found: Scan, o
         if one.verdict == Verdict.PROVEN and one.rule in now:  # at once, for a long run may be cut short
             _enter(tree, lambda known: known.proven.update({one.rule: now[one.rule]}))
 
-    proofs, trials = prove(tree, found, rules, tell)
+    proofs, trials = prove(tree, found, rules, tell, asks_strangers=options.strangers)
     proven = [one.rule for one in proofs if one.verdict == Verdict.PROVEN]
     print(f"{len(proven)} of {len(proofs)} proven; {_count(trials)} clauses missed by a test")
     if left:
