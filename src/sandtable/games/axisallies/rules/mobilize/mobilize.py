@@ -245,11 +245,11 @@ def deploy(d: Draft[GlobalState], economy: str, kind: str, at: int, count: int) 
     )
 
 
-# rule: AA-11.uk.move
 def _place_units(d: Draft[GlobalState], economy: str, kind: str, at: int, count: int) -> None:
     site = complex_for(d.now, d.seat, economy, at)
     if site and d.seat != china.CHINA:
         d.edit("territories", site, placed=d.now.territories[site].placed + count)
+    # rule: AA-11.uk.move
     for _ in range(count):
         new_unit(d, Unit(kind, d.seat, at))
     if d.now.board.is_sea(at):
