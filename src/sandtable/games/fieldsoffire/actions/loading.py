@@ -7,7 +7,7 @@ from typing import Annotated
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.ground import loads
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, of, pick, refuse, verb
 
 PICK_UP = "4.2.2h"
@@ -49,7 +49,7 @@ def takers(state: FieldsState, seat: str) -> OneOf:
             return refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
         return no
 
-    return pick("unit", state.units, why_not)
+    return pick("unit", ours(state), why_not)
 
 
 def _takeable(state: FieldsState, unit: int) -> tuple[int, ...]:
@@ -70,12 +70,12 @@ def take(d: Draft[FieldsState], action: Take) -> None:
 
 def lifters(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
-        no = why_not_order(state, key, PICK_UP) or loads.why_not_pick_up(state, key)
+        no = loads.why_not_pick_up(state, key)
         if no is None and not _liftable(state, key):
-            return refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
-        return no
+            no = refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
+        return no or why_not_order(state, key, PICK_UP)
 
-    return pick("unit", state.units, why_not)
+    return pick("unit", ours(state), why_not)
 
 
 def _liftable(state: FieldsState, unit: int) -> tuple[int, ...]:

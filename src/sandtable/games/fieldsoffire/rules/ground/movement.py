@@ -9,6 +9,7 @@ from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
 from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_go_with
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, is_inside, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -162,6 +163,7 @@ def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bo
     me = Ref("unit", key)
     d.log("log.moved", "FF-5.1.2.a", me, unit=me, card=Ref("place", to), exposed=int(shown), cover=cover)
     follow(d, key, left, to)
+    check_mover(d, key)
 
 
 # rule: FF-5.1.1.a, FF-5.1.1.d, FF-4.2.2f.eff
@@ -174,3 +176,4 @@ def move_within(d: Draft[FieldsState], key: int, cover: int, *, hidden: bool = F
     d.edit("units", key, cover=cover, exposed=unit.exposed or shown)
     me = Ref("unit", key)
     d.log("log.moved_within", "FF-5.1.1.a", me, unit=me, cover=cover, exposed=int(shown))
+    check_mover(d, key)
