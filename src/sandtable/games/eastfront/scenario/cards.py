@@ -24,7 +24,7 @@ CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
 # rule: EF-4.1, EF-PB9.1
 def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaScenario:
     """A scenario by its number; ``facts`` replace facts of map, counters and card for boards made by hand."""
-    card = dict(data(f"scenarios/{name}.yaml"))
+    card = dict(data(f"scenarios/{name}"))
     facts = checked(facts)
     for part, value in (facts.get("card") or {}).items():
         card[part] = {**card[part], **value} if isinstance(card.get(part), Mapping) else value
@@ -53,7 +53,7 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
         charts={one: chart(one) for one in (*CHARTS, *CHARTS_OF_GROUND, *CHARTS_OF_STRENGTH)},
         crt=Chart("crt", crt["rule"], columns, {str(row): tuple(cells) for row, cells in crt["rows"].items()}),
         card=card,
-        formations={**data("counters.yaml")["formations"]["divisions"], **(facts.get("formations") or {})},
+        formations={**data("counters")["formations"]["divisions"], **(facts.get("formations") or {})},
         days=days,
         first_turn=card["turns"]["first"],
         last_turn=card["turns"]["last"],

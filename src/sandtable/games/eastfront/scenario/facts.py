@@ -33,7 +33,7 @@ def checked(facts: Mapping[str, Any]) -> Mapping[str, Any]:
     for part in facts:
         _known("part", str(part), PARTS)
     units = facts.get("units") or {}
-    drawn = data("counters.yaml")
+    drawn = data("counters")
     kinds = (*drawn["types"], *(facts.get("types") or {}))
     names = [row["id"] for row in drawn["units"]]
     for name, row in _rows("units", units):
@@ -41,13 +41,13 @@ def checked(facts: Mapping[str, Any]) -> Mapping[str, Any]:
         _check_unit(name, row, kinds)
     for row in units.get(NEW, ()):
         _check_unit(str(row.get("id")), {k: v for k, v in row.items() if k != "id"}, kinds)
-    types = [row["id"] for row in data("air_units.yaml")["units"]]
+    types = [row["id"] for row in data("air_units")["units"]]
     for name, row in _rows("aircraft", facts.get("aircraft") or {}):
         _known("aircraft", name, types)
         for field in row:
             _known(f"value of {name}", field, AIR_FIELDS)
     for name, row in _rows("hexes", facts.get("hexes") or {}):
-        _known("hex", name, data("map_q.json")["hexes"])
+        _known("hex", name, data("map_q")["hexes"])
         for field in row:
             _known(f"value of {name}", field, HEX_FIELDS)
     return facts
