@@ -75,7 +75,7 @@ def _answer(tree: Tree, options: argparse.Namespace) -> int:
     if found.problems:
         print(report.problems(tree, found.problems), file=sys.stderr)
     if options.prove is not None:
-        return max(_prove(tree, library, chosen, found, options), bool(found.problems))
+        return _prove(tree, library, chosen, found, options)
     if options.run and not _run(tree, found, chosen):
         print("rules: some of the citing tests failed", file=sys.stderr)
     last = results.load(tree)

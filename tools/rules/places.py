@@ -46,7 +46,7 @@ class Place:
     module: ast.Module | None = None
     site: Site | None = None
     others: frozenset[int] = frozenset()
-    excuses: tuple[tuple[int, str, str], ...] = ()  # line, part of a label, why
+    excuses: tuple[tuple[int, str, str], ...] = ()  # line, parts of labels, why
 
     @property
     def is_code(self) -> bool:
@@ -71,7 +71,8 @@ class Place:
         return tuple(Mutant(one.label, self.line, cell=one) for one in cells)
 
     def _excuse(self, clause: Clause) -> str:
-        return next((why for line, part, why in self.excuses if line == clause.line and part in clause.label), "")
+        here = [(parts, why) for line, parts, why in self.excuses if line == clause.line]
+        return next((why for parts, why in here if any(part in clause.label for part in parts.split("|"))), "")
 
 
 def code_places(path: Path) -> list[Place]:

@@ -174,7 +174,7 @@ def query(visit: Visit, table: TableId, body: Query) -> Answer:
         if looking.is_late(found, visit.account_id, body.seat):
             raise problems.forbidden("spectators of this table are late; only the past can be looked at")
         game = found.match.game
-        known = game.queries()
+        known = tuple(game.queries)
         if body.name not in known:
             raise problems.not_found(
                 f"{game.id} does not answer {body.name!r}; it answers {', '.join(known) or 'nothing'}"

@@ -80,7 +80,7 @@ def game_detail(visit: Visit, game: Word) -> GameDetail:
         options=options_schema(found),
         bots=tuple(known_bots(game)),
         sequence=tuple(_phase(found, one, "") for one in (found.sequence.main, *found.sequence.procedures)),
-        queries=found.queries(),
+        queries=tuple(found.queries),
         hides=found.hides,
     )
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from sandtable.bots import make
 from sandtable.bots.roster import BOTS
 from sandtable.kernel import Action, Game, Match, Outcome, Refusal, Scenario, SeededDice, State
-from sandtable.kernel.state import leave
+from sandtable.kernel.memory import leave
 from sandtable.planning import Bot, NoAnswer, SeatAtTable
 
 S = TypeVar("S", bound=State)

@@ -13,7 +13,8 @@ from sandtable import overlay, registry
 from sandtable.kernel import Game, Match, Scenario, SeededDice, State, codec, fold, records
 from sandtable.kernel.changes import typed
 from sandtable.kernel.match import BrokenRecord, Snapshot
-from sandtable.kernel.records import Header, Opening, Played, Undone
+from sandtable.kernel.records import Header, Opening, Played
+from sandtable.kernel.standing import standing, standing_back
 from sandtable.store.errors import StoreError
 from sandtable.store.learning import learn, learn_game
 from sandtable.store.matches import NEWEST
@@ -149,45 +150,28 @@ def states(transaction: Transaction, match_id: str, upto: int | None = None) -> 
     state = codec.decode_state(bytes(opening.state), game.state_type, shared_scenario(header))
     yield 0, state
     tail = [records.read(row.line) for row in transaction.matches.steps(match_id, 0, upto)]
-    for _, record in _standing(tail, 0):
+    for _, record in standing(tail):
         state = fold(state, [typed(game.state_type, change) for change in record.changes])
         yield record.seq, state
 
 
 def newest_first(transaction: Transaction, match_id: str, upto: int = NEWEST) -> Iterator[tuple[StepRow, Played]]:
     """The steps that stood after record ``upto`` (or stand now), the newest first, read as they are wanted."""
-    before, floor = min(upto, NEWEST - 1) + 1, -1
+    return standing_back((row, row.seq, records.read(row.line)) for row in _rows_back(transaction, match_id, upto))
+
+
+def _rows_back(transaction: Transaction, match_id: str, upto: int) -> Iterator[StepRow]:
+    before = min(upto, NEWEST - 1) + 1
     while rows := transaction.matches.steps_back(match_id, before, CHUNK):
-        for row in rows:
-            if row.seq <= floor:
-                floor = -1
-            record = records.read(row.line)
-            if isinstance(record, Undone):
-                floor = record.to if floor < 0 else min(floor, record.to)
-            elif isinstance(record, Played) and floor < 0:
-                yield row, record
+        yield from rows
         before = rows[-1].seq
 
 
 def _folded(game: Game[S], state: S, steps: Sequence[StepRow], base: int) -> S:
     tail = [records.read(row.line) for row in steps]
-    for _, record in _standing(tail, base):
+    for _, record in standing(tail, base):
         state = fold(state, [typed(game.state_type, change) for change in record.changes])
     return state
-
-
-def _standing(tail: Sequence[records.AnyRecord], base: int) -> list[tuple[int, Played]]:
-    """The steps after ``base`` that were not taken back, with their index."""
-    kept: list[tuple[int, Played]] = []
-    for index, record in enumerate(tail):
-        if isinstance(record, Played):
-            kept.append((index, record))
-        elif isinstance(record, Undone):
-            if record.to < base:
-                raise BrokenRecord(index, "the position was taken back")
-            while kept and kept[-1][1].seq > record.to:
-                kept.pop()
-    return kept
 
 
 class _Back(msgspec.Struct):

@@ -188,7 +188,7 @@ def test_a_mark_excuses_the_mutants_of_its_line_or_those_it_names(tmp_path: Path
         "def f(a, b) -> None:\n"
         "    if a:  # equivalent: b is as good\n"
         "        return\n"
-        "    if b > 1:  # equivalent[boundary]: b is odd\n"
+        "    if b > 1:  # equivalent[boundary|becomes]: b is odd\n"
         "        return\n",
         encoding="utf-8",
     )
@@ -197,4 +197,5 @@ def test_a_mark_excuses_the_mutants_of_its_line_or_those_it_names(tmp_path: Path
         "always: a": "b is as good",
         "never: a": "b is as good",
         "boundary: b > 1": "b is odd",
+        "1 becomes 2": "b is odd",
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire, open_held_fire
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers, close_turn
 from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
 from sandtable.kernel import Phase
@@ -24,6 +25,8 @@ CLEANUP: Phase[FieldsState] = Phase(
     "FF-3.8.f",
     (
         Phase("markers", "FF-3.8.a", begin=clear_markers),
+        Phase("held_fire", "FF-3.8.g", begin=open_held_fire),
+        Phase("cease_fire", "FF-3.8.c", begin=cease_fire),
         Phase("update", "FF-3.8.f", begin=thaw),
         Phase("close", "FF-3.8.f", begin=close_turn),
     ),

@@ -32,7 +32,7 @@ def action_deck() -> Deck:
     return Deck.of(range(1, RESHUFFLE + 1), reshuffle=(RESHUFFLE,))
 
 
-# rule: FF-1.2.1, FF-2.2, FF-5.2.a
+# rule: FF-1.2.1, FF-2.2, FF-2.2.2.a, FF-2.2.2.c, FF-2.3.5.b, FF-5.2.a
 def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
     """The map, the company and the markers before the first turn."""
     mission = scenario.mission

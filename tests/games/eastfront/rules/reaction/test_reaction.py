@@ -10,6 +10,8 @@ import pytest
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.special_units import artillery
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import strength
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
 FIFTH_GUN = {"12 Rifle Bde": {"type": "artillery"}}
@@ -325,3 +327,44 @@ def test_axis_orders_are_free_but_romanians_alone_do_not_hold() -> None:
     romanians = reaction("orders", {"106 Rifle Div": 3604, "Rom 10 Inf Div": 3605}, "soviet")
     assert why(romanians, "axis", {"do": "order", "attack": 3605, "order": "no_retreat"}).rule == "EF-PB7.43"
     assert may(romanians, "axis", {"do": "order", "attack": 3605, "order": "additional"})
+
+
+BATTERY = ("24 Art Rgt", "51 Army Art", "52 Art Rgt", "44 Army Art")
+
+
+@pytest.mark.rule("EF-13.24", "EFT-arty-suppression")
+@pytest.mark.parametrize(
+    ("guns", "level", "firing"),
+    [(1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 1), (3, 1, 2), (3, 2, 1), (4, 1, 3), (4, 2, 2)],
+)
+def test_how_many_guns_with_a_staff_interdiction_leaves(guns: int, level: int, firing: int) -> None:
+    pieces = {**ATTACKED, "51 Army HQ": 3607, "157 Rifle Div": 3607, **dict.fromkeys(BATTERY[:guns], 3607)}
+    state = reaction("guns", pieces, interdiction={"3607": level})
+    able = [n for n in BATTERY[:guns] if artillery.why_silenced(state, key(state, n), (3605,)) is None]
+    assert len(able) == firing
+
+
+@pytest.mark.rule("EF-13.24")
+def test_the_strongest_guns_fall_silent_and_of_equals_the_first() -> None:
+    pieces = {**ATTACKED, "51 Army HQ": 3607, "24 Art Rgt": 3607, "52 Art Rgt": 3607, "51 Army Art": 3607}
+    state = reaction("guns", pieces, interdiction={"3607": 1})
+    silent = {n for n in pieces if artillery.why_silenced(state, key(state, n), (3605,)) is not None}
+    ranked = sorted(pieces, key=lambda n: (-strength(state, key(state, n)).attack, key(state, n)))
+    assert silent == {next(n for n in ranked if n.endswith(("Art", "Art Rgt")))}
+
+
+@pytest.mark.rule("EF-13.24")
+@pytest.mark.parametrize(
+    ("staff", "hexes", "is_silent"),
+    [
+        (3607, (3605,), True),
+        (3606, (3605,), False),  # no headquarters with them
+        (3607, (3607,), False),  # under attack themselves
+    ],
+)
+def test_interdiction_silences_guns_that_stand_with_a_staff_and_are_not_attacked(
+    staff: int, hexes: tuple[int, ...], is_silent: bool
+) -> None:
+    pieces = {**ATTACKED, "51 Army HQ": staff, "52 Art Rgt": 3607, "51 Army Art": 3607}
+    state = reaction("guns", pieces, interdiction={"3607": 1})
+    assert (artillery.why_silenced(state, key(state, "51 Army Art"), hexes) is not None) is is_silent

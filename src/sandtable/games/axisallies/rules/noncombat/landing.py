@@ -35,7 +35,7 @@ from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import is_trapped
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood, matching
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 Flight = tuple[int, int]
 """The space an aircraft is in and the movement it has left."""

@@ -39,13 +39,13 @@ class Chart:
         woods = next(row for row in drawn["in_addition"] if row["key"] == "woods")
         self.woods, self.woods_motorised = woods["plus_half_mp"], woods["motorised_plus_half_mp"]
         self.woods_along_rail = woods["half_mp_along_rail"]
-        self.city = next(row for row in drawn["in_addition"] if row["key"] == "city")["half_mp"]
+        self.cities = {row["key"]: row["half_mp"] for row in drawn["in_addition"] if row["key"] in CITIES}
 
     # rule: EF-10.71, EF-10.72, EF-10.72.ex, EF-10.78.a, EF-10.78.b, EFT-terrain
     def across(self, ground: Ground, mover: str, column: int, along_rail: bool) -> int | None:
         """The cost of a hex off the road: its dearest terrain and every addition."""
         if ground.place in CITIES:
-            return int(self.city[column])
+            return int(self.cities[ground.place][column])
         row = self.hex.get(ground.terrain)
         if row is None or not ground.is_land:
             return None

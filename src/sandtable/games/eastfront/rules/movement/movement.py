@@ -503,10 +503,11 @@ def begin_phase(d: Draft[CrimeaState]) -> None:
         # Whoever was activated has moved in the motorised phase already.
         fresh = "" if not (piece.activated and phase(d.now) == MOVEMENT) else "activated"
         company = piece.hex
-        if (piece.moved, piece.spent, piece.starts, piece.company, piece.shown) != (fresh, 0, 0, company, False):
+        left = (piece.moved, piece.spent, piece.starts, piece.company, piece.shown)  # equivalent: spares idle changes
+        if left != (fresh, 0, 0, company, False):  # equivalent[always|element]: spares idle changes
             d.edit("pieces", key, moved=fresh, spent=0, starts=0, company=company, shown=False)
     for side in tuple(d.now.crossings):
         d.drop("crossings", side)
     for key, unit in d.now.supplies.items():
-        if unit.moved:
+        if unit.moved:  # equivalent[always]: spares idle changes
             d.edit("supplies", key, moved=False)

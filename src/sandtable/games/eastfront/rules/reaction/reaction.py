@@ -27,7 +27,7 @@ NEAR = 3
 """How far from a defending hex a unit may be to react."""
 
 
-# rule: EF-14.11.a, EF-14.11.c, EF-10.3, EF-22.44, EF-6.72
+# rule: EF-14.11.a, EF-14.11.c, EF-10.3
 def why_not_react(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not make a reaction move."""
     if (no := movement.why_not_move(state, seat, key)) is not None:
@@ -39,9 +39,11 @@ def why_not_react(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-14.11.a", "refuse.too_far_to_react", ref(key), unit=ref(key), distance=NEAR)
     if piece.hex in marked or piece.hex in zoc(state, enemy(seat)):
         return refuse("EF-14.11.a", "refuse.engaged", ref(key), unit=ref(key))
+    # rule: EF-14.11.a, EF-6.72
     if piece.overrun or piece.supply == OUT_OF_SUPPLY:
         return refuse("EF-14.11.a", "refuse.overrun_marker", ref(key), unit=ref(key))
     if counter.side == SOVIET:
+        # rule: EF-22.44
         if counter.nkvd:
             return refuse("EF-22.44", "refuse.nkvd_stays", ref(key), unit=ref(key))
         return soviet_units.why_no_command(state, piece.hex, REACTION)

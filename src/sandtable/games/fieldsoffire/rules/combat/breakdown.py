@@ -75,6 +75,7 @@ def free_counter(state: FieldsState, kind: str) -> int:
     return next((key for key in state.briefing.stock[kind] if key not in state.units), 0)
 
 
+# rule: FF-8.5.c, FF-8.14.d
 def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> int:
     """Put a team where a unit is, spotted as it is; named teams come on their Fire Team side."""
     source, state = d.now.units[of], d.now

@@ -28,7 +28,7 @@ def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
     return None
 
 
-# rule: FF-4.2.1a.eff
+# rule: FF-4.2.1a.eff, FF-4.2.g
 def activate(d: Draft[FieldsState], hq: int) -> None:
     """Turn its marker to Commands Available: it draws in its own impulse later in this turn."""
     pay(d, hq, MENU)

@@ -73,7 +73,8 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     return why_not_there(state, key, to)
 
 
-# rule: FF-4.2.5.fire.a, FF-4.2.5.fire.pc, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv, FF-4.2.5.pinned.mv
+# rule: FF-4.2.5.assault.mv, FF-8.6.1.C, FF-4.2.5.fire.a
+# rule: FF-4.2.5.fire.pc, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv, FF-4.2.5.pinned.mv
 def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a pinned unit or a Limited Action Team may not go to a card: only back to its own, out of fire.
 
@@ -139,7 +140,7 @@ def _is_network(state: FieldsState, cover: int) -> bool:
     return bool(cover) and state.covers[cover].kind in NETWORK
 
 
-# rule: FF-5.1.2.a, FF-5.1.2.e, FF-4.2.2a.cover
+# rule: FF-5.1.2.a, FF-5.1.2.e, FF-4.2.2a.cover, FF-5.2.2.B.c
 def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
     """Cover markers of a card under which a unit may go."""
     own = state.units[key].cover

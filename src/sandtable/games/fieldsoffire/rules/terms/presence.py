@@ -35,6 +35,7 @@ class Presence(NamedTuple):
 NOBODY = Presence()
 
 
+# rule: FF-1.2.3.g
 @derived("units")
 def presences(state: FieldsState) -> dict[int, Presence]:
     """The counters on every card that has any; who rides in a vehicle is not on the card himself."""
@@ -92,7 +93,7 @@ def is_team(kind: UnitType, unit: Unit) -> bool:
     return kind.is_team or unit.flipped
 
 
-# rule: FF-1.2.6.goodorder
+# rule: FF-1.2.6.goodorder, FF-4.2.5.a
 def is_good_order(state: FieldsState, key: int) -> bool:
     """An infantry unit that is neither a Limited Action Team nor pinned."""
     kind, unit = state.briefing.types[key], state.units[key]
