@@ -38,6 +38,13 @@ def test_files_for_all_scenarios_and_for_one(folder: Path) -> None:
     assert check(folder) == (("eastfront", "1", ("units",)), ("eastfront", "7", ("hexes", "units")))
 
 
+def test_json_serves_as_well_as_yaml(folder: Path) -> None:
+    (folder / "eastfront" / "units.yaml").unlink()
+    (folder / "eastfront" / "units.json").write_text('{"46 Inf Div": {"front": "9-9-6", "source": "printed"}}')
+    one = laid_over(registry.game("eastfront"), "1", folder=folder)
+    assert front(one, "46 Inf Div") == "9-9-6"
+
+
 def test_the_environment_names_the_folder_for_every_new_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.game("eastfront")
     assert facts("eastfront", "1") == {}

@@ -162,13 +162,15 @@ def length_problems(root: Path, files: Files) -> Iterator[str]:
 
 
 def source_problems(root: Path, files: Files) -> Iterator[str]:
-    """Every data file is listed in the SOURCES.md of its game: `name` or a pattern such as `scenarios/*.yaml`."""
+    """Data is JSON, and every file is listed in the SOURCES.md of its game: `name` or a pattern, `scenarios/*.json`."""
     for file in files:
         match file.parts:
             case ("src", "sandtable", "games", game, "data", *inside) if inside[-1] not in (
                 "SOURCES.md",
                 "__init__.py",
             ):
+                if file.suffix != ".json":
+                    yield f"{file}: data of games is JSON; put what a comment would say under note"
                 sources = PurePosixPath("src/sandtable/games", game, "data/SOURCES.md")
                 text = (root / sources).read_text(encoding="utf-8") if (root / sources).is_file() else ""
                 entries = re.findall(r"`([^`\s]+)`", text)

@@ -72,6 +72,26 @@ def test_a_whole_answer_says_what_would_make_it_final(me: Local, mine: str) -> N
     assert me.get(f"/api/tables/{mine}")["seq"] == found["seq"]
 
 
+def test_what_cannot_go_along_with_the_first_is_not_offered_any_more(me: Local) -> None:
+    world = new_table(me, game="axisallies", scenario="rulebook", start=True)
+    while me.get(f"/api/tables/{world}/view", seat="germany")["offers"][0]["do"] != "move":
+        act(me, world, "germany", do="done")
+    units = me.get(f"/api/tables/{world}/view", seat="germany")["state"]["units"]
+
+    def joinable(*picked: int) -> list[int] | None:
+        body = {"seat": "germany", "partial": {"do": "move"}, "picked": picked}
+        found: list[int] | None = me.post(f"/api/tables/{world}/offers", body)["joinable"]
+        return found
+
+    assert joinable() is None
+    first = next(int(key) for key, one in units.items() if one["owner"] == "germany" and one["kind"] == "tank")
+    beside = joinable(first)
+    assert beside
+    assert first in beside
+    assert {units[str(key)]["at"] for key in beside} == {units[str(first)]["at"]}
+    assert joinable(first, 999_999) == beside, "what could not be picked is passed over"
+
+
 def test_why_not_says_the_rule_and_changes_nothing(me: Local, mine: str) -> None:
     ask = f"/api/tables/{mine}/why"
     no = me.post(ask, {"seat": "blue", "action": {"do": "move", "unit": 11, "path": [405]}})

@@ -14,7 +14,7 @@ BARE_GAME = {
     f"{GAME}/__init__.py": "",
     f"{GAME}/manifest.toml": "",
     f"{GAME}/rules.yaml": "",
-    f"{GAME}/data/SOURCES.md": "- `map.yaml`: printed\n- `scenarios/*.yaml`: ruling\n",
+    f"{GAME}/data/SOURCES.md": "- `map.json`: printed\n- `scenarios/*.json`: ruling\n",
 }
 WHOLE_GAME = BARE_GAME | {
     f"{GAME}/{name}": ""
@@ -144,9 +144,15 @@ def test_a_module_may_have_so_many_lines_and_no_more(tmp_path: Path) -> None:
 
 def test_every_data_file_has_its_source(tmp_path: Path) -> None:
     data = f"{GAME}/data"
-    plant(tmp_path, BARE_GAME | {f"{data}/{name}": "" for name in ("map.yaml", "scenarios/1.yaml", "units.yaml")})
+    plant(tmp_path, BARE_GAME | {f"{data}/{name}": "" for name in ("map.json", "scenarios/1.json", "units.json")})
     [problem] = layout.problems(tmp_path)
-    assert problem.startswith(f"{data}/units.yaml: has no entry in {data}/SOURCES.md")
+    assert problem.startswith(f"{data}/units.json: has no entry in {data}/SOURCES.md")
+
+
+def test_data_is_json(tmp_path: Path) -> None:
+    plant(tmp_path, {**BARE_GAME, f"{GAME}/data/SOURCES.md": "- `map.*`: printed\n", f"{GAME}/data/map.yaml": "a: 1\n"})
+    [problem] = layout.problems(tmp_path)
+    assert problem.startswith(f"{GAME}/data/map.yaml: data of games is JSON")
 
 
 @pytest.mark.parametrize("folder", ["home/ann", "Users/ann", "root/x", "work/x"])

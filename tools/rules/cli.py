@@ -17,12 +17,13 @@ from tools.rules.results import State, citing_files
 from tools.rules.tree import Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tools.rules.citations import Scan
     from tools.rules.coverage import Coverage
     from tools.rules.inventory import Inventory, Library
-    from tools.rules.prove import Trial
+    from tools.rules.ledger import Ledger
+    from tools.rules.prove import Proof, Trial
 
 NO_TESTS = 5  # pytest's exit code when nothing was collected
 
@@ -58,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
         "--rotate", metavar="N/M", help="try the N-th of M parts of all entries; survivors are only told"
     )
     parser.add_argument("--most", type=int, metavar="MUTANTS", help="leave entries that would make more in all")
+    parser.add_argument("--strangers", action="store_true", help="ask other tests of the game about what survives")
     parser.add_argument("--write", action="store_true", help="enter what is proven into the ledger")
     parser.add_argument("--games", type=Path, metavar="FOLDER", help="also count rules that fired in these .game files")
     parser.add_argument("--write-docs", action="store_true", help="write docs/rules/<game>.md")
@@ -131,16 +133,28 @@ def _prove(tree: Tree, library: Library, chosen: list[Inventory], found: Scan, o
     left: list[str] = []
     if options.most is not None:
         rules, left = choose.within(found, rules, options.most)
-    proofs, trials = prove(tree, found, rules, lambda one: print(report.proof(one), flush=True))
+    now = ledger.fingerprints(found, rules) if options.write else {}
+
+    def tell(one: Proof) -> None:
+        print(report.proof(one), flush=True)
+        if one.verdict == Verdict.PROVEN and one.rule in now:  # at once, for a long run may be cut short
+            _enter(tree, lambda known: known.proven.update({one.rule: now[one.rule]}))
+
+    proofs, trials = prove(tree, found, rules, tell, asks_strangers=options.strangers)
     proven = [one.rule for one in proofs if one.verdict == Verdict.PROVEN]
-    fates = [fate for trial in trials for _, fate in trial.counted]
-    killed = sum(fate in (Fate.KILLED, Fate.EXCUSED) for fate in fates)
-    print(f"{len(proven)} of {len(proofs)} proven; {killed} of {len(fates)} clauses missed by a test")
+    print(f"{len(proven)} of {len(proofs)} proven; {_count(trials)} clauses missed by a test")
     if left:
         print(f"{len(left)} left out, for they would make more than {options.most} mutants: {', '.join(left)}")
     if options.write:
-        _enter(tree, library, chosen, found, proven, trials if options.prove == ["all"] else [])
+        whole = chosen if options.prove == ["all"] and not left else []
+        _enter(tree, lambda known: _figures(known, library, whole, found, trials))
     return 0 if len(proven) == len(proofs) or options.rotate else 1
+
+
+def _count(trials: list[Trial]) -> str:
+    """How many of how many clauses are missed."""
+    fates = [fate for trial in trials for _, fate in trial.counted]
+    return f"{sum(fate in (Fate.KILLED, Fate.EXCUSED) for fate in fates)} of {len(fates)}"
 
 
 def _rules(
@@ -161,16 +175,16 @@ def _rules(
     return choose.named(library, options.prove)
 
 
-def _enter(
-    tree: Tree, library: Library, chosen: list[Inventory], found: Scan, proven: list[str], trials: list[Trial]
-) -> None:
-    """Enter what is proven into the ledger; nothing leaves it."""
+def _enter(tree: Tree, write: Callable[[Ledger], None]) -> None:
+    """Write something into the ledger; nothing that is proven leaves it."""
     known = ledger.load(tree)
-    known.proven.update(ledger.fingerprints(found, proven))
-    known.crowded = ledger.crowded(library, found)
-    for one in chosen if trials else ():
-        fates = [fate for trial in trials if trial.place.ids[0] in one.entries for _, fate in trial.counted]
-        killed = sum(fate in (Fate.KILLED, Fate.EXCUSED) for fate in fates)
-        known.clauses[one.game] = {"clauses": len(fates), "missed": killed}
+    write(known)
     ledger.save(tree, known)
-    print(f"wrote {tree.name(tree.ledger)}: {len(known.proven)} entries")
+
+
+def _figures(known: Ledger, library: Library, whole: list[Inventory], found: Scan, trials: list[Trial]) -> None:
+    """The figures of games that were tried as a whole, and the crowded places of all."""
+    known.crowded = ledger.crowded(library, found)
+    for one in whole:
+        of = _count([trial for trial in trials if trial.place.ids[0] in one.entries])
+        known.clauses[one.game] = dict(zip(("missed", "clauses"), map(int, of.split(" of ")), strict=True))

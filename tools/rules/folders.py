@@ -40,6 +40,8 @@ def problems(tree: Tree, inventory: Inventory, found: Scan) -> Iterator[Problem]
     for chapter, folder in inventory.folders.items():
         if chapter not in inventory.chapters:
             yield Problem(manifest, 1, f"rules.folders names the chapter {chapter!r}, of which there is no entry")
+        elif not any(chapter in chapters for chapters in cited.values()):
+            continue  # its rules are still to be written: it may have a home that is not built yet
         elif not (room := _room(home, folder)).is_dir():
             yield Problem(manifest, 1, f"rules.folders sends chapter {chapter} to {folder!r}, which is no folder")
         elif not any(path.is_relative_to(room) and chapter in chapters for path, chapters in cited.items()):

@@ -51,6 +51,7 @@ class Trial:
     noticed: frozenset[str]
     tested: frozenset[str]
     red: tuple[str, ...]
+    strangers: dict[int, str]
 
     @property
     def counted(self) -> list[tuple[int, Fate]]:
@@ -63,7 +64,13 @@ class ProveError(Exception):
 
 
 def prove(
-    tree: Tree, scan: Scan, rules: list[str], tell: Callable[[Proof], None], *, jobs: int = JOBS
+    tree: Tree,
+    scan: Scan,
+    rules: list[str],
+    tell: Callable[[Proof], None],
+    *,
+    jobs: int = JOBS,
+    asks_strangers: bool = False,
 ) -> tuple[list[Proof], list[Trial]]:
     """Try to prove each rule, telling each verdict as it is known; the trials of all places beside."""
     cited = {one.rule for one in scan.citations if one.kind in PROVES}
@@ -82,7 +89,7 @@ def prove(
                 tell(proofs[rule])
 
     settle()
-    for trial in _trials(tree, tried, jobs):
+    for trial in _trials(tree, tried, jobs, asks_strangers):
         trials[id(trial.place)] = trial
         settle()
     return [proofs[rule] for rule in rules], list(trials.values())
@@ -124,6 +131,7 @@ def _lost(tree: Tree, rule: str, trial: Trial) -> list[str]:
         return [f"{_at(tree, place)}: {Fate.UNREACHED}"]
     lost = [
         f"{tree.name(place.path)}:{place.mutants[at].line}: {place.mutants[at].label}: {fate}"
+        + (f"; noticed by {trial.strangers[at]}, which does not cite it" if at in trial.strangers else "")
         for at, fate in counted
         if fate not in (Fate.KILLED, Fate.EXCUSED)
     ]
@@ -166,19 +174,23 @@ def batches(tried: list[Place]) -> list[list[Place]]:
     return found
 
 
-def _trials(tree: Tree, tried: list[Place], jobs: int) -> Iterable[Trial]:
+def _trials(tree: Tree, tried: list[Place], jobs: int, asks_strangers: bool) -> Iterable[Trial]:
     """Let workers try places, some at a time."""
     with tempfile.TemporaryDirectory(prefix="rules-") as folder, ThreadPoolExecutor(jobs) as pool:
         parts = batches(tried)
-        runs = [pool.submit(_batch, tree, part, Path(folder) / f"{number}.json") for number, part in enumerate(parts)]
+        runs = [
+            pool.submit(_batch, tree, part, Path(folder) / f"{number}.json", asks_strangers)
+            for number, part in enumerate(parts)
+        ]
         for run in as_completed(runs):
             yield from run.result()
 
 
-def _batch(tree: Tree, part: list[Place], plan: Path) -> list[Trial]:
+def _batch(tree: Tree, part: list[Place], plan: Path, asks_strangers: bool) -> list[Trial]:
     """One worker, from its plan to its verdicts."""
     keys = {(tree.name(one.path), one.line): one for one in part}
-    plan.write_text(json.dumps({"root": str(tree.root), "places": list(keys)}), encoding="utf-8")
+    content = {"root": str(tree.root), "places": list(keys), "strangers": asks_strangers}
+    plan.write_text(json.dumps(content), encoding="utf-8")
     command = [sys.executable, "-m", "tools.rules.worker", str(plan)]
     done = subprocess.run(command, cwd=tree.root, env=environment(tree), capture_output=True, check=False)
     told = [json.loads(line) for line in done.stdout.decode().splitlines()]
@@ -192,7 +204,10 @@ def _trial(place: Place, told: dict[str, Any]) -> Trial:
     for at, mutant in enumerate(place.mutants):
         if mutant.excuse and fates[at] in (Fate.SURVIVED, Fate.UNREACHED):
             fates[at] = Fate.EXCUSED
-    return Trial(place, tuple(fates), frozenset(told["noticed"]), frozenset(told["tested"]), tuple(told["red"]))
+    strangers = {int(at): node for at, node in told["strangers"].items()}
+    return Trial(
+        place, tuple(fates), frozenset(told["noticed"]), frozenset(told["tested"]), tuple(told["red"]), strangers
+    )
 
 
 def environment(tree: Tree) -> dict[str, str]:

@@ -45,7 +45,7 @@ def cells_of(text: str, suffix: str, rule: str, line: int) -> list[Cell]:
         record = _at(content, path)
         if path and isinstance(path[-1], int):
             found.append(Cell(f"row {_shown(path)} removed", path))
-        found += _cells(record, path, content)
+        found += list(_cells(record, path, content)) or list(_cells(record, path, content, inner=True))
     return found
 
 
@@ -63,21 +63,21 @@ def changed(text: str, suffix: str, cell: Cell) -> str:
     return str(text)
 
 
-def _cells(node: Any, path: Path, content: Any) -> Iterator[Cell]:
-    """The cells below a node, not counting records inside it that cite rules of their own."""
+def _cells(node: Any, path: Path, content: Any, *, inner: bool = False) -> Iterator[Cell]:
+    """The cells below a node, without records that cite rules of their own unless ``inner`` ones count."""
     if isinstance(node, dict):
         for key, value in node.items():
-            if key not in KEYS and key not in TOLD and not _cites(value):
-                yield from _cell(value, (*path, key), content)
+            if key not in KEYS and key not in TOLD and (inner or not _cites(value)):
+                yield from _cell(value, (*path, key), content, inner=inner)
     elif isinstance(node, list):
         for at, value in enumerate(node):
-            if not _cites(value):
+            if inner or not _cites(value):
                 yield Cell(f"{_shown((*path, at))} removed: {_brief(value)}", (*path, at))
                 if not isinstance(value, str):
-                    yield from _cell(value, (*path, at), content)
+                    yield from _cell(value, (*path, at), content, inner=inner)
 
 
-def _cell(value: Any, path: Path, content: Any) -> Iterator[Cell]:
+def _cell(value: Any, path: Path, content: Any, *, inner: bool) -> Iterator[Cell]:
     match value:
         case bool():
             yield Cell(f"{_shown(path)}: {value} becomes {not value}", path, not value)
@@ -88,7 +88,7 @@ def _cell(value: Any, path: Path, content: Any) -> Iterator[Cell]:
             if other is not None:
                 yield Cell(f"{_shown(path)}: {value} becomes {other}", path, other)
         case _:
-            yield from _cells(value, path, content)
+            yield from _cells(value, path, content, inner=inner)
 
 
 def _other(value: str, path: Path, content: Any) -> str | None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 LEAST, TIMES = 2, 5  # seconds of CPU for any child, and how often what the tests take without a mutant
 MEMORY = 6 << 30
+STRANGERS = 40  # tests that do not cite a place and are asked about a survivor, the quickest
 RAN_OUT = 3  # exit codes of a child: 0 nothing noticed, 1 a test failed, these
 NOT_SWAPPED = 4
 
@@ -49,11 +50,15 @@ class Test:
 
 @dataclass
 class Verdicts:
-    """What became of the mutants of a place, by number; the ids whose own tests noticed one; the tests that are red."""
+    """What became of the mutants of a place, by number; the ids whose own tests noticed one; the tests that are red.
+
+    Strangers are tests that notice a survivor without citing the place.
+    """
 
     fates: dict[int, str] = field(default_factory=dict)
     noticed: set[str] = field(default_factory=set)
     red: list[str] = field(default_factory=list)
+    strangers: dict[int, str] = field(default_factory=dict)
     ran: int = 0
     tested: set[str] = field(default_factory=set)
 
@@ -61,11 +66,20 @@ class Verdicts:
 class Warm:
     """A pytest plugin that takes the place of its test loop."""
 
-    def __init__(self, places: list[Place], games: Path, folder: Path, tell: Callable[[int, Verdicts], None]) -> None:
+    def __init__(
+        self,
+        places: list[Place],
+        games: Path,
+        folder: Path,
+        tell: Callable[[int, Verdicts], None],
+        *,
+        asks_strangers: bool = False,
+    ) -> None:
         """Prepare to prove places below the folder of the games; begin to note what runs early."""
         self._places = places
         self._folder = folder
         self._tell = tell
+        self._asks_strangers = asks_strangers
         self._tests: list[Test] = []
         self._reach: dict[str, dict[int, list[int]]] = {}
         self._games = games
@@ -88,7 +102,7 @@ class Warm:
         kept = []
         for item in items:
             rules = frozenset(str(rule) for mark in item.iter_markers("rule") for rule in mark.args) & wanted
-            if rules:
+            if rules or (self._asks_strangers and item.get_closest_marker("rule")):
                 kept.append(item)
                 self._tests.append(Test(len(self._tests), item, rules))
         items[:] = kept
@@ -121,11 +135,17 @@ class Warm:
             return verdicts
         for number, mutant in enumerate(place.mutants):
             tests = self._reaching(place, mutant, passing)
-            if not tests and not (mutant.clause and self._runs_at_import(mutant, early)):
-                verdicts.fates[number] = Fate.UNREACHED
-                continue
-            fate, killer = self._fate(place, mutant, tests, live, early)
+            if tests or (mutant.clause and self._runs_at_import(mutant, early)):
+                fate, killer = self._fate(place, mutant, tests, live, early)
+            else:
+                fate, killer = Fate.UNREACHED, None
             verdicts.fates[number] = fate
+            if self._asks_strangers and mutant.clause and fate in (Fate.SURVIVED, Fate.UNREACHED):
+                others = [one for one in self._tests if one.outcome == "passed" and one not in citing]
+                reaching = self._reaching(place, mutant, others)[:STRANGERS]
+                _, stranger = self._fate(place, mutant, reaching, live, early) if reaching else (fate, None)
+                if stranger is not None:
+                    verdicts.strangers[number] = stranger.item.nodeid
             if killer is not None:
                 verdicts.noticed |= killer.rules
         for rule in place.ids:

@@ -46,7 +46,7 @@ def main(plan_file: str) -> int:
     os.dup2(2, 1)  # what tests and pytest print is no verdict
     with tempfile.TemporaryDirectory(prefix="rules-") as folder:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
-        return _carry_out(tree, scan, mine, Path(folder), output)
+        return _carry_out(tree, scan, mine, Path(folder), output, asks_strangers=plan["strangers"])
 
 
 def _prepare() -> None:
@@ -61,13 +61,15 @@ def _prepare() -> None:
         hypothesis.settings.load_profile("proof")
 
 
-def _carry_out(tree: Tree, scan: citations.Scan, mine: list[Place], folder: Path, output: Any) -> int:
+def _carry_out(
+    tree: Tree, scan: citations.Scan, mine: list[Place], folder: Path, output: Any, *, asks_strangers: bool
+) -> int:
     told = folder / "verdicts"
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            code = _warm(tree, scan, mine, folder, told)
+            code = _warm(tree, scan, mine, folder, told, asks_strangers=asks_strangers)
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
@@ -82,7 +84,9 @@ def _carry_out(tree: Tree, scan: citations.Scan, mine: list[Place], folder: Path
     return code if len(lines) < len(mine) else 0
 
 
-def _warm(tree: Tree, scan: citations.Scan, mine: list[Place], folder: Path, told: Path) -> int:
+def _warm(
+    tree: Tree, scan: citations.Scan, mine: list[Place], folder: Path, told: Path, *, asks_strangers: bool
+) -> int:
     """Become the warm process."""
     with told.open("w", encoding="utf-8") as stream:
 
@@ -93,16 +97,23 @@ def _warm(tree: Tree, scan: citations.Scan, mine: list[Place], folder: Path, tol
                 "noticed": sorted(verdicts.noticed & set(mine[number].ids)),
                 "tested": sorted(verdicts.tested),
                 "red": verdicts.red,
+                "strangers": verdicts.strangers,
             }
             print(json.dumps(content), file=stream, flush=True)
 
-        plugin = Warm(mine, tree.games, folder, tell)
-        return int(pytest.main(_words(tree, scan, mine), plugins=[plugin]))
+        plugin = Warm(mine, tree.games, folder, tell, asks_strangers=asks_strangers)
+        ids = [rule for place in mine for rule in place.ids]
+        if asks_strangers:
+            library = inventory.load(tree)
+            ids = [
+                rule for game in {library.game_of(rule) for rule in ids} if game for rule in library.games[game].entries
+            ]
+        return int(pytest.main(_words(tree, scan, ids), plugins=[plugin]))
 
 
 def _finish(tree: Tree, scan: citations.Scan, place: Place, verdict: dict[str, Any], folder: Path) -> None:
     """Try in fresh processes what the warm one could not judge."""
-    words = _words(tree, scan, [place])
+    words = _words(tree, scan, place.ids)
     fates: list[str] = verdict["fates"]
     cold = [place.mutants[at] for at, fate in enumerate(fates) if fate == Fate.COLD]
     fates[:] = [
@@ -116,8 +127,8 @@ def _finish(tree: Tree, scan: citations.Scan, place: Place, verdict: dict[str, A
             verdict["noticed"].append(rule)
 
 
-def _words(tree: Tree, scan: citations.Scan, chosen: Iterable[Place]) -> list[str]:
-    files = citing_files(tree, scan, [rule for place in chosen for rule in place.ids])
+def _words(tree: Tree, scan: citations.Scan, rules: Iterable[str]) -> list[str]:
+    files = citing_files(tree, scan, rules)
     return [*PYTEST, *(str(path) for path in files)]
 
 

@@ -9,9 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.kernel import OBSERVER, Entry, Game, Offer, Outcome, Refusal, View, codec, refuse
+from sandtable.kernel.choices import SomeOf
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.match import Match
 from sandtable.kernel.prompts import Prompt
+from sandtable.kernel.refusals import Id
 from sandtable.server import clocks, problems
 from sandtable.server.absence import PRESENT
 from sandtable.server.context import ServerContext
@@ -191,6 +193,25 @@ def top_offers(table: Table, seat: str) -> tuple[Offer, ...]:
         return ()
     offers = table.match.game.offers(table.match.state, seat)
     return () if isinstance(offers, Refusal) else offers
+
+
+def joinable(match: Match, seat: str, offers: tuple[Offer, ...], picked: tuple[Id, ...]) -> tuple[Id, ...] | None:
+    """What can be picked beside what is picked already, where the rules say what goes together."""
+    if not picked or len(offers) != 1 or offers[0].widget is None:
+        return None
+    offer, verb = offers[0], match.game.verbs[offers[0].do]
+    given: list[Any] = []
+    for name, _ in verb.args:
+        if name == offer.arg:
+            break
+        given.append(offer.given.get(name, verb.default(name)))
+    choice = verb.choice(match.game.seen(match.state, seat), seat, given)
+    if not isinstance(choice, SomeOf) or choice.alike is None:
+        return None
+    known = [one for one in picked if one in choice.pool]
+    groups = [{*choice.alike(one), one} for one in known]
+    together = set.intersection(*groups) if groups else set(choice.legal)
+    return tuple(one for one in choice.legal if one in together)
 
 
 def barrier(match: Match, seat: str, partial: Mapping[str, Any], offers: tuple[Offer, ...]) -> Barrier:

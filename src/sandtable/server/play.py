@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from sandtable.kernel import Refusal, codec
+from sandtable.kernel.refusals import Id
 from sandtable.server import looking, problems, umpire
 from sandtable.server.adapter import Routes
 from sandtable.server.context import ServerContext
@@ -125,7 +126,14 @@ def statistics(visit: Visit, table: TableId, seat: Word = "") -> Statistics:
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
-def offers_for(context: ServerContext, table: Table, account_id: int, seat: str, partial: dict[str, Any]) -> OfferList:
+def offers_for(
+    context: ServerContext,
+    table: Table,
+    account_id: int,
+    seat: str,
+    partial: dict[str, Any],
+    picked: tuple[Id, ...] = (),
+) -> OfferList:
     """The legal answers of a seat, opened as far as ``partial`` goes."""
     umpire.check_seat(context, table, account_id, seat)
     match = table.match
@@ -136,7 +144,12 @@ def offers_for(context: ServerContext, table: Table, account_id: int, seat: str,
     found = match.game.offers(match.state, seat, partial)
     if isinstance(found, Refusal):
         return OfferList(seq=table.row.seq, refusal=found)
-    return OfferList(seq=table.row.seq, offers=found, barrier=looking.barrier(match, seat, partial, found))
+    return OfferList(
+        seq=table.row.seq,
+        offers=found,
+        joinable=looking.joinable(match, seat, found, picked),
+        barrier=looking.barrier(match, seat, partial, found),
+    )
 
 
 def reason(context: ServerContext, table: Table, account_id: int, seat: str, action: dict[str, Any]) -> Why:
@@ -156,7 +169,7 @@ def reason(context: ServerContext, table: Table, account_id: int, seat: str, act
 def offers(visit: Visit, table: TableId, body: AskOffers) -> OfferList:
     """How a verb goes on."""
     with visit.context.tables.at(table) as found:
-        return offers_for(visit.context, found, visit.account_id, body.seat, body.partial)
+        return offers_for(visit.context, found, visit.account_id, body.seat, body.partial, body.picked)
 
 
 @route("POST", "/api/tables/{table}/why")

@@ -402,7 +402,7 @@ class Connection:
         with self.context.tables.at(self.table_id) as table:
             me, seat = self._me(), message.seat
             if isinstance(message, messages.Offers):
-                found = play.offers_for(self.context, table, me, seat, message.partial)
+                found = play.offers_for(self.context, table, me, seat, message.partial, message.picked)
                 return [messages.Offered(id=message.id, seat=seat, **asdict(found))]
             why = play.reason(self.context, table, me, seat, message.action)
             return [messages.Because(id=message.id, seat=seat, **asdict(why))]

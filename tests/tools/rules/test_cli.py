@@ -150,7 +150,7 @@ def test_proof_by_name_is_entered_and_what_survives_is_told(tmp_path: Path, caps
     assert rules(tree, "--prove", "TG-1.1", "TG-1.2", "--write") == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["TG-1.1", "proven,", "3", "of", "3", "clauses"]
-    assert lines[-2] == "1 of 2 proven; 3 of 3 clauses missed by a test"
+    assert lines[-1] == "1 of 2 proven; 3 of 3 clauses missed by a test"
     assert list(ledger.load(tree).proven) == ["TG-1.1"]
     assert rules(tree, "--prove", "--stale") == 0
     assert "0 of 0 proven" in capsys.readouterr().out

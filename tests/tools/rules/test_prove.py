@@ -129,6 +129,14 @@ PARTS = {
         """,
         "assert code.f(3) == 3",
     ),
+    "TG-3.stranger": (
+        """
+        # rule: TG-3.stranger
+        def is_far(steps: int) -> bool:
+            return steps > 3
+        """,
+        "assert code.is_far(9)",
+    ),
     "TG-3.red": ("# rule: TG-3.red\nX = 1\n", "assert False"),
     "TG-3.skipped": ("# rule: TG-3.skipped\nX = 1\n", "pytest.skip('no')"),
     "TG-3.nothing": ("def f():\n    pass  # rule: TG-3.nothing\n", "..."),
@@ -153,6 +161,10 @@ def checkout() -> dict[str, str]:
         "src/sandtable/games/tiny/data/early.yaml": "- {cost: 3, rule: TG-3.early}\n",
         "tests/test_unread.py": "import pytest\n\n@pytest.mark.rule('TG-3.unread')\ndef test_it(): ...\n",
     }
+    changes["tests/test_friend.py"] = (
+        "import pytest\nfrom sandtable.games.tiny import stranger_\n\n"
+        "@pytest.mark.rule('TG-1.1')\ndef test_far():\n    assert not stranger_.is_far(3)\n"
+    )
     ids = [*PARTS, "TG-3.unread", "TG-3.untested"]
     rules = dedent(FILES["src/sandtable/games/tiny/rules.yaml"])
     changes["src/sandtable/games/tiny/rules.yaml"] = rules + "".join(
@@ -186,7 +198,8 @@ def proofs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Proof]:
     before = files(tree)
     library = inventory.load(tree)
     told: list[Proof] = []
-    found, _ = prove.prove(tree, citations.scan(tree, library), list(library.games["tiny"].entries), told.append)
+    rules = list(library.games["tiny"].entries)
+    found, _ = prove.prove(tree, citations.scan(tree, library), rules, told.append, asks_strangers=True)
     assert files(tree) == before
     assert not tree.results.exists(), "a run under mutation is not recorded"
     assert sorted(told, key=lambda one: one.rule) == sorted(found, key=lambda one: one.rule)
@@ -229,6 +242,16 @@ def test_one_dead_mutant_is_not_enough(proofs: dict[str, Proof], rule: str, expe
 def test_a_tag_on_code_that_no_citing_test_runs_is_told(proofs: dict[str, Proof]) -> None:
     assert proofs["TG-3.idle"].verdict == Verdict.UNREACHED
     assert proofs["TG-3.idle"].notes == (f"{code_of('TG-3.idle')}:5: {Fate.UNREACHED}",)
+
+
+def test_other_tests_are_asked_about_what_survives(proofs: dict[str, Proof]) -> None:
+    friend = "noticed by tests/test_friend.py::test_far, which does not cite it"
+    where = code_of("TG-3.stranger")
+    assert proofs["TG-3.stranger"].notes == (
+        f"{where}:3: always: steps > 3: survived; {friend}",
+        f"{where}:3: boundary: steps > 3: survived; {friend}",
+        f"{where}:3: 3 becomes 4: survived",
+    )
 
 
 def test_closures_methods_and_what_caches_hold_are_mutated_too(proofs: dict[str, Proof]) -> None:

@@ -50,3 +50,11 @@ def test_a_mapping_with_numbers_as_keys_is_found() -> None:
 )
 def test_a_record_without_cells_cannot_be_changed(text: str, suffix: str) -> None:
     assert cells_of(text, suffix, "TG-1", 1) == []
+
+
+def test_a_head_over_rows_that_cite_rules_of_their_own_stands_for_all_of_them() -> None:
+    text = '{"rules": ["TG-1"],\n "rows": [{"rule": "TG-2", "cost": 3}]}'
+    assert [cell.label for cell in cells_of(text, ".json", "TG-1", 1)] == [
+        'rows.0 removed: {"rule": "TG-2", "cost": 3}',
+        "rows.0.cost: 3 becomes 4",
+    ]

@@ -40,9 +40,12 @@ def planned(state: GlobalState, power: str = "germany") -> list[Action]:
     return done
 
 
-def test_it_takes_an_empty_neighbour_with_the_cheapest_unit() -> None:
+def test_it_takes_an_empty_neighbour_with_the_cheapest_unit_and_drives_on_with_the_other() -> None:
     state = war({1: unit("tank", "germany", HOLLAND), 2: unit("infantry", "germany", HOLLAND)})
-    assert planned(state) == [Move((2,), (FRANCE,))]
+    first, second = planned(state)
+    assert first == Move((2,), (FRANCE,))
+    assert isinstance(second, Move)
+    assert (second.units, second.path[0], len(second.path)) == ((1,), FRANCE, 2)
 
 
 def test_it_does_not_attack_at_bad_odds() -> None:

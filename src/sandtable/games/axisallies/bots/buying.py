@@ -11,7 +11,7 @@ from sandtable.games.axisallies.bots.threats import danger, holders, threat
 from sandtable.games.axisallies.bots.values import capitals, is_friendly_land, prize, pull, sea_pull
 from sandtable.games.axisallies.bots.works import FRONT
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.mobilize.mobilize import complexes_of, open_orders, room, split
+from sandtable.games.axisallies.rules.mobilize.complexes import complexes_of, open_orders, room, split
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.purchase.purchase import damage_at, damaged_here
 from sandtable.games.axisallies.rules.research.technology import cost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.axisallies.actions import buying, diplomacy
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.income import income
-from sandtable.games.axisallies.rules.mobilize import mobilize
+from sandtable.games.axisallies.rules.mobilize import complexes, mobilize
 from sandtable.games.axisallies.rules.objectives import awards
 from sandtable.games.axisallies.rules.politics import politics
 from sandtable.games.axisallies.rules.turns.powers import is_headless, place
@@ -17,10 +17,10 @@ def mobilize_phase(power: str) -> Phase[GlobalState]:
     return Phase(
         "mobilize",
         "AA-9.5.where",
-        when=lambda state: not is_headless(state, power) or bool(mobilize.open_orders(state, power)),
+        when=lambda state: not is_headless(state, power) or bool(complexes.open_orders(state, power)),
         who=lambda state: (power,),
         over=lambda state, seat: (
-            not any(mobilize.has_site(state, seat, order) for order in mobilize.open_orders(state, seat))
+            not any(mobilize.has_site(state, seat, order) for order in complexes.open_orders(state, seat))
         ),
         verbs=(buying.DEPLOY, buying.END_MOBILIZE),
         end=mobilize.close,

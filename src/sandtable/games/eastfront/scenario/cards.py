@@ -52,7 +52,7 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
         charts={one: chart(one) for one in (*CHARTS, *CHARTS_OF_GROUND, *CHARTS_OF_STRENGTH)},
         crt=Chart("crt", crt["rule"], columns, {str(row): tuple(cells) for row, cells in crt["rows"].items()}),
         card=card,
-        formations={**data("counters.yaml")["formations"]["divisions"], **(found.get("formations") or {})},
+        formations={**data("counters")["formations"]["divisions"], **(found.get("formations") or {})},
         days=days,
         first_turn=card["turns"]["first"],
         last_turn=card["turns"]["last"],
@@ -61,7 +61,7 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
 
 def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The card of a scenario with parts replaced; raises where it would have turns without a day."""
-    card = dict(data(f"scenarios/{name}.yaml"))
+    card = dict(data(f"scenarios/{name}"))
     for part, value in facts.items():
         card[part] = {**card[part], **value} if isinstance(card.get(part), Mapping) else value
     first, last = card["turns"]["first"], card["turns"]["last"]
@@ -69,7 +69,7 @@ def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
         part = "calendar" if "calendar" in facts else "turns"
         told = "the last turn is before the first" if first > last else f"the calendar has no turn {first}"
         raise CaseError(("card", part), f"{told}; the card goes from turn {first} to {last}")
-    drawn = data("map_q.json")["hexes"]
+    drawn = data("map_q")["hexes"]
     corners = [f"{column:02d}{row:02d}" for column in card["area"]["columns"] for row in card["area"]["rows"]]
     if any(corner not in drawn for corner in corners):
         raise CaseError(("card", "area"), "this part is not on the map")

@@ -21,7 +21,7 @@ def _values(text: str) -> Values:
 
 def counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, Counter]:
     """Every ground unit by its number; ``facts`` change rows by the name of the unit, or bring ``new`` ones."""
-    drawn = data("counters.yaml")
+    drawn = data("counters")
     rebuilt = drawn["reconstruction"]
     found = {}
     for number, row in enumerate([*drawn["units"], *facts.get("new", ())], start=1):
@@ -115,7 +115,7 @@ def _reduced(row: Mapping[str, Any], sizes: Mapping[str, Any]) -> int:
 
 def air_types(facts: Mapping[str, Any]) -> dict[str, AirType]:
     """Every type of aircraft; ``facts`` change rows by the name of the type."""
-    drawn = data("air_units.yaml")
+    drawn = data("air_units")
     naval = drawn["naval"]["units"]
     found = {}
     for row in drawn["units"]:

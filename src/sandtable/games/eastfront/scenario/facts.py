@@ -176,13 +176,13 @@ def checked(facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with every name as the data has it; a :class:`CaseError` says where one of them means nothing."""
     counters = mapping(facts.get("units") or {}, ("units",))
     rows = [mapping(row, ("units", NEW, n)) for n, row in enumerate(sequence(counters.get(NEW, ()), ("units", NEW)))]
-    drawn = data("counters.yaml")
+    drawn = data("counters")
     added = [str(row.get("id")) for row in rows]
     names: dict[str, dict[Id, str]] = {
-        "hex": {int(h): h for h in data("map_q.json")["hexes"]},
+        "hex": {int(h): h for h in data("map_q")["hexes"]},
         "unit": _named([row["id"] for row in drawn["units"]] + added + _untried(rows)),
         "type": _named([*_types(), *mapping(facts.get("types") or {}, ("types",))]),
-        "aircraft": _named([*(row["id"] for row in data("air_units.yaml")["units"]), "dummy"]),
+        "aircraft": _named([*(row["id"] for row in data("air_units")["units"]), "dummy"]),
     }
     plain = {**facts, "units": {name: row for name, row in counters.items() if name != NEW}}
     found = read_facts(MapFacts, plain, {}, names)
@@ -202,12 +202,12 @@ def _named(names: list[str]) -> dict[Id, str]:
 
 @cache
 def _types() -> tuple[str, ...]:
-    return tuple(name for name, row in data("counters.yaml")["types"].items() if isinstance(row, dict))
+    return tuple(name for name, row in data("counters")["types"].items() if isinstance(row, dict))
 
 
 def _untried(rows: list[Mapping[str, Any]]) -> list[str]:
     """The names that counters of a cup have while nobody has turned them up."""
-    cups = [str(row["cup"]) for row in [*data("counters.yaml")["units"], *rows] if row.get("cup")]
+    cups = [str(row["cup"]) for row in [*data("counters")["units"], *rows] if row.get("cup")]
     return [f"{cup} ?{number}" for cup in dict.fromkeys(cups) for number in range(1, cups.count(cup) + 1)]
 
 

@@ -15,7 +15,7 @@ HEX_FIELDS = ("terrain", "woods", "place", "coastal", "canal", "port", "works", 
 
 def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground], dict[tuple[int, int], Border]]:
     """The hexes and hexsides of a part of the map; ``facts`` change some, or begin with open ground (``bare``)."""
-    drawn = data("map_q.json")
+    drawn = data("map_q")
     bare = bool(facts.get("bare"))
     hexes = {h: dict(drawn["hexes"][grid.label(h)]) for h in grid.hexes}
     if bare:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.combat import shifting
 from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -27,11 +28,11 @@ class Shift(Action, frozen=True):
 # rule: FF-4.2.4k.who, FF-4.3
 def why_not_call(state: FieldsState, key: int, menu: str) -> Refusal | None:
     """Why a unit cannot be told to cease or shift fire: any that hears, whatever its platoon."""
-    return why_not_order(state, key, menu, any_chain=True) or shifting.why_not_told(state, key)
+    return shifting.why_not_told(state, key) or why_not_order(state, key, menu, any_chain=True)
 
 
 def firers(state: FieldsState, seat: str) -> OneOf:
-    return pick("unit", state.units, lambda key: why_not_call(state, key, CEASE))
+    return pick("unit", ours(state), lambda key: why_not_call(state, key, CEASE))
 
 
 def cease(d: Draft[FieldsState], action: Cease) -> None:
@@ -48,7 +49,7 @@ def shifters(state: FieldsState, seat: str) -> OneOf:
             )
         return no
 
-    return pick("unit", state.units, why_not)
+    return pick("unit", ours(state), why_not)
 
 
 def _targets(state: FieldsState, key: int) -> tuple[int, ...]:

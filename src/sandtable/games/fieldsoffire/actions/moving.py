@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.model import CoverId, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.ground import around
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, dead_end, pick, refuse, verb
 from sandtable.kernel.refusals import Place
@@ -89,7 +90,7 @@ def movers(menu: str, why_not_at_all: Why, why_not_to: WhyTo) -> Callable[[Field
                 return dead_end("FF-5.1.2.a", "refuse.nowhere_to_go", Ref("unit", key), unit=Ref("unit", key))
             return no
 
-        return pick("unit", state.units, why_not)
+        return pick("unit", ours(state), why_not)
 
     return choose
 
@@ -188,7 +189,7 @@ def why_not_sneak_to(state: FieldsState, key: int, to: int) -> Refusal | None:
 
 
 def seekers(state: FieldsState, seat: str) -> OneOf:
-    return pick("unit", state.units, lambda key: why_not_order(state, key, SEEK) or seeking.why_not_seek(state, key))
+    return pick("unit", ours(state), lambda key: why_not_order(state, key, SEEK) or seeking.why_not_seek(state, key))
 
 
 def seek_cover(d: Draft[FieldsState], action: SeekCover) -> None:
@@ -206,7 +207,7 @@ def stirrers(menu: str, why_not_at_all: Why, *, repeats: bool) -> Callable[[Fiel
                 return refuse("FF-4.2.2f.eff", "refuse.no_other_area", Ref("unit", key), unit=Ref("unit", key))
             return no
 
-        return pick("unit", state.units, why_not)
+        return pick("unit", ours(state), why_not)
 
     return choose
 

@@ -9,6 +9,7 @@ from sandtable.games.fieldsoffire.model import FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.combat import rally as rallying
 from sandtable.games.fieldsoffire.rules.combat import reconstitution as men
 from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, Verb, pick, pick_some, refuse, verb
 from sandtable.kernel.choices import WORDS
@@ -106,10 +107,10 @@ def shaken(menu: str) -> Callable[[FieldsState, str], OneOf]:
     def choose(state: FieldsState, seat: str) -> OneOf:
         def why_not(key: int) -> Refusal | None:
             hears = menu == rallying.UNPIN
-            no = why_not_order(state, key, menu, even_pinned=hears)
-            return no or rallying.why_not_rally(state, key, menu)
+            no = rallying.why_not_rally(state, key, menu)
+            return no or why_not_order(state, key, menu, even_pinned=hears)
 
-        return pick("unit", state.units, why_not)
+        return pick("unit", ours(state), why_not)
 
     return choose
 
@@ -131,7 +132,7 @@ def _single(action: type[Action], menu: str) -> Verb[Any, Any]:
 
 def dividers(state: FieldsState, seat: str) -> OneOf:
     return pick(
-        "unit", state.units, lambda key: why_not_order(state, key, men.DETACH) or men.why_not_detach(state, key)
+        "unit", ours(state), lambda key: men.why_not_detach(state, key) or why_not_order(state, key, men.DETACH)
     )
 
 
@@ -146,12 +147,12 @@ def detach(d: Draft[FieldsState], action: Detach) -> None:
 
 def takers(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
-        no = why_not_order(state, key, men.AUGMENT) or men.why_not_augment(state, key)
+        no = men.why_not_augment(state, key) or why_not_order(state, key, men.AUGMENT)
         if no is None and not _takeable(state, key):
             return refuse("FF-4.2.3h.cond", "refuse.no_team_beside", Ref("unit", key), unit=Ref("unit", key))
         return no
 
-    return pick("unit", state.units, why_not)
+    return pick("unit", ours(state), why_not)
 
 
 def _takeable(state: FieldsState, unit: int) -> tuple[int, ...]:
@@ -174,17 +175,15 @@ def augment(d: Draft[FieldsState], action: Augment) -> None:
 
 def rebuilders(state: FieldsState, seat: str) -> SomeOf:
     def why_not(key: int) -> Refusal | None:
-        if (no := why_not_order(state, key, men.REBUILD, needs=ANY_HQ)) is not None:
-            return no
         if not men.is_usable_team(state, key):
             return refuse("FF-4.2.3i.cond", "refuse.other_team", Ref("unit", key), unit=Ref("unit", key))
         if not _together(state, key):
             return refuse("FF-4.2.3i.cond", "refuse.not_together", Ref("unit", key))
-        return None
+        return why_not_order(state, key, men.REBUILD, needs=ANY_HQ)
 
     return pick_some(
         "unit",
-        state.units,
+        ours(state),
         why_not,
         least=men.FEWEST,
         most=men.MOST,
@@ -236,7 +235,7 @@ def fallen_platoons(state: FieldsState, seat: str) -> OneOf:
 def sources(state: FieldsState, seat: str, hq: int) -> OneOf:
     return pick(
         "unit",
-        state.units,
+        ours(state),
         # rule: FF-4.2.1d, FF-4.2.1d.gi
         lambda key: (
             why_not_order(state, key, NEW_PLATOON_HQ, needs=(HQ_CO, STAFF)) or men.why_not_source(state, hq, key)
@@ -263,7 +262,7 @@ def heirs(state: FieldsState, seat: str) -> OneOf:
         no = why_not_order(state, key, NEW_COMPANY_HQ, needs=(HQ_HIGHER, STAFF))
         return no or men.why_not_succeed(state, key)
 
-    return pick("unit", state.units, why_not)
+    return pick("unit", ours(state), why_not)
 
 
 def lead_company(d: Draft[FieldsState], action: LeadCompany) -> None:

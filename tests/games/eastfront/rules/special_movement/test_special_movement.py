@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-import sandtable
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SUPPLIED, CrimeaState
 from sandtable.games.eastfront.rules.reaction import reaction
 from sandtable.games.eastfront.rules.special_movement import rail, special_movement
+from sandtable.games.eastfront.scenario.files import data
 from tests.games.eastfront.board import act, board, key, marked, may
 
-FILE = Path(sandtable.__file__).parent / "games" / "eastfront" / "data" / "charts" / "movement_matrix.yaml"
-MATRIX: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+MATRIX: dict[str, Any] = data("charts/movement_matrix")
 COLUMNS: list[str] = MATRIX["columns"]
 WEATHERS = {"dry_or_storm": "dry", "mud": "mud", "frost": "frost", "snow": "snow"}
 TRAIN = {

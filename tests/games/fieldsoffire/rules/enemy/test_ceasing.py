@@ -35,7 +35,7 @@ def test_one_with_a_target_fires_on() -> None:
     assert d.now.fires == state.fires
 
 
-@pytest.mark.rule("FF-3.8.g", "FF-8.3.noVOF", "FF-8.3.f")
+@pytest.mark.rule("FF-3.8.g", "FF-8.3.noVOF")
 def test_packages_that_held_their_fire_open_it_in_cleanup() -> None:
     state = board({SQUAD: {"at": "R3C1", "held": True}, "1/1 PLT": "R1C1"})
     assert fire_of(state, SQUAD) == ""

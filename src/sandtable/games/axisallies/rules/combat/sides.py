@@ -66,7 +66,7 @@ def _fights_for_attacker(state: GlobalState, unit: Unit) -> bool:
     return type_of(state, unit).domain != "air" or unit.task == "attack"
 
 
-# rule: AA-9.3.multi.defence, AA-9.3.std.cargo, AA-9.3.amphib.air.b, AA-9.3.amphib.air.c, AA-10.air.coast
+# rule: AA-9.3.multi.defence, AA-9.3.std.cargo, AA-9.3.amphib.air.b, AA-9.3.amphib.air.c
 @derived("units", "battles", "wars", "territories", battles=unless_new)
 def defenders(state: GlobalState, at: int) -> tuple[int, ...]:
     """Every unit there whose owner is at war with the attacker, but no cargo; interceptors stay out of it."""

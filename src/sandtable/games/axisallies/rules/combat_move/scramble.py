@@ -36,7 +36,6 @@ def _is_defended_by(state: GlobalState, zone: int, power: str) -> bool:
     return any(are_allies(state, state.units[key].owner, power) for key in foes_at(state, state.active, zone))
 
 
-# rule: AA-10.airbase.scramble, AA-10.airbase.damaged, AA-10.air.coast, AA-9.2.scramble.two-bases
 def bases(state: GlobalState, power: str) -> tuple[int, ...]:
     """Territories with a working air base and aircraft of a power that could scramble."""
     if not at_war(state, state.active, power):
@@ -44,6 +43,7 @@ def bases(state: GlobalState, power: str) -> tuple[int, ...]:
     return tuple(at for at in air_bases(state) if _is_manned(state, power, at))
 
 
+# rule: AA-10.airbase.scramble, AA-10.airbase.damaged
 def _is_manned(state: GlobalState, power: str, at: int) -> bool:
     """Whether aircraft of a power can still rise from a base."""
     holder = state.territories[at].holder
@@ -58,6 +58,7 @@ def air_bases(state: GlobalState) -> tuple[int, ...]:
     return tuple(at for at, land in state.territories.items() if land.air_base)
 
 
+# rule: AA-10.air.coast, AA-9.2.scramble.who
 def pilots(state: GlobalState, power: str, at: int) -> tuple[int, ...]:
     """A power's fighters and tactical bombers in a territory that have not been sent up."""
     return tuple(
@@ -86,14 +87,15 @@ def zones_from(state: GlobalState, power: str, at: int) -> tuple[int, ...]:
     return tuple(zone for zone in threatened_zones(state) if zone in near and _is_defended_by(state, zone, power))
 
 
+# rule: AA-10.airbase.scramble, AA-9.2.scramble.two-bases
 def ready(state: GlobalState, power: str) -> tuple[int, ...]:
     """Every aircraft of a power that may scramble now."""
     zones = threatened_zones(state)
-    if not zones or not at_war(state, state.active, power):
+    if not zones or not at_war(state, state.active, power):  # equivalent[not zones]: spares the search
         return ()
     shores = dict.fromkeys(at for zone in zones for at in state.board.land_next[zone])
     near = [at for at in air_bases(state) if at in shores and _is_manned(state, power, at)]
-    return tuple(key for at in near if zones_from(state, power, at) for key in pilots(state, power, at))
+    return tuple(key for at in near for key in pilots(state, power, at))
 
 
 def scramblers(state: GlobalState, seat: str) -> SomeOf:

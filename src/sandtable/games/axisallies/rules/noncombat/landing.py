@@ -18,7 +18,7 @@ from sandtable.games.axisallies.rules.memory import (
     unless_let_through,
     unless_shut_out,
 )
-from sandtable.games.axisallies.rules.mobilize.mobilize import complexes_of, open_orders, split
+from sandtable.games.axisallies.rules.mobilize.complexes import complexes_of, open_orders, split
 from sandtable.games.axisallies.rules.politics import dutch
 from sandtable.games.axisallies.rules.politics.china import CHINA
 from sandtable.games.axisallies.rules.politics.peace import why_not_enter

@@ -151,7 +151,7 @@ def why_not_hold(state: GlobalState, power: str, zone: int) -> Refusal | None:
     return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
 
 
-# rule: AA-9.2.amphib.def, AA-10.transport.assault, AA-9.3.multi.transport-land, AA-9.3.amphib.land.sources
+# rule: AA-9.2.amphib.def, AA-10.transport.assault, AA-9.3.amphib.land.sources
 def why_not_assault(state: GlobalState, power: str, ship: int, to: int) -> Refusal | None:
     """Why the cargo of a transport may not be landed against a territory."""
     zone = state.units[ship].at

@@ -62,7 +62,8 @@ def rally(d: Draft[FieldsState], key: int, menu: str, by: int) -> bool:
     return True
 
 
-# rule: FF-4.2.3a, FF-4.2.3b, FF-4.2.3c, FF-4.2.3d, FF-4.2.3e, FF-4.2.3f, FF-4.2.3j, FF-6.5.1.b, FF-6.5.1.c
+# rule: FF-4.2.3a, FF-4.2.3b, FF-4.2.3c, FF-4.2.3d, FF-4.2.3e, FF-4.2.3f, FF-4.2.3f.self, FF-4.2.3j
+# rule: FF-6.5.1.b, FF-6.5.1.c
 def _apply(d: Draft[FieldsState], key: int, menu: str) -> None:
     me = Ref("unit", key)
     if menu == UNPIN:

@@ -150,7 +150,7 @@ def rebuild(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, by: int) 
     return True
 
 
-# rule: FF-4.2.1d, FF-4.2.1d.to, FF-6.5.2.A, FF-4.1.4.c, FF-4.1.4.d
+# rule: FF-4.2.1d, FF-4.2.1d.to, FF-6.5.2.A, FF-4.1.4.c
 def why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a unit cannot give the man who leads a platoon: a staff unit can, or any good order unit of the platoon."""
     kind, me = state.briefing.types[key], Ref("unit", key)

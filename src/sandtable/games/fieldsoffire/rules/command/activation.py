@@ -37,7 +37,7 @@ def activate(d: Draft[FieldsState], hq: int) -> None:
     d.log("log.activated", "FF-4.2.1a", me, hq=me)
 
 
-# rule: FF-3.3.1a.1, FF-4.1.1.bn.a
+# rule: FF-3.3.1a.1, FF-4.1.1.bn.a, FF-4.1.1.bn.c
 def activate_company(d: Draft[FieldsState]) -> None:
     """A battalion that is off the map activates the company headquarters, if that has a set on its net."""
     for hq in d.now.commands:

@@ -10,7 +10,7 @@ from sandtable.kernel import Draft, Ref
 
 # rule: FF-8.6.4
 def has_valid_target(state: FieldsState, key: int) -> bool:
-    """Whether the card on which an enemy's fire lies holds anybody whom volumes of fire hurt: infantry, no casualties."""
+    """Whether the card on which an enemy's fire lies holds infantry, whom alone it hurts."""
     types = state.briefing.types
     found = on_card(state, state.fires[key].at).of(FRIENDLY)
     return any(types[other].is_infantry for other in found)

@@ -49,7 +49,7 @@ def steps_under(state: FieldsState, cover: int) -> int:
     return sum(state.units[key].steps for key in occupants(state).get(cover, ()))
 
 
-# rule: FF-5.3.c, FF-5.3.4.a
+# rule: FF-5.3.c
 def crowding(state: FieldsState, cover: int) -> int:
     """What too many steps under one cover take off against what bursts among them.
 

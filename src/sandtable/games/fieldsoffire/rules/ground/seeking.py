@@ -66,7 +66,7 @@ def place_found(d: Draft[FieldsState], at: int) -> int:
     return number
 
 
-# rule: FF-5.3.3
+# rule: FF-5.3.3, FFT-urban-cover
 def urban_cover(d: Draft[FieldsState], terrain: str) -> tuple[str, tuple[Draw, ...]]:
     """What is found among houses, by the table of the campaign or by that of the series rules."""
     options, campaign = d.now.briefing.options, d.now.briefing.mission.campaign

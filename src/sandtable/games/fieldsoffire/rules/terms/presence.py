@@ -52,6 +52,17 @@ def presences(state: FieldsState) -> dict[int, Presence]:
     return {at: Presence(*map(tuple, lists)) for at, lists in sorted(found.items())}
 
 
+@derived("units")
+def ours(state: FieldsState) -> tuple[int, ...]:
+    """Friendly units on the map, whom alone orders can be given."""
+    types = state.briefing.types
+    return tuple(
+        key
+        for key, unit in state.units.items()
+        if unit.at and types[key].side == FRIENDLY and types[key].kind != CASUALTY
+    )
+
+
 def on_card(state: FieldsState, card: int) -> Presence:
     """The counters on one card."""
     return presences(state).get(card, NOBODY)
