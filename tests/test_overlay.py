@@ -10,7 +10,7 @@ from sandtable import overlay, registry
 from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.kernel import Match
 from sandtable.overlay import OverlayError, check, facts, laid_over
-from sandtable.store.matches import named_scenario
+from sandtable.store.loading import named_scenario
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from sandtable import registry
 from sandtable.kernel import records
 from sandtable.kernel.campaigns import sealed
 from sandtable.server import seating, umpire
-from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, house_of, new_table
+from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, context_of, new_table
 from tests.small.test_march import BETTER, mission, won
 
 
@@ -187,7 +187,7 @@ def test_giving_up_in_a_game_of_three_hands_the_seat_to_a_bot(club: TestClient, 
     info = bob.post(f"/api/tables/{table}/resign", {"seat": seats[1]})
     assert info["status"] == "playing"
     assert (info["seats"][1]["kind"], info["seats"][1]["resigned"]) == ("bot", True)
-    assert house_of(club).store.now() == info["now"]
+    assert context_of(club).store.now() == info["now"]
 
 
 def test_one_person_cannot_fill_a_club_with_tables(
@@ -234,11 +234,11 @@ def test_when_the_last_person_gives_up_the_bots_do_not_play_on(
     if end == "resign":
         ann.post(f"/api/tables/{table}/resign", {"seat": seats[0]})
     else:
-        with house_of(club).tables.at(table) as found:
+        with context_of(club).tables.at(table) as found:
             if seats[0] not in found.asked:
                 pytest.fail("the first seat is asked first")
         clock.time += 61_000
-        umpire.time_out(house_of(club), table, 0)
+        umpire.time_out(context_of(club), table, 0)
     info = ann.get(f"/api/tables/{table}")
     assert info["status"] == "over"
     assert info["outcome"]["winners"] == seats[1:]

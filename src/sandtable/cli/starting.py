@@ -115,7 +115,7 @@ def read_options(game: Game[Any], given: list[str]) -> dict[str, Any]:
 
 def read_seats(game: Game[Any], scenario: Scenario, given: list[str]) -> dict[str, str]:
     """Who plays which seat; everyone not named is a person here."""
-    from sandtable.bots import UnknownBot, known_bots
+    from sandtable.bots import UnknownBot, current_name, known_bots
     from sandtable.cli.session import ME
 
     known = known_bots(game.id)
@@ -124,9 +124,10 @@ def read_seats(game: Game[Any], scenario: Scenario, given: list[str]) -> dict[st
         seat, who = _pair(one, "--seat")
         if seat not in seated:
             raise Fault(USAGE, "cli.unknown_seat", given=seat, known=list(seated))
-        if who != ME and who not in known:
+        bot = who if who in known else current_name(who)
+        if who != ME and bot not in known:
             raise UnknownBot(who, (ME, *known))
-        seated[seat] = who
+        seated[seat] = ME if who == ME else bot
     return seated
 
 

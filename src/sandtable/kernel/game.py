@@ -21,12 +21,13 @@ from sandtable.kernel.dice import Dice, NoDice, RecordingDice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.flow import Phase, Sequence
 from sandtable.kernel.log import Entry
+from sandtable.kernel.memory import aside
 from sandtable.kernel.offers import Offer, Offers, open_verb
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.queries import Answer, Odds, Overlay
+from sandtable.kernel.queries import Odds, Overlay, Query
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.sheets import Sheet
-from sandtable.kernel.state import Options, Scenario, State, aside, bind, successor
+from sandtable.kernel.state import Options, Scenario, State, bind, successor
 from sandtable.kernel.subjects import points_of
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
 
@@ -93,7 +94,7 @@ class Game(Generic[S]):
     """Options under which even aimless play soon ends, for fuzzing and contracts."""
     carries: ClassVar[type[Struct] | None] = None
     """What a campaign carries from one game to the next; ``None`` where games stand alone."""
-    answers: ClassVar[Mapping[str, Answer]] = {}
+    queries: ClassVar[Mapping[str, Query]] = {}
     """Questions that change nothing, such as ``zoc``, ``reach`` or ``odds``."""
     sequence: Sequence[S]
     visibility: Visibility
@@ -171,15 +172,11 @@ class Game(Generic[S]):
 
     # -- what the kernel gives -------------------------------------------------------------------------------------
 
-    def queries(self) -> tuple[str, ...]:
-        """What the game answers besides the rules: names for ``query``."""
-        return tuple(self.answers)
-
     def query(self, view: View[S], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
-        """Answer one of ``queries`` from what a seat knows; ``None`` where there is nothing to say now."""
-        if name not in self.answers:
-            raise UnknownName("query", name, self.queries())
-        return self.answers[name](view.state, view.seat, params)
+        """Reply to one of ``queries`` from what a seat knows; ``None`` where there is nothing to say now."""
+        if name not in self.queries:
+            raise UnknownName("query", name, tuple(self.queries))
+        return self.queries[name](view.state, view.seat, params)
 
     def open(
         self, name: str, options: Mapping[str, Any] | Options | None = None, facts: Mapping[str, Any] | None = None

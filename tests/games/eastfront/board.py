@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.kernel import Action, Draft, NoDice, Refusal, ScriptedDice, Step
-from sandtable.kernel.cases.parts import action_of
+from sandtable.kernel.cases.acting import action_of
 from sandtable.kernel.cases.position import build, open_scenario
 
 Where = int | Mapping[str, Any]

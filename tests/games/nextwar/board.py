@@ -8,9 +8,11 @@ from typing import Any
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import Account, KoreaState
 from sandtable.kernel import Action, Draft, Refusal, ScriptedDice, Step
-from sandtable.kernel.cases.parts import action_of
+from sandtable.kernel.cases.acting import action_of
 from sandtable.kernel.cases.position import build, open_scenario
 
+QUIET = "basic.first_movement.moves"
+"""A phase in which nothing happens by itself, for tests of effects that come elsewhere in the turn."""
 Where = str | Mapping[str, Any]
 
 INF, OTHER_INF, MECH, ARM, LIGHT = (

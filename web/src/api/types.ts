@@ -36,7 +36,7 @@ export interface Again { id: string; seat: string; seq: number }
 export interface Answer { seq: number; answer: Overlay | Odds | null }
 
 /** Asks how a verb goes on after some arguments: `{"do": "move", "unit": 57}`. */
-export interface AskOffers { seat: string; partial?: Partial }
+export interface AskOffers { seat: string; partial?: Partial; picked?: (number | string)[] }
 
 /** Asks whether an action is legal now, without doing it. */
 export interface AskWhy { seat: string; action: Action }
@@ -237,6 +237,7 @@ export interface OfferList {
   seq: number
   offers: Offer[]
   refusal: Refusal | null
+  joinable: Id[] | null
   barrier: '' | 'asked' | 'dice' | 'shown'
 }
 
@@ -469,7 +470,13 @@ export interface UndoMessage { is: 'undo'; id: string; seat: string; seq: number
 export interface RedoMessage { is: 'redo'; id: string; seat: string; seq: number }
 
 /** Asks how a verb goes on. */
-export interface OffersMessage { is: 'offers'; seat: string; partial?: Partial; id: string }
+export interface OffersMessage {
+  is: 'offers'
+  seat: string
+  partial?: Partial
+  picked?: (number | string)[]
+  id: string
+}
 
 /** Asks whether this may be done, and if not, why. */
 export interface WhyMessage { is: 'why'; seat: string; action: Action; id: string }
@@ -531,6 +538,7 @@ export interface OfferedMessage {
   seq: number
   offers: Offer[]
   refusal: Refusal | null
+  joinable: Id[] | null
   barrier: '' | 'asked' | 'dice' | 'shown'
   id: string
   seat: string

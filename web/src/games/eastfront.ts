@@ -106,11 +106,11 @@ export function eastfrontView(board: Board, words: Catalogue): GameView {
 
   function aircraft(id: string, row: Row): Piece {
     const type = String(row.kind ?? UNKNOWN)
-    const label = type === UNKNOWN ? words.name('air', id) : `${words.name('aircraft', type)} ${words.name('air', id)}`
+    const label = words.name('air', id)
     const side = row.side === 'axis' ? 'german' : 'soviet'
     return {
       key: `air:${id}`, ref: { of: 'air', id }, place: String(row.hex ?? 0), side, seat: String(row.side ?? ''),
-      face: { name: words.name('air', id), kind: 'air', values: type === UNKNOWN ? '' : words.name('aircraft', type), unknown: type === UNKNOWN, damaged: row.box === 'damaged' },
+      face: { name: board.names.air?.[id] ?? label, kind: 'air', values: type === UNKNOWN ? '' : words.name('aircraft', type), unknown: type === UNKNOWN, damaged: row.box === 'damaged' },
       label: `${label}, ${words.name('seat', String(row.side ?? ''))}`, row,
     }
   }

@@ -11,7 +11,8 @@ export interface GameView {
 }
 
 /** `face` names the field that is null to those who do not know the piece. */
-export interface PieceHint { table: string; of?: string; at: string; side?: string; kind?: string; face?: string }
+/** `kinds` is what its kind is called by, `names` whether the kind says more than what is printed on the piece. */
+export interface PieceHint { table: string; of?: string; at: string; side?: string; kind?: string; face?: string; kinds?: string; names?: boolean }
 export interface CounterHint {
   name?: string
   side?: string

@@ -1,6 +1,6 @@
 /** The answer being built: a verb and its arguments, one click after the other, and the way back. */
 import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
-import { attempt, exact, key, litByOffers, picked, total } from './lighting'
+import { attempt, exact, givenThings, key, litByOffers, picked, total } from './lighting'
 import type { Table } from './table.svelte'
 
 export interface Why {
@@ -25,6 +25,11 @@ export class Answer {
   why = $state.raw<Why[] | null>(null)
   cost = $state<number | undefined>(undefined)
   busy = $state(false)
+  /** After the first of several: what can still go along with them; null where everything can. */
+  joinable = $state.raw<ReadonlySet<string> | null>(null)
+  /** Of which kind each argument is. */
+  private kinds = $state.raw<Record<string, string>>({})
+  private joining = 0
   private trail: Offer[] = []
 
   constructor(private readonly table: Table) {}
@@ -36,18 +41,15 @@ export class Answer {
     return this.verb ? offers.filter((offer) => offer.do === this.verb) : offers
   })
 
-  readonly lit = $derived(litByOffers(this.confirming ? [] : this.open))
+  readonly lit = $derived(litByOffers(this.confirming ? [] : this.open, this.joinable))
+
+  /** The things that were given so far: each is of the kind that was asked for, whatever else has its number. */
+  readonly given = $derived(givenThings(this.confirming ?? this.current, this.kinds))
 
   readonly selected = $derived.by<Set<string>>(() => {
-    const found = new Set<string>()
-    const widget = this.current?.widget
-    for (const [name, value] of Object.entries(this.current?.given ?? {})) {
-      if (widget?.kind === 'path' && name === this.current?.arg) continue
-      for (const one of Array.isArray(value) ? value : [value]) {
-        if (typeof one === 'number' || typeof one === 'string') for (const of of this.table.domains) found.add(key(of, one))
-      }
-    }
-    if (widget?.of) for (const one of this.chosen) found.add(key(widget.of, one))
+    const found = new Set(this.given.map(({ of, id }) => key(of, id)))
+    const of = this.current?.widget?.of
+    if (of) for (const one of this.chosen) found.add(key(of, one))
     return found
   })
 
@@ -68,7 +70,7 @@ export class Answer {
   }
 
   private clear(): void {
-    this.chosen = []
+    this.join([])
     this.amounts = {}
     this.cost = undefined
   }
@@ -99,7 +101,7 @@ export class Answer {
     const widget = offer.widget
     const start = widget?.default
     if (widget?.kind === 'amounts') this.amounts = start && typeof start === 'object' ? { ...(start as Record<string, number>) } : {}
-    if (widget?.kind === 'some') this.chosen = Array.isArray(start) ? (start as Id[]) : []
+    if (widget?.kind === 'some') this.join(Array.isArray(start) ? (start as Id[]) : [])
     if (widget?.kind === 'number') this.number = typeof start === 'number' ? start : (widget.least ?? 0)
   }
 
@@ -126,7 +128,7 @@ export class Answer {
         this.verb = offer.do
         this.enter(offer)
         // Whoever begins with a thing means this one, not what the default would take.
-        this.chosen = []
+        this.join([])
       }
       this.toggle(id)
       return
@@ -144,9 +146,27 @@ export class Answer {
     if (!widget) return
     const one = exact(widget, id)
     if (one === undefined) return
-    if (this.chosen.includes(one)) this.chosen = this.chosen.filter((other) => other !== one)
-    else if (widget.most === 1) this.chosen = [one]
-    else if (widget.most == null || this.chosen.length < widget.most) this.chosen = [...this.chosen, one]
+    if (this.chosen.includes(one)) this.join(this.chosen.filter((other) => other !== one))
+    else if (widget.most === 1) this.join([one])
+    else if (this.canJoin(one) && (widget.most == null || this.chosen.length < widget.most)) this.join([...this.chosen, one])
+  }
+
+  /** Whether a thing can go along with what is picked. */
+  canJoin(id: Id): boolean {
+    return this.joinable?.has(String(id)) ?? true
+  }
+
+  /** Have these picked, and ask what can go along with them. */
+  private join(chosen: Id[]): void {
+    this.chosen = chosen
+    const [asked, offer] = [++this.joining, this.current]
+    if (!chosen.length || !offer?.widget) {
+      this.joinable = null
+      return
+    }
+    void this.table.umpire.offers({ do: offer.do, ...offer.given }, chosen).then((reply) => {
+      if (asked === this.joining) this.joinable = reply?.joinable ? new Set(reply.joinable.map(String)) : null
+    })
   }
 
   step(kind: string, by: number): void {
@@ -189,6 +209,7 @@ export class Answer {
   /** Fill in the next argument and ask how it goes on; `clicked` where a click on a thing gave it, not a button. */
   private async give(offer: Offer, value: unknown, clicked = false): Promise<void> {
     this.busy = true
+    this.kinds = { ...this.kinds, [offer.arg!]: offer.widget?.kind === 'path' ? '' : (offer.widget?.of ?? '') }
     try {
       const reply = await this.table.umpire.offers({ do: offer.do, ...offer.given, [offer.arg!]: value })
       if (!reply) return

@@ -12,9 +12,11 @@ import { Focus } from './focus.svelte'
 import { History } from './history.svelte'
 import { Journal } from './journal.svelte'
 import { Lens } from './lens.svelte'
+import { pointsText } from './lighting'
 import { News } from './news.svelte'
 import { Playback } from './playback.svelte'
 import { Screen } from './screen.svelte'
+import { session } from './session.svelte'
 import { rebuiltPieces } from './sources'
 import { Talk } from './talk.svelte'
 import { Umpire } from './umpire.svelte'
@@ -37,7 +39,7 @@ export class Table {
   readonly focus = new Focus()
   readonly talk = new Talk(this)
   readonly umpire = new Umpire(this)
-  readonly vocabulary = new Vocabulary()
+  readonly vocabulary = new Vocabulary(() => this.screen.seat)
   readonly answer = new Answer(this)
   readonly fight = new Fight(this)
   readonly lens = new Lens(this)
@@ -84,12 +86,8 @@ export class Table {
     try {
       this.info = await api.table(this.id)
       this.skew = this.info.now - Date.now()
-      // Before it begins a table has no board of its own; the scenario's shows what it will be.
-      const { game, scenario, status } = this.info
-      const [detail, board] = await Promise.all([api.game(game), status === 'open' ? api.gameBoard(game, scenario) : api.board(this.id)])
-      this.detail = detail
-      this.board = board
-      this.screen.open(detail.hides)
+      this.detail = await api.game(this.info.game)
+      this.screen.open(this.detail.hides)
       await this.speak()
     } catch (problem) {
       this.problem = problem instanceof ApiError ? problem.code : 'internal'
@@ -98,10 +96,14 @@ export class Table {
     this.connection.open()
   }
 
-  /** Load the words of the game in the language of the session. */
+  /** Load the board and the words of the game in the language of the session. */
   async speak(): Promise<void> {
-    const { board, detail } = this
-    if (!board || !detail || !(await this.vocabulary.load(board, detail))) return
+    const { detail, info } = this
+    if (!detail || !info) return
+    // Before it begins a table has no board of its own; the scenario's shows what it will be.
+    const board = await (info.status === 'open' ? api.gameBoard(info.game, info.scenario, session.lang) : api.board(this.id, session.lang))
+    if (!(await this.vocabulary.load(board, detail))) return
+    this.board = board
     this.scenes = new WeakMap()
     this.view = viewOf(board, this.words)
   }
@@ -113,6 +115,12 @@ export class Table {
     const found = this.view.scene(state)
     this.scenes.set(state, found)
     return found
+  }
+
+  /** What a verb costs, in points: what the log, the panel and the map say is the same. */
+  points(verb: string, cost: number): string {
+    const halved = (this.board?.board as { halved?: string[] } | null)?.halved ?? []
+    return pointsText(cost, halved.includes(verb))
   }
 
   /** Nothing of what somebody else looked at or did is left in sight. */
@@ -175,16 +183,14 @@ export class Table {
   }
 
   private async begin(): Promise<void> {
-    const board = await api.board(this.id).catch(() => null)
-    if (board) this.board = board
-    await this.speak()
+    await this.speak().catch(() => undefined)
     this.connection.again()
     this.journal.readAll()
   }
 
   private take(position: T.Position): void {
     const before = this.positions[position.seat]
-    if (position.state !== before?.state) this.vocabulary.note(this.board, position.state)
+    if (position.state !== before?.state) this.vocabulary.note(this.board, position.seat, position.state)
     this.positions = { ...this.positions, [position.seat]: position }
     if (position.seat === this.seat && before && before.seq !== position.seq) this.answer.reset()
     this.umpire.tell(position)

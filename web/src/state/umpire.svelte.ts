@@ -1,6 +1,6 @@
 /** What is asked of the umpire: how a verb goes on, to do it, to take it back. Whoever asks waits for the position after it. */
 import { freshId } from '../api/socket'
-import type { Action, ClientMessage, OfferList, Partial, Position, Refusal, ServerMessage } from '../api/types'
+import type { Action, ClientMessage, Id, OfferList, Partial, Position, Refusal, ServerMessage } from '../api/types'
 import type { Table } from './table.svelte'
 
 type Deed = Extract<ClientMessage, { is: 'act' | 'undo' | 'redo' }>
@@ -17,8 +17,9 @@ export class Umpire {
     return this.expected.length > 0
   }
 
-  async offers(partial: Partial): Promise<OfferList | null> {
-    const answer = await this.table.connection.ask({ is: 'offers', id: freshId(), seat: this.table.seat, partial })
+  /** How a verb goes on; with `picked`, what can be picked beside these for the argument that is asked for. */
+  async offers(partial: Partial, picked: readonly Id[] = []): Promise<OfferList | null> {
+    const answer = await this.table.connection.ask({ is: 'offers', id: freshId(), seat: this.table.seat, partial, picked: [...picked] })
     return answer?.is === 'offered' ? answer : null
   }
 

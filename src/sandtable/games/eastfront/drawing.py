@@ -10,6 +10,19 @@ from sandtable.games.eastfront.queries.sources import PRINTED, placements
 from sandtable.games.eastfront.scenario import Counter, CrimeaScenario
 from sandtable.kernel import codec
 
+AIRCRAFT = {
+    "table": "air",
+    "of": "air",
+    "at": "hex",
+    "side": "side",
+    "kind": "kind",
+    "kinds": "aircraft",
+    "names": True,
+}
+"""Aircraft bear a number; which type one is, its owner knows."""
+HALVED = ("move", "strategic", "overrun", "haul")
+"""Verbs whose ways cost movement points that the rules count in halves."""
+
 
 @cache
 def _file(name: str) -> dict[str, Any]:
@@ -33,7 +46,20 @@ def board(scenario: CrimeaScenario) -> dict[str, Any]:
         "sides": printed["sides"],
         "art": _file("map_q_art.json"),
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
-        "pieces": [{"table": "pieces", "of": "piece", "at": "hex", "side": "side"}],
+        "pieces": [
+            {"table": "pieces", "of": "piece", "at": "hex", "side": "side"},
+            # An aircraft bears a number; which type it is, its owner knows.
+            {
+                "table": "air",
+                "of": "air",
+                "at": "hex",
+                "side": "side",
+                "kind": "kind",
+                "kinds": "aircraft",
+                "names": True,
+            },
+        ],
+        "halved": HALVED,
         "placed": {str(key): source for key, source in placements(scenario).items() if source != PRINTED},
         "calendar": [
             {"turn": row["turn"], "from": row.get("from", ""), "weather": scenario.days[row["turn"]].weather}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront import drawing, queries, statistics
+from sandtable.games.eastfront import drawing, statistics
 from sandtable.games.eastfront import scenario as cards
 from sandtable.games.eastfront import sheets as aids
 from sandtable.games.eastfront.flow import SEQUENCE
@@ -26,6 +26,8 @@ from sandtable.games.eastfront.model import (
     Strongpoint,
     Supply,
 )
+from sandtable.games.eastfront.names import VOCABULARY
+from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
@@ -49,9 +51,10 @@ class Crimea(Game[CrimeaState]):
     id = "eastfront"
     version = "1"
     options = CrimeaOptions
-    answers = queries.ANSWERS
+    queries = QUERIES
     sequence = SEQUENCE
     state_type = CrimeaState
+    vocabulary = VOCABULARY
     visibility = VISIBILITY
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:

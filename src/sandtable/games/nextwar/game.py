@@ -33,6 +33,8 @@ from sandtable.kernel.naming import label
 
 GROUPS = ("initiative", "basic")
 """Phases that are made of segments."""
+PLAYERS = ("first", "second")
+"""Steps that both players take in turn share their words."""
 PLAYED = ("train_to_seoul", "uijeongbu_blues", "east_coast_highway", "militarized_zone")
 """Scenarios that can be played to their end: those without ships and without the letters of the arrival table."""
 
@@ -97,6 +99,8 @@ class NextWarKorea(Game[KoreaState]):
             parts = parts[2:] if parts[1] == "turn" and len(parts) > 2 else parts[1:]
         if parts[0] in GROUPS and len(parts) > 1:
             parts = ["arrivals"] if parts[-1].endswith("arrivals") else parts[1:2]
+        if parts[-1] in PLAYERS:
+            parts = parts[:-1]
         return ".".join(parts)
 
     def statistics(self, state: KoreaState) -> dict[str, dict[str, int]]:

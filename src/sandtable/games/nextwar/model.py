@@ -99,6 +99,8 @@ class Helicopter(Struct, frozen=True, omit_defaults=True):
     """Missions flown in this turn."""
     flew: bool = False
     """Has flown in this segment."""
+    guest: int = 0
+    """The turn in which it was driven to a base that had no room for it."""
 
 
 class Ship(Struct, frozen=True, omit_defaults=True):
@@ -167,8 +169,8 @@ class Support(Struct, frozen=True, omit_defaults=True):
     ships: tuple[ShipId, ...] = ()
     lost: int = 0
     """Support points that air defence kept from helicopters."""
-    snipers: int = 0
-    """Support of the intrinsic helicopters of sniper brigades."""
+    snipers: Units = ()
+    """Sniper brigades whose own helicopters help."""
 
 
 class Battle(Subject, frozen=True):
@@ -201,10 +203,17 @@ class Battle(Subject, frozen=True):
     """Attackers that are in the hex now and might go on."""
 
 
+class Rebase(Subject, frozen=True):
+    """Helicopter units that have to leave a base the enemy has entered: what the procedure ``rebase`` is about."""
+
+    place: Place
+    helicopters: tuple[HelicopterId, ...]
+
+
 class KoreaState(State, frozen=True, kw_only=True):
     """The whole position."""
 
-    flow: Flow[Battle] = ()
+    flow: Flow[Battle | Rebase] = ()
 
     turn: int = 0
     weather: str = ""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from sandtable.kernel.log import Entry
 from sandtable.kernel.offers import Offer
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.refusals import Param, Refusal
+from sandtable.kernel.refusals import Id, Param, Refusal
 from sandtable.server.shapes.base import (
     Action,
     Body,
@@ -22,6 +24,8 @@ from sandtable.server.shapes.base import (
     Told,
     Word,
 )
+
+Picked = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Word
 
 
 class Moment(Fact, frozen=True):
@@ -48,6 +52,8 @@ class AskOffers(Body, frozen=True):
 
     seat: Word
     partial: Partial = {}
+    picked: Annotated[tuple[Picked, ...], Meta(max_length=500)] = ()
+    """Of an argument that takes several things: those that are picked already."""
 
 
 class OfferList(Fact, frozen=True):
@@ -56,6 +62,8 @@ class OfferList(Fact, frozen=True):
     seq: int
     offers: tuple[Offer, ...] = ()
     refusal: Refusal | None = None
+    joinable: tuple[Id, ...] | None = None
+    """What can be picked beside those that are; null where nothing is picked or everything goes together."""
     barrier: Literal["", "dice", "shown", "asked"] = ""
     """Why an answer that is whole could not be taken back once it is given, as far as the seat can know it now."""
 

@@ -12,6 +12,7 @@ from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import NoDice, UnknownName
 from sandtable.kernel.queries import WHOLE, Odds
+from tests.games.axisallies.board import position
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +73,41 @@ def test_nonsense_is_named(state: GlobalState) -> None:
         told(state, {"place": place(state, "France"), "by": "atlantis"})
     with pytest.raises(UnknownName, match="no kind of unit 'elephant'"):
         told(state, {"place": place(state, "France"), "add": {"elephant": 1}})
+
+
+ZONE = 112
+
+
+def struck() -> GlobalState:
+    """A cruiser, a destroyer and a submarine of the British that have to take one hit of two German battleships."""
+    ours = {10 + n: {"kind": "battleship", "owner": "germany", "at": ZONE, "task": "attack"} for n in range(2)}
+    theirs = {1 + n: {"kind": kind, "owner": "uk", "at": ZONE} for n, kind in enumerate(("cruiser", "destroyer"))}
+    return position(
+        at=["germany.combat.battles", {"phase": "battle.round.hit.choose", "ref": ZONE, "waiting": ["uk"]}],
+        units={**ours, **theirs},
+        battles={ZONE: {"kind": "sea", "attacker": "germany", "on_defender": {"any": 1}, "round": 1}},
+    )
+
+
+def kinds(found: Odds) -> dict[str, int]:
+    """The defenders that the odds count, by kind."""
+    return {part.params["kind"].id: part.params["count"] for part in found.defence.modifiers}  # type: ignore[union-attr, misc]
+
+
+def test_hits_that_were_rolled_count_as_taken_before_anybody_chose() -> None:
+    assert kinds(told(struck(), {}, "uk")) == {"cruiser": 1}
+
+
+def test_the_odds_follow_a_choice_of_losses_and_stay_where_they_are_until_it_is_whole() -> None:
+    state = struck()
+    before = told(state, {}, "uk")
+    assert told(state, {"partial": {"do": "lose", "units": []}}, "uk") == before
+    assert told(state, {"partial": {"do": "lose", "units": [1, 2]}}, "uk") == before, "one too many is no choice"
+    chosen = told(state, {"partial": {"do": "lose", "units": [1]}}, "uk")
+    assert kinds(chosen) == {"destroyer": 1}
+    assert chosen.attack == before.attack, "losses are not sent into the battle"
+
+
+def test_nobody_can_be_added_to_a_battle_that_is_fought() -> None:
+    assert told(struck(), {}, "germany").options == ()
+    assert told(struck(), {"place": ZONE}, "germany").options == ()

@@ -6,9 +6,11 @@ import pytest
 
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import NO_CONTACT, FieldsState
+from sandtable.games.fieldsoffire.rules.ground.loads import is_too_much, load_of
 from sandtable.games.fieldsoffire.scenario.ground import row_of
 from sandtable.games.fieldsoffire.scenario.setup import contact_letter
 from sandtable.kernel import SeededDice
+from sandtable.kernel.state import bind
 
 
 def opening(name: str, **options: object) -> FieldsState:
@@ -37,7 +39,6 @@ def test_every_row_has_the_contact_markers_of_its_mission() -> None:
 @pytest.mark.rule("FF-2.3.1", "FF-2.3.5.a", "FF-2.3.5.b", "FF-2.3.2.b", "FF-2.2.2.c")
 def test_the_company_starts_in_the_staging_area_with_experience_and_ammunition_of_the_briefing() -> None:
     from sandtable.kernel.naming import find
-    from sandtable.kernel.state import bind
 
     state = bind(opening("normandy_1"), GAME.open("normandy_1"))
     scenario = state.briefing
@@ -71,9 +72,28 @@ def test_hidden_letters_come_from_a_pool_of_sixteen_of_each() -> None:
     assert contact_letter(scenario, scenario.ground[0]) == "?"
 
 
-def test_radios_are_with_those_on_their_net_and_the_rest_with_the_company() -> None:
-    state = opening("normandy_1")
-    scenario = GAME.open("normandy_1")
-    for asset in state.assets.values():
-        kind = scenario.types[asset.holder]
-        assert asset.net in kind.nets if asset.net else kind.kind == "co_hq"
+@pytest.mark.rule("FF-2.3.4.a")
+@pytest.mark.parametrize("name", ["keep_up_the_fire", "normandy_1"])
+def test_radios_are_with_those_on_their_net_and_nobody_carries_more_than_he_can(name: str) -> None:
+    scenario = GAME.open(name)
+    state = bind(opening(name), scenario)
+    assert all(asset.net in scenario.types[asset.holder].nets for asset in state.assets.values() if asset.net)
+    assert not any(is_too_much(state, key, load_of(state, key)) for key in state.units)
+
+
+@pytest.mark.rule("FF-2.4.1.A.points", "FF-2.4.1.A.lod")
+def test_objectives_and_attack_position_stand_in_the_rows_of_the_mission() -> None:
+    state = opening("keep_up_the_fire")
+    rows = {name: row_of(place) for name, place in state.controls.items()}
+    assert rows == {"primary": 4, "secondary": 4, "attack_position": 3, "ccp": 0}
+    assert state.controls["primary"] != state.controls["secondary"]
+
+
+@pytest.mark.rule("FF-2.2.1.a", "FF-2.2.1.d")
+def test_cards_lie_face_up_unless_the_mission_says_otherwise_and_hills_take_a_card() -> None:
+    terrain = {"terrain": {"deck": "normandy", "face": "up"}}
+    scenario = GAME.open("normandy_1", {}, {"mission": {"setup": terrain}, "map": {"rows": 6, "columns": 7}})
+    state = GAME.setup(scenario, SeededDice(b"hills"))
+    ground = [row for row in state.cards.values() if not row.kind]
+    assert all(row.terrain and not scenario.terrain[row.terrain].is_hill for row in ground)
+    assert any(row.hills for row in ground)

@@ -12,7 +12,6 @@ from sandtable.games.axisallies.actions.moving import Ambush
 from sandtable.games.axisallies.actions.raiding import Intercept, Kamikaze
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.bots.appraisal import counted
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.values import prize
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import kamikaze
@@ -22,6 +21,7 @@ from sandtable.games.axisallies.rules.combat_move import scramble
 from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
 from sandtable.games.axisallies.rules.units.installations import installations_at
 from sandtable.odds import raid_outcome
+from sandtable.planning import Idea
 
 GIVE_UP = 0.35
 """The chance to win below which an attack is broken off, if it costs more than it brings."""

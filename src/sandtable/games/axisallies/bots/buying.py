@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from sandtable.games.axisallies.actions.buying import Buy, Deploy, Repair
 from sandtable.games.axisallies.bots import works
 from sandtable.games.axisallies.bots.garrison import SAFE
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import danger, holders, threat
 from sandtable.games.axisallies.bots.values import capitals, is_friendly_land, prize, pull, sea_pull
 from sandtable.games.axisallies.bots.works import FRONT
@@ -18,6 +17,7 @@ from sandtable.games.axisallies.rules.purchase.purchase import damage_at, damage
 from sandtable.games.axisallies.rules.research.technology import cost
 from sandtable.games.axisallies.rules.spaces.spaces import is_hostile_zone, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import economy_of, has_lost_capital
+from sandtable.planning import Idea
 
 MOST_TRANSPORTS = 9
 MIXTURE = ("infantry", "artillery", "infantry", "tank", "infantry", "artillery", "mech_infantry", "tank")

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.queries import overlays
-from sandtable.kernel.queries import Answer, Odds
+from sandtable.kernel.queries import Odds, Query
 
 
 def _odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
@@ -17,7 +17,7 @@ def _odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | No
     return chances.odds(state, seat, params)
 
 
-ANSWERS: dict[str, Answer] = {
+QUERIES: dict[str, Query] = {
     "reach": overlays.reach,
     "threat": overlays.threat,
     "control": overlays.control,

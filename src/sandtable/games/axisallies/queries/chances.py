@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.games.axisallies.bots import chances, threats
 from sandtable.games.axisallies.bots.chances import Counts
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat.assignment import bill
+from sandtable.games.axisallies.rules.combat.fire import pending, total
+from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER
 from sandtable.games.axisallies.rules.turns.powers import are_allies
 from sandtable.kernel import Modifier, Ref, UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
+from sandtable.kernel.state import successor
 from sandtable.odds import Army, Battle
 from sandtable.odds import Odds as Figures
 
 MOST_CHIPS = 6
+SENDING = ("move", "fly", "unload")
+"""Verbs that send units into a battle; others name units that are in it."""
 
 
 def odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
@@ -24,15 +32,18 @@ def odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | Non
         return None
     power = _attacker(state, seat, place, params)
     added = _counts(state, params)
+    is_begun = place in state.battles
+    if is_begun:
+        state = _after_losses(state, params)
     battle = chances.battle(state, place, by=power, extra={**_sent(state, params), **added})
-    if not any(battle.attacker.units.values()):
+    if not any(battle.attacker.units.values()) and not is_begun:
         # Nobody has been sent yet: show what all that could come would do.
         coming = _coming(state, power, place)
         if not coming:
             return None
         battle = chances.battle(state, place, by=power, extra=coming)
         added = dict(coming)
-    if not any(battle.defender.units.values()):
+    if not any(battle.attacker.units.values()) or not any(battle.defender.units.values()):
         return None
     found = chances.odds_of(battle)
     return Odds(
@@ -41,7 +52,8 @@ def odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | Non
         defence=_figure(state, battle, battle.defender, "defence"),
         outcomes=tuple(_outcomes(found, state.board.is_sea(place))),
         notes=_notes(found),
-        options=tuple(_what_if(state, power, place, added)),
+        # Once it is fought nobody comes any more.
+        options=() if is_begun else tuple(_what_if(state, power, place, added)),
         error=round(found.error * WHOLE),
     )
 
@@ -91,11 +103,34 @@ def _sent(state: GlobalState, params: Mapping[str, Any]) -> dict[str, int]:
     """Units that an answer being composed would send, as long as they are elsewhere."""
     partial = params.get("partial") or {}
     found: dict[str, int] = {}
-    for key in partial.get("units") or ():
-        unit = state.units.get(key) if isinstance(key, int) else None
+    for key in _keys(partial, "units") if partial.get("do") in SENDING else ():
+        unit = state.units.get(key)
         if unit is not None:
             found[unit.kind] = found.get(unit.kind, 0) + 1
     return found
+
+
+def _after_losses(state: GlobalState, params: Mapping[str, Any]) -> GlobalState:
+    """The position once the hits that have been rolled are taken: as they are chosen, else as the umpire proposes."""
+    if not state.flow or state.here.ref not in state.battles:
+        return state
+    partial = params.get("partial") or {}
+    chosen = _keys(partial, "units") if partial.get("do") == "lose" else ()
+    lost, damaged = dict.fromkeys(state.battles[state.here.ref].doomed), dict.fromkeys(_keys(partial, "damaged"))
+    for side in (ATTACKER, DEFENDER):
+        if not total(pending(state, side)):
+            continue
+        due = bill(state, side)
+        # A choice that is not whole yet says nothing: what is proposed stands until it is.
+        is_choice = bool(chosen) and set(chosen) <= set(due.targets) and due.why_not(chosen, None) is None
+        lost |= dict.fromkeys(chosen if is_choice else due.default[0])
+        damaged |= {} if is_choice else dict.fromkeys(due.default[1])
+    units = {key: replace(unit, damaged=True) if key in damaged else unit for key, unit in state.units.items()}
+    return successor(state, units={key: unit for key, unit in units.items() if key not in lost})
+
+
+def _keys(partial: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    return tuple(key for key in partial.get(name) or () if isinstance(key, int))
 
 
 def _coming(state: GlobalState, power: str, place: int) -> Counts:

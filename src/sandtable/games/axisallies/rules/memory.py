@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from sandtable.games.axisallies.model import GlobalState, Territory, Unit
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.turns.powers import at_war
-from sandtable.kernel.state import Hook, Seen
+from sandtable.kernel.memory import Hook, Seen
 
 Matters = Callable[[GlobalState, Unit], bool]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaState, Piece
-from sandtable.kernel.state import Hook, Seen
+from sandtable.kernel.memory import Hook, Seen
 
 MANY = 24
 """Touched hexes from which it is quicker to start afresh: when a turn begins, everything changes."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.games.eastfront.scenario.board import Border, Ground
 from sandtable.games.eastfront.scenario.files import data
+from sandtable.kernel.cases import CaseError
 from sandtable.kernel.hexes import HexGrid
 
 HEX_FIELDS = ("terrain", "woods", "place", "coastal", "canal", "port", "works", "name")
@@ -31,6 +32,7 @@ def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground],
             return {}
         return sides.setdefault((first, second), {})
 
+    _check_neighbours(grid, facts)
     for known in ({} if bare else drawn["sides"], facts.get("sides") or {}):
         for ends, fact in known.items():
             side(*str(ends).split("-")).update(_side_facts(fact))
@@ -44,6 +46,15 @@ def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground],
     for (a, b), fact in sides.items():
         borders[a, b] = borders[b, a] = Border(**fact)
     return ground, borders
+
+
+def _check_neighbours(grid: HexGrid, facts: Mapping[str, Any]) -> None:
+    """Raise where facts speak of the side between two hexes that have none."""
+    pairs = [(("sides", written), written.split("-")) for written in facts.get("sides") or {}]
+    pairs += [((part, n), row[:2]) for part in ("roads", "rails") for n, row in enumerate(facts.get(part) or ())]
+    for where, (a, b) in pairs:
+        if int(a) in grid.neighbours and int(b) in grid.neighbours and int(b) not in grid.neighbours[int(a)]:
+            raise CaseError(where, f"{a} and {b} are no neighbours")
 
 
 def _side_facts(fact: Mapping[str, Any]) -> dict[str, Any]:

@@ -115,6 +115,7 @@ def _breaks_into(kind: str) -> tuple[str, ...]:
     return tuple(one[era] if isinstance(one, Mapping) else one for one in found)
 
 
+# rule: FF-2.1.a, FF-2.1.b
 def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsScenario:
     """A mission with its facts laid over."""
     laid_over.check(facts)

@@ -27,7 +27,7 @@ COLUMNS = tuple(range(2, 13))
 """Counts of options for which a card prints a random number."""
 
 
-# rule: FF-2.8.1, FF-2.8.2, FF-2.8.3, FF-2.8.4, FF-2.8.5
+# rule: FF-2.8.1, FF-2.8.2, FF-2.8.2.at, FF-2.8.3, FF-2.8.4, FF-2.8.5
 @dataclass(frozen=True, slots=True)
 class ActionCard:
     """One card: commands, attempt, combat resolution, hit effect, random numbers."""
@@ -46,6 +46,7 @@ class ActionCard:
     """The letters of a hit by experience."""
     random: dict[int, int]
 
+    # rule: FF-2.8.2.jam
     def shows(self, sign: str) -> bool:
         """Whether the attempt section has this word or icon."""
         return sign in (self.word, self.icon)

@@ -54,7 +54,7 @@ def offset(a: int, b: int) -> tuple[int, int]:
     return row_of(b) - row_of(a), column_of(b) - column_of(a)
 
 
-# rule: FF-1.2.6.adj, FF-1.2.6.range
+# rule: FF-1.1.1.a, FF-1.2.6.adj, FF-1.2.6.range
 @cache
 def distance(a: int, b: int) -> int:
     """Cards from one to the other by the shortest way: 0 the same card, 1 one of the eight around it."""

@@ -36,6 +36,7 @@ UNLIMITED = 99
 """So many fire missions never run out."""
 
 
+# rule: FF-1.1.2, FF-2.1.1, FF-7.16.a
 @dataclass(frozen=True)
 class Mission:
     """A mission."""

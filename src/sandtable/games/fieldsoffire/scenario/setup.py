@@ -19,12 +19,15 @@ from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import PLAIN, pile, place, row_of
 from sandtable.games.fieldsoffire.scenario.missions import company_experience
+from sandtable.games.fieldsoffire.scenario.units import SQUAD
 from sandtable.kernel import Deck, Dice
 
 MAIN_PILE, CONTACTS = "main", "contacts"
 POOL_OF_EACH_LETTER = 16
 UNKNOWN = "?"
 LETTERS = "ABC"
+PIECES = 6
+"""Pieces of equipment that a step carries."""
 
 
 def action_deck() -> Deck:
@@ -32,7 +35,7 @@ def action_deck() -> Deck:
     return Deck.of(range(1, RESHUFFLE + 1), reshuffle=(RESHUFFLE,))
 
 
-# rule: FF-1.2.1, FF-2.2, FF-5.2.a
+# rule: FF-1.2.1, FF-2.2, FF-2.2.2.a, FF-2.2.2.c, FF-2.3.5.b, FF-5.2.a
 def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
     """The map, the company and the markers before the first turn."""
     mission = scenario.mission
@@ -147,18 +150,28 @@ def _company(scenario: FieldsScenario) -> dict[int, Unit]:
     return dict(sorted(found.items()))
 
 
+# rule: FF-2.3.4.a
 def _assets(scenario: FieldsScenario) -> dict[int, Asset]:
-    """Radios with those they belong to; other equipment with the company headquarters, to be handed out."""
+    """Radios with those they belong to; other equipment with headquarters and squads in turn, as much as they carry."""
     company = data("toe_us")["companies"][scenario.mission.campaign]
     units = company_of(scenario)
-    head = next(key for key in units if scenario.types[key].kind == "co_hq")
     rows: list[Asset] = []
     for net, models in company["radios"].items():
         members = [key for key in units if net in scenario.types[key].nets]
         sets = [model for model, count in models.items() for _ in range(count)]
         rows += [Asset(kind=model, holder=key, net=net) for key, model in zip(members, sets, strict=False)]
-    for kind, count in company["assets"].items():
-        rows += [Asset(kind=kind, holder=head) for _ in range(int(count))]
+    carriers = [key for key in units if scenario.types[key].is_headquarters or scenario.types[key].kind == SQUAD]
+    room = {key: PIECES * scenario.types[key].steps for key in carriers}
+    for row in rows:
+        if row.holder in room:
+            room[row.holder] -= 1
+    pieces = [kind for kind, count in company["assets"].items() for _ in range(int(count))]
+    for kind in pieces:
+        holder = carriers.pop(0)
+        rows.append(Asset(kind=kind, holder=holder))
+        room[holder] -= 1
+        if room[holder] > 0:
+            carriers.append(holder)
     return dict(enumerate(rows, start=1))
 
 

@@ -34,6 +34,7 @@ class GiveSupport(Action, frozen=True, tag="support"):
     air: int = 0
     helicopters: tuple[HelicopterId, ...] = ()
     ships: tuple[ShipId, ...] = ()
+    snipers: Units = ()
 
 
 class Lose(Action, frozen=True):
@@ -82,7 +83,7 @@ def lead(d: Draft[KoreaState], action: Lead) -> None:
 
 def give_support(d: Draft[KoreaState], action: GiveSupport) -> None:
     """Commit support."""
-    support.give(d, action.air, action.helicopters, action.ships)
+    support.give(d, action.air, action.helicopters, action.ships, action.snipers)
     d.done()
 
 
@@ -115,6 +116,7 @@ SUPPORT = verb(
     air=support.air_choice,
     helicopters=support.helicopter_choice,
     ships=support.ship_choice,
+    snipers=support.sniper_choice,
 )
 LOSE = verb(Lose, "NW-9.2.7", lambda d, a: battle.take_loss(d, a.unit), unit=battle.loss_choice)
 STAND = verb(Stand, "NW-9.8.2", stand, answer=retreats.stand_choice)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import HelicopterId, KoreaState, ShipId, UnitId, Units
+from sandtable.games.nextwar.rules.air_points import transfers
+from sandtable.games.nextwar.rules.korean_terrain import tunnels
 from sandtable.games.nextwar.rules.movement import carrying_out, eligibility, marching, mopup
 from sandtable.games.nextwar.rules.scenarios import placing
 from sandtable.games.nextwar.rules.scenarios.duties import why_not_end
@@ -38,6 +40,13 @@ class Anchor(Action, frozen=True):
 
     ship: ShipId
     to: Place
+
+
+class Dig(Action, frozen=True, tag="tunnel"):
+    """Place a tunnel under a hex of the ROK."""
+
+    place: Place
+    hexes: tuple[Place, ...] = ()
 
 
 class Move(Action, frozen=True):
@@ -82,6 +91,11 @@ def movable(state: KoreaState, seat: str) -> SomeOf:
     return pick_some("piece", on_board(state, seat), why_not, least=1, check=together, alike=company)
 
 
+def why_not_end_movement(state: KoreaState, seat: str) -> Refusal | None:
+    """Why a movement segment cannot be ended yet."""
+    return why_not_end(state, seat) or transfers.why_not_stay(state, seat)
+
+
 def done(d: Draft[KoreaState], action: Done) -> None:
     """End what is asked."""
     d.done()
@@ -109,6 +123,14 @@ ANCHOR = verb(
     ship=placing.waiting_ships,
     to=placing.anchorages,
 )
+TUNNEL = verb(
+    Dig,
+    "NWK-2.6.a",
+    lambda d, a: tunnels.dig(d, a.place, a.hexes),
+    allow=tunnels.why_not_dig,
+    place=tunnels.targets,
+    hexes=tunnels.mouths,
+)
 MOVE = verb(
     Move,
     "NW-8.5.1.a",
@@ -124,4 +146,4 @@ MOP_UP = verb(
     lead=mopup.leads,
 )
 DONE = verb(Done, "NW-3.0.a", done, ends=True)
-END_MOVEMENT = verb(Done, "NW-8.0", done, allow=why_not_end, ends=True)
+END_MOVEMENT = verb(Done, "NW-8.0", done, allow=why_not_end_movement, ends=True)

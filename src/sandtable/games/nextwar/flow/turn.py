@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.actions import fighting, moving, recruiting
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.games.nextwar.actions import fighting, flying, moving, recruiting
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points
 from sandtable.games.nextwar.rules.combat import declaration
 from sandtable.games.nextwar.rules.initiative import initiative
+from sandtable.games.nextwar.rules.korean_terrain import tunnels
 from sandtable.games.nextwar.rules.movement import carrying_out, control, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
+from sandtable.games.nextwar.rules.scenarios import restraints
 from sandtable.games.nextwar.rules.sequence.segments import (
     BASIC_SEGMENTS,
+    FIRST,
     INITIATIVE_SEGMENTS,
     MOVEMENT,
+    SECOND,
     Segment,
     player,
 )
@@ -36,6 +43,15 @@ def _entering(name: str, when: str) -> Step:
     )
 
 
+def _asking(which: str, rule: str, who: Callable[[KoreaState, str], tuple[str, ...]], *verbs: Any) -> Step:
+    """What the first, then the second player of the turn is asked, as long as there is something."""
+
+    def asked(state: KoreaState) -> tuple[str, ...]:
+        return who(state, player(state, which))
+
+    return Phase(which, rule, who=asked, over=until(asked), verbs=verbs, prompt=about)
+
+
 def _movement(segment: Segment) -> Step:
     """A movement segment: its player moves units until he has done."""
     before = arrivals.SEGMENT_STARTS.get(segment.name)
@@ -49,7 +65,7 @@ def _movement(segment: Segment) -> Step:
                 "moves",
                 segment.rule,
                 who=lambda s: (player(s, segment.player),),
-                verbs=(moving.MOVE, moving.END_MOVEMENT),
+                verbs=(moving.MOVE, flying.TRANSFER, moving.TUNNEL, moving.END_MOVEMENT),
                 prompt=about,
             ),
             *((_entering("arrivals", after),) if after else ()),
@@ -122,16 +138,18 @@ REORGANIZATION: Step = Phase(
         Phase("helicopters", "NWS-STD-5.1", begin=helicopters.reset),
         Phase("air_points", "NWS-STD-5.2", begin=points.expire),
         Phase("airmobile", "NWS-STD-5.3", begin=points.reset_airmobile),
+        Phase("tunnels", "NWS-STD-5.4", begin=tunnels.remove),
         Phase(
             "mopup",
             "NWS-STD-5.5",
+            (
+                _asking(FIRST, "NW-8.4.1.m", mopup.mopper, moving.MOP_UP),
+                _asking(SECOND, "NW-8.4.1.m", mopup.mopper, moving.MOP_UP),
+            ),
             begin=mopup.begin,
-            who=mopup.mopper,
-            over=until(mopup.mopper),
-            verbs=(moving.MOP_UP,),
-            prompt=about,
         ),
         Phase("control", "NWS-STD-5.6", begin=control.change_hands),
+        Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),
     ),
 )
 
@@ -142,11 +160,11 @@ REINFORCEMENT: Step = Phase(
         Phase(
             "arrivals",
             "NWS-STD-6.1",
+            (
+                _asking(FIRST, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
+                _asking(SECOND, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
+            ),
             begin=arrivals.receive,
-            who=arrivals.baser,
-            over=until(arrivals.baser),
-            verbs=(recruiting.BASE_ARRIVAL,),
-            prompt=about,
         ),
         Phase(
             "replacements",

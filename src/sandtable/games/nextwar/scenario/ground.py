@@ -169,6 +169,11 @@ class KoreaMap:
         return max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
 
     @cached_property
+    def ferries(self) -> tuple[tuple[int, int], ...]:
+        """The hexes that ferries join, each pair both ways round."""
+        return tuple(ends for ends, border in self.borders.items() if border.ferry)
+
+    @cached_property
     def dmz(self) -> frozenset[int]:
         """The hexes of the demilitarised zone's works."""
         return frozenset(h for h, g in self.ground.items() if g.is_dmz)

@@ -26,6 +26,21 @@ def test_a_power_at_peace_does_not_fly_over_its_allies() -> None:
     assert may_overfly(position(), "france", at("Quebec"))
 
 
+@pytest.mark.rule("AA-9.4.land.peace", "AA-9.2.us-neutral.b", "AA-6.ussr.theatres")
+def test_a_power_at_peace_flies_over_no_other_power() -> None:
+    assert not may_overfly(position(), "usa", at("Formosa"))
+    assert not may_overfly(position(), "ussr", at("Poland"))
+    in_the_east = position(wars={"japan-ussr": 1})
+    assert may_overfly(in_the_east, "ussr", at("Korea"))
+    assert not may_overfly(in_the_east, "ussr", at("Poland"))
+
+
+@pytest.mark.rule("AA-9.2.us-neutral.c")
+def test_the_sky_of_the_soviet_union_is_open_also_in_peace() -> None:
+    assert may_overfly(position(), "germany", at("Baltic States"))
+    assert may_overfly(position(), "uk", at("Archangel"))
+
+
 @pytest.mark.rule("AA-6.china.tigers")
 def test_the_flying_tigers_stay_over_china() -> None:
     state = position()

@@ -414,7 +414,7 @@ def test_paths_and_reach_agree_on_every_cost(name: str) -> None:
     hexes = {"3605": {"terrain": "hill"}, "3505": {"woods": True}, "3606": {"terrain": "marsh"}}
     facts = {
         "hexes": hexes,
-        "roads": [*ROAD, ["3604", "3505", "secondary"]],
+        "roads": [*ROAD, ["3605", "3505", "secondary"]],
         "sides": {"3605-3606": {"river": "minor"}},
     }
     state = board(pieces={name: 3604, "106 Rifle Div": 3608}, facts=facts)

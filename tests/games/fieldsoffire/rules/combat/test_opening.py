@@ -176,7 +176,7 @@ def test_nobody_opens_fire_whose_fire_would_stop_at_his_own_men() -> None:
     assert fire_of(clear, "1/1 PLT") == "R3C1"
 
 
-@pytest.mark.rule("FF-7.2.2.b", "FF-8.6.1.D")
+@pytest.mark.rule("FF-7.2.2.b", "FF-8.6.1.D", "FF-8.4.3.d1")
 def test_a_grazing_gun_minds_its_own_men_before_the_target_and_not_behind_it() -> None:
     gun = "German HMG team 1"
     before = board({gun: "R4C1", "German Litter Team 1": "R3C1", "1/1 PLT": {"at": "R2C1", "held": True}})

@@ -39,7 +39,7 @@ def test_nobody_on_his_fire_team_side_is_activated() -> None:
     assert why(state, {"activate": "1 PLT HQ"}).rule == "FF-4.2.1a.side"
 
 
-@pytest.mark.rule("FF-3.3.1a", "FF-3.3.1a.1", "FF-4.1.1.bn.a", "FF-4.3.3.c")
+@pytest.mark.rule("FF-3.3.1a", "FF-3.3.1a.1", "FF-4.1.1.bn.a", "FF-4.3.3.c", "FF-4.3.3.n2")
 @pytest.mark.parametrize(("holder", "activated"), [("CO HQ", True), ("1 PLT HQ", False)])
 def test_the_battalion_activates_the_company_over_its_net(holder: str, activated: bool) -> None:
     assets = {1: {"kind": "SCR300", "net": "net.bn_tac", "holder": holder}}

@@ -7,7 +7,7 @@ import pytest
 from tests.games.fieldsoffire.board import board, card, key, play, why
 
 
-@pytest.mark.rule("FF-4.1.b6", "FF-1.2.6.chain")
+@pytest.mark.rule("FF-4.1.b6", "FF-1.2.6.chain", "FF-4.0.lat")
 def test_a_platoon_headquarters_orders_its_own_platoon_and_any_team() -> None:
     units = dict.fromkeys(("1 PLT HQ", "1/1 PLT", "1/2 PLT", "Assault Team 1", "CO HQ", "1/LMG (.30 cal)"), "R1C1")
     state = board(units, hq="1 PLT HQ")

@@ -15,6 +15,16 @@ def unit(state, name):  # type: ignore[no-untyped-def]
     return state.units[key(state, name)]
 
 
+@pytest.mark.rule("FF-1.2.6.infantry")
+def test_vehicles_do_not_take_orders_of_infantry() -> None:
+    from sandtable.games.fieldsoffire.rules.ground.movement import why_not_move
+
+    state = board({"NKPA T-34/85 1": "R4C1"}, facts={"nations": ["nkpa"]})
+    no = why_not_move(state, key(state, "NKPA T-34/85 1"))
+    assert no is not None
+    assert no.key == "refuse.no_infantry"
+
+
 @pytest.mark.rule("FF-5.1.a", "FF-5.1.2.a", "FF-5.1.3", "FF-4.2.2a", "FF-4.2.2a.exp")
 def test_a_unit_moves_at_once_to_any_of_the_eight_cards_around_and_is_exposed() -> None:
     state = board({"1/1 PLT": "R2C2"})

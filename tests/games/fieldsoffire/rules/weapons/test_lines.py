@@ -22,7 +22,7 @@ def cards(levels: str, target: str) -> list[str]:
     return [state.scenario.names["place"][one] for one in found]
 
 
-@pytest.mark.rule("FF-7.2.2.a", "FF-7.2.2.c", "FF-7.2.2.d")
+@pytest.mark.rule("FF-7.2.2.a", "FF-7.2.2.c", "FF-7.2.2.d", "FF-7.2.2.f")
 def test_grazing_fire_keeps_to_level_ground_or_to_one_slope() -> None:
     assert cards("1111", "R3C1") == ["R2C1", "R3C1", "R4C1"]
     assert cards("1234", "R2C1") == ["R2C1", "R3C1", "R4C1"]

@@ -9,7 +9,7 @@ from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, GlobalState, 
 from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import alliance, at_war, members, other_side, piece
 from sandtable.kernel import Ref, derived
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 Side = Literal["attacker", "defender"]
 ATTACKER: Side = "attacker"

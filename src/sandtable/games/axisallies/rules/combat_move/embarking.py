@@ -25,7 +25,7 @@ def loadable(state: GlobalState, seat: str, combat: bool) -> OneOf:
         if (no := transports.why_not_board(state, seat, key, combat)) is not None:
             return no
         if not _ships_for(state, seat, key, combat):
-            return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(key))
+            return dead_end("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(key))
         return None
 
     # Most units stand where no transport can come: they need not be asked about.
@@ -97,7 +97,7 @@ def ships(state: GlobalState, seat: str, unit: int, combat: bool) -> OneOf:
             return no
         if not transports.has_room(state, key, type_of(state, state.units[unit]).cargo):
             return refuse("AA-10.transport.capacity", "refuse.no_room", piece(key), unit=piece(unit))
-        return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(unit))
+        return dead_end("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(unit))
 
     return OneOf("piece", _ships_for(state, seat, unit, combat), why=why)
 
@@ -105,7 +105,9 @@ def ships(state: GlobalState, seat: str, unit: int, combat: bool) -> OneOf:
 def pick_up(state: GlobalState, seat: str, unit: int, ship: int, combat: bool) -> OneOf:
     def why(zone: int) -> Refusal | None:
         if zone in state.board.spaces and state.board.is_sea(zone):
-            return transports.why_not_load_in(state, seat, ship, zone)
+            no = transports.why_not_load_in(state, seat, ship, zone)
+            stays = zone == state.units[ship].at
+            return no or (None if stays else sea.why_not_end(state, seat, ("transport",), zone))
         return None
 
     zones = transports.pick_up_zones(state, seat, state.units[unit].at, ship, combat)
@@ -243,7 +245,7 @@ def why_not_ashore(state: GlobalState, power: str, key: int) -> Refusal | None:
     if ship.owner != power and unit.loaded:
         return refuse("AA-10.transport.allied", "refuse.allied_cargo_waits", piece(key), unit=piece(key))
     if not _harbours(state, power, unit):
-        return refuse("AA-10.transport.ncm-unload", "refuse.no_harbour", piece(key), unit=piece(key))
+        return dead_end("AA-10.transport.ncm-unload", "refuse.no_harbour", piece(key), unit=piece(key))
     return None
 
 

@@ -142,7 +142,8 @@ def why_not_enter_quietly(state: GlobalState, power: str, at: int) -> Refusal | 
         return None
     if is_neutral_land(state, at):
         return neutrals.why_not_enter_neutral(state, power, at)
-    return refuse("AA-9.4.land.where", "refuse.hostile_ground", place(at), place=place(at))
+    no = why_not_attack(state, power, at)  # of a power at peace nobody says that it can be entered in Combat Move
+    return no or refuse("AA-9.4.land.where", "refuse.hostile_ground", place(at), place=place(at))
 
 
 def why_not_step(

@@ -48,15 +48,30 @@ def why_not_pick(state: GlobalState, power: str, key: int, combat: bool) -> Refu
     kind = type_of(state, unit)
     if combat and (unit.task or unit.unloaded):
         return refuse("AA-9.2.general.simultaneous", "refuse.committed", piece(key), unit=piece(key))
-    # rule: AA-9.4.who, AA-9.2.hostile-start.no-ncm, AA-9.4.sea.transport
-    if not combat and kind.domain != "air" and (unit.moved or unit.fought or unit.unloaded or unit.landed):
-        return refuse("AA-9.4.who", "refuse.moved_in_combat", piece(key), unit=piece(key))
+    if not combat and (no := _why_done(state, key)) is not None:
+        return no
     # rule: AA-9.4.land.aa, AA-10.aaa.move
     if combat and kind.noncombat_only:
         return refuse("AA-9.4.land.aa", "refuse.noncombat_only", piece(key), unit=piece(key))
     if unit.aboard and kind.domain == "land":
         return refuse("AA-10.transport.full-move", "refuse.aboard", piece(key), unit=piece(key))
     return None
+
+
+# rule: AA-9.4.who, AA-9.2.hostile-start.no-ncm, AA-9.4.sea.transport
+def _why_done(state: GlobalState, key: int) -> Refusal | None:
+    """Why a land unit or ship has done all it can before Noncombat Move, or in it."""
+    unit = state.units[key]
+    kind = type_of(state, unit)
+    if kind.domain == "air" or not (unit.moved or unit.fought or unit.unloaded or unit.landed):
+        return None
+    # rule: AA-10.transport.end-after-unload
+    if unit.unloaded and not (unit.moved or unit.fought):
+        return refuse("AA-10.transport.end-after-unload", "refuse.has_unloaded", piece(key), unit=piece(key))
+    # rule: AA-10.transport.full-move
+    if kind.domain == "land" and not (unit.aboard or unit.fought or unit.spent):
+        return refuse("AA-10.transport.full-move", "refuse.came_ashore", piece(key), unit=piece(key))
+    return refuse("AA-9.4.who", "refuse.moved_in_combat", piece(key), unit=piece(key))
 
 
 def ways(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> Ways:

@@ -27,7 +27,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
 from sandtable.games.axisallies.rules.turns.powers import alliance, at_war, piece, place, seat
 from sandtable.games.axisallies.scenario import Canal
 from sandtable.kernel import Ref, Refusal, derived, refuse
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 
 # rule: AA-9.2.navalbase.move, AA-10.navalbase.range, AA-10.navalbase.damaged, AA-9.3.conclude.bases, AA-10.sea.move

@@ -19,6 +19,7 @@ from sandtable.games.axisallies.rules.memory import (
     unless_shut_out,
 )
 from sandtable.games.axisallies.rules.mobilize.mobilize import complexes_of, open_orders, split
+from sandtable.games.axisallies.rules.politics import dutch
 from sandtable.games.axisallies.rules.politics.china import CHINA
 from sandtable.games.axisallies.rules.politics.peace import why_not_enter
 from sandtable.games.axisallies.rules.spaces.spaces import (
@@ -34,7 +35,7 @@ from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import is_trapped
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood, matching
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 Flight = tuple[int, int]
 """The space an aircraft is in and the movement it has left."""
@@ -56,9 +57,14 @@ class Deck:
     zones: tuple[int, ...]
 
 
+def is_ground(state: GlobalState, power: str, at: int) -> bool:
+    """Whether a territory has been friendly to a power's aircraft since the turn began, or Dutch and open to them."""
+    return friendly_since_start(state, at, power) or dutch.may_land_aircraft(state, power, at)
+
+
 def is_airfield(state: GlobalState, power: str, at: int) -> bool:
     """Whether a power's aircraft may land in a territory."""
-    return friendly_since_start(state, at, power) and why_not_enter(state, power, at) is None
+    return is_ground(state, power, at) and why_not_enter(state, power, at) is None
 
 
 def _with_new_guests(state: GlobalState, seen: Seen, before: Mapping[str, int | None]) -> Seen:
@@ -80,6 +86,8 @@ def _airfields_among(state: GlobalState, power: str, places: Iterable[int]) -> l
     for at in places:
         land = state.territories[at]
         if land.holder not in friends or land.since not in friends:
+            if spaces[at].dutch and is_airfield(state, power, at):
+                found.append(at)
             continue
         # All territories of one holder on one half of the board are open, or none; China's are a case of their own.
         alike = (land.holder, spaces[at].half, spaces[at].chinese)
@@ -90,7 +98,7 @@ def _airfields_among(state: GlobalState, power: str, places: Iterable[int]) -> l
     return found
 
 
-# rule: AA-9.4.air.land-territory, AA-10.air.general
+# rule: AA-9.4.air.land-territory, AA-10.air.general, AA-6.uk.dutch.a
 @derived("territories", "wars", "consents", territories=place_by_place(is_airfield), consents=_with_new_guests)
 def airfields(state: GlobalState, power: str) -> frozenset[int]:
     """Territories a power's aircraft may land in: friendly since the start of the turn, and open to it."""
@@ -208,7 +216,7 @@ def pending(state: GlobalState, power: str) -> dict[int, Flight]:
     found = {}
     for key in units_of(state, power, "air"):
         unit = state.units[key]
-        on_field = not unit.task and not state.board.is_sea(unit.at) and friendly_since_start(state, unit.at, power)
+        on_field = not unit.task and not state.board.is_sea(unit.at) and is_ground(state, power, unit.at)
         if not on_field and not is_trapped(state, key):
             found[key] = (unit.at, air.left(state, key))
     return found

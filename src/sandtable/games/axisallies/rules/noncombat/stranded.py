@@ -6,6 +6,7 @@ from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
 from sandtable.games.axisallies.rules.combat_move.consent import TERRITORIES, agrees
 from sandtable.games.axisallies.rules.noncombat.landing import open_decks
+from sandtable.games.axisallies.rules.politics.dutch import may_occupy
 from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, company, land_status, type_of, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
@@ -52,7 +53,7 @@ def is_stranded(state: GlobalState, key: int) -> bool:
     unit = state.units[key]
     if state.board.is_sea(unit.at):
         return not unit.aboard
-    return land_status(state, unit.owner, unit.at) != FRIENDLY
+    return not (land_status(state, unit.owner, unit.at) == FRIENDLY or may_occupy(state, unit.owner, unit.at))
 
 
 def stranded_of(state: GlobalState, power: str) -> tuple[int, ...]:
@@ -84,6 +85,8 @@ def havens(state: GlobalState, key: int) -> tuple[int, ...]:
 # rule: AA-9.2.general.share
 def _is_open(state: GlobalState, power: str, at: int) -> bool:
     """Whether a territory is friendly to a power and its holder lets it in."""
+    if may_occupy(state, power, at):
+        return True
     if land_status(state, power, at) != FRIENDLY:
         return False
     return agrees(state, state.territories[at].holder, power, TERRITORIES)

@@ -23,6 +23,15 @@ def may_occupy(state: GlobalState, power: str, at: int) -> bool:
     return power in GUARDIANS and is_dutch(state, at)
 
 
+# rule: AA-6.uk.dutch.a, AA-6.anzac.dutch
+def may_land_aircraft(state: GlobalState, power: str, at: int) -> bool:
+    """Whether aircraft of a power may come down in a territory that was Dutch when the turn began."""
+    land = state.territories[at]
+    if power not in GUARDIANS or not state.board.spaces[at].dutch or land.since:
+        return False
+    return not land.holder or land.holder in GUARDIANS
+
+
 # rule: AA-6.uk.dutch.b, AA-6.anzac.dutch
 def may_occupy_in_combat_move(state: GlobalState, power: str, at: int) -> bool:
     """Whether a power may take over a Dutch territory already in Combat Move; an option narrows it to Noncombat.

@@ -83,7 +83,9 @@ def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
             return refuse("AA-9.2.us-neutral.a", "refuse.peace_neutral", place(at), place=place(at))
     if holder and are_allies(state, holder, power):
         if not is_at_war_here(state, holder, at):
-            return refuse("AA-9.2.us-neutral.c", "refuse.host_at_peace", place(at), power=seat(holder), place=place(at))
+            # rule: AA-9.2.general.share, AA-6.ussr.theatres
+            rule = "AA-9.2.us-neutral.c" if holder == "usa" else "AA-9.2.general.share"
+            return refuse(rule, "refuse.host_at_peace", place(at), power=seat(holder), place=place(at))
         return why_withheld(state, power, holder, TERRITORIES, place(at))
     return None
 

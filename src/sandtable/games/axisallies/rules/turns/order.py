@@ -8,7 +8,7 @@ from sandtable.games.axisallies.model import GlobalState, Territory, Unit
 from sandtable.games.axisallies.rules.turns.powers import seat
 from sandtable.games.axisallies.rules.victory import victory
 from sandtable.kernel import Draft, derived
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 
 def _marked_now(state: GlobalState, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:

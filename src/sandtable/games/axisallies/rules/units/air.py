@@ -13,7 +13,6 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     works_installation,
 )
-from sandtable.games.axisallies.rules.turns.powers import are_allies
 from sandtable.kernel import derived
 
 
@@ -63,10 +62,12 @@ def may_overfly(state: GlobalState, power: str, at: int) -> bool:
     if is_neutral_land(state, at):
         return False
     holder = state.territories[at].holder
-    closed = holder == "usa" and power != "usa" and not is_at_war_here(state, holder, at)
-    # rule: AA-9.4.air.peace
-    guest = holder and holder != power and are_allies(state, holder, power) and not is_at_war_here(state, power, at)
-    return not (closed or guest)
+    if not holder or holder == power:
+        return True
+    # rule: AA-9.4.air.peace, AA-9.4.land.peace, AA-9.2.us-neutral.b
+    if not is_at_war_here(state, power, at):
+        return False
+    return holder != "usa" or is_at_war_here(state, holder, at)
 
 
 @derived("territories", "wars", territories=place_by_place(may_overfly))

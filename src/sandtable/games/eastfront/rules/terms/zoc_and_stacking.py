@@ -20,7 +20,7 @@ from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.scenario import CITIES, SETTLED, Counter, Values
 from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 STACKING_LIMIT: int = chart("movement")["stacking"]["most_points"]
 FIRST_ARCTIC = "first_arctic"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, REMOVED, FieldsState, Unit
+from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, carried_by, leave_behind
 from sandtable.games.fieldsoffire.scenario.units import (
     ASSAULT,
     CASUALTY,
@@ -75,6 +76,7 @@ def free_counter(state: FieldsState, kind: str) -> int:
     return next((key for key in state.briefing.stock[kind] if key not in state.units), 0)
 
 
+# rule: FF-8.5.c, FF-8.14.d, FF-5.1.6.E.c
 def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> int:
     """Put a team where a unit is, spotted as it is; named teams come on their Fire Team side."""
     source, state = d.now.units[of], d.now
@@ -117,12 +119,11 @@ def remove_unit(d: Draft[FieldsState], key: int) -> None:
 # rule: FF-5.1.6.E.a, FF-5.1.6.E.d, FF-6.4.3.C
 def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
     """Give what a unit carries to the team that is left of it; where only a casualty is, it stays on the card."""
-    unit = d.now.units[key]
     is_lost = not heir or d.now.briefing.types[heir].kind == CASUALTY
-    for number, asset in tuple(d.now.assets.items()):
-        if asset.holder != key:
-            continue
-        if is_lost:
-            d.edit("assets", number, holder=0, at=unit.at, cover=unit.cover)
-        else:
-            d.edit("assets", number, holder=heir)
+    if is_lost:
+        leave_behind(d, key)
+        return
+    for casualty in carried_by(d.now).get(key, ()):
+        d.edit("units", casualty, aboard=heir)
+    for number in assets_of(d.now).get(key, ()):
+        d.edit("assets", number, holder=heir)

@@ -47,7 +47,7 @@ def stops_fire(state: FieldsState, card: int, side: str) -> bool:
     return bool(found.of(side)) or any(not state.units[key].unspotted for key in found.of(opponent(side)))
 
 
-# rule: FF-6.1, FF-6.1.2.a3, FF-6.1.2.a5, FF-6.3.4.a, FF-6.3.4.d, FF-6.1.2.f
+# rule: FF-6.1, FF-6.3.3.a, FF-6.1.2.a3, FF-6.1.2.a5, FF-6.3.4.a, FF-6.3.4.d, FF-6.1.2.f
 def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: int, *, over: bool = False) -> int:
     """The card on which a unit's fire along a direction comes down; 0 where it cannot fire that way at all.
 
@@ -56,7 +56,7 @@ def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: 
     farthest that the weapon still reaches.
     """
     at = state.units[key].at
-    if gun.facing not in (-1, towards):
+    if gun.facing not in (-1, towards):  # rule: FF-5.3.2.b, FF-5.3.2.e, FF-5.3.2.g
         return 0
     side, up, smoke = state.briefing.sides[key], is_up(state, key), screens(state)
     reached = 0

@@ -178,7 +178,7 @@ def smoke_on(state: FieldsState, card: int) -> int:
 SMOKES = (SMOKE, "burning_wreck")
 
 
-# rule: FF-6.4.d, FF-6.4.e
+# rule: FF-6.4.d, FF-6.4.e, FF-4.2.5.pinned.ncm
 def _status(state: FieldsState, key: int) -> Iterator[Modifier]:
     """Pinned men keep their heads down, Exposed ones are seen."""
     unit, markers = state.units[key], state.briefing

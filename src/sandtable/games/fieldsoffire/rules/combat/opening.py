@@ -35,7 +35,7 @@ class Gun(NamedTuple):
     gun: Capability
 
 
-# rule: FF-6.0, FF-6.1.1.a, FF-7.0.split
+# rule: FF-6.0, FF-6.1.1.a, FF-6.3.3, FF-6.3.5, FF-5.3.2.d, FF-7.0.split, FF-2.4.1.A.fire
 def openings(d: Draft[FieldsState]) -> list[Opening]:
     """Every unit that is not engaged and must fire now, card by card: each joins fire going on or opens its own."""
     state = d.now
@@ -107,7 +107,7 @@ def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tu
     return _ranked(d, at, side, guns[0].gun.snipes, sorted(targets))
 
 
-# rule: FF-6.1.1.b, FF-1.2.7.b
+# rule: FF-6.1.1.b, FF-6.1.1.b3, FF-1.2.7.b
 def _ranked(d: Draft[FieldsState], at: int, side: str, snipes: bool, cards: list[int]) -> tuple[int, tuple[Draw, ...]]:
     """The card that comes first by the priorities of a side, or of snipers; chance decides between equals."""
     state = d.now

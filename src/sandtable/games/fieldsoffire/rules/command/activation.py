@@ -28,7 +28,7 @@ def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
     return None
 
 
-# rule: FF-4.2.1a.eff
+# rule: FF-4.2.1a.eff, FF-4.2.g
 def activate(d: Draft[FieldsState], hq: int) -> None:
     """Turn its marker to Commands Available: it draws in its own impulse later in this turn."""
     pay(d, hq, MENU)
@@ -37,7 +37,7 @@ def activate(d: Draft[FieldsState], hq: int) -> None:
     d.log("log.activated", "FF-4.2.1a", me, hq=me)
 
 
-# rule: FF-3.3.1a.1, FF-4.1.1.bn.a
+# rule: FF-3.3.1a.1, FF-4.1.1.bn.a, FF-4.1.1.bn.c
 def activate_company(d: Draft[FieldsState]) -> None:
     """A battalion that is off the map activates the company headquarters, if that has a set on its net."""
     for hq in d.now.commands:

@@ -18,6 +18,7 @@ from sandtable.games.fieldsoffire.model import (
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.visibility.light import is_limited
+from sandtable.games.fieldsoffire.rules.weapons.sniping import is_sniped_at
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Draw, Modifier, Ref, Sum
 
@@ -57,9 +58,12 @@ def draw_modifiers(state: FieldsState, hq: int) -> Iterator[Modifier]:
         yield Modifier("FF-4.1.2.nc", "modifier.no_contact", 1)
 
 
-# rule: FF-4.1.2.vofS, FF-4.1.2.vofA, FF-4.1.2.vofH, FF-4.1.2.one
+# rule: FF-4.1.2.sniper, FF-4.1.2.vofS, FF-4.1.2.vofA, FF-4.1.2.vofH, FF-4.1.2.one
 def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
     """The strongest fire on a headquarters counts, and only that."""
+    if is_sniped_at(state, state.units[hq].at):
+        yield Modifier("FF-4.1.2.sniper", "modifier.under_heavy", -3)
+        return
     found = volumes_on(state, hq)
     if not found:
         return
@@ -75,7 +79,8 @@ def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
             yield Modifier("FF-4.1.2.vofH", "modifier.under_heavy", -3)
 
 
-# rule: FF-4.1.1.co, FF-4.1.1.plt, FF-4.1.1.init, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
+# rule: FF-4.1.1.co, FF-4.1.1.co.a, FF-4.1.1.plt, FF-4.1.1.init
+# rule: FF-4.1.1.init.b, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
 def begin_impulse(d: Draft[FieldsState]) -> None:
     """Draw the commands of a headquarters and lay its saved ones to them."""
     hq = d.now.subject(Impulse).hq
@@ -122,6 +127,7 @@ def begin_general(d: Draft[FieldsState]) -> None:
     d.log("log.general_initiative", "FF-4.1.1.gi", draws=(card.draw,), commands=number)
 
 
+# rule: FF-4.1.1.init.a
 def waiting(state: FieldsState, kinds: tuple[str, ...], *, activated: bool) -> tuple[int, ...]:
     """Headquarters or staff of these kinds that still have their impulse before them."""
     types = state.briefing.types

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FF-4.2.a, FF-4.1.1.gi
-def why_not_order(state: FieldsState, key: int, action: str, *, cost: int = 1, repeats: bool = False) -> Refusal | None:
-    """Why a unit may not be given an order now, whatever the order is; ``action`` is its paragraph of the menu."""
+# rule: FF-4.0, FF-4.2.a, FF-4.1.1.gi, FF-4.1.1.gi.a, FF-5.1.3.b
+def why_not_order(
+    state: FieldsState,
+    key: int,
+    action: str,
+    *,
+    cost: int = 1,
+    repeats: bool = False,
+    even_pinned: bool = False,
+    any_chain: bool = False,
+    needs: tuple[str, ...] = (),
+) -> Refusal | None:
+    """Why a unit may not be given an order now, whatever the order is; ``action`` is its paragraph of the menu.
+
+    ``repeats``: it may be given again in the impulse. ``even_pinned``: a pinned unit hears this order by voice.
+    ``any_chain``: units of any platoon obey it. ``needs``: kinds of headquarters or staff, one of which must give it.
+    """
     impulse, me = state.impulse, Ref("unit", key)
     if impulse is None:
         return refuse("FF-4.0", "refuse.no_impulse")
@@ -21,9 +36,13 @@ def why_not_order(state: FieldsState, key: int, action: str, *, cost: int = 1, r
         return refuse("FF-4.1.a", "refuse.no_commands", me, left=impulse.left, cost=cost)
     if not repeats and f"{key}:{action}" in impulse.done:
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
+    if needs and (no := why_not_led(state, key, needs)) is not None:
+        return no
     if not impulse.hq:
         return None
-    return why_not_under(state, impulse.hq, key) or why_not_hear(state, impulse.hq, key)
+    if not any_chain and (no := why_not_under(state, impulse.hq, key)) is not None:
+        return no
+    return why_not_hear(state, impulse.hq, key, even_pinned=even_pinned)
 
 
 # rule: FF-1.2.6.chain, FF-4.0.gen, FF-4.0.lat, FF-4.1.b2, FF-4.1.b3, FF-4.1.b4, FF-4.1.b6, FF-4.1.4.a
@@ -49,19 +68,41 @@ def _rank(kind: str) -> int:
     return 0 if kind.endswith("xo") else 1 if kind.endswith("1sgt") else 2
 
 
-# rule: FF-4.3, FF-4.3.1.a, FF-4.3.1.c
-def why_not_hear(state: FieldsState, hq: int, key: int) -> Refusal | None:
+# rule: FF-4.3, FF-4.3.1.a, FF-4.3.1.b, FF-4.3.1.c
+def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = False) -> Refusal | None:
     """Why a unit does not hear a headquarters: by voice and sign, both must be unpinned and in the same area."""
-    if key == hq or is_in_earshot(state, hq, key):
+    if key == hq or is_in_earshot(state, hq, key, even_pinned=even_pinned):
         return None
     me, head = Ref("unit", key), Ref("unit", hq)
     return refuse("FF-4.3.1.a", "refuse.out_of_earshot", me, head, unit=me, hq=head)
 
 
-def is_in_earshot(state: FieldsState, a: int, b: int) -> bool:
-    """Whether two units are in visual-verbal communication."""
+def is_in_earshot(state: FieldsState, a: int, b: int, *, even_pinned: bool = False) -> bool:
+    """Whether one unit hears another by voice; a pinned one only what unpins it."""
     one, other = state.units[a], state.units[b]
-    return not one.pinned and not other.pinned and one.at == other.at and one.cover == other.cover
+    is_calm = not one.pinned and (even_pinned or not other.pinned)
+    return is_calm and one.at == other.at and one.cover == other.cover
+
+
+# rule: FF-4.2.f
+def originator(state: FieldsState, key: int) -> int:
+    """Who gives an order to a unit: the headquarters whose impulse it is, in General Initiative the unit itself."""
+    impulse = state.impulse
+    return impulse.hq if impulse is not None and impulse.hq else key
+
+
+# rule: FF-4.1.3.c
+def why_not_led(state: FieldsState, key: int, kinds: tuple[str, ...]) -> Refusal | None:
+    """Why a unit lacks the headquarters or staff that must give an order: in General Initiative one it can hear."""
+    impulse, types, me = state.impulse, state.briefing.types, Ref("unit", key)
+    if impulse is not None and impulse.hq:
+        head = Ref("unit", impulse.hq)
+        return None if types[impulse.hq].kind in kinds else refuse("FF-4.1.3.c", "refuse.not_its_order", head, hq=head)
+    at = state.units[key].at
+    for hq in on_card(state, at).friendly:
+        if types[hq].kind in kinds and not state.units[hq].flipped and (hq == key or is_in_earshot(state, hq, key)):
+            return None
+    return refuse("FF-4.1.3.c", "refuse.needs_headquarters", me, unit=me)
 
 
 # rule: FF-4.1.a, FF-4.2.a

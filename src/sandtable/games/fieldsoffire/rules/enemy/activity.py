@@ -61,7 +61,7 @@ def _is_enemy_spotted(state: FieldsState) -> bool:
     )
 
 
-# rule: FF-8.1
+# rule: FF-8.1, FF-8.2.4.d
 def update(d: Draft[FieldsState]) -> None:
     """Set the level to what the map shows."""
     level = activity(d.now)

@@ -49,7 +49,7 @@ def steps_under(state: FieldsState, cover: int) -> int:
     return sum(state.units[key].steps for key in occupants(state).get(cover, ()))
 
 
-# rule: FF-5.3.c, FF-5.3.4.a
+# rule: FF-5.3.c
 def crowding(state: FieldsState, cover: int) -> int:
     """What too many steps under one cover take off against what bursts among them.
 
@@ -58,7 +58,7 @@ def crowding(state: FieldsState, cover: int) -> int:
     return -max(0, steps_under(state, cover) - ROOM)
 
 
-# rule: FF-5.3.b, FF-5.3.d, FF-5.1.2.e, FF-5.1.5.b
+# rule: FF-5.3.b, FF-5.3.d, FF-5.1.2.e, FF-5.1.5.b, FF-5.2.2.B.b, FF-5.3.3.a
 def has_room(state: FieldsState, cover: int, key: int) -> bool:
     """Whether a unit may go under a cover marker: none of the other side there, and its steps fit."""
     sides, inside = state.briefing.sides, occupants(state).get(cover, ())

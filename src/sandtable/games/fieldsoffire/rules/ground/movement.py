@@ -6,8 +6,10 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, MINES, STAGING, FieldsS
 from sandtable.games.fieldsoffire.rules.combat.continuing import break_off, follow
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire, lines_of_fire
 from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
+from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_go_with
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, is_inside, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -30,7 +32,7 @@ def why_not_move(state: FieldsState, key: int) -> Refusal | None:
 
 # rule: FF-5.1.b, FF-4.2.2.imm, FF-7.9.1.e, FF-7.2.4.e
 def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
-    """Why a unit may not move in any way: a gun that is not mobile, men in a minefield, a gun with its line laid."""
+    """Why a unit may not move in any way: an immobile gun, men in a minefield, a line laid, a load too heavy."""
     unit, kind = state.units[key], state.briefing.types[key]
     me = Ref("unit", key)
     if kind.is_immobile and not unit.flipped:
@@ -39,7 +41,7 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
     if unit.protective >= 0:
         return refuse("FF-7.2.4.e", "refuse.line_laid", me, unit=me)
-    return None
+    return why_not_go_with(state, key)
 
 
 # rule: FF-4.2.2f.rep, FF-5.1.2.d, FF-4.2.5.paralyzed, FF-4.2.5.pinned.mv
@@ -73,7 +75,8 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     return why_not_there(state, key, to)
 
 
-# rule: FF-4.2.5.fire.a, FF-4.2.5.fire.pc, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv, FF-4.2.5.pinned.mv
+# rule: FF-4.2.5.assault.mv, FF-8.6.1.C, FF-4.2.5.fire.a
+# rule: FF-4.2.5.fire.pc, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv, FF-4.2.5.pinned.mv
 def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a pinned unit or a Limited Action Team may not go to a card: only back to its own, out of fire.
 
@@ -139,7 +142,7 @@ def _is_network(state: FieldsState, cover: int) -> bool:
     return bool(cover) and state.covers[cover].kind in NETWORK
 
 
-# rule: FF-5.1.2.a, FF-5.1.2.e, FF-4.2.2a.cover
+# rule: FF-5.1.2.a, FF-5.1.2.e, FF-4.2.2a.cover, FF-5.2.2.B.c
 def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
     """Cover markers of a card under which a unit may go."""
     own = state.units[key].cover
@@ -154,10 +157,13 @@ def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bo
     left = d.now.units[key].at
     shown = not hidden and is_exposing(d.now, key, to, cover)
     break_off(d, key)
+    for casualty in carried_by(d.now).get(key, ()):
+        d.edit("units", casualty, at=to, cover=cover)
     d.edit("units", key, at=to, cover=cover, exposed=d.now.units[key].exposed or shown)
     me = Ref("unit", key)
     d.log("log.moved", "FF-5.1.2.a", me, unit=me, card=Ref("place", to), exposed=int(shown), cover=cover)
     follow(d, key, left, to)
+    check_mover(d, key)
 
 
 # rule: FF-5.1.1.a, FF-5.1.1.d, FF-4.2.2f.eff
@@ -165,6 +171,9 @@ def move_within(d: Draft[FieldsState], key: int, cover: int, *, hidden: bool = F
     """Move a unit to another cover marker of its card, or out of cover with 0."""
     unit = d.now.units[key]
     shown = not hidden and is_exposing(d.now, key, unit.at, cover)
+    for casualty in carried_by(d.now).get(key, ()):
+        d.edit("units", casualty, cover=cover)
     d.edit("units", key, cover=cover, exposed=unit.exposed or shown)
     me = Ref("unit", key)
     d.log("log.moved_within", "FF-5.1.1.a", me, unit=me, cover=cover, exposed=int(shown))
+    check_mover(d, key)

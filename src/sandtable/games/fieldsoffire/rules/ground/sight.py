@@ -88,7 +88,7 @@ def screens(state: FieldsState) -> frozenset[int]:
     return frozenset(marker.at for marker in state.markers.values() if marker.kind in SCREENS)
 
 
-# rule: FF-2.5.a, FF-2.5.B, FF-5.2.1.d, FF-5.2.1.e, FF-5.2.1.i, FF-4.4.3.a
+# rule: FF-2.5.a, FF-2.5.B, FF-2.5.spot, FF-5.2.1.d, FF-5.2.1.e, FF-5.2.1.i, FF-4.4.3.a, FF-4.4.3.e
 def sees(state: FieldsState, a: int, b: int, up_a: bool = False, up_b: bool = False) -> bool:
     """Whether somebody on one card sees another: not out of smoke or through it, not beyond the horizon."""
     if a == b:

@@ -39,29 +39,28 @@ def burst_of(state: FieldsState, card: int) -> int:
     return 0 if found is None else found.burst
 
 
-# rule: FF-2.2.1.b, FF-2.2.1.d, FF-5.2.b, FF-5.2.d
+# rule: FF-2.2.1.b, FF-5.2.b
 def reveal(d: Draft[FieldsState]) -> bool:
     """Turn up the cards that somebody sees; true when there were any."""
     cards = unseen_in_sight(d.now)
     for card in cards:
-        row = d.now.cards[card]
-        draws: list[Draw] = []
-
-        def turn_up(deck: Deck, draws: list[Draw] = draws) -> tuple[int, Deck]:
-            draw, left = d.deal(deck, 1, "draw.terrain", of="terrain", keep=True)
-            draws.append(draw)
-            return draw.cards[0], left
-
-        terrain, hills, deck = drawn_ground(d.now.briefing, d.now.piles[row.pile], turn_up)
-        d.put("piles", row.pile, deck)
-        d.edit("cards", card, terrain=terrain, hills=hills)
-        d.log(
-            "log.revealed",
-            "FF-2.2.1.b",
-            Ref("place", card),
-            draws=draws,
-            card=Ref("place", card),
-            terrain=Ref("terrain", terrain),
-            hills=hills,
-        )
+        turn_up(d, card)
     return bool(cards)
+
+
+# rule: FF-2.2.1.d, FF-5.2.d
+def turn_up(d: Draft[FieldsState], card: int) -> None:
+    """Draw the terrain of a card that lies face down from its pile, with everything that hills put on top."""
+    draws: list[Draw] = []
+
+    def next_card(deck: Deck) -> tuple[int, Deck]:
+        draw, left = d.deal(deck, 1, "draw.terrain", of="terrain", keep=True)
+        draws.append(draw)
+        return draw.cards[0], left
+
+    pile = d.now.cards[card].pile
+    terrain, hills, deck = drawn_ground(d.now.briefing, d.now.piles[pile], next_card)
+    d.put("piles", pile, deck)
+    d.edit("cards", card, terrain=terrain, hills=hills)
+    where = Ref("place", card)
+    d.log("log.revealed", "FF-2.2.1.b", where, draws=draws, card=where, terrain=Ref("terrain", terrain), hills=hills)

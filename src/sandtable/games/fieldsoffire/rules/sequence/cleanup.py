@@ -42,7 +42,7 @@ GONE = (
 """Markers that do not outlast a turn."""
 
 
-# rule: FF-3.8.a, FF-3.8.a1, FF-3.8.a2, FF-3.8.e, FF-3.8.h, FF-5.1.3.a
+# rule: FF-3.8.a, FF-7.10.6, FF-3.8.a1, FF-3.8.a2, FF-3.8.e, FF-3.8.h, FF-5.1.3.a
 def clear_markers(d: Draft[FieldsState]) -> None:
     """Take off what lasts for a turn only: smoke and signals, single attacks, Exposed; units leave their minefields."""
     for key, marker in tuple(d.now.markers.items()):

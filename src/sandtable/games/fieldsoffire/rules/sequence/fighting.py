@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import AIRSTRIKE, INCOMING, PENDING, Fie
 from sandtable.games.fieldsoffire.rules.combat.effects import resolve_all
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import marked
+from sandtable.games.fieldsoffire.rules.weapons.sniping import choose_targets
 from sandtable.kernel import Draft, Ref
 
 
@@ -38,10 +39,11 @@ def recover(d: Draft[FieldsState]) -> None:
         d.log("log.recovered", "FF-3.7.3", Ref("unit", key), unit=Ref("unit", key))
 
 
-# rule: FF-3.7.4, FF-3.0.a, FF-6.0.b
+# rule: FF-3.7.4, FF-3.7.4.b, FF-3.0.a, FF-6.0.b
 def resolve_combat(d: Draft[FieldsState]) -> None:
     """All fire takes effect at once; until Cleanup nobody opens, shifts or ceases fire for what comes of it."""
     d.set(frozen=True)
+    choose_targets(d)
     resolve_all(d)
 
 

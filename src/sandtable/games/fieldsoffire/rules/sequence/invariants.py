@@ -28,6 +28,8 @@ def _units(state: FieldsState) -> str | None:
             return f"{counter.name} has {unit.steps} steps of {counter.type.steps}"
         if unit.ammo < 0:
             return f"{counter.name} has {unit.ammo} ammunition"
+        if unit.aboard and state.units[unit.aboard].at != unit.at:
+            return f"{counter.name} is not where its carrier is"
         if unit.cover and state.covers[unit.cover].at != unit.at:
             return f"{counter.name} is under a cover of another card"
     return None

@@ -6,7 +6,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.kernel import Draft
 
 
-# rule: FF-1.1.1.b, FF-3.0.c, FF-2.3.5.b
+# rule: FF-1.1.1.b, FF-3.0.c, FF-3.3.saved, FF-3.8.i
 def begin_turn(d: Draft[FieldsState]) -> None:
     """The next turn: nobody is activated, nobody has acted."""
     d.set(turn=d.now.turn + 1)

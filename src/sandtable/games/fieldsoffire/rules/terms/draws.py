@@ -61,7 +61,7 @@ def random_number(d: Draft[FieldsState], why: str, options: int) -> tuple[int, t
             return number, tuple(draws)
 
 
-# rule: FF-1.2.7.b
+# rule: FF-1.2.7.b, FF-1.2.7.c
 def random_one(d: Draft[FieldsState], why: str, options: Sequence[T]) -> tuple[T, tuple[Draw, ...]]:
     """One of several that nothing else tells apart."""
     number, draws = random_number(d, why, len(options))

@@ -35,6 +35,7 @@ class Presence(NamedTuple):
 NOBODY = Presence()
 
 
+# rule: FF-1.2.3.g
 @derived("units")
 def presences(state: FieldsState) -> dict[int, Presence]:
     """The counters on every card that has any; who rides in a vehicle is not on the card himself."""
@@ -49,6 +50,17 @@ def presences(state: FieldsState) -> dict[int, Presence]:
         kind = types[key]
         lists[2 if kind.kind == CASUALTY else 0 if kind.side == FRIENDLY else 1].append(key)
     return {at: Presence(*map(tuple, lists)) for at, lists in sorted(found.items())}
+
+
+@derived("units")
+def ours(state: FieldsState) -> tuple[int, ...]:
+    """Friendly units on the map, whom alone orders can be given."""
+    types = state.briefing.types
+    return tuple(
+        key
+        for key, unit in state.units.items()
+        if unit.at and types[key].side == FRIENDLY and types[key].kind != CASUALTY
+    )
 
 
 def on_card(state: FieldsState, card: int) -> Presence:
@@ -92,7 +104,7 @@ def is_team(kind: UnitType, unit: Unit) -> bool:
     return kind.is_team or unit.flipped
 
 
-# rule: FF-1.2.6.goodorder
+# rule: FF-1.2.6.goodorder, FF-4.2.5.a
 def is_good_order(state: FieldsState, key: int) -> bool:
     """An infantry unit that is neither a Limited Action Team nor pinned."""
     kind, unit = state.briefing.types[key], state.units[key]

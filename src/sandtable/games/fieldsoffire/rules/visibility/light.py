@@ -27,7 +27,7 @@ def is_limited(state: FieldsState) -> bool:
     return light_value(state) + weather_value(state) >= LIMITED
 
 
-# rule: FF-9.2.b, FF-9.2.c, FF-9.2.d
+# rule: FF-9.2.a, FF-9.2.b, FF-9.2.c, FF-9.2.d
 @derived("markers", "weather")
 def illumination(state: FieldsState) -> dict[int, int]:
     """What the strongest source of light takes off the modifier, on its own card and on those around it."""

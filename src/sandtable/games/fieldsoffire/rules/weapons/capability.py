@@ -38,7 +38,7 @@ class Capability(NamedTuple):
         return self.letter
 
 
-# rule: FF-7.0, FF-1.2.6.vofclass, FF-6.1.a
+# rule: FF-7.0, FF-1.2.6.vofclass, FF-6.1.a, FF-8.3.noVOF, FF-4.2.5.fire.rng
 @derived("units", "covers", "cards")
 def capability(state: FieldsState, key: int) -> Capability | None:
     """The basic fire of a unit as it stands; none where it places no volume of fire by itself."""
@@ -63,14 +63,14 @@ def capability(state: FieldsState, key: int) -> Capability | None:
         if ground is not None and ground.mortars_barred:  # rule: FF-7.3.1.b
             return None
         least = max(least, C)  # rule: FF-7.3.1.a
-    # rule: FF-7.18.2.b
+    # rule: FF-7.18.2.b, FF-8.11.b
     if unit.empty:
         least, most, letter = P, min(most, C), S
     facing = under.facing if under is not None else -1
     if facing >= 0:  # rule: FF-5.3.2.f, FF-5.3.4
         least = max(least, C)
     is_tripod = printed.tripod and not unit.empty
-    # rule: FF-4.2.5.pinned.vof, FF-6.2.2.pin
+    # rule: FF-4.2.5.pinned.vof, FF-6.2.2.pin, FF-6.4.2.B.a, FF-7.2, FF-7.2.1, FF-7.3.1, FF-7.8.a, FF-7.15.a
     return Capability(
         letter=PINNED if unit.pinned else letter,
         least=least,
@@ -91,7 +91,7 @@ def _holds_while_exposed(kind: UnitType, printed: Rating, flipped: bool) -> bool
     return not flipped and (kind.kind in MORTARS or (kind.kind == WEAPONS and printed.basic == H))
 
 
-# rule: FF-7.3.1.b, FF-7.4.a
+# rule: FF-7.3.1.b, FF-7.4, FF-7.4.a
 def _fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> bool:
     """Whether a unit can fire from under a kind of cover."""
     if cover in works.NO_FIRE:
@@ -103,7 +103,7 @@ def _fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> b
     return not (is_closed and (kind.kind in MORTARS or heavy_rocket))
 
 
-# rule: FF-6.2.2.s, FF-6.2.2.a, FF-6.2.2.h, FF-6.2.2.pin
+# rule: FF-6.2.2, FF-6.2.2.s, FF-6.2.2.a, FF-6.2.2.h, FF-6.2.2.pin
 def value_of(state: FieldsState, letter: str) -> int:
     """What a basic volume of fire is worth: the lower, the harder."""
     return state.briefing.marker(MARKER_OF[letter], "ncm")

@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.rules.weapons.capability import Capability
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, ray
 
 
-# rule: FF-7.2.2.a, FF-7.2.2.c, FF-7.2.2.d, FF-7.2.2.e, FF-7.2.2.f
+# rule: FF-7.2.2.a, FF-8.5.v, FF-7.2.2.c, FF-7.2.2.d, FF-7.2.2.e, FF-7.2.2.f
 def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability) -> tuple[int, ...]:
     """The cards that the fire of a tripod gun lies on: along its line as far as it carries.
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import OVERCAST, STORM, KoreaState
+from sandtable.games.nextwar.model import ELIMINATED, OVERCAST, STORM, Helicopter, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at
-from sandtable.kernel import Draft, Refusal, refuse
+from sandtable.games.nextwar.rules.victory import scoring
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 AIRBASE_ROOM, AIRFIELD_ROOM = 3, 1
 MISSIONS, MISSIONS_OVERCAST = 2, 1
@@ -51,3 +53,19 @@ def reset(d: Draft[KoreaState]) -> None:
     for key, unit in d.now.helicopters.items():
         if unit.missions or unit.flew:
             d.edit("helicopters", key, missions=0, flew=False)
+
+
+# rule: NW-6.5.4.c, NW-6.6.1.1.c
+def hurt(d: Draft[KoreaState], key: int, rule: str, steps: int = 1) -> None:
+    """A helicopter unit loses steps, for good; the enemy scores it once it is gone."""
+    unit, counter = d.now.helicopters[key], d.now.korea.helicopters[key]
+    if not steps:
+        return
+    link = Ref("helicopter", key)
+    if unit.steps > steps:
+        d.edit("helicopters", key, steps=unit.steps - steps)
+        d.log("log.helicopter_hurt", rule, link, by=counter.side, unit=link)
+        return
+    d.put("helicopters", key, Helicopter(box=ELIMINATED))
+    scoring.score(d, enemy(counter.side), chart("victory")["rows"]["helicopter"])
+    d.log("log.helicopter_lost", rule, link, by=counter.side, unit=link)

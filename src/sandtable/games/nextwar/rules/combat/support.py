@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
+from sandtable.games.nextwar.rules.korean_units import snipers
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, Modifier, Number, Ref, Refusal, SomeOf, pick_some, refuse
@@ -95,15 +96,34 @@ def giver(state: KoreaState, attacks: bool) -> tuple[str, ...]:
     """The side that is asked for support, if it has any to give."""
     battle = current(state)
     side = battle.side if attacks else enemy(battle.side)
-    has_air = most_air(state, side) > 0
-    has_any = has_air or helicopter_choice(state, side, 0) is not None or ship_choice(state, side, 0, ()) is not None
+    has_any = (
+        most_air(state, side) > 0
+        or helicopter_choice(state, side, 0) is not None
+        or ship_choice(state, side, 0, ()) is not None
+        or bool(snipers.flying(state, battle, side))
+    )
     return (side,) if has_any else ()
 
 
-def give(d: Draft[KoreaState], air: int, helicopters: tuple[int, ...], ships: tuple[int, ...]) -> None:
+def sniper_choice(
+    state: KoreaState, seat: str, air: int, helicopters: tuple[int, ...], ships: tuple[int, ...]
+) -> SomeOf | None:
+    """Sniper brigades in the combat that may call their own helicopters."""
+    able = snipers.flying(state, current(state), seat)
+    return SomeOf("piece", able, default=()) if able else None
+
+
+def give(
+    d: Draft[KoreaState], air: int, helicopters: tuple[int, ...], ships: tuple[int, ...], brigades: tuple[int, ...]
+) -> None:
     """Commit support to the combat: points are spent, missions flown."""
     battle, side = current(d.now), d.seat
-    given = Support(air=air, helicopters=tuple(sorted(helicopters)), ships=tuple(sorted(ships)))
+    given = Support(
+        air=air,
+        helicopters=tuple(sorted(helicopters)),
+        ships=tuple(sorted(ships)),
+        snipers=tuple(sorted(brigades)),
+    )
     if air:
         d.edit("accounts", side, air=d.now.accounts[side].air - air)
     for key in helicopters:
@@ -112,14 +132,14 @@ def give(d: Draft[KoreaState], air: int, helicopters: tuple[int, ...], ships: tu
         d.edit("ships", key, fired=True)
     field = "attack_support" if side == battle.side else "defence_support"
     d.edit_subject(Battle, **{field: given})
-    if air or helicopters or ships:
+    if air or helicopters or ships or brigades:
         d.log(
             "log.support",
             "NW-9.2.4",
             at(battle.target),
             place=at(battle.target),
             air=air,
-            more=len(helicopters) + len(ships),
+            more=len(helicopters) + len(ships) + len(brigades),
         )
 
 
@@ -133,7 +153,7 @@ def total(state: KoreaState, battle: Battle, side: str) -> int:
         if state.helicopters[key].steps
     )
     ships = sum(state.korea.ships[key].support for key in given.ships)
-    return given.air + max(0, choppers - given.lost) + ships + given.snipers
+    return given.air + max(0, choppers - given.lost) + ships + len(given.snipers)
 
 
 # rule: NW-9.6.1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.nextwar.model import STEP_MP, KoreaState, enemy
+from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import eligibility, stacking
-from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort
-from sandtable.games.nextwar.rules.movement.terrain import ways
+from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
+from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
@@ -56,6 +56,7 @@ class Walker:
         self.held = holders(state)
         self.ground = state.korea.ground
         self.toll = self._toll(company)
+        self.ferries = self._ferries()
         self.hard = hard_hexes(state, self.side)
         self.no_road = no_roads(state, self.side)
         self.dmz = state.korea.map.dmz if state.turn == 1 else frozenset[int]()
@@ -87,6 +88,22 @@ class Walker:
         stays = any(key not in company for key in there(self.state, here))
         return crowd, ZONE if here in self.zones and not stays else 0
 
+    # rule: NW-8.3.1.8.a
+    def _ferries(self) -> dict[int, tuple[int, int | None, int | None]]:
+        """The ways by ferry: for friends of its country, at the cost of a river."""
+        korea, storm = self.state.korea, self.state.weather == STORM
+        found: dict[int, tuple[int, int | None, int | None]] = {}
+        for a, b in () if self.state.ferry_lost else korea.map.ferries:
+            ground, river = across(korea, b, self.mobility, storm), river_cost(self.mobility, storm)
+            if is_home(self.state, a, self.side) and ground is not None:
+                found[a] = (b, ground + river, None)
+        return found
+
+    def _out_of(self, place: int) -> tuple[tuple[int, int | None, int | None], ...]:
+        """The ways out of a hex, the ferry among them."""
+        out = self.ways[place]
+        return (*out, self.ferries[place]) if place in self.ferries else out
+
     # rule: NWK-3.1.1.a, NWK-3.1.1.c, NWK-3.1.1.d, NWK-3.1.1.e
     def ignores(self, place: int) -> bool:
         """Whether enemy zones do not exist for it in a hex, as long as it keeps off the roads."""
@@ -106,7 +123,7 @@ class Walker:
 
     def options(self, walk: Walk, to: int) -> Walk | None:
         """The walk one hex further at its true cost, or ``None`` where the ground is closed."""
-        way = next((one for one in self.ways[walk.place] if one[0] == to), None)
+        way = next((one for one in self._out_of(walk.place) if one[0] == to), None)
         if way is None or walk.onward is None:
             return None
         return self._after(walk.place, walk.onward, way, walk is self.start or walk.place == self.start.place)
@@ -223,8 +240,9 @@ class Walker:
                     continue
                 if goal in stops:
                     return stops
-                tricky = here in zones or here in hard or self.limited
-                for to, price in table[here]:
+                tricky = here in zones or here in hard or self.limited or here in self.ferries
+                ferry = [(self.ferries[here][0], 0)] if here in self.ferries else ()
+                for to, price in (*table[here], *ferry):
                     total = spent + price
                     if total > budget or total >= best.get(to, beyond):
                         continue
@@ -245,7 +263,7 @@ class Walker:
         """One step of the search into or out of a hex where more than the ground counts."""
         if eligibility.why_not_enter(self.state, self.key, to) is not None:
             return
-        way = next(one for one in self.ways[here] if one[0] == to)
+        way = next(one for one in self._out_of(here) if one[0] == to)
         further = self._after(here, spent, way, False)
         if further is None or further.stop > self.budget:
             return
@@ -258,7 +276,7 @@ class Walker:
 
 
 # rule: NW-8.3.2.b, NW-8.3.1.10.a, NW-8.1.1.1.b
-@derived("units", "breached", "tunnels")
+@derived("units", "breached", "tunnels", "flow")
 def no_roads(state: KoreaState, side: str) -> frozenset[int]:
     """Hexes that a side cannot enter by road: enemy works, and hexes that are full of its own units."""
     held = holders(state)
@@ -343,7 +361,9 @@ class March:
         return None
 
 
-@derived("units", "weather", "turn", "captured", "breached", "mopups", "crowded", "opening", "tunnels", "flow")
+@derived(
+    "units", "weather", "turn", "captured", "breached", "mopups", "crowded", "opening", "tunnels", "ferry_lost", "flow"
+)
 def march(state: KoreaState, units: tuple[int, ...]) -> March:
     """Units about to move together, ready to be asked about ways."""
     return March(state, units)

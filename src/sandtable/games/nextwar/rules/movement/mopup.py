@@ -79,13 +79,10 @@ def modifiers(state: KoreaState, place: int, lead: int) -> Sum:
 
 
 # rule: NW-8.4.1.m
-def mopper(state: KoreaState) -> tuple[str, ...]:
-    """Who has to resolve a mop-up next: the first player before the second."""
-    sides = {marker.side for place, marker in state.mopups.items() if place not in state.mopped}
-    for side in (state.first, *sorted(sides)):
-        if side in sides:
-            return (side,)
-    return ()
+def mopper(state: KoreaState, side: str) -> tuple[str, ...]:
+    """A side, if it still has to resolve a mop-up."""
+    left = (marker for place, marker in state.mopups.items() if place not in state.mopped)
+    return (side,) if any(marker.side == side for marker in left) else ()
 
 
 def open_hexes(state: KoreaState, seat: str) -> OneOf:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import COMMONWEALTH, DPRK, JAPAN, PRC, ROK, US, KoreaState
 from sandtable.games.nextwar.rules.terms.stacks import there
+from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Modifier
 
 
@@ -11,6 +12,8 @@ from sandtable.kernel import Modifier
 def penalties(state: KoreaState, key: int) -> list[Modifier]:
     """What units of other nations in its hex take from the efficiency of a unit."""
     units, place = state.korea.units, state.units[key].hex
+    if not is_hex(place):
+        return []
     nations = {units[k].nation for k in there(state, place)} | {units[key].nation}
     if len(nations) == 1 or nations == {US, ROK}:
         return []

@@ -37,9 +37,12 @@ def crossing(border: Border, mobility: str, storm: bool) -> int | None:
     """What the hexside adds: a river without a bridge costs, water without one is closed."""
     if border.is_closed:
         return None
-    if border.river and not border.is_bridged:
-        return _cost("river_or_ferry_side", mobility, storm)
-    return 0
+    return river_cost(mobility, storm) if border.river and not border.is_bridged else 0
+
+
+def river_cost(mobility: str, storm: bool) -> int:
+    """What a river without a bridge adds, or a ferry."""
+    return _cost("river_or_ferry_side", mobility, storm) or 0
 
 
 # rule: NW-8.3.2.a, NW-8.3.2.c

@@ -179,15 +179,12 @@ def _with_room(state: KoreaState, key: int, place: int) -> int:
 
 
 # rule: NWK-16.1.1.d, NW-6.5.1.1
-def baser(state: KoreaState) -> tuple[str, ...]:
-    """The side that has helicopter units to put on a base, if there is one with room."""
-    for side in (state.first, enemy(state.first)):
-        waits = [
-            k for k, u in state.helicopters.items() if u.box == TO_PLACE and state.korea.helicopters[k].side == side
-        ]
-        if waits and any(helicopters.why_not_base(state, side, h) is None for h in state.korea.map.bases[side]):
-            return (side,)
-    return ()
+def baser(state: KoreaState, side: str) -> tuple[str, ...]:
+    """A side, if it has helicopter units to put on a base and there is one with room."""
+    rows = state.helicopters.items()
+    waits = any(unit.box == TO_PLACE and state.korea.helicopters[key].side == side for key, unit in rows)
+    free = waits and any(helicopters.why_not_base(state, side, h) is None for h in state.korea.map.bases[side])
+    return (side,) if free else ()
 
 
 def base_choice(state: KoreaState, seat: str, key: int) -> OneOf:
