@@ -36,18 +36,22 @@ def room(state: GlobalState, at: int) -> int:
     return max(0, capacity(state, territory.holder, territory.works) - territory.works_damage - territory.placed)
 
 
-# rule: AA-9.5.where, AA-10.ic.captured, AA-10.ic.allied, AA-9.3.conclude.ic.a, AA-11.uk.mobilize
+# rule: AA-10.ic.captured
 def why_not_mobilize_at(state: GlobalState, power: str, economy: str, at: int) -> Refusal | None:
     """Why a complex cannot take in new units of this treasury."""
     territory = state.territories.get(at)
     if territory is None or not territory.works:
         return refuse("AA-9.5.place.land", "refuse.no_complex", place(at), place=place(at))
+    # rule: AA-10.ic.allied
     if territory.holder != power:
         return refuse("AA-10.ic.allied", "refuse.not_your_complex", place(at), place=place(at))
+    # rule: AA-9.3.conclude.ic.a
     if not held_since_start(state, at, power):
         return refuse("AA-9.3.conclude.ic.a", "refuse.complex_just_taken", place(at), place=place(at))
+    # rule: AA-9.5.where
     if territory.works in territory.built and UPGRADE not in territory.built:
         return refuse("AA-9.5.where", "refuse.complex_just_built", place(at), place=place(at))
+    # rule: AA-11.uk.mobilize
     if economy_of(state, at) != economy:
         return refuse("AA-11.uk.mobilize", "refuse.other_economy", place(at), place=place(at))
     if room(state, at) < 1:
@@ -83,22 +87,26 @@ def deck_space(state: GlobalState, power: str, zone: int) -> int:
     return free - waiting
 
 
-# rule: AA-9.5.place.land, AA-9.5.place.sea, AA-9.5.place.air, AA-6.china.place
+# rule: AA-9.5.place.land
 def why_not_place_unit(state: GlobalState, power: str, economy: str, kind: str, at: int) -> Refusal | None:
     """Why a new unit may not enter play in a space."""
     unit = state.board.kinds[kind]
+    # rule: AA-6.china.place
     if power == china.CHINA:
         if at in china.placing_sites(state):
             return None
         return refuse("AA-6.china.place", "refuse.china_places", place(at), place=place(at))
     if not state.board.is_sea(at):
+        # rule: AA-9.5.place.sea
         if unit.domain == "sea":
             return refuse("AA-9.5.place.sea", "refuse.ships_at_sea", place(at), place=place(at))
         return why_not_mobilize_at(state, power, economy, at)
     if unit.domain == "land" or (unit.domain == "air" and not unit.deck):
         return refuse("AA-9.5.place.land", "refuse.on_land", place(at), place=place(at))
+    # rule: AA-9.5.place.sea
     if not complex_for(state, power, economy, at):
         return refuse("AA-9.5.place.sea", "refuse.no_complex_near", place(at), place=place(at))
+    # rule: AA-9.5.place.air
     if unit.domain == "air" and deck_space(state, power, at) < 1:
         return refuse("AA-9.5.place.air", "refuse.no_deck", place(at), place=place(at))
     return None
