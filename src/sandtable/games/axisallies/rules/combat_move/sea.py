@@ -75,8 +75,7 @@ def left(state: GlobalState, key: int) -> int:
     return allowance(state, key) - state.units[key].spent
 
 
-# rule: AA-7.canal.use.a, AA-7.canal.use.c, AA-7.canal.two-banks, AA-7.strait.turkish, AA-7.canal.panama
-# rule: AA-7.canal.suez, AA-7.strait.danish, AA-7.canal.def
+# rule: AA-7.canal.use.a, AA-7.strait.turkish, AA-7.canal.panama, AA-7.canal.suez, AA-7.strait.danish, AA-7.canal.def
 def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str, ...]) -> Refusal | None:
     """Why ships of a power may not use a canal or strait this turn."""
     # rule: AA-7.strait.gibraltar
@@ -87,10 +86,12 @@ def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str,
     if not all(holders):
         return refuse(canal.rule, "refuse.canal_neutral", *map(place, canal.land), canal=name)
     sides = [alliance(state, holder) for holder in holders]
+    # rule: AA-7.canal.two-banks
     if len(dict.fromkeys(sides)) > 1:
         return refuse("AA-7.canal.two-banks", "refuse.canal_split", *map(place, canal.land), canal=name)
     if sides[0] == alliance(state, power):
         return None
+    # rule: AA-7.canal.use.c
     if any(at_war(state, holder, power) for holder in holders):
         return refuse("AA-7.canal.use.c", "refuse.canal_enemy", *map(place, canal.land), canal=name)
     # rule: AA-7.canal.use.b
