@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import Account, KoreaState
 from sandtable.kernel import Action, Draft, Refusal, ScriptedDice, Step
-from sandtable.kernel.cases.parts import action_of
+from sandtable.kernel.cases.acting import action_of
 from sandtable.kernel.cases.position import build, open_scenario
 
 QUIET = "basic.first_movement.moves"

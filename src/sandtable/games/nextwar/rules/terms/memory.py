@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.nextwar.model import KoreaState, Unit
-from sandtable.kernel.state import Hook, Seen
+from sandtable.kernel.memory import Hook, Seen
 
 MANY = 40
 """Touched hexes from which it is quicker to start afresh."""
