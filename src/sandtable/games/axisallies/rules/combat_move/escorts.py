@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.noncombat.landing import lost, lost_anyway, needy
-from sandtable.games.axisallies.rules.spaces.spaces import is_hostile_zone, units_at
+from sandtable.games.axisallies.rules.spaces.spaces import foe_zones, is_hostile_zone, units_at
 from sandtable.games.axisallies.rules.turns.powers import piece
 from sandtable.kernel import Refusal, refuse
 
@@ -13,7 +13,7 @@ from sandtable.kernel import Refusal, refuse
 def why_not_desert(state: GlobalState, power: str, keys: tuple[int, ...]) -> Refusal | None:
     """Why units may not leave the zone they began the turn in: others were sent there because they stay."""
     zone = state.units[keys[0]].at
-    if not state.board.is_sea(zone):
+    if not state.board.is_sea(zone) or zone not in foe_zones(state, power):
         return None
     if is_hostile_zone(state, power, zone):
         return _why_not_give_up(state, power, keys, zone)

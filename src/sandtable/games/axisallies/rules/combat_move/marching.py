@@ -309,7 +309,7 @@ def _sail(d: Draft[GlobalState], action: Move, combat: bool) -> None:
     power, to = d.seat, action.path[-1]
     start = d.now.units[action.units[0]].at
     before = action.path[-2] if len(action.path) > 1 else start
-    fights = combat and sea.comes_to_fight(d.now, power, sea.fleet_of(d.now, power, action.units, True), to)
+    fights = combat and sea.comes_to_fight(d.now, power, action.units, to)
     aboard = cargo_of(d.now)
     for key in action.units:
         ship = d.now.units[key]
