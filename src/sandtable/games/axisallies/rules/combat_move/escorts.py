@@ -6,7 +6,7 @@ from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.noncombat.landing import lost, lost_anyway, needy
 from sandtable.games.axisallies.rules.spaces.spaces import foe_zones, is_hostile_zone, units_at
-from sandtable.games.axisallies.rules.turns.powers import piece
+from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import Refusal, refuse
 
 
@@ -17,7 +17,17 @@ def why_not_desert(state: GlobalState, power: str, keys: tuple[int, ...]) -> Ref
         return None
     if is_hostile_zone(state, power, zone):
         return _why_not_give_up(state, power, keys, zone)
-    return _why_not_unwatch(state, power, keys, zone)
+    return _why_not_break_off(state, power, keys, zone) or _why_not_unwatch(state, power, keys, zone)
+
+
+# rule: AA-9.2.general.attack-or-ignore.a
+def _why_not_break_off(state: GlobalState, power: str, keys: tuple[int, ...], zone: int) -> Refusal | None:
+    """The last units that can hit may not leave submarines and transports that are to be attacked."""
+    row = state.battles.get(zone)
+    if row is None or row.ignore or any(key not in keys for key in sea.fighters_in(state, power, zone)):
+        return None
+    rule = "AA-9.2.general.attack-or-ignore.a"
+    return refuse(rule, "refuse.came_to_fight", place(zone), *map(piece, keys), place=place(zone))
 
 
 # rule: AA-10.transport.no-attack-alone, AA-9.2.hostile-start.options

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat.declaration import reopen
 from sandtable.games.axisallies.rules.combat.raids import raidable
 from sandtable.games.axisallies.rules.combat_move import land, sea
 from sandtable.games.axisallies.rules.combat_move.escorts import why_not_desert
@@ -212,7 +213,9 @@ def fly(d: Draft[GlobalState], action: Fly) -> None:
             moved=True,
             task=action.task or ATTACK,
         )
-    if not d.now.board.is_sea(action.to) and action.task != RAID:
+    if d.now.board.is_sea(action.to):
+        reopen(d, action.to)
+    elif action.task != RAID:
         prepare_invasion(d, action.to)
     d.log(
         "log.flew",

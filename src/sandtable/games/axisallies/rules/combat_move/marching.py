@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.axisallies.actions import Move
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat import ambush, capture
+from sandtable.games.axisallies.rules.combat import ambush, capture, declaration
 from sandtable.games.axisallies.rules.combat_move import land, sea
 from sandtable.games.axisallies.rules.combat_move.escorts import why_not_desert
 from sandtable.games.axisallies.rules.combat_move.routes import (
@@ -310,6 +310,8 @@ def _sail(d: Draft[GlobalState], action: Move, combat: bool) -> None:
     start = d.now.units[action.units[0]].at
     before = action.path[-2] if len(action.path) > 1 else start
     fights = combat and sea.comes_to_fight(d.now, power, action.units, to)
+    if fights:
+        declaration.reopen(d, to)
     aboard = cargo_of(d.now)
     for key in action.units:
         ship = d.now.units[key]
