@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.games.axisallies.model import GlobalState, Territory, Unit
-from sandtable.games.axisallies.rules.combat_move.land import why_not_land_against
+from sandtable.games.axisallies.rules.combat_move.land import may_enter, why_not_land_against
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import OTHERS, SEA, place_by_place, unless_shut_out
 from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
@@ -290,7 +290,11 @@ def is_attacked(state: GlobalState, power: str, zone: int) -> bool:
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
 def landing_targets(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     """The territories next to a zone that a power may land troops in to attack, or to take over from the Dutch."""
-    return tuple(at for at in state.board.land_next[zone] if why_not_land_against(state, power, at) is None)
+    return tuple(
+        at
+        for at in state.board.land_next[zone]
+        if may_enter(state, power, at, True) and why_not_land_against(state, power, at) is None
+    )
 
 
 @derived("units", "territories", "wars", units=OTHERS)
@@ -359,7 +363,7 @@ def _why_not_stop_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: i
 
 
 # rule: AA-9.2.general.attack-or-ignore.a
-def comes_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: int) -> bool:
+def comes_to_fight(state: GlobalState, power: str, keys: tuple[int, ...], zone: int) -> bool:
     """Whether ships that end Combat Move in a zone do so to fight there or to support a landing.
 
     Ships that only get away from an enemy may still attack submarines and transports where they go; transports that
@@ -367,9 +371,9 @@ def comes_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: int) -> b
     """
     if is_hostile_zone(state, power, zone) or has_assault(state, power, zone):
         return True
-    if fleet.escapes or not foes_at(state, power, zone):
+    if not foes_at(state, power, zone) or fleet_of(state, power, keys, True).escapes:
         return False
-    return fleet.can_fight or is_attacked(state, power, zone)
+    return can_fight(state, keys) or is_attacked(state, power, zone)
 
 
 def troops_aboard(state: GlobalState, power: str, keys: tuple[int, ...]) -> tuple[int, ...]:
