@@ -59,8 +59,8 @@ def test_nobody_rises_who_is_not_threatened_or_not_at_war() -> None:
     base, pilot = {UK: {"air_base": True}}, {3: {**FIGHTER, "at": UK}}
     quiet = position(at="germany.combat_move.moves", territories=base, units=pilot)
     assert scramble.ready(quiet, "uk") == ()
-    state = attacked(base, {**pilot, 4: {"kind": "fighter", "owner": "us", "at": UK}})
-    assert (scramble.ready(state, "uk"), scramble.ready(state, "us")) == ((3,), ())
+    state = attacked(base, {**pilot, 4: {"kind": "fighter", "owner": "usa", "at": UK}})
+    assert (scramble.ready(state, "uk"), scramble.ready(state, "usa")) == ((3,), ())
 
 
 @pytest.mark.rule("AA-9.2.scramble.two-bases", "AA-10.airbase.scramble")
