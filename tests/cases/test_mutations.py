@@ -17,7 +17,7 @@ from tests.cases.test_cases import MODULES
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("**/*.yaml"))
-EACH, MANY = 2, 20
+EACH, MANY = 2, 8
 """Mutants of a file in the fast suite, and in the slow one: half of them misspelt, the others changed or cut."""
 
 

@@ -35,9 +35,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     tree = Tree(options.root.resolve())
     try:
         return _answer(tree, options)
-    except (inventory.InventoryError, ProveError) as error:
+    except inventory.InventoryError as error:
         print(f"rules: {error}", file=sys.stderr)
         return 2
+    except ProveError as error:
+        print(f"rules: {error}", file=sys.stderr)
+        return 0 if options.rotate else 2  # what the day has chosen fails nothing, nor does what it cannot even try
     except BrokenPipeError:  # the reader, say `head`, has seen enough; Python would complain again when it flushes
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from sandtable.kernel.cases import CaseError, Report, run
+from sandtable.kernel.cases.checks import differences
 from tests.small import market, patrol, skirmish
 
 BOARD: dict[str, Any] = {
@@ -323,6 +325,23 @@ def test_a_misspelt_filter_does_not_hide_behind_another() -> None:
     where, message = error(expect=[{"count": {"pieces": {"side": "red", "hex": "9999"}, "is": 0}}])
     assert where == ("expect", 0, "count", "pieces", "hex")
     assert "there is no place '9999'" in message
+
+
+def test_structs_inside_rows_are_compared_in_part() -> None:
+    class Hits(Struct):
+        any: int = 0
+        ships: int = 0
+
+    class Battle(Struct):
+        on: Hits | None = None
+        rounds: tuple[Hits, ...] = ()
+
+    battle = Battle(Hits(1, 2), (Hits(3), Hits(4)))
+    assert list(differences("battle", {"on": {"ships": 2}, "rounds": [{}, {"any": 4}]}, battle)) == []
+    assert list(differences("battle", {"on": {"ships": 3}}, battle)) == ["battle: on: ships is 2, expected 3"]
+    assert list(differences("battle", {"rounds": [{"any": 3}]}, battle))
+    assert list(differences("battle", {"on": None}, battle))
+    assert list(differences("hit", True, 1)) == ["hit is 1, expected True"]
 
 
 def test_tracks_are_the_same_before_and_after() -> None:

@@ -58,9 +58,13 @@ def under_the_decks(state: GlobalState, unit: Unit) -> bool:
 
 
 def _is_beside_the_enemy(state: GlobalState, unit: Unit) -> bool:
-    kinds = state.board.kinds
-    others = map(state.units.__getitem__, index(state).by_place.get(unit.at, ()))
-    return any(kinds[other.kind].surface_warship and at_war(state, other.owner, unit.owner) for other in others)
+    kinds, units = state.board.kinds, state.units
+    if kinds[unit.kind].attack:
+        for key in index(state).by_place.get(unit.at, ()):
+            other = units[key]
+            if kinds[other.kind].surface_warship and at_war(state, other.owner, unit.owner):
+                return True
+    return False
 
 
 def in_the_air(state: GlobalState, unit: Unit) -> bool:

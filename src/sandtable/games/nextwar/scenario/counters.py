@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.games.nextwar.model import DPRK, ROK, SIDE_OF
 from sandtable.games.nextwar.scenario.files import data
 
+# rule: NW-8.5.1.c
 FOOT, LIGHT, MOTORISED, MECHANISED = "foot", "light", "motorised", "mechanised"
 CLASSES = (FOOT, LIGHT, MOTORISED, MECHANISED)
 VEHICLES = (MOTORISED, MECHANISED)
@@ -72,7 +73,7 @@ class Face:
         return f"{self.attack}-{self.defence}-{self.allowance}"
 
 
-# rule: NW-2.2.a, NW-2.3.4, NW-2.3.6
+# rule: NW-2.2.a, NW-2.2.b, NW-2.3.4, NW-2.3.6, NWK-1.1, NWK-3.3.3
 @dataclass(frozen=True, kw_only=True)
 class Counter:
     """A ground unit as printed."""

@@ -22,15 +22,20 @@ def chart(name: str) -> dict[str, Any]:
     return data(f"charts/{name}")
 
 
+def rule_of(printed: dict[str, Any]) -> str:
+    """The entry that a chart stands for: ``rule`` once rules use it, ``about`` until then."""
+    return str(printed.get("rule") or printed["about"])
+
+
 @cache
 def table(name: str) -> Chart[Any]:
     """A printed chart with columns and rows for numbers."""
     printed = chart(name)
-    return Chart(name, printed["rule"], tuple(printed["columns"]), {k: tuple(v) for k, v in printed["rows"].items()})
+    return Chart(name, rule_of(printed), tuple(printed["columns"]), {k: tuple(v) for k, v in printed["rows"].items()})
 
 
 @cache
 def bands(name: str) -> Chart[str]:
     """A printed chart that gives a word for each band of numbers."""
     printed = chart(name)
-    return Chart(name, printed["rule"], ("result",), {k: (v,) for k, v in printed["rows"].items()})
+    return Chart(name, rule_of(printed), ("result",), {k: (v,) for k, v in printed["rows"].items()})

@@ -66,6 +66,7 @@ class Ground:
         """The side whose fortification was built here, or nothing."""
         return next((side for feature, side in FORTS.items() if feature in self.features), "")
 
+    # rule: NWK-2.2.a
     @property
     def is_dmz(self) -> bool:
         """Whether it is a hex of the demilitarised zone's works."""
@@ -76,6 +77,7 @@ class Ground:
         """Whether it touches the border."""
         return "border" in self.features
 
+    # rule: NW-8.3.1.2.a, NW-8.3.1.3, NW-8.3.1.9, NWK-2.3
     @cached_property
     def installations(self) -> tuple[str, ...]:
         """Its ports, air bases, and chemical and nuclear sites."""
@@ -92,6 +94,7 @@ class Ground:
         """Whether an enemy has to mop it up before he controls it: urban, a city or an installation."""
         return self.is_urban or self.is_city or bool(self.installations)
 
+    # rule: NW-8.3.1.4
     @property
     def is_base(self) -> bool:
         """Whether helicopters and transports can use it: an air base or an airfield."""
@@ -104,6 +107,7 @@ class Ground:
         return self.coastal and self.terrain in OPEN
 
 
+# rule: NW-8.3.3.c
 @dataclass(frozen=True)
 class Border:
     """A hexside, seen from either side."""

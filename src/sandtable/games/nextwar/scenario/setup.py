@@ -45,6 +45,7 @@ def opening(korea: KoreaScenario) -> KoreaState:
         aircraft=dict(sorted(_aircraft(korea))),
         accounts={side: _account(korea.card[side]) for side in sorted(SIDES)},
         replacements=dict.fromkeys(sorted(korea.card["replacements"]), 0),
+        # rule: NWK-16.1.4.h
         captured=dict(sorted(captured.items())) if korea.special("all_held") else {},
         cup=mopup_markers(),
         seas={korea.place(box): side for box, side in sorted((korea.card.get("sea_control") or {}).items())},

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.actions.flying import Fly
-from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.moving import Engage, Move
 from sandtable.games.axisallies.actions.transport import Unload
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
@@ -236,3 +236,30 @@ def test_a_dutch_island_is_entered_on_foot_and_from_the_sea_in_any_order() -> No
     island = at("Dutch New Guinea")
     state = position(at="anzac.combat_move.moves", units=units)
     assert_legal_in_any_order(state, "anzac", Move((3,), (island,)), Unload((2,), island), Move((4,), (island,)))
+
+
+BESIDE_A_SUBMARINE = {
+    1: {"kind": "destroyer", "owner": "uk", "at": 110},
+    2: {"kind": "cruiser", "owner": "uk", "at": 109},
+    3: {"kind": "submarine", "owner": "germany", "at": 110},
+    4: {"kind": "transport", "owner": "germany", "at": 104},
+}
+
+
+@pytest.mark.rule("AA-9.2.general.attack-or-ignore.a", "AA-9.2.general.end-friendly")
+def test_who_comes_to_fight_a_submarine_ends_the_talk_of_leaving_it_alone() -> None:
+    state = position(at="uk.combat_move.moves", units=BESIDE_A_SUBMARINE)
+    come, spare = Move((2,), (110,)), Engage(110, "no")
+    assert isinstance(played(state, "uk", [come, spare]), Refusal)
+    after = played(state, "uk", [spare, come])
+    assert isinstance(after, GlobalState)
+    assert after.battles == {}
+    assert isinstance(played(after, "uk", [spare]), Refusal)
+
+
+@pytest.mark.rule("AA-9.2.general.attack-or-ignore.a")
+def test_who_said_he_would_attack_stays() -> None:
+    state = position(at="uk.combat_move.moves", units=BESIDE_A_SUBMARINE)
+    assert isinstance(played(state, "uk", [Move((1,), (104,))]), GlobalState)
+    assert_refused_in_any_order(state, "uk", Engage(110, "yes"), Move((1,), (104,)))
+    assert_legal_in_any_order(state, "uk", Engage(110, "no"), Move((2,), (104,)))

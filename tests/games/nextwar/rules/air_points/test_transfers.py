@@ -67,7 +67,7 @@ def test_not_in_a_storm_and_not_in_elite_reaction() -> None:
     assert why(flying("initiative.elite_reaction"), "allied", transfer("N3022")).rule == "NWS-STD-3.3"
 
 
-@pytest.mark.rule("NW-6.6.1.1.e", "NW-6.6.a", "NW-6.6.c")
+@pytest.mark.rule("NW-6.6.1.1.a", "NW-6.6.1.1.e", "NW-6.6.a", "NW-6.6.c")
 def test_under_fire_a_transfer_may_turn_back() -> None:
     enemy = {"DPRK 3/II Inf Div": "N3021"}
     state = flying(units=enemy)

@@ -144,3 +144,9 @@ def test_the_index_of_zones_is_the_same_after_moves_as_when_made_afresh() -> Non
         fresh = decode_state(encode(state), type(state), state.scenario)
         assert zoc(state, "dprk") == zoc(fresh, "dprk")
         assert zoc(state, "allied") == zoc(fresh, "allied")
+
+
+@pytest.mark.rule("NW-8.2.1.b")
+def test_marines_aboard_have_no_zone() -> None:
+    facts = {"hexes": {"N3110": {"terrain": "sea"}}}
+    assert zone(board(units={"USMC III TF Mar Bde": "N3110"}, facts=facts)) == set()

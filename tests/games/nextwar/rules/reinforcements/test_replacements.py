@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.reinforcements import replacements
-from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.files import chart, data
 from tests.games.nextwar.board import (
     ARM,
     INF,
@@ -133,3 +133,21 @@ def test_some_never_come_back(name: str) -> None:
     state = refitting({name: gone, MECH: {"hex": "N3005", "steps": 1}, ARM: "N3004"}, dprk=9)
     assert why(state, "dprk", {"do": "rebuild", "unit": name, "to": "N3007"}).rule == "NW-11.2.c"
     assert key(state, name)
+
+
+@pytest.mark.rule("NWK-16.1.6.e", "NWK-16.1.7.b")
+@pytest.mark.parametrize(
+    ("scenario", "turn", "found"),
+    [
+        ("all_in", 1, {"dprk": 2, "rok": 0, "us": 0}),
+        ("all_in", 3, {"dprk": 2, "rok": 1, "us": 0}),
+        ("all_in", 5, {"dprk": 2, "rok": 1, "us": 1}),
+        ("they_did_what", 1, {"dprk": 0, "rok": 1}),
+        ("they_did_what", 2, {"dprk": 1, "rok": 1}),
+    ],
+)
+def test_points_of_the_big_scenarios(scenario: str, turn: int, found: dict[str, int]) -> None:
+    card = {"area": {}, "replacements": data(f"scenarios/{scenario}")["replacements"]}
+    d = draft(board(QUIET, {}, facts={"card": card}, turn=turn, replacements=dict.fromkeys(found, 0)))
+    replacements.receive(d)
+    assert d.now.replacements == found

@@ -69,3 +69,34 @@ def test_the_map_has_two_sheets_and_its_boxes(korea: KoreaScenario) -> None:
     assert len(korea.grid.hexes) == 1891
     assert {"N2822", "S2700", "Busan", "Japan", "Hamhung/Hungnam"} <= labels
     assert korea.place("S2400") == korea.place("N2722")  # a hex of the seam carries two numbers
+
+
+@pytest.mark.rule("NW-8.3.1.7")
+def test_beaches_are_open_hexes_on_the_coast(korea: KoreaScenario) -> None:
+    beaches = {ground.label for ground in korea.ground.values() if ground.is_beach}
+    assert {"S2300", "S2301", "S2402", "N2321", "N2322"} <= beaches
+    assert len(beaches) == 59
+    assert not korea.ground[korea.place("N2522")].is_beach
+
+
+@pytest.mark.rule("NWK-5.5.1.b", "NWK-5.5.1.d")
+def test_boxes_count_as_urban_and_belong_to_the_east_sea(korea: KoreaScenario) -> None:
+    for name in ("busan", "japan", "hamhung"):
+        box = korea.ground[korea.place(name)]
+        assert (box.is_urban, box.zone) == (True, "east")
+
+
+@pytest.mark.rule("NWK-1.1", "NWK-2.2.a", "NWK-2.3")
+def test_the_counts_of_counters_and_features(korea: KoreaScenario) -> None:
+    assert sum(not unit.is_outpost for unit in korea.units.values()) == 300
+    assert (len(korea.aircraft), len(korea.helicopters), len(korea.ships)) == (151, 25, 19)
+    features = [feature for place, ground in korea.ground.items() if place < 9000 for feature in ground.features]
+    assert {name: features.count(name) for name in ("airbase", "airfield", "port", "chem_site", "nuclear_site")} == {
+        "airbase": 19,
+        "airfield": 22,
+        "port": 9,
+        "chem_site": 7,
+        "nuclear_site": 1,
+    }
+    assert len(korea.map.dmz) == 98
+    assert len(korea.map.dmz) == len(korea.map.forts["dprk"]) + len(korea.map.forts["allied"])

@@ -11,7 +11,7 @@ from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import Draft, Refusal, SomeOf, refuse
 
 
-# rule: AA-9.3.bombard.condition, AA-9.3.amphib.sea.none, AA-9.3.unescorted.counts, AA-9.3.bombard.once
+# rule: AA-9.3.bombard.condition, AA-9.3.amphib.sea.none, AA-9.3.unescorted.counts
 def why_no_bombardment(state: GlobalState, key: int) -> Refusal | None:
     """Why a ship may not bombard the territory under assault."""
     unit, battle = state.units.get(key), battle_of(state)
@@ -20,6 +20,7 @@ def why_no_bombardment(state: GlobalState, key: int) -> Refusal | None:
         return refuse(rule, "refuse.cannot_bombard", piece(key), kind=kind_of(state, key))
     if unit.at not in battle.zones or unit.at not in [state.units[one].origin for one in _landed(state)]:
         return refuse(rule, "refuse.no_landing_from_there", piece(key), zone=place(unit.at))
+    # rule: AA-9.3.bombard.once
     if unit.bombarded:
         return refuse("AA-9.3.bombard.once", "refuse.has_bombarded", piece(key), kind=kind_of(state, key))
     # To have decided on a battle is combat, even where the submarines dived before anybody fired.

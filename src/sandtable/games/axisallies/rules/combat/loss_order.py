@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.sides import ATTACKER, Side
-from sandtable.games.axisallies.rules.noncombat.landing import is_ground, lands_near
+from sandtable.games.axisallies.rules.noncombat.landing import is_airfield, lands_near
 from sandtable.games.axisallies.rules.spaces.spaces import type_of
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.scenario import GlobalScenario
@@ -56,15 +56,13 @@ class Company(Struct, frozen=True):
 # rule: AA-10.battleship.hits, AA-10.carrier.hits, AA-10.carrier.damaged
 def order_of_loss(board: GlobalScenario, side: Company) -> tuple[Point, ...]:
     """Every hit a side can take, transports apart, from the one that costs least."""
-    bruises = [Point(kind, True) for kind in BY_VALUE for _ in range(_whole(side, kind))]
+    bruises = [Point(kind, True) for kind, count in side.whole.items() for _ in range(count)]
     decks = [point for point in bruises if board.kinds[point.kind].deck_room]
     order = [point for point in bruises if not board.kinds[point.kind].deck_room]
     homeless = {kind: count for kind, count in side.homeless.items() if count > 0}
-    for kind in BY_VALUE:
-        for _ in range(side.units.get(kind, 0)):
-            while decks and (
-                _stranded(board, homeless, len(decks)) <= board.kinds[kind].cost or board.kinds[kind].deck_room
-            ):
+    for kind in sorted(side.units, key=BY_VALUE.index):
+        for _ in range(side.units[kind]):
+            while decks and _comes_before(board, homeless, len(decks), kind):
                 order.append(decks.pop())
             order.append(Point(kind))
             # Whoever has no land in reach is given up before the others of his kind.
@@ -88,18 +86,22 @@ def homeless_in(state: GlobalState, keys: Iterable[int], side: Side) -> tuple[in
         if side == ATTACKER:
             has_land = lands_near(state, unit.owner, unit.at, air.left(state, key))
         else:
-            has_land = any(is_ground(state, unit.owner, at) for at in state.board.land_next[unit.at])
+            has_land = any(is_airfield(state, unit.owner, at) for at in state.board.land_next[unit.at])
         if not has_land:
             found.append(key)
     return tuple(found)
 
 
-def _whole(side: Company, kind: str) -> int:
-    return min(side.whole.get(kind, 0), side.units.get(kind, 0))
+def _comes_before(board: GlobalScenario, homeless: Mapping[str, int], decks: int, kind: str) -> bool:
+    """Whether one of some carriers is damaged before a unit of a kind is lost."""
+    unit = board.kinds[kind]
+    return bool(unit.deck_room) or _stranded(board, homeless, decks) <= unit.cost
 
 
 def _stranded(board: GlobalScenario, homeless: Mapping[str, int], decks: int) -> int:
     """The value of the aircraft that lose their deck when one more of some carriers is damaged, the cheapest first."""
+    if not homeless:
+        return 0
     room = board.kinds["carrier"].deck_room
     worth = [board.kinds[kind].cost for kind in BY_VALUE for _ in range(homeless.get(kind, 0))]
     without = sorted(worth)

@@ -34,7 +34,9 @@ def why_not_ignore(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """Why submarines and transports may not be left alone: ships came for them, and not to support a landing."""
     came = [key for key, unit in units_at(state, zone) if unit.owner == power and unit.task == "attack"]
     if came and not sea.has_assault(state, power, zone):
-        return refuse("AA-9.2.general.end-friendly", "refuse.came_to_fight", place(zone), *map(piece, came))
+        return refuse(
+            "AA-9.2.general.end-friendly", "refuse.came_to_fight", place(zone), *map(piece, came), place=place(zone)
+        )
     # rule: AA-9.2.transport.ignored-sub
     escorted = any(u.owner == power and type_of(state, u).surface_warship for _, u in units_at(state, zone))
     if came and not escorted:

@@ -232,10 +232,11 @@ def _harbours(state: GlobalState, power: str, unit: Unit) -> tuple[int, ...]:
     return tuple(at for at in near if transports.why_not_land_quietly(state, power, unit.aboard, at) is None)
 
 
-# rule: AA-10.transport.ncm-unload, AA-10.transport.stay-loaded, AA-9.3.multi.transport-steps, AA-10.transport.limits
+# rule: AA-10.transport.stay-loaded, AA-9.3.multi.transport-steps, AA-10.transport.limits
 def why_not_ashore(state: GlobalState, power: str, key: int) -> Refusal | None:
     """Why cargo may not go ashore in Noncombat Move."""
     unit = state.units.get(key)
+    # rule: AA-10.transport.ncm-unload
     if unit is None or unit.owner != power or not unit.aboard or type_of(state, unit).domain != "land":
         return refuse("AA-10.transport.ncm-unload", "refuse.not_cargo", piece(key), unit=piece(key))
     ship = state.units[unit.aboard]

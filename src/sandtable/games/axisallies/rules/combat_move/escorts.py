@@ -5,19 +5,29 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.noncombat.landing import lost, lost_anyway, needy
-from sandtable.games.axisallies.rules.spaces.spaces import is_hostile_zone, units_at
-from sandtable.games.axisallies.rules.turns.powers import piece
+from sandtable.games.axisallies.rules.spaces.spaces import foe_zones, is_hostile_zone, units_at
+from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import Refusal, refuse
 
 
 def why_not_desert(state: GlobalState, power: str, keys: tuple[int, ...]) -> Refusal | None:
     """Why units may not leave the zone they began the turn in: others were sent there because they stay."""
     zone = state.units[keys[0]].at
-    if not state.board.is_sea(zone):
+    if not state.board.is_sea(zone) or zone not in foe_zones(state, power):
         return None
     if is_hostile_zone(state, power, zone):
         return _why_not_give_up(state, power, keys, zone)
-    return _why_not_unwatch(state, power, keys, zone)
+    return _why_not_break_off(state, power, keys, zone) or _why_not_unwatch(state, power, keys, zone)
+
+
+# rule: AA-9.2.general.attack-or-ignore.a
+def _why_not_break_off(state: GlobalState, power: str, keys: tuple[int, ...], zone: int) -> Refusal | None:
+    """The last units that can hit may not leave submarines and transports that are to be attacked."""
+    row = state.battles.get(zone)
+    if row is None or row.ignore or any(key not in keys for key in sea.fighters_in(state, power, zone)):
+        return None
+    rule = "AA-9.2.general.attack-or-ignore.a"
+    return refuse(rule, "refuse.came_to_fight", place(zone), *map(piece, keys), place=place(zone))
 
 
 # rule: AA-10.transport.no-attack-alone, AA-9.2.hostile-start.options

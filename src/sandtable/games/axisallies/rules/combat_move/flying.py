@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat.declaration import reopen
 from sandtable.games.axisallies.rules.combat.raids import raidable
 from sandtable.games.axisallies.rules.combat_move import land, sea
 from sandtable.games.axisallies.rules.combat_move.escorts import why_not_desert
@@ -211,7 +212,9 @@ def fly(d: Draft[GlobalState], units: tuple[int, ...], to: int, task: str) -> No
             moved=True,
             task=task or ATTACK,
         )
-    if not d.now.board.is_sea(to) and task != RAID:
+    if d.now.board.is_sea(to):
+        reopen(d, to)
+    elif task != RAID:
         prepare_invasion(d, to)
     d.log(
         "log.flew",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat import capture
+from sandtable.games.axisallies.rules.combat import capture, declaration
 from sandtable.games.axisallies.rules.combat_move import land, sea
 from sandtable.games.axisallies.rules.combat_move.escorts import why_not_desert
 from sandtable.games.axisallies.rules.combat_move.routes import (
@@ -323,7 +323,9 @@ def _sail(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...], 
     power, to = d.seat, path[-1]
     start = d.now.units[units[0]].at
     before = path[-2] if len(path) > 1 else start
-    fights = combat and sea.comes_to_fight(d.now, power, sea.fleet_of(d.now, power, units, True), to)
+    fights = combat and sea.comes_to_fight(d.now, power, units, to)
+    if fights:
+        declaration.reopen(d, to)
     aboard = cargo_of(d.now)
     for key in units:
         ship = d.now.units[key]

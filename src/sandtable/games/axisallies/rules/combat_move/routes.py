@@ -138,11 +138,12 @@ class Ways(ABC):
 class Marches(Ways):
     """The ways of land units in a territory that have so much movement left."""
 
-    __slots__ = ("_blitzes", "_combat")
+    __slots__ = ("_blitzes", "_combat", "_status")
 
     def __init__(self, state: GlobalState, power: str, start: int, left: int, blitzes: Blitzes, combat: bool) -> None:
         super().__init__(state, power, start, left, state.board.land_next)
         self._blitzes, self._combat = blitzes, combat
+        self._status = land.ground if combat else land_status
 
     def enters(self, at: int, to: int) -> bool:
         if not land.may_enter(self._state, self._power, to, self._combat):
@@ -152,7 +153,7 @@ class Marches(Ways):
         return (at, to) in self._blitzes
 
     def passes(self, at: int) -> bool:
-        if self._status(at) == FRIENDLY:
+        if self._status(self._state, self._power, at) == FRIENDLY:
             return True
         return self._combat and self._blitzes is not None and land.is_open_to_blitz(self._state, self._power, at)
 
@@ -160,10 +161,7 @@ class Marches(Ways):
         return not self._combat or blitzed or land.why_no_fight(self._state, self._power, at) is None
 
     def blitzes(self, at: int) -> bool:
-        return self._combat and self._status(at) == HOSTILE
-
-    def _status(self, at: int) -> str:
-        return (land.ground if self._combat else land_status)(self._state, self._power, at)
+        return self._combat and self._status(self._state, self._power, at) == HOSTILE
 
     def hopeless(self, at: int, left: int) -> bool:
         return self._combat and not is_fight_near(self._state, self._power, at, left)

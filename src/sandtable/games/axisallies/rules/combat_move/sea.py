@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.games.axisallies.model import GlobalState, Territory, Unit
-from sandtable.games.axisallies.rules.combat_move.land import why_not_land_against
+from sandtable.games.axisallies.rules.combat_move.land import may_enter, why_not_land_against
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import OTHERS, place_by_place, unless_shut_out
 from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
@@ -75,8 +75,7 @@ def left(state: GlobalState, key: int) -> int:
     return allowance(state, key) - state.units[key].spent
 
 
-# rule: AA-7.canal.use.a, AA-7.canal.use.c, AA-7.canal.two-banks, AA-7.strait.turkish, AA-7.canal.panama
-# rule: AA-7.canal.suez, AA-7.strait.danish, AA-7.canal.def
+# rule: AA-7.canal.use.a, AA-7.strait.turkish, AA-7.canal.panama, AA-7.canal.suez, AA-7.strait.danish, AA-7.canal.def
 def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str, ...]) -> Refusal | None:
     """Why ships of a power may not use a canal or strait this turn."""
     # rule: AA-7.strait.gibraltar
@@ -87,10 +86,12 @@ def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str,
     if not all(holders):
         return refuse(canal.rule, "refuse.canal_neutral", *map(place, canal.land), canal=name)
     sides = [alliance(state, holder) for holder in holders]
+    # rule: AA-7.canal.two-banks
     if len(dict.fromkeys(sides)) > 1:
         return refuse("AA-7.canal.two-banks", "refuse.canal_split", *map(place, canal.land), canal=name)
     if sides[0] == alliance(state, power):
         return None
+    # rule: AA-7.canal.use.c
     if any(at_war(state, holder, power) for holder in holders):
         return refuse("AA-7.canal.use.c", "refuse.canal_enemy", *map(place, canal.land), canal=name)
     # rule: AA-7.canal.use.b
@@ -289,7 +290,11 @@ def is_attacked(state: GlobalState, power: str, zone: int) -> bool:
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
 def landing_targets(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     """The territories next to a zone that a power may land troops in to attack, or to take over from the Dutch."""
-    return tuple(at for at in state.board.land_next[zone] if why_not_land_against(state, power, at) is None)
+    return tuple(
+        at
+        for at in state.board.land_next[zone]
+        if may_enter(state, power, at, True) and why_not_land_against(state, power, at) is None
+    )
 
 
 @derived("units", "territories", "wars", units=OTHERS)
@@ -358,7 +363,7 @@ def _why_not_stop_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: i
 
 
 # rule: AA-9.2.general.attack-or-ignore.a
-def comes_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: int) -> bool:
+def comes_to_fight(state: GlobalState, power: str, keys: tuple[int, ...], zone: int) -> bool:
     """Whether ships that end Combat Move in a zone do so to fight there or to support a landing.
 
     Ships that only get away from an enemy may still attack submarines and transports where they go; transports that
@@ -366,9 +371,9 @@ def comes_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: int) -> b
     """
     if is_hostile_zone(state, power, zone) or has_assault(state, power, zone):
         return True
-    if fleet.escapes or not foes_at(state, power, zone):
+    if not foes_at(state, power, zone) or fleet_of(state, power, keys, True).escapes:
         return False
-    return fleet.can_fight or is_attacked(state, power, zone)
+    return can_fight(state, keys) or is_attacked(state, power, zone)
 
 
 def troops_aboard(state: GlobalState, power: str, keys: tuple[int, ...]) -> tuple[int, ...]:

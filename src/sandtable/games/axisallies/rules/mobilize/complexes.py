@@ -29,18 +29,22 @@ def room(state: GlobalState, at: int) -> int:
     return max(0, capacity(state, territory.holder, territory.works) - territory.works_damage - territory.placed)
 
 
-# rule: AA-9.5.where, AA-10.ic.captured, AA-10.ic.allied, AA-9.3.conclude.ic.a, AA-11.uk.mobilize
+# rule: AA-10.ic.captured
 def why_not_mobilize_at(state: GlobalState, power: str, economy: str, at: int) -> Refusal | None:
     """Why a complex cannot take in new units of this treasury."""
     territory = state.territories.get(at)
     if territory is None or not territory.works:
         return refuse("AA-9.5.place.land", "refuse.no_complex", place(at), place=place(at))
+    # rule: AA-10.ic.allied
     if territory.holder != power:
         return refuse("AA-10.ic.allied", "refuse.not_your_complex", place(at), place=place(at))
+    # rule: AA-9.3.conclude.ic.a
     if not held_since_start(state, at, power):
         return refuse("AA-9.3.conclude.ic.a", "refuse.complex_just_taken", place(at), place=place(at))
+    # rule: AA-9.5.where
     if territory.works in territory.built and UPGRADE not in territory.built:
         return refuse("AA-9.5.where", "refuse.complex_just_built", place(at), place=place(at))
+    # rule: AA-11.uk.mobilize
     if economy_of(state, at) != economy:
         return refuse("AA-11.uk.mobilize", "refuse.other_economy", place(at), place=place(at))
     if room(state, at) < 1:

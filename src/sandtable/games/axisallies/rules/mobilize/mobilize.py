@@ -37,22 +37,26 @@ def deck_space(state: GlobalState, power: str, zone: int) -> int:
     return free - waiting
 
 
-# rule: AA-9.5.place.land, AA-9.5.place.sea, AA-9.5.place.air, AA-6.china.place
+# rule: AA-9.5.place.land
 def why_not_place_unit(state: GlobalState, power: str, economy: str, kind: str, at: int) -> Refusal | None:
     """Why a new unit may not enter play in a space."""
     unit = state.board.kinds[kind]
+    # rule: AA-6.china.place
     if power == china.CHINA:
         if at in china.placing_sites(state):
             return None
         return refuse("AA-6.china.place", "refuse.china_places", place(at), place=place(at))
     if not state.board.is_sea(at):
+        # rule: AA-9.5.place.sea
         if unit.domain == "sea":
             return refuse("AA-9.5.place.sea", "refuse.ships_at_sea", place(at), place=place(at))
         return why_not_mobilize_at(state, power, economy, at)
     if unit.domain == "land" or (unit.domain == "air" and not unit.deck):
         return refuse("AA-9.5.place.land", "refuse.on_land", place(at), place=place(at))
+    # rule: AA-9.5.place.sea
     if not complex_for(state, power, economy, at):
         return refuse("AA-9.5.place.sea", "refuse.no_complex_near", place(at), place=place(at))
+    # rule: AA-9.5.place.air
     if unit.domain == "air" and deck_space(state, power, at) < 1:
         return refuse("AA-9.5.place.air", "refuse.no_deck", place(at), place=place(at))
     return None

@@ -55,14 +55,10 @@ class Deck:
     zones: tuple[int, ...]
 
 
-def is_ground(state: GlobalState, power: str, at: int) -> bool:
-    """Whether a territory has been friendly to a power's aircraft since the turn began, or Dutch and open to them."""
-    return friendly_since_start(state, at, power) or dutch.may_land_aircraft(state, power, at)
-
-
 def is_airfield(state: GlobalState, power: str, at: int) -> bool:
-    """Whether a power's aircraft may land in a territory."""
-    return is_ground(state, power, at) and why_not_enter(state, power, at) is None
+    """Whether a power's aircraft may land in a territory: friendly since the turn began, or Dutch and open to them."""
+    is_known = friendly_since_start(state, at, power) or dutch.may_land_aircraft(state, power, at)
+    return is_known and why_not_enter(state, power, at) is None
 
 
 def _with_new_guests(state: GlobalState, seen: Seen, before: Mapping[str, int | None]) -> Seen:
@@ -214,8 +210,10 @@ def pending(state: GlobalState, power: str) -> dict[int, Flight]:
     found = {}
     for key in units_of(state, power, "air"):
         unit = state.units[key]
-        on_field = not unit.task and not state.board.is_sea(unit.at) and is_ground(state, power, unit.at)
-        if not on_field and not is_trapped(state, key):
+        is_down = not unit.task and not state.board.is_sea(unit.at)
+        if is_down and (friendly_since_start(state, unit.at, power) or dutch.may_land_aircraft(state, power, unit.at)):
+            continue
+        if not is_trapped(state, key):
             found[key] = (unit.at, air.left(state, key))
     return found
 

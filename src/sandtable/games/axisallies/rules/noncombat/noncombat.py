@@ -27,7 +27,7 @@ from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, derived, p
 from sandtable.kernel.choices import Pool
 
 
-# rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-10.air.no-suicide.c, AA-9.4.air.no-suicide
+# rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-9.4.air.no-suicide
 def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal | None:
     """Why an aircraft may not come down in a space, or not in this one without stranding another."""
     if (no := why_kept_out(state, power, at)) is not None:
@@ -44,6 +44,7 @@ def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal |
         return _why_closed(state, power, at) or refuse(
             "AA-9.4.air.land-carrier", "refuse.no_deck", place(at), place=place(at)
         )
+    # rule: AA-10.air.no-suicide.c
     if not can_all_land(state, power, {key: (at, 0)}):
         return refuse("AA-10.air.no-suicide.c", "refuse.strands_another", place(at), place=place(at))
     return None

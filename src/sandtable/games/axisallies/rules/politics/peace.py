@@ -56,18 +56,20 @@ def why_not_leave_china(state: GlobalState, power: str, at: int) -> Refusal | No
 
 def why_kept_out(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why units of a power may be nowhere in a space or over it, whoever holds it: not to fight, land or pass."""
-    return why_not_leave_china(state, power, at) or why_not_in_china(state, power, at)
+    if power == china.CHINA:
+        return why_not_leave_china(state, power, at)
+    return why_not_in_china(state, power, at) if state.board.spaces[at].chinese else None
 
 
 @derived("wars")
 def kept_out(state: GlobalState, power: str) -> frozenset[int]:
     """The spaces that a power's units may be nowhere in."""
-    if power != china.CHINA and not limits(state, power, "no_entry_chinese"):
-        return frozenset()
-    return frozenset(at for at in state.board.spaces if why_kept_out(state, power, at) is not None)
+    # Only the Chinese are kept out of anything but China.
+    spaces = state.board.spaces if power == china.CHINA else china.reach(state)
+    return frozenset(at for at in spaces if why_kept_out(state, power, at) is not None)
 
 
-# rule: AA-9.2.us-neutral.a, AA-9.2.us-neutral.b, AA-9.2.us-neutral.c, AA-9.4.land.peace, AA-9.4.air.peace
+# rule: AA-9.2.us-neutral.b, AA-9.2.us-neutral.c, AA-9.4.land.peace, AA-9.4.air.peace
 def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why land or air units of a power may not enter a territory in friendly or neutral hands at all."""
     if (no := why_kept_out(state, power, at)) is not None:
@@ -79,6 +81,7 @@ def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
         if holder and are_allies(state, holder, power):
             rule = "AA-9.2.us-neutral.b" if power == "usa" else "AA-9.4.land.peace"
             return refuse(rule, "refuse.peace_abroad", place(at), power=seat(holder), place=place(at))
+        # rule: AA-9.2.us-neutral.a
         if not holder and power == "usa":
             return refuse("AA-9.2.us-neutral.a", "refuse.peace_neutral", place(at), place=place(at))
     if holder and are_allies(state, holder, power):

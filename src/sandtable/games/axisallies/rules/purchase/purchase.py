@@ -20,9 +20,10 @@ def open_economies(state: GlobalState, seat: str) -> tuple[str, ...]:
     return tuple(e for e in state.board.powers[seat].economies if not has_lost_capital(state, e))
 
 
-# rule: AA-9.6.no-lending, AA-6.china.separate, AA-6.france.control, AA-11.uk.purchase
+# rule: AA-6.china.separate, AA-6.france.control, AA-11.uk.purchase
 def why_not_spend(state: GlobalState, power: str, economy: str, least: int) -> Refusal | None:
     """Why a power may not take at least so much out of a treasury: each spends its own money, all of it here."""
+    # rule: AA-9.6.no-lending
     if economy not in state.board.powers[power].economies:
         return refuse("AA-9.6.no-lending", "refuse.not_your_treasury", economy=Ref("economy", economy))
     # rule: AA-11.uk.capital-lost.a

@@ -34,23 +34,25 @@ def has_room(state: GlobalState, ship: int, cargo: str) -> bool:
     return len(load) <= sum(hold.values()) and sum(one != "infantry" for one in load) <= hold.get("any", 0)
 
 
-# rule: AA-10.transport.load, AA-10.transport.full-move, AA-10.transport.end-after-unload, AA-10.aaa.move
-# rule: AA-6.china.move-limit
+# rule: AA-10.transport.load, AA-10.transport.end-after-unload
 def why_not_board(state: GlobalState, power: str, unit: int, combat: bool) -> Refusal | None:
     """Why a land unit may not be loaded at all this turn."""
     row = state.units.get(unit)
     if row is None or row.owner != power or not type_of(state, row).cargo:
         return refuse("AA-10.sea.carry", "refuse.not_cargo", piece(unit), unit=piece(unit))
+    # rule: AA-6.china.move-limit
     if power == china.CHINA:
         return refuse("AA-6.china.move-limit", "refuse.china_not_aboard", piece(unit), unit=piece(unit))
+    # rule: AA-10.transport.full-move
     if row.aboard or row.moved or row.spent or row.landed or row.fought or row.fresh or row.stuck:
         return refuse("AA-10.transport.full-move", "refuse.moved_already", piece(unit), unit=piece(unit))
+    # rule: AA-10.aaa.move
     if combat and type_of(state, row).noncombat_only:
         return refuse("AA-10.aaa.move", "refuse.noncombat_only", piece(unit), unit=piece(unit))
     return None
 
 
-# rule: AA-10.transport.limits, AA-9.2.transport.load, AA-9.4.sea.transport, AA-10.transport.bridge
+# rule: AA-10.transport.limits, AA-9.2.transport.load, AA-10.transport.bridge
 def why_not_use(state: GlobalState, power: str, ship: int, combat: bool) -> Refusal | None:
     """Why a transport can take nothing aboard or put nothing ashore any more."""
     row = state.units.get(ship)
@@ -60,6 +62,7 @@ def why_not_use(state: GlobalState, power: str, ship: int, combat: bool) -> Refu
         return no
     if row.unloaded or row.retreated or row.task == "assault":
         return refuse("AA-10.transport.end-after-unload", "refuse.transport_done", piece(ship), unit=piece(ship))
+    # rule: AA-9.4.sea.transport
     if not combat and (row.moved or row.fought):
         return refuse("AA-9.4.sea.transport", "refuse.transport_done", piece(ship), unit=piece(ship))
     return None

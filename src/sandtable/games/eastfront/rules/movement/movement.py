@@ -250,7 +250,7 @@ class Mover:
             return None
         return Walk(to, off, on, along or 0, to in self.enemy_zoc)
 
-    # rule: EF-10.54, EF-10.62, EF-10.65, EF-10.66, EF-10.67, EF-10.63.c, EF-11.92, EF-14.13
+    # rule: EF-10.62, EF-10.67, EF-10.63.c, EF-11.92, EF-14.13
     def why_not(self, walk: Walk, to: int) -> Refusal | None:
         """Why the zones and units of the enemy forbid a step, whatever it costs."""
         # rule: EF-10.55
@@ -259,16 +259,19 @@ class Mover:
             return no or refuse("EF-10.55", "refuse.off_map", at(walk.place), start=at(walk.place), unit=ref(self.key))
         if to not in self.near.get(walk.place, ()):
             return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(walk.place))
+        # rule: EF-10.54
         if self.held.get(to) == enemy(self.side):
             return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
         if self.counter.home and (no := untried.why_strays(self.state, self.key, to)) is not None:
             return no
+        # rule: EF-10.65
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
         if self.phase == REACTION and self._is_beside_enemy(to):
             return self._why_not_react_into(to)
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
             no = special_movement.why_no_infiltration_into(self.state, self.key, to)
+            # rule: EF-10.66
             if no is not None:
                 return refuse("EF-10.66", "refuse.zoc_to_zoc", at(to), place=at(to), unit=ref(self.key))
         return None

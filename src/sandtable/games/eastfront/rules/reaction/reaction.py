@@ -130,11 +130,12 @@ def places(attack: Attack) -> tuple[Ref, ...]:
 # -- orders ----------------------------------------------------------------------------------------------------------
 
 
-# rule: EF-14.31, EF-14.33, EF-14.34, EF-PB7.43
+# rule: EF-14.33, EF-14.34
 def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> Refusal | None:
     """Why the defenders of a hex cannot be given an order."""
     if order == NO_ORDER:
         return None
+    # rule: EF-14.31
     if attack.ordered:
         return refuse("EF-14.31", "refuse.ordered", *map(at, attack.hexes))
     # rule: EF-14.35
@@ -145,6 +146,7 @@ def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> R
         barred = [soviet_units.why_no_command(state, h, ORDER) for h in attack.hexes]
         return barred[0] if all(no is not None for no in barred) else None
     keys = [k for h in attack.hexes for k in stacks(state).get(h, ())]
+    # rule: EF-PB7.43
     if order == NO_RETREAT and all(state.board.units[k].nation == "romanian" for k in keys):
         return refuse("EF-PB7.43", "refuse.romanians_hold", *map(at, attack.hexes))
     return None

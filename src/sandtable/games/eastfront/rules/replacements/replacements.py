@@ -192,12 +192,14 @@ def disband(d: Draft[CrimeaState], key: int) -> None:
     earn(d, SOVIET, TYPE_I, steps, "EF-7.22.b")
 
 
-# rule: EF-7.22.c3, EF-PB3.23.b, EF-7.25.b, EF-22.73
+# rule: EF-PB3.23.b, EF-7.25.b, EF-22.73
 def why_not_recall(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a Zap unit or an armoured train cannot be made up again in the Replacement phase."""
     counter, piece = state.board.units.get(key), state.pieces.get(key)
+    # rule: EF-7.22.c3
     if counter is None or piece is None or counter.side != seat or counter.kind not in (ZAP, ARMOURED_TRAIN):
         return refuse("EF-7.22.c3", "refuse.not_zap", ref(key), unit=ref(key))
+    # rule: EF-7.22.c3
     if piece.box != CADRE:
         return refuse("EF-7.22.c3", "refuse.not_in_cadre", ref(key), unit=ref(key))
     return why_no_points(state, counter, CADRE)

@@ -53,10 +53,11 @@ def _why_never(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Refusal 
     return None
 
 
-# rule: EF-14.21, EF-14.22, EFT-artillery-support, EF-6.74, EF-23.43.c, EF-23.51, EF-15.55.a
+# rule: EF-14.22, EF-23.51, EF-15.55.a
 def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refusal | None:
     """Why a gun cannot support the defence against an attack."""
     counter, piece = state.board.units[key], state.pieces[key]
+    # rule: EF-14.21
     if counter.side == attack.side or not map_t.is_at_hand(state, key):
         return refuse("EF-14.21", "refuse.not_yours", ref(key), unit=ref(key))
     if (no := _why_never(state, key, attack.hexes) or flotillas.why_no_guns(state, attack, counter.side)) is not None:
@@ -65,11 +66,14 @@ def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refus
     if counter.front.attack_only:
         rule = "EF-23.52" if counter.side == AXIS else "EF-23.51"
         return refuse(rule, "refuse.attack_only", ref(key), unit=ref(key))
+    # rule: EF-23.43.c
     if counter.is_super_heavy and counter.side == AXIS:
         return refuse("EF-23.43.c", "refuse.attack_only", ref(key), unit=ref(key))
+    # rule: EF-6.74
     if piece.supply == OUT_OF_SUPPLY:
         return refuse("EF-6.74", "refuse.out_of_supply", ref(key), unit=ref(key))
     if piece.hex in attack.hexes:
+        # rule: EFT-artillery-support
         if all(batteries.is_gun(state, k) for k in stacks(state)[piece.hex]):
             return refuse("EFT-artillery-support", "refuse.guns_alone", ref(key), place=at(piece.hex))
     elif piece.hex in zoc(state, attack.side):
@@ -77,13 +81,15 @@ def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refus
     return why_silenced(state, key, attack.hexes)
 
 
-# rule: EF-15.4, EF-15.32, EF-23.43.a, EF-23.43.d, EFT-artillery-support
+# rule: EF-23.43.a, EF-23.43.d, EFT-artillery-support
 def why_no_attacking_fire(state: CrimeaState, key: int, attack: Attack, supplied: bool = False) -> Refusal | None:
     """Why a gun cannot support an attack."""
     counter, piece = state.board.units[key], state.pieces[key]
+    # rule: EF-15.4
     if counter.side != attack.side or not map_t.is_at_hand(state, key):
         return refuse("EF-15.4", "refuse.not_yours", ref(key), unit=ref(key))
     fed = supplied or map_t.can_fire(state, key)
+    # rule: EF-15.32
     if not fed and not state.board.has_automatic_attack_supply(attack.side, state.turn):
         return refuse("EF-15.32", "refuse.no_attack_supply", ref(key), unit=ref(key))
     if (no := _why_never(state, key, attack.hexes) or flotillas.why_no_guns(state, attack, counter.side)) is not None:
@@ -110,7 +116,7 @@ def has_hard_target(state: CrimeaState, key: int, attack: Attack) -> bool:
     return batteries.CITADEL in deep and bool(state.board.switch("super_heavy_effects"))
 
 
-# rule: EF-22.14, EF-23.42, EF-PB11.3, EF-22.25.d, EF-PB7.31
+# rule: EF-22.14, EF-23.42, EF-PB11.3
 def why_too_many(state: CrimeaState, side: str, keys: tuple[int, ...], hexes: tuple[int, ...]) -> Refusal | None:
     """Why these guns cannot all support one combat."""
     limits = state.board.charts["artillery"]["support"]["units_most"]
@@ -118,6 +124,7 @@ def why_too_many(state: CrimeaState, side: str, keys: tuple[int, ...], hexes: tu
     counted = [k for k in keys if not (units[k].is_super_heavy and side == AXIS)]
     if side == AXIS:
         most: int = limits["axis"]
+        # rule: EF-PB7.31
         if len([k for k in keys if units[k].nation == "romanian"]) > ROMANIAN_MOST:
             return refuse("EF-PB7.31", "refuse.too_many_guns", *map(ref, keys), most=ROMANIAN_MOST)
         if len(counted) > most:
@@ -125,6 +132,7 @@ def why_too_many(state: CrimeaState, side: str, keys: tuple[int, ...], hexes: tu
         return None
     if len(counted) <= limits["soviet"]:
         return None
+    # rule: EF-22.25.d
     if any(paralysed_by(state, h) for h in hexes):
         return refuse("EF-22.25.d", "refuse.too_many_guns", *map(ref, keys), most=limits["soviet_in_non_op_radius"])
     return _why_not_pooled(state, counted, hexes, limits["soviet_with_operational_hq_or_in_defending_hex"])

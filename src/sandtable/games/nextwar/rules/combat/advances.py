@@ -55,6 +55,7 @@ def advance(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
     d.log("log.advanced", "NW-9.9.a", *refs(units), at(battle.target), units=refs(units), to=at(battle.target))
     gone = battle.two_hexes or is_eliminated(d.now, battle)
     d.edit_subject(Battle, advanced=tuple(sorted(units)), two_hexes=gone)
+    # rule: NW-9.10.a
     carrying_out.arrive(d, (battle.target,), battle.side)
 
 

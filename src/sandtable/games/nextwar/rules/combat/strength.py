@@ -44,7 +44,7 @@ def is_hampered(state: KoreaState, counter: Counter, target: int) -> bool:
     return (counter.is_armour or counter.is_mechanised) and state.korea.terrain(target) in HEAVY_GOING
 
 
-# rule: NW-2.3.1, NW-9.4, NW-9.4.a, NW-9.4.1, NW-9.4.2, NW-9.4.3, NW-9.4.4
+# rule: NW-2.3.1, NWT-TEC.combat, NW-9.4, NW-9.4.a, NW-9.4.1, NW-9.4.2, NW-9.4.3, NW-9.4.4
 def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     """What one unit brings to an attack: its bonus, then at most one halving, rounded up."""
     counter, printed = state.korea.units[key], face(state, key).attack

@@ -6,7 +6,7 @@ from sandtable.games.nextwar.model import ALLIED, DPRK, SIDES, KoreaState
 from sandtable.kernel import Draft
 
 
-# rule: NWS-STD-2.1, NW-5.1.a, NW-5.1.b
+# rule: NWS-STD-2.1, NW-5.0.a, NW-5.1.a, NW-5.1.b, NW-5.1.3
 def determine(d: Draft[KoreaState]) -> None:
     """The kind of this turn: as the scenario says, or from the victory points of the turn before."""
     state = d.now

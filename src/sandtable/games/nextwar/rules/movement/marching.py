@@ -49,6 +49,7 @@ class Walker:
         self.mobility = shown.mobility
         self.is_vehicle = shown.mobility in VEHICLES
         self.is_light = counter.is_light
+        # rule: NW-2.3.5
         self.budget = max(0, shown.allowance * STEP_MP - unit.spent)
         self.start = Walk(unit.hex, 0, 0)
         self.ways = ways(state, shown.mobility)
@@ -113,7 +114,7 @@ class Walker:
         """Why a hex may not be entered at all, whatever it costs."""
         if to not in self.state.korea.near.get(start, ()):
             return refuse("NW-8.5.1.a", "refuse.not_next", at(to), place=at(to), start=at(start))
-        # rule: NW-8.2.2.a
+        # rule: NW-8.2.2.a, NW-8.2.3.c
         if self.held.get(to) == self.foe:
             return refuse("NW-8.2.2.a", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
         # rule: NWK-16.1.1.a, NWK-16.1.2.a, NWK-16.1.3.a, NWK-16.1.4.a, NWK-16.1.5.a
@@ -131,6 +132,7 @@ class Walker:
     def _after(self, here: int, spent: int, way: tuple[int, int | None, int | None], is_first: bool) -> Walk | None:
         """What one step makes of the cost so far: by road, and across country."""
         to, off, on = way
+        # rule: NWK-2.2.b
         extra = DMZ if to in self.dmz else 0
         if is_first:
             extra += self.toll[0]

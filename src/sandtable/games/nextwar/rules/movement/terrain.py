@@ -21,7 +21,7 @@ def _cost(row: str, mobility: str, storm: bool) -> int | None:
     return found
 
 
-# rule: NW-8.3, NW-4.1.3.c, NWT-TEC, NW-8.3.2.c, NWK-2.1
+# rule: NW-8.3, NW-4.1.3.c, NWT-TEC, NW-8.3.2.c, NWK-2.1, NW-8.3.1.6, NW-8.3.3.d
 def across(korea: KoreaScenario, place: int, mobility: str, storm: bool) -> int | None:
     """What it costs to enter a hex without a road; ``None`` where the ground is closed."""
     ground = korea.ground[place]

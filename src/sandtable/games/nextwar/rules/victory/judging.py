@@ -70,7 +70,7 @@ def controls(state: KoreaState, side: str, labels: list[str]) -> bool:
     return all(controller(state, state.korea.place(label)) == side for label in labels)
 
 
-# rule: NWK-16.1.1.l, NWK-16.1.1.n, NWK-16.1.2.g, NWK-16.1.2.j, NWK-16.1.3.h, NWK-16.1.3.j
+# rule: NWK-16.1.1.l, NWK-16.1.1.n, NWK-16.1.2.g, NWK-16.1.2.j, NWK-16.1.3.h, NWK-16.1.3.i, NWK-16.1.3.j
 def level(state: KoreaState) -> int:
     """How a small scenario ended: from a major victory of the DPRK to one of the other side."""
     victory = state.korea.card["victory"]
