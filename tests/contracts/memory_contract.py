@@ -15,12 +15,12 @@ ANSWERS = 60
 ATOMS = (int, str, bytes, float, bool, type(None))
 
 
-def shared_values_do_not_change(played: Playthrough) -> None:
+def shared_values_do_not_change(played: Playthrough, answers: int = ANSWERS) -> None:
     """A derived value that two positions share is the same in both: nobody wrote to it, and it does not grow."""
     game = played.game
     match = Match.new(game, played.match.scenario, played.seed)
     prints: dict[int, tuple[Any, Any]] = {}
-    for moment in played.moments[:ANSWERS]:
+    for moment in played.moments[:answers]:
         before = match.state
         step = match.act(moment.seat, moment.action)
         assert isinstance(step, Step)

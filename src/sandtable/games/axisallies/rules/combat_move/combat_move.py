@@ -7,7 +7,6 @@ from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.combat_move.embarking import landings
 from sandtable.games.axisallies.rules.combat_move.marching import why_not_pick
 from sandtable.games.axisallies.rules.combat_move.routes import ways_at_sea
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.spaces.spaces import foes_at, is_hostile_zone, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import NO, YES, OneOf, Refusal, derived, pick, refuse
@@ -53,18 +52,7 @@ def yes_no(state: GlobalState, seat: str, zone: int) -> OneOf:
 
 
 # rule: AA-9.2.transport.load, AA-10.transport.stay-loaded
-@derived(
-    "units",
-    "territories",
-    "wars",
-    "permits",
-    "orders",
-    "powers",
-    "battles",
-    "consents",
-    units=SEA_AND_AIR,
-    **AGREEMENTS,
-)
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles", "consents")
 def why_not_done(state: GlobalState, seat: str) -> Refusal | None:
     """What still has to be decided before Combat Move can end."""
     for key in units_of(state, seat, "land"):

@@ -9,7 +9,7 @@ from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.combat_move.marching import ATTACK, occupy, prepare_invasion
 from sandtable.games.axisallies.rules.index import index
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA
 from sandtable.games.axisallies.rules.politics import dutch
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
@@ -70,14 +70,14 @@ def ranges(state: GlobalState, power: str, combat: bool) -> dict[int, Mapping[in
     return {key: transports.range_of(state, power, key).costs for key in usable_ships(state, power, combat)}
 
 
-@derived("units", "territories", "wars", "permits", "consents", units=SEA, **AGREEMENTS)
+@derived("units", "territories", "wars", "permits", "consents")
 def shores(state: GlobalState, power: str, combat: bool) -> frozenset[int]:
     """The territories next to zones that a transport can get to."""
     zones = dict.fromkeys(chain.from_iterable(ranges(state, power, combat).values()))
     return frozenset(chain.from_iterable(map(state.board.land_next.__getitem__, zones)))
 
 
-@derived("units", "wars", "consents", units=SEA, consents=unless_addressed)
+@derived("units", "wars", "consents")
 def usable_ships(state: GlobalState, power: str, combat: bool) -> tuple[int, ...]:
     """The transports a power can load this phase: its own, and in Noncombat Move those of its allies."""
     owners = (power,) if combat else members(state, alliance(state, power))

@@ -16,7 +16,7 @@ from sandtable.games.axisallies.rules.combat_move.marching import (
     why_not_pick,
     why_not_together,
 )
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.noncombat.landing import BEYOND, can_all_land, deck_zones, homeward
 from sandtable.games.axisallies.rules.politics.peace import why_kept_out
 from sandtable.games.axisallies.rules.spaces.spaces import company, disputed, foes_at, type_of, units_at, units_of
@@ -105,7 +105,7 @@ def prospects(state: GlobalState, power: str, key: int) -> list[int]:
     return [to for to in ordered if near[to] + home.get(to, BEYOND) <= left]
 
 
-@derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
+@derived("units", "territories", "wars", "consents")
 def has_easy_target(state: GlobalState, power: str, at: int, left: int) -> bool:
     """Whether aircraft with so much movement left find an enemy from whom they get back to an airfield.
 

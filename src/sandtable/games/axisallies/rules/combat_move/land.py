@@ -38,7 +38,7 @@ def ground(state: GlobalState, power: str, at: int) -> str:
 
 
 # rule: AA-9.2.blitz.blocked, AA-10.tank.blitz
-@derived("units", "territories", "wars", units=OTHERS)
+@derived("units", "territories", "wars")
 def is_open_to_blitz(state: GlobalState, power: str, at: int) -> bool:
     """Whether a hostile territory is empty of units and installations, so that tanks can drive through it."""
     territory = state.territories[at]

@@ -12,7 +12,6 @@ from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
     OTHERS,
     SEA,
-    SEA_AND_AIR,
     unless_let_through,
     unless_shut_out,
 )
@@ -252,18 +251,7 @@ def _sorties(state: GlobalState, power: str, fleet: Fleet) -> Ways:
     return Voyages(state, power, fleet, True)
 
 
-@derived(
-    "units",
-    "territories",
-    "wars",
-    "permits",
-    "orders",
-    "powers",
-    "battles",
-    "consents",
-    units=SEA_AND_AIR,
-    **AGREEMENTS,
-)
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles", "consents")
 def _convoys(state: GlobalState, power: str, fleet: Fleet, combat: bool) -> Ways:
     return Voyages(state, power, fleet, combat)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable.games.axisallies.model import GlobalState, Territory, Unit
 from sandtable.games.axisallies.rules.combat_move.land import may_enter, why_not_land_against
 from sandtable.games.axisallies.rules.index import index
-from sandtable.games.axisallies.rules.memory import OTHERS, SEA, place_by_place, unless_shut_out
+from sandtable.games.axisallies.rules.memory import OTHERS, place_by_place, unless_shut_out
 from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
 from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
@@ -243,7 +243,7 @@ def _takes_part(state: GlobalState, unit: Unit) -> bool:
     return unit.task == "attack" or (not unit.task and is_ready)
 
 
-@derived("units", "wars", units=SEA)
+@derived("units", "wars")
 def fought_zones(state: GlobalState, power: str) -> frozenset[int]:
     """The zones that a power is sure to fight for: units which can hit were sent there, or lie there beside the enemy.
 
@@ -264,7 +264,7 @@ def fought_zones(state: GlobalState, power: str) -> frozenset[int]:
     return frozenset(sent + held)
 
 
-@derived("units", units=SEA)
+@derived("units")
 def assault_zones(state: GlobalState, power: str) -> frozenset[int]:
     """The zones from which a power has announced a landing."""
     own = map(state.units.__getitem__, (*units_of(state, power, "land"), *units_of(state, power, "sea")))

@@ -11,10 +11,8 @@ from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, TERRI
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
-    AIR,
     DECKS,
     place_by_place,
-    unless_addressed,
     unless_let_through,
     unless_shut_out,
 )
@@ -197,7 +195,7 @@ def open_decks(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda key: (state.units[key].owner != power, key)))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
 def deck_zones(state: GlobalState, power: str, cleared: Zones | None = None) -> frozenset[int]:
     """The zones in which a carrier is, can be, or is about to be launched."""
     return frozenset(zone for deck in decks(state, power, True, cleared) for zone in deck.zones)
@@ -206,7 +204,7 @@ def deck_zones(state: GlobalState, power: str, cleared: Zones | None = None) -> 
 # -- the proof ---------------------------------------------------------------------------------------------------------
 
 
-@derived("units", "territories", "wars", "powers", units=AIR)
+@derived("units", "territories", "wars", "powers")
 def pending(state: GlobalState, power: str) -> dict[int, Flight]:
     """A power's aircraft that are not on the ground for good: they flew, or are on a deck that may leave."""
     found = {}
@@ -220,7 +218,7 @@ def pending(state: GlobalState, power: str) -> dict[int, Flight]:
     return found
 
 
-@derived("units", "territories", "wars", "powers", "consents", units=AIR, consents=unless_addressed)
+@derived("units", "territories", "wars", "powers", "consents")
 def needy(state: GlobalState, power: str) -> dict[int, Flight]:
     """The aircraft among those that no airfield is near enough for: they need a deck."""
     return at_sea(state, power, pending(state, power))
@@ -297,7 +295,7 @@ def _place(askers: Sequence[int], users: Users, room: dict[int, int], free: Sequ
     return best
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
 def lost_anyway(state: GlobalState, power: str) -> int:
     """How many of a power's aircraft cannot be saved as things stand."""
     return len(lost(state, power, needy(state, power)))
@@ -349,7 +347,7 @@ def why_not_abandon(
     return None
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
 def is_spare(state: GlobalState, power: str, carriers: tuple[int, ...]) -> bool:
     """Whether the aircraft of a power find room also without some of its carriers, wherever those go."""
     nowhere = dict.fromkeys(carriers, 0)

@@ -69,7 +69,7 @@ def has_landing(state: GlobalState, power: str, key: int) -> bool:
     return has_deck(state, power, air.first_alike(state, key))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
 def has_deck(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft can come down at sea anywhere but where it is; it answers for all that are alike."""
     here, decks = state.units[key].at, deck_zones(state, power)
