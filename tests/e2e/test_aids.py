@@ -131,3 +131,30 @@ def test_a_map_that_is_dragged_far_is_painted_there_too(server: Server, open_pag
         page.mouse.up()
         expect(layer).not_to_have_attribute("style", before or "")
     page.wait_for_function(PAINTED)
+
+
+def test_what_is_rebuilt_is_marked_on_the_table_and_counted_on_a_page(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/table/{server.table('eastfront', '1')}")
+    held = page.locator("[data-piece]").filter(has=page.locator(".ours"))
+    expect(held.first).to_be_visible()  # 271 Rifle Division begins with values that are lost
+    shown = page.locator("[data-piece]").filter(has_not=page.locator(".ours"))
+    expect(shown.first).to_be_visible()
+    whose = page.get_by_role("link", name=re.compile("GSHHG .* GeoNames .* Natural Earth"))
+    expect(whose).to_be_visible()
+    whose.click()
+    expect(page.get_by_role("heading", name="What is printed, what is rebuilt: Barbarossa: Crimea")).to_be_visible()
+    backs = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Counters: reduced sides"))
+    ours = server.read("/games/eastfront/board?scenario=1")["board"]["counters"]
+    expect(backs.get_by_role("cell").nth(1)).to_have_text(str(sum("back" in one["rebuilt"] for one in ours.values())))
+    page.get_by_role("link", name="Kerch").click()
+    hexes = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Hexes of units at the start"))
+    expect(hexes.get_by_role("cell").first).to_have_text("0")
+    assert serious(page) == []
+
+
+def test_the_page_of_sources_speaks_italian(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/sources/axisallies", locale="it-IT")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Che cosa è stampato, che cosa è ricostruito")
+    pairs = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Spazi adiacenti"))
+    expect(pairs.get_by_role("cell").nth(1)).to_have_text("829")
+    expect(page.get_by_text("modello altimetrico GLOBE")).to_be_visible()

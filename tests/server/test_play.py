@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.conftest import Clock, Local, Open, Person, act, house_of, new_table
+from tests.server.conftest import Clock, Local, Open, Person, act, context_of, new_table
 
 
 @pytest.fixture
@@ -49,6 +49,47 @@ def test_offers_open_argument_by_argument(me: Local, mine: str) -> None:
     assert no["refusal"]["key"] == "refuse.not_yours"
     assert me.post(ask, {"seat": "red", "partial": {"do": "move"}})["refusal"]["key"] == "refuse.not_asked"
     me.post(ask, {"seat": "blue", "partial": {"do": ["move"]}}, 400)
+
+
+def test_a_whole_answer_says_what_would_make_it_final(me: Local, mine: str) -> None:
+    """Tables ask before one click lets dice fall; asking rolls nothing and changes nothing."""
+    ask = f"/api/tables/{mine}/offers"
+
+    def barrier(seat: str, **partial: Any) -> str:
+        return str(me.post(ask, {"seat": seat, "partial": partial})["barrier"])
+
+    assert barrier("blue", do="move", unit=11) == "", "something is still asked"
+    assert barrier("blue", do="move", unit=11, path=[201]) == ""
+    assert barrier("blue", do="done") == "asked"
+    # Blue walks up to red, who may ambush: one click on the ambusher would roll a die.
+    for way in ([201], [301]):
+        act(me, mine, "blue", do="move", unit=11, path=way)
+        act(me, mine, "blue", do="done")
+        act(me, mine, "red", do="done")
+    act(me, mine, "blue", do="move", unit=11, path=[401])
+    found = me.get(f"/api/tables/{mine}/view", seat="red")
+    assert barrier("red", do="ambush", unit=found["offers"][0]["widget"]["options"][0]) == "dice"
+    assert me.get(f"/api/tables/{mine}")["seq"] == found["seq"]
+
+
+def test_what_cannot_go_along_with_the_first_is_not_offered_any_more(me: Local) -> None:
+    world = new_table(me, game="axisallies", scenario="rulebook", start=True)
+    while me.get(f"/api/tables/{world}/view", seat="germany")["offers"][0]["do"] != "move":
+        act(me, world, "germany", do="done")
+    units = me.get(f"/api/tables/{world}/view", seat="germany")["state"]["units"]
+
+    def joinable(*picked: int) -> list[int] | None:
+        body = {"seat": "germany", "partial": {"do": "move"}, "picked": picked}
+        found: list[int] | None = me.post(f"/api/tables/{world}/offers", body)["joinable"]
+        return found
+
+    assert joinable() is None
+    first = next(int(key) for key, one in units.items() if one["owner"] == "germany" and one["kind"] == "tank")
+    beside = joinable(first)
+    assert beside
+    assert first in beside
+    assert {units[str(key)]["at"] for key in beside} == {units[str(first)]["at"]}
+    assert joinable(first, 999_999) == beside, "what could not be picked is passed over"
 
 
 def test_why_not_says_the_rule_and_changes_nothing(me: Local, mine: str) -> None:
@@ -107,9 +148,9 @@ def test_undo_and_redo(me: Local, mine: str) -> None:
 def test_a_table_goes_on_from_the_store_alone(me: Local, mine: str) -> None:
     act(me, mine, "blue", do="move", unit=11, path=[201])
     before = me.get(f"/api/tables/{mine}/view", seat="blue")
-    house_of(me.http).tables.forget(mine)
+    context_of(me.http).tables.forget(mine)
     assert me.get(f"/api/tables/{mine}/view", seat="blue") == before
-    house_of(me.http).tables.forget(mine)
+    context_of(me.http).tables.forget(mine)
     me.post(f"/api/tables/{mine}/undo", {"id": "u", "seat": "blue", "seq": 1})
 
 
@@ -183,7 +224,7 @@ def test_going_back_needs_the_consent_of_all(ann: Person, bob: Person, table: st
     ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "rewind", "to": 3}, 409)
     ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "rewind", "to": 99}, 400)
     act(ann, table, "blue", do="done")
-    house_of(ann.http).tables.forget(table)
+    context_of(ann.http).tables.forget(table)
     assert [step["seq"] for step in ann.get(f"/api/tables/{table}/timeline", seat="blue")["steps"]] == [1, 5]
 
 
@@ -227,7 +268,7 @@ def test_statistics_do_not_hold_up_the_table(me: Local, mine: str, monkeypatch: 
 
     def reckon(*_: Any) -> Any:
         def look() -> None:
-            lock = house_of(me.http).tables._find(mine).lock
+            lock = context_of(me.http).tables._find(mine).lock
             free.append(lock.acquire(timeout=2))
             lock.release()
 
@@ -303,11 +344,11 @@ def test_the_live_clock_runs_out(ann: Person, bob: Person, clock: Clock) -> None
     from sandtable.server import umpire
 
     clock.time += 59_000
-    umpire.time_out(house_of(ann.http), name, 1)
+    umpire.time_out(context_of(ann.http), name, 1)
     assert ann.get(f"/api/tables/{name}")["status"] == "playing"
     clock.time += 1_000
-    umpire.time_out(house_of(ann.http), name, 0)
+    umpire.time_out(context_of(ann.http), name, 0)
     assert ann.get(f"/api/tables/{name}")["status"] == "playing", "a job for an older position does nothing"
-    umpire.time_out(house_of(ann.http), name, 1)
+    umpire.time_out(context_of(ann.http), name, 1)
     info = ann.get(f"/api/tables/{name}")
     assert (info["outcome"]["key"], info["outcome"]["winners"]) == ("outcome.time", ["blue"])

@@ -165,3 +165,16 @@ def test_every_key_of_the_server_is_in_its_catalogues() -> None:
     assert used == set(english) == set(italian)
     for key, message in english.items():
         assert placeholders(message) == placeholders(italian[key]), key
+
+
+def test_units_are_called_in_the_language_of_the_reader(local: TestClient) -> None:
+    """Abbreviations on counters are words: Italians read theirs, in their order; what is no abbreviation stays."""
+    english = local.get("/api/games/eastfront/board", params={"scenario": "1"}).json()["names"]["piece"]
+    italian = local.get("/api/games/eastfront/board", params={"scenario": "1", "lang": "it"}).json()["names"]["piece"]
+    called = {english[key]: italian[key] for key in english}
+    assert called["46 Inf Div"] == "46 Div fanteria"
+    assert called["641 S-H Art Bn"] == "641 Btg artiglieria superpesante"
+    assert called["AA(+) Rcn Bn/22 Div"] == "AA(+) Btg esplorante/22 Div"
+    assert called["51 Army HQ"] == "51 Comando d'armata"
+    assert called["Groddeck Bde"] == "Groddeck Brig"
+    assert not [name for name in called.values() if "Rifle" in name or "Inf " in name]

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.kernel import (
+    NO,
     YES,
     Action,
     Amounts,
@@ -45,6 +46,7 @@ from sandtable.kernel import (
     yes_or_no,
 )
 from sandtable.kernel.areas import AreaMap
+from sandtable.kernel.cases import Vocabulary
 from sandtable.kernel.refusals import Place, Seat
 from sandtable.kernel.state import successor
 
@@ -392,6 +394,13 @@ class Market(Game[Position]):
     options = Terms
     sequence = SEQUENCE
     state_type = Position
+    vocabulary = Vocabulary(
+        words={
+            "Answer.grant": lambda scenario: (YES, NO),
+            "Crate.owner": lambda scenario: scenario.seats,
+            "Position.lease": lambda scenario: scenario.seats,
+        }
+    )
     visibility = {
         **dict.fromkeys(("round", "bank", "lease", "demand", "picked", "cup", "traders", "crates", "stock"), public),
         "bids": seen_bid,

@@ -41,6 +41,7 @@ from sandtable.kernel import (
     refuse,
     verb,
 )
+from sandtable.kernel.cases import Vocabulary, read_facts
 from sandtable.kernel.graph import reach
 from sandtable.kernel.hexes import HexGrid
 from sandtable.kernel.refusals import Place, Seat
@@ -90,6 +91,12 @@ class Position(State, frozen=True, kw_only=True):
     def board(self) -> Board:
         board: Board = self.scenario
         return board
+
+
+class Rough(Struct, frozen=True, kw_only=True):
+    """What a case may say otherwise of the board."""
+
+    rough: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -338,6 +345,7 @@ class Skirmish(Game[Position]):
     sequence = SEQUENCE
     state_type = Position
     visibility = {"turn": public, "pieces": seen_piece, "score": public}
+    vocabulary = Vocabulary(words={"Position.score.key": lambda scenario: scenario.seats}, facts=Rough)
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return (ScenarioInfo(name="meeting", seats=(BLUE, RED)), ScenarioInfo(name="narrow", seats=(BLUE, RED)))
@@ -345,7 +353,6 @@ class Skirmish(Game[Position]):
     def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> Board:
         columns = range(1, 9 if name == "meeting" else 6)
         grid = HexGrid(columns, range(1, 7))
-        rough = frozenset(facts.get("rough", (304, 403, 505)))
         names: dict[str, dict[Any, str]] = {
             "place": {h: grid.label(h) for h in grid.hexes},
             "piece": {
@@ -353,6 +360,7 @@ class Skirmish(Game[Position]):
             },
             "seat": {BLUE: BLUE, RED: RED},
         }
+        rough = frozenset(read_facts(Rough, facts, {}, names).get("rough", (304, 403, 505)))
         return Board(name=name, options=options, facts=facts, seats=(BLUE, RED), names=names, grid=grid, rough=rough)
 
     def setup(self, scenario: Board, dice: Dice) -> Position:

@@ -31,8 +31,12 @@ def test_a_failed_installation_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "E: no network" in browser.fetch_browser()
 
 
-def test_the_driver_is_pinned(monkeypatch: pytest.MonkeyPatch) -> None:
-    for uv in ("/x/uv", None):
-        monkeypatch.setattr(browser.shutil, "which", lambda name, uv=uv: uv)
-        assert str(browser.LOCK) in browser.driver_command()
+def test_the_driver_is_pinned_and_comes_as_all_packages_do() -> None:
+    assert browser.driver_command() == [
+        str(browser.ROOT / "dev"),
+        "packages",
+        "--require-hashes",
+        "-r",
+        str(browser.LOCK),
+    ]
     assert browser.LOCK.is_file()

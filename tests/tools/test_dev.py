@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -220,3 +221,40 @@ def test_a_warning_about_the_documentation_is_an_error(shop: Workshop) -> None:
     shop.start("docs")
     assert "--strict" in shop.became[-1]
     assert "--quiet" not in shop.became[-1]  # it keeps warnings from being counted
+
+
+def test_tools_install_packages_as_the_set_up_does(shop: Workshop) -> None:
+    shop.start("games")
+    assert shop.start("packages", "-r", "more.lock") == 0
+    assert shop.tried == [
+        f"{shop.root}/.venv/bin/uv pip install --quiet --python {shop.root}/.venv/bin/python -r more.lock"
+    ]
+    shop.failures["bin/uv pip"] = "error: no"
+    assert shop.start("packages", "--into", "/other/python", "x.whl") == 0
+    assert "/other/python -m pip install --quiet --retries 2 x.whl" in shop.tried
+
+
+def test_a_sites_own_certificates_are_trusted(shop: Workshop) -> None:
+    assert shop.dev.environment()["UV_SYSTEM_CERTS"] == "1"
+
+
+def test_continuous_integration_passes_on_only_the_search_path_and_what_reaches_the_network(tmp_path: Path) -> None:
+    (tmp_path / ".ci").mkdir()
+    script = tmp_path / ".ci/run"
+    script.write_text((SCRIPT.parent / ".ci/run").read_text())
+    (tmp_path / "dev").write_text('#!/bin/sh\necho "$@"\nenv\n')
+    (tmp_path / "dev").chmod(0o755)
+    around = {"PATH": os.environ["PATH"], "HOME": "/somebody", "PYTHONUNBUFFERED": "1", "LC_ALL": "C", "TERM": "xterm"}
+    around |= {"https_proxy": "http://127.0.0.1:1", "PIP_CERT": "a b.crt", "COLUMNS": "80", "SANDTABLE_GAMES": "x"}
+    done = subprocess.run(["bash", script], env=around, capture_output=True, text=True, check=True)
+    first, second = done.stdout.split("== once more: Italian, in Seoul\n")
+    for run, words in ((first, "test --all"), (second, "test")):
+        told, *lines = run.splitlines()
+        seen = dict(line.split("=", 1) for line in lines)
+        assert told == words
+        assert (seen["https_proxy"], seen["PIP_CERT"], seen["CI"]) == ("http://127.0.0.1:1", "a b.crt", "true")
+        assert seen["HOME"] != "/somebody"
+        assert not {"PYTHONUNBUFFERED", "LC_ALL", "TERM", "COLUMNS", "SANDTABLE_GAMES"} & seen.keys()
+    assert "LANG=it_IT.UTF-8" in second
+    assert "TZ=Asia/Seoul" in second
+    assert "LANG=" not in first

@@ -75,3 +75,14 @@ def test_no_node_is_one_sentence(
     monkeypatch.setattr(web, "run", run)
     assert web.main([]) == 1
     assert capsys.readouterr().err.endswith("The client needs Node.\n")
+
+
+def test_node_trusts_what_the_system_trusts_unless_told_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundle = tmp_path / "trusted.crt"
+    monkeypatch.setattr(web, "CERTIFICATES", (str(tmp_path / "none.crt"), str(bundle)))
+    assert web.with_certificates({"A": "b"}) == {"A": "b"}
+    bundle.touch()
+    assert web.with_certificates({"A": "b"}) == {"A": "b", "NODE_EXTRA_CA_CERTS": str(bundle)}
+    assert web.with_certificates({"NODE_EXTRA_CA_CERTS": "mine"}) == {"NODE_EXTRA_CA_CERTS": "mine"}

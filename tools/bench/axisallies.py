@@ -11,7 +11,7 @@ from itertools import takewhile
 from msgspec import Struct
 
 from sandtable.games.axisallies import GAME, scenario
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import NoDice, Refusal, SeededDice, codec
 from sandtable.sim.driver import Players, positions, seat_bots
 from tools.bench.figures import Figure, micros
@@ -75,7 +75,7 @@ def play(seed: int) -> Played:
     return Played(actions, time.process_time() - start)
 
 
-def _positions(seed: int) -> Iterator[World]:
+def _positions(seed: int) -> Iterator[GlobalState]:
     """The positions of the first rounds of a random game, each where somebody is asked."""
     board, key = GAME.open(SCENARIO), b"bench" + seed.to_bytes(4, "big")
     played = positions(GAME, board, seat_bots(GAME, board, key), key)
@@ -94,7 +94,7 @@ def single_steps(games: int) -> Iterator[Figure]:
         for number, state in enumerate(_positions(seed)):
             if number % 7 == 0:
                 # Read anew, as by a server that has remembered nothing of it.
-                fresh = codec.decode_state(codec.encode(state), World, state.board)
+                fresh = codec.decode_state(codec.encode(state), GlobalState, state.board)
                 answers += _answers(fresh)
             elif number % 7 == 3:
                 applied.append(_applied(state, number))
@@ -114,7 +114,7 @@ def single_steps(games: int) -> Iterator[Figure]:
     )
 
 
-def _answers(state: World) -> list[float]:
+def _answers(state: GlobalState) -> list[float]:
     """Milliseconds for the next answers after each of a few units, spread over those that can be picked."""
     seat = state.here.waiting[0]
     offers = GAME.offers(state, seat)
@@ -130,9 +130,9 @@ def _answers(state: World) -> list[float]:
     return spent
 
 
-def _applied(state: World, number: int) -> float:
+def _applied(state: GlobalState, number: int) -> float:
     """Milliseconds for one random answer, judged and carried out, in a position read anew."""
-    fresh = codec.decode_state(codec.encode(state), World, state.board)
+    fresh = codec.decode_state(codec.encode(state), GlobalState, state.board)
     key = b"step" + number.to_bytes(4, "big")
     seat, action = Players(GAME, seat_bots(GAME, state.board, key), key).answer(fresh)
     dice = SeededDice(key)

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct, field
 
 from sandtable.games.eastfront import GAME
-from sandtable.games.eastfront.model import SIDES, Position
-from sandtable.games.eastfront.rules import movement, supply, terms
+from sandtable.games.eastfront.model import SIDES, CrimeaState
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import Refusal, SeededDice, codec
 from sandtable.sim.driver import IllegalAnswer, Players, play_out, seat_bots
 from tools.bench.figures import Figure
@@ -69,7 +71,7 @@ class Spent(Struct):
     applied: list[float] = field(default_factory=list)
 
 
-def positions(scenario: str, seed: int) -> Iterator[Position]:
+def positions(scenario: str, seed: int) -> Iterator[CrimeaState]:
     """The positions of a random game, each where somebody is asked."""
     theatre, key = GAME.open(scenario), _key(scenario, seed)
     dice, players = SeededDice(key), Players(GAME, seat_bots(GAME, theatre, key), key)
@@ -87,18 +89,18 @@ def look(scenario: str, seed: int, spent: Spent) -> None:
     """Measure what is asked of positions of a game."""
     for number, state in enumerate(positions(scenario, seed)):
         if number % EVERY == 1:
-            spent.zoc.append(_millis(lambda s: [terms.zoc(s, side) for side in SIDES], state))
+            spent.zoc.append(_millis(lambda s: [zoc_and_stacking.zoc(s, side) for side in SIDES], state))
             spent.supply += [_millis(supply.supplied_hexes, state, side) for side in SIDES]
             spent.destinations += [_millis(movement.destinations, state, key) for key in _movers(state)]
         elif number % EVERY == 3:
             spent.applied.append(_applied(state, number))
 
 
-def _anew(state: Position) -> Position:
-    return codec.decode_state(codec.encode(state), Position, state.theatre)
+def _anew(state: CrimeaState) -> CrimeaState:
+    return codec.decode_state(codec.encode(state), CrimeaState, state.board)
 
 
-def _millis(look: Callable[..., object], state: Position, *arguments: object) -> float:
+def _millis(look: Callable[..., object], state: CrimeaState, *arguments: object) -> float:
     """Milliseconds of a look at a position read anew: the better of two, for other processes disturb the clock."""
     times = []
     for _ in range(2):
@@ -109,17 +111,17 @@ def _millis(look: Callable[..., object], state: Position, *arguments: object) ->
     return min(times) * 1000
 
 
-def _movers(state: Position) -> tuple[int, ...]:
+def _movers(state: CrimeaState) -> tuple[int, ...]:
     """A few of the units that can move now, spread over all of them."""
     seat = state.here.waiting[0]
-    able = [key for key in terms.on_map(state, seat) if movement.why_not_move(state, seat, key) is None]
+    able = [key for key in zoc_and_stacking.on_map(state, seat) if movement.why_not_move(state, seat, key) is None]
     return tuple(able[:: max(1, len(able) // UNITS)][:UNITS])
 
 
-def _applied(state: Position, number: int) -> float:
+def _applied(state: CrimeaState, number: int) -> float:
     """One random answer, judged and carried out."""
     key = f"step {number}".encode()
-    seat, action = Players(GAME, seat_bots(GAME, state.theatre, key), key).answer(state)
+    seat, action = Players(GAME, seat_bots(GAME, state.board, key), key).answer(state)
     return _millis(lambda fresh: GAME.apply(fresh, seat, action, SeededDice(key)), state)
 
 

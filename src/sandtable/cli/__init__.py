@@ -11,8 +11,14 @@ def main() -> None:
         if answered(sys.argv[2:]):
             return
     from sandtable.cli.app import app
+    from sandtable.cli.faults import finish_output, report
 
-    app(prog_name="sandtable")
+    try:
+        app(prog_name="sandtable")
+    except OSError as problem:  # of what the command line prints before any command runs, such as its help
+        sys.exit(report(problem))
+    finally:
+        finish_output()
 
 
 __all__ = ["main"]

@@ -28,8 +28,23 @@ class Fault(Exception):
 
 def leave_pipe() -> int:
     """The reader of our output has left; what is still in the buffer has nowhere to go, and that is no fault."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _drop_output()
     return OK
+
+
+def finish_output() -> None:
+    """Write what is still in the buffer now, while a full disk or a reader who left can still be told as such."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        sys.exit(leave_pipe())
+    except OSError as problem:
+        sys.exit(report(problem))
+
+
+def _drop_output() -> None:
+    """Send the rest of the output nowhere: Python flushes once more when it ends, and would fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def report(problem: BaseException) -> int:
@@ -42,6 +57,11 @@ def report(problem: BaseException) -> int:
 
     code, sentence = explain(problem, product_texts())
     print(sentence, file=sys.stderr)
+    if isinstance(problem, OSError):
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _drop_output()
     return code
 
 

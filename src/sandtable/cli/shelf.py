@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from sandtable import registry
-from sandtable.cli.faults import leave_pipe, report
+from sandtable.cli.faults import finish_output, leave_pipe, report
 from sandtable.cli.speech import LANGUAGES, language, product_texts, speak
 
 
@@ -25,11 +25,11 @@ def answered(words: list[str]) -> bool:
     speak(lang)
     try:
         tell(wants_json)
-        sys.stdout.flush()
     except BrokenPipeError:
         sys.exit(leave_pipe())
     except (registry.BadModule, OSError) as problem:
         sys.exit(report(problem))
+    finish_output()
     return True
 
 

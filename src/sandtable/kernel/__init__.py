@@ -10,11 +10,12 @@ from sandtable.kernel.flow import Phase, Sequence
 from sandtable.kernel.game import Game, ScenarioInfo, Step, UnknownName
 from sandtable.kernel.log import Draw, Entry, Roll
 from sandtable.kernel.match import Match
+from sandtable.kernel.memory import derived
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.offers import Offer, Offers
 from sandtable.kernel.prompts import Outcome, Prompt
 from sandtable.kernel.refusals import Id, Param, Ref, Refusal, dead_end, of, refuse
-from sandtable.kernel.state import Flow, Frame, Options, Scenario, State, Subject, derived
+from sandtable.kernel.state import Flow, Frame, Options, Scenario, State, Subject
 from sandtable.kernel.views import OBSERVER, View, Visibility, public
 
 __all__ = [

@@ -11,9 +11,10 @@ from sandtable.kernel.changes import Change, Set, plain_fields, put_in_order, ro
 from sandtable.kernel.decks import Deck
 from sandtable.kernel.dice import Dice, RecordingDice, ScriptError, die
 from sandtable.kernel.log import Draw, Entry, Roll
+from sandtable.kernel.memory import Derived, note
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.refusals import Param, Ref
-from sandtable.kernel.state import Derived, Frame, Stage, State, Subject, note, successor
+from sandtable.kernel.state import Frame, Stage, State, Subject, successor
 from sandtable.kernel.subjects import check_subject
 
 S = TypeVar("S", bound=State)

@@ -20,7 +20,7 @@ from sandtable.kernel.state import Frame, Stage, State
 
 S = TypeVar("S", bound=State)
 
-PATIENCE = 20_000
+LONGEST_WALK = 20_000
 """Phases the machine may enter without asking anybody before it is called an endless loop."""
 
 
@@ -144,7 +144,7 @@ class Sequence(Generic[S]):
         """Walk on until somebody has to be asked or the game is over; ``settle`` runs after every change on the way."""
         seen = -1
         settled: tuple[Frame[Any], ...] | None = None
-        for _ in range(PATIENCE):
+        for _ in range(LONGEST_WALK):
             if d.writes != seen:
                 settle(d)
                 if is_over(d.now):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from sandtable.kernel import codec
 from sandtable.kernel.refusals import Param, Ref
 
 
@@ -28,3 +32,12 @@ class Outcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str = ""
     params: dict[str, Param] = {}
     scores: dict[str, int] = {}
+    carried: Any = None
+    """What a campaign carries on to the next game, typed by the game (``Game.carries``); everybody may know it."""
+    leads_to: tuple[str, ...] = ()
+    """The scenarios that can follow."""
+
+    def __post_init__(self) -> None:
+        if self.carried is not None:
+            # Plain from the start, so that an outcome is the same before it is written and after it is read.
+            force_setattr(self, "carried", codec.as_read(self.carried))

@@ -9,8 +9,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from sandtable.kernel.changes import Change, difference, tables_of
+from sandtable.kernel.memory import aside
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.state import State, aside, successor
+from sandtable.kernel.state import State, successor
 
 S = TypeVar("S", bound=State)
 

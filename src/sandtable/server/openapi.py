@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from sandtable import __version__
+from sandtable.kernel.queries import Odds, Overlay
+from sandtable.kernel.state import Frame
+from sandtable.server import messages
 from sandtable.server.adapter import BYTES, JSON, LINES, Endpoint, Raw, phrase
-from sandtable.server.shapes.base import Problem
+from sandtable.server.shapes.base import SCHEMAS, Body, Problem
 
-PLACE = "#/components/schemas/{name}"
+PLACE = SCHEMAS + "{name}"
+INSIDE = (Frame, Overlay, Odds)
+"""What stands inside positions and answers that are else the game's own."""
 PROBLEMS = (400, 401, 403, 404, 409, 413, 415, 422, 429)
 
 
 def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """The whole document."""
-    kinds: list[Any] = [Problem]
+    kinds: list[Any] = [Problem, *INSIDE]
     for one in endpoints:
         kinds += [hint for hint, _ in one.params.values()]
         kinds += [kind for kind in (one.body, one.answer) if kind not in (None, bytes, Raw)]
-    schemas, components = msgspec.json.schema_components(kinds, ref_template=PLACE)
+    schemas, components = described(kinds)
     known = dict(zip(map(_key, kinds), schemas, strict=True))
     paths: dict[str, Any] = {}
     for one in endpoints:
@@ -38,6 +43,53 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         },
         "security": [{}, {"token": []}],
     }
+
+
+def socket() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schemas of what is sent to a socket and of what it says, by name, and those they are made of."""
+    schemas, components = described([messages.ClientMessage, messages.ServerMessage, *INSIDE])
+    return dict(zip(("ClientMessage", "ServerMessage"), schemas, strict=False)), components
+
+
+def described(kinds: Sequence[Any]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    """Schemas of types and of the structs inside them. A field that is always written is required where we write it."""
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=PLACE)
+    inside = list(_structs(msgspec.inspect.multi_type_info(kinds), {}))
+    sent = {one.__name__ for one in inside if issubclass(one, Body | messages.FromClient)}
+    told = _reached(components, sent)
+    for one in inside:
+        schema = components[one.__name__]
+        if one.__name__ not in told and not one.__struct_config__.omit_defaults and "properties" in schema:
+            schema["required"] = list(schema["properties"])
+    return schemas, components
+
+
+def _structs(found: Any, seen: dict[type, None]) -> Iterable[type[msgspec.Struct]]:
+    """Every struct that types are made of, each once."""
+    if isinstance(found, msgspec.inspect.StructType):
+        if found.cls in seen:
+            return
+        seen[found.cls] = None
+        yield found.cls
+    parts = found if isinstance(found, list | tuple) else [getattr(found, name) for name in _slots(found)]
+    for part in parts:
+        yield from _structs(part, seen)
+
+
+def _slots(found: Any) -> tuple[str, ...]:
+    is_type = isinstance(found, msgspec.inspect.Type | msgspec.inspect.Field)
+    return type(found).__struct_fields__ if is_type else ()
+
+
+def _reached(components: dict[str, Any], names: set[str]) -> set[str]:
+    """Schemas with those that they refer to."""
+    found, left = set(names), list(names)
+    while left:
+        text = msgspec.json.encode(components[left.pop()]).decode()
+        new = set(re.findall(rf'"{SCHEMAS}(\w+)"', text)) - found
+        found |= new
+        left += new
+    return found
 
 
 def _key(kind: Any) -> str:

@@ -24,6 +24,7 @@ from sandtable.server.shapes.shelf import (
     GameDetail,
     GameInfo,
     Locale,
+    PhaseInfo,
     RuleEntry,
     RuleList,
     ScenarioShape,
@@ -32,7 +33,7 @@ from sandtable.server.shapes.shelf import (
     TableShape,
 )
 from sandtable.server.visits import Visit
-from sandtable.store.matches import named_scenario
+from sandtable.store.loading import named_scenario
 from sandtable.texts import Catalogue, CatalogueError, load
 from sandtable.texts.languages import REGIONS as LANGUAGES
 
@@ -79,7 +80,7 @@ def game_detail(visit: Visit, game: Word) -> GameDetail:
         options=options_schema(found),
         bots=tuple(known_bots(game)),
         sequence=tuple(_phase(found, one, "") for one in (found.sequence.main, *found.sequence.procedures)),
-        queries=found.queries(),
+        queries=tuple(found.queries),
         hides=found.hides,
     )
 
@@ -93,10 +94,10 @@ def options_schema(game: Game[Any]) -> dict[str, Any]:
     return found
 
 
-def _phase(game: Game[Any], phase: Phase[Any], parent: str) -> dict[str, Any]:
+def _phase(game: Game[Any], phase: Phase[Any], parent: str) -> PhaseInfo:
     at = f"{parent}.{phase.name}" if parent else phase.name
-    inner = [_phase(game, one, at) for one in phase.phases]
-    return {"at": at, "name": game.step_name(at), "rule": phase.rule, "phases": inner}
+    inner = tuple(_phase(game, one, at) for one in phase.phases)
+    return PhaseInfo(at=at, name=game.step_name(at), rule=phase.rule, phases=inner)
 
 
 # --- boards -----------------------------------------------------------------------------------------------------------
@@ -123,9 +124,28 @@ def names_of(game: Game[Any], scenario: Scenario, lang: str) -> dict[str, dict[s
     def name(of: str, key: Any, printed: str) -> str:
         if f"{of}.{key}" in texts:
             return texts.say(f"{of}.{key}")
-        return (titles.get(key) if of == "seat" else "") or printed
+        return (titles.get(key) if of == "seat" else "") or spelled(texts, printed)
 
     return {of: {str(key): name(of, key, names[key]) for key in names} for of, names in scenario.names.items()}
+
+
+def spelled(texts: Catalogue, printed: str) -> str:
+    """A name as on a counter with its abbreviations in a language, in the order of that language: 46 Inf Div."""
+    found: list[str] = []
+    kinds = ""
+    for word in printed.split():
+        size, slash, rest = word.partition("/")
+        kind = texts.say(f"short.kind.{word}") if f"short.kind.{word}" in texts else ""
+        if kind:
+            kinds = texts.say("short.kinds", first=kinds, second=kind) if kinds else kind
+            continue
+        if f"short.size.{size}" in texts:
+            said = texts.say(f"short.size.{size}")
+            found.append((texts.say("short.order", kinds=kinds, size=said) if kinds else said) + slash + rest)
+        else:
+            found += [kinds, word] if kinds else [word]
+        kinds = ""
+    return " ".join([*found, kinds] if kinds else found)
 
 
 def table_shapes(kind: type[State]) -> dict[str, TableShape]:

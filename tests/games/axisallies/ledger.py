@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Entry, Ref
 
 PAID = {"log.bought": -1, "log.repaired": -1, "log.dice_bought": -1, "log.refunded": 1}
@@ -12,7 +12,7 @@ PAID = {"log.bought": -1, "log.repaired": -1, "log.dice_bought": -1, "log.refund
 GONE = ("log.lost", "log.no_landing")
 
 
-def fault(before: World, after: World, entries: Iterable[Entry]) -> str:
+def fault(before: GlobalState, after: GlobalState, entries: Iterable[Entry]) -> str:
     """What the log does not account for; empty when the books are right."""
     told = tuple(entries)
     money = sum(after.treasury.values()) - sum(before.treasury.values())
@@ -39,7 +39,7 @@ def _money(entries: tuple[Entry, ...]) -> int:
     return total
 
 
-def _made(before: World, entries: tuple[Entry, ...]) -> int:
+def _made(before: GlobalState, entries: tuple[Entry, ...]) -> int:
     total = 0
     roused = {at for at, land in before.territories.items() if land.roused}
     for entry in entries:
@@ -61,7 +61,7 @@ def _gone(entries: tuple[Entry, ...]) -> int:
     return sum(_number(entry, "count") for entry in entries if entry.key in GONE)
 
 
-def _wars(state: World) -> str:
+def _wars(state: GlobalState) -> str:
     """War is between two, whoever is named first: each pair stands once, and never a power with itself."""
     pairs = [tuple(sorted(pair.split("-"))) for pair in state.wars]
     wrong = [pair for pair in pairs if len(set(pair)) != 2 or not set(pair) <= set(state.board.powers)]

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots import SeatAtTable
-from sandtable.bots.aimless import Aimless
-from sandtable.games.axisallies.actions import Buy, Done
+from sandtable.games.axisallies.actions.buying import Buy
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import SeededDice, Step
+from sandtable.planning import RandomBot, SeatAtTable
 from sandtable.sim.driver import positions, seat_bots
 from tests.games.axisallies import ledger
 from tests.games.axisallies.board import do, position
@@ -25,8 +25,8 @@ STEPS = 700
 def test_the_books_of_a_random_game_are_right(number: int) -> None:
     scenario = GAME.open(("rulebook", "box")[number % 2], {"research": number > 1, "low_luck": number == 3})
     dice = SeededDice(b"books%d" % number)
-    state: World = GAME.start(scenario, dice).state
-    bots = {seat: Aimless(seat.encode() + b"%d" % number) for seat in scenario.seats}
+    state: GlobalState = GAME.start(scenario, dice).state
+    bots = {seat: RandomBot(seat.encode() + b"%d" % number) for seat in scenario.seats}
     for _ in range(STEPS):
         prompts = GAME.prompts(state)
         if not prompts:
@@ -48,7 +48,7 @@ def test_play_leaves_no_positions_to_the_collector_of_cycles() -> None:
         for _ in islice(positions(GAME, board, seat_bots(GAME, board, b"cycles"), b"cycles"), 300):
             pass
         gc.collect()
-        assert [one for one in gc.garbage if isinstance(one, World)] == []
+        assert [one for one in gc.garbage if isinstance(one, GlobalState)] == []
     finally:
         gc.set_debug(0)
         gc.garbage.clear()

@@ -7,24 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.games.axisallies import rules
-from sandtable.games.axisallies.model import Battle, GlobalOptions, Power, Territory, Unit, World
-from sandtable.games.axisallies.rules.victory import SIDES
+from sandtable.games.axisallies import actions, flow, rules
+from sandtable.games.axisallies.model import Battle, GlobalOptions, GlobalState, Power, Territory, Unit
+from sandtable.games.axisallies.rules.victory.victory import SIDES
 from sandtable.texts import Catalogue, load
 from tests.games.axisallies.board import position
 
 PACKAGE = "sandtable.games.axisallies"
-CHAPTERS = (
-    "awards", "china", "convoy", "dutch", "income", "incidents", "mobilize", "mongolia", "neutrals", "objectives",
-    "order", "peace", "politics", "purchase", "research", "victory",
-)  # fmt: skip
+MODULES = sorted(module for room in (actions, flow, rules) for module in Path(str(room.__file__)).parent.rglob("*.py"))
 SPELLED = re.compile(r'"((?:log|refuse|modifier|roll|outcome)\.[a-z0-9_.]+)"')
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_every_key_that_a_chapter_spells_out_has_words(chapter: str, lang: str) -> None:
-    source = (Path(str(rules.__file__)).parent / f"{chapter}.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.stem)
+def test_every_key_that_a_rule_spells_out_has_words(module: Path, lang: str) -> None:
+    source = module.read_text(encoding="utf-8")
     words = {**load(lang, "sandtable"), **load(lang, PACKAGE)}
     assert [key for key in SPELLED.findall(source) if key not in words] == []
 
@@ -59,5 +56,5 @@ def test_places_are_called_as_on_the_board_in_both_languages(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_everything_a_position_shows_has_a_word(lang: str) -> None:
     words = load(lang, PACKAGE)
-    shown = [name for kind in (World, Unit, Territory, Power, Battle) for name in kind.__struct_fields__]
+    shown = [name for kind in (GlobalState, Unit, Territory, Power, Battle) for name in kind.__struct_fields__]
     assert [name for name in shown if name != "flow" and f"field.{name}" not in words] == []

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.flow import SEQUENCE
-from sandtable.games.eastfront.game import GAME, steps_at_start
-from sandtable.games.eastfront.model import Position
-from sandtable.games.eastfront.rules import terms
+from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
+from sandtable.games.eastfront.scenario.setup import steps_at_start
 from sandtable.kernel import Refusal, ScriptedDice, SeededDice, codec
 from tests.games.eastfront.board import act, asked, board, key, play, why
 
 
-def start(name: str) -> Position:
+def start(name: str) -> CrimeaState:
     return GAME.start(GAME.open(name), SeededDice(b"setup")).state
 
 
@@ -36,7 +37,7 @@ def test_scenario_7_counts_the_steps_already_lost() -> None:
     state = start("7")
     assert state.tracks["soviet_steps"] == 3
     assert state.pieces[key(state, "276 Rifle Div")].steps == 1
-    counter = state.theatre.units[key(state, "170 Inf Div")]
+    counter = state.board.units[key(state, "170 Inf Div")]
     assert steps_at_start(counter, {"face": "back"}) == 2
     assert steps_at_start(counter, {}) == 4
 
@@ -51,7 +52,7 @@ def test_ground_belongs_to_those_who_stand_nearest() -> None:
 
 @pytest.mark.rule("EF-2.4", "EF-2.33.c", "EFT-unit-types", "EF-10.58", "EF-16.22")
 def test_counters_say_what_they_are() -> None:
-    theatre = start("1").theatre
+    theatre = start("1").board
     named = {counter.name: counter for counter in theatre.units.values()}
     assert named["49 Art Rgt"].pays_motorised  # towed guns pay like lorries
     assert not named["49 Art Rgt"].is_motorised
@@ -114,7 +115,7 @@ def test_ice_stays_until_mud_or_a_second_frost(weather: str, before: str, frozen
     card = {"card": {"calendar": [{"turn": 48, "weather": weather}]}}
     state = board("strategic.weather", {"73 Inf Div": 3604}, facts=card, weather=before, frozen=weather != "snow")
     assert state.frozen is frozen
-    assert terms.is_frozen(state) is frozen
+    assert zoc_and_stacking.is_frozen(state) is frozen
 
 
 @pytest.mark.rule("EF-22.25.f")
@@ -150,11 +151,11 @@ def test_hexes_are_named_by_column_and_row_and_even_columns_sit_higher() -> None
 @pytest.mark.rule("EFS-10.1.setup")
 def test_scenario_1_sets_up_what_its_card_lists() -> None:
     state = start("1")
-    at = {state.theatre.units[k].name: p.hex for k, p in state.pieces.items() if p.hex}
-    assert at["51 Army HQ"] == 4009
+    at = {state.board.units[k].name: p.hex for k, p in state.pieces.items() if p.hex}
+    assert at["51 Army HQ"] == 3706
     assert (at["5(+) Tank Rgt"], at["52 Art Rgt"], at["641 S-H Art Bn"], at["46 Inf Div"]) == (3606, 3706, 3504, 3605)
     counts = {
-        side: len([n for n in at if state.theatre.units[key(state, n)].side == side]) for side in ("axis", "soviet")
+        side: len([n for n in at if state.board.units[key(state, n)].side == side]) for side in ("axis", "soviet")
     }
     assert counts == {"axis": 11, "soviet": 9}
     ready = sorted(unit.kind for unit in state.air.values() if unit.side == "axis" and unit.box == "ready")
@@ -166,16 +167,16 @@ def test_scenario_1_sets_up_what_its_card_lists() -> None:
 @pytest.mark.rule("EFS-10.7.setup", "EF-17.12")
 def test_scenario_7_sets_up_what_its_card_lists() -> None:
     state = start("7")
-    at = {state.theatre.units[k].name: p for k, p in state.pieces.items() if p.hex}
+    at = {state.board.units[k].name: p for k, p in state.pieces.items() if p.hex}
     assert (at["Groddeck Bde"].hex, at["Naval Base 2"].hex, at["19 Gd Rocket Rgt"].hex) == (5718, 6912, 5814)
     assert [at[name].steps for name in ("63 Mtn Div", "276 Rifle Div", "396 Rifle Div")] == [1, 1, 1]
     assert all(at[name].back for name in ("44 Army HQ", "47 Army HQ", "51 Army HQ"))
-    pool = [state.theatre.units[k].front for k, p in state.pieces.items() if p.box == "pool"]
+    pool = [state.board.units[k].front for k, p in state.pieces.items() if p.box == "pool"]
     assert len(pool) == 5 - 2 + 4 - 1 + 4
     boxes = sorted((unit.box, unit.kind) for unit in state.air.values() if unit.side == "soviet")
     assert boxes.count(("ready", "dummy")) == 2
     assert len([box for box, _ in boxes if box == "damaged"]) == 2
-    leaving = state.theatre.card["axis"]["withdrawals"]["entries"]
+    leaving = state.board.card["axis"]["withdrawals"]["entries"]
     assert leaving == [{"turn": 163, "air": {"Bf109F": 1, "Ju87": 1, "Ju88": 2}, "cannot_cancel": True}]
 
 
@@ -252,7 +253,7 @@ LANDSCAPE = {
 }
 
 
-def refused(state: Position, seat: str, action: dict[str, Any]) -> tuple[str, list[Any]]:
+def refused(state: CrimeaState, seat: str, action: dict[str, Any]) -> tuple[str, list[Any]]:
     """What a refusal says and points at, once it is sure that it left the position as it was."""
     before = codec.encode(state)
     no = GAME.apply(state, seat, act(state, seat, action), ScriptedDice([]))

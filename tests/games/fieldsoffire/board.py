@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import COMPANY, FieldsState
 from sandtable.kernel import Action, Draft, Refusal, ScriptedDice, Step
-from sandtable.kernel.cases.parts import action_of
+from sandtable.kernel.cases.acting import action_of
 from sandtable.kernel.cases.position import build, open_scenario
 from sandtable.kernel.naming import find, label
 

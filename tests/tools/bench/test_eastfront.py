@@ -33,6 +33,6 @@ def test_a_look_measures_units_of_both_sides_at_every_kind_of_question() -> None
 
 def test_the_units_looked_at_are_those_that_can_move() -> None:
     looked_at = [(state, eastfront._movers(state)) for state in eastfront.positions("1", 0)]
-    moving = {state.theatre.units[key].side for state, keys in looked_at for key in keys}
+    moving = {state.board.units[key].side for state, keys in looked_at for key in keys}
     assert moving == {"axis", "soviet"}
     assert max(len(keys) for _, keys in looked_at) == eastfront.UNITS

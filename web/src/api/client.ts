@@ -1,4 +1,4 @@
-/** REST: every call is typed, and every failure is an `ApiError` with the server's problem. */
+/** REST: every call is typed by the route it takes, and every failure is an `ApiError` with the server's problem. */
 import type * as T from './types'
 
 export class ApiError extends Error {
@@ -10,10 +10,28 @@ export class ApiError extends Error {
   }
 }
 
+type Operations = T.Operations
+type Route = keyof Operations
+type Body<R extends Route> = Operations[R]['body']
+type Given<R extends Route> = Operations[R]['body'] extends undefined ? [] : [body: Body<R>]
+
 const offline: T.Problem = { code: 'offline', text: 'The server did not answer.', refusal: null, seq: null }
 
-async function call<R>(method: string, path: string, body?: unknown): Promise<R> {
-  const init: RequestInit = { method, headers: { Accept: 'application/json' } }
+/** A route with its parameters filled in: those of the path in their place, the others behind it. */
+export function address(route: string, params: Readonly<Record<string, unknown>>): string {
+  const rest = new URLSearchParams()
+  let path = route.slice(route.indexOf(' ') + 1)
+  for (const [name, value] of Object.entries(params)) {
+    const filled = path.replace(`{${name}}`, encodeURIComponent(String(value)))
+    if (filled !== path) path = filled
+    else if (value !== undefined && value !== null && value !== '') rest.set(name, String(value))
+  }
+  return rest.size ? `${path}?${rest}` : path
+}
+
+async function call<R extends Route>(route: R, params: Operations[R]['params'], ...[body]: Given<R>): Promise<Operations[R]['answer']> {
+  const path = address(route, params)
+  const init: RequestInit = { method: route.slice(0, route.indexOf(' ')), headers: { Accept: 'application/json' } }
   if (body instanceof Blob) init.body = body
   else if (body !== undefined) {
     init.headers = { ...init.headers, 'Content-Type': 'application/json' }
@@ -21,7 +39,7 @@ async function call<R>(method: string, path: string, body?: unknown): Promise<R>
   }
   let answer: Response
   try {
-    answer = await fetch('/api' + path, init)
+    answer = await fetch(path, init)
   } catch {
     throw new ApiError(0, offline)
   }
@@ -36,19 +54,17 @@ async function call<R>(method: string, path: string, body?: unknown): Promise<R>
     const problem = (data ?? { ...offline, code: 'internal', text: `${answer.status} ${path}` }) as T.Problem
     throw new ApiError(answer.status, problem)
   }
-  return data as R
+  return data as Operations[R]['answer']
 }
-
-const get = <R>(path: string) => call<R>('GET', path)
-const post = <R>(path: string, body: unknown = {}) => call<R>('POST', path, body)
-const q = encodeURIComponent
 
 /** Answers that never change while a server runs are asked for once. */
 const kept = new Map<string, Promise<unknown>>()
-function once<R>(path: string): Promise<R> {
-  let found = kept.get(path) as Promise<R> | undefined
+type Plain = { [R in Route]: Body<R> extends undefined ? R : never }[Route]
+function once<R extends Plain>(route: R, params: Operations[R]['params']): Promise<Operations[R]['answer']> {
+  const path = address(route, params)
+  let found = kept.get(path) as Promise<Operations[R]['answer']> | undefined
   if (!found) {
-    found = get<R>(path)
+    found = call(route, params, ...([] as unknown as Given<R>))
     kept.set(path, found)
     found.catch(() => kept.delete(path))
   }
@@ -56,51 +72,52 @@ function once<R>(path: string): Promise<R> {
 }
 
 export const api = {
-  me: () => get<T.Me>('/me'),
-  patchMe: (body: T.Preferences) => call<T.Me>('PATCH', '/me', body),
-  signUp: (body: { name: string; password: string; email?: string; language?: string }) => post<T.Me>('/accounts', body),
-  logIn: (body: { name: string; password: string }) => post<T.Me>('/session', body),
-  logOut: () => call<object>('DELETE', '/session'),
-  forgot: (email: string) => post<object>('/password/forgot', { email }),
-  resetPassword: (token: string, password: string) => post<object>('/password/reset', { token, password }),
-  sessions: () => get<T.SessionInfo[]>('/sessions'),
-  newToken: (label: string) => post<{ token: string }>('/sessions', { label }),
-  revoke: (session: string) => call<object>('DELETE', `/sessions/${q(session)}`),
-  games: () => once<T.GameInfo[]>('/games'),
-  game: (id: string) => once<T.GameDetail>(`/games/${q(id)}`),
-  gameBoard: (id: string, scenario: string) => once<T.BoardData>(`/games/${q(id)}/board?scenario=${q(scenario)}`),
-  sheets: (game: string, scenario: string) => once<{ sheets: T.Sheet[] }>(`/games/${q(game)}/sheets?scenario=${q(scenario)}`),
-  rules: (game: string, search = '', after = '', limit = 50) =>
-    get<{ total: number; rules: T.RuleEntry[] }>(`/games/${q(game)}/rules?search=${q(search)}&after=${q(after)}&limit=${limit}`),
-  rule: (game: string, rule: string) => once<T.RuleEntry>(`/games/${q(game)}/rules/${q(rule)}`),
-  locale: (lang: string, game = '') => once<{ lang: string; messages: Record<string, string> }>(`/locale/${q(lang)}${game ? `?game=${q(game)}` : ''}`),
-  tables: (which: 'mine' | 'open' | 'watch') => get<T.TableInfo[]>(`/tables?which=${which}`),
-  newTable: (body: T.NewTable) => post<T.TableInfo>('/tables', body),
-  table: (id: string) => get<T.TableInfo>(`/tables/${q(id)}`),
-  deleteTable: (id: string) => call<object>('DELETE', `/tables/${q(id)}`),
-  join: (id: string, seat: string, invitation = '') =>
-    post<T.TableInfo>(`/tables/${q(id)}/join`, invitation ? { seat, invitation } : { seat }),
-  leave: (id: string, seat: string) => post<T.TableInfo>(`/tables/${q(id)}/leave`, { seat }),
-  seat: (id: string, seat: string, body: { who: 'open' | 'bot'; bot?: string }) => post<T.TableInfo>(`/tables/${q(id)}/seats/${q(seat)}`, body),
-  start: (id: string) => post<T.TableInfo>(`/tables/${q(id)}/start`),
-  invite: (id: string, seat = '') => post<T.Invitation>(`/tables/${q(id)}/invitations`, seat ? { seat } : {}),
-  invitation: (token: string) => get<{ table: T.TableInfo; seat: string }>(`/invitations/${q(token)}`),
-  board: (id: string) => once<T.BoardData>(`/tables/${q(id)}/board`),
-  rematch: (id: string) => post<T.TableInfo>(`/tables/${q(id)}/rematch`, {}),
-  view: (id: string, seat: string) => get<T.Position>(`/tables/${q(id)}/view?seat=${q(seat)}`),
-  resign: (id: string, seat: string) => post<T.TableInfo>(`/tables/${q(id)}/resign`, { seat }),
-  propose: (id: string, seat: string, kind: 'draw' | 'rewind', to?: number) =>
-    post<T.TableInfo>(`/tables/${q(id)}/proposals`, to === undefined ? { seat, kind } : { seat, kind, to }),
-  reply: (id: string, seat: string, agree: boolean) => post<T.TableInfo>(`/tables/${q(id)}/proposals/reply`, { seat, agree }),
-  log: (id: string, seat: string, before = 0, limit = 200) =>
-    get<T.LogPage>(`/tables/${q(id)}/log?seat=${q(seat)}${before ? `&before=${before}` : ''}&limit=${limit}`),
-  timeline: (id: string, seat: string) => get<{ seq: number; steps: T.TimelineStep[] }>(`/tables/${q(id)}/timeline?seat=${q(seat)}`),
-  history: (id: string, seat: string, seq: number) => get<T.Position>(`/tables/${q(id)}/history?seat=${q(seat)}&seq=${seq}`),
-  statistics: (id: string, seat: string) => get<T.Statistics>(`/tables/${q(id)}/statistics?seat=${q(seat)}`),
-  query: <R>(id: string, seat: string, name: string, params: object = {}) =>
-    post<{ seq: number; answer: R }>(`/tables/${q(id)}/query`, { seat, name, params }),
-  note: (id: string) => get<{ text: string }>(`/tables/${q(id)}/note`),
-  saveNote: (id: string, text: string) => call<{ text: string }>('PUT', `/tables/${q(id)}/note`, { text }),
-  importGame: (file: Blob) => call<T.TableInfo>('POST', '/imports', file),
-  exportUrl: (id: string) => `/api/tables/${q(id)}/export`,
+  me: () => call('GET /api/me', {}),
+  patchMe: (body: T.Preferences) => call('PATCH /api/me', {}, body),
+  signUp: (body: T.SignUp) => call('POST /api/accounts', {}, body),
+  logIn: (body: T.LogIn) => call('POST /api/session', {}, body),
+  logOut: () => call('DELETE /api/session', {}),
+  forgot: (email: string) => call('POST /api/password/forgot', {}, { email }),
+  resetPassword: (token: string, password: string) => call('POST /api/password/reset', {}, { token, password }),
+  sessions: () => call('GET /api/sessions', {}),
+  newToken: (label: string) => call('POST /api/sessions', {}, { label }),
+  revoke: (session: string) => call('DELETE /api/sessions/{session}', { session }),
+  games: () => once('GET /api/games', {}),
+  game: (game: string) => once('GET /api/games/{game}', { game }),
+  gameBoard: (game: string, scenario: string, lang = 'en') => once('GET /api/games/{game}/board', { game, scenario, lang }),
+  sheets: (game: string, scenario: string) => once('GET /api/games/{game}/sheets', { game, scenario }),
+  rules: (game: string, search = '', after = '', limit = 50) => call('GET /api/games/{game}/rules', { game, search, after, limit }),
+  rule: (game: string, rule: string) => once('GET /api/games/{game}/rules/{rule}', { game, rule }),
+  locale: (lang: string, game = '') => once('GET /api/locale/{lang}', { lang, game }),
+  tables: (which: 'mine' | 'open' | 'watch') => call('GET /api/tables', { which }),
+  newTable: (body: T.NewTable) => call('POST /api/tables', {}, body),
+  table: (table: string) => call('GET /api/tables/{table}', { table }),
+  deleteTable: (table: string) => call('DELETE /api/tables/{table}', { table }),
+  join: (table: string, seat: string, invitation = '') => call('POST /api/tables/{table}/join', { table }, { seat, invitation }),
+  leave: (table: string, seat: string) => call('POST /api/tables/{table}/leave', { table }, { seat }),
+  seat: (table: string, seat: string, body: T.SeatChange) => call('POST /api/tables/{table}/seats/{seat}', { table, seat }, body),
+  start: (table: string) => call('POST /api/tables/{table}/start', { table }),
+  invite: (table: string, seat = '') => call('POST /api/tables/{table}/invitations', { table }, { seat }),
+  invitation: (token: string) => call('GET /api/invitations/{token}', { token }),
+  board: (table: string, lang: string) => once('GET /api/tables/{table}/board', { table, lang }),
+  rematch: (table: string) => call('POST /api/tables/{table}/rematch', { table }, {}),
+  view: (table: string, seat: string) => call('GET /api/tables/{table}/view', { table, seat }),
+  resign: (table: string, seat: string) => call('POST /api/tables/{table}/resign', { table }, { seat }),
+  propose: (table: string, seat: string, kind: T.Propose['kind'], to?: number) =>
+    call('POST /api/tables/{table}/proposals', { table }, to === undefined ? { seat, kind } : { seat, kind, to }),
+  reply: (table: string, seat: string, agree: boolean) => call('POST /api/tables/{table}/proposals/reply', { table }, { seat, agree }),
+  log: (table: string, seat: string, before = 0, limit = 200) =>
+    call('GET /api/tables/{table}/log', before ? { table, seat, before, limit } : { table, seat, limit }),
+  timeline: (table: string, seat: string) => call('GET /api/tables/{table}/timeline', { table, seat }),
+  history: (table: string, seat: string, seq: number) => call('GET /api/tables/{table}/history', { table, seat, seq }),
+  statistics: (table: string, seat: string) => call('GET /api/tables/{table}/statistics', { table, seat }),
+  /** What the game answers depends on the name of the question: odds to `odds`, an overlay to the others. */
+  query: async <R extends NonNullable<T.Answer['answer']>>(table: string, seat: string, name: string, params: Record<string, unknown> = {}): Promise<{ seq: number; answer: R | null }> => {
+    const { seq, answer } = await call('POST /api/tables/{table}/query', { table }, { seat, name, params })
+    return { seq, answer: answer as R | null }
+  },
+  note: (table: string) => call('GET /api/tables/{table}/note', { table }),
+  saveNote: (table: string, text: string) => call('PUT /api/tables/{table}/note', { table }, { text }),
+  importGame: (file: Blob) => call('POST /api/imports', {}, file),
+  exportUrl: (table: string) => address('GET /api/tables/{table}/export', { table }),
 }

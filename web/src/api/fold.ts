@@ -1,5 +1,8 @@
 /** Folding changes into a position: new objects where something changed, the old ones everywhere else. */
-import type { Change, Row, State } from './types'
+import type { Change, State } from './types'
+
+/** A row of a table of the state: what is in it is the game's own. */
+export type Row = Record<string, unknown>
 
 type Table = Record<string, unknown>
 

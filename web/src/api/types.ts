@@ -1,51 +1,89 @@
-/** The shapes of the API, as docs/api.md writes them. Fields with their default value may be missing from kernel messages. */
-export type Id = number | string
-export interface Ref { of: string; id: Id }
-export type Param = number | string | Ref | Ref[]
-export type Params = Record<string, Param>
-export type Words = Record<string, string>
+/**
+ * The shapes of the API. Written by `python -m tools.webtypes` from what the server sends and reads; not to be edited.
+ * Fields that messages of the kernel leave out hold their default value.
+ */
 
-export interface Refusal {
-  rule: string
+export type Id = number | string
+
+export type Param = number | string | Ref[] | Ref
+
+export type Params = Record<string, Param>
+
+export type Change = ['set', string, unknown] | ['put', string, unknown, unknown] | ['edit', string, unknown, Record<string, unknown>] | ['drop', string, unknown]
+
+export type Cell = number | string | Phrase
+
+/** A person, as that person sees it. */
+export interface Account {
+  id: number
+  name: string
+  email: string
+  webhook: string
+  notify: boolean
+  language: string
+}
+
+/** It is done and on disk. */
+export interface Ack { id: string; seq: number }
+
+/** An answer. `id` is the client's own: the same id sent twice is done once. */
+export interface Act { id: string; seat: string; seq: number; action: Action }
+
+/** Take back, or do again, as seen at `seq`. */
+export interface Again { id: string; seat: string; seq: number }
+
+/** What the game says. */
+export interface Answer { seq: number; answer: Overlay | Odds | null }
+
+/** Asks how a verb goes on after some arguments: `{"do": "move", "unit": 57}`. */
+export interface AskOffers { seat: string; partial?: Partial; picked?: (number | string)[] }
+
+/** Asks whether an action is legal now, without doing it. */
+export interface AskWhy { seat: string; action: Action }
+
+/** What never changes in a game: drawing data (if the game has any) and the names of things by domain and id. */
+export interface Board {
+  game: string
+  scenario: string
+  options: Record<string, unknown>
+  seats: string[]
+  names: Record<string, Record<string, string>>
+  tables: Record<string, TableShape>
+  board: unknown
+}
+
+/** Who shall sit on a seat when a table is made. */
+export interface Chair { who?: 'bot' | 'me' | 'open'; bot?: string }
+
+/** One thing that can come of a fight. `tone` is `good`, `bad` or `even` for the attacker. */
+export interface Chance { key: string; params?: Params; share: number; tone?: string }
+
+/** Something that was said. Lines of the server have no name and a `key` with parameters instead of text. */
+export interface ChatLine {
+  id: number
+  at: number
+  name: string
+  text: string
+  seats: string[]
   key: string
-  params?: Params
-  points?: Ref[]
-  /** It only says that nothing could follow: what is asked next knows the reason. */
-  is_dead_end?: boolean
+  params: Params
 }
-export interface Prompt { seat: string; at: string; key: string; rule?: string; params?: Params; verbs?: string[] }
-export interface Widget {
-  kind: 'one' | 'some' | 'path' | 'amounts' | 'number'
-  of?: string
-  options?: Id[]
-  costs?: Record<string, number>
-  least?: number | null
-  most?: number | null
-  limits?: Record<string, number>
-  weights?: Record<string, number>
-  so_far?: Id[]
-  may_stop?: boolean
-  default?: unknown
+
+/** Chat lines in order. */
+export interface ChatPage { lines: ChatLine[] }
+
+/** How time is kept: not at all, minutes for the game plus seconds per answer, or days for each answer. */
+export interface ClockRule {
+  kind?: 'correspondence' | 'live' | 'none'
+  minutes?: number
+  increment?: number
+  days?: number
 }
-export interface Offer {
-  do: string
-  rule?: string
-  ends?: boolean
-  rolls?: boolean
-  given?: Record<string, unknown>
-  arg?: string
-  widget?: Widget | null
-}
-export interface Roll { why: string; faces: number[]; sides?: number; need?: number | null }
-export interface Modifier {
-  rule: string
-  key: string
-  amount: number
-  per?: number
-  op?: 'add' | 'times' | 'least' | 'most'
-  params?: Params
-  points?: Ref[]
-}
+
+/** Nothing more to say. */
+export type Empty = Record<string, never>
+
+/** One line of the log. `readers` are the seats that may read it; `None` means everybody. */
 export interface Entry {
   key: string
   rule?: string
@@ -56,94 +94,98 @@ export interface Entry {
   points?: Ref[]
   readers?: string[] | null
 }
-export interface Outcome { winners: string[]; key: string; rule?: string; params?: Params; scores?: Record<string, number> }
-export type Change =
-  | ['set', string, unknown]
-  | ['put', string, Id, unknown]
-  | ['edit', string, Id, Record<string, unknown>]
-  | ['drop', string, Id]
 
+/** How often a seat's dice of one size showed each face. */
+export interface Faces { seat: string; sides: number; counts: Record<string, number> }
+
+/** A strength as a player wants to see it: the number, and every reason for it. */
+export interface Figure { total: string; modifiers?: Modifier[] }
+
+/** Asks for a link to a new password. */
+export interface Forgot { email: string }
+
+/** One level of the sequence of play: where we are, what it is about, who still has to answer. */
 export interface Frame { at: string; ref?: number; waiting?: string[]; stage?: number }
-export type Row = Record<string, unknown>
-export interface State { flow?: Frame[]; [field: string]: unknown }
 
-export interface Problem { code: string; text: string; refusal: Refusal | null; seq: number | null }
-export interface Account { id: number; name: string; email: string; webhook: string; notify: boolean; language: string }
+/** A game with everything that is chosen before it is played. */
+export interface GameDetail {
+  info: GameInfo
+  scenarios: ScenarioShape[]
+  options: Record<string, unknown>
+  bots: string[]
+  sequence: PhaseInfo[]
+  queries: string[]
+  hides: boolean
+}
+
+/** A game on the shelf. */
+export interface GameInfo {
+  id: string
+  playable: boolean
+  title: Record<string, string>
+  subtitle: Record<string, string>
+  players: [number, number]
+  seats: SeatInfo[]
+  rules: string
+  credits: string
+  notice: Record<string, string>
+}
+
+/** A link for a friend. */
+export interface Invitation { id: number; token: string; path: string; seat: string; expires: number }
+
+/** What an invitation is for. */
+export interface Invited { table: TableInfo; seat: string }
+
+/** Sit down. A seat with a bot on it is taken over. */
+export interface Join { seat: string; invitation?: string }
+
+/** Stand up; in a running game a bot takes the seat. */
+export interface Leave { seat: string; bot?: string }
+
+/** One row of a chart; `source` only where it differs from the sheet's. */
+export interface Line { head: Cell; cells: Cell[]; rule?: string; source?: string }
+
+/** The messages of one language: the product's and, if a game was named, its own. */
+export interface Locale { lang: string; messages: Record<string, string> }
+
+/** Name and password. */
+export interface LogIn { name: string; password: string }
+
+/** A line of the log with its step and time. */
+export interface LogLine { seq: number; at: number; entry: Entry }
+
+/** Lines in order; `more` says whether earlier ones were left out. */
+export interface LogPage { seq: number; lines: LogLine[]; more: boolean }
+
+/** Who is asking, and what this server is. */
 export interface Me {
-  mode: 'local' | 'club'
+  mode: 'club' | 'local'
   registration: boolean
   account: Account | null
   languages: string[]
   version: string
-  /** Whether a forgotten password can be asked for by mail. */
   mail: boolean
 }
-export interface SessionInfo { id: string; kind: 'browser' | 'token'; label: string; created: number; seen: number; is_this: boolean }
-export interface Preferences { email?: string; webhook?: string; notify?: boolean; language?: string; old_password?: string; new_password?: string }
 
-export interface GameInfo {
-  id: string
-  playable: boolean
-  title: Words
-  subtitle: Words
-  players: [number, number]
-  seats: { id: string; title: Words }[]
-  rules: string
-  credits: string
-  notice: Words
+/** One reason for a number: `amount / per` is added, multiplied in, or bounds what came before it. */
+export interface Modifier {
+  rule: string
+  key: string
+  amount: number
+  per?: number
+  op?: 'add' | 'least' | 'most' | 'times'
+  params?: Params
+  points?: Ref[]
 }
-export interface ScenarioInfo { name: string; seats: string[]; minutes: number }
-export interface Phase { at: string; name: string; rule: string; phases: Phase[] }
-export interface OptionSchema { type?: string; enum?: unknown[]; default?: unknown; description?: string; minimum?: number; maximum?: number }
-export interface GameDetail {
-  info: GameInfo
-  scenarios: ScenarioInfo[]
-  options: { properties?: Record<string, OptionSchema>; $defs?: Record<string, { properties?: Record<string, OptionSchema> }>; $ref?: string }
-  bots: string[]
-  sequence: Phase[]
-  queries: string[]
-  /** Whether seats know different things. */
-  hides: boolean
-}
-export interface TableHint { of?: string; fields?: Record<string, string> }
-export interface BoardData {
-  game: string
-  scenario: string
-  options: Record<string, unknown>
-  seats: string[]
-  names: Record<string, Record<string, string>>
-  tables?: Record<string, TableHint>
-  board: unknown
-}
-/** Words to be said in the reader's language. */
-export interface Phrase { key: string; params?: Params }
-export type SheetCell = number | string | Phrase
-export type Source = 'printed' | 'public' | 'reconstructed' | 'ruling'
-export interface SheetLine { head: SheetCell; cells: SheetCell[]; rule?: string; source?: Source }
-/** A chart of the game as players read it. */
-export interface Sheet {
-  id: string
-  title: Phrase
-  group?: string
-  columns?: SheetCell[]
-  corner?: SheetCell
-  rows: SheetLine[]
-  notes?: Phrase[]
-  rules?: string[]
-  source?: Source
-}
-export interface RuleEntry { id: string; title: string; text: string; kind: string }
 
-export interface ClockRule { kind?: 'none' | 'live' | 'correspondence'; minutes?: number; increment?: number; days?: number }
-export interface Settings {
-  title?: string
-  listed?: boolean
-  spectators?: boolean
-  delay?: number
-  clock?: ClockRule
-  think?: number
-}
-export interface Chair { who?: 'me' | 'open' | 'bot'; bot?: string }
+/** Asks for a link that lets whoever has it sit down, once; without a seat, on any open one. */
+export interface NewInvitation { seat?: string; days?: number }
+
+/** A new password, by the token of a link. */
+export interface NewPassword { token: string; password: string }
+
+/** Asks for a table. Seats that are not named stay open; in local mode they are ours. */
 export interface NewTable {
   game: string
   scenario: string
@@ -152,9 +194,154 @@ export interface NewTable {
   settings?: Settings
   start?: boolean
 }
+
+/** Asks for a token for programs. */
+export interface NewToken { label?: string }
+
+/** A private note on a game. */
+export interface Note { text: string }
+
+/** The private note. */
+export interface NoteText { text: string }
+
+/** The chances of a fight: both strengths, the column where there is a chart, and what comes how often.
+
+    `outcomes` come worst for the defender first and their shares add up to `WHOLE`, up to rounding; where both
+    sides have outcomes of their own (`odds.defender.*`, then `odds.attacker.*`), those of each side do. `notes`
+    are further sentences (mean losses, rounds). `error` is the error of a sampled share, `0` where it is exact. */
+export interface Odds {
+  title: Phrase
+  attack: Figure
+  defence: Figure
+  columns?: string[]
+  column?: string
+  shifts?: Modifier[]
+  outcomes?: Chance[]
+  notes?: Phrase[]
+  options?: WhatIf[]
+  error?: number
+}
+
+/** One verb, opened as far as its arguments are given. `widget` asks for the next one; without it, it is whole. */
+export interface Offer {
+  do: string
+  rule?: string
+  ends?: boolean
+  given?: Record<string, unknown>
+  arg?: string
+  widget?: Widget | null
+}
+
+/** The legal answers as far as asked, or why not. */
+export interface OfferList {
+  seq: number
+  offers: Offer[]
+  refusal: Refusal | null
+  joinable: Id[] | null
+  barrier: '' | 'asked' | 'dice' | 'shown'
+}
+
+/** The end of a game: who won, by which rule, and the scores that decided. */
+export interface Outcome {
+  winners: string[]
+  key: string
+  rule?: string
+  params?: Params
+  scores?: Record<string, number>
+}
+
+/** Something to lay over the map: a number or word on places, lines between them, and where it springs from. */
+export interface Overlay { places: Record<string, Id>; lines?: [string, string][]; sources?: string[]; rule?: string }
+
+/** A phase of the sequence of play; its name is the catalogue key `step.<name>`. */
+export interface PhaseInfo { at: string; name: string; rule: string; phases: PhaseInfo[] }
+
+/** Words to be said in the reader's language. */
+export interface Phrase { key: string; params?: Params }
+
+/** What one seat knows at one moment, and what it may answer. */
+export interface Position {
+  seat: string
+  seq: number
+  prompts: Prompt[]
+  outcome: Outcome | null
+  offers: Offer[]
+  undo: Refusal | null
+  redo: boolean
+  state: State
+}
+
+/** What may be changed about an account; what is left out stays. */
+export interface Preferences {
+  email?: string
+  webhook?: string
+  notify?: boolean
+  language?: string
+  old_password?: string
+  new_password?: string
+}
+
+/** Why a request failed. `code` is for programs, `text` is English for people who write clients. */
+export interface Problem { code: string; text: string; refusal: Refusal | null; seq: number | null }
+
+/** A question to one seat. `at` is the place in the sequence of play, `verbs` what may be answered. */
+export interface Prompt { seat: string; at: string; key: string; rule?: string; params?: Params; verbs?: string[] }
+
+/** Something that needs the consent of all. */
+export interface Proposal {
+  kind: 'draw' | 'rewind'
+  by: string
+  to: number | null
+  agreed: string[]
+  waiting: string[]
+}
+
+/** Propose a draw, or to go back to the position after step `to`. */
+export interface Propose { seat: string; kind: 'draw' | 'rewind'; to?: number | null }
+
+/** Asks a question of the game that changes nothing: an overlay, odds. */
+export interface Query { seat: string; name: string; params?: Record<string, unknown> }
+
+/** A link to a thing of the game, such as piece 57 or place 3606. */
+export interface Ref { of: string; id: Id }
+
+/** Why something may not be done: the rule, a message key with its parameters, and what to point at. */
+export interface Refusal { rule: string; key: string; params?: Params; points?: Ref[]; is_dead_end?: boolean }
+
+/** Ask for the same again; `rotate` moves everyone on by one seat. */
+export interface Rematch { rotate?: boolean }
+
+/** Agree to what is proposed, or not; whoever proposed withdraws with `false`. */
+export interface Reply { seat: string; agree: boolean }
+
+/** Give up a seat. */
+export interface Resign { seat: string }
+
+/** Faces drawn for one purpose; `need` is what a face had to reach or stay under, where there is such a number. */
+export interface Roll { why: string; faces: number[]; sides?: number; need?: number | null }
+
+/** One paragraph of a rulebook, in our words. */
+export interface RuleEntry { id: string; title: string; text: string; kind: string }
+
+/** Rule entries that were looked for; `total` counts all that fit. */
+export interface RuleList { total: number; rules: RuleEntry[] }
+
+/** Something to say to the table. */
+export interface Say { text: string }
+
+/** A scenario; its title is the catalogue key `scenario.<name>`. */
+export interface ScenarioShape { name: string; seats: string[]; minutes: number }
+
+/** Put a bot on a seat, or free it (owner, or whoever sits there). */
+export interface SeatChange { who: 'bot' | 'open'; bot?: string }
+
+/** A seat of a game with its title per language. */
+export interface SeatInfo { id: string; title: Record<string, string> }
+
+/** A seat at a table and who sits there. */
 export interface SeatState {
   seat: string
-  kind: 'open' | 'person' | 'bot' | 'reserved'
+  kind: 'bot' | 'open' | 'person' | 'reserved'
   name: string
   bot: string
   mine: boolean
@@ -164,14 +351,63 @@ export interface SeatState {
   clock: number | null
   trouble: string
 }
-export interface Proposal { kind: 'draw' | 'rewind'; by: string; to: number | null; agreed: string[]; waiting: string[] }
+
+/** One quantity over the steps: `values[i]` belongs to `Statistics.seqs[i]`. */
+export interface Series { name: string; seat: string; values: (number | null)[] }
+
+/** One log-in, so that its owner can end it. */
+export interface SessionInfo {
+  id: string
+  kind: 'browser' | 'token'
+  label: string
+  created: number
+  seen: number
+  is_this: boolean
+}
+
+/** What the owner of a table decides about it. */
+export interface Settings {
+  title?: string
+  listed?: boolean
+  spectators?: boolean
+  delay?: number
+  clock?: ClockRule
+  think?: number
+}
+
+/** New settings of a table that has not begun; while it runs only title, listed, spectators, delay and think. */
+export interface SettingsChange { settings: Settings }
+
+/** One chart of a game's play aids. */
+export interface Sheet {
+  id: string
+  title: Phrase
+  rows: Line[]
+  columns?: Cell[]
+  corner?: Cell
+  group?: string
+  notes?: Phrase[]
+  rules?: string[]
+  source?: string
+}
+
+/** The charts of a game as players read them; words are catalogue keys, figures stand as printed. */
+export interface SheetList { sheets: Sheet[] }
+
+/** A new account. */
+export interface SignUp { name: string; password: string; email?: string; language?: string }
+
+/** What a game counted, as far as the seat may know it. */
+export interface Statistics { seqs: number[]; series: Series[]; dice: Faces[] }
+
+/** A table as a list shows it; `revision` grows with every change that is not a step. */
 export interface TableInfo {
   id: string
   game: string
   rules: string
   scenario: string
   options: Record<string, unknown>
-  status: 'open' | 'playing' | 'over'
+  status: 'open' | 'over' | 'playing'
   settings: Settings
   owner: string
   is_owner: boolean
@@ -187,51 +423,203 @@ export interface TableInfo {
   commitment: string
   seed: string | null
 }
-export interface Invitation { id: number; token: string; path: string; seat: string; expires: number }
-export interface Position {
+
+/** A table of the state: what its keys name, and which fields of its rows name something. */
+export interface TableShape { of: string; fields: Record<string, string> }
+
+/** The steps that stand, in order; each `seq` can be looked at with `history`. */
+export interface Timeline { seq: number; steps: TimelineStep[] }
+
+/** A step that stands. */
+export interface TimelineStep { seq: number; seat: string; at: number }
+
+/** A token; shown this once. */
+export interface Token { token: string }
+
+/** Something that could be added or left out; ask again with `params` to see what it would change. */
+export interface WhatIf { key: string; words?: Params; params: Record<string, unknown>; active?: boolean }
+
+/** Why not; null when it may be done. */
+export interface Why { seq: number; refusal: Refusal | null }
+
+/** A choice as it is sent to people: which control to show and what may be picked. */
+export interface Widget {
+  kind: 'amounts' | 'number' | 'one' | 'path' | 'some'
+  of?: string
+  options?: Id[]
+  costs?: Record<string, number>
+  least?: number | null
+  most?: number | null
+  limits?: Record<string, number>
+  weights?: Record<string, number>
+  so_far?: Id[]
+  may_stop?: boolean
+  default?: unknown
+}
+
+/** The first message. Without `seats`: all of mine, or watching. `seq` is the last position known. */
+export interface HelloMessage { is: 'hello'; seats?: string[] | null; seq?: number | null; token?: string }
+
+/** An answer, given in view of position `seq`; `id` makes a repeated one harmless. */
+export interface ActMessage { is: 'act'; id: string; seat: string; seq: number; action: Action }
+
+/** Take back the last step. */
+export interface UndoMessage { is: 'undo'; id: string; seat: string; seq: number }
+
+/** Do again what was taken back. */
+export interface RedoMessage { is: 'redo'; id: string; seat: string; seq: number }
+
+/** Asks how a verb goes on. */
+export interface OffersMessage {
+  is: 'offers'
+  seat: string
+  partial?: Partial
+  picked?: (number | string)[]
+  id: string
+}
+
+/** Asks whether this may be done, and if not, why. */
+export interface WhyMessage { is: 'why'; seat: string; action: Action; id: string }
+
+/** Something to say. */
+export interface ChatMessage { is: 'chat'; text: string; id: string }
+
+/** Asks whether the server is there. */
+export interface PingMessage { is: 'ping'; id?: string }
+
+/** The answer to hello: the table, the seats this socket shows, the last chat lines. */
+export interface WelcomeMessage { is: 'welcome'; table: TableInfo; seats: string[]; chat: ChatLine[]; version: string }
+
+/** The whole position as a seat knows it; forget what was known before. */
+export interface ViewMessage {
+  is: 'view'
   seat: string
   seq: number
-  state: State
   prompts: Prompt[]
   outcome: Outcome | null
   offers: Offer[]
   undo: Refusal | null
   redo: boolean
+  state: State
 }
-export interface LogLine { seq: number; at: number; entry: Entry }
-export interface LogPage { seq: number; lines: LogLine[]; more: boolean }
-export interface TimelineStep { seq: number; seat: string; at: number }
-export interface Statistics {
-  seqs: number[]
-  series: { name: string; seat: string; values: (number | null)[] }[]
-  dice: { seat: string; sides: number; counts: Record<string, number> }[]
+
+/** What changed for a seat since position `since`. `by` says who acted, in order. */
+export interface StepMessage {
+  is: 'step'
+  seat: string
+  seq: number
+  prompts: Prompt[]
+  outcome: Outcome | null
+  offers: Offer[]
+  undo: Refusal | null
+  redo: boolean
+  since: number
+  by: string[]
+  back: boolean
+  changes: Change[]
+  lines: LogLine[]
 }
-export interface ChatLine { id: number; at: number; name: string; text: string; seats: string[]; key: string; params: Params }
-export interface Offered { seq: number; offers: Offer[]; refusal: Refusal | null }
 
-export type Action = { do: string } & Record<string, unknown>
-export type Partial = { do?: string } & Record<string, unknown>
+/** Nothing happened since the `seq` of the hello. */
+export interface SameMessage { is: 'same'; seat: string; seq: number }
 
-export type ClientMessage =
-  | { is: 'hello'; seats?: string[]; seq?: number }
-  | { is: 'act'; id: string; seat: string; seq: number; action: Action }
-  | { is: 'undo' | 'redo'; id: string; seat: string; seq: number }
-  | { is: 'offers'; id: string; seat: string; partial?: Partial }
-  | { is: 'why'; id: string; seat: string; action: Action }
-  | { is: 'chat'; id: string; text: string }
-  | { is: 'ping'; id?: string }
+/** It is done and on disk. */
+export interface AckMessage { is: 'ack'; id: string; seq: number }
 
-export type ServerMessage =
-  | { is: 'welcome'; table: TableInfo; seats: string[]; chat: ChatLine[]; version: string }
-  | ({ is: 'view' } & Position)
-  | ({ is: 'step'; since: number; by: string[]; back: boolean; changes: Change[]; lines: LogLine[] } & Omit<Position, 'state'>)
-  | { is: 'same'; seat: string; seq: number }
-  | { is: 'ack'; id: string; seq: number }
-  | { is: 'refused'; id: string; seq: number; refusal: Refusal }
-  | { is: 'stale'; id: string; seq: number }
-  | { is: 'offered'; id: string; seat: string; seq: number; offers: Offer[]; refusal: Refusal | null }
-  | { is: 'because'; id: string; seat: string; seq: number; refusal: Refusal | null }
-  | { is: 'table'; table: TableInfo }
-  | { is: 'said'; line: ChatLine }
-  | { is: 'pong'; id: string; now: number }
-  | { is: 'error'; id: string; code: string; text: string }
+/** The umpire says no; only the sender hears it. */
+export interface RefusedMessage { is: 'refused'; id: string; seq: number; refusal: Refusal }
+
+/** The game has moved on; a fresh view of the seat follows at once. */
+export interface StaleMessage { is: 'stale'; id: string; seq: number }
+
+/** The answer to `offers`. */
+export interface OfferedMessage {
+  is: 'offered'
+  seq: number
+  offers: Offer[]
+  refusal: Refusal | null
+  joinable: Id[] | null
+  barrier: '' | 'asked' | 'dice' | 'shown'
+  id: string
+  seat: string
+}
+
+/** The answer to `why`; no refusal means that it may be done. */
+export interface BecauseMessage { is: 'because'; seq: number; refusal: Refusal | null; id: string; seat: string }
+
+/** The table changed: seats, clocks, settings, proposals, who is there. */
+export interface TableMessage { is: 'table'; table: TableInfo }
+
+/** Somebody said something. */
+export interface HeardMessage { is: 'said'; line: ChatLine }
+
+/** Here. */
+export interface PongMessage { is: 'pong'; id: string; now: number }
+
+/** A message that was not understood or not allowed. `id` is empty where it could not be read. */
+export interface ErrorMessage { is: 'error'; id: string; code: string; text: string }
+
+export type ClientMessage = HelloMessage | ActMessage | UndoMessage | RedoMessage | OffersMessage | WhyMessage | ChatMessage | PingMessage
+
+export type ServerMessage = WelcomeMessage | ViewMessage | StepMessage | SameMessage | AckMessage | RefusedMessage | StaleMessage | OfferedMessage | BecauseMessage | TableMessage | HeardMessage | PongMessage | ErrorMessage
+
+/** What each route takes and answers. */
+export interface Operations {
+  'GET /api/me': { params: Record<string, never>; body: undefined; answer: Me }
+  'PATCH /api/me': { params: Record<string, never>; body: Preferences; answer: Me }
+  'POST /api/accounts': { params: Record<string, never>; body: SignUp; answer: Me }
+  'POST /api/session': { params: Record<string, never>; body: LogIn; answer: Me }
+  'DELETE /api/session': { params: Record<string, never>; body: undefined; answer: Empty }
+  'GET /api/sessions': { params: Record<string, never>; body: undefined; answer: SessionInfo[] }
+  'POST /api/sessions': { params: Record<string, never>; body: NewToken; answer: Token }
+  'DELETE /api/sessions/{session}': { params: { session: string }; body: undefined; answer: Empty }
+  'POST /api/password/forgot': { params: Record<string, never>; body: Forgot; answer: Empty }
+  'POST /api/password/reset': { params: Record<string, never>; body: NewPassword; answer: Empty }
+  'GET /api/games': { params: Record<string, never>; body: undefined; answer: GameInfo[] }
+  'GET /api/games/{game}': { params: { game: string }; body: undefined; answer: GameDetail }
+  'GET /api/games/{game}/board': { params: { game: string; scenario?: string; lang?: string }; body: undefined; answer: Board }
+  'GET /api/games/{game}/sheets': { params: { game: string; scenario?: string }; body: undefined; answer: SheetList }
+  'GET /api/games/{game}/rules': { params: { game: string; search?: string; after?: string; limit?: number }; body: undefined; answer: RuleList }
+  'GET /api/games/{game}/rules/{rule}': { params: { game: string; rule: string }; body: undefined; answer: RuleEntry }
+  'GET /api/locale/{lang}': { params: { lang: string; game?: string }; body: undefined; answer: Locale }
+  'GET /api/tables': { params: { which?: 'mine' | 'open' | 'watch' }; body: undefined; answer: TableInfo[] }
+  'POST /api/tables': { params: Record<string, never>; body: NewTable; answer: TableInfo }
+  'GET /api/tables/{table}': { params: { table: string }; body: undefined; answer: TableInfo }
+  'PATCH /api/tables/{table}': { params: { table: string }; body: SettingsChange; answer: TableInfo }
+  'DELETE /api/tables/{table}': { params: { table: string }; body: undefined; answer: Empty }
+  'POST /api/tables/{table}/join': { params: { table: string }; body: Join; answer: TableInfo }
+  'POST /api/tables/{table}/leave': { params: { table: string }; body: Leave; answer: TableInfo }
+  'POST /api/tables/{table}/seats/{seat}': { params: { table: string; seat: string }; body: SeatChange; answer: TableInfo }
+  'POST /api/tables/{table}/start': { params: { table: string }; body: undefined; answer: TableInfo }
+  'POST /api/tables/{table}/invitations': { params: { table: string }; body: NewInvitation; answer: Invitation }
+  'DELETE /api/tables/{table}/invitations/{number}': { params: { table: string; number: number }; body: undefined; answer: Empty }
+  'GET /api/invitations/{token}': { params: { token: string }; body: undefined; answer: Invited }
+  'GET /api/tables/{table}/board': { params: { table: string; lang?: string }; body: undefined; answer: Board }
+  'POST /api/tables/{table}/rematch': { params: { table: string }; body: Rematch; answer: TableInfo }
+  'GET /api/tables/{table}/export': { params: { table: string }; body: undefined; answer: Blob }
+  'POST /api/imports': { params: Record<string, never>; body: Blob; answer: TableInfo }
+  'GET /api/tables/{table}/view': { params: { table: string; seat?: string }; body: undefined; answer: Position }
+  'GET /api/tables/{table}/history': { params: { table: string; seq: number; seat?: string }; body: undefined; answer: Position }
+  'GET /api/tables/{table}/log': { params: { table: string; seat?: string; after?: number | null; before?: number | null; limit?: number }; body: undefined; answer: LogPage }
+  'GET /api/tables/{table}/timeline': { params: { table: string; seat?: string }; body: undefined; answer: Timeline }
+  'GET /api/tables/{table}/statistics': { params: { table: string; seat?: string }; body: undefined; answer: Statistics }
+  'POST /api/tables/{table}/offers': { params: { table: string }; body: AskOffers; answer: OfferList }
+  'POST /api/tables/{table}/why': { params: { table: string }; body: AskWhy; answer: Why }
+  'POST /api/tables/{table}/query': { params: { table: string }; body: Query; answer: Answer }
+  'POST /api/tables/{table}/actions': { params: { table: string }; body: Act; answer: Ack }
+  'POST /api/tables/{table}/undo': { params: { table: string }; body: Again; answer: Ack }
+  'POST /api/tables/{table}/redo': { params: { table: string }; body: Again; answer: Ack }
+  'POST /api/tables/{table}/resign': { params: { table: string }; body: Resign; answer: TableInfo }
+  'POST /api/tables/{table}/proposals': { params: { table: string }; body: Propose; answer: TableInfo }
+  'POST /api/tables/{table}/proposals/reply': { params: { table: string }; body: Reply; answer: TableInfo }
+  'GET /api/tables/{table}/chat': { params: { table: string; after?: number }; body: undefined; answer: ChatPage }
+  'POST /api/tables/{table}/chat': { params: { table: string }; body: Say; answer: ChatLine }
+  'GET /api/tables/{table}/note': { params: { table: string }; body: undefined; answer: NoteText }
+  'PUT /api/tables/{table}/note': { params: { table: string }; body: Note; answer: NoteText }
+}
+
+export interface Action { do: string; [field: string]: unknown }
+
+export interface Partial { do?: string; [field: string]: unknown }
+
+export interface State { flow?: Frame[]; [field: string]: unknown }

@@ -2,6 +2,7 @@
 import { MAP_FONT, NUM_FONT, mix, sideOf, type Theme, type Tokens } from '../tokens'
 import type { Area, AreaDrawing } from './scene'
 import type { View } from './hexpaint'
+import { isInside } from './picking'
 
 type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
@@ -157,7 +158,7 @@ export function paintAreaMap(c: Canvas, map: AreaDrawing, held: Held, t: Tokens,
 export type Rect = [x0: number, y0: number, x1: number, y1: number]
 
 /** Where a name stands, in px of the zoom, and how big it is. */
-export interface Name { area: Area; x: number; y: number; size: number; value: string }
+export interface Name { area: Area; x: number; y: number; size: number; value: string; rect: Rect }
 
 /** Lay all names of a zoom: they give way to chips and to each other, the biggest area first. */
 export function layAreaNames(c: Canvas, map: AreaDrawing, k: number, chips: ReadonlyMap<string, Rect>, near: boolean): Name[] {
@@ -167,6 +168,13 @@ export function layAreaNames(c: Canvas, map: AreaDrawing, k: number, chips: Read
   const extent = (a: Area): number => (a.sea ? 30 : Math.max(a.label[3], (a.box[2] - a.box[0]) * 0.6)) * k
   const order = [...map.areas.values()].sort((a, b) => Number(a.sea) - Number(b.sea) || extent(b) - extent(a))
   const names: Name[] = []
+  const lands = order.filter((area) => !area.sea)
+  /** A name stands on its own area; one that has no room there may stand at sea, never on a neighbour. */
+  const belongs = (area: Area, px: number, py: number, atSea: boolean): boolean => {
+    const [wx, wy] = [px / k, py / k]
+    if (area.sea || isInside(area.rings, wx, wy)) return true
+    return atSea && !lands.some((one) => wx >= one.box[0] && wx <= one.box[2] && wy >= one.box[1] && wy <= one.box[3] && isInside(one.rings, wx, wy))
+  }
   for (const area of order) {
     const [x, y] = [area.label[0] * k, area.label[1] * k]
     const text = textOf(area)
@@ -180,16 +188,26 @@ export function layAreaNames(c: Canvas, map: AreaDrawing, k: number, chips: Read
     const spots: [number, number][] = chip
       ? [[cx, chip[3] + size * 0.62], [cx, chip[1] - size * 0.62], [x, y - size * 1.2], [x, y + size * 1.2]]
       : [[x, y], [x, y + size * 1.1], [x, y - size * 1.1], [x + w * 0.35, y + size], [x - w * 0.35, y - size]]
-    for (const [px, py] of spots) {
-      const rect: Rect = [px - w / 2, py - size * 0.5, px + w / 2, py + size * 0.5]
-      if (!isFree(rect)) continue
-      busy.push(rect)
-      names.push({ area, x: px, y: py, size, value: near && area.value && !area.sea ? String(area.value) : '' })
-      break
-    }
+    const rectAt = ([px, py]: [number, number]): Rect => [px - w / 2, py - size * 0.5, px + w / 2, py + size * 0.5]
+    const all = area.sea ? spots : [...spots, ...spread(area, k)]
+    const found = [false, true].flatMap((atSea) => all.filter((spot) => belongs(area, ...spot, atSea))).find((spot) => isFree(rectAt(spot)))
+    if (!found) continue
+    busy.push(rectAt(found))
+    names.push({ area, x: found[0], y: found[1], size, value: near && area.value && !area.sea ? String(area.value) : '', rect: rectAt(found) })
   }
   return names
 }
+
+/** Further spots for a name, over the breadth of its area. */
+function spread(area: Area, k: number): [number, number][] {
+  const [x0, y0, x1, y1] = area.box
+  const at = [0.5, 0.35, 0.65, 0.2, 0.8]
+  return at.flatMap((v) => at.map((h): [number, number] => [(x0 + (x1 - x0) * h) * k, (y0 + (y1 - y0) * v) * k]))
+}
+
+/** The area whose name is at a point, in px of the zoom: a name belongs to its area, whatever it hangs over. */
+export const namedAt = (names: readonly Name[], x: number, y: number): string =>
+  names.find(({ area, rect }) => !area.sea && x >= rect[0] && x <= rect[2] && y >= rect[1] && y <= rect[3])?.area.id ?? ''
 
 const textOf = (area: Area): string => (area.sea ? (area.name.match(/\d+/)?.[0] ?? area.name) : area.name)
 const fontOf = (area: Area, size: number): string => `${area.sea || area.impassable ? 'italic ' : ''}${size.toFixed(1)}px ${MAP_FONT}`

@@ -28,6 +28,8 @@ export class Hand {
     private readonly host: () => HTMLElement,
     /** Where on the screen something was asked, for whatever opens beside it. */
     private readonly onat: (x: number, y: number) => void,
+    /** The place whose name is written at a point, in px of the zoom. */
+    private readonly named: (x: number, y: number) => string,
   ) {}
 
   private get answer() {
@@ -42,7 +44,7 @@ export class Hand {
   private under(event: MouseEvent): string {
     const [x, y] = this.local(event)
     const { shot, map } = this.stage
-    return placeUnder(map, (x - shot.x) / shot.k, (y - shot.y) / shot.k)
+    return this.named(x - shot.x, y - shot.y) || placeUnder(map, (x - shot.x) / shot.k, (y - shot.y) / shot.k)
   }
 
   private isLit(piece: Piece): boolean {
@@ -59,6 +61,7 @@ export class Hand {
   /** A click on a stack: a lit piece acts, several fan out, a lit place below is taken, else: why not. */
   private async choose(place: string, piece?: Piece): Promise<void> {
     const { answer } = this
+    answer.why = null
     this.cursor = place
     const stack = this.table.scene.stacks.get(place) ?? []
     const lit = stack.filter((one) => this.isLit(one))
@@ -105,6 +108,7 @@ export class Hand {
     event.stopPropagation()
     if (event instanceof MouseEvent) this.onat(...this.local(event))
     this.keyed = false
+    this.answer.why = null
     const lit = chip.cells.flatMap((cell) => cell.pieces).filter((piece) => this.isLit(piece))
     this.cursor = chip.place
     if (!lit.length && this.answer.isLit('place', chip.place)) void this.answer.click('place', chip.place)
@@ -205,7 +209,7 @@ export class Hand {
     } else if (event.key === '?') {
       if (cursor) void this.answer.explain('place', cursor)
     } else if (event.key === 'i' || event.key === 'I') {
-      if (cursor) this.table.look({ of: 'place', id: cursor })
+      if (cursor) this.table.focus.look({ of: 'place', id: cursor })
     } else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,7 +1,8 @@
 /** The printed hex map on a canvas: sea, bands, land, terrain, textures, lines, names; drawn once per zoom step. */
 import { MAP_FONT, NUM_FONT, type Tokens } from '../tokens'
 import { hexUnder } from './picking'
-import { HEX, hexCorners, hexPath, type HexCell, type HexDrawing } from './scene'
+import { HEX, hexCorners, hexPath } from './hexes'
+import type { HexCell, HexDrawing } from './scene'
 
 export interface View { k: number; x: number; y: number; width: number; height: number }
 
@@ -59,7 +60,7 @@ function fort(map: HexDrawing, hex: string, other: string): [line: string, teeth
   const b = map.cells.get(other)
   if (!a || !b) return ['', '']
   const mid = [(a.x + b.x) / 2, (a.y + b.y) / 2] as const
-  const near = hexCorners(a.x, a.y).sort((p, q) => Math.hypot(p[0] - mid[0], p[1] - mid[1]) - Math.hypot(q[0] - mid[0], q[1] - mid[1]))
+  const near = hexCorners(map.grid.shape, a.x, a.y).sort((p, q) => Math.hypot(p[0] - mid[0], p[1] - mid[1]) - Math.hypot(q[0] - mid[0], q[1] - mid[1]))
   const [x1, y1] = near[0]!
   const [x2, y2] = near[1]!
   const length = Math.hypot(x2 - x1, y2 - y1)
@@ -80,7 +81,7 @@ function riverSide(map: HexDrawing, one: string, other: string): string {
   const b = map.cells.get(other)
   if (!a || !b) return ''
   const mid = [(a.x + b.x) / 2, (a.y + b.y) / 2] as const
-  const [p, q] = hexCorners(a.x, a.y).sort((s, t) => Math.hypot(s[0] - mid[0], s[1] - mid[1]) - Math.hypot(t[0] - mid[0], t[1] - mid[1])) as [[number, number], [number, number]]
+  const [p, q] = hexCorners(map.grid.shape, a.x, a.y).sort((s, t) => Math.hypot(s[0] - mid[0], s[1] - mid[1]) - Math.hypot(t[0] - mid[0], t[1] - mid[1])) as [[number, number], [number, number]]
   const [e, f] = [(q[1] - p[1]) * 0.13, (p[0] - q[0]) * 0.13]
   return `M${p[0]} ${p[1]}C${p[0] + (q[0] - p[0]) / 3 + e} ${p[1] + (q[1] - p[1]) / 3 + f} ${p[0] + ((q[0] - p[0]) * 2) / 3 - e} ${p[1] + ((q[1] - p[1]) * 2) / 3 - f} ${q[0]} ${q[1]}`
 }
@@ -91,11 +92,11 @@ function build(map: HexDrawing): Paths {
   let grid = ''
   let sheet = ''
   for (const cell of [...map.cells.values(), ...map.around]) {
-    const outline = hexPath(cell.x, cell.y)
+    const outline = hexPath(map.grid.shape, cell.x, cell.y)
     grid += outline
-    sheet += hexPath(cell.x, cell.y, 1.02)
+    sheet += hexPath(map.grid.shape, cell.x, cell.y, 1.02)
     if (cell.terrain === 'sea') continue
-    terrain.set(cell.terrain, (terrain.get(cell.terrain) ?? '') + hexPath(cell.x, cell.y, 1.01))
+    terrain.set(cell.terrain, (terrain.get(cell.terrain) ?? '') + hexPath(map.grid.shape, cell.x, cell.y, 1.01))
     const texted = cell.terrain === 'woods' && cell.woods ? 'woods' : cell.terrain
     marks.set(texted, (marks.get(texted) ?? '') + texture(cell, texted))
   }
@@ -107,7 +108,7 @@ function build(map: HexDrawing): Paths {
     lagoon: new Path2D(map.lagoons.map((r) => ring(r)).join('')),
     grid: new Path2D(grid),
     sheet: new Path2D(sheet),
-    veil: new Path2D(map.around.map((cell) => hexPath(cell.x, cell.y, 1.005)).join('')),
+    veil: new Path2D(map.around.map((cell) => hexPath(map.grid.shape, cell.x, cell.y, 1.005)).join('')),
     terrain: paths(terrain),
     marks: paths(marks),
     rivers: new Path2D(map.rivers.map((r) => ring(r, false)).join('') + map.riverSides.map(([a, b]) => riverSide(map, a, b)).join('')),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hexDrawing } from '../games/generic'
 import { shortestWay } from './camera'
-import { LONGEST, movesBetween, paceOf, PER_HEX, waysOf } from './moves'
+import { isOverEdge, linesOf, LONGEST, movesBetween, paceOf, PER_HEX, waysOf } from './moves'
 import { emptyScene, type Piece, type Scene } from './scene'
 
 const map = hexDrawing({ kind: 'hex', grid: { columns: [1, 9], rows: [1, 9], low: 'odd' } }, 'en')
@@ -58,5 +58,17 @@ describe('looking at it', () => {
   })
   it('takes the middle where there is little room', () => {
     expect(shortestWay([0, 0], [0, 0, 100, 100])).toEqual([50, 50])
+  })
+})
+
+describe('a way over the edge of the map', () => {
+  it('leaves over one edge and comes back over the other, at the same height', () => {
+    expect(linesOf([[1300, 100], [1400, 100], [60, 140]], 1440)).toEqual([[[1300, 100], [1400, 100], [1440, 116]], [[0, 116], [60, 140]]])
+    expect(linesOf([[60, 140], [1400, 100]], 1440)).toEqual([[[60, 140], [0, 116]], [[1440, 116], [1400, 100]]])
+  })
+  it('is one line anywhere else, and on maps that do not join', () => {
+    expect(linesOf([[100, 0], [700, 0]], 1440)).toEqual([[[100, 0], [700, 0]]])
+    expect(linesOf([[100, 0], [1400, 0]], 0)).toHaveLength(1)
+    expect([isOverEdge([1400, 0], [60, 0], 1440), isOverEdge([60, 0], [1400, 0], 1440), isOverEdge([60, 0], [600, 0], 1440)]).toEqual([1, -1, 0])
   })
 })

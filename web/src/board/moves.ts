@@ -1,5 +1,6 @@
 /** What moved between two positions, and how long it takes to show it. */
-import { anchorOf, HEX, type Drawing, type Piece, type Scene } from './scene'
+import { HEX } from './hexes'
+import { anchorOf, type Drawing, type Piece, type Scene } from './scene'
 
 export interface Move {
   key: string
@@ -46,6 +47,33 @@ function hexesBetween(drawing: Drawing, move: Move): number {
   const [a, b] = [anchorOf(drawing, move.from), anchorOf(drawing, move.to)]
   if (!a || !b) return drawing.kind === 'grid' ? 2 : 0
   return Math.max(1, Math.round(Math.hypot(a[0] - b[0], a[1] - b[1]) / HEX))
+}
+
+type At = readonly [number, number]
+
+/** A way as lines: where it leaves the map over one edge and comes back over the other, it is cut in two. */
+export function linesOf(stops: readonly At[], width: number): At[][] {
+  const lines: At[][] = [[stops[0]!]]
+  for (let i = 1; i < stops.length; i++) {
+    const [a, b] = [stops[i - 1]!, stops[i]!]
+    const over = isOverEdge(a, b, width)
+    if (over) {
+      // Straight on, as if the map went on beyond its edge.
+      const beyond = b[0] + over * width
+      const edge = over > 0 ? width : 0
+      const y = a[1] + ((b[1] - a[1]) * (edge - a[0])) / (beyond - a[0])
+      lines.at(-1)!.push([edge, y])
+      lines.push([[width - edge, y]])
+    }
+    lines.at(-1)!.push(b)
+  }
+  return lines
+}
+
+/** Which edge of a map that joins at its edges lies between two places: 1 the right one, -1 the left one, 0 none. */
+export function isOverEdge(a: At, b: At, width: number): -1 | 0 | 1 {
+  if (!width || Math.abs(b[0] - a[0]) <= width / 2) return 0
+  return b[0] < a[0] ? 1 : -1
 }
 
 /** Equal ways are drawn once: so many pieces of a side from here to there. */

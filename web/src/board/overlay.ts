@@ -1,7 +1,9 @@
 /** From what a game answers to what is laid over the map: hatches, bands, rims, slashes, numbers. */
-import type { Overlay, OverlayName } from '../state/queries'
+import type { Overlay } from '../api/types'
+import type { OverlayName } from '../state/queries'
 import { hexUnder } from './picking'
-import { HEX, hexCorners, type HexDrawing } from './scene'
+import { HEX, hexCorners } from './hexes'
+import type { HexDrawing } from './scene'
 
 export interface Hatch { side: string; turn: number; places: string[] }
 export interface Band { from: number; to: number; strength: number; places: string[] }
@@ -74,13 +76,14 @@ export function rimOf(map: HexDrawing, places: readonly string[], inset: number)
   for (const place of places) {
     const cell = map.cells.get(place)
     if (!cell) continue
-    const corners = hexCorners(cell.x, cell.y, 1 - (2 * inset) / HEX)
+    const corners = hexCorners(map.grid.shape, cell.x, cell.y, 1 - (2 * inset) / HEX)
     let outer = false
     for (let i = 0; i < 6; i++) {
-      const angle = ((i * 60 + 30) * Math.PI) / 180
-      if (inside.has(hexUnder(map, cell.x + HEX * Math.cos(angle), cell.y + HEX * Math.sin(angle)))) continue
-      outer = true
       const [a, b] = [corners[i]!, corners[(i + 1) % 6]!]
+      const [dx, dy] = [(a[0] + b[0]) / 2 - cell.x, (a[1] + b[1]) / 2 - cell.y]
+      const far = HEX / Math.hypot(dx, dy)
+      if (inside.has(hexUnder(map, cell.x + dx * far, cell.y + dy * far))) continue
+      outer = true
       d += `M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`
     }
     if (outer) border.push(place)

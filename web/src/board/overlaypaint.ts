@@ -1,6 +1,7 @@
 /** The ground part of an overlay on a canvas: hatches, bands and rims. Panning then moves one picture and nothing else. */
 import { rimOf, type Drawn } from './overlay'
-import { hexCorners, type AreaDrawing, type HexDrawing } from './scene'
+import { hexCorners } from './hexes'
+import type { AreaDrawing, HexDrawing } from './scene'
 
 export interface View { k: number; x: number; y: number; width: number; height: number }
 export interface Ink { side: (side: string) => string; band: string; strong: boolean }
@@ -17,7 +18,7 @@ export function outlineOf(map: HexDrawing | AreaDrawing, place: string): Path2D 
   if (map.kind === 'hex') {
     const cell = map.cells.get(place)
     if (!cell) return null
-    hexCorners(cell.x, cell.y, 0.985).forEach(([x, y], i) => (i ? path.lineTo(x, y) : path.moveTo(x, y)))
+    hexCorners(map.grid.shape, cell.x, cell.y, 0.985).forEach(([x, y], i) => (i ? path.lineTo(x, y) : path.moveTo(x, y)))
     path.closePath()
     return path
   }

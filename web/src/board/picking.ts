@@ -1,5 +1,6 @@
 /** From a point of the world to the place under it, and from a place to its neighbour in a direction. */
-import { anchorOf, HEX, R3, type AreaDrawing, type HexDrawing } from './scene'
+import { around, HEX, R3 } from './hexes'
+import { anchorOf, type AreaDrawing, type HexDrawing } from './scene'
 
 export function placeUnder(map: HexDrawing | AreaDrawing, x: number, y: number): string {
   return map.kind === 'hex' ? hexUnder(map, x, y) : areaUnder(map, x, y)
@@ -7,17 +8,12 @@ export function placeUnder(map: HexDrawing | AreaDrawing, x: number, y: number):
 
 /** The hex whose centre is nearest is the one that holds the point. */
 export function hexUnder(map: HexDrawing, x: number, y: number): string {
-  const column = Math.round(x / ((R3 * HEX) / 2))
   let best = ''
   let least = Infinity
-  for (let c = column - 1; c <= column + 1; c++) {
-    const row = Math.round(y / HEX)
-    for (let r = row - 1; r <= row + 1; r++) {
-      const cell = map.cells.get(String(c * 100 + r))
-      if (!cell) continue
-      const far = Math.hypot(cell.x - x, cell.y - y)
-      if (far < least) [least, best] = [far, cell.id]
-    }
+  for (const id of around(map.grid, x, y)) {
+    const cell = map.cells.get(id)
+    const far = cell ? Math.hypot(cell.x - x, cell.y - y) : Infinity
+    if (far < least) [least, best] = [far, id]
   }
   return least <= HEX / R3 ? best : ''
 }
@@ -60,10 +56,15 @@ export function neighbourIn(map: HexDrawing | AreaDrawing, place: string, degree
     if (!far) continue
     const off = Math.abs(Math.atan2(Math.sin(Math.atan2(dy, dx) - angle), Math.cos(Math.atan2(dy, dx) - angle)))
     if (off > WIDE[map.kind]) continue
-    // Straight to the side there is no hex: columns take turns, so that a row of presses stays on one line.
-    const turn = map.kind === 'hex' && map.cells.get(place)!.column % 2 === (dy > 0 ? 0 : 1) ? 0 : 1e-3
+    const turn = map.kind === 'hex' && isTurn(map, place, dx, dy) ? 0 : 1e-3
     const cost = far * (1 + off * 0.7) + turn
     if (cost < least) [least, best] = [cost, id]
   }
   return best
+}
+
+/** Straight to the side, or up, there may be no hex: lines take turns, so that a row of presses stays on one of them. */
+function isTurn({ grid, cells }: HexDrawing, place: string, dx: number, dy: number): boolean {
+  const { column, row } = cells.get(place)!
+  return grid.shape === 'flat' ? column % 2 === (dy > 0 ? 0 : 1) : row % 2 === (dx > 0 ? 0 : 1)
 }

@@ -1,5 +1,7 @@
 /** What a board shows: the fixed drawing of a map, and the scene of pieces and marks on it. */
-import type { Ref, Row } from '../api/types'
+import type { Ref } from '../api/types'
+import type { HexGrid } from './hexes'
+import type { Row } from '../api/fold'
 
 /** What a counter says. */
 export interface Face {
@@ -13,8 +15,10 @@ export interface Face {
   unknown?: boolean
   spent?: boolean
   damaged?: boolean
-  /** Its values are our own, because the printed ones are lost. */
+  /** The values that show are our own, because the printed ones are lost. */
   rebuilt?: boolean
+  /** All of its values that are our own, by name. */
+  ours?: string[]
 }
 
 export interface Piece {
@@ -29,6 +33,8 @@ export interface Piece {
   /** What a screen reader says, without state and place. */
   label: string
   row: Row
+  /** Where it began is our own. */
+  placed?: boolean
 }
 
 export interface Mark {
@@ -87,6 +93,8 @@ export interface HexCell {
   label: string
   place: string
   victory: boolean
+  /** What is on it is our own. */
+  rebuilt: boolean
 }
 export interface Town {
   name: string
@@ -108,6 +116,7 @@ export interface Water {
 }
 export interface HexDrawing {
   kind: 'hex'
+  grid: HexGrid
   cells: Map<string, HexCell>
   /** Hexes of the printed map that are not in play. */
   around: HexCell[]
@@ -158,23 +167,6 @@ export interface GridDrawing {
   places: { id: string; name: string }[]
 }
 export type Drawing = HexDrawing | AreaDrawing | GridDrawing
-
-export const HEX = 80
-export const R3 = Math.sqrt(3)
-/** Hex plane to world units: one hex is `HEX` from flat to flat. */
-export const hexCentre = (column: number, row: number, low: 'odd' | 'even'): [number, number] => [
-  (column * R3 * HEX) / 2,
-  (row + (column % 2 === (low === 'odd' ? 1 : 0) ? 0.5 : 0)) * HEX,
-]
-
-/** Corners of a flat-topped hex, the first at the right, clockwise on screen. */
-export function hexCorners(x: number, y: number, k = 1): [number, number][] {
-  const r = (HEX / R3) * k
-  return Array.from({ length: 6 }, (_, i) => [x + r * Math.cos((i * Math.PI) / 3), y + r * Math.sin((i * Math.PI) / 3)])
-}
-
-export const hexPath = (x: number, y: number, k = 1): string =>
-  'M' + hexCorners(x, y, k).map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join('L') + 'Z'
 
 export function stacked(pieces: Piece[]): Map<string, Piece[]> {
   const stacks = new Map<string, Piece[]>()

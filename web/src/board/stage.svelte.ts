@@ -1,6 +1,7 @@
 /** Where the map stands on the screen. A hand moves one layer by CSS; things are laid out anew only when the zoom changed. */
 import { Camera, type Box, type Shot } from './camera'
-import { anchorOf, HEX, type AreaDrawing, type HexDrawing } from './scene'
+import { HEX } from './hexes'
+import { anchorOf, type AreaDrawing, type HexDrawing } from './scene'
 
 /** A hex map opens no smaller than this: counters show what is printed on them. */
 const READABLE = 0.9

@@ -1,5 +1,5 @@
 /** Global 1940: areas in the tint of their holder, units by kind, complexes and bases, treasuries. */
-import type { BoardData, State } from '../api/types'
+import type { Board, State } from '../api/types'
 import { DOMAIN, KINDS_IN_ORDER } from '../board/symbols'
 import { emptyScene, stacked, type Area, type AreaDrawing, type Piece, type Scene } from '../board/scene'
 import type { Catalogue } from '../texts/catalogue'
@@ -78,7 +78,7 @@ function drawingOf(hints: Hints, lang: string): AreaDrawing {
   }
 }
 
-export function axisalliesView(board: BoardData, words: Catalogue): GameView {
+export function axisalliesView(board: Board, words: Catalogue): GameView {
   const hints = board.board as Hints
   const drawing = drawingOf(hints, words.lang)
   const order = new Map(KINDS_IN_ORDER.map((kind, i) => [kind, i]))

@@ -1,5 +1,6 @@
 /** Barbarossa: Crimea: counters with their printed values, supply and order markers, boxes and the calendar. */
-import type { BoardData, Row, State } from '../api/types'
+import type { Board, State } from '../api/types'
+import type { Row } from '../api/fold'
 import { emptyScene, stacked, type Face, type Piece, type Scene } from '../board/scene'
 import type { Catalogue } from '../texts/catalogue'
 import { hexDrawing, isTable, type CounterHint, type GameView, type HexHints } from './generic'
@@ -16,22 +17,23 @@ function faceOf(row: Row, printed: CounterHint, label: string): Face {
   const steps = Number(row.steps ?? 0)
   const full = printed.steps ?? 1
   const reduced = printed.back !== undefined && (row.back === true || (steps > 0 && steps <= full / 2))
-  const values = row.back === true && printed.mobile ? printed.mobile : reduced ? printed.back : printed.front
+  const face = row.back === true && printed.mobile ? 'mobile' : reduced ? 'back' : 'front'
   const marks = [Number(row.supply ?? 0) === 1 ? 'e' : Number(row.supply ?? 0) === 2 ? '✕' : '', row.garrison ? 'G' : '', row.overrun ? '»' : ''].filter(Boolean)
   return {
     name: printed.name ?? label,
     kind: printed.kind ?? 'infantry',
     size: printed.size ?? '',
     stack: printed.stack === undefined ? '' : String(printed.stack),
-    values: values ?? '',
+    values: printed[face] ?? '',
     steps: [steps, full],
     mark: marks.length > 1 ? '•' : (marks[0] ?? ''),
     spent: Boolean(row.moved) || row.busy === true || row.attacked === true,
-    rebuilt: printed.source === 'reconstructed',
+    rebuilt: printed.rebuilt?.includes(face) ?? false,
+    ours: printed.rebuilt ?? [],
   }
 }
 
-export function eastfrontView(board: BoardData, words: Catalogue): GameView {
+export function eastfrontView(board: Board, words: Catalogue): GameView {
   const hints = board.board as HexHints
   const counters = hints.counters ?? {}
   const drawing = hexDrawing(hints, words.lang)
@@ -45,7 +47,7 @@ export function eastfrontView(board: BoardData, words: Catalogue): GameView {
       const label = words.name('piece', id)
       const one: Piece = {
         key: `piece:${id}`, ref: { of: 'piece', id }, place: String(row.hex ?? 0), side: printed.side ?? '', seat: SEATS[printed.side ?? ''] ?? '',
-        face: faceOf(row, printed, label), label: spoken(label, printed, row), row,
+        face: faceOf(row, printed, label), label: spoken(label, printed, row), row, placed: hints.placed?.[id] !== undefined,
       }
       if (row.hex) found.pieces.push(one)
       else if (row.box) boxes.set(String(row.box), [...(boxes.get(String(row.box)) ?? []), one])
@@ -104,11 +106,11 @@ export function eastfrontView(board: BoardData, words: Catalogue): GameView {
 
   function aircraft(id: string, row: Row): Piece {
     const type = String(row.kind ?? UNKNOWN)
-    const label = type === UNKNOWN ? words.name('air', id) : `${words.name('aircraft', type)} ${words.name('air', id)}`
+    const label = words.name('air', id)
     const side = row.side === 'axis' ? 'german' : 'soviet'
     return {
       key: `air:${id}`, ref: { of: 'air', id }, place: String(row.hex ?? 0), side, seat: String(row.side ?? ''),
-      face: { name: words.name('air', id), kind: 'air', values: type === UNKNOWN ? '' : words.name('aircraft', type), unknown: type === UNKNOWN, damaged: row.box === 'damaged' },
+      face: { name: board.names.air?.[id] ?? label, kind: 'air', values: type === UNKNOWN ? '' : words.name('aircraft', type), unknown: type === UNKNOWN, damaged: row.box === 'damaged' },
       label: `${label}, ${words.name('seat', String(row.side ?? ''))}`, row,
     }
   }

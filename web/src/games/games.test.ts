@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BoardData } from '../api/types'
+import type { Board } from '../api/types'
 import { Catalogue } from '../texts/catalogue'
 import { axisalliesView } from './axisallies'
 import { eastfrontView } from './eastfront'
@@ -7,11 +7,12 @@ import { eastfrontView } from './eastfront'
 const words = new Catalogue('en', { 'box.ready': 'ready', 'box.bought': 'Bought' })
 
 describe('the Crimea', () => {
-  const board: BoardData = {
-    game: 'eastfront', scenario: '1', options: {}, seats: ['axis', 'soviet'], names: {},
+  const board: Board = {
+    game: 'eastfront', scenario: '1', options: {}, seats: ['axis', 'soviet'], names: {}, tables: {},
     board: {
       kind: 'hex', grid: { columns: [34, 37], rows: [4, 7], low: 'odd' },
-      counters: { '1': { name: '73', side: 'german', front: '8-9-5', steps: 2, source: 'reconstructed' } },
+      counters: { '1': { name: '73', side: 'german', front: '8-9-5', steps: 2, back: '4-5-5', rebuilt: ['back', 'range'] } },
+      placed: { '1': 'reconstructed' },
       calendar: [{ turn: 48, from: '1941-09-24' }, { turn: 49, from: '1941-09-26' }],
     },
   }
@@ -35,14 +36,17 @@ describe('the Crimea', () => {
     expect(facts.map((fact) => fact.value)).toEqual(['Dry', '3', '1'])
   })
   it('marks counters whose values are our own', () => {
-    expect(scene({ pieces: { '1': { hex: 3505, steps: 2 } } }).pieces[0]!.face.rebuilt).toBe(true)
+    const seen = (steps: number) => scene({ pieces: { '1': { hex: 3505, steps } } }).pieces[0]!
+    expect(seen(2).face).toMatchObject({ values: '8-9-5', rebuilt: false, ours: ['back', 'range'] })
+    expect(seen(1).face).toMatchObject({ values: '4-5-5', rebuilt: true })
+    expect(seen(2).placed).toBe(true)
   })
 })
 
 describe('the world', () => {
   const place = (id: number, half: string, owner: string) => ({ id, name: { en: `City ${id}` }, kind: 'land', half, owner, victory_city: `City ${id}` })
-  const board: BoardData = {
-    game: 'axisallies', scenario: 'rulebook', options: {}, seats: ['germany', 'uk'], names: {},
+  const board: Board = {
+    game: 'axisallies', scenario: 'rulebook', options: {}, seats: ['germany', 'uk'], names: {}, tables: {},
     board: {
       kind: 'area', map: { width: 10, height: 10, unit: 1, places: { 1: { label: [1, 1, 0, 1], rings: [[0, 0, 1, 0, 1, 1]] }, 2: { label: [2, 2, 0, 1], rings: [[2, 2, 3, 2, 3, 3]] } } },
       places: [place(1, 'europe', 'germany'), place(2, 'both', 'uk')],

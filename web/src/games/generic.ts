@@ -1,6 +1,8 @@
 /** Any game on the table: which rows of its state are pieces, where they stand and what is known about them. */
-import type { BoardData, Row, State } from '../api/types'
-import { emptyScene, hexCentre, HEX, R3, stacked, type Drawing, type Face, type HexCell, type HexDrawing, type Piece, type Scene, type Town } from '../board/scene'
+import type { Board, State } from '../api/types'
+import type { Row } from '../api/fold'
+import { columnAndRow, HEX, hexAt, hexCentre, hexGrid, hexLabel, reach, type GridHint } from '../board/hexes'
+import { emptyScene, stacked, type Drawing, type Face, type HexCell, type HexDrawing, type Piece, type Scene, type Town } from '../board/scene'
 import type { Catalogue } from '../texts/catalogue'
 
 export interface GameView {
@@ -9,7 +11,8 @@ export interface GameView {
 }
 
 /** `face` names the field that is null to those who do not know the piece. */
-export interface PieceHint { table: string; of?: string; at: string; side?: string; kind?: string; face?: string }
+/** `kinds` is what its kind is called by, `names` whether the kind says more than what is printed on the piece. */
+export interface PieceHint { table: string; of?: string; at: string; side?: string; kind?: string; face?: string; kinds?: string; names?: boolean }
 export interface CounterHint {
   name?: string
   side?: string
@@ -21,12 +24,13 @@ export interface CounterHint {
   back?: string
   mobile?: string
   /** Where its values come from. */
-  source?: string
+  /** Its values that are our own, by name. */
+  rebuilt?: string[]
 }
-interface HexFact { terrain?: string; woods?: boolean; relief?: string; place?: string; port?: string; victory?: boolean; name?: Record<string, string> }
+interface HexFact { terrain?: string; woods?: boolean; relief?: string; place?: string; port?: string; victory?: boolean; name?: Record<string, string>; source?: string }
 export interface HexHints {
   kind: 'hex'
-  grid: { columns: [number, number]; rows: [number, number]; low?: 'odd' | 'even' }
+  grid: GridHint
   hexes?: Record<string, HexFact>
   sides?: Record<string, { river?: string; fortified?: { defender: string } }>
   art?: {
@@ -40,6 +44,10 @@ export interface HexHints {
     waters?: { name: Record<string, string>; at: [number, number]; turn: number; size: number; spacing: number }[]
   }
   counters?: Record<string, CounterHint>
+  /** Pieces whose place at the start is not printed. */
+  placed?: Record<string, string>
+  /** Key of the words that say whose work the map rests on. */
+  attribution?: string
   pieces?: PieceHint[]
   calendar?: { turn: number; from?: string; weather?: string }[]
 }
@@ -51,7 +59,7 @@ const AT = ['hex', 'at', 'place', 'where', 'area', 'town']
 const SIDE = ['side', 'owner', 'seat', 'power', 'nation']
 
 /** Which tables hold pieces, from the game's hints, from the annotations of its state, or by their look. */
-export function pieceHints(board: BoardData, state: State): PieceHint[] {
+export function pieceHints(board: Board, state: State): PieceHint[] {
   const hinted = (board.board as { pieces?: PieceHint[] } | null)?.pieces
   if (hinted) return hinted
   const places = board.names.place ?? {}
@@ -90,7 +98,7 @@ export function faceOf(row: Row, hint: PieceHint, label: string): Face {
   }
 }
 
-export function genericScene(board: BoardData, words: Catalogue) {
+export function genericScene(board: Board, words: Catalogue) {
   const counters = (board.board as { counters?: Record<string, CounterHint> } | null)?.counters ?? {}
   return (state: State): Scene => {
     const scene = emptyScene()
@@ -134,16 +142,17 @@ function plainFacts(state: State, words: Catalogue): { label: string; value: str
 const TERRAIN: Record<string, string> = { hill: 'hills', swamp: 'marsh', rough: 'hills', highland: 'hills', flat: 'open', forest: 'woods' }
 
 export function hexDrawing(hints: HexHints, lang: string): HexDrawing {
-  const { columns, rows, low = 'odd' } = hints.grid
+  const grid = hexGrid(hints.grid)
+  const { columns, rows } = grid
   const scale = HEX / 1000
   const world = (line: number[]): number[] => line.map((v) => v * scale)
   const cells = new Map<string, HexCell>()
   const said = (name?: Record<string, string>): string => name?.[lang] ?? name?.en ?? ''
   const cellOf = (column: number, row: number): HexCell => {
-    const id = String(column * 100 + row)
-    const label = id.padStart(4, '0')
-    const fact = hints.hexes?.[id] ?? hints.hexes?.[label] ?? {}
-    const [x, y] = hexCentre(column, row, low)
+    const id = hexAt(grid, column, row)
+    const label = hexLabel(grid, id)
+    const fact = hints.hexes?.[id] ?? hints.hexes?.[id.padStart(4, '0')] ?? {}
+    const [x, y] = hexCentre(grid, column, row)
     const bare = fact.relief === 'mountain' ? 'mountain' : (fact.terrain ?? 'open')
     return {
       id, column, row, x, y, label,
@@ -152,18 +161,20 @@ export function hexDrawing(hints: HexHints, lang: string): HexDrawing {
       name: said(fact.name),
       place: fact.place ?? '',
       victory: fact.victory ?? false,
+      rebuilt: fact.source === 'reconstructed',
     }
   }
   for (let column = columns[0]; column <= columns[1]; column++)
-    for (let row = rows[0]; row <= rows[1]; row++) cells.set(String(column * 100 + row), cellOf(column, row))
+    for (let row = rows[0]; row <= rows[1]; row++) cells.set(hexAt(grid, column, row), cellOf(column, row))
   const around = Object.keys(hints.hexes ?? {})
     .filter((id) => !cells.has(String(Number(id))))
-    .map((id) => cellOf(Math.floor(Number(id) / 100), Number(id) % 100))
+    .map((id) => cellOf(...columnAndRow(grid, id)))
   const all = [...cells.values(), ...around]
   const spread = (of: HexCell[]): [number, number, number, number] => {
     const xs = of.map((cell) => cell.x)
     const ys = of.map((cell) => cell.y)
-    return [Math.min(...xs) - HEX / R3, Math.min(...ys) - HEX / 2, Math.max(...xs) + HEX / R3, Math.max(...ys) + HEX / 2]
+    const [wide, high] = reach(grid.shape)
+    return [Math.min(...xs) - wide, Math.min(...ys) - high, Math.max(...xs) + wide, Math.max(...ys) + high]
   }
   const sheet = spread(all)
   const inside = (line: number[]): boolean => {
@@ -186,7 +197,7 @@ export function hexDrawing(hints: HexHints, lang: string): HexDrawing {
     hex: String(Number(one.hex)),
   }))
   return {
-    kind: 'hex', cells, around, bounds: spread([...cells.values()]), forts, riverSides,
+    kind: 'hex', grid, cells, around, bounds: spread([...cells.values()]), forts, riverSides,
     coast: (art.coast ?? []).map(world),
     lakes: (art.lakes ?? []).map(world),
     lagoons: (art.sivash ?? []).map(world),
@@ -198,7 +209,7 @@ export function hexDrawing(hints: HexHints, lang: string): HexDrawing {
   }
 }
 
-export function genericView(board: BoardData, words: Catalogue): GameView {
+export function genericView(board: Board, words: Catalogue): GameView {
   const hints = board.board as { kind?: string } | null
   const drawing: Drawing =
     hints?.kind === 'hex'

@@ -1,5 +1,5 @@
 /** Which module draws which game; a game without one is drawn from its hints alone. */
-import type { BoardData } from '../api/types'
+import type { Board } from '../api/types'
 import type { Catalogue } from '../texts/catalogue'
 import { axisalliesView } from './axisallies'
 import { eastfrontView } from './eastfront'
@@ -7,7 +7,7 @@ import { genericView, type GameView } from './generic'
 
 export type { GameView } from './generic'
 
-export function viewOf(board: BoardData, words: Catalogue): GameView {
+export function viewOf(board: Board, words: Catalogue): GameView {
   const kind = (board.board as { kind?: string } | null)?.kind
   if (board.game === 'eastfront' && kind === 'hex') return eastfrontView(board, words)
   if (board.game === 'axisallies' && kind === 'area') return axisalliesView(board, words)

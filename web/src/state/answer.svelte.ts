@@ -1,6 +1,6 @@
 /** The answer being built: a verb and its arguments, one click after the other, and the way back. */
-import type { Action, Id, Offer, Ref, Refusal } from '../api/types'
-import { attempt, exact, key, litByOffers, picked, total } from './lighting'
+import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
+import { attempt, exact, givenThings, key, litByOffers, picked, total } from './lighting'
 import type { Table } from './table.svelte'
 
 export interface Why {
@@ -18,11 +18,18 @@ export class Answer {
   amounts = $state.raw<Record<string, number>>({})
   number = $state(0)
   confirming = $state.raw<Offer | null>(null)
+  /** What makes that final, if it is something else than the end of the turn. */
+  barrier = $state<OfferList['barrier']>('')
   /** Verbs that could begin with the thing that was clicked. */
   menu = $state.raw<{ offers: Offer[]; about: Ref } | null>(null)
   why = $state.raw<Why[] | null>(null)
   cost = $state<number | undefined>(undefined)
   busy = $state(false)
+  /** After the first of several: what can still go along with them; null where everything can. */
+  joinable = $state.raw<ReadonlySet<string> | null>(null)
+  /** Of which kind each argument is. */
+  private kinds = $state.raw<Record<string, string>>({})
+  private joining = 0
   private trail: Offer[] = []
 
   constructor(private readonly table: Table) {}
@@ -34,18 +41,15 @@ export class Answer {
     return this.verb ? offers.filter((offer) => offer.do === this.verb) : offers
   })
 
-  readonly lit = $derived(litByOffers(this.confirming ? [] : this.open))
+  readonly lit = $derived(litByOffers(this.confirming ? [] : this.open, this.joinable))
+
+  /** The things that were given so far: each is of the kind that was asked for, whatever else has its number. */
+  readonly given = $derived(givenThings(this.confirming ?? this.current, this.kinds))
 
   readonly selected = $derived.by<Set<string>>(() => {
-    const found = new Set<string>()
-    const widget = this.current?.widget
-    for (const [name, value] of Object.entries(this.current?.given ?? {})) {
-      if (widget?.kind === 'path' && name === this.current?.arg) continue
-      for (const one of Array.isArray(value) ? value : [value]) {
-        if (typeof one === 'number' || typeof one === 'string') for (const of of this.table.domains) found.add(key(of, one))
-      }
-    }
-    if (widget?.of) for (const one of this.chosen) found.add(key(widget.of, one))
+    const found = new Set(this.given.map(({ of, id }) => key(of, id)))
+    const of = this.current?.widget?.of
+    if (of) for (const one of this.chosen) found.add(key(of, one))
     return found
   })
 
@@ -66,7 +70,7 @@ export class Answer {
   }
 
   private clear(): void {
-    this.chosen = []
+    this.join([])
     this.amounts = {}
     this.cost = undefined
   }
@@ -97,7 +101,7 @@ export class Answer {
     const widget = offer.widget
     const start = widget?.default
     if (widget?.kind === 'amounts') this.amounts = start && typeof start === 'object' ? { ...(start as Record<string, number>) } : {}
-    if (widget?.kind === 'some') this.chosen = Array.isArray(start) ? (start as Id[]) : []
+    if (widget?.kind === 'some') this.join(Array.isArray(start) ? (start as Id[]) : [])
     if (widget?.kind === 'number') this.number = typeof start === 'number' ? start : (widget.least ?? 0)
   }
 
@@ -124,7 +128,7 @@ export class Answer {
         this.verb = offer.do
         this.enter(offer)
         // Whoever begins with a thing means this one, not what the default would take.
-        this.chosen = []
+        this.join([])
       }
       this.toggle(id)
       return
@@ -133,7 +137,7 @@ export class Answer {
     const value = picked(widget, id)
     if (value === undefined) return
     const cost = widget.costs?.[String(id)]
-    await this.give(offer, value)
+    await this.give(offer, value, true)
     this.cost = cost
   }
 
@@ -142,9 +146,27 @@ export class Answer {
     if (!widget) return
     const one = exact(widget, id)
     if (one === undefined) return
-    if (this.chosen.includes(one)) this.chosen = this.chosen.filter((other) => other !== one)
-    else if (widget.most === 1) this.chosen = [one]
-    else if (widget.most == null || this.chosen.length < widget.most) this.chosen = [...this.chosen, one]
+    if (this.chosen.includes(one)) this.join(this.chosen.filter((other) => other !== one))
+    else if (widget.most === 1) this.join([one])
+    else if (this.canJoin(one) && (widget.most == null || this.chosen.length < widget.most)) this.join([...this.chosen, one])
+  }
+
+  /** Whether a thing can go along with what is picked. */
+  canJoin(id: Id): boolean {
+    return this.joinable?.has(String(id)) ?? true
+  }
+
+  /** Have these picked, and ask what can go along with them. */
+  private join(chosen: Id[]): void {
+    this.chosen = chosen
+    const [asked, offer] = [++this.joining, this.current]
+    if (!chosen.length || !offer?.widget) {
+      this.joinable = null
+      return
+    }
+    void this.table.umpire.offers({ do: offer.do, ...offer.given }, chosen).then((reply) => {
+      if (asked === this.joining) this.joinable = reply?.joinable ? new Set(reply.joinable.map(String)) : null
+    })
   }
 
   step(kind: string, by: number): void {
@@ -184,11 +206,12 @@ export class Answer {
     }
   }
 
-  /** Fill in the next argument and ask how it goes on. */
-  private async give(offer: Offer, value: unknown): Promise<void> {
+  /** Fill in the next argument and ask how it goes on; `clicked` where a click on a thing gave it, not a button. */
+  private async give(offer: Offer, value: unknown, clicked = false): Promise<void> {
     this.busy = true
+    this.kinds = { ...this.kinds, [offer.arg!]: offer.widget?.kind === 'path' ? '' : (offer.widget?.of ?? '') }
     try {
-      const reply = await this.table.askOffers({ do: offer.do, ...offer.given, [offer.arg!]: value })
+      const reply = await this.table.umpire.offers({ do: offer.do, ...offer.given, [offer.arg!]: value })
       if (!reply) return
       if (reply.refusal) {
         this.why = [{ refusal: reply.refusal, verb: offer.do, about: null }]
@@ -197,9 +220,9 @@ export class Answer {
       const next = reply.offers[0]
       if (!next) return
       const only = this.forced(next)
-      if (only !== undefined) return await this.give(next, only)
+      if (only !== undefined) return await this.give(next, only, clicked)
       const ended = next.widget?.kind === 'path' && !next.widget.options?.length && next.widget.may_stop
-      if (!next.widget || ended) return await this.whole(next)
+      if (!next.widget || ended) return await this.whole(next, clicked ? reply.barrier : '')
       this.verb = offer.do
       this.trail.push(offer)
       this.enter(next)
@@ -208,11 +231,12 @@ export class Answer {
     }
   }
 
-  /** Dice, reveals and passing the turn are confirmed; everything else is done. */
-  private async whole(offer: Offer): Promise<void> {
+  /** Dice and reveals that a click on a thing would bring, and passing the turn, are confirmed; everything else is done. */
+  private async whole(offer: Offer, barrier: OfferList['barrier'] = ''): Promise<void> {
     const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
-    if (offer.rolls || (offer.ends && others.length > 0)) {
+    if (barrier === 'dice' || barrier === 'shown' || (offer.ends && others.length > 0)) {
       this.confirming = offer
+      this.barrier = barrier
       return
     }
     await this.send(offer)
@@ -222,7 +246,7 @@ export class Answer {
     this.busy = true
     const action: Action = { ...offer.given, do: offer.do }
     try {
-      const refusal = await this.table.act(action)
+      const refusal = await this.table.umpire.act(action)
       if (refusal) {
         this.confirming = null
         this.why = [{ refusal, verb: offer.do, about: null }]
@@ -257,23 +281,23 @@ export class Answer {
     const offers = this.open.filter((offer) => offer.widget?.of === of)
     const found: Why[] = []
     for (const offer of offers.slice(0, 3)) {
-      const reply = await this.table.askOffers(attempt(offer, id, this.chosen))
+      const reply = await this.table.umpire.offers(attempt(offer, id, this.chosen))
       if (reply?.refusal) found.push({ refusal: reply.refusal, verb: offer.do, about: { of, id } })
     }
     if (!offers.length && !this.current) {
       const silent = (this.table.prompt?.verbs ?? []).filter((word) => !this.open.some((offer) => offer.do === word))
       for (const word of silent.slice(0, 2)) {
-        const reply = await this.table.askOffers({ do: word })
+        const reply = await this.table.umpire.offers({ do: word })
         if (reply?.refusal) found.push({ refusal: reply.refusal, verb: word, about: { of, id } })
       }
     }
     this.why = found.length ? distinct(found) : null
-    if (!found.length) this.table.look({ of, id })
+    if (!found.length) this.table.focus.look({ of, id })
   }
 
   /** Why a verb that is listed cannot be begun. */
   async explainVerb(word: string): Promise<void> {
-    const reply = await this.table.askOffers({ do: word })
+    const reply = await this.table.umpire.offers({ do: word })
     this.why = reply?.refusal ? [{ refusal: reply.refusal, verb: word, about: null }] : null
   }
 }

@@ -1,13 +1,8 @@
 /** A seat's log as far as it is known. Lines come twice over, with steps and with pages; each is kept once. */
 import type { LogLine, LogPage } from '../api/types'
 
-export interface Book {
-  /** The newest step whose lines are in. */
-  seq: number
-  lines: LogLine[]
-  /** Whether there are earlier lines to read. */
-  more: boolean
-}
+/** `seq` is the newest step whose lines are in. */
+export type Book = LogPage
 
 export const EMPTY: Book = { seq: -1, lines: [], more: false }
 const KEPT = 2000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { barsOf, coloured, gist, goodShare, groupsOf, nameOf, percent, signed, strip, sum } from './chances'
-import type { Chance, Odds } from './queries'
+import type { Chance, Odds } from '../api/types'
 
 const odds = (more: Partial<Odds>): Odds => ({ title: { key: 't' }, attack: { total: '1' }, defence: { total: '1' }, ...more })
 

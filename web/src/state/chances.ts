@@ -1,6 +1,7 @@
 /** How the chances of a fight are said and drawn. Pure, so that it can be tested. */
 import type { Modifier } from '../api/types'
-import { WHOLE, type Chance, type Odds, type WhatIf } from './queries'
+import type { Chance, Odds, WhatIf } from '../api/types'
+import { WHOLE } from './queries'
 
 /** A share as a percentage: whole from 1 to 99, finer at the ends, never 0 or 100 for what is not certain. */
 export function percent(share: number, lang = 'en'): string {

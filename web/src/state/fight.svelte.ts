@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { api } from '../api/client'
 import { nameOf } from './chances'
 import { Inquiry } from './inquiry'
-import type { Odds, WhatIf } from './queries'
+import type { Odds, WhatIf } from '../api/types'
 import { questionsOf, type Question } from './questions'
 import type { Table } from './table.svelte'
 
@@ -34,7 +34,7 @@ export class Fight {
   }
 
   private send(params: Question): Promise<{ seq: number; answer: Odds | null }> {
-    return api.query<Odds | null>(this.table.id, this.table.seat, 'odds', params)
+    return api.query<Odds>(this.table.id, this.table.seat, 'odds', params)
   }
 
   /** The first of several questions that the game has an answer to. */
@@ -64,7 +64,7 @@ export class Fight {
 
   /** The inspected place, where somebody else's pieces stand on it. */
   readonly hostile = $derived.by<string>(() => {
-    const ref = this.table.inspected
+    const ref = this.table.focus.inspected
     const place = ref?.of === 'place' ? String(ref.id) : (this.table.scene.pieces.find((piece) => ref && piece.key === `${ref.of}:${ref.id}`)?.place ?? '')
     const foreign = (this.table.scene.stacks.get(place) ?? []).some((piece) => piece.seat !== this.table.seat)
     return foreign ? place : ''
@@ -148,7 +148,7 @@ export class Fight {
 
   close(): void {
     this.closed = this.key
-    if (this.hostile) this.table.inspected = null
+    if (this.hostile) this.table.focus.inspected = null
   }
 
   forget(): void {

@@ -2,7 +2,8 @@
 import { untrack } from 'svelte'
 import { api } from '../api/client'
 import { Inquiry } from './inquiry'
-import { OVERLAYS, plainId, type Overlay, type OverlayName } from './queries'
+import type { Overlay } from '../api/types'
+import { OVERLAYS, plainId, type OverlayName } from './queries'
 import type { Table } from './table.svelte'
 
 const PAUSE = 120
@@ -10,7 +11,7 @@ const PAUSE = 120
 export class Lens {
   name = $state<OverlayName | ''>('')
   answer = $state.raw<Overlay | null>(null)
-  private readonly inquiry: Inquiry<Overlay>
+  private readonly inquiry: Inquiry<Overlay | null>
 
   constructor(private readonly table: Table) {
     this.inquiry = new Inquiry(
@@ -27,7 +28,7 @@ export class Lens {
     const { table } = this
     const chosen = table.scene.pieces.find((piece) => table.answer.selected.has(piece.key))
     if (chosen) return plainId(chosen.ref.id)
-    const ref = table.inspected
+    const ref = table.focus.inspected
     if (ref && ref.of !== 'place') return plainId(ref.id)
     const there = ref ? table.scene.stacks.get(String(ref.id))?.[0] : undefined
     return there ? plainId(there.ref.id) : null

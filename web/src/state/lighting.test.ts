@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../api/types'
-import { attempt, exact, fits, litByOffers, picked, total } from './lighting'
+import { askedFor, attempt, exact, fits, givenThings, litByOffers, picked, pointsText, total } from './lighting'
 
 const move: Offer = { do: 'move', arg: 'unit', widget: { kind: 'one', of: 'piece', options: [11, 12] } }
 const fire: Offer = { do: 'fire', arg: 'unit', widget: { kind: 'one', of: 'piece', options: [12] } }
@@ -50,4 +50,35 @@ describe('amounts', () => {
     expect(fits(widget, { infantry: 3 }, 'tank')).toBe(false)
     expect(fits({ ...widget, most: null }, { tank: 2 }, 'tank')).toBe(false)
   })
+})
+
+describe('what is given', () => {
+  const offer: Offer = { do: 'move', given: { units: [23, 24], kind: 'tank', path: [23, 9] } }
+  it('is of the kind that was asked for, whatever else has its number', () => {
+    expect(givenThings(offer, { units: 'piece', kind: 'kind', path: '' })).toEqual([{ of: 'piece', id: 23 }, { of: 'piece', id: 24 }, { of: 'kind', id: 'tank' }])
+    expect(givenThings(offer, {})).toEqual([])
+    expect(givenThings(null, { units: 'piece' })).toEqual([])
+  })
+})
+
+describe('several things', () => {
+  const some: Offer = { do: 'move', arg: 'units', widget: { kind: 'some', of: 'piece', options: [1, 2, 3], least: 1 } }
+  it('go dark where they cannot join those that are picked', () => {
+    expect([...litByOffers([some], new Set(['1', '3'])).keys()]).toEqual(['piece:1', 'piece:3'])
+    expect(litByOffers([some, move], new Set(['1'])).has('piece:11')).toBe(true)
+  })
+  it('are asked for without numbers that say nothing', () => {
+    const ask = (least: number, most: number | null) => askedFor({ ...some.widget!, least, most }, 'units')
+    expect(ask(1, null)).toEqual(['ask.some', { arg: 'units', least: 1 }])
+    expect(ask(1, 3)).toEqual(['ask.some', { arg: 'units', least: 1 }])
+    expect(ask(2, null)[0]).toBe('ask.some_least')
+    expect(ask(1, 1)).toEqual(['ask.some_exactly', { arg: 'units', count: 1 }])
+    expect(ask(0, 2)[0]).toBe('ask.some_most')
+    expect(ask(1, 2)).toEqual(['ask.some_range', { arg: 'units', least: 1, most: 2 }])
+  })
+})
+
+it('points that the rules count in halves are written as people write them', () => {
+  expect([1, 2, 5, 8].map((cost) => pointsText(cost, true))).toEqual(['½', '1', '2½', '4'])
+  expect(pointsText(5, false)).toBe('5')
 })

@@ -1,15 +1,17 @@
 /** What is lit: from offers to the things on the board that can be picked. Pure, so that it can be tested. */
-import type { Id, Offer, Widget } from '../api/types'
+import type { Id, Offer, Ref, Widget } from '../api/types'
 
 export const key = (of: string, id: Id): string => `${of}:${id}`
 
 /** Which offers a thing could begin; a thing lit by one verb only starts it with one click. */
-export function litByOffers(offers: readonly Offer[]): Map<string, Offer[]> {
+export function litByOffers(offers: readonly Offer[], joinable: ReadonlySet<string> | null = null): Map<string, Offer[]> {
   const lit = new Map<string, Offer[]>()
   for (const offer of offers) {
     const widget = offer.widget
     if (!widget?.of) continue
     for (const id of choosable(widget)) {
+      // After the first of several, what cannot go along with it is dark.
+      if (joinable && widget.kind === 'some' && !joinable.has(String(id))) continue
       const name = key(widget.of, id)
       const known = lit.get(name)
       if (known) known.push(offer)
@@ -17,6 +19,15 @@ export function litByOffers(offers: readonly Offer[]): Map<string, Offer[]> {
     }
   }
   return lit
+}
+
+/** The things that an offer holds already; `kinds` says of which kind each argument is. */
+export function givenThings(offer: Offer | null, kinds: Readonly<Record<string, string>>): Ref[] {
+  return Object.entries(offer?.given ?? {}).flatMap(([name, value]) => {
+    const of = kinds[name]
+    const ids = Array.isArray(value) ? value : [value]
+    return of ? ids.filter((one): one is Id => typeof one === 'number' || typeof one === 'string').map((id) => ({ of, id })) : []
+  })
 }
 
 /** The ids that can be picked next. */
@@ -63,4 +74,21 @@ export const total = (widget: Widget, amounts: Record<string, number>): number =
 export function fits(widget: Widget, amounts: Record<string, number>, kind: string): boolean {
   if ((amounts[kind] ?? 0) >= (widget.limits?.[kind] ?? 0)) return false
   return widget.most == null || total(widget, amounts) + (widget.weights?.[kind] ?? 1) <= widget.most
+}
+
+/** What is asked for, in words: the key of the catalogue and its parameters. No "1 to 1", and no limit where there is none. */
+export function askedFor(widget: Widget, arg: string): [key: string, params: Record<string, number | string>] {
+  if (widget.kind !== 'some') return [`ask.${widget.kind}`, { arg }]
+  const [least, options] = [widget.least ?? 0, widget.options?.length ?? Infinity]
+  const most = Math.min(widget.most ?? Infinity, options)
+  if (least === most) return ['ask.some_exactly', { arg, count: most }]
+  // A limit that nobody could pass is none.
+  if (most >= options) return [least > 1 ? 'ask.some_least' : 'ask.some', { arg, least }]
+  return [least > 0 ? 'ask.some_range' : 'ask.some_most', { arg, least, most }]
+}
+
+/** Movement points as people write them: the rules count some of them in halves. */
+export function pointsText(cost: number, isHalved: boolean): string {
+  if (!isHalved) return String(cost)
+  return cost % 2 ? `${cost > 1 ? Math.floor(cost / 2) : ''}½` : String(cost / 2)
 }

@@ -40,3 +40,6 @@ export function link(node: HTMLAnchorElement): { destroy(): void } {
   node.addEventListener('click', click)
   return { destroy: () => node.removeEventListener('click', click) }
 }
+
+/** The page that says where the values of a scenario come from. */
+export const sourcesOf = (game: string, scenario: string): string => `/sources/${encodeURIComponent(game)}?scenario=${encodeURIComponent(scenario)}`

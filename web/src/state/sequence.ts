@@ -1,5 +1,5 @@
 /** The sequence of play: where the game stands, in words. */
-import type { Frame, Phase } from '../api/types'
+import type { Frame, PhaseInfo } from '../api/types'
 import type { Table } from './table.svelte'
 
 /** All places from the outermost phase to the innermost, frame by frame. */
@@ -12,7 +12,7 @@ export function placesOf(flow: readonly Frame[]): string[] {
   return found
 }
 
-export function phaseAt(sequence: readonly Phase[], at: string): Phase | undefined {
+export function phaseAt(sequence: readonly PhaseInfo[], at: string): PhaseInfo | undefined {
   for (const phase of sequence) {
     if (phase.at === at) return phase
     if (at.startsWith(phase.at + '.')) {

@@ -1,6 +1,6 @@
 /** Who is here, in which language and dress; the words of the product. */
 import { api } from '../api/client'
-import type { Me, Params, Words } from '../api/types'
+import type { Me, Params } from '../api/types'
 import en from '../locale/en.json'
 import { Catalogue, type Names, type Part } from '../texts/catalogue'
 import { wear, type Theme } from '../tokens'
@@ -98,7 +98,7 @@ class Session {
 
   readonly t = (key: string, params: Params = {}): string => this.words.text(`ui.${key}`, params)
   readonly parts = (key: string, params: Params = {}): Part[] => this.words.parts(`ui.${key}`, params)
-  readonly said = (words: Words | undefined): string => words?.[this.lang] ?? words?.en ?? ''
+  readonly said = (words: Readonly<Record<string, string>> | undefined): string => words?.[this.lang] ?? words?.en ?? ''
 }
 
 export const session = new Session()

@@ -1,12 +1,9 @@
 /** Which values are our own, because the printed ones are lost: players see them marked. */
-import type { BoardData, Modifier, Ref } from '../api/types'
-import type { CounterHint } from '../games/generic'
+import type { Modifier, Ref } from '../api/types'
+import type { Piece } from '../board/scene'
 
-/** Keys of the pieces whose printed values were rebuilt. */
-export function rebuiltPieces(board: BoardData | null): ReadonlySet<string> {
-  const counters = (board?.board as { counters?: Record<string, CounterHint> } | null)?.counters ?? {}
-  return new Set(Object.entries(counters).filter(([, one]) => one.source === 'reconstructed').map(([id]) => `piece:${id}`))
-}
+/** Keys of the pieces that show values of our own. */
+export const rebuiltPieces = (pieces: readonly Piece[]): ReadonlySet<string> => new Set(pieces.filter((piece) => piece.face.rebuilt && !piece.face.unknown).map((piece) => piece.key))
 
 /** The pieces that a modifier speaks of. */
 export const piecesOf = (modifier: Modifier): Ref[] => (modifier.points ?? []).filter((ref) => ref.of === 'piece')

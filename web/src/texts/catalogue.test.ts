@@ -28,6 +28,11 @@ describe('Catalogue', () => {
   it('leaves labels that begin with a zero as they are', () => {
     expect(words({ a: '{hex} {n, number}' }).text('a', { hex: '0103', n: '1200' })).toBe('0103 1,200')
   })
+  it('writes halves of movement points as people do, and leaves results of combat alone', () => {
+    const said = new Catalogue('en', { 'log.moved': '{spent} MP', 'log.result': '{result}' })
+    expect([said.text('log.moved', { spent: '7/2' }), said.text('log.moved', { spent: '1/2' }), said.text('log.moved', { spent: '3' })]).toEqual(['3½ MP', '½ MP', '3 MP'])
+    expect(said.text('log.result', { result: '1/2' })).toBe('1/2')
+  })
   it('shows the name of a parameter that was not given', () => {
     expect(words({ a: 'Go to {place}.' }).text('a')).toBe('Go to ⟨place⟩.')
   })

@@ -21,14 +21,14 @@ class Things {
 
 export class Catalogue {
   private readonly compiled = new Map<string, IntlMessageFormat | null>()
-  private readonly list: Intl.ListFormat
+  private readonly lists: Intl.ListFormat
 
   constructor(
     readonly lang: string,
     private readonly messages: Record<string, string>,
     private readonly names: Names = () => undefined,
   ) {
-    this.list = new Intl.ListFormat(lang, { type: 'conjunction' })
+    this.lists = new Intl.ListFormat(lang, { type: 'conjunction' })
   }
 
   has(key: string): boolean {
@@ -58,7 +58,7 @@ export class Catalogue {
     const message = this.message(key)
     if (!message) return this.bare(key, params)
     const values: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries(params)) values[name] = plain(value)
+    for (const [name, value] of Object.entries(params)) values[name] = POINTS.has(name) ? inHalves(value) : plain(value)
     try {
       return message
         .formatToParts(new Proxy(values, missing) as Record<string, string>)
@@ -68,10 +68,15 @@ export class Catalogue {
     }
   }
 
+  /** Things by their names, those that are called alike counted. */
+  list(refs: Ref[]): string {
+    return refs.length ? this.things(refs).map((part) => part.text).join('') : ''
+  }
+
   private things(refs: Ref[]): Part[] {
     const links = alike(refs.map((ref) => this.link(ref)))
     if (links.length === 1) return links
-    return this.list.formatToParts(links.map((_, i) => String(i))).map((part) =>
+    return this.lists.formatToParts(links.map((_, i) => String(i))).map((part) =>
       part.type === 'element' ? links[Number(part.value)]! : { text: part.value },
     )
   }
@@ -114,6 +119,13 @@ function alike(links: Part[]): Part[] {
     else found.set(link.text, { link, count: 1 })
   }
   return [...found.values()].map(({ link, count }) => (count > 1 ? { ...link, text: `${count} × ${link.text}` } : link))
+}
+
+/** Movement points that the log writes as a fraction: 7/2 is three and a half. */
+const POINTS = new Set(['spent', 'need', 'left'])
+function inHalves(value: Param): unknown {
+  const halves = typeof value === 'string' ? /^(\d+)\/2$/.exec(value)?.[1] : undefined
+  return halves ? `${Number(halves) > 1 ? Math.floor(Number(halves) / 2) : ''}½` : plain(value)
 }
 
 function plain(value: Param): unknown {

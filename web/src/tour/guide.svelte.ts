@@ -42,7 +42,7 @@ export class Guide {
 
   /** Take note of what was done. */
   note(): void {
-    const { acted } = this.table
+    const { acted } = this.table.umpire
     if (!acted || this.isOver) return
     const { acts } = this.tour
     const { now } = standing(acts, this.next, acted.at)
@@ -62,8 +62,8 @@ export class Guide {
     this.busy = true
     try {
       table.answer.reset()
-      const action = await composed(table.position?.offers ?? [], this.act?.action ?? null, (partial) => table.askOffers(partial))
-      const refusal = action && (await table.act(action))
+      const action = await composed(table.position?.offers ?? [], this.act?.action ?? null, (partial) => table.umpire.offers(partial))
+      const refusal = action && (await table.umpire.act(action))
       if (refusal) table.answer.why = [{ refusal, verb: action.do, about: null }]
     } finally {
       this.busy = false

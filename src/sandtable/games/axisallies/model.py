@@ -12,7 +12,7 @@ from sandtable.kernel import Options, State, of
 from sandtable.kernel.refusals import Place, Seat
 
 if TYPE_CHECKING:
-    from sandtable.games.axisallies.scenario import Board
+    from sandtable.games.axisallies.scenario import GlobalScenario
 
 T = TypeVar("T")
 NEUTRAL_ARMY = "neutral"
@@ -92,6 +92,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Infantry flown in from an air base: paratroopers, fired on like aircraft."""
     passing: bool = False
     """A transport without an escort that submarines may fire at before it goes on."""
+    blitz_from: Place = 0
+    """The territory in which its blitz of this turn began; it drove through ``origin``."""
 
 
 class Territory(Struct, frozen=True, omit_defaults=True):
@@ -118,6 +120,8 @@ class Territory(Struct, frozen=True, omit_defaults=True):
     """Units mobilized by the complex here this turn."""
     launched: bool = False
     """Its air base has fired its rocket in this raid step."""
+    overrun: bool = False
+    """Taken in this turn's Combat Move, by a blitz or from the Dutch: to its other moves it is what it was before."""
 
 
 class Power(Struct, frozen=True, omit_defaults=True):
@@ -174,7 +178,7 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     """Both sides have units left that cannot harm each other."""
 
 
-class Kept(Generic[T]):
+class cached_field(Generic[T]):  # noqa: N801 (it is used as a decorator)
     """A property that is looked up once for a position: like ``cached_property``, without its lock."""
 
     def __init__(self, look: Callable[[Any], T]) -> None:
@@ -186,7 +190,7 @@ class Kept(Generic[T]):
         return found
 
 
-class World(State, frozen=True, kw_only=True):
+class GlobalState(State, frozen=True, kw_only=True):
     """The whole position."""
 
     round: int = 1
@@ -214,10 +218,10 @@ class World(State, frozen=True, kw_only=True):
     consents: dict[str, int] = {}
     """What a power last said an ally may use: ``owner.guest.asset`` to 1 (given) or 0 (withheld)."""
 
-    @Kept
-    def board(self) -> Board:
+    @cached_field
+    def board(self) -> GlobalScenario:
         """The map, unit types and tables; kept with the position, since rules ask for it all the time."""
-        board: Board = self.scenario
+        board: GlobalScenario = self.scenario
         return board
 
     @property

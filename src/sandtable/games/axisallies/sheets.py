@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from sandtable.games.axisallies.scenario import Board, Canal, Installation, UnitType
+from sandtable.games.axisallies.queries.sources import sources
+from sandtable.games.axisallies.scenario import Canal, GlobalScenario, Installation, UnitType
 from sandtable.kernel.queries import Phrase
 from sandtable.kernel.refusals import Param, Ref
 from sandtable.kernel.sheets import Cell, Line, Sheet
@@ -15,7 +16,7 @@ NUMBERED = 6
 """Places that a condition names one by one; a longer list is counted."""
 
 
-def sheets(board: Board) -> tuple[Sheet, ...]:
+def sheets(board: GlobalScenario) -> tuple[Sheet, ...]:
     """All of them, in the order in which a turn needs them."""
     return (
         _units(board),
@@ -27,6 +28,7 @@ def sheets(board: Board) -> tuple[Sheet, ...]:
         _victory(board.tables["charts"]),
         _cities(board.tables["charts"]["cities"]),
         _passages(board),
+        sources(board),
     )
 
 
@@ -56,7 +58,7 @@ def _kind(key: str) -> Phrase:
 # --- units and installations ------------------------------------------------------------------------------------------
 
 
-def _units(board: Board) -> Sheet:
+def _units(board: GlobalScenario) -> Sheet:
     heads = ("cost", "attack", "defence", "move", "hits", "also")
     return Sheet(
         id="units",
@@ -117,7 +119,7 @@ def _combined_arms(table: Mapping[str, Any]) -> Sheet:
     )
 
 
-def _installations(board: Board) -> Sheet:
+def _installations(board: GlobalScenario) -> Sheet:
     def cells(one: Installation) -> tuple[Cell, ...]:
         bonus: Cell = f"+{one.move_bonus}" if one.move_bonus else NOTHING
         return (one.cost, one.capacity or NOTHING, one.damage, one.out_at, one.ipc_at_least or NOTHING, bonus)
@@ -143,7 +145,7 @@ def _installations(board: Board) -> Sheet:
 # --- powers, money, politics ------------------------------------------------------------------------------------------
 
 
-def _powers(board: Board) -> Sheet:
+def _powers(board: GlobalScenario) -> Sheet:
     rows = [
         Line(
             head=power.number,
@@ -302,7 +304,7 @@ def _cities(table: Mapping[str, Any]) -> Sheet:
     )
 
 
-def _passages(board: Board) -> Sheet:
+def _passages(board: GlobalScenario) -> Sheet:
     def cells(canal: Canal) -> tuple[Cell, ...]:
         free: Cell = _said("kinds", kinds=_refs("kind", canal.free)) if canal.free else NOTHING
         zones = _said("places", places=_refs("place", canal.zones))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.income import production
-from sandtable.games.axisallies.rules.victory import cities
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.income.income import production
+from sandtable.games.axisallies.rules.victory.victory import cities
 
 SERIES = ("production", "treasury", "territories", "forces", "victory_cities")
 
 
-def count(state: World) -> Mapping[str, Mapping[str, int]]:
+def count(state: GlobalState) -> Mapping[str, Mapping[str, int]]:
     """The figures of every power in a position, by series and seat."""
     powers = state.board.powers.values()
     found: dict[str, dict[str, int]] = {name: {power.id: 0 for power in powers} for name in SERIES}

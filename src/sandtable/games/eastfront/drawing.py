@@ -6,8 +6,22 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from sandtable.games.eastfront.scenario import Counter, Theatre
+from sandtable.games.eastfront.queries.sources import PRINTED, placements
+from sandtable.games.eastfront.scenario import Counter, CrimeaScenario
 from sandtable.kernel import codec
+
+AIRCRAFT = {
+    "table": "air",
+    "of": "air",
+    "at": "hex",
+    "side": "side",
+    "kind": "kind",
+    "kinds": "aircraft",
+    "names": True,
+}
+"""Aircraft bear a number; which type one is, its owner knows."""
+HALVED = ("move", "strategic", "overrun", "haul")
+"""Verbs whose ways cost movement points that the rules count in halves."""
 
 
 @cache
@@ -16,7 +30,7 @@ def _file(name: str) -> dict[str, Any]:
     return codec.decode(data, dict[str, Any])
 
 
-def board(scenario: Theatre) -> dict[str, Any]:
+def board(scenario: CrimeaScenario) -> dict[str, Any]:
     """The hexes of a scenario, the drawing around them, and every counter as printed."""
     printed = _file("map_q.json")
     grid = scenario.grid
@@ -27,11 +41,26 @@ def board(scenario: Theatre) -> dict[str, Any]:
             "rows": [grid.rows[0], grid.rows[-1]],
             "low": grid.low,
         },
+        "attribution": "map.attribution",
         "hexes": printed["hexes"],
         "sides": printed["sides"],
         "art": _file("map_q_art.json"),
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
-        "pieces": [{"table": "pieces", "of": "piece", "at": "hex", "side": "side"}],
+        "pieces": [
+            {"table": "pieces", "of": "piece", "at": "hex", "side": "side"},
+            # An aircraft bears a number; which type it is, its owner knows.
+            {
+                "table": "air",
+                "of": "air",
+                "at": "hex",
+                "side": "side",
+                "kind": "kind",
+                "kinds": "aircraft",
+                "names": True,
+            },
+        ],
+        "halved": HALVED,
+        "placed": {str(key): source for key, source in placements(scenario).items() if source != PRINTED},
         "calendar": [
             {"turn": row["turn"], "from": row.get("from", ""), "weather": scenario.days[row["turn"]].weather}
             for row in scenario.card["calendar"]
@@ -48,6 +77,6 @@ def _counter(unit: Counter) -> dict[str, Any]:
         "size": unit.size,
         "stack": unit.stack,
         "steps": unit.steps,
-        "source": unit.source,
+        "rebuilt": [] if unit.hides else list(unit.rebuilt),
         **{face: "?" if unit.hides else str(values) for face, values in faces.items() if values is not None},
     }

@@ -11,7 +11,7 @@ from sandtable.kernel import Options, State, of
 from sandtable.kernel.refusals import Place, Seat
 
 if TYPE_CHECKING:
-    from sandtable.games.eastfront.scenario import Theatre
+    from sandtable.games.eastfront.scenario import CrimeaScenario
 
 AXIS, SOVIET = "axis", "soviet"
 SIDES = (AXIS, SOVIET)
@@ -55,7 +55,7 @@ def enemy(side: str) -> str:
     return SOVIET if side == AXIS else AXIS
 
 
-class Choices(Options, frozen=True, kw_only=True):
+class CrimeaOptions(Options, frozen=True, kw_only=True):
     """What can be chosen before a game."""
 
     historical_weather: bool = False
@@ -224,7 +224,7 @@ class Dogfight(Struct, frozen=True, omit_defaults=True):
     """Firing units with a local tactical advantage that may pick a second target."""
 
 
-class Position(State, frozen=True, kw_only=True):
+class CrimeaState(State, frozen=True, kw_only=True):
     """The whole position."""
 
     turn: int = 0
@@ -257,14 +257,17 @@ class Position(State, frozen=True, kw_only=True):
     rail_work: Annotated[dict[int, int], of("place")] = {}
     """Conversion points that went into each hex converted in this phase, and into those on the way to it."""
 
+    silenced: Annotated[dict[int, Pieces], of("place")] = {}
+    """Guns that the Axis keeps silent in this segment, by the hex of the headquarters they hang on."""
+
     bridges: dict[int, Bridge] = {}
     """Bridge units and ferries by the hexside that they span (see ``side_key``)."""
 
     @property
-    def theatre(self) -> Theatre:
+    def board(self) -> CrimeaScenario:
         """The map, counters and charts."""
-        theatre: Theatre = self.__dict__["scenario"]  # asked hundreds of times per answer: no detour
-        return theatre
+        board: CrimeaScenario = self.__dict__["scenario"]  # asked hundreds of times per answer: no detour
+        return board
 
 
 HEXES = 10_000
@@ -282,18 +285,18 @@ def _parts(at: str) -> tuple[str, ...]:
     return (*at.split("."), "", "", "")
 
 
-def segment(state: Position) -> str:
+def segment(state: CrimeaState) -> str:
     """The segment of the turn: ``strategic``, ``axis``, ``soviet`` or ``interphase``."""
     return _parts(state.flow[0].at)[1] if state.flow else ""
 
 
-def phase(state: Position) -> str:
+def phase(state: CrimeaState) -> str:
     """The phase within the segment, such as ``movement`` or ``combat``."""
     return _parts(state.flow[0].at)[2] if state.flow else ""
 
 
 # rule: EF-3.12
-def phasing(state: Position) -> str:
+def phasing(state: CrimeaState) -> str:
     """The side whose segment it is; empty outside the players' segments."""
     side = segment(state)
     return side if side in SIDES else ""

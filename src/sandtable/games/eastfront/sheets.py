@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET
-from sandtable.games.eastfront.scenario import Theatre
+from sandtable.games.eastfront.queries.sources import sources
+from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.kernel.queries import Phrase
 from sandtable.kernel.refusals import Ref
 from sandtable.kernel.sheets import Cell, Line, Sheet
@@ -15,18 +16,18 @@ CLOSED, NOTHING = "✕", "–"
 WEATHER = {"D": "dry", "F": "frost", "M": "mud", "S": "snow", "A": "arctic"}
 
 
-def sheets(theatre: Theatre) -> tuple[Sheet, ...]:
+def sheets(board: CrimeaScenario) -> tuple[Sheet, ...]:
     """All of them, in the order in which a turn needs them."""
-    charts = theatre.charts
+    charts = board.charts
     return (
-        _crt(theatre),
+        _crt(board),
         _modifiers(charts["combat_modifiers"]),
         _overrun(charts["overrun"]),
         _retreat(charts["retreat_through_zoc"]),
         _terrain(charts["terrain_effects"]),
         _shares(charts["movement"]),
         _weather(charts["weather"]),
-        _calendar(theatre),
+        _calendar(board),
         _initiative(charts["air"]["initiative"]),
         _air_combat(charts["air"]["combat"]),
         _anti_air(charts["air"]["anti_air"]),
@@ -34,7 +35,8 @@ def sheets(theatre: Theatre) -> tuple[Sheet, ...]:
         _artillery(charts["artillery"]),
         _surrender(charts["surrender"]),
         _replacements(charts["replacement_costs"]),
-        *_reinforcements(theatre),
+        *_reinforcements(board),
+        sources(board),
     )
 
 
@@ -103,9 +105,9 @@ def _amount(row: Mapping[str, Any]) -> Cell:
 # --- combat -----------------------------------------------------------------------------------------------------------
 
 
-def _crt(theatre: Theatre) -> Sheet:
-    chart = theatre.crt
-    cap = theatre.charts["crt"]["die"]["drm_cap"]
+def _crt(board: CrimeaScenario) -> Sheet:
+    chart = board.crt
+    cap = board.charts["crt"]["die"]["drm_cap"]
     return Sheet(
         id="crt",
         group="combat",
@@ -115,7 +117,7 @@ def _crt(theatre: Theatre) -> Sheet:
         rows=tuple(Line(head=row, cells=tuple(cells)) for row, cells in chart.rows.items()),
         notes=(_said("note.crt_cells"), _said("note.crt_star"), _said("note.crt_cap", cap=cap)),
         rules=(chart.rule, "EF-16.31"),
-        source=theatre.charts["crt"]["source"],
+        source=board.charts["crt"]["source"],
     )
 
 
@@ -298,10 +300,10 @@ def _weather(chart: Mapping[str, Any]) -> Sheet:
     )
 
 
-def _calendar(theatre: Theatre) -> Sheet:
+def _calendar(board: CrimeaScenario) -> Sheet:
     rows = []
-    for day in theatre.card["calendar"]:
-        weather = theatre.days[day["turn"]].weather
+    for day in board.card["calendar"]:
+        weather = board.days[day["turn"]].weather
         sky: Cell = _said(f"weather.{weather}") if weather else _said("weather.rolled")
         rows.append(Line(head=day["turn"], cells=(day.get("from", NOTHING), day.get("to", NOTHING), sky)))
     return Sheet(
@@ -312,7 +314,7 @@ def _calendar(theatre: Theatre) -> Sheet:
         columns=(_said("from"), _said("to"), _said("weather")),
         rows=tuple(rows),
         rules=("EFT-turn-track",),
-        source=theatre.card.get("source", "printed"),
+        source=board.card.get("source", "printed"),
     )
 
 
@@ -446,9 +448,9 @@ def _replacements(chart: Mapping[str, Any]) -> Sheet:
     )
 
 
-def _reinforcements(theatre: Theatre) -> tuple[Sheet, ...]:
+def _reinforcements(board: CrimeaScenario) -> tuple[Sheet, ...]:
     """Who comes when; none where the card brings nobody."""
-    numbers = {counter.name: key for key, counter in theatre.units.items()}
+    numbers = {counter.name: key for key, counter in board.units.items()}
     rows = [
         Line(
             head=row["turn"],
@@ -461,7 +463,7 @@ def _reinforcements(theatre: Theatre) -> tuple[Sheet, ...]:
             source=row.get("source", ""),
         )
         for side in SIDES
-        for row in theatre.card[side].get("reinforcements") or ()
+        for row in board.card[side].get("reinforcements") or ()
         if "unit" in row and "turn" in row
     ]
     if not rows:
@@ -474,7 +476,7 @@ def _reinforcements(theatre: Theatre) -> tuple[Sheet, ...]:
             corner=_said("turn"),
             columns=(_said("side"), _said("unit"), _said("entry")),
             rows=tuple(sorted(rows, key=lambda line: int(str(line.head)))),
-            rules=tuple(dict.fromkeys(theatre.card[side]["rule"] for side in SIDES)),
-            source=theatre.card.get("source", "printed"),
+            rules=tuple(dict.fromkeys(board.card[side]["rule"] for side in SIDES)),
+            source=board.card.get("source", "printed"),
         ),
     )

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.games.eastfront.model import FLYING, READY, UNKNOWN, AirUnit, Attack, Position, enemy
+from sandtable.games.eastfront.model import FLYING, READY, UNKNOWN, AirUnit, Attack, CrimeaState, enemy
 from sandtable.kernel import Visibility, public
 
 
 # rule: EF-17.25, EF-17.31.a
-def seen_air(state: Position, seat: str, key: int, unit: AirUnit) -> AirUnit:
+def seen_air(state: CrimeaState, seat: str, key: int, unit: AirUnit) -> AirUnit:
     """The type of an air unit is its owner's secret while it is ready or flies unseen."""
     if unit.side == seat or unit.shown or unit.box not in (READY, FLYING):
         return unit
     return replace(unit, kind=UNKNOWN)
 
 
-def is_shown(state: Position, key: int) -> bool:
+def is_shown(state: CrimeaState, key: int) -> bool:
     """Whether an attack has been rolled, so that both orders lie open."""
     return state.battle is not None and state.battle.attack == key and bool(state.battle.result)
 
 
 # rule: EF-14.32
-def seen_attack(state: Position, seat: str, key: int, attack: Attack) -> Attack:
+def seen_attack(state: CrimeaState, seat: str, key: int, attack: Attack) -> Attack:
     """A defender's order lies face down until the attack is rolled."""
     if not attack.order or seat == enemy(attack.side) or is_shown(state, key):
         return attack
@@ -51,5 +51,6 @@ VISIBILITY: Visibility = {
     "dogfight": public,
     "rails": public,
     "rail_work": public,
+    "silenced": public,
     "bridges": public,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -25,6 +25,36 @@ Said = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=r"^[^\x00]*$"
 Word = Annotated[str, Meta(max_length=64, pattern=_PLAIN)]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]*" + _END)]
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+SCHEMAS = "#/components/schemas/"
+"""Where the document of the API keeps its named schemas."""
+_VERB = {"properties": {"do": {"type": "string"}}, "additionalProperties": True}
+Action = Annotated[
+    dict[str, Any],
+    Meta(title="Action", extra_json_schema={**_VERB, "required": ["do"]}),
+]
+"""An answer to a prompt; its verb is ``do``, its other fields are those of the game's own action."""
+Partial = Annotated[
+    dict[str, Any],
+    Meta(title="Partial", extra_json_schema=_VERB),
+]
+"""An answer as far as it is given."""
+Known = Annotated[
+    Any,
+    Meta(
+        title="State",
+        extra_json_schema={
+            "type": "object",
+            "properties": {"flow": {"type": "array", "items": {"$ref": f"{SCHEMAS}Frame"}}},
+            "additionalProperties": True,
+        },
+    ),
+]
+"""A position as a seat knows it: the fields of the game's own state, and where the sequence of play stands."""
+Told = Annotated[
+    Any,
+    Meta(extra_json_schema={"anyOf": [{"$ref": f"{SCHEMAS}Overlay"}, {"$ref": f"{SCHEMAS}Odds"}, {"type": "null"}]}),
+]
+"""What a game answers to a question that changes nothing; null where there is nothing to say now."""
 Milliseconds = int
 """Times are milliseconds since 1970 in UTC; durations are milliseconds too."""
 

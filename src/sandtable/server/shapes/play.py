@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from sandtable.kernel.log import Entry
 from sandtable.kernel.offers import Offer
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.refusals import Param, Refusal
-from sandtable.server.shapes.base import Body, ClientId, Fact, Milliseconds, Prose, Said, Seq, Word
+from sandtable.kernel.refusals import Id, Param, Refusal
+from sandtable.server.shapes.base import (
+    Action,
+    Body,
+    ClientId,
+    Fact,
+    Known,
+    Milliseconds,
+    Partial,
+    Prose,
+    Said,
+    Seq,
+    Told,
+    Word,
+)
+
+Picked = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Word
 
 
 class Moment(Fact, frozen=True):
@@ -27,14 +44,16 @@ class Moment(Fact, frozen=True):
 class Position(Moment, frozen=True):
     """What one seat knows at one moment, and what it may answer."""
 
-    state: Any
+    state: Known
 
 
 class AskOffers(Body, frozen=True):
     """Asks how a verb goes on after some arguments: ``{"do": "move", "unit": 57}``."""
 
     seat: Word
-    partial: dict[str, Any] = {}
+    partial: Partial = {}
+    picked: Annotated[tuple[Picked, ...], Meta(max_length=500)] = ()
+    """Of an argument that takes several things: those that are picked already."""
 
 
 class OfferList(Fact, frozen=True):
@@ -43,13 +62,17 @@ class OfferList(Fact, frozen=True):
     seq: int
     offers: tuple[Offer, ...] = ()
     refusal: Refusal | None = None
+    joinable: tuple[Id, ...] | None = None
+    """What can be picked beside those that are; null where nothing is picked or everything goes together."""
+    barrier: Literal["", "dice", "shown", "asked"] = ""
+    """Why an answer that is whole could not be taken back once it is given, as far as the seat can know it now."""
 
 
 class AskWhy(Body, frozen=True):
     """Asks whether an action is legal now, without doing it."""
 
     seat: Word
-    action: dict[str, Any]
+    action: Action
 
 
 class Why(Fact, frozen=True):
@@ -65,7 +88,7 @@ class Act(Body, frozen=True):
     id: ClientId
     seat: Word
     seq: Seq
-    action: dict[str, Any]
+    action: Action
 
 
 class Again(Body, frozen=True):
@@ -108,6 +131,12 @@ class Rematch(Body, frozen=True):
     """Ask for the same again; ``rotate`` moves everyone on by one seat."""
 
     rotate: bool = True
+
+
+class NextGame(Body, frozen=True):
+    """Ask for the next game of a campaign: one of the scenarios that the outcome leads to."""
+
+    scenario: str
 
 
 class LogLine(Fact, frozen=True):
@@ -177,7 +206,7 @@ class Answer(Fact, frozen=True):
     """What the game says."""
 
     seq: int
-    answer: Any
+    answer: Told
 
 
 class ChatLine(Fact, frozen=True):

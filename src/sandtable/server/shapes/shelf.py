@@ -39,6 +39,15 @@ class GameInfo(Fact, frozen=True):
     notice: Words
 
 
+class PhaseInfo(Fact, frozen=True):
+    """A phase of the sequence of play; its name is the catalogue key ``step.<name>``."""
+
+    at: str
+    name: str
+    rule: str
+    phases: tuple[PhaseInfo, ...]
+
+
 class GameDetail(Fact, frozen=True):
     """A game with everything that is chosen before it is played."""
 
@@ -47,8 +56,8 @@ class GameDetail(Fact, frozen=True):
     options: dict[str, Any]
     """JSON Schema of the options; each has a default."""
     bots: tuple[str, ...]
-    sequence: tuple[dict[str, Any], ...]
-    """The sequence of play as a tree of ``{at, name, rule, phases}``; the client draws the breadcrumb from it."""
+    sequence: tuple[PhaseInfo, ...]
+    """The sequence of play as a tree; the client draws the breadcrumb from it."""
     queries: tuple[str, ...]
     hides: bool
     """Whether seats know different things, so that people around one screen must hand it over unseen."""

@@ -6,44 +6,38 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots import SeatAtTable
-from sandtable.games.axisallies.actions import (
-    Ambush,
-    Done,
-    Grant,
-    Intercept,
-    Kamikaze,
-    Lose,
-    Press,
-    Retreat,
-    Scramble,
-    Submerge,
-)
-from sandtable.games.axisallies.bots.strategist import Staff
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.diplomacy import Grant
+from sandtable.games.axisallies.actions.fighting import Lose, Press, Retreat, Submerge
+from sandtable.games.axisallies.actions.flying import Scramble
+from sandtable.games.axisallies.actions.moving import Ambush
+from sandtable.games.axisallies.actions.raiding import Intercept, Kamikaze
+from sandtable.games.axisallies.bots.planner import GlobalPlanner
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action
 from sandtable.kernel.state import Frame, Stage, bind
+from sandtable.planning import SeatAtTable
 from tests.games.axisallies.board import at, position
 
 POLAND, BALTIC, LONDON = at("Poland"), at("Baltic States"), at("United Kingdom")
 WARS = {"germany-ussr": 1, "germany-uk": 1, "japan-usa": 1, "japan-uk": 1}
 
 
-def asked(state: World, seat: str, step: str, where: int = 0) -> Action:
+def asked(state: GlobalState, seat: str, step: str, where: int = 0) -> Action:
     """What the staff of a power answers when it is asked in a step."""
     from msgspec.structs import replace
 
     frame = Frame(step, where, (seat,), Stage.ASKING)
     here = bind(replace(state, flow=(*state.flow, frame)), state.scenario)
-    return Staff(b"x").decide(SeatAtTable(GAME, here, seat))
+    return GlobalPlanner(b"x").decide(SeatAtTable(GAME, here, seat))
 
 
 def unit(kind: str, owner: str, where: int, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "owner": owner, "at": where, **more}
 
 
-def battle(units: dict[int, dict[str, Any]], where: int, **row: Any) -> World:
+def battle(units: dict[int, dict[str, Any]], where: int, **row: Any) -> GlobalState:
     fight = {"kind": "sea" if position().board.is_sea(where) else "land", "attacker": "germany", **row}
     lands = {POLAND: {"holder": "germany", "since": "germany"}, BALTIC: {"holder": "ussr", "since": "ussr"}}
     return position(at="germany.combat_move.moves", wars=WARS, units=units, battles={where: fight}, territories=lands)
@@ -108,7 +102,7 @@ def test_fighters_meet_a_raid_that_is_weaker_than_they(escorts: int, risen: tupl
 def test_kamikazes_go_for_capital_ships_a_few_for_each() -> None:
     zone = next(space.id for space in position().board.spaces.values() if space.kamikaze)
 
-    def fleet(**more: Any) -> World:
+    def fleet(**more: Any) -> GlobalState:
         ships = {
             1: unit("destroyer", "usa", zone, task="attack"),
             2: unit("carrier", "usa", zone, task="attack", **more),

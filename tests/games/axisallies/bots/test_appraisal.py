@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.bots.appraisal import appraise, mustered
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from tests.games.axisallies.board import at, position
 
 FRANCE, HOLLAND = at("France"), at("Holland Belgium")
 
 
-def front(attackers: dict[str, int], defenders: dict[str, int]) -> World:
+def front(attackers: dict[str, int], defenders: dict[str, int]) -> GlobalState:
     units: dict[int, dict[str, Any]] = {}
     for owner, where, some in (("germany", HOLLAND, attackers), ("france", FRANCE, defenders)):
         for kind, count in some.items():

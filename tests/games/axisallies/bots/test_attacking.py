@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Fly, Load, Move, Unload
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import attacking
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action
 from tests.games.axisallies.board import at, do, position
 
@@ -17,7 +19,7 @@ FRANCE, HOLLAND, BERLIN, POLAND = at("France"), at("Holland Belgium"), at("Germa
 WARS = {"france-germany": 1, "germany-uk": 1}
 
 
-def war(units: dict[int, dict[str, Any]], **parts: Any) -> World:
+def war(units: dict[int, dict[str, Any]], **parts: Any) -> GlobalState:
     lands = {FRANCE: {"holder": "france", "since": "france"}, **parts.pop("territories", {})}
     return position(at="germany.combat_move.moves", wars=WARS, units=units, territories=lands, **parts)
 
@@ -26,7 +28,7 @@ def unit(kind: str, owner: str, where: int, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "owner": owner, "at": where, **more}
 
 
-def planned(state: World, power: str = "germany") -> list[Action]:
+def planned(state: GlobalState, power: str = "germany") -> list[Action]:
     """What the plan does when each of its ideas is tried in turn."""
     done: list[Action] = []
     for idea in attacking.plan(state, power):
@@ -38,9 +40,12 @@ def planned(state: World, power: str = "germany") -> list[Action]:
     return done
 
 
-def test_it_takes_an_empty_neighbour_with_the_cheapest_unit() -> None:
+def test_it_takes_an_empty_neighbour_with_the_cheapest_unit_and_drives_on_with_the_other() -> None:
     state = war({1: unit("tank", "germany", HOLLAND), 2: unit("infantry", "germany", HOLLAND)})
-    assert planned(state) == [Move((2,), (FRANCE,))]
+    first, second = planned(state)
+    assert first == Move((2,), (FRANCE,))
+    assert isinstance(second, Move)
+    assert (second.units, second.path[0], len(second.path)) == ((1,), FRANCE, 2)
 
 
 def test_it_does_not_attack_at_bad_odds() -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.actions import Buy, Deploy, Repair
+from sandtable.games.axisallies.actions.buying import Buy, Deploy, Repair
 from sandtable.games.axisallies.bots import buying
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import SeededDice
 from tests.games.axisallies.board import at, position
 
 BERLIN, MOSCOW, TOKYO = at("Germany"), at("Russia"), at("Japan")
 
 
-def set_up() -> World:
-    state: World = GAME.start(GAME.open("rulebook"), SeededDice(b"x")).state
+def set_up() -> GlobalState:
+    state: GlobalState = GAME.start(GAME.open("rulebook"), SeededDice(b"x")).state
     return state
 
 
@@ -64,7 +64,7 @@ def test_damage_is_repaired_before_buying() -> None:
     assert isinstance(second, Buy)
 
 
-def placed(state: World, power: str) -> Any:
+def placed(state: GlobalState, power: str) -> Any:
     return next(
         action
         for idea in buying.placements(state, power)

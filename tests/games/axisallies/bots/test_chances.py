@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from sandtable.games.axisallies.bots import chances
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.odds import OddsError, raid_outcome
 from tests.games.axisallies.board import at, position
 
 FRANCE, GERMANY, LONDON = at("France"), at("Western Germany"), at("United Kingdom")
 
 
-def war(units: dict[int, dict[str, Any]], **parts: Any) -> World:
+def war(units: dict[int, dict[str, Any]], **parts: Any) -> GlobalState:
     return position(at="germany.combat_move.moves", wars={"france-germany": 1, "germany-uk": 1}, units=units, **parts)
 
 
@@ -91,7 +91,16 @@ def test_guns_with_radar_hit_on_two() -> None:
     state = war(guns, powers={"uk": {"technologies": ("radar",)}})
     battle = chances.battle(state, FRANCE, extra={"fighter": 1})
     assert [battle.unit(row).aa_hit_on for row in sorted(battle.defender.units)] == [1, 2]
-    assert chances.odds_of(battle).attacker_loss > 0
+    beside = chances.battle(state, FRANCE, extra={"fighter": 1}, against={"infantry": 1})
+    assert chances.odds_of(beside).attacker_loss > 0
+
+
+@pytest.mark.rule("AA-10.aaa.no-combat")
+def test_guns_alone_fall_before_they_fire() -> None:
+    state = war({1: unit("aa_gun", "france", FRANCE)})
+    alone = chances.odds_of(chances.battle(state, FRANCE, extra={"fighter": 2, "infantry": 1}))
+    assert alone.attacker_left == {"fighter": 2.0, "infantry": 1.0}
+    assert alone.captures == 1.0
 
 
 def test_supports_pair_as_many_as_can_be_paired() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.bots.garrison import spared
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from tests.games.axisallies.board import at, position
 
 BERLIN, POLAND, BALTIC = at("Germany"), at("Poland"), at("Baltic States")
 FOE = {n: {"kind": "tank", "owner": "ussr", "at": BALTIC} for n in range(20, 23)}
 
 
-def east(units: dict[int, dict[str, Any]], **parts: Any) -> World:
+def east(units: dict[int, dict[str, Any]], **parts: Any) -> GlobalState:
     lands = {BALTIC: {"holder": "ussr", "since": "ussr"}, POLAND: {"holder": "germany", "since": "germany"}}
     return position(
         at="germany.combat_move.moves", wars={"germany-ussr": 1}, units={**units, **FOE}, territories=lands, **parts

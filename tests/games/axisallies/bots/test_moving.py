@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.actions import Done, Fly, Move
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Move
 from sandtable.games.axisallies.bots import moving
 from sandtable.games.axisallies.bots.values import pull
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action
 from tests.games.axisallies.board import at, do, position
 
 BERLIN, POLAND, FRANCE = at("Germany"), at("Poland"), at("France")
 
 
-def quiet(units: dict[int, dict[str, Any]], **parts: Any) -> World:
+def quiet(units: dict[int, dict[str, Any]], **parts: Any) -> GlobalState:
     lands = {
         POLAND: {"holder": "germany", "since": "germany"},
         at("Baltic States"): {"holder": "ussr", "since": "ussr"},
@@ -28,7 +30,7 @@ def own(kind: str, where: int, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "owner": "germany", "at": where, **more}
 
 
-def planned(state: World) -> tuple[list[Action], World]:
+def planned(state: GlobalState) -> tuple[list[Action], GlobalState]:
     done: list[Action] = []
     for idea in moving.plan(state, "germany"):
         for action in idea:

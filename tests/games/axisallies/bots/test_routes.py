@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.bots import routes
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from tests.games.axisallies.board import at, position
 
 FRANCE, HOLLAND, WEST = at("France"), at("Holland Belgium"), at("Western Germany")
 
 
-def front(units: dict[int, dict[str, Any]], **parts: Any) -> World:
+def front(units: dict[int, dict[str, Any]], **parts: Any) -> GlobalState:
     lands = {FRANCE: {"holder": "france", "since": "france"}, **parts.pop("territories", {})}
     return position(
         at="germany.combat_move.moves",

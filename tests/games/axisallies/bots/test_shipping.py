@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.actions import Load, Move, Unload
+from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import shipping
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action
 from tests.games.axisallies.board import at, do, position
 
@@ -18,7 +19,7 @@ def own(kind: str, owner: str, where: int, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "owner": owner, "at": where, **more}
 
 
-def played(state: World, power: str, ideas: Any) -> list[Action]:
+def played(state: GlobalState, power: str, ideas: Any) -> list[Action]:
     done: list[Action] = []
     for idea in ideas:
         for action in idea:

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.axisallies.bots.standing import leader, rounds, sides, wealth
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from tests.games.axisallies.board import at, position
 
 
-def army(axis: int, allies: int) -> World:
+def army(axis: int, allies: int) -> GlobalState:
     units: dict[int, dict[str, Any]] = {}
     for owner, count in (("germany", axis), ("uk", allies)):
         for _ in range(count):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.bots import SeatAtTable
-from sandtable.games.axisallies.actions import Breakthrough, Deploy, Done, Research
+from sandtable.games.axisallies.actions.buying import Breakthrough, Deploy, Research
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.bots import buying, works
-from sandtable.games.axisallies.bots.strategist import Staff
+from sandtable.games.axisallies.bots.planner import GlobalPlanner
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action, SeededDice
+from sandtable.planning import SeatAtTable
 from tests.games.axisallies.board import at, position
 
 HOME, WAKE = at("Eastern United States"), at("Wake Island")
@@ -21,7 +22,7 @@ def fleet(zone: str, *kinds: str, owner: str = "usa") -> dict[int, dict[str, Any
     return {n: {"kind": kind, "owner": owner, "at": at(zone)} for n, kind in enumerate(kinds, start=1)}
 
 
-def america(money: int, **parts: Any) -> World:
+def america(money: int, **parts: Any) -> GlobalState:
     """The United States at war, with their complexes and whatever else is told."""
     lands = {HOME: {"works": "major_ic"}, **parts.pop("territories", {})}
     return position(at="usa.purchase", wars=WAR, treasury={"usa": money}, territories=lands, **parts)
@@ -49,7 +50,7 @@ def test_no_second_base_where_the_zone_is_served() -> None:
     assert works.worth_building(state, "usa", "usa", 60) == ""
 
 
-def harbour(*enemies: str) -> World:
+def harbour(*enemies: str) -> GlobalState:
     """American aircraft on Hawaii above a fleet, and what Japan has near it."""
     ships = fleet("Sea Zone 26", "battleship", "carrier", "cruiser")
     wing = {n: {"kind": "fighter", "owner": "usa", "at": at("Hawaiian Islands")} for n in range(11, 14)}
@@ -72,7 +73,7 @@ def test_what_was_bought_is_built_even_when_the_fleet_has_sailed() -> None:
     assert isinstance(legal[0], Deploy)
 
 
-def ideas(state: World, power: str) -> list[Action]:
+def ideas(state: GlobalState, power: str) -> list[Action]:
     return [action for idea in works.research(state, power) for action in idea]
 
 
@@ -85,7 +86,7 @@ def test_only_the_rich_research() -> None:
 
 def test_the_staff_buys_its_dice_before_its_units() -> None:
     rich = position(at="germany.research", options={"research": True}, treasury={"germany": 95})
-    assert Staff(b"x").decide(SeatAtTable(GAME, rich, "germany")) == Research("germany", 2)
+    assert GlobalPlanner(b"x").decide(SeatAtTable(GAME, rich, "germany")) == Research("germany", 2)
 
 
 def test_nobody_researches_with_the_enemy_at_the_gates() -> None:
@@ -102,6 +103,6 @@ def test_nobody_researches_with_the_enemy_at_the_gates() -> None:
 
 
 def test_armies_choose_the_first_chart_and_fleets_the_second() -> None:
-    state: World = GAME.start(GAME.open("rulebook", {"research": True}), SeededDice(b"x")).state
+    state: GlobalState = GAME.start(GAME.open("rulebook", {"research": True}), SeededDice(b"x")).state
     assert [idea[0] for idea in works.breakthrough(state, "germany")] == [Breakthrough(1)]
     assert [idea[0] for idea in works.breakthrough(state, "usa")] == [Breakthrough(2)]

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from sandtable.games.axisallies.game import GAME
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Draft, NoDice, UnknownName
 from sandtable.kernel.queries import Overlay
 from sandtable.kernel.state import Frame, Stage
 
 
 @pytest.fixture(scope="module")
-def state() -> World:
+def state() -> GlobalState:
     return GAME.start(GAME.open("rulebook"), NoDice()).state
 
 
@@ -23,26 +23,26 @@ def _moves(phase: Any) -> bool:
 
 
 @pytest.fixture(scope="module")
-def moving(state: World) -> World:
+def moving(state: GlobalState) -> GlobalState:
     d = Draft(state, NoDice())
     at = next(at for at, phase in GAME.sequence if ".germany.combat_move." in at and _moves(phase))
     d.set_flow((Frame(at, 0, ("germany",), Stage.ASKING),))
     return d.now
 
 
-def laid(state: World, name: str, **params: Any) -> Overlay | None:
+def laid(state: GlobalState, name: str, **params: Any) -> Overlay | None:
     found = GAME.query(GAME.view(state, "germany"), name, params)
     assert found is None or isinstance(found, Overlay)
     return found
 
 
-def test_control_is_who_holds(state: World) -> None:
+def test_control_is_who_holds(state: GlobalState) -> None:
     found = laid(state, "control")
     assert found is not None
     assert all(state.territories[int(at)].holder == power for at, power in found.places.items())
 
 
-def test_reach_is_what_the_verbs_would_accept(moving: World) -> None:
+def test_reach_is_what_the_verbs_would_accept(moving: GlobalState) -> None:
     tank = next(key for key, unit in moving.units.items() if unit.owner == "germany" and unit.kind == "tank")
     found = laid(moving, "reach", piece=tank)
     assert found is not None
@@ -54,7 +54,7 @@ def test_reach_is_what_the_verbs_would_accept(moving: World) -> None:
     assert laid(moving, "reach", piece=0) is None
 
 
-def test_threat_counts_what_one_enemy_could_send(state: World) -> None:
+def test_threat_counts_what_one_enemy_could_send(state: GlobalState) -> None:
     found = laid(state, "threat")
     assert found is not None
     assert all(isinstance(count, int) and count > 0 for count in found.places.values())

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies import GAME
-from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.index import index
 from sandtable.kernel import Draft, NoDice, codec
 
 
-def opening() -> World:
+def opening() -> GlobalState:
     return GAME.start(GAME.open("rulebook"), NoDice()).state
 
 
-def anew(state: World) -> World:
+def anew(state: GlobalState) -> GlobalState:
     """The same position with nothing remembered."""
-    return codec.decode_state(codec.encode(state), World, state.board)
+    return codec.decode_state(codec.encode(state), GlobalState, state.board)
 
 
 def test_moves_losses_and_newcomers_keep_the_index_true() -> None:
     state = opening()
     before = index(state)
-    d: Draft[World] = Draft(state, NoDice())
+    d: Draft[GlobalState] = Draft(state, NoDice())
     infantry = index(state).by_kind["germany", "infantry"]
     transport = index(state).by_kind["germany", "transport"][0]
     d.edit("units", infantry[0], at=d.now.units[transport].at, aboard=transport)
@@ -39,7 +39,7 @@ def test_moves_losses_and_newcomers_keep_the_index_true() -> None:
 def test_a_move_sorts_nothing_but_places() -> None:
     state = opening()
     before = index(state)
-    d: Draft[World] = Draft(state, NoDice())
+    d: Draft[GlobalState] = Draft(state, NoDice())
     key = before.by_domain["germany", "land"][0]
     elsewhere = next(place for place in before.by_place if place != state.units[key].at)
     d.edit("units", key, at=elsewhere, spent=1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.model import Battle, World
-from sandtable.games.axisallies.rules.air import flights, open_sky
-from sandtable.games.axisallies.rules.landing import airfields, pending
-from sandtable.games.axisallies.rules.sea import assault_zones
-from sandtable.games.axisallies.rules.sides import attackers, defenders
-from sandtable.games.axisallies.rules.spaces import disputed, hostile_zones
+from sandtable.games.axisallies.model import Battle, GlobalState
+from sandtable.games.axisallies.rules.combat.sides import attackers, defenders
+from sandtable.games.axisallies.rules.combat_move.sea import assault_zones
+from sandtable.games.axisallies.rules.noncombat.landing import airfields, pending
+from sandtable.games.axisallies.rules.spaces.spaces import disputed, hostile_zones
+from sandtable.games.axisallies.rules.units.air import flights, open_sky
 from sandtable.kernel import Draft, NoDice, codec
 from tests.games.axisallies.board import at, position
 
@@ -19,13 +19,13 @@ UNITS = {
 }
 
 
-def drawn() -> Draft[World]:
+def drawn() -> Draft[GlobalState]:
     """Germany at war with the United Kingdom."""
     return Draft(position(at="germany.combat_move.moves", wars={"germany-uk": 1}, units=UNITS), NoDice())
 
 
-def anew(state: World) -> World:
-    return codec.decode_state(codec.encode(state), World, state.board)
+def anew(state: GlobalState) -> GlobalState:
+    return codec.decode_state(codec.encode(state), GlobalState, state.board)
 
 
 def test_what_is_known_of_others_outlives_own_moves() -> None:

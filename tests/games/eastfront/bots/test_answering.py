@@ -6,14 +6,14 @@ from sandtable.games.eastfront.actions.fighting import Lose, Mandate, Order
 from sandtable.games.eastfront.actions.moving import Done, Shed
 from sandtable.games.eastfront.bots import answering
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, NO_RETREAT, SOVIET, Attack, Position
-from sandtable.games.eastfront.rules.declaration import attackers
+from sandtable.games.eastfront.model import AXIS, NO_RETREAT, SOVIET, Attack, CrimeaState
+from sandtable.games.eastfront.rules.declaration.declaration import attackers
 from sandtable.kernel import SeededDice
 from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
 
 
-def attacked(strongpoint: bool = True) -> Position:
+def attacked(strongpoint: bool = True) -> CrimeaState:
     pieces = {"73 Inf Div": 3505, "46 Inf Div": 3605, "106 Rifle Div": 3606, "51 Army HQ": 3707}
     state = board("axis.reaction.orders", pieces, weather="dry")
     units = tuple(sorted((key(state, "73 Inf Div"), key(state, "46 Inf Div"))))

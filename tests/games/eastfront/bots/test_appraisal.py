@@ -7,12 +7,12 @@ import pytest
 from sandtable.games.eastfront.bots.appraisal import GAUNTLET, at_risk, is_trapped, prospect, rout, value, worth_of
 from sandtable.games.eastfront.bots.declaring import force_of
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.kernel import SeededDice
 from tests.games.eastfront.board import board, key
 
 
-def field(**more: object) -> Position:
+def field(**more: object) -> CrimeaState:
     pieces = {"73 Inf Div": 3505, "46 Inf Div": 3605, "106 Rifle Div": 3606, **more}
     return board("axis.declaration", pieces, weather="dry")  # type: ignore[arg-type]
 
@@ -39,7 +39,7 @@ def test_more_force_is_worth_more() -> None:
 
 
 def test_a_prize_is_worth_more_than_a_field() -> None:
-    state: Position = GAME.start(GAME.open("1"), SeededDice(b"x")).state
+    state: CrimeaState = GAME.start(GAME.open("1"), SeededDice(b"x")).state
     assert worth_of(state, AXIS, 3606) > worth_of(state, AXIS, 4014) + 5
 
 
@@ -62,13 +62,13 @@ def test_germans_may_stand_and_soviets_risk_the_prize() -> None:
     state = field()
     assert at_risk(state, (key(state, "73 Inf Div"),)) < 1
     assert at_risk(state, (key(state, "106 Rifle Div"),)) > 6
-    assert state.theatre.units[key(state, "106 Rifle Div")].side == SOVIET
+    assert state.board.units[key(state, "106 Rifle Div")].side == SOVIET
 
 
 def test_a_garrison_with_enemies_behind_it_is_lost_when_it_must_retreat() -> None:
     free = field()
     assert rout(free, (3606,)) == 0
-    near = free.theatre.grid.neighbours[3606]
+    near = free.board.grid.neighbours[3606]
     names = ("50 Inf Div", "132 Inf Div", "170 Inf Div", "28 Jg Div")
     behind = dict(zip(names, [h for h in near if h not in (3505, 3605)], strict=False))
     assert rout(field(**behind), (3606,)) >= GAUNTLET

@@ -8,7 +8,7 @@ from sandtable.games.eastfront.bots.cordon import Lanes, cordons
 from sandtable.games.eastfront.bots.goals import cut_off
 from sandtable.games.eastfront.bots.ideas import posted
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, CrimeaState
 from sandtable.kernel import SeededDice
 from sandtable.kernel.state import successor
 from tests.games.eastfront.board import key
@@ -17,15 +17,15 @@ SPOTS = (6213, 6214, 6215, 6216, 6217, 6218)
 FAST = ("129 Mot Rgt/22 Pz", "140 Mot Rgt/22 Pz", "Groddeck Bde")
 
 
-def pocket(**more: int) -> Position:
+def pocket(**more: int) -> CrimeaState:
     """The ground of scenario 7 with a Soviet division far in the west, and the way to Kerch open behind it."""
-    state: Position = GAME.start(GAME.open("7"), SeededDice(b"x")).state
+    state: CrimeaState = GAME.start(GAME.open("7"), SeededDice(b"x")).state
     places = {key(state, name): h for name, h in {"404 Rifle Div": 5915, **dict.fromkeys(FAST, 5717), **more}.items()}
     pieces = {k: piece if k in places else replace(piece, hex=0, box=ELIMINATED) for k, piece in state.pieces.items()}
     return posted(successor(state, pieces=pieces, weather="dry"), places)
 
 
-def sent(state: Position, places: tuple[int, ...]) -> Position:
+def sent(state: CrimeaState, places: tuple[int, ...]) -> CrimeaState:
     return posted(state, {key(state, name): h for name, h in zip(FAST, places, strict=False)})
 
 

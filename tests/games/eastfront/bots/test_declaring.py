@@ -5,16 +5,16 @@ from __future__ import annotations
 from sandtable.games.eastfront.actions.fighting import Declare
 from sandtable.games.eastfront.bots.declaring import Board, Onslaught, plan, share_guns
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SOVIET, Attack, Position
+from sandtable.games.eastfront.model import AXIS, SOVIET, Attack, CrimeaState
 from sandtable.kernel import Refusal
 from tests.games.eastfront.board import board, key
 
 
-def names(state: Position, units: tuple[int, ...]) -> list[str]:
-    return [state.theatre.units[k].name for k in units]
+def names(state: CrimeaState, units: tuple[int, ...]) -> list[str]:
+    return [state.board.units[k].name for k in units]
 
 
-def field(**more: object) -> Position:
+def field(**more: object) -> CrimeaState:
     return board("axis.declaration", {"73 Inf Div": 3505, "46 Inf Div": 3605, **more}, weather="dry")  # type: ignore[arg-type]
 
 

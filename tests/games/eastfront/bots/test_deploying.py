@@ -7,19 +7,19 @@ import pytest
 from sandtable.games.eastfront.bots.deploying import NEVER, Deployment
 from sandtable.games.eastfront.bots.moving import BROAD, Muster
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, Position
-from sandtable.games.eastfront.rules.declaration import threats
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, strength
+from sandtable.games.eastfront.model import AXIS, CrimeaState
+from sandtable.games.eastfront.rules.declaration.declaration import threats
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, strength
 from sandtable.kernel import SeededDice, Step
 from tests.games.eastfront.board import board, key
 
 
-def field(**more: int) -> Position:
+def field(**more: int) -> CrimeaState:
     pieces = {"73 Inf Div": 3503, "46 Inf Div": 3505, "106 Rifle Div": 3606, **more}
     return board("axis.movement.moves", pieces, weather="dry")
 
 
-def deployment(state: Position, price: dict[int, float] | None = None) -> Deployment:
+def deployment(state: CrimeaState, price: dict[int, float] | None = None) -> Deployment:
     muster = Muster(state, AXIS)
     return Deployment(state, AXIS, muster.posts, muster.reach, price or {}, muster.aims)
 
@@ -31,7 +31,7 @@ def test_those_who_stand_idle_are_brought_up() -> None:
     after = found.improve((3606,))
     assert after > before
     assert {k for k, _ in found.parties[3606]} == {key(state, "73 Inf Div"), key(state, "46 Inf Div")}
-    assert found.posts[key(state, "73 Inf Div")] in state.theatre.grid.neighbours[3606]
+    assert found.posts[key(state, "73 Inf Div")] in state.board.grid.neighbours[3606]
 
 
 def test_whoever_costs_more_than_he_brings_stays_out() -> None:
@@ -56,13 +56,13 @@ def test_a_garrison_that_cannot_get_away_is_worth_more() -> None:
     party = ((key(state, "46 Inf Div"), 3505),)
     found = deployment(state)
     assert found._worth(3606, party, 1.0, 0) > found._worth(3606, party, 0.0, 0)
-    ring = frozenset(state.theatre.grid.neighbours[3606])
+    ring = frozenset(state.board.grid.neighbours[3606])
     assert found._flight(3606, frozenset(), frozenset(), frozenset()) == 0
     assert found._flight(3606, frozenset(), ring, frozenset()) == 1
 
 
 @pytest.fixture(scope="module")
-def kerch() -> Position:
+def kerch() -> CrimeaState:
     """The first movement phase of scenario 7."""
     from sandtable.games.eastfront.actions.moving import Done
 
@@ -74,7 +74,7 @@ def kerch() -> Position:
     return state
 
 
-def test_a_broad_attack_uses_more_strength_and_overfills_no_hex(kerch: Position) -> None:
+def test_a_broad_attack_uses_more_strength_and_overfills_no_hex(kerch: CrimeaState) -> None:
     def power(muster: Muster) -> int:
         return sum(strength(kerch, k).attack for k in muster.bound)
 
@@ -85,7 +85,7 @@ def test_a_broad_attack_uses_more_strength_and_overfills_no_hex(kerch: Position)
     broad.deploy()
     assert power(broad) > power(narrow)
     assert all(broad.load(h) <= STACKING_LIMIT for h in broad.posts.values())
-    guns = [k for k in broad.bound if kerch.theatre.units[k].artillery]
-    distance = kerch.theatre.grid.distance
+    guns = [k for k in broad.bound if kerch.board.units[k].artillery]
+    distance = kerch.board.grid.distance
     assert guns
-    assert all(any(distance(broad.posts[k], t) <= kerch.theatre.units[k].range for t in broad.targets) for k in guns)
+    assert all(any(distance(broad.posts[k], t) <= kerch.board.units[k].range for t in broad.targets) for k in guns)

@@ -24,15 +24,15 @@ from sandtable.games.eastfront.bots.moving import (
     variants,
 )
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, Position
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, overstacked
+from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, overstacked
 from sandtable.kernel import SeededDice, Step
 from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
 
 
 @pytest.fixture(scope="module")
-def ditch() -> Position:
+def ditch() -> CrimeaState:
     """The first movement phase of scenario 1."""
     state = GAME.start(GAME.open("1"), SeededDice(b"x")).state
     from sandtable.games.eastfront.actions.moving import Done
@@ -44,14 +44,14 @@ def ditch() -> Position:
     return state
 
 
-def test_a_mass_is_brought_up_against_the_ditch(ditch: Position) -> None:
+def test_a_mass_is_brought_up_against_the_ditch(ditch: CrimeaState) -> None:
     muster = Muster(ditch, AXIS)
     muster.gather()
     assert sorted(muster.targets) == [3606, 3705]
     assert all(muster.load(h) <= STACKING_LIMIT for h in muster.posts.values())
 
 
-def test_every_step_of_a_plan_is_allowed_and_no_stack_is_too_big(ditch: Position) -> None:
+def test_every_step_of_a_plan_is_allowed_and_no_stack_is_too_big(ditch: CrimeaState) -> None:
     state = ditch
     for idea in plan(state, AXIS).ideas:
         step = GAME.apply(state, AXIS, idea[0], SeededDice(b"x"))
@@ -93,7 +93,7 @@ def test_the_axis_moves_first_and_the_soviets_fight_first() -> None:
     assert not is_before_combat(board("soviet.movement.moves", {}), SOVIET)
 
 
-def test_those_who_hunt_attack_broadly_until_the_last_turn(ditch: Position) -> None:
+def test_those_who_hunt_attack_broadly_until_the_last_turn(ditch: CrimeaState) -> None:
     assert usual(ditch, AXIS) == usual(ditch, SOVIET) == NARROW
     hunt = board("axis.movement.moves", scenario="7", bare=False)
     assert usual(hunt, AXIS) == BROAD
@@ -135,7 +135,7 @@ def test_tastes_differ_and_stay_the_same() -> None:
     assert [NARROW.taste(h) for h in places] == [0.0, 0.0, 0.0]
 
 
-def test_a_taste_makes_another_target_of_the_same_enemies(ditch: Position) -> None:
+def test_a_taste_makes_another_target_of_the_same_enemies(ditch: CrimeaState) -> None:
     plain, fond = Muster(ditch, AXIS), Muster(ditch, AXIS, TASTES[0])
     assert list(plain.aims) == list(fond.aims)
     gained = {h: fond.aims[h].ground - plain.aims[h].ground for h in plain.aims}

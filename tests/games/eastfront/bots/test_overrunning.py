@@ -6,13 +6,13 @@ import pytest
 
 from sandtable.games.eastfront.actions.moving import Overrun
 from sandtable.games.eastfront.bots.overrunning import best, chance, companies
-from sandtable.games.eastfront.model import AXIS, Position
+from sandtable.games.eastfront.model import AXIS, CrimeaState
 from tests.games.eastfront.board import board, key
 
 TANKS = ("I Bn/204 Pz", "II Bn/204 Pz", "III Bn/204 Pz", "Groddeck Bde")
 
 
-def field(enemy_unit: str, weather: str = "dry") -> Position:
+def field(enemy_unit: str, weather: str = "dry") -> CrimeaState:
     pieces = {name: {"hex": "3505", "company": 3505} for name in TANKS}
     return board("axis.movement.moves", {**pieces, enemy_unit: 3606}, weather=weather)
 

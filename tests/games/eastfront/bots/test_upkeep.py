@@ -8,20 +8,20 @@ from sandtable.games.eastfront.actions.flying import Refit
 from sandtable.games.eastfront.actions.moving import Done
 from sandtable.games.eastfront.actions.supplying import Provision, Sustain
 from sandtable.games.eastfront.bots.upkeep import provision, refits, relief
-from sandtable.games.eastfront.model import AXIS, Position
+from sandtable.games.eastfront.model import AXIS, CrimeaState
 from tests.games.eastfront.board import board
 
 POINTS = {"card": {"switches": {"attack_supply_axis": {"value": "points"}, "general_supply": {"value": "traced"}}}}
 DIVISIONS = ("73 Inf Div", "46 Inf Div", "50 Inf Div", "132 Inf Div", "170 Inf Div", "28 Jg Div")
 
 
-def starving(*names: str) -> Position:
+def starving(*names: str) -> CrimeaState:
     """The Supply phase of a turn in which some divisions, each in a hex of its own, have no supply but a wagon."""
     hungry: dict[str, Any] = {name: {"hex": str(3603 + n), "supply": 1} for n, name in enumerate(names)}
     return board("strategic.supply", hungry, facts=POINTS, supplies={1: {"side": "axis", "hex": "3602"}})
 
 
-def captured(places: dict[str, int]) -> Position:
+def captured(places: dict[str, int]) -> CrimeaState:
     """The Supply phase with a captured line from 5315 to 5614 and no other source."""
     card = {"supply_sources": {"axis": {"hexes": []}, "soviet": {"hexes": []}}}
     facts = {"rails": [[5315, 5415], [5415, 5514], [5514, 5614]], "card": card}
@@ -63,7 +63,7 @@ def test_the_aircraft_that_help_the_army_most_are_made_ready_first() -> None:
         air=planes,
     )
     ideas = [idea[0] for idea in refits(state, AXIS)]
-    strength = [state.theatre.aircraft[state.air[idea.unit].kind].cas for idea in ideas if isinstance(idea, Refit)]
+    strength = [state.board.aircraft[state.air[idea.unit].kind].cas for idea in ideas if isinstance(idea, Refit)]
     assert len(strength) == 3
     assert strength == sorted(strength, reverse=True)
     assert strength[0] > strength[-1]

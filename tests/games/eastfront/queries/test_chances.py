@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import WHOLE, Odds
 from tests.games.eastfront.board import board, key
@@ -17,27 +17,27 @@ UNITS = {"73 Inf Div": 3604, "46 Inf Div": 3604, "SS LAH Rcn Bn": 3505, "49 Art 
 
 
 @pytest.fixture(scope="module")
-def state() -> Position:
+def state() -> CrimeaState:
     return board("axis.declaration", UNITS)
 
 
-def asked(state: Position, params: Mapping[str, Any], seat: str = AXIS) -> Odds | None:
+def asked(state: CrimeaState, params: Mapping[str, Any], seat: str = AXIS) -> Odds | None:
     found = GAME.query(GAME.view(state, seat), "odds", params)
     assert found is None or isinstance(found, Odds)
     return found
 
 
-def told(state: Position, params: Mapping[str, Any], seat: str = AXIS) -> Odds:
+def told(state: CrimeaState, params: Mapping[str, Any], seat: str = AXIS) -> Odds:
     found = asked(state, params, seat)
     assert found is not None
     return found
 
 
-def keys(state: Position, *names: str) -> list[int]:
+def keys(state: CrimeaState, *names: str) -> list[int]:
     return sorted(key(state, name) for name in names)
 
 
-def test_a_hex_tells_what_all_could_do_to_it(state: Position) -> None:
+def test_a_hex_tells_what_all_could_do_to_it(state: CrimeaState) -> None:
     found = told(state, {"place": 3605})
     assert found.attack.total == str(8 + 8 + 2 + 3)
     assert [part.points[0].id for part in found.attack.modifiers if part.points][:3] == sorted(
@@ -47,12 +47,12 @@ def test_a_hex_tells_what_all_could_do_to_it(state: Position) -> None:
     assert found.title.key == "odds.title"
 
 
-def test_the_other_side_can_ask_too(state: Position) -> None:
+def test_the_other_side_can_ask_too(state: CrimeaState) -> None:
     assert told(state, {"place": 3605}, SOVIET) == told(state, {"place": 3605})
     assert asked(state, {"place": 4008}) is None
 
 
-def test_shares_of_each_side_add_up_and_the_worst_for_the_defender_is_first(state: Position) -> None:
+def test_shares_of_each_side_add_up_and_the_worst_for_the_defender_is_first(state: CrimeaState) -> None:
     found = told(state, {"place": 3605})
     for who in ("defender", "attacker"):
         assert sum(c.share for c in found.outcomes if c.key.startswith(f"odds.{who}.")) == WHOLE
@@ -60,14 +60,14 @@ def test_shares_of_each_side_add_up_and_the_worst_for_the_defender_is_first(stat
     assert found.outcomes[0].tone == "good"
 
 
-def test_ten_attacks_cost_what_the_ten_faces_say(state: Position) -> None:
+def test_ten_attacks_cost_what_the_ten_faces_say(state: CrimeaState) -> None:
     """4-1 without a modifier: rows 1 to 10 of the printed column."""
     lone = board(
         "axis.declaration", {"73 Inf Div": 3604, "46 Inf Div": 3604, "106 Rifle Div": {"hex": "3605", "steps": 1}}
     )
     found = told(lone, {"place": 3605})
     drm = sum(part.amount for part in found.shifts)
-    cells = [lone.theatre.crt.look(min(max(die + drm, 0), 11), found.column).value for die in range(1, 11)]
+    cells = [lone.board.crt.look(min(max(die + drm, 0), 11), found.column).value for die in range(1, 11)]
     wiped = [cell for cell in cells if cell.endswith("/e")]
     share = sum(c.share for c in found.outcomes if c.key == "odds.defender.wiped")
     assert share == len(wiped) * WHOLE // 10
@@ -77,7 +77,7 @@ def test_ten_attacks_cost_what_the_ten_faces_say(state: Position) -> None:
     assert note.params["defender"] == sum(1 for cell in cells if cell.split("/")[1].strip("-R"))
 
 
-def test_an_answer_being_composed_is_weighed_as_far_as_it_goes(state: Position) -> None:
+def test_an_answer_being_composed_is_weighed_as_far_as_it_goes(state: CrimeaState) -> None:
     one = told(state, {"partial": {"do": "declare", "hexes": [3605], "units": keys(state, "73 Inf Div")}})
     assert one.attack.total == str(8 + 3)
     assert told(state, {"partial": {"do": "declare", "hexes": [3605]}}) == told(state, {"place": 3605})
@@ -85,7 +85,7 @@ def test_an_answer_being_composed_is_weighed_as_far_as_it_goes(state: Position) 
     assert asked(state, {}) is None
 
 
-def test_what_if_leads_to_the_other_force(state: Position) -> None:
+def test_what_if_leads_to_the_other_force(state: CrimeaState) -> None:
     one = told(state, {"partial": {"do": "declare", "hexes": [3605], "units": keys(state, "73 Inf Div")}})
     more = next(o for o in one.options if o.key == "odds.add_unit" and o.words["unit"].id == key(state, "46 Inf Div"))  # type: ignore[union-attr]
     assert told(state, more.params).attack.total == str(8 + 8 + 3)
@@ -94,7 +94,7 @@ def test_what_if_leads_to_the_other_force(state: Position) -> None:
     assert told(state, silent.params).attack.total == "8"
 
 
-def test_nonsense_is_named(state: Position) -> None:
+def test_nonsense_is_named(state: CrimeaState) -> None:
     with pytest.raises(UnknownName, match="no piece '99999'"):
         asked(state, {"force": {"side": AXIS, "hexes": [3605], "units": [99999]}})
     gone = key(state, "50 Inf Div")
@@ -106,7 +106,7 @@ def test_nonsense_is_named(state: Position) -> None:
         GAME.query(GAME.view(state, AXIS), "weather", {})
 
 
-def test_a_fight_is_told_of_by_those_who_are_left(state: Position) -> None:
+def test_a_fight_is_told_of_by_those_who_are_left(state: CrimeaState) -> None:
     both, left = keys(state, "73 Inf Div", "46 Inf Div"), keys(state, "73 Inf Div")
     fought = board(
         [{"phase": "axis.combat", "waiting": ["axis"]}, "battle.result.attacker_losses"],

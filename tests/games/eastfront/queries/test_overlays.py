@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
-from sandtable.games.eastfront.rules import movement, supply, terms
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import SeededDice, UnknownName
 from sandtable.kernel.queries import Overlay
 from tests.games.eastfront.board import board, key
@@ -16,29 +18,29 @@ from tests.games.eastfront.board import board, key
 UNITS = {"73 Inf Div": 3604, "106 Rifle Div": 3606}
 
 
-def laid(state: Position, name: str, seat: str = AXIS, **params: Any) -> Overlay:
+def laid(state: CrimeaState, name: str, seat: str = AXIS, **params: Any) -> Overlay:
     found = GAME.query(GAME.view(state, seat), name, params)
     assert isinstance(found, Overlay)
     return found
 
 
 @pytest.fixture(scope="module")
-def state() -> Position:
+def state() -> CrimeaState:
     return board("axis.movement", UNITS)
 
 
 @pytest.fixture(scope="module")
-def ditch() -> Position:
+def ditch() -> CrimeaState:
     return GAME.start(GAME.open("1"), SeededDice(b"overlays")).state
 
 
-def test_zones_of_both_sides_meet(state: Position) -> None:
+def test_zones_of_both_sides_meet(state: CrimeaState) -> None:
     found = laid(state, "zoc").places
     assert (found["3605"], found["3603"], found["3607"]) == ("both", "axis", "soviet")
     assert set(laid(state, "zoc", side=SOVIET).places.values()) == {"soviet"}
 
 
-def test_reach_tells_costs_in_points(state: Position) -> None:
+def test_reach_tells_costs_in_points(state: CrimeaState) -> None:
     unit = key(state, "73 Inf Div")
     found = laid(state, "reach", piece=unit)
     halves = movement.destinations(state, unit)
@@ -53,7 +55,7 @@ def test_threat_counts_those_who_could_attack() -> None:
     assert laid(close, "threat", AXIS).places == {"3604": 1}
 
 
-def test_supply_shows_sources_lines_and_who_is_cut(ditch: Position) -> None:
+def test_supply_shows_sources_lines_and_who_is_cut(ditch: CrimeaState) -> None:
     found = laid(ditch, "supply")
     assert found.sources == tuple(map(str, (*supply.sources(ditch, AXIS), *supply.city_sources(ditch, AXIS))))
     for place, word in found.places.items():
@@ -62,17 +64,17 @@ def test_supply_shows_sources_lines_and_who_is_cut(ditch: Position) -> None:
     assert all(a in net and b in net for a, b in found.lines)
 
 
-def test_control_is_the_table(ditch: Position) -> None:
+def test_control_is_the_table(ditch: CrimeaState) -> None:
     assert laid(ditch, "control").places == {str(h): side for h, side in ditch.control.items()}
 
 
-def test_a_side_that_does_not_exist_is_named(state: Position) -> None:
+def test_a_side_that_does_not_exist_is_named(state: CrimeaState) -> None:
     with pytest.raises(UnknownName, match="no side 'blue'"):
         laid(state, "supply", side="blue")
 
 
-def test_statistics_count_steps(state: Position) -> None:
+def test_statistics_count_steps(state: CrimeaState) -> None:
     counts = GAME.statistics(state)
     assert counts["steps"] == {
-        side: sum(state.pieces[k].steps for k in terms.on_map(state, side)) for side in (AXIS, SOVIET)
+        side: sum(state.pieces[k].steps for k in zoc_and_stacking.on_map(state, side)) for side in (AXIS, SOVIET)
     }

@@ -9,38 +9,42 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, Position
-from sandtable.games.eastfront.rules import memory, movement, overrun, supply, terms
-from sandtable.games.eastfront.rules.artillery import _guns
-from sandtable.games.eastfront.rules.soviet_units import headquarters
+from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules import memory
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters
+from sandtable.games.eastfront.rules.special_movement import overrun
+from sandtable.games.eastfront.rules.special_units.artillery import _guns
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import Draft, NoDice, SeededDice, Step, codec
 from sandtable.sim.driver import Players, seat_bots
 
-Look = Callable[[Position], Any]
+Look = Callable[[CrimeaState], Any]
 
 LOOKS: dict[str, Look] = {
-    "stacks": terms.stacks,
-    "holders": terms.holders,
-    "stacking": terms.stacking,
-    "zones": terms.zones,
-    "zoc": lambda s: [terms.zoc(s, side) for side in SIDES],
-    "control_changes": terms.control_changes,
-    "on_map": lambda s: [terms.on_map(s, side) for side in SIDES],
-    "overstacked": lambda s: [terms.overstacked(s, side) for side in SIDES],
+    "stacks": zoc_and_stacking.stacks,
+    "holders": zoc_and_stacking.holders,
+    "stacking": zoc_and_stacking.stacking,
+    "zones": zoc_and_stacking.zones,
+    "zoc": lambda s: [zoc_and_stacking.zoc(s, side) for side in SIDES],
+    "control_changes": zoc_and_stacking.control_changes,
+    "on_map": lambda s: [zoc_and_stacking.on_map(s, side) for side in SIDES],
+    "overstacked": lambda s: [zoc_and_stacking.overstacked(s, side) for side in SIDES],
     "supplied": lambda s: [supply.supplied_hexes(s, side) for side in SIDES],
     "headquarters": lambda s: [headquarters(s, operational) for operational in (True, False)],
     "guns": _guns,
 }
 
 
-def start() -> Position:
-    state: Position = GAME.start(GAME.open("7"), SeededDice(b"memory")).state
+def start() -> CrimeaState:
+    state: CrimeaState = GAME.start(GAME.open("7"), SeededDice(b"memory")).state
     return state
 
 
-def anew(state: Position) -> Position:
+def anew(state: CrimeaState) -> CrimeaState:
     """The same position, nothing of it remembered."""
-    return codec.decode_state(codec.encode(state), Position, state.theatre)
+    return codec.decode_state(codec.encode(state), CrimeaState, state.board)
 
 
 def in_order(value: Any) -> Any:
@@ -48,19 +52,21 @@ def in_order(value: Any) -> Any:
     return list(value.items()) if isinstance(value, dict) else value
 
 
-def unit(state: Position, side: str, number: int = 0) -> int:
-    return [key for key in terms.on_map(state, side) if state.theatre.units[key].exerts][number]
+def unit(state: CrimeaState, side: str, number: int = 0) -> int:
+    return [key for key in zoc_and_stacking.on_map(state, side) if state.board.units[key].exerts][number]
 
 
-def moves(d: Draft[Position]) -> Iterator[str]:
+def moves(d: Draft[CrimeaState]) -> Iterator[str]:
     """Changes of every kind, one after the other; after each of them the position is looked at."""
     first, second, foe = unit(d.now, AXIS), unit(d.now, AXIS, 5), unit(d.now, SOVIET)
-    home, near = d.now.pieces[first].hex, d.now.theatre.grid.neighbours
+    home, near = d.now.pieces[first].hex, d.now.board.grid.neighbours
     d.edit("pieces", first, moved="move", spent=2)
     yield "what a unit has done"
     d.edit("pieces", first, hex=d.now.pieces[second].hex)
     yield "a unit joins another"
-    free = next(h for h in near[d.now.pieces[foe].hex] if h not in terms.stacks(d.now) and h in d.now.control)
+    free = next(
+        h for h in near[d.now.pieces[foe].hex] if h not in zoc_and_stacking.stacks(d.now) and h in d.now.control
+    )
     d.edit("pieces", second, hex=free)
     yield "a unit goes next to the enemy"
     d.edit("pieces", foe, overrun=True)
@@ -68,7 +74,7 @@ def moves(d: Draft[Position]) -> Iterator[str]:
     d.edit("pieces", foe, overrun=False, steps=1)
     d.edit("pieces", first, hex=home)
     yield "a unit recovers while another comes back"
-    terms.settle_control(d)
+    zoc_and_stacking.settle_control(d)
     yield "hexes change hands"
     d.edit("pieces", second, hex=0, box="cadre")
     yield "a unit leaves the map"
@@ -76,7 +82,7 @@ def moves(d: Draft[Position]) -> Iterator[str]:
     yield "a headquarters recovers"
     d.edit("pieces", second, hex=home, box="")
     yield "a unit comes on the map"
-    for key in terms.on_map(d.now, SOVIET):
+    for key in zoc_and_stacking.on_map(d.now, SOVIET):
         d.edit("pieces", key, hex=near[d.now.pieces[key].hex][0])
     yield "everybody moves at once"
     d.set(weather="mud")
@@ -113,11 +119,11 @@ def test_touched_hexes_are_those_left_and_entered() -> None:
 
 
 @cache
-def played(seed: int) -> tuple[Position, ...]:
+def played(seed: int) -> tuple[CrimeaState, ...]:
     """Positions of a random game in which units can move."""
     theatre, key = GAME.open("7"), f"memory {seed}".encode()
     dice, players = SeededDice(key), Players(GAME, seat_bots(GAME, theatre, key), key)
-    state: Position = GAME.start(theatre, dice).state
+    state: CrimeaState = GAME.start(theatre, dice).state
     found = []
     while GAME.ending(state) is None:
         if state.here.at.endswith(".moves") and state.here.at.split(".")[2] in ("movement", "motorised"):
@@ -137,8 +143,8 @@ def test_the_quick_look_before_an_overrun_misses_none() -> None:
         for units in map(tuple, overrun._companies(state, seat).values()):
             found: dict[int, tuple[int, ...]] = {}
             ways = [overrun.approach(state, key) for key in units]
-            for to in (h for h, side in terms.holders(state).items() if side != seat):
-                vias = [via for via in state.theatre.grid.neighbours[to] if all(via in way for way in ways)]
+            for to in (h for h, side in zoc_and_stacking.holders(state).items() if side != seat):
+                vias = [via for via in state.board.grid.neighbours[to] if all(via in way for way in ways)]
                 fit = tuple(via for via in sorted(vias) if overrun.why_not(state, units, via, to) is None)
                 found.update({to: fit} if fit else {})
             assert list(overrun.chances(state, units).items()) == list(found.items())
@@ -150,7 +156,7 @@ def test_the_quick_look_before_an_overrun_misses_none() -> None:
 def test_the_search_steps_as_paths_do() -> None:
     for state in played(2)[::6]:
         seat = state.here.waiting[0]
-        able = [key for key in terms.on_map(state, seat) if movement.why_not_move(state, seat, key) is None]
+        able = [key for key in zoc_and_stacking.on_map(state, seat) if movement.why_not_move(state, seat, key) is None]
         for key in able[::5]:
             guide = movement.mover(state, key)
             for place, paid in list(guide.reach().costs)[1:]:

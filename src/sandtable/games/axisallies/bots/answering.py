@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.axisallies.actions import (
-    Agree,
-    Ambush,
-    Done,
-    Grant,
-    Intercept,
-    Kamikaze,
-    Press,
-    Retreat,
-    Scramble,
-    Submerge,
-)
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.diplomacy import Grant
+from sandtable.games.axisallies.actions.fighting import Agree, Press, Retreat, Submerge
+from sandtable.games.axisallies.actions.flying import Scramble
+from sandtable.games.axisallies.actions.moving import Ambush
+from sandtable.games.axisallies.actions.raiding import Intercept, Kamikaze
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.bots.appraisal import counted
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.values import prize
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import kamikaze, scramble
-from sandtable.games.axisallies.rules.installations import installations_at
-from sandtable.games.axisallies.rules.retreat import ways_out
-from sandtable.games.axisallies.rules.sides import raiders
-from sandtable.games.axisallies.rules.spaces import is_foe, type_of, units_at
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat import kamikaze
+from sandtable.games.axisallies.rules.combat.retreat import ways_out
+from sandtable.games.axisallies.rules.combat.sides import raiders
+from sandtable.games.axisallies.rules.combat_move import scramble
+from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
+from sandtable.games.axisallies.rules.units.installations import installations_at
 from sandtable.odds import raid_outcome
+from sandtable.planning import Idea
 
 GIVE_UP = 0.35
 """The chance to win below which an attack is broken off, if it costs more than it brings."""
@@ -36,7 +31,7 @@ PER_SHIP = 2
 """Kamikaze attacks spent on one capital ship."""
 
 
-def answers(state: World, seat: str, verbs: frozenset[str]) -> Iterator[Idea]:
+def answers(state: GlobalState, seat: str, verbs: frozenset[str]) -> Iterator[Idea]:
     """What to say to a question that is not about one's own turn's moves."""
     if "press" in verbs:
         yield from _press(state)
@@ -56,7 +51,7 @@ def answers(state: World, seat: str, verbs: frozenset[str]) -> Iterator[Idea]:
         yield (Grant("no"),)
 
 
-def _press(state: World) -> Iterator[Idea]:
+def _press(state: GlobalState) -> Iterator[Idea]:
     """Fight on while it pays: the odds of what is left decide, and the prize."""
     at = state.here.ref
     odds = chances.odds_of(chances.battle(state, at, by=state.battles[at].attacker))
@@ -66,7 +61,7 @@ def _press(state: World) -> Iterator[Idea]:
     yield (Press(),)
 
 
-def _dive(state: World, seat: str) -> Iterator[Idea]:
+def _dive(state: GlobalState, seat: str) -> Iterator[Idea]:
     """Submarines dive from a battle that their side is losing, and strike otherwise."""
     at = state.here.ref
     attacker = state.battles[at].attacker
@@ -78,7 +73,7 @@ def _dive(state: World, seat: str) -> Iterator[Idea]:
     yield (Submerge(()),)
 
 
-def _scramble(state: World, seat: str) -> Iterator[Idea]:
+def _scramble(state: GlobalState, seat: str) -> Iterator[Idea]:
     """Aircraft rise where they spoil the enemy's battle more than they are likely to cost."""
     best: tuple[float, Idea] = (1.0, ())
     for base in scramble.bases(state, seat):
@@ -92,7 +87,7 @@ def _scramble(state: World, seat: str) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def _spoiled(state: World, zone: int, more: Mapping[str, int]) -> float:
+def _spoiled(state: GlobalState, zone: int, more: Mapping[str, int]) -> float:
     """How much worse the active power does in a zone when aircraft join the defence.
 
     Troops whose ships do not win the zone do not land: they count as lost.
@@ -107,7 +102,7 @@ def _spoiled(state: World, zone: int, more: Mapping[str, int]) -> float:
     return before - after.swing + (1.0 - after.attacker_wins) * cargo
 
 
-def _intercept(state: World, seat: str) -> Iterator[Idea]:
+def _intercept(state: GlobalState, seat: str) -> Iterator[Idea]:
     """Fighters rise against a raid when that is the better bargain."""
     at = state.here.ref
     attacker = state.battles[at].attacker
@@ -130,7 +125,7 @@ def _intercept(state: World, seat: str) -> Iterator[Idea]:
     yield (Intercept(()),)
 
 
-def _kamikaze(state: World) -> Iterator[Idea]:
+def _kamikaze(state: GlobalState) -> Iterator[Idea]:
     """Tokens are spent on carriers and battleships, a few on each."""
     ships = [key for key in kamikaze.targets(state) if state.units[key].kind in CAPITAL_SHIPS]
     ships = [key for key in ships if state.units[key].kamikazes < PER_SHIP]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.bots.threats import risk, strength, threat
 from sandtable.games.axisallies.bots.values import prize
-from sandtable.games.axisallies.model import World
+from sandtable.games.axisallies.model import GlobalState
 from sandtable.odds import Odds
 
 HOPE = 0.6
@@ -46,7 +46,7 @@ class Appraisal(NamedTuple):
     sent: int
 
 
-def mustered(state: World, keys: Sequence[int]) -> list[int]:
+def mustered(state: GlobalState, keys: Sequence[int]) -> list[int]:
     """Units in the order in which they should join an attack."""
     queues: dict[str, list[int]] = {}
     for key in keys:
@@ -63,7 +63,7 @@ def mustered(state: World, keys: Sequence[int]) -> list[int]:
     return found
 
 
-def counted(state: World, keys: Sequence[int]) -> dict[str, int]:
+def counted(state: GlobalState, keys: Sequence[int]) -> dict[str, int]:
     """How many units of each kind."""
     found: dict[str, int] = {}
     for key in keys:
@@ -73,7 +73,7 @@ def counted(state: World, keys: Sequence[int]) -> dict[str, int]:
 
 
 def appraise(
-    state: World,
+    state: GlobalState,
     power: str,
     at: int,
     keys: Sequence[int],
@@ -109,7 +109,7 @@ def appraise(
     return best
 
 
-def _walk_in(state: World, power: str, at: int, keys: Sequence[int], there: chances.Force) -> Appraisal | None:
+def _walk_in(state: GlobalState, power: str, at: int, keys: Sequence[int], there: chances.Force) -> Appraisal | None:
     """An empty territory is taken by the cheapest land unit, unless one is on its way."""
     if state.board.is_sea(at) or there.units:
         return None
@@ -120,7 +120,7 @@ def _walk_in(state: World, power: str, at: int, keys: Sequence[int], there: chan
     return Appraisal(prize(state, at) * (1.0 - 0.3 * exposed) - 0.5 * exposed * kind.cost, 1.0, 1)
 
 
-def _value(state: World, power: str, at: int, odds: Odds) -> float:
+def _value(state: GlobalState, power: str, at: int, odds: Odds) -> float:
     sea = state.board.is_sea(at)
     kinds = state.board.kinds
     left = {kind: round(n) for kind, n in odds.attacker_left.items()}

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable.games.axisallies.actions import Engage, Fly, Load, Move, Unload
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Engage, Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import chances, routes
 from sandtable.games.axisallies.bots.appraisal import Appraisal, appraise, counted, mustered
 from sandtable.games.axisallies.bots.garrison import spared
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.routes import Lift, March
 from sandtable.games.axisallies.bots.threats import strength, threat
 from sandtable.games.axisallies.bots.values import is_target
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air
-from sandtable.games.axisallies.rules.landing import homeward
-from sandtable.games.axisallies.rules.spaces import (
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.noncombat.landing import homeward
+from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
     foes_at,
     is_foe,
@@ -25,7 +25,9 @@ from sandtable.games.axisallies.rules.spaces import (
     units_at,
     units_of,
 )
+from sandtable.games.axisallies.rules.units import air
 from sandtable.odds import raid_outcome
+from sandtable.planning import Idea
 
 WORTH_IT = 0.5
 """What an attack must be worth at least."""
@@ -50,7 +52,7 @@ class Attack(NamedTuple):
         return (*(march.unit for march in self.marches), *self.flyers, *lifted)
 
 
-def plan(state: World, power: str) -> list[Idea]:
+def plan(state: GlobalState, power: str) -> list[Idea]:
     """All moves of a Combat Move, in the order they are made."""
     free = spared(state, power)
     chosen: list[Attack] = []
@@ -74,18 +76,18 @@ def plan(state: World, power: str) -> list[Idea]:
     return ideas
 
 
-def targets(state: World, power: str) -> list[int]:
+def targets(state: GlobalState, power: str) -> list[int]:
     """The territories and zones a power could attack now."""
     lands = [at for at in state.territories if is_target(state, power, at)]
     zones = dict.fromkeys(u.at for u in state.units.values() if state.board.is_sea(u.at) and is_foe(state, power, u))
     return [*lands, *sorted(zones)]
 
 
-def _best(state: World, power: str, at: int, free: frozenset[int]) -> Attack | None:
+def _best(state: GlobalState, power: str, at: int, free: frozenset[int]) -> Attack | None:
     return _at_zone(state, power, at, free) if state.board.is_sea(at) else _on_land(state, power, at, free)
 
 
-def _on_land(state: World, power: str, at: int, free: frozenset[int]) -> Attack | None:
+def _on_land(state: GlobalState, power: str, at: int, free: frozenset[int]) -> Attack | None:
     """The best attack on a territory; without troops there is none."""
     marches = {march.unit: march for march in routes.marches(state, power, at, free)}
     lifts = routes.lifts(state, power, at, free - frozenset(marches))
@@ -109,13 +111,13 @@ def _on_land(state: World, power: str, at: int, free: frozenset[int]) -> Attack 
     return Attack(at, look, walking, tuple(key for key in sent if key in flyers), used)
 
 
-def _cheapest_first(state: World, marches: dict[int, March]) -> list[int]:
+def _cheapest_first(state: GlobalState, marches: dict[int, March]) -> list[int]:
     """Land units for a territory that nobody defends: infantry before tanks, short ways before long ones."""
     kinds = state.board.kinds
     return sorted(marches, key=lambda key: (kinds[state.units[key].kind].cost, len(marches[key].path), key))
 
 
-def _exposure(state: World, power: str, lifts: Sequence[Lift]) -> float:
+def _exposure(state: GlobalState, power: str, lifts: Sequence[Lift]) -> float:
     """What transports are likely to pay for a landing."""
     cost = 0.0
     for lift in lifts:
@@ -126,11 +128,11 @@ def _exposure(state: World, power: str, lifts: Sequence[Lift]) -> float:
     return cost
 
 
-def _has_warship(state: World, power: str, zone: int) -> bool:
+def _has_warship(state: GlobalState, power: str, zone: int) -> bool:
     return any(u.owner == power and type_of(state, u).surface_warship for _, u in units_at(state, zone))
 
 
-def _at_zone(state: World, power: str, at: int, free: frozenset[int]) -> Attack | None:
+def _at_zone(state: GlobalState, power: str, at: int, free: frozenset[int]) -> Attack | None:
     """The best attack on the ships in a zone."""
     sailings = {march.unit: march for march in routes.sailings(state, power, at, free)}
     flyers = routes.flyers(state, power, at, free)
@@ -153,7 +155,7 @@ def _at_zone(state: World, power: str, at: int, free: frozenset[int]) -> Attack 
 # -- orders ------------------------------------------------------------------------------------------------------------
 
 
-def orders(state: World, attack: Attack) -> Iterator[Idea]:
+def orders(state: GlobalState, attack: Attack) -> Iterator[Idea]:
     """The moves that make an attack."""
     ways: dict[tuple[int, tuple[int, ...]], list[int]] = {}
     for march in attack.marches:
@@ -177,7 +179,7 @@ def orders(state: World, attack: Attack) -> Iterator[Idea]:
         yield (Engage(attack.at, "yes"),)
 
 
-def landing(state: World, lift: Lift) -> Iterator[Idea]:
+def landing(state: GlobalState, lift: Lift) -> Iterator[Idea]:
     """Load, sail and land."""
     aboard = cargo_of(state).get(lift.ship, ())
     for key in lift.units:
@@ -190,7 +192,7 @@ def landing(state: World, lift: Lift) -> Iterator[Idea]:
         yield (Unload((key,), lift.to),)
 
 
-def _escorts(state: World, power: str, chosen: Sequence[Attack], free: frozenset[int]) -> Iterator[Idea]:
+def _escorts(state: GlobalState, power: str, chosen: Sequence[Attack], free: frozenset[int]) -> Iterator[Idea]:
     """Warships go along with the transports they lie beside, to cover the landing and to shell the shore."""
     gone: dict[int, None] = {}
     for lift in (lift for attack in chosen for lift in attack.lifts):
@@ -205,7 +207,7 @@ def _escorts(state: World, power: str, chosen: Sequence[Attack], free: frozenset
                 yield (Move((key,), ways.path(lift.end)),)
 
 
-def _raids(state: World, power: str, free: frozenset[int]) -> Iterator[Idea]:
+def _raids(state: GlobalState, power: str, free: frozenset[int]) -> Iterator[Idea]:
     """Strategic bombers with nothing better to do bomb the complex that gains them most."""
     for key in units_of(state, power, "air"):
         unit = state.units[key]
@@ -227,7 +229,7 @@ def _raids(state: World, power: str, free: frozenset[int]) -> Iterator[Idea]:
             yield (Fly((key,), best[1], "raid"),)
 
 
-def _at_sea(state: World, power: str, chosen: Sequence[Attack], busy: frozenset[int]) -> Iterator[Idea]:
+def _at_sea(state: GlobalState, power: str, chosen: Sequence[Attack], busy: frozenset[int]) -> Iterator[Idea]:
     """Ships caught among enemy warships leave when the battle would go badly; lurking enemies are left alone."""
     attacked = [attack.at for attack in chosen]
     for zone in dict.fromkeys(state.units[key].at for key in units_of(state, power, "sea")):

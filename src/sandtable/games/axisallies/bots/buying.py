@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Buy, Deploy, Repair
+from sandtable.games.axisallies.actions.buying import Buy, Deploy, Repair
 from sandtable.games.axisallies.bots import works
 from sandtable.games.axisallies.bots.garrison import SAFE
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import danger, holders, threat
 from sandtable.games.axisallies.bots.values import capitals, is_friendly_land, prize, pull, sea_pull
 from sandtable.games.axisallies.bots.works import FRONT
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import china
-from sandtable.games.axisallies.rules.mobilize import complexes_of, open_orders, room, split
-from sandtable.games.axisallies.rules.powers import economy_of, has_lost_capital
-from sandtable.games.axisallies.rules.purchase import damage_at, damaged_here
-from sandtable.games.axisallies.rules.spaces import is_hostile_zone, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.technology import cost
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.mobilize.complexes import complexes_of, open_orders, room, split
+from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.rules.purchase.purchase import damage_at, damaged_here
+from sandtable.games.axisallies.rules.research.technology import cost
+from sandtable.games.axisallies.rules.spaces.spaces import is_hostile_zone, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.turns.powers import economy_of, has_lost_capital
+from sandtable.planning import Idea
 
 MOST_TRANSPORTS = 9
 MIXTURE = ("infantry", "artillery", "infantry", "tank", "infantry", "artillery", "mech_infantry", "tank")
@@ -26,7 +26,7 @@ BETTER = ("fighter", "tank", "artillery")
 """What infantry is exchanged for when there is more money than room."""
 
 
-def purchases(state: World, power: str) -> Iterator[Idea]:
+def purchases(state: GlobalState, power: str) -> Iterator[Idea]:
     """Repairs first, then units, treasury by treasury."""
     for economy in state.board.powers[power].economies:
         if not has_lost_capital(state, economy):
@@ -36,7 +36,7 @@ def purchases(state: World, power: str) -> Iterator[Idea]:
                 yield (Buy(economy, basket),)
 
 
-def _repairs(state: World, power: str, economy: str) -> Iterator[Idea]:
+def _repairs(state: GlobalState, power: str, economy: str) -> Iterator[Idea]:
     """Complexes that could not build enough, and bases that do not work."""
     for at, land in state.territories.items():
         if land.holder != power or economy_of(state, at) != economy:
@@ -53,7 +53,7 @@ def _repairs(state: World, power: str, economy: str) -> Iterator[Idea]:
                 yield (Repair(at, what, points),)
 
 
-def wanted(state: World, power: str, economy: str) -> dict[str, int]:
+def wanted(state: GlobalState, power: str, economy: str) -> dict[str, int]:
     """What to buy out of one treasury."""
     money = state.treasury[economy]
     if power == china.CHINA:
@@ -96,7 +96,7 @@ def _plain(money: int, mix: dict[str, int]) -> dict[str, int]:
             return {kind: count for kind, count in basket.items() if count}
 
 
-def _for_capital(state: World, power: str, economy: str, money: int, slots: int) -> dict[str, int]:
+def _for_capital(state: GlobalState, power: str, economy: str, money: int, slots: int) -> dict[str, int]:
     """The infantry a threatened capital lacks."""
     home = state.board.economies[economy].capital
     if home not in capitals(state, power) or not threat(state, power, home):
@@ -112,7 +112,7 @@ def _for_capital(state: World, power: str, economy: str, money: int, slots: int)
 
 
 def _for_fleet(
-    state: World, power: str, economy: str, basket: dict[str, int], money: int, slots: int
+    state: GlobalState, power: str, economy: str, basket: dict[str, int], money: int, slots: int
 ) -> tuple[int, int]:
     """Transports for the troops at home, and warships to bring them across; what is left goes to the army."""
     home = state.board.economies[economy].capital
@@ -152,14 +152,14 @@ def _for_fleet(
     return money, slots
 
 
-def _homeland(state: World, power: str, economy: str) -> list[int]:
+def _homeland(state: GlobalState, power: str, economy: str) -> list[int]:
     """Territories of a treasury that have no front to march to."""
     draw = pull(state, power)
     held = [at for at, land in state.territories.items() if land.holder == power and economy_of(state, at) == economy]
     return [at for at in held if draw.get(at, 0.0) < FRONT]
 
 
-def _for_front(state: World, power: str, basket: dict[str, int], money: int, slots: int) -> None:
+def _for_front(state: GlobalState, power: str, basket: dict[str, int], money: int, slots: int) -> None:
     """Fodder and fire in turn while money and room last; what is left over makes infantry into something better."""
     price = {kind: cost(state, power, kind) for kind in (*MIXTURE, *BETTER)}
     chosen = dict.fromkeys(("infantry", *BETTER), 0)
@@ -181,7 +181,7 @@ def _for_front(state: World, power: str, basket: dict[str, int], money: int, slo
 # -- mobilisation ------------------------------------------------------------------------------------------------------
 
 
-def placements(state: World, power: str) -> Iterator[Idea]:
+def placements(state: GlobalState, power: str) -> Iterator[Idea]:
     """Where everything that was bought enters play, one order after the other: ships first, they have less choice."""
     kinds = state.board.kinds
 
@@ -197,7 +197,7 @@ def placements(state: World, power: str) -> Iterator[Idea]:
         yield tuple(Deploy(economy, kind, at, n) for at in sites for n in dict.fromkeys(numbers))
 
 
-def _sites(state: World, power: str, economy: str, kind: str) -> list[int]:
+def _sites(state: GlobalState, power: str, economy: str, kind: str) -> list[int]:
     """The places for an order, the best first."""
     draw = pull(state, power)
     if kind not in state.board.kinds:
@@ -221,13 +221,13 @@ def _sites(state: World, power: str, economy: str, kind: str) -> list[int]:
     return sorted(yards, key=worse)
 
 
-def transports_off(state: World, power: str, at: int) -> int:
+def transports_off(state: GlobalState, power: str, at: int) -> int:
     """How many transports of a power lie off a coast."""
     zones = state.board.sea_next[at]
     return sum(u.owner == power and bool(type_of(state, u).hold) for zone in zones for _, u in units_at(state, zone))
 
 
-def _berth(state: World, power: str, zone: int) -> tuple[bool, int, float, int]:
+def _berth(state: GlobalState, power: str, zone: int) -> tuple[bool, int, float, int]:
     """How good a zone is for new ships: quiet, beside the fleet, on the way to the enemy."""
     fleet = sum(u.owner == power and type_of(state, u).domain == "sea" for _, u in units_at(state, zone))
     near = any(is_friendly_land(state, power, at) for at in state.board.land_next[zone])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.bots.threats import danger, holders, threat
 from sandtable.games.axisallies.bots.values import capitals, prize
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.spaces import type_of, units_at
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
 
 SAFE = 0.08
 """The chance of losing a capital that a staff lives with."""
@@ -18,7 +18,7 @@ STAYS = ("aa_gun", "infantry", "mech_infantry", "artillery", "tank", "fighter", 
 """Who stays behind, the best defenders for their money first."""
 
 
-def spared(state: World, power: str) -> frozenset[int]:
+def spared(state: GlobalState, power: str) -> frozenset[int]:
     """A power's units that are ready and not needed where they are."""
     homes = capitals(state, power)
     dear = [at for at, land in state.territories.items() if land.holder == power and prize(state, at) >= DEAR]
@@ -34,7 +34,7 @@ def spared(state: World, power: str) -> frozenset[int]:
     )
 
 
-def _guard(state: World, power: str, at: int, accepted: float) -> list[int]:
+def _guard(state: GlobalState, power: str, at: int, accepted: float) -> list[int]:
     """The fewest units that keep a place safe, together with allies and with what is about to be placed there.
 
     Where all of them together could not, none is kept: they serve better elsewhere, unless it is the capital.
@@ -62,7 +62,7 @@ def _guard(state: World, power: str, at: int, accepted: float) -> list[int]:
     return [] if hopeless else kept
 
 
-def _pickets(state: World, power: str) -> list[int]:
+def _pickets(state: GlobalState, power: str) -> list[int]:
     """One cheap unit in every territory that the enemy could otherwise walk into."""
     found = []
     for at, land in state.territories.items():

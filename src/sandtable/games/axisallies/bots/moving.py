@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.axisallies.actions import Fly, Move
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Move
 from sandtable.games.axisallies.bots import shipping
 from sandtable.games.axisallies.bots.appraisal import counted
 from sandtable.games.axisallies.bots.buying import transports_off
 from sandtable.games.axisallies.bots.garrison import spared
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.shipping import BOLD
 from sandtable.games.axisallies.bots.threats import danger, holders
 from sandtable.games.axisallies.bots.values import FADE, capitals, is_friendly_land, pull, spread
 from sandtable.games.axisallies.bots.works import FRONT
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air, land
-from sandtable.games.axisallies.rules.powers import alliance
-from sandtable.games.axisallies.rules.spaces import (
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move import land
+from sandtable.games.axisallies.rules.spaces.spaces import (
     friendly_since_start,
     is_neutral_land,
     leans_to,
@@ -25,7 +24,10 @@ from sandtable.games.axisallies.rules.spaces import (
     units_at,
     units_of,
 )
+from sandtable.games.axisallies.rules.turns.powers import alliance
+from sandtable.games.axisallies.rules.units import air
 from sandtable.kernel import derived
+from sandtable.planning import Idea
 
 ALTERNATIVES = 6
 LOST = 0.7
@@ -34,7 +36,7 @@ PORT = 1.5
 """What a port with transports draws, before its transports are counted."""
 
 
-def plan(state: World, power: str) -> list[Idea]:
+def plan(state: GlobalState, power: str) -> list[Idea]:
     """All moves of a Noncombat Move, in the order they are made."""
     return [
         *_landings(state, power),
@@ -48,7 +50,7 @@ def plan(state: World, power: str) -> list[Idea]:
 # -- aircraft --------------------------------------------------------------------------------------------------------
 
 
-def _landings(state: World, power: str) -> Iterator[Idea]:
+def _landings(state: GlobalState, power: str) -> Iterator[Idea]:
     """Those in the air come down where they are safe and of use; idle ones close up."""
     for key in units_of(state, power, "air"):
         unit = state.units[key]
@@ -64,7 +66,7 @@ def _landings(state: World, power: str) -> Iterator[Idea]:
                 yield (Fly((key,), best),)
 
 
-def _fields(state: World, power: str, key: int) -> list[int]:
+def _fields(state: GlobalState, power: str, key: int) -> list[int]:
     """The airfields an aircraft can get to, the best first."""
     unit = state.units[key]
     near = air.flights(state, power, unit.at, max(0, air.left(state, key)))
@@ -72,7 +74,7 @@ def _fields(state: World, power: str, key: int) -> list[int]:
     return sorted(fields, key=lambda at: (-_rest(state, power, at), near[at], at))
 
 
-def _rest(state: World, power: str, at: int) -> float:
+def _rest(state: GlobalState, power: str, at: int) -> float:
     """How good it is to have aircraft in a territory."""
     held = holders(state, power, at)
     guarded = sum(n for kind, n in held.items() if state.board.kinds[kind].domain == "land")
@@ -83,7 +85,7 @@ def _rest(state: World, power: str, at: int) -> float:
     return safe * own * (2.0 + pull(state, power).get(at, 0.0) + (4.0 if at in capitals(state, power) else 0.0))
 
 
-def _decks(state: World, power: str, key: int) -> list[int]:
+def _decks(state: GlobalState, power: str, key: int) -> list[int]:
     """Zones in reach with carriers of the power."""
     near = air.flights(state, power, state.units[key].at, max(0, air.left(state, key)))
     carriers = [u.at for u in state.units.values() if u.owner == power and type_of(state, u).deck_room]
@@ -95,7 +97,7 @@ def _decks(state: World, power: str, key: int) -> list[int]:
 # -- armies ----------------------------------------------------------------------------------------------------------
 
 
-def _neutrals(state: World, power: str) -> Iterator[Idea]:
+def _neutrals(state: GlobalState, power: str) -> Iterator[Idea]:
     """Neutrals that favour us join whoever comes first."""
     for at in state.territories:
         if is_neutral_land(state, at) and leans_to(state.territories[at]) == alliance(state, power):
@@ -110,7 +112,7 @@ def _neutrals(state: World, power: str) -> Iterator[Idea]:
 
 
 @derived("units", "territories", "wars")
-def attraction(state: World, power: str) -> Mapping[int, float]:
+def attraction(state: GlobalState, power: str) -> Mapping[int, float]:
     """What draws armies: the front overland; where there is none, the ports in which their transports lie."""
     fronts = pull(state, power)
     held = [at for at in state.territories if is_friendly_land(state, power, at)]
@@ -120,7 +122,7 @@ def attraction(state: World, power: str) -> Mapping[int, float]:
     return {at: max(fronts.get(at, 0.0), min(shipped.get(at, 0.0), FRONT)) for at in (*fronts, *shipped)}
 
 
-def _marches(state: World, power: str) -> Iterator[Idea]:
+def _marches(state: GlobalState, power: str) -> Iterator[Idea]:
     """Stack by stack towards what draws it, as far as it is safe; away from what would crush it."""
     free = spared(state, power)
     arriving: dict[int, dict[str, int]] = {}
@@ -142,7 +144,7 @@ def _marches(state: World, power: str) -> Iterator[Idea]:
 
 
 def _goal(
-    state: World, power: str, at: int, left: int, keys: list[int], arriving: dict[int, dict[str, int]]
+    state: GlobalState, power: str, at: int, left: int, keys: list[int], arriving: dict[int, dict[str, int]]
 ) -> tuple[int, ...]:
     """The way a stack should go; empty when it should stay."""
     draw = attraction(state, power)
@@ -164,7 +166,7 @@ def _goal(
     return best[1]
 
 
-def _ways(state: World, power: str, at: int, left: int) -> list[tuple[int, ...]]:
+def _ways(state: GlobalState, power: str, at: int, left: int) -> list[tuple[int, ...]]:
     """The ways through friendly country of one or two steps."""
     found: dict[int, tuple[int, ...]] = {}
     near = state.board.land_next

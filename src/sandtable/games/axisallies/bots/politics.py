@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Declare
-from sandtable.games.axisallies.bots.ideas import Idea
+from sandtable.games.axisallies.actions.diplomacy import Declare
 from sandtable.games.axisallies.bots.threats import foes_of
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import at_war, is_belligerent
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.turns.powers import at_war, is_belligerent
+from sandtable.planning import Idea
 
 BARBAROSSA, SOUTHWARD = 2, 2
 """The rounds in which Germany turns east and Japan south."""
 
 
-def declarations(state: World, power: str) -> Iterator[Idea]:
+def declarations(state: GlobalState, power: str) -> Iterator[Idea]:
     """The powers to declare war on now."""
     for foe in foes_of(state, power):
         if not at_war(state, power, foe) and _wants(state, power, foe):
             yield (Declare(foe),)
 
 
-def _wants(state: World, power: str, foe: str) -> bool:
+def _wants(state: GlobalState, power: str, foe: str) -> bool:
     match power, foe:
         case "germany", "ussr":
             return state.round >= BARBAROSSA

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.bots.chances import Counts, raid, table_of
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import are_allies
-from sandtable.games.axisallies.rules.sides import raiders
-from sandtable.games.axisallies.rules.spaces import is_foe, type_of, units_at
-from sandtable.games.axisallies.scenario import Board
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat.sides import raiders
+from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import are_allies
+from sandtable.games.axisallies.scenario import GlobalScenario
 from sandtable.odds import OddsError, Raid, RaidTarget
 
 COMPLEX = "_ic"
 """How the names of complexes end."""
 
 
-def described(board: Board, target: str, attackers: Counts, interceptors: Counts) -> Raid:
+def described(board: GlobalScenario, target: str, attackers: Counts, interceptors: Counts) -> Raid:
     """A raid on an installation that is on no board, undamaged and by the printed figures."""
     row = board.installations.get(target)
     if row is None:
@@ -24,7 +24,7 @@ def described(board: Board, target: str, attackers: Counts, interceptors: Counts
     return Raid(table_of(board), (aimed,), escorts, _able(board, interceptors))
 
 
-def at_place(state: World, at: int, target: str, more: Counts, *, by: str = "") -> Raid:
+def at_place(state: GlobalState, at: int, target: str, more: Counts, *, by: str = "") -> Raid:
     """A raid on an installation of the board: those who are on their way and more; every fighter there may rise."""
     power = by or state.active
     land = state.territories.get(at)
@@ -43,12 +43,12 @@ def at_place(state: World, at: int, target: str, more: Counts, *, by: str = "") 
     return raid(state, at, {slot: bombers}, by=power, escorts=escorts, interceptors=ready)
 
 
-def under_way(state: World, at: int) -> tuple[int, ...]:
+def under_way(state: GlobalState, at: int) -> tuple[int, ...]:
     """The aircraft that have been sent to raid a place."""
     return tuple(raiders(state, at)) if at in state.battles else ()
 
 
-def _sorted(board: Board, target: str, attackers: Counts) -> tuple[dict[str, int], dict[str, int]]:
+def _sorted(board: GlobalScenario, target: str, attackers: Counts) -> tuple[dict[str, int], dict[str, int]]:
     """Those who bomb and those who escort them."""
     bombers = {kind: n for kind, n in attackers.items() if target in board.kinds[kind].raids}
     escorts = {kind: n for kind, n in attackers.items() if kind not in bombers and board.kinds[kind].escorts}
@@ -60,7 +60,7 @@ def _sorted(board: Board, target: str, attackers: Counts) -> tuple[dict[str, int
     return bombers, escorts
 
 
-def _able(board: Board, interceptors: Counts) -> dict[str, int]:
+def _able(board: GlobalScenario, interceptors: Counts) -> dict[str, int]:
     for kind in interceptors:
         if not board.kinds[kind].intercepts:
             raise OddsError(f"{kind} does not rise against a raid: take it out")

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sandtable.games.axisallies.bots.values import is_friendly_land, is_target
-from sandtable.games.axisallies.model import Unit, World
-from sandtable.games.axisallies.rules import air, land, sea
-from sandtable.games.axisallies.rules.landing import homeward
-from sandtable.games.axisallies.rules.peace import why_not_end_at_sea, why_not_enter
-from sandtable.games.axisallies.rules.spaces import (
+from sandtable.games.axisallies.model import GlobalState, Unit
+from sandtable.games.axisallies.rules.combat_move import land, sea
+from sandtable.games.axisallies.rules.noncombat.landing import homeward
+from sandtable.games.axisallies.rules.politics.peace import why_not_end_at_sea, why_not_enter
+from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
     is_foe,
     is_hostile_zone,
@@ -19,6 +19,7 @@ from sandtable.games.axisallies.rules.spaces import (
     units_of,
     works_installation,
 )
+from sandtable.games.axisallies.rules.units import air
 from sandtable.kernel import derived
 from sandtable.kernel.graph import Reach, reach
 
@@ -48,7 +49,7 @@ class Lift(NamedTuple):
 # -- on land ---------------------------------------------------------------------------------------------------------
 
 
-def marches(state: World, power: str, to: int, free: frozenset[int]) -> list[March]:
+def marches(state: GlobalState, power: str, to: int, free: frozenset[int]) -> list[March]:
     """The land units that can attack a territory, the nearest first."""
     found: dict[int, March] = {}
     near = state.board.land_next
@@ -77,7 +78,7 @@ def marches(state: World, power: str, to: int, free: frozenset[int]) -> list[Mar
 # -- by air ----------------------------------------------------------------------------------------------------------
 
 
-def flyers(state: World, power: str, to: int, free: frozenset[int]) -> list[int]:
+def flyers(state: GlobalState, power: str, to: int, free: frozenset[int]) -> list[int]:
     """The aircraft that can attack a space and come down again, as far as distances tell."""
     found = []
     home = homeward(state, power).get(to, 99)
@@ -93,7 +94,7 @@ def flyers(state: World, power: str, to: int, free: frozenset[int]) -> list[int]
 
 
 @derived("units")
-def _deck_zones(state: World, power: str) -> tuple[int, ...]:
+def _deck_zones(state: GlobalState, power: str) -> tuple[int, ...]:
     carriers = [u for u in state.units.values() if u.owner == power and type_of(state, u).deck_room and not u.damaged]
     return tuple(unit.at for unit in carriers)
 
@@ -102,7 +103,7 @@ def _deck_zones(state: World, power: str) -> tuple[int, ...]:
 
 
 @derived("units", "territories", "wars", "permits")
-def sea_ways(state: World, power: str, start: int, budget: int, kind: str) -> Reach[int]:
+def sea_ways(state: GlobalState, power: str, start: int, budget: int, kind: str) -> Reach[int]:
     """The zones a ship can get to without meeting enemy warships."""
 
     def cost(a: int, b: int) -> int | None:
@@ -114,7 +115,7 @@ def sea_ways(state: World, power: str, start: int, budget: int, kind: str) -> Re
     return reach(start, max(budget, 0), state.board.sea_next, cost)
 
 
-def sailings(state: World, power: str, to: int, free: frozenset[int]) -> list[March]:
+def sailings(state: GlobalState, power: str, to: int, free: frozenset[int]) -> list[March]:
     """The warships that can attack a zone; those already there have no way to go."""
     found = []
     for key in units_of(state, power, "sea"):
@@ -135,7 +136,7 @@ def sailings(state: World, power: str, to: int, free: frozenset[int]) -> list[Ma
     return found
 
 
-def _is_open(state: World, power: str, a: int, b: int, kind: str) -> bool:
+def _is_open(state: GlobalState, power: str, a: int, b: int, kind: str) -> bool:
     canal = state.board.canal_between(a, b)
     open_way = canal is None or sea.why_not_pass(state, power, canal, (kind,)) is None
     return open_way and why_not_end_at_sea(state, power, kind, b) is None
@@ -144,7 +145,7 @@ def _is_open(state: World, power: str, a: int, b: int, kind: str) -> bool:
 # -- from transports -------------------------------------------------------------------------------------------------
 
 
-def lifts(state: World, power: str, to: int, free: frozenset[int]) -> list[Lift]:
+def lifts(state: GlobalState, power: str, to: int, free: frozenset[int]) -> list[Lift]:
     """Landings on a territory, each with a transport and troops of its own."""
     taken: dict[int, None] = {}
     found = []
@@ -157,7 +158,7 @@ def lifts(state: World, power: str, to: int, free: frozenset[int]) -> list[Lift]
     return found
 
 
-def _lift(state: World, power: str, ship: int, to: int, free: frozenset[int]) -> Lift | None:
+def _lift(state: GlobalState, power: str, ship: int, to: int, free: frozenset[int]) -> Lift | None:
     """The best landing of one transport on a territory."""
     row = state.units[ship]
     aboard = tuple(
@@ -185,7 +186,7 @@ def _lift(state: World, power: str, ship: int, to: int, free: frozenset[int]) ->
     return None if best is None else best[2]
 
 
-def troops_near(state: World, ship: int, zone: int, free: Iterable[int]) -> tuple[int, ...]:
+def troops_near(state: GlobalState, ship: int, zone: int, free: Iterable[int]) -> tuple[int, ...]:
     """The best load a transport can take aboard in a zone: something heavy and an infantry, from one shore or two."""
     hold = type_of(state, state.units[ship]).hold
     aboard = [type_of(state, state.units[key]) for key in cargo_of(state).get(ship, ())]
@@ -210,7 +211,7 @@ def troops_near(state: World, ship: int, zone: int, free: Iterable[int]) -> tupl
     return tuple(chosen)
 
 
-def is_landing_zone(state: World, power: str, zone: int) -> bool:
+def is_landing_zone(state: GlobalState, power: str, zone: int) -> bool:
     """Whether transports can land from a zone without a fight: no warships, submarines or aircraft that would rise."""
     if is_hostile_zone(state, power, zone) or why_not_end_at_sea(state, power, "transport", zone) is not None:
         return False
@@ -218,7 +219,7 @@ def is_landing_zone(state: World, power: str, zone: int) -> bool:
     return not lurking and not pilots_over(state, power, zone)
 
 
-def pilots_over(state: World, power: str, zone: int) -> int:
+def pilots_over(state: GlobalState, power: str, zone: int) -> int:
     """How many enemy aircraft could scramble over a zone."""
     count = 0
     for at in state.board.land_next[zone]:

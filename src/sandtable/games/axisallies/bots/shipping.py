@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Load, Move, Unload
+from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import routes
 from sandtable.games.axisallies.bots.appraisal import counted
 from sandtable.games.axisallies.bots.attacking import landing
 from sandtable.games.axisallies.bots.garrison import spared
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import danger, holders
 from sandtable.games.axisallies.bots.values import is_friendly_land, pull, sea_pull
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import sea
-from sandtable.games.axisallies.rules.spaces import cargo_of, is_hostile_zone, type_of, units_at, units_of
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move import sea
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, is_hostile_zone, type_of, units_at, units_of
+from sandtable.planning import Idea
 
 BOLD = 0.5
 """The chance of being overrun or sunk at which nobody goes to a place any more."""
@@ -24,7 +25,7 @@ FRONTS, GOALS = 8, 6
 """How many places are looked at: fronts to ship troops to, zones for the next leg of a convoy."""
 
 
-def ferries(state: World, power: str) -> Iterator[Idea]:
+def ferries(state: GlobalState, power: str) -> Iterator[Idea]:
     """Troops from where there is no front are shipped to where there is one, within one turn."""
     draw = pull(state, power)
     free = _ready(state, power)
@@ -39,13 +40,13 @@ def ferries(state: World, power: str) -> Iterator[Idea]:
             free = free - frozenset((lift.ship, *lift.units))
 
 
-def _ready(state: World, power: str) -> frozenset[int]:
+def _ready(state: GlobalState, power: str) -> frozenset[int]:
     """Units that may still be moved, garrisons left out."""
     free = spared(state, power)
     return frozenset(key for key in free if not state.units[key].spent or type_of(state, state.units[key]).hold)
 
 
-def _is_near_front(state: World, power: str, key: int, goal: float) -> bool:
+def _is_near_front(state: GlobalState, power: str, key: int, goal: float) -> bool:
     """Whether troops already stand where they are drawn nearly as much as where a ship would bring them."""
     unit = state.units[key]
     return (
@@ -53,7 +54,7 @@ def _is_near_front(state: World, power: str, key: int, goal: float) -> bool:
     )
 
 
-def convoys(state: World, power: str) -> Iterator[Idea]:
+def convoys(state: GlobalState, power: str) -> Iterator[Idea]:
     """Transports that cannot land anywhere this turn load and sail with the fleet towards enemy coasts."""
     free = _ready(state, power)
     for zone in dict.fromkeys(state.units[key].at for key in units_of(state, power, "sea")):
@@ -76,7 +77,7 @@ def convoys(state: World, power: str) -> Iterator[Idea]:
 
 
 def _under_way(
-    state: World,
+    state: GlobalState,
     power: str,
     zone: int,
     loaded: list[int],
@@ -104,7 +105,7 @@ def _under_way(
         yield tuple(Move(tuple(sorted(group)), ways.path(to)) for to in chosen)
 
 
-def _home_run(state: World, power: str, zone: int, empty: list[int]) -> Iterator[Idea]:
+def _home_run(state: GlobalState, power: str, zone: int, empty: list[int]) -> Iterator[Idea]:
     """Empty transports go back to where troops wait."""
     for key in empty:
         ways = routes.sea_ways(state, power, zone, sea.left(state, key), "transport")
@@ -121,7 +122,7 @@ def _home_run(state: World, power: str, zone: int, empty: list[int]) -> Iterator
             yield (Move((key,), ways.path(best)),)
 
 
-def strays(state: World, power: str) -> Iterator[Idea]:
+def strays(state: GlobalState, power: str) -> Iterator[Idea]:
     """Cargo that is still aboard next to a friendly front goes ashore."""
     draw = pull(state, power)
     for key, unit in state.units.items():
@@ -130,7 +131,7 @@ def strays(state: World, power: str) -> Iterator[Idea]:
             yield tuple(Unload((key,), at) for at in sorted(shores, key=lambda at: (-draw[at], at)))
 
 
-def rescues(state: World, power: str) -> Iterator[Idea]:
+def rescues(state: GlobalState, power: str) -> Iterator[Idea]:
     """Carriers sail to aircraft that wait over the sea."""
     waiting = [state.units[key].at for key in units_of(state, power, "air") if not state.units[key].aboard]
     for key in units_of(state, power, "sea"):

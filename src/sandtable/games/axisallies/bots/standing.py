@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.bots.values import army_value, production_of
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import ALLIES, AXIS
-from sandtable.games.axisallies.scenario import Board
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.turns.powers import ALLIES, AXIS
+from sandtable.games.axisallies.scenario import GlobalScenario
 
 
-def sides(board: Board) -> dict[str, tuple[str, ...]]:
+def sides(board: GlobalScenario) -> dict[str, tuple[str, ...]]:
     """The two alliances and their powers."""
     return {side: tuple(p.id for p in board.powers.values() if p.alliance == side) for side in (AXIS, ALLIES)}
 
 
-def rounds(state: World) -> int:
+def rounds(state: GlobalState) -> int:
     """Rounds played to their end."""
     return state.round - 1
 
 
-def wealth(state: World) -> dict[str, int]:
+def wealth(state: GlobalState) -> dict[str, int]:
     """What each alliance earns in a round and has on the board, in IPC."""
     return {side: production_of(state, side) + army_value(state, side) for side in (AXIS, ALLIES)}
 
 
-def leader(before: World, now: World) -> str:
+def leader(before: GlobalState, now: GlobalState) -> str:
     """The side that won; else the one that is richer than the other and has a larger share than it began with.
 
     Empty where nobody is both: the Allies begin with more, so being richer alone says little of them, and a larger

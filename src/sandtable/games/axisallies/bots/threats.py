@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.bots.values import is_friendly_land
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules import air
-from sandtable.games.axisallies.rules.powers import alliance, members, other_side
-from sandtable.games.axisallies.rules.spaces import type_of, units_at
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
+from sandtable.games.axisallies.rules.turns.powers import alliance, members, other_side
+from sandtable.games.axisallies.rules.units import air
 from sandtable.kernel import derived
 from sandtable.kernel.graph import flood
 
@@ -21,7 +21,7 @@ HOMEWARD = 1
 
 
 @derived("units", "territories", "wars")
-def reach_of(state: World, power: str) -> Mapping[int, Counts]:
+def reach_of(state: GlobalState, power: str) -> Mapping[int, Counts]:
     """Every territory and zone a power could attack next turn, with the units it could send there."""
     found: dict[int, dict[str, int]] = {}
 
@@ -42,7 +42,7 @@ def reach_of(state: World, power: str) -> Mapping[int, Counts]:
     return found
 
 
-def _within(state: World, power: str, at: int, kind: str) -> tuple[int, ...]:
+def _within(state: GlobalState, power: str, at: int, kind: str) -> tuple[int, ...]:
     """The spaces a unit could attack from where it stands."""
     row = state.board.kinds[kind]
     if row.noncombat_only or not (row.attack or row.domain == "sea"):
@@ -55,7 +55,7 @@ def _within(state: World, power: str, at: int, kind: str) -> tuple[int, ...]:
 
 
 @derived("units", "territories", "wars")
-def _marched(state: World, power: str, at: int, move: int) -> tuple[int, ...]:
+def _marched(state: GlobalState, power: str, at: int, move: int) -> tuple[int, ...]:
     near = state.board.land_next
     reached = dict.fromkeys(near[at])
     if move > 1:
@@ -66,7 +66,7 @@ def _marched(state: World, power: str, at: int, move: int) -> tuple[int, ...]:
     return tuple(reached)
 
 
-def _is_open(state: World, at: int) -> bool:
+def _is_open(state: GlobalState, at: int) -> bool:
     """Whether tanks could drive through a territory whoever holds it."""
     land = state.territories[at]
     installed = land.works or land.air_base or land.naval_base
@@ -74,16 +74,16 @@ def _is_open(state: World, at: int) -> bool:
 
 
 @derived("territories", "wars")
-def _flown(state: World, power: str, at: int, move: int) -> tuple[int, ...]:
+def _flown(state: GlobalState, power: str, at: int, move: int) -> tuple[int, ...]:
     return tuple(air.flights(state, power, at, (move + HOMEWARD) // 2 + HOMEWARD))
 
 
 @derived()
-def _sailed(state: World, at: int, move: int) -> tuple[int, ...]:
+def _sailed(state: GlobalState, at: int, move: int) -> tuple[int, ...]:
     return tuple(flood([at], state.board.sea_next, lambda a, b: True, move).costs)
 
 
-def _landings(state: World, power: str) -> dict[int, dict[str, int]]:
+def _landings(state: GlobalState, power: str) -> dict[int, dict[str, int]]:
     """What transports could put ashore: two land units each, if there are any to fetch near by."""
     found: dict[int, dict[str, int]] = {}
     for unit in state.units.values():
@@ -99,7 +99,7 @@ def _landings(state: World, power: str) -> dict[int, dict[str, int]]:
 
 
 @derived("units")
-def _has_passengers(state: World, power: str, zone: int) -> bool:
+def _has_passengers(state: GlobalState, power: str, zone: int) -> bool:
     coasts = [at for near in (zone, *state.board.sea_next[zone]) for at in state.board.land_next[near]]
     return any(
         unit.owner == power and type_of(state, unit).domain == "land"
@@ -108,13 +108,13 @@ def _has_passengers(state: World, power: str, zone: int) -> bool:
     )
 
 
-def foes_of(state: World, power: str) -> tuple[str, ...]:
+def foes_of(state: GlobalState, power: str) -> tuple[str, ...]:
     """The powers of the other side, at war or not yet."""
     return members(state, other_side(alliance(state, power)))
 
 
 @derived("units", "territories", "wars")
-def threat(state: World, power: str, at: int) -> Counts:
+def threat(state: GlobalState, power: str, at: int) -> Counts:
     """The strongest attack any one enemy could make on a space next turn."""
     sea = state.board.is_sea(at)
     best: Counts = {}
@@ -125,13 +125,13 @@ def threat(state: World, power: str, at: int) -> Counts:
     return best
 
 
-def _fit(state: World, counts: Counts, sea: bool) -> Counts:
+def _fit(state: GlobalState, counts: Counts, sea: bool) -> Counts:
     kinds = state.board.kinds
     wrong = "land" if sea else "sea"
     return {kind: n for kind, n in counts.items() if kinds[kind].domain != wrong}
 
 
-def strength(state: World, counts: Counts, *, attack: bool) -> float:
+def strength(state: GlobalState, counts: Counts, *, attack: bool) -> float:
     """A quick measure of a force: what it hits times what it can take."""
     kinds = state.board.kinds
     fire = bulk = 0
@@ -142,7 +142,7 @@ def strength(state: World, counts: Counts, *, attack: bool) -> float:
     return float(fire * bulk)
 
 
-def holders(state: World, power: str, at: int) -> dict[str, int]:
+def holders(state: GlobalState, power: str, at: int) -> dict[str, int]:
     """The units of a power and its allies that defend a space."""
     found: dict[str, int] = {}
     for _, unit in units_at(state, at):
@@ -152,7 +152,7 @@ def holders(state: World, power: str, at: int) -> dict[str, int]:
     return found
 
 
-def risk(state: World, sent: Counts, held: Counts, *, sea: bool = False) -> float:
+def risk(state: GlobalState, sent: Counts, held: Counts, *, sea: bool = False) -> float:
     """The chance that an attack takes a place from those who hold it; rough where it is plain, else by the odds."""
     if not any(sent.values()):
         return 0.0
@@ -170,7 +170,7 @@ def risk(state: World, sent: Counts, held: Counts, *, sea: bool = False) -> floa
     return chances.odds_of(one).attacker_wins
 
 
-def danger(state: World, power: str, at: int, held: Counts | None = None) -> float:
+def danger(state: GlobalState, power: str, at: int, held: Counts | None = None) -> float:
     """The chance that the strongest attack on a space succeeds against those who are (or would be) there."""
     defenders = holders(state, power, at) if held is None else held
     return risk(state, threat(state, power, at), defenders, sea=state.board.is_sea(at))

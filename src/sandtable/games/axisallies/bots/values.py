@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sandtable.games.axisallies.model import World
-from sandtable.games.axisallies.rules.powers import alliance, are_allies, at_war, has_lost_capital
-from sandtable.games.axisallies.rules.spaces import is_neutral_land, leans_to
+from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, leans_to
+from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies, at_war, has_lost_capital
 from sandtable.kernel import derived
 
 CITY, CAPITAL, MAJOR, MINOR, BASE = 7.0, 16.0, 8.0, 4.0, 1.5
@@ -18,7 +18,7 @@ AT_PEACE = 0.6
 
 
 @derived("territories")
-def prize(state: World, at: int) -> float:
+def prize(state: GlobalState, at: int) -> float:
     """What changing hands is worth to both sides together, in IPC: income of a few turns, cities, capitals, works."""
     space, land = state.board.spaces[at], state.territories[at]
     worth = 0.5 + 2.0 * space.ipc
@@ -30,7 +30,7 @@ def prize(state: World, at: int) -> float:
     return worth + BASE * (land.air_base + land.naval_base)
 
 
-def is_enemy_land(state: World, power: str, at: int) -> bool:
+def is_enemy_land(state: GlobalState, power: str, at: int) -> bool:
     """Whether a territory is held by the other side, at war or not yet, or is a neutral that leans to it."""
     land = state.territories[at]
     if land.holder:
@@ -40,7 +40,7 @@ def is_enemy_land(state: World, power: str, at: int) -> bool:
     return is_neutral_land(state, at) and leans_to(land) not in ("", alliance(state, power))
 
 
-def is_target(state: World, power: str, at: int) -> bool:
+def is_target(state: GlobalState, power: str, at: int) -> bool:
     """Whether a power may, as far as wars go, attack a territory now."""
     land = state.territories[at]
     if land.holder:
@@ -48,14 +48,14 @@ def is_target(state: World, power: str, at: int) -> bool:
     return is_enemy_land(state, power, at)
 
 
-def is_friendly_land(state: World, power: str, at: int) -> bool:
+def is_friendly_land(state: GlobalState, power: str, at: int) -> bool:
     """Whether a territory is held by a power's own side."""
     holder = state.territories[at].holder
     return bool(holder) and are_allies(state, holder, power)
 
 
 @derived("territories", "wars")
-def pull(state: World, power: str) -> Mapping[int, float]:
+def pull(state: GlobalState, power: str) -> Mapping[int, float]:
     """How strongly prizes reachable overland draw a power's land units, per territory.
 
     Everything the other side holds draws, less while there is peace; the pull fades with the distance by land.
@@ -70,7 +70,7 @@ def pull(state: World, power: str) -> Mapping[int, float]:
 
 
 @derived("territories", "wars")
-def sea_pull(state: World, power: str) -> Mapping[int, float]:
+def sea_pull(state: GlobalState, power: str) -> Mapping[int, float]:
     """How strongly coasts held by the enemy draw a power's ships, per sea zone."""
     board = state.board
     sources: dict[int, float] = {}
@@ -103,21 +103,21 @@ def spread(
 
 
 @derived("territories")
-def capitals(state: World, power: str) -> tuple[int, ...]:
+def capitals(state: GlobalState, power: str) -> tuple[int, ...]:
     """The capitals a power still holds."""
     own = state.board.powers[power].economies
     places = (state.board.economies[economy].capital for economy in own if not has_lost_capital(state, economy))
     return tuple(at for at in places if at and state.territories[at].holder == power)
 
 
-def army_value(state: World, side: str) -> int:
+def army_value(state: GlobalState, side: str) -> int:
     """The cost of all units of an alliance."""
     kinds = state.board.kinds
     mine = [u for u in state.units.values() if u.owner in state.board.powers and alliance(state, u.owner) == side]
     return sum(kinds[unit.kind].cost for unit in mine)
 
 
-def production_of(state: World, side: str) -> int:
+def production_of(state: GlobalState, side: str) -> int:
     """The printed income of all territories an alliance holds."""
     held = [at for at, land in state.territories.items() if land.holder and alliance(state, land.holder) == side]
     return sum(state.board.spaces[at].ipc for at in held)

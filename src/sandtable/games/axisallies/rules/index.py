@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
-from sandtable.games.axisallies.model import Unit, World
+from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.kernel import derived
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 G = TypeVar("G", bound=int | tuple[str, str])
 Keys = tuple[int, ...]
@@ -44,7 +44,7 @@ def _regrouped(groups: dict[G, Keys], moves: list[Move[G]]) -> dict[G, Keys]:
     return fresh
 
 
-def _updated(state: World, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
+def _updated(state: GlobalState, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
     """The index of a position from the one before: only what moved, came or went is sorted anew."""
     places: list[Move[int]] = []
     kinds: list[Move[tuple[str, str]]] = []
@@ -81,7 +81,7 @@ def _enter(moves: list[Move[G]], key: int, group: G, is_new: bool) -> None:
 
 
 @derived("units", units=_updated)
-def index(state: World) -> Index:
+def index(state: GlobalState) -> Index:
     """The units by space, by owner and kind or element, and by the ship they are aboard."""
     places: dict[int, list[int]] = {}
     kinds: dict[tuple[str, str], list[int]] = {}

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sandtable.games.axisallies.model import Territory, Unit, World
-from sandtable.kernel.state import Hook, Seen
+from sandtable.games.axisallies.model import GlobalState, Territory, Unit
+from sandtable.games.axisallies.rules.index import index
+from sandtable.games.axisallies.rules.turns.powers import at_war
+from sandtable.kernel.memory import Hook, Seen
 
-Matters = Callable[[World, Unit], bool]
+Matters = Callable[[GlobalState, Unit], bool]
 
 
 def unless(matters: Matters | None) -> Hook:
     """Keep a power's answers unless units of others changed, or own ones that matter; ``None`` where none does."""
 
-    def revise(state: World, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
+    def revise(state: GlobalState, seen: Seen, before: Mapping[int, Unit | None]) -> Seen:
         if not seen:
             return {}
         mover, units = "", state.units
@@ -38,28 +40,35 @@ def unless(matters: Matters | None) -> Hook:
     return revise
 
 
-def at_sea(state: World, unit: Unit) -> bool:
+def at_sea(state: GlobalState, unit: Unit) -> bool:
     """For answers that hang on who is in which sea zone."""
     return unit.at in state.board.seas
 
 
-def on_land(state: World, unit: Unit) -> bool:
+def on_land(state: GlobalState, unit: Unit) -> bool:
     """For answers that hang on who is in, or about to land in, which territory."""
     return bool(unit.target) or unit.at not in state.board.seas
 
 
-def under_the_decks(state: World, unit: Unit) -> bool:
-    """For answers about the room at sea: carriers, and whatever is sent to clear a zone for one."""
-    clears_a_zone = unit.task == "attack" and unit.at in state.board.seas
-    return bool(state.board.kinds[unit.kind].deck_room) or clears_a_zone
+def under_the_decks(state: GlobalState, unit: Unit) -> bool:
+    """For answers about the room at sea: carriers, and whatever is sent to clear a zone for one or lies there to."""
+    if state.board.kinds[unit.kind].deck_room:
+        return True
+    return unit.at in state.board.seas and (unit.task == "attack" or _is_beside_the_enemy(state, unit))
 
 
-def in_the_air(state: World, unit: Unit) -> bool:
+def _is_beside_the_enemy(state: GlobalState, unit: Unit) -> bool:
+    kinds = state.board.kinds
+    others = map(state.units.__getitem__, index(state).by_place.get(unit.at, ()))
+    return any(kinds[other.kind].surface_warship and at_war(state, other.owner, unit.owner) for other in others)
+
+
+def in_the_air(state: GlobalState, unit: Unit) -> bool:
     """For answers about landing: aircraft, the decks they need, and the ships sent to clear a zone for a carrier."""
     return state.board.kinds[unit.kind].domain == "air" or under_the_decks(state, unit)
 
 
-def at_sea_or_in_the_air(state: World, unit: Unit) -> bool:
+def at_sea_or_in_the_air(state: GlobalState, unit: Unit) -> bool:
     """For answers about fleets that may have carriers with them, and about aircraft that fight at sea."""
     return unit.at in state.board.seas or in_the_air(state, unit)
 
@@ -72,19 +81,19 @@ AIR = unless(in_the_air)
 SEA_AND_AIR = unless(at_sea_or_in_the_air)
 
 
-def unless_addressed(state: World, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+def unless_addressed(state: GlobalState, seen: Seen, before: Mapping[str, int | None]) -> Seen:
     """Keep the answers of all powers to which nothing was opened or closed."""
     guests = {name.split(".")[1]: None for name in before}
     return {args: value for args, value in seen.items() if args[0] not in guests}
 
 
-def unless_shut_out(state: World, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+def unless_shut_out(state: GlobalState, seen: Seen, before: Mapping[str, int | None]) -> Seen:
     """Keep what hangs on territories only, whatever is said of ships."""
     lands = {name: row for name, row in before.items() if name.endswith(".territories")}
     return unless_addressed(state, seen, lands) if lands else seen
 
 
-def unless_let_through(state: World, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+def unless_let_through(state: GlobalState, seen: Seen, before: Mapping[str, int | None]) -> Seen:
     """Keep the answers of all powers for which no canal was opened or closed; consents asked for are no canals."""
     canals = {canal.id: None for canal in state.board.canals}
     sailors = {name.rpartition(".")[2]: None for name in before if name.partition(".")[0] in canals}
@@ -95,7 +104,7 @@ AGREEMENTS: Mapping[str, Hook] = {"consents": unless_addressed, "permits": unles
 """The hooks for what powers settle with each other while one of them moves."""
 
 
-def unless_captured(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+def unless_captured(state: GlobalState, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
     """Keep everything while no territory changes hands."""
     for at, old in before.items():
         if old is None or old.holder != state.territories[at].holder:
@@ -103,10 +112,10 @@ def unless_captured(state: World, seen: Seen, before: Mapping[int, Territory | N
     return seen
 
 
-def place_by_place(belongs: Callable[[World, str, int], bool]) -> Hook:
+def place_by_place(belongs: Callable[[GlobalState, str, int], bool]) -> Hook:
     """Bring sets of places up to date where each territory belongs to them for reasons of its own."""
 
-    def revise(state: World, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
+    def revise(state: GlobalState, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
         fresh = {}
         for args, places in seen.items():
             power = str(args[0])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.rules import bridges, ferries
+from sandtable.games.eastfront.rules.crimea_map import ferries
+from sandtable.games.eastfront.rules.special_units import bridges
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import PieceId
-from sandtable.games.eastfront.rules import (
-    building,
-    conversion,
-    fortifications,
-)
+from sandtable.games.eastfront.rules.fortifications import building, fortifications
+from sandtable.games.eastfront.rules.railways import conversion
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.actions.moving import Done, done
-from sandtable.games.eastfront.model import PieceId, Pieces, Places, Position, SupplyId
-from sandtable.games.eastfront.rules import (
-    advances,
-    attack_supply,
-    battle,
-    declaration,
-    gauntlet,
-    kerch,
-    mandates,
-    occupation,
-    reaction,
-    results,
-    rout,
-)
+from sandtable.games.eastfront.model import CrimeaState, PieceId, Pieces, Places, SupplyId
+from sandtable.games.eastfront.rules.combat import battle, occupation
+from sandtable.games.eastfront.rules.declaration import declaration
+from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.replacements import mandates
+from sandtable.games.eastfront.rules.results import advances, gauntlet, results
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.special_movement import rout
+from sandtable.games.eastfront.rules.special_units import artillery
+from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.kernel import YES, Action, Draft, verb
 from sandtable.kernel.refusals import Place
 
@@ -39,6 +35,13 @@ class Support(Action, frozen=True):
     """Commit guns to the defence."""
 
     attack: Place
+    units: Pieces
+
+
+class Silence(Action, frozen=True):
+    """Name the guns that aircraft hold down."""
+
+    place: Place
     units: Pieces
 
 
@@ -110,24 +113,24 @@ class Mandate(Action, frozen=True):
     hexes: Places
 
 
-def resolve(d: Draft[Position], action: Resolve) -> None:
+def resolve(d: Draft[CrimeaState], action: Resolve) -> None:
     """Start one attack."""
     battle.begin(d, action.attack)
 
 
-def assault(d: Draft[Position], action: Assault) -> None:
+def assault(d: Draft[CrimeaState], action: Assault) -> None:
     """Fix the forces of an attack."""
     battle.commit(d, action.units, action.supply, action.support, action.engineers == YES)
     d.done()
 
 
-def give_command(d: Draft[Position], action: Command) -> None:
+def give_command(d: Draft[CrimeaState], action: Command) -> None:
     """The attacker's order."""
     battle.give_order(d, action.order)
     d.done()
 
 
-def advance(d: Draft[Position], action: Advance) -> None:
+def advance(d: Draft[CrimeaState], action: Advance) -> None:
     """Advance into a vacated hex."""
     advances.advance(d, action.to, action.units)
 
@@ -148,6 +151,13 @@ SUPPORT = verb(
     lambda d, a: reaction.commit(d, a.attack, a.units),
     attack=reaction.supportable,
     units=reaction.guns,
+)
+SILENCE = verb(
+    Silence,
+    "EF-13.24",
+    lambda d, a: artillery.silence(d, a.place, a.units),
+    place=artillery.to_silence,
+    units=artillery.silent,
 )
 ORDER = verb(
     Order,

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AirId
-from sandtable.games.eastfront.rules import (
-    air,
-    departures,
-    interdiction,
-    replacements,
-)
+from sandtable.games.eastfront.rules.air import air, interdiction
+from sandtable.games.eastfront.rules.arrivals import departures
+from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
 

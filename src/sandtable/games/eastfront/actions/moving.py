@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import PieceId, Pieces, Places, Position, phasing
-from sandtable.games.eastfront.rules import (
-    arrivals,
-    kerch,
-    movement,
-    overrun,
-    reaction,
-    results,
-    soviet_units,
-    strategic,
-    substitutes,
-    trains,
-    untried,
-)
-from sandtable.games.eastfront.rules.assault import crowded
-from sandtable.games.eastfront.rules.terms import at, on_map, ref, stacks
+from sandtable.games.eastfront.model import CrimeaState, PieceId, Pieces, Places, phasing
+from sandtable.games.eastfront.rules.arrivals import arrivals
+from sandtable.games.eastfront.rules.crimea_units.assault import crowded
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.soviet_units import soviet_units, trains
+from sandtable.games.eastfront.rules.special_movement import overrun, strategic, untried
+from sandtable.games.eastfront.rules.substitutes import substitutes
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks
 from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -99,7 +94,7 @@ class Done(Action, frozen=True):
     """End the phase."""
 
 
-def movable(state: Position, seat: str) -> OneOf:
+def movable(state: CrimeaState, seat: str) -> OneOf:
     """Units that can still move."""
 
     def why_not(key: int) -> Refusal | None:
@@ -112,7 +107,7 @@ def movable(state: Position, seat: str) -> OneOf:
 
 
 # rule: EF-11.62
-def movable_shown(state: Position, seat: str) -> OneOf:
+def movable_shown(state: CrimeaState, seat: str) -> OneOf:
     """Units turned up in this phase that can still move."""
     able = movable(state, seat)
 
@@ -123,30 +118,30 @@ def movable_shown(state: Position, seat: str) -> OneOf:
 
 
 # rule: EF-10.4, EF-10.51
-def move(d: Draft[Position], action: Move) -> None:
+def move(d: Draft[CrimeaState], action: Move) -> None:
     """Carry out a move."""
     movement.carry_out(d, action.unit, action.path)
 
 
-def shed_choice(state: Position, seat: str) -> OneOf:
+def shed_choice(state: CrimeaState, seat: str) -> OneOf:
     """Units of the stacks that are too big."""
-    return OneOf("piece", [k for h in crowded(state, seat) for k in stacks(state)[h] if state.theatre.units[k].stack])
+    return OneOf("piece", [k for h in crowded(state, seat) for k in stacks(state)[h] if state.board.units[k].stack])
 
 
 # rule: EF-3.32.b
-def shed(d: Draft[Position], action: Shed) -> None:
+def shed(d: Draft[CrimeaState], action: Shed) -> None:
     """Remove a unit of a stack that is too big to Cadre."""
     place = d.now.pieces[action.unit].hex
     d.log("log.shed", "EF-3.32.b", ref(action.unit), unit=ref(action.unit), place=at(place))
     results.remove(d, action.unit, "cadre", "EF-3.32.b")
 
 
-def done(d: Draft[Position], action: Done) -> None:
+def done(d: Draft[CrimeaState], action: Done) -> None:
     """End the phase."""
     d.done()
 
 
-def is_own_segment(state: Position, seat: str) -> Refusal | None:
+def is_own_segment(state: CrimeaState, seat: str) -> Refusal | None:
     """Only the side whose segment it is moves by itself."""
     return None if phasing(state) == seat else refuse("EF-3.12", "refuse.not_your_segment")
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import PieceId, Pieces, Position
-from sandtable.games.eastfront.rules import (
-    groups,
-    rebuilding,
-    replacements,
-    soviet_units,
-    untried,
-    withdrawals,
-)
+from sandtable.games.eastfront.model import CrimeaState, PieceId, Pieces
+from sandtable.games.eastfront.rules.arrivals import groups, withdrawals
+from sandtable.games.eastfront.rules.replacements import rebuilding, replacements
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.kernel import Action, Draft, verb
 from sandtable.kernel.refusals import Place
 
@@ -117,7 +113,7 @@ class Form(Action, frozen=True):
     unit: PieceId
 
 
-def disband(d: Draft[Position], action: Disband) -> None:
+def disband(d: Draft[CrimeaState], action: Disband) -> None:
     """Give up one headquarters; no more than one in a turn."""
     soviet_units.disband(d, action.unit)
     d.done()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import PieceId, Places, SupplyId
-from sandtable.games.eastfront.rules import airlift, bases, deliveries, flotillas, map_t, rail
+from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.special_movement import airlift, rail
+from sandtable.games.eastfront.rules.special_units import flotillas
+from sandtable.games.eastfront.rules.supply import bases, deliveries
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
 

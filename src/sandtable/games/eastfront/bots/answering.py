@@ -24,18 +24,23 @@ from sandtable.games.eastfront.bots.appraisal import at_risk, is_trapped, prospe
 from sandtable.games.eastfront.bots.declaring import force_of, share_guns
 from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.bots.ground import FAR, menace
-from sandtable.games.eastfront.bots.ideas import Idea, posted
+from sandtable.games.eastfront.bots.ideas import posted
 from sandtable.games.eastfront.bots.moving import marches
-from sandtable.games.eastfront.model import NO_ORDER, NO_RETREAT, SOVIET, Attack, Position, enemy
-from sandtable.games.eastfront.rules import attack_supply, battle, kerch, reaction, results
-from sandtable.games.eastfront.rules.advances import advancing, vacated
-from sandtable.games.eastfront.rules.artillery import defensive_guns, why_too_many
-from sandtable.games.eastfront.rules.combat import Force
-from sandtable.games.eastfront.rules.declaration import attackers
-from sandtable.games.eastfront.rules.movement import destinations
-from sandtable.games.eastfront.rules.retreats import Routes, routes
-from sandtable.games.eastfront.rules.terms import overstacked, stacks, strength, values, why_no_room
+from sandtable.games.eastfront.model import NO_ORDER, NO_RETREAT, SOVIET, Attack, CrimeaState, enemy
+from sandtable.games.eastfront.rules.combat import battle
+from sandtable.games.eastfront.rules.combat.combat import Force
+from sandtable.games.eastfront.rules.declaration.declaration import attackers
+from sandtable.games.eastfront.rules.movement.movement import destinations
+from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.results.advances import advancing, vacated
+from sandtable.games.eastfront.rules.results.retreats import Routes, routes
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_too_many
+from sandtable.games.eastfront.rules.supply import attack_supply
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import overstacked, stacks, strength, values, why_no_room
 from sandtable.kernel import NO, YES
+from sandtable.planning import Idea
 
 HELPS = 0.1
 """What a gun, a reserve or an order must change to be worth it."""
@@ -50,7 +55,7 @@ MOST_STARTS = 3
 # -- before the fight ------------------------------------------------------------------------------------------------
 
 
-def order_of_attacks(state: Position, seat: str) -> Iterator[Idea]:
+def order_of_attacks(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """The surest attack first, so that its success closes ways of retreat for the next."""
 
     def chance(number: int) -> float:
@@ -62,7 +67,7 @@ def order_of_attacks(state: Position, seat: str) -> Iterator[Idea]:
         yield (Resolve(number),)
 
 
-def assault(state: Position, seat: str) -> Iterator[Idea]:
+def assault(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Everybody attacks; supply, guns and engineers help where they change something."""
     _, attack = battle.current(state)
     units = battle.available(state, attack)
@@ -75,7 +80,7 @@ def assault(state: Position, seat: str) -> Iterator[Idea]:
     yield (Assault(units, (), battle.best_guns(state, attack), NO),)
 
 
-def _supply(state: Position, seat: str, attack: Attack, units: tuple[int, ...]) -> tuple[int, ...]:
+def _supply(state: CrimeaState, seat: str, attack: Attack, units: tuple[int, ...]) -> tuple[int, ...]:
     """A supply unit to spend on an attack, where it changes more than a point is worth."""
     choice = attack_supply.sources(state, seat, units)
     if choice is None:
@@ -88,7 +93,7 @@ def _supply(state: Position, seat: str, attack: Attack, units: tuple[int, ...]) 
     return ()
 
 
-def _best_support(state: Position, attack: Attack, units: tuple[int, ...]) -> tuple[int, ...]:
+def _best_support(state: CrimeaState, attack: Attack, units: tuple[int, ...]) -> tuple[int, ...]:
     """The guns for this attack, when every attack that is still to come gets its share."""
     forces = {n: battle.available(state, other) for n, other in state.attacks.items()}
     attacks = {n: replace(state.attacks[n], units=keys) for n, keys in forces.items() if keys}
@@ -96,7 +101,7 @@ def _best_support(state: Position, attack: Attack, units: tuple[int, ...]) -> tu
     return share_guns(state, attacks, lambda n, guns: value(state, Force(attacks[n], forces[n], guns)))[own]
 
 
-def attack_order(state: Position, seat: str) -> Iterator[Idea]:
+def attack_order(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Attackers hold their ground where that costs nothing, or where the ground is dear."""
     found, _ = battle.current(state)
     is_free = not results.stand_loss(state, found.units, (), False, enemy(seat))
@@ -104,7 +109,7 @@ def attack_order(state: Position, seat: str) -> Iterator[Idea]:
     yield (Command(NO_RETREAT if is_free or is_dear else NO_ORDER), Command(NO_ORDER))
 
 
-def guns(state: Position, seat: str) -> Iterator[Idea]:
+def guns(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Guns for the defence, where they lower the attacker's chances most."""
     best: tuple[float, Idea] = (HELPS, ())
     for number, attack in state.attacks.items():
@@ -122,7 +127,7 @@ def guns(state: Position, seat: str) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def _defensive(state: Position, seat: str, attack: Attack, fit: tuple[int, ...]) -> tuple[int, ...]:
+def _defensive(state: CrimeaState, seat: str, attack: Attack, fit: tuple[int, ...]) -> tuple[int, ...]:
     chosen: tuple[int, ...] = ()
     for key in sorted(fit, key=lambda k: (-strength(state, k).attack, k)):
         if why_too_many(state, seat, (*chosen, key), attack.hexes) is None:
@@ -130,7 +135,7 @@ def _defensive(state: Position, seat: str, attack: Attack, fit: tuple[int, ...])
     return tuple(sorted(chosen))
 
 
-def orders(state: Position, seat: str) -> Iterator[Idea]:
+def orders(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Hold where works or the prize ask for it, or where there is no way back; the dearest hex first."""
     for number in sorted(state.attacks, key=lambda n: (-_hold(state, seat, state.attacks[n]), n)):
         attack = state.attacks[number]
@@ -139,7 +144,7 @@ def orders(state: Position, seat: str) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def _hold(state: Position, seat: str, attack: Attack) -> float:
+def _hold(state: CrimeaState, seat: str, attack: Attack) -> float:
     """What an order to hold is worth to the defender."""
     units = battle.available(state, attack) or attack.units
     if not units:
@@ -148,7 +153,7 @@ def _hold(state: Position, seat: str, attack: Attack) -> float:
     return kept + (HELPS if is_trapped(state, attack.hexes) else 0.0)
 
 
-def reactions(state: Position, seat: str) -> Iterator[Idea]:
+def reactions(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Reserves go where they spoil an attack most."""
     best: tuple[float, Idea] = (HELPS, ())
     for key in map(int, reaction.reactors(state, seat).legal):
@@ -167,7 +172,7 @@ def reactions(state: Position, seat: str) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def mandates(state: Position, seat: str) -> Iterator[Idea]:
+def mandates(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Make the enemy attack where it costs him most; two attacks need hexes of their own."""
     found = sorted(_mandates(state, seat), key=lambda option: (-option[0], option[1], option[2]))
     best: tuple[float, Idea] = (HELPS, ())
@@ -181,7 +186,7 @@ def mandates(state: Position, seat: str) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def _mandates(state: Position, seat: str) -> Iterator[tuple[float, int, tuple[int, ...]]]:
+def _mandates(state: CrimeaState, seat: str) -> Iterator[tuple[float, int, tuple[int, ...]]]:
     """Attacks the enemy can be made to make and that cost him: what each is worth, its target, where it comes from."""
     for place in map(int, kerch.mandate_hexes(state, seat).legal):
         choice = kerch.mandate_starts(state, seat, place)
@@ -199,9 +204,9 @@ def _mandates(state: Position, seat: str) -> Iterator[tuple[float, int, tuple[in
 # -- losses ----------------------------------------------------------------------------------------------------------
 
 
-def price_of_step(state: Position, key: int) -> float:
+def price_of_step(state: CrimeaState, key: int) -> float:
     """What a unit misses when it loses a step."""
-    counter, piece = state.theatre.units[key], state.pieces[key]
+    counter, piece = state.board.units[key], state.pieces[key]
     now = values(counter, piece)
     if piece.steps <= 1:
         return now.attack + now.defence + (GONE if counter.exerts else GONE / 2)
@@ -209,15 +214,15 @@ def price_of_step(state: Position, key: int) -> float:
     return now.attack + now.defence - after.attack - after.defence
 
 
-def losses(state: Position, seat: str, among: tuple[int, ...]) -> Iterator[Idea]:
+def losses(state: CrimeaState, seat: str, among: tuple[int, ...]) -> Iterator[Idea]:
     """Take the step where it is missed least."""
     for key in sorted(among, key=lambda k: (price_of_step(state, k), k)):
         yield (Lose(key),)
 
 
-def shedding(state: Position, seat: str) -> Iterator[Idea]:
+def shedding(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Give up the least of a stack that is too big."""
-    keys = [k for h in overstacked(state, seat) for k in stacks(state)[h] if state.theatre.units[k].stack]
+    keys = [k for h in overstacked(state, seat) for k in stacks(state)[h] if state.board.units[k].stack]
     for key in sorted(keys, key=lambda k: (strength(state, k).attack + strength(state, k).defence, k)):
         yield (Shed(key),)
 
@@ -225,7 +230,7 @@ def shedding(state: Position, seat: str) -> Iterator[Idea]:
 # -- retreats and advances -------------------------------------------------------------------------------------------
 
 
-def retreats(state: Position, seat: str) -> Iterator[Idea]:
+def retreats(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Fall back together to the best hex; drive the enemy to the worst."""
     if state.battle is not None and state.battle.retreating:
         yield from _withdrawals(state, seat, state.battle.retreating, battle.group_routes)
@@ -237,7 +242,7 @@ def retreats(state: Position, seat: str) -> Iterator[Idea]:
 
 
 def _withdrawals(
-    state: Position, seat: str, going: tuple[int, ...], ways: Callable[[Position, tuple[int, ...]], Routes]
+    state: CrimeaState, seat: str, going: tuple[int, ...], ways: Callable[[CrimeaState, tuple[int, ...]], Routes]
 ) -> Iterator[Idea]:
     """Group by group, those of one hex together where they can, along the best of their ways."""
     by_hex: dict[int, list[int]] = {}
@@ -251,9 +256,9 @@ def _withdrawals(
                 yield (Retreat(group, best),)
 
 
-def _refuge(state: Position, seat: str, group: tuple[int, ...], path: tuple[int, ...], zone: int) -> float:
+def _refuge(state: CrimeaState, seat: str, group: tuple[int, ...], path: tuple[int, ...], zone: int) -> float:
     """How good a hex is to retreat to; for enemies that one drives away, how bad."""
-    side = state.theatre.units[group[0]].side
+    side = state.board.units[group[0]].side
     steps, stance = sum(state.pieces[k].steps for k in group), posting.stance_of(state, side)
     after = posted(state, dict.fromkeys(group, path[-1]))
     found = posting.outlook(after, stance) - posting.exposure(after, stance, group[0], path[-1])
@@ -264,7 +269,7 @@ def _refuge(state: Position, seat: str, group: tuple[int, ...], path: tuple[int,
     return found if side == seat else -found
 
 
-def advances(state: Position, seat: str) -> Iterator[Idea]:
+def advances(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Follow up with the strongest that fit, unless what they leave is dearer or they would stand in the open."""
     stance = posting.stance_of(state, seat)
     for place in vacated(state):
@@ -283,11 +288,11 @@ def advances(state: Position, seat: str) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def _at(state: Position, key: int) -> int:
+def _at(state: CrimeaState, key: int) -> int:
     return state.pieces[key].hex
 
 
-def _vanguard(state: Position, seat: str, place: int) -> tuple[int, ...]:
+def _vanguard(state: CrimeaState, seat: str, place: int) -> tuple[int, ...]:
     """Who advances: the strongest in defence within the limit; somebody stays in a prize that the enemy can reach."""
     fit = [int(k) for k in advancing(state, seat, place).legal]
     staying: dict[int, None] = {}
@@ -295,7 +300,7 @@ def _vanguard(state: Position, seat: str, place: int) -> tuple[int, ...]:
         here = stacks(state)[start]
         is_dear = start in stakes(state).prizes and menace(state, seat)[start] > 0
         if is_dear and all(k in fit for k in here):
-            guard = min(here, key=lambda k: (not state.theatre.units[k].exerts, strength(state, k).defence, k))
+            guard = min(here, key=lambda k: (not state.board.units[k].exerts, strength(state, k).defence, k))
             staying[guard] = None
     chosen: tuple[int, ...] = ()
     for key in sorted(fit, key=lambda k: (-strength(state, k).defence, k)):

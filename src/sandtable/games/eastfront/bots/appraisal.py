@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.bots.ground import FAR, way
 from sandtable.games.eastfront.bots.ideas import of_position
-from sandtable.games.eastfront.model import ADDITIONAL, SOVIET, Position, enemy
-from sandtable.games.eastfront.rules import combat, kerch, results, retreats, supply
-from sandtable.games.eastfront.rules.combat import Force
-from sandtable.games.eastfront.rules.terms import holders, zoc
+from sandtable.games.eastfront.model import ADDITIONAL, SOVIET, CrimeaState, enemy
+from sandtable.games.eastfront.rules.combat import combat
+from sandtable.games.eastfront.rules.combat.combat import Force
+from sandtable.games.eastfront.rules.results import results, retreats
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, zoc
 
 REPULSE = 0.8
 """What it costs to be thrown back: the ground, and a turn to come again."""
@@ -39,7 +42,7 @@ class Prospect:
     """The chance that the attackers have to fall back."""
 
 
-def prospect(state: Position, force: Force, flight: float | None = None) -> Prospect:
+def prospect(state: CrimeaState, force: Force, flight: float | None = None) -> Prospect:
     """The prospect of an attack with a force, by the combat table; what a retreat costs may be known already."""
     attack = force.attack
     found = combat.estimate(state, force, kerch.shift(state, attack, force.units))
@@ -68,7 +71,7 @@ def prospect(state: Position, force: Force, flight: float | None = None) -> Pros
 
 
 @of_position
-def is_trapped(state: Position, hexes: tuple[int, ...]) -> bool:
+def is_trapped(state: CrimeaState, hexes: tuple[int, ...]) -> bool:
     """Whether most of the defenders of hexes would have no way to retreat."""
     garrison = [k for k in combat.defenders(state, hexes) if not retreats.cannot_retreat(state, k)]
     stuck = [k for k in garrison if not retreats.routes(state, (k,), hexes, results.RETREAT, True).ways]
@@ -76,7 +79,7 @@ def is_trapped(state: Position, hexes: tuple[int, ...]) -> bool:
 
 
 @of_position
-def rout(state: Position, hexes: tuple[int, ...]) -> float:
+def rout(state: CrimeaState, hexes: tuple[int, ...]) -> float:
     """The share of the defenders of hexes that is lost when they have to retreat."""
     total = lost = 0.0
     for key in combat.defenders(state, hexes):
@@ -90,33 +93,33 @@ def rout(state: Position, hexes: tuple[int, ...]) -> float:
     return lost / total if total else 0.0
 
 
-def worth_of(state: Position, side: str, place: int) -> float:
+def worth_of(state: CrimeaState, side: str, place: int) -> float:
     """What it is worth to a side to have the enemy out of a hex: the hex itself, what it commands, the way on."""
     far, prizes = way(state, side), stakes(state).prizes
     worth = FOOTHOLD + prizes.get(place, 0.0) + COMMANDS * sum(prizes[h] for h in _commanded(state, side, place))
-    if state.turn < state.theatre.last_turn:
+    if state.turn < state.board.last_turn:
         here, held = far.get(place, FAR), holders(state)
-        before = [far.get(n, FAR) for n in state.theatre.grid.neighbours[place] if held.get(n) != enemy(side)]
+        before = [far.get(n, FAR) for n in state.board.grid.neighbours[place] if held.get(n) != enemy(side)]
         worth += PASSAGE * max(0, max((n for n in before if n < FAR), default=here) - here)
     return worth
 
 
-def _commanded(state: Position, side: str, place: int) -> list[int]:
+def _commanded(state: CrimeaState, side: str, place: int) -> list[int]:
     """Prizes next to a hex that only its garrison keeps from a side."""
     held, zones = holders(state), zoc(state, enemy(side))
-    near = [h for h in state.theatre.grid.neighbours[place] if h in stakes(state).prizes and held.get(h) is None]
+    near = [h for h in state.board.grid.neighbours[place] if h in stakes(state).prizes and held.get(h) is None]
     return [h for h in near if state.control.get(h) != side and set(zones.get(h, ())) <= {place}]
 
 
-def at_risk(state: Position, units: tuple[int, ...]) -> float:
+def at_risk(state: CrimeaState, units: tuple[int, ...]) -> float:
     """What is lost when these units are thrown back; Germans may stand where they are at no cost."""
-    if all(state.theatre.units[k].nation == "german" for k in units):
+    if all(state.board.units[k].nation == "german" for k in units):
         return REPULSE / 2
     places = sorted({state.pieces[k].hex for k in units})
     return REPULSE + sum(stakes(state).prizes.get(h, 0.0) for h in places)
 
 
-def is_doomed(state: Position, side: str, hexes: tuple[int, ...]) -> bool:
+def is_doomed(state: CrimeaState, side: str, hexes: tuple[int, ...]) -> bool:
     """Whether units in hexes will be lost in the end even if nobody attacks them: the card counts those cut off."""
     if not stakes(state).counts_cut_off or side != SOVIET:
         return False
@@ -133,7 +136,7 @@ class Aim:
     """What each of his steps is worth."""
 
 
-def aim_at(state: Position, side: str, hexes: tuple[int, ...], planned: Position, taste: float = 0.0) -> Aim:
+def aim_at(state: CrimeaState, side: str, hexes: tuple[int, ...], planned: CrimeaState, taste: float = 0.0) -> Aim:
     """Some hexes as a side sees them, when its units stand as planned.
 
     Its taste for them comes on top of what they are worth to everybody.
@@ -143,7 +146,7 @@ def aim_at(state: Position, side: str, hexes: tuple[int, ...], planned: Position
     return Aim(ground, stakes(state).step[enemy(side)] * (DOOMED if doomed else 1.0))
 
 
-def value(state: Position, force: Force, aim: Aim | None = None, flight: float | None = None) -> float:
+def value(state: CrimeaState, force: Force, aim: Aim | None = None, flight: float | None = None) -> float:
     """What an attack is worth to the attacker; what it aims at and the cost of a retreat may be known."""
     side, found, price = force.attack.side, prospect(state, force, flight), stakes(state).step
     aim = aim or aim_at(state, side, force.hexes, state)

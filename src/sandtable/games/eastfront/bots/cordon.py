@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from sandtable.games.eastfront.bots.goals import stakes
-from sandtable.games.eastfront.model import SOVIET, Position, enemy
-from sandtable.games.eastfront.rules import supply
-from sandtable.games.eastfront.rules.terms import carried, holders, on_map, zones
+from sandtable.games.eastfront.model import SOVIET, CrimeaState, enemy
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import carried, holders, on_map, zones
 
 MOST_POSTS = 3
 """Posts of a cordon that are chosen together."""
@@ -21,12 +21,12 @@ BEST = 12
 class Lanes:
     """The ways by which the enemy is fed, a bit for each hex: quick enough to try thousands of cordons."""
 
-    def __init__(self, state: Position, side: str) -> None:
-        foe, held, theatre = enemy(side), holders(state), state.theatre
+    def __init__(self, state: CrimeaState, side: str) -> None:
+        foe, held, board = enemy(side), holders(state), state.board
         self._state = state
         self._covers: dict[tuple[int, bool], int] = {}
         behind = supply.behind(state, foe)
-        land = [h for h, ground in theatre.ground.items() if ground.is_land]
+        land = [h for h, ground in board.ground.items() if ground.is_land]
         self._bit = {h: 1 << n for n, h in enumerate(land)}
         # A line runs from the unit to the source, so the search goes back along it.
         self._back = [self._mask(behind[a]) for a in land]
@@ -76,14 +76,14 @@ class Lanes:
         return sum(steps for place, steps in self._foes if not place & fed)
 
 
-def _sources(state: Position, side: str) -> tuple[int, ...]:
+def _sources(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Where the supply lines of a side begin: with the prize, where the card counts who is cut off from it."""
     if side == SOVIET and stakes(state).counts_cut_off:
         return tuple(stakes(state).prizes)
     return supply.sources(state, side)
 
 
-def cordons(state: Position, side: str, spots: Iterable[int]) -> Iterator[tuple[int, ...]]:
+def cordons(state: CrimeaState, side: str, spots: Iterable[int]) -> Iterator[tuple[int, ...]]:
     """The sets of spots from which units with a zone cut off most steps together, the best and smallest first."""
     lanes = Lanes(state, side)
     before, fed = lanes.cut(lanes.shut), lanes.reached(lanes.shut)

@@ -14,10 +14,9 @@ from sandtable.games.eastfront.bots.appraisal import aim_at, value
 from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import Plan
-from sandtable.games.eastfront.model import Attack, Position, enemy
-from sandtable.games.eastfront.rules.artillery import attacking_guns, why_too_many
-from sandtable.games.eastfront.rules.combat import ENGINEERS_HELP, Force, fortress
-from sandtable.games.eastfront.rules.declaration import (
+from sandtable.games.eastfront.model import Attack, CrimeaState, enemy
+from sandtable.games.eastfront.rules.combat.combat import ENGINEERS_HELP, Force, fortress
+from sandtable.games.eastfront.rules.declaration.declaration import (
     MOST_HEXES,
     attackers,
     declared,
@@ -26,7 +25,8 @@ from sandtable.games.eastfront.rules.declaration import (
     threats,
     why_too_weak,
 )
-from sandtable.games.eastfront.rules.terms import holders, stacks, strength
+from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns, why_too_many
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, stacks, strength
 
 MARGIN = 0.2
 """What a set of attacks must be worth to be declared at all: dice are a risk of their own."""
@@ -50,10 +50,10 @@ class Onslaught:
 class Board:
     """One side's attacks in one position; what was once weighed is remembered."""
 
-    def __init__(self, state: Position, side: str) -> None:
+    def __init__(self, state: CrimeaState, side: str) -> None:
         self.state, self.side = state, side
         held, taken, marked = holders(state), pledged(state), declared(state)
-        near = state.theatre.grid.neighbours
+        near = state.board.grid.neighbours
         fronts = dict.fromkeys(n for h in stacks(state) if held[h] == side for n in near[h])
         self.options: dict[int, list[int]] = {}
         self.targets: list[int] = []
@@ -186,17 +186,22 @@ class Board:
 
 
 def force_of(
-    state: Position, side: str, hexes: tuple[int, ...], units: tuple[int, ...], guns: tuple[int, ...] = (), cas: int = 0
+    state: CrimeaState,
+    side: str,
+    hexes: tuple[int, ...],
+    units: tuple[int, ...],
+    guns: tuple[int, ...] = (),
+    cas: int = 0,
 ) -> Force:
     """A force against some hexes, with engineers where they help."""
     force = Force(Attack(side, hexes, units, cas=cas), units, guns)
-    if any(state.theatre.units[k].engineer for k in units) and any(w in ENGINEERS_HELP for w in fortress(state, force)):
+    if any(state.board.units[k].engineer for k in units) and any(w in ENGINEERS_HELP for w in fortress(state, force)):
         return Force(force.attack, units, guns, engineers=True)
     return force
 
 
 def share_guns(
-    state: Position, attacks: Mapping[int, Attack], worth: Callable[[int, tuple[int, ...]], float]
+    state: CrimeaState, attacks: Mapping[int, Attack], worth: Callable[[int, tuple[int, ...]], float]
 ) -> dict[int, tuple[int, ...]]:
     """Guns for each attack: gun by gun, the strongest first, where it adds most."""
     found: dict[int, tuple[int, ...]] = dict.fromkeys(attacks, ())
@@ -216,7 +221,7 @@ def share_guns(
     return found
 
 
-def plan(state: Position, seat: str) -> Plan:
+def plan(state: CrimeaState, seat: str) -> Plan:
     """The declarations of a phase, all of them: one attack may be there only because another asks for it."""
     found = Board(state, seat).best()
     return Plan(tuple((Declare(hexes, units),) for hexes, units in found.attacks))

@@ -9,9 +9,16 @@ from sandtable.games.eastfront.bots.declaring import force_of
 from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import posted
-from sandtable.games.eastfront.model import Position, enemy
-from sandtable.games.eastfront.rules.declaration import LEAST_ODDS, can_enter, declared_defence, threats
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, carried, holders, strength, zones
+from sandtable.games.eastfront.model import CrimeaState, enemy
+from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, can_enter, declared_defence, threats
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    STACKING_LIMIT,
+    carried,
+    holders,
+    stack_points,
+    strength,
+    zones,
+)
 
 MOST_TRIES = 1500
 """Deployments that are weighed in one phase."""
@@ -30,7 +37,7 @@ class Deployment:
 
     def __init__(
         self,
-        state: Position,
+        state: CrimeaState,
         side: str,
         posts: Mapping[int, int],
         spots: Mapping[int, Iterable[int]],
@@ -39,7 +46,7 @@ class Deployment:
     ) -> None:
         """``spots`` are hexes that each unit may be sent to; ``price`` is what it costs besides to let it attack."""
         self.state, self.side, self.price, self.hopes = state, side, price, hopes(state, side)
-        self.units, self.near = state.theatre.units, state.theatre.grid.neighbours
+        self.units, self.near = state.board.units, state.board.grid.neighbours
         self.posts, self.targets = dict(posts), frozenset[int]()
         self.parties: dict[int, Party] = {}
         self.tries = 0
@@ -54,7 +61,7 @@ class Deployment:
         self.aims = aims
         self.load: dict[int, int] = {}
         for key, place in self.posts.items():
-            self.load[place] = self.load.get(place, 0) + self.units[key].stack
+            self.load[place] = self.load.get(place, 0) + stack_points(self.state, key)
         self._worths: dict[tuple[int, Party, float, int], float] = {}
         self._open: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -70,7 +77,7 @@ class Deployment:
 
     def _flight(self, target: int, covered: frozenset[int], ours: frozenset[int], chosen: frozenset[int]) -> float:
         """The share of a garrison that is lost if it has to fall back: about what the rules of retreat would say."""
-        ground, best = self.state.theatre.ground, 1.0
+        ground, best = self.state.board.ground, 1.0
         for a in self.near[target]:
             if a in ours or not ground[a].is_land:
                 continue
@@ -182,23 +189,23 @@ class Deployment:
             return None
         worth, moves, self.targets, self.parties = top
         for moved, place in moves.items():
-            self.load[self.posts[moved]] -= self.units[moved].stack
-            self.load[place] = self.load.get(place, 0) + self.units[moved].stack
+            self.load[self.posts[moved]] -= stack_points(self.state, moved)
+            self.load[place] = self.load.get(place, 0) + stack_points(self.state, moved)
             self.posts[moved] = place
         return worth
 
     def _moves(self, key: int, place: int) -> dict[int, int]:
         """A unit's move to a hex, with that of the weakest who makes room for it; empty where it cannot go."""
-        here, units = self.posts[key], self.units
+        here = self.posts[key]
         if place == here:
             return {}
-        over = self.load.get(place, 0) + units[key].stack - STACKING_LIMIT
+        over = self.load.get(place, 0) + stack_points(self.state, key) - STACKING_LIMIT
         if over <= 0:
             return {key: place}
-        left = STACKING_LIMIT - self.load[here] + units[key].stack
+        left = STACKING_LIMIT - self.load[here] + stack_points(self.state, key)
         there = [k for k, h in self.posts.items() if h == place and k in self.spots]
         for other in sorted(there, key=lambda k: (self.attack[k], k)):
             may_go = here in self.spots[other] or here == self.state.pieces[other].hex
-            if may_go and over <= units[other].stack <= left:
+            if may_go and over <= stack_points(self.state, other) <= left:
                 return {key: place, other: here}
         return {}

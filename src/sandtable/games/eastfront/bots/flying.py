@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from sandtable.games.eastfront.actions.flying import Assign, Engage, Fly, Withdraw
 from sandtable.games.eastfront.actions.moving import Done
 from sandtable.games.eastfront.bots.appraisal import value
-from sandtable.games.eastfront.bots.ideas import Idea
-from sandtable.games.eastfront.model import AXIS, FLYING, READY, Attack, Position, enemy
-from sandtable.games.eastfront.rules import air
-from sandtable.games.eastfront.rules.artillery import attacking_guns
-from sandtable.games.eastfront.rules.battle import available
-from sandtable.games.eastfront.rules.combat import Force
+from sandtable.games.eastfront.model import AXIS, FLYING, READY, Attack, CrimeaState, enemy
+from sandtable.games.eastfront.rules.air import air
+from sandtable.games.eastfront.rules.combat.battle import available
+from sandtable.games.eastfront.rules.combat.combat import Force
+from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns
 from sandtable.games.eastfront.scenario import AirType
+from sandtable.planning import Idea
 
 LIKELY = 0.75
 """The share of support that gets through fighters and flak."""
@@ -25,19 +25,19 @@ PATROL = 2
 """Fighters that go up against one mission, so that some are left to cover the army."""
 
 
-def known(state: Position, keys: tuple[int, ...]) -> dict[int, AirType]:
+def known(state: CrimeaState, keys: tuple[int, ...]) -> dict[int, AirType]:
     """The types of air units, without dummies and unknown ones."""
     found = {key: air.type_of(state, state.air[key]) for key in keys}
     return {key: kind for key, kind in found.items() if kind is not None}
 
 
-def bombers(state: Position, side: str) -> list[int]:
+def bombers(state: CrimeaState, side: str) -> list[int]:
     """Ready aircraft that can support, the strongest first."""
     kinds = known(state, air.ready(state, side))
     return sorted((k for k in kinds if kinds[k].cas), key=lambda k: (-kinds[k].cas, k))
 
 
-def hopes(state: Position, side: str) -> tuple[int, ...]:
+def hopes(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Points of support to count on, mission by mission: strong and weak bombers fly together."""
     kinds, left = known(state, air.ready(state, side)), bombers(state, side)
     found = []
@@ -47,12 +47,12 @@ def hopes(state: Position, side: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def is_opposed(state: Position, side: str) -> bool:
+def is_opposed(state: CrimeaState, side: str) -> bool:
     """Whether the enemy has aircraft that could meet a mission."""
     return any(u.side == enemy(side) and u.box in (READY, FLYING) for u in state.air.values())
 
 
-def support(state: Position, seat: str) -> Iterator[Idea]:
+def support(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Missions over declared attacks, the one that gains most first."""
     best: tuple[float, Idea] = (PAYS, ())
     for attack in state.attacks.values():
@@ -69,7 +69,7 @@ def support(state: Position, seat: str) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def _group(state: Position, seat: str, place: int) -> tuple[int, ...]:
+def _group(state: CrimeaState, seat: str, place: int) -> tuple[int, ...]:
     """The aircraft for a mission: a strong and a weak bomber, and an escort where the enemy may come."""
     fit = [int(k) for k in air.squadrons(state, seat, place).legal]
     left = [k for k in bombers(state, seat) if k in fit]
@@ -81,7 +81,7 @@ def _group(state: Position, seat: str, place: int) -> tuple[int, ...]:
     return tuple(sorted(group))
 
 
-def _gain(state: Position, seat: str, attack: Attack, points: int) -> float:
+def _gain(state: CrimeaState, seat: str, attack: Attack, points: int) -> float:
     """How much support changes an attack, seen from the side that flies."""
     units = available(state, attack)
     if not points or not units:
@@ -93,7 +93,7 @@ def _gain(state: Position, seat: str, attack: Attack, points: int) -> float:
     return sign * (after - before)
 
 
-def interception(state: Position, seat: str) -> Iterator[Idea]:
+def interception(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Fighters against interdiction."""
     for place in air.missions(state):
         if not air.over(state, place, seat):
@@ -104,13 +104,13 @@ def interception(state: Position, seat: str) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def roles(state: Position, seat: str) -> Iterator[Idea]:
+def roles(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Fighters that could do both fire where there is somebody to fire at."""
     met = air.over(state, air.fight(state).hex, enemy(seat))
     yield (Assign(() if met else air.undecided(state, seat)),)
 
 
-def engagements(state: Position, seat: str, again: bool) -> Iterator[Idea]:
+def engagements(state: CrimeaState, seat: str, again: bool) -> Iterator[Idea]:
     """Pair fighters with what is worth most to shoot down, best shots first."""
     firers = air.free_firers(state, seat).legal if again else air.to_pair(state)
     shots = []
@@ -127,14 +127,14 @@ def engagements(state: Position, seat: str, again: bool) -> Iterator[Idea]:
     yield (Done(),)
 
 
-def withdrawal(state: Position, seat: str, kinds: tuple[str, ...]) -> Iterator[Idea]:
+def withdrawal(state: CrimeaState, seat: str, kinds: tuple[str, ...]) -> Iterator[Idea]:
     """Give up the type that helps the army least."""
-    aircraft = state.theatre.aircraft
+    aircraft = state.board.aircraft
     for kind in sorted(kinds, key=lambda k: (aircraft[k].cas, aircraft[k].acr, k)):
         yield (Withdraw(kind),)
 
 
-def interdiction(state: Position, seat: str) -> Iterator[Idea]:
+def interdiction(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Aircraft stay ready for the attacks of the turn: support decides battles, interdiction only slows reserves."""
     assert seat == AXIS
     yield (Done(),)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sandtable.games.eastfront.bots.ideas import of_position
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
-from sandtable.games.eastfront.rules import supply
-from sandtable.games.eastfront.rules.kerch import is_cut_off
-from sandtable.games.eastfront.rules.terms import on_map
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.scenarios.kerch import is_cut_off
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
 from sandtable.kernel import derived
 
 HEX = 6.0
@@ -38,16 +38,16 @@ class Stakes:
     """Whether Soviet units without supply are lost in the end."""
 
 
-def time_left(state: Position) -> float:
+def time_left(state: CrimeaState) -> float:
     """The share of the game that is still to be played, this turn included."""
-    first, last = state.theatre.first_turn, state.theatre.last_turn
+    first, last = state.board.first_turn, state.board.last_turn
     return max(last + 1 - state.turn, 1) / (last + 1 - first)
 
 
 @derived("tracks", "control", "turn")
-def stakes(state: Position) -> Stakes:
+def stakes(state: CrimeaState) -> Stakes:
     """What is at stake now; steps grow dear as a limit on them comes near, and cheap as time runs out."""
-    goal = state.theatre.card["victory"]
+    goal = state.board.card["victory"]
     if "axis_holds_all" in goal:
         hexes = tuple(int(h) for h in goal["axis_holds_all"])
         missing = [h for h in hexes if state.control.get(h) != AXIS]
@@ -64,16 +64,16 @@ def stakes(state: Position) -> Stakes:
     taken, other = goal["with_kerch"], goal["without_kerch"]
     worth = float(other["soviet_steps_lost"] - taken["soviet_steps_lost"])
     cut = bool(goal.get("cut_off_from_kerch_counts"))
-    free = FREE if state.turn < state.theatre.last_turn else SPENT
+    free = FREE if state.turn < state.board.last_turn else SPENT
     return Stakes({int(taken["hex"]): worth}, {AXIS: free, SOVIET: COUNTED}, cut)
 
 
-def is_attacker(state: Position, side: str) -> bool:
+def is_attacker(state: CrimeaState, side: str) -> bool:
     """Whether a side has to change something: the card would give the game to the other as it stands."""
     return not is_safe(state, side)
 
 
-def wanted(state: Position, side: str) -> tuple[int, ...]:
+def wanted(state: CrimeaState, side: str) -> tuple[int, ...]:
     """The prizes a side looks at: those it has to take, or all where it holds them or has to hold them."""
     prizes = tuple(stakes(state).prizes)
     missing = tuple(h for h in prizes if state.control.get(h) != side)
@@ -81,9 +81,9 @@ def wanted(state: Position, side: str) -> tuple[int, ...]:
 
 
 @of_position
-def cut_off(state: Position, side: str) -> int:
+def cut_off(state: CrimeaState, side: str) -> int:
     """Steps of a side that cannot trace supply from where they stand, or not to Kerch where that is what counts."""
-    if state.theatre.switch("general_supply") == "always":
+    if state.board.switch("general_supply") == "always":
         return 0
     if side == SOVIET and stakes(state).counts_cut_off:
         return sum(state.pieces[key].steps for key in on_map(state, side) if is_cut_off(state, key))
@@ -92,9 +92,9 @@ def cut_off(state: Position, side: str) -> int:
 
 
 @of_position
-def is_safe(state: Position, side: str) -> bool:
+def is_safe(state: CrimeaState, side: str) -> bool:
     """Whether a side would win if the game ended as it stands."""
-    goal = state.theatre.card["victory"]
+    goal = state.board.card["victory"]
     if "axis_holds_all" in goal:
         held = all(state.control.get(h) == AXIS for h in stakes(state).prizes)
         won = held and state.tracks.get("axis_steps", 0) <= int(goal["most_axis_step_losses"])

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from sandtable.games.eastfront.bots.goals import wanted
 from sandtable.games.eastfront.bots.ideas import of_position
-from sandtable.games.eastfront.model import Position, enemy
-from sandtable.games.eastfront.rules.combat import hex_drm
-from sandtable.games.eastfront.rules.ground import FOOT, prices
-from sandtable.games.eastfront.rules.terms import has_fortification, holders, on_map, strength, zoc
+from sandtable.games.eastfront.model import CrimeaState, enemy
+from sandtable.games.eastfront.rules.combat.combat import hex_drm
+from sandtable.games.eastfront.rules.movement.ground import FOOT, prices
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import has_fortification, holders, on_map, strength, zoc
 from sandtable.kernel import derived
 from sandtable.kernel.graph import cheapest
 
@@ -26,16 +26,16 @@ NEAR = {0: 1.0, 1: 1.0, 2: 0.7, 3: 0.3}
 
 
 @of_position
-def way(state: Position, side: str) -> dict[int, int]:
+def way(state: CrimeaState, side: str) -> dict[int, int]:
     """How far it is from each hex to the nearest prize that a side has to take or hold, in half movement points."""
     return _way(state, side, wanted(state, side))
 
 
-def _way(state: Position, side: str, goals: tuple[int, ...]) -> dict[int, int]:
+def _way(state: CrimeaState, side: str, goals: tuple[int, ...]) -> dict[int, int]:
     """The same with given goals, worked out once for all positions in which the enemy is in the same places."""
     steps, held = _steps(state), holders(state)
     foes, zones = frozenset(h for h, who in held.items() if who == enemy(side)), frozenset(zoc(state, enemy(side)))
-    known: dict[object, dict[int, int]] = state.theatre.cache.setdefault("ways", {})
+    known: dict[object, dict[int, int]] = state.board.cache.setdefault("ways", {})
     key = (id(steps), goals, foes, zones)
     if (found := known.get(key)) is not None:
         return found
@@ -51,9 +51,9 @@ def _way(state: Position, side: str, goals: tuple[int, ...]) -> dict[int, int]:
     return found
 
 
-def _steps(state: Position) -> dict[int, list[tuple[int, int]]]:
+def _steps(state: CrimeaState) -> dict[int, list[tuple[int, int]]]:
     """For each hex those one can come from on foot, and what the cheaper way costs; worked out once."""
-    table, cache = prices(state, FOOT), state.theatre.cache
+    table, cache = prices(state, FOOT), state.board.cache
     if (key := ("steps", id(table))) not in cache:
         found: dict[int, list[tuple[int, int]]] = {}
         for (before, place), both in table.items():
@@ -65,18 +65,18 @@ def _steps(state: Position) -> dict[int, list[tuple[int, int]]]:
 
 
 @of_position
-def distance_left(state: Position, side: str) -> int:
+def distance_left(state: CrimeaState, side: str) -> int:
     """How far the nearest unit of a side with a zone of control is from what it wants, all obstacles counted."""
-    far, units = way(state, side), state.theatre.units
+    far, units = way(state, side), state.board.units
     return min((far.get(state.pieces[k].hex, FAR) for k in on_map(state, side) if units[k].exerts), default=FAR)
 
 
 @derived("pieces")
-def menace(state: Position, side: str) -> dict[int, float]:
+def menace(state: CrimeaState, side: str) -> dict[int, float]:
     """The enemy attack strength that could turn up against each hex."""
-    found = dict.fromkeys(state.theatre.ground, 0.0)
+    found = dict.fromkeys(state.board.ground, 0.0)
     for key in on_map(state, enemy(side)):
-        counter, power = state.theatre.units[key], strength(state, key).attack
+        counter, power = state.board.units[key], strength(state, key).attack
         if not power or counter.artillery:
             continue
         for h, share in _reach(state, state.pieces[key].hex):
@@ -84,16 +84,16 @@ def menace(state: Position, side: str) -> dict[int, float]:
     return found
 
 
-def _reach(state: Position, place: int) -> tuple[tuple[int, float], ...]:
+def _reach(state: CrimeaState, place: int) -> tuple[tuple[int, float], ...]:
     """The hexes that somebody in a hex could strike at, and how much of him counts there; worked out once."""
-    cache, grid = state.theatre.cache, state.theatre.grid
+    cache, grid = state.board.cache, state.board.grid
     if (key := ("strikes", place)) not in cache:
         cache[key] = tuple((h, NEAR[grid.distance(place, h)]) for h in grid.within(place, max(NEAR)))
     found: tuple[tuple[int, float], ...] = cache[key]
     return found
 
 
-def shelter(state: Position, side: str, place: int) -> int:
+def shelter(state: CrimeaState, side: str, place: int) -> int:
     """What the ground gives a defender: the die modifiers of terrain and works."""
     amount, _ = hex_drm(state, (place,), side)
     point = state.strongpoints.get(place)

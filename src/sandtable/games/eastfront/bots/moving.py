@@ -15,12 +15,20 @@ from sandtable.games.eastfront.bots.flying import hopes
 from sandtable.games.eastfront.bots.goals import is_attacker, stakes
 from sandtable.games.eastfront.bots.ground import FAR, way
 from sandtable.games.eastfront.bots.ideas import Plan, posted
-from sandtable.games.eastfront.model import AXIS, Attack, Position, enemy, phase
-from sandtable.games.eastfront.rules import arrivals
-from sandtable.games.eastfront.rules.artillery import attacking_guns, why_too_many
-from sandtable.games.eastfront.rules.declaration import can_enter, threats
-from sandtable.games.eastfront.rules.movement import destinations, mover
-from sandtable.games.eastfront.rules.terms import STACKING_LIMIT, holders, on_map, strength, zoc, zones
+from sandtable.games.eastfront.model import AXIS, Attack, CrimeaState, enemy, phase
+from sandtable.games.eastfront.rules.arrivals import arrivals
+from sandtable.games.eastfront.rules.declaration.declaration import can_enter, threats
+from sandtable.games.eastfront.rules.movement.movement import destinations, mover
+from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns, why_too_many
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    STACKING_LIMIT,
+    holders,
+    on_map,
+    stack_points,
+    strength,
+    zoc,
+    zones,
+)
 
 SPARE = 0.12
 """What a point of attack strength must add to a mass to be bound there; on the last turn nothing is saved."""
@@ -87,13 +95,13 @@ class Mass:
 class Muster:
     """Who can go where in this phase, and what has been settled already."""
 
-    def __init__(self, state: Position, side: str, style: Style = NARROW) -> None:
+    def __init__(self, state: CrimeaState, side: str, style: Style = NARROW) -> None:
         self.state, self.side, self.stance, self.style = state, side, posting.stance_of(state, side), style
         self.reach = {k: {state.pieces[k].hex: 0, **destinations(state, k)} for k in on_map(state, side)}
         self.posts = {k: state.pieces[k].hex for k in self.reach}
         self.settled: dict[int, None] = {k: None for k, spots in self.reach.items() if len(spots) == 1}
         self.bound: dict[int, None] = {}
-        self.spare = SPARE if state.turn < state.theatre.last_turn else 0.0
+        self.spare = SPARE if state.turn < state.board.last_turn else 0.0
         self.targets: list[int] = []
         self.likely: list[int] = []
         """Hexes that would be attacked if they stood alone: to stand in their zones is no harm."""
@@ -101,16 +109,15 @@ class Muster:
 
     def load(self, place: int) -> int:
         """Stacking points that are to stand in a hex."""
-        units = self.state.theatre.units
-        return sum(units[k].stack for k, h in self.posts.items() if h == place)
+        return sum(stack_points(self.state, k) for k, h in self.posts.items() if h == place)
 
     def has_room(self, key: int, place: int, more: int = 0) -> bool:
         """Whether a unit fits into a hex, on top of what is planned."""
         if self.posts[key] == place:
             return True
-        return self.load(place) + more + self.state.theatre.units[key].stack <= STACKING_LIMIT
+        return self.load(place) + more + stack_points(self.state, key) <= STACKING_LIMIT
 
-    def now(self) -> Position:
+    def now(self) -> CrimeaState:
         """The position as planned so far."""
         return posted(self.state, {k: h for k, h in self.posts.items() if h != self.state.pieces[k].hex})
 
@@ -133,16 +140,16 @@ class Muster:
         foes = [h for h, who in holders(state).items() if who == enemy(side)]
         return {h: aim_at(state, side, (h,), planned, self.style.taste(h)) for h in foes}
 
-    def _score(self, now: Position, key: int, place: int) -> float:
+    def _score(self, now: CrimeaState, key: int, place: int) -> float:
         """How well a unit would stand in a hex, and what the position promises then."""
         if self.stance.fed is None or not self.stance.takes:
             return posting.score(now, self.stance, key, place)
         comfort = posting.comfort(now, self.stance, key, place) + COMFORT * self.style.taste(place)
         return self._promise(now, key, place) + comfort
 
-    def _promise(self, now: Position, key: int, place: int) -> float:
+    def _promise(self, now: CrimeaState, key: int, place: int) -> float:
         """What the position promises those who cut supply lines: the same with all posts that shut the same ways."""
-        units, shut = self.state.theatre.units, 0
+        units, shut = self.state.board.units, 0
         posts = {**self.posts, key: place}
         for k, h in posts.items():
             shut |= self.lanes.covered(h, units[k].exerts)
@@ -163,7 +170,7 @@ class Muster:
                 self._guard(place)
                 continue
             fit = [k for k in self.reach if k not in self.settled and place in self.reach[k]]
-            fit = [k for k in fit if state.theatre.units[k].exerts and self.has_room(k, place)]
+            fit = [k for k in fit if state.board.units[k].exerts and self.has_room(k, place)]
             if fit:
                 now = self.now()
                 best = max(fit, key=lambda k: (self._score(now, k, place) - self._wanted_elsewhere(k), -k))
@@ -171,8 +178,8 @@ class Muster:
 
     def _guard(self, place: int) -> None:
         """Keep somebody in a prize that an enemy is near to: who is missed least elsewhere."""
-        state, grid = self.state, self.state.theatre.grid
-        guards = [k for k, h in self.posts.items() if h == place and state.theatre.units[k].exerts]
+        state, grid = self.state, self.state.board.grid
+        guards = [k for k, h in self.posts.items() if h == place and state.board.units[k].exerts]
         others = [h for h, side in holders(state).items() if side == enemy(self.side) and h in zones(state)]
         is_near = any(grid.distance(h, place) <= NEAR for h in others)
         if guards and is_near and not any(k in self.settled for k in guards):
@@ -186,7 +193,7 @@ class Muster:
     def dash(self) -> None:
         """Let units go through a gap before anybody binds them: a line cut is worth more than a fight."""
         state = self.state
-        far, units = self.stance.far, state.theatre.units
+        far, units = self.stance.far, state.board.units
         free = [k for k in self.reach if k not in self.settled and units[k].exerts]
         for key in sorted(free, key=lambda k: (far.get(self.posts[k], FAR), k)):
             now, best = self.now(), self._post(key)
@@ -202,7 +209,7 @@ class Muster:
             return
         spots: dict[int, list[int]] = {}
         for key in self.reach:
-            if key not in self.settled and self.state.theatre.units[key].exerts:
+            if key not in self.settled and self.state.board.units[key].exerts:
                 for h in self.reach[key]:
                     if self.has_room(key, h):
                         spots.setdefault(h, []).append(key)
@@ -226,7 +233,7 @@ class Muster:
             posts[best] = place
         return posts
 
-    def _cordon_gain(self, now: Position, posts: dict[int, int]) -> float:
+    def _cordon_gain(self, now: CrimeaState, posts: dict[int, int]) -> float:
         """What a cordon brings: the enemies cut off, less the risk to those who stand there and what fights miss."""
         after, stance = posted(now, posts), self.stance
         gain = posting.outlook(after, stance) - posting.outlook(now, stance)
@@ -257,7 +264,7 @@ class Muster:
 
     def deploy(self) -> None:
         """Improve all masses together: other spots, other targets, those who stand idle."""
-        state, units = self.state, self.state.theatre.units
+        state, units = self.state, self.state.board.units
         free = {k: spots for k, spots in self.reach.items() if k in self.bound or k not in self.settled}
         spots = {k: hexes for k, hexes in free.items() if not units[k].artillery}
         price = {k: RESERVE if self._is_fast(k) else TIRED for k in self.reach}
@@ -275,8 +282,8 @@ class Muster:
 
     def _site_guns(self) -> None:
         """Bring the guns into range of as many attacks as they can, and not before the enemy alone."""
-        state, units = self.state, self.state.theatre.units
-        distance, front = state.theatre.grid.distance, zoc(state, enemy(self.side))
+        state, units = self.state, self.state.board.units
+        distance, front = state.board.grid.distance, zoc(state, enemy(self.side))
         manned = {self.posts[k] for k in self.bound}
         for key in [k for k in self.reach if units[k].artillery and k not in self.settled]:
             here = self.posts[key]
@@ -291,7 +298,7 @@ class Muster:
 
     def _is_fast(self, key: int) -> bool:
         """Whether a unit could go through a gap and cut the enemy off there."""
-        counter = self.state.theatre.units[key]
+        counter = self.state.board.units[key]
         return counter.mobility != "foot" and counter.exerts and self.stance.takes
 
     def polish(self) -> None:
@@ -300,7 +307,7 @@ class Muster:
         if not chosen:
             return
         best = self._together(chosen)
-        near = self.state.theatre.grid.neighbours
+        near = self.state.board.grid.neighbours
         spots = sorted({h for t in chosen for h in near[t] if holders(self.state).get(h) != enemy(self.side)})
         tries = 0
         for key in sorted(self.bound, key=lambda k: (-strength(self.state, k).attack, k)):
@@ -370,15 +377,15 @@ class Muster:
     def _foot(self, target: int) -> dict[int, int]:
         """Free units that can get next to a hex and attack it, each with its spot."""
         state, side = self.state, self.side
-        held, near = holders(state), state.theatre.grid.neighbours[target]
-        spots = [h for h in near if held.get(h) != enemy(side) and state.theatre.ground[h].is_land]
+        held, near = holders(state), state.board.grid.neighbours[target]
+        spots = [h for h in near if held.get(h) != enemy(side) and state.board.ground[h].is_land]
         stray = {
             h: len([e for e in threats(state, h, side) if e != target and e not in (*self.targets, *self.likely)])
             for h in spots
         }
         extra: dict[int, int] = {}
         posts: dict[int, int] = {}
-        fit = [k for k in self.reach if k not in self.bound and not state.theatre.units[k].artillery]
+        fit = [k for k in self.reach if k not in self.bound and not state.board.units[k].artillery]
         if self.style.saves:
             fit = [k for k in fit if not self._is_fast(k)]
         for key in sorted(fit, key=lambda k: (-strength(state, k).attack, k)):
@@ -395,19 +402,19 @@ class Muster:
                 best = min(options, key=lambda h: (stray[h], self.reach[key].get(h, 0), h))
                 posts[key] = best
                 if self.posts[key] != best:
-                    extra[best] = extra.get(best, 0) + state.theatre.units[key].stack
+                    extra[best] = extra.get(best, 0) + stack_points(state, key)
         return posts
 
     def _guns(self, target: int, posts: dict[int, int]) -> dict[int, int]:
         """Guns that can be brought into range without standing alone before the enemy."""
         state, found = self.state, {}
-        distance, front = state.theatre.grid.distance, zoc(state, enemy(self.side))
+        distance, front = state.board.grid.distance, zoc(state, enemy(self.side))
         extra: dict[int, int] = {}
         for key, place in posts.items():
             if self.posts[key] != place:
-                extra[place] = extra.get(place, 0) + state.theatre.units[key].stack
+                extra[place] = extra.get(place, 0) + stack_points(state, key)
         for key in self.reach:
-            counter = state.theatre.units[key]
+            counter = state.board.units[key]
             if not counter.artillery or key in self.settled:
                 continue
             safe = [
@@ -421,7 +428,7 @@ class Muster:
                 best = min(safe, key=lambda h: (h != state.pieces[key].hex, -distance(h, target), h))
                 found[key] = best
                 if best != state.pieces[key].hex:
-                    extra[best] = extra.get(best, 0) + counter.stack
+                    extra[best] = extra.get(best, 0) + stack_points(state, key)
         return found
 
     # -- posts -----------------------------------------------------------------------------------------------------
@@ -446,23 +453,23 @@ class Muster:
         return max({here: None, **dict.fromkeys(likely)}, key=lambda h: (self._score(now, key, h), -h))
 
 
-def is_before_combat(state: Position, side: str) -> bool:
+def is_before_combat(state: CrimeaState, side: str) -> bool:
     """Whether attacks follow on this phase: the Axis moves first and fights then, the Soviets the other way round."""
     return (phase(state) == "movement") == (side == AXIS)
 
 
-def usual(state: Position, side: str) -> Style:
+def usual(state: CrimeaState, side: str) -> Style:
     """The style of a side that has no time to try others: those who win by the enemies they destroy attack broadly.
 
     Near the end gaps count: on the last turn but one somebody has to be left to go through, on the last all must fight.
     """
-    hunts, left = stakes(state).counts_cut_off and is_attacker(state, side), state.theatre.last_turn - state.turn
+    hunts, left = stakes(state).counts_cut_off and is_attacker(state, side), state.board.last_turn - state.turn
     if not hunts or not left:
         return NARROW
     return LEAN if left == 1 else BROAD
 
 
-def plan(state: Position, side: str, style: Style = NARROW) -> Plan:
+def plan(state: CrimeaState, side: str, style: Style = NARROW) -> Plan:
     """The moves of a phase; who arrives comes on first, and overruns come before the moves that they make possible."""
     if arriving := tuple((Enter(k, h),) for k, h in entries(state, side)):
         return Plan(arriving, goes_on=True)
@@ -485,7 +492,7 @@ def plan(state: Position, side: str, style: Style = NARROW) -> Plan:
     return Plan(tuple(tuple(marches(state, k, h)) for k, h in going), goes_on=bool(going))
 
 
-def variants(state: Position, side: str, style: Style) -> dict[Plan, Style]:
+def variants(state: CrimeaState, side: str, style: Style) -> dict[Plan, Style]:
     """Plans of a style that begin with other tastes: a search that goes step by step ends elsewhere each time."""
     found: dict[Plan, Style] = {}
     for whim in range(STARTS):
@@ -494,14 +501,14 @@ def variants(state: Position, side: str, style: Style) -> dict[Plan, Style]:
     return found
 
 
-def promise(state: Position, side: str, found: Plan) -> float:
+def promise(state: CrimeaState, side: str, found: Plan) -> float:
     """What the position after a plan promises: the attacks it makes possible, and where everybody stands then."""
     posts = {move.unit: move.path[-1] for idea in found.ideas for move in idea if isinstance(move, Move)}
     after = posted(state, posts)
     return Board(after, side).best().worth + posting.outlook(after, posting.stance_of(state, side))
 
 
-def marches(state: Position, key: int, to: int) -> Iterator[Move]:
+def marches(state: CrimeaState, key: int, to: int) -> Iterator[Move]:
     """The cheapest way of a unit to a hex."""
     found = mover(state, key).reach()
     nodes = sorted((cost, node) for node, cost in found.costs.items() if node[0] == to)
@@ -509,7 +516,7 @@ def marches(state: Position, key: int, to: int) -> Iterator[Move]:
         yield Move(key, tuple(place for place, _ in found.path(node)))
 
 
-def entries(state: Position, side: str) -> Iterator[tuple[int, int]]:
+def entries(state: CrimeaState, side: str) -> Iterator[tuple[int, int]]:
     """Reinforcements that wait at the edge; where they have a choice, the hex nearest to the prizes."""
     far = way(state, side)
     for key in map(int, arrivals.entering(state, side).legal):

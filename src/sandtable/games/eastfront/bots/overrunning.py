@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from sandtable.games.eastfront.actions.moving import Overrun
 from sandtable.games.eastfront.bots.appraisal import worth_of
 from sandtable.games.eastfront.bots.goals import stakes
-from sandtable.games.eastfront.bots.ideas import Idea
-from sandtable.games.eastfront.model import Position, enemy
-from sandtable.games.eastfront.rules import overrun
-from sandtable.games.eastfront.rules.combat import FACES
-from sandtable.games.eastfront.rules.terms import on_map, stacks, why_no_room
+from sandtable.games.eastfront.model import CrimeaState, enemy
+from sandtable.games.eastfront.rules.combat.combat import FACES
+from sandtable.games.eastfront.rules.special_movement import overrun
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, stacks, why_no_room
+from sandtable.planning import Idea
 
 HALT = 1.0
 """What it costs to fail: the group has moved for this phase."""
@@ -19,7 +19,7 @@ PAYS = 0.8
 """What an overrun must be worth to be tried."""
 
 
-def companies(state: Position, side: str) -> list[tuple[int, ...]]:
+def companies(state: CrimeaState, side: str) -> list[tuple[int, ...]]:
     """Groups that could overrun together: they stand together and began the phase together."""
     found: dict[tuple[int, int], list[int]] = {}
     for key in on_map(state, side):
@@ -29,12 +29,12 @@ def companies(state: Position, side: str) -> list[tuple[int, ...]]:
     return [tuple(sorted(keys)) for keys in found.values()]
 
 
-def chance(state: Position, group: tuple[int, ...], via: int, to: int) -> tuple[float, float, float]:
+def chance(state: CrimeaState, group: tuple[int, ...], via: int, to: int) -> tuple[float, float, float]:
     """The chances of success, of a step lost by the defender, and of one lost by the attacker."""
     drm = overrun.net(state, group, via, to).total
     won = hit = lost = 0
     for face in range(1, FACES + 1):
-        rows = state.theatre.charts["overrun"]["results"]
+        rows = state.board.charts["overrun"]["results"]
         row = next(r for r in rows if r["most"] is None or face + drm <= r["most"])
         won += bool(row["success"])
         hit += row.get("defender_steps", 0)
@@ -42,7 +42,7 @@ def chance(state: Position, group: tuple[int, ...], via: int, to: int) -> tuple[
     return won / FACES, hit / FACES, lost / FACES
 
 
-def best(state: Position, side: str) -> Iterator[Idea]:
+def best(state: CrimeaState, side: str) -> Iterator[Idea]:
     """The overrun that pays most, if any does."""
     if overrun.why_never(state, side) is not None:
         return

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from sandtable.games.eastfront.bots.goals import cut_off, is_attacker, is_safe, stakes, time_left
 from sandtable.games.eastfront.bots.ground import FAR, distance_left, menace, shelter, way
 from sandtable.games.eastfront.bots.ideas import of_position, posted
-from sandtable.games.eastfront.model import SOVIET, Position, enemy
-from sandtable.games.eastfront.rules import supply
-from sandtable.games.eastfront.rules.terms import holders, stacks, strength, zoc
+from sandtable.games.eastfront.model import SOVIET, CrimeaState, enemy
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, stacks, strength, zoc
 
 PULL = 0.1
 """What half a movement point nearer to the prizes is worth."""
@@ -53,14 +53,14 @@ class Stance:
 
 
 @of_position
-def stance_of(state: Position, side: str) -> Stance:
+def stance_of(state: CrimeaState, side: str) -> Stance:
     """The stance of a side in a position."""
-    always = state.theatre.switch("general_supply") == "always"
+    always = state.board.switch("general_supply") == "always"
     fed = None if always else supply.supplied_hexes(state, side)
     return Stance(side, is_attacker(state, side), way(state, side), menace(state, side), fed)
 
 
-def outlook(state: Position, stance: Stance) -> float:
+def outlook(state: CrimeaState, stance: Stance) -> float:
     """What a position promises a side: prizes, supply lines cut, and the way that the enemy still has to go."""
     other = enemy(stance.side)
     total = sum(worth * hold_on(state, stance, place) for place, worth in stakes(state).prizes.items())
@@ -73,7 +73,7 @@ def outlook(state: Position, stance: Stance) -> float:
     return total
 
 
-def hold_on(state: Position, stance: Stance, place: int) -> float:
+def hold_on(state: CrimeaState, stance: Stance, place: int) -> float:
     """How firmly a side holds a prize: somebody is in it, it lies in a zone, or merely nobody has come yet."""
     side, held = stance.side, holders(state).get(place)
     if held is not None:
@@ -86,7 +86,7 @@ def hold_on(state: Position, stance: Stance, place: int) -> float:
     return COVERED if covered else COVERED / 2
 
 
-def _cut(state: Position, side: str) -> float:
+def _cut(state: CrimeaState, side: str) -> float:
     """What a step of a side without supply is worth to the other; where the card counts it, more with every turn."""
     price = stakes(state).step[side]
     if not (stakes(state).counts_cut_off and side == SOVIET):
@@ -94,7 +94,7 @@ def _cut(state: Position, side: str) -> float:
     return (MOST_CUT - (MOST_CUT - LEAST_CUT) * time_left(state)) * price
 
 
-def exposure(state: Position, stance: Stance, key: int, place: int) -> float:
+def exposure(state: CrimeaState, stance: Stance, key: int, place: int) -> float:
     """What a unit risks in a hex, by the enemies who can come, the friends who stand there, and its supply."""
     side, steps = stance.side, state.pieces[key].steps
     there = [k for k in stacks(state).get(place, ()) if k != key]
@@ -109,17 +109,17 @@ def exposure(state: Position, stance: Stance, key: int, place: int) -> float:
     return fear
 
 
-def quick(state: Position, stance: Stance, key: int, place: int) -> float:
+def quick(state: CrimeaState, stance: Stance, key: int, place: int) -> float:
     """A first look at a post, without the whole position."""
     return -PULL * stance.far.get(place, FAR) - exposure(state, stance, key, place)
 
 
-def score(state: Position, stance: Stance, key: int, place: int) -> float:
+def score(state: CrimeaState, stance: Stance, key: int, place: int) -> float:
     """How well a unit would stand in a hex, and what the position promises then."""
     return outlook(posted(state, {key: place}), stance) + comfort(state, stance, key, place)
 
 
-def comfort(state: Position, stance: Stance, key: int, place: int) -> float:
+def comfort(state: CrimeaState, stance: Stance, key: int, place: int) -> float:
     """How well a unit itself would stand in a hex."""
     found = -exposure(state, stance, key, place)
     if stance.takes:

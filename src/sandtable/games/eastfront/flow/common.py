@@ -8,20 +8,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.eastfront.actions import moving, transport
-from sandtable.games.eastfront.model import AXIS, Position
-from sandtable.games.eastfront.rules import (
-    airlift,
-    bases,
-    battle,
-    deliveries,
-    movement,
-    rail,
-    substitutes,
-)
-from sandtable.games.eastfront.rules.assault import crowded
+from sandtable.games.eastfront.model import AXIS, CrimeaState
+from sandtable.games.eastfront.rules.combat import battle
+from sandtable.games.eastfront.rules.crimea_units.assault import crowded
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.special_movement import airlift, rail
+from sandtable.games.eastfront.rules.substitutes import substitutes
+from sandtable.games.eastfront.rules.supply import bases, deliveries
 from sandtable.kernel import Draft, Phase
 
-Step = Phase[Position]
+Step = Phase[CrimeaState]
 
 
 IDLE: dict[str, Any] = {
@@ -36,19 +32,19 @@ IDLE: dict[str, Any] = {
 """What a piece forgets when a segment begins."""
 
 
-Who = Callable[[Position], tuple[str, ...]]
+Who = Callable[[CrimeaState], tuple[str, ...]]
 
 
 def only(side: str) -> Who:
     return lambda state: (side,)
 
 
-def about(state: Position, seat: str) -> dict[str, Any]:
+def about(state: CrimeaState, seat: str) -> dict[str, Any]:
     """What prompts of the players' segments say: the turn."""
     return {"turn": state.turn}
 
 
-def owing(state: Position, seat: str) -> dict[str, Any]:
+def owing(state: CrimeaState, seat: str) -> dict[str, Any]:
     """What the prompt for losses says: how many steps are still to be lost."""
     found, attack = battle.current(state)
     left = found.losses_attacker if seat == attack.side else found.losses_defender
@@ -67,7 +63,7 @@ def shedding(side: str) -> Step:
     )
 
 
-def begin_segment(d: Draft[Position]) -> None:
+def begin_segment(d: Draft[CrimeaState]) -> None:
     """Nobody has done anything yet in a new segment."""
     for key, piece in d.now.pieces.items():
         if replace(piece, **IDLE) != piece:
@@ -122,7 +118,7 @@ def movement_phase(name: str, side: str, rule: str, *verbs: Any, then: tuple[Ste
     )
 
 
-def _begin_moving(d: Draft[Position]) -> None:
+def _begin_moving(d: Draft[CrimeaState]) -> None:
     movement.begin_phase(d)
     rail.reopen(d)
     bases.reopen(d)

@@ -15,26 +15,21 @@ from sandtable.games.eastfront.actions import (
 )
 from sandtable.games.eastfront.flow.combat import combat_of
 from sandtable.games.eastfront.flow.common import Step, about, begin_segment, movement_phase
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position, phasing
-from sandtable.games.eastfront.rules import (
-    bridges,
-    building,
-    conversion,
-    ferries,
-    fortifications,
-    interdiction,
-    kerch,
-    mandates,
-    map_t,
-    rebuilding,
-    soviet_units,
-    surrender,
-    untried,
-)
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState, phasing
+from sandtable.games.eastfront.rules.air import interdiction
+from sandtable.games.eastfront.rules.crimea_map import ferries, map_t
+from sandtable.games.eastfront.rules.fortifications import building, fortifications
+from sandtable.games.eastfront.rules.railways import conversion
+from sandtable.games.eastfront.rules.replacements import mandates, rebuilding
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.special_movement import untried
+from sandtable.games.eastfront.rules.special_units import bridges
+from sandtable.games.eastfront.rules.surrender import surrender
 from sandtable.kernel import Draft, Phase
 
 
-def _engineer(d: Draft[Position]) -> None:
+def _engineer(d: Draft[CrimeaState]) -> None:
     bridges.finish(d, phasing(d.now), major=True)
     building.finish(d)
     fortifications.raze(d)
@@ -224,7 +219,7 @@ SOVIET_SEGMENT: Step = Phase(
 
 
 # rule: EF-4.2.D
-def interphase(d: Draft[Position]) -> None:
+def interphase(d: Draft[CrimeaState]) -> None:
     """Clean up, let headquarters recover, and move the turn marker."""
     for key, piece in d.now.pieces.items():
         if piece.activated:
@@ -234,7 +229,7 @@ def interphase(d: Draft[Position]) -> None:
     kerch.count_cut_off(d)
     mandates.penalise(d)
     d.set(turn=d.now.turn + 1)
-    if d.now.turn <= d.now.theatre.last_turn:
+    if d.now.turn <= d.now.board.last_turn:
         d.log("log.turn", "EF-4.2.D", turn=d.now.turn)
 
 

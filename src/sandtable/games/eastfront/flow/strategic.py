@@ -5,27 +5,16 @@ from __future__ import annotations
 from sandtable.games.eastfront.actions import bridging, engineering, flying, moving, recruiting, supplying, transport
 from sandtable.games.eastfront.flow.combat import air_combat
 from sandtable.games.eastfront.flow.common import Step, about
-from sandtable.games.eastfront.model import AXIS, SOVIET, Position
-from sandtable.games.eastfront.rules import (
-    arrivals,
-    attack_supply,
-    bases,
-    bridges,
-    deliveries,
-    departures,
-    fortifications,
-    groups,
-    interdiction,
-    judging,
-    line_supply,
-    mandates,
-    ports,
-    readiness,
-    replacements,
-    untried,
-    weather,
-    withdrawals,
-)
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.air import interdiction, readiness
+from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, withdrawals
+from sandtable.games.eastfront.rules.crimea_map import line_supply
+from sandtable.games.eastfront.rules.fortifications import fortifications
+from sandtable.games.eastfront.rules.replacements import mandates, replacements
+from sandtable.games.eastfront.rules.special_movement import untried
+from sandtable.games.eastfront.rules.special_units import bridges
+from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, ports, supply_status
+from sandtable.games.eastfront.rules.weather import weather
 from sandtable.kernel import Draft, Phase
 
 
@@ -65,7 +54,7 @@ def _bridging(side: str) -> Step:
     )
 
 
-def _come_and_go(d: Draft[Position]) -> None:
+def _come_and_go(d: Draft[CrimeaState]) -> None:
     arrivals.receive(d)
     departures.settle(d)
     withdrawals.settle(d)
@@ -90,7 +79,7 @@ STRATEGIC: Step = Phase(
             "supply",
             "EF-4.2.A2",
             (
-                Phase("tracing", "EF-6.61", begin=judging.judge),
+                Phase("tracing", "EF-6.61", begin=supply_status.judge),
                 _landing(AXIS),
                 _landing(SOVIET),
                 Phase("points", "EF-6.81.a", begin=deliveries.receive),

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sandtable.games.eastfront.model import AXIS, SIDES, Attack, Position, enemy
-from sandtable.games.eastfront.rules import battle, combat, kerch, results, terms
-from sandtable.games.eastfront.rules.combat import BELOW, Estimate, Force
-from sandtable.games.eastfront.rules.declaration import attackers
+from sandtable.games.eastfront.model import AXIS, SIDES, Attack, CrimeaState, enemy
+from sandtable.games.eastfront.rules.combat import battle, combat
+from sandtable.games.eastfront.rules.combat.combat import BELOW, Estimate, Force
+from sandtable.games.eastfront.rules.declaration.declaration import attackers
+from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import YES, UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
 
@@ -21,17 +24,17 @@ FATES = ("wiped", "routed", "loses", "retreats", "holds")
 """What a result does to one side, from the worst."""
 
 
-def odds(state: Position, seat: str, params: Mapping[str, Any]) -> Odds | None:
+def odds(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Odds | None:
     """The chances of an attack: described, being composed, at a place, or the one at hand."""
     force = asked(state, seat, params)
     if force is None or not force.units or not combat.defenders(state, force.hexes):
         return None
     found = combat.estimate(state, force, kerch.shift(state, force.attack, force.units))
     return Odds(
-        title=Phrase("odds.title", {"places": tuple(map(terms.at, force.hexes))}),
+        title=Phrase("odds.title", {"places": tuple(map(zoc_and_stacking.at, force.hexes))}),
         attack=Figure(total=str(found.attack.total), modifiers=found.attack.parts),
         defence=Figure(total=str(found.defence.total), modifiers=found.defence.parts),
-        columns=tuple(state.theatre.crt.columns),
+        columns=tuple(state.board.crt.columns),
         column="" if found.odds == BELOW else found.odds,
         shifts=found.drm.parts,
         outcomes=tuple(outcomes(state, force, found)),
@@ -43,7 +46,7 @@ def odds(state: Position, seat: str, params: Mapping[str, Any]) -> Odds | None:
 # -- which attack ------------------------------------------------------------------------------------------------------
 
 
-def asked(state: Position, seat: str, params: Mapping[str, Any]) -> Force | None:
+def asked(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Force | None:
     """The force that a question is about; ``None`` where there is no fight to speak of."""
     match params:
         case {"force": Mapping() as given}:
@@ -57,11 +60,11 @@ def asked(state: Position, seat: str, params: Mapping[str, Any]) -> Force | None
     return None
 
 
-def _described(state: Position, given: Mapping[str, Any]) -> Force:
+def _described(state: CrimeaState, given: Mapping[str, Any]) -> Force:
     side = str(given.get("side", ""))
     if side not in SIDES:
         raise UnknownName("side", side, SIDES)
-    hexes = _known(given.get("hexes", ()), state.theatre.ground, "place")
+    hexes = _known(given.get("hexes", ()), state.board.ground, "place")
     attack = next((a for a in state.attacks.values() if a.hexes == hexes and a.side == side), None)
     units = _known(given.get("units", ()), _standing(state), "piece")
     support = _known(given.get("support", ()), _standing(state), "piece")
@@ -70,7 +73,7 @@ def _described(state: Position, given: Mapping[str, Any]) -> Force:
     return Force(attack or Attack(side, hexes, units), units, support, engineers, supplied)
 
 
-def _standing(state: Position) -> Mapping[int, Any]:
+def _standing(state: CrimeaState) -> Mapping[int, Any]:
     """The units on the map: nobody else fights."""
     return {key: piece for key, piece in state.pieces.items() if piece.hex}
 
@@ -82,11 +85,11 @@ def _known(given: Any, known: Mapping[int, Any], kind: str) -> tuple[int, ...]:
     return tuple(sorted(given))
 
 
-def _composed(state: Position, seat: str, given: Mapping[str, Any]) -> Force | None:
+def _composed(state: CrimeaState, seat: str, given: Mapping[str, Any]) -> Force | None:
     """The attack that an answer would make, as far as it is given; the rest as strong as it can be."""
     match given.get("do"):
         case "declare" if given.get("hexes"):
-            hexes = _known(given["hexes"], state.theatre.ground, "place")
+            hexes = _known(given["hexes"], state.board.ground, "place")
             units = _known(given.get("units") or (), _standing(state), "piece") or _all_attackers(state, seat, hexes)
             return _strongest(state, Attack(seat, hexes, units), units)
         case "resolve" if given.get("attack") in state.attacks:
@@ -102,12 +105,12 @@ def _composed(state: Position, seat: str, given: Mapping[str, Any]) -> Force | N
     return _at_hand(state) if state.battle is not None else None
 
 
-def _at(state: Position, seat: str, place: int) -> Force | None:
+def _at(state: CrimeaState, seat: str, place: int) -> Force | None:
     """An attack on a hex by all who could: by the seat on its enemies, or by its enemies on it."""
-    stack = terms.stacks(state).get(place)
+    stack = zoc_and_stacking.stacks(state).get(place)
     if not stack:
         return None
-    side = enemy(state.theatre.units[stack[0]].side)
+    side = enemy(state.board.units[stack[0]].side)
     declared = next((a for a in state.attacks.values() if place in a.hexes), None)
     if declared is not None:
         return _strongest(state, declared, battle.available(state, declared))
@@ -115,7 +118,7 @@ def _at(state: Position, seat: str, place: int) -> Force | None:
     return _strongest(state, Attack(side, (place,), units), units) if units else None
 
 
-def _at_hand(state: Position) -> Force:
+def _at_hand(state: CrimeaState) -> Force:
     now, attack = battle.current(state)
     if now.units:
         # Some may be lost by the time somebody asks.
@@ -124,13 +127,13 @@ def _at_hand(state: Position) -> Force:
     return _strongest(state, attack, battle.available(state, attack))
 
 
-def _all_attackers(state: Position, side: str, hexes: tuple[int, ...]) -> tuple[int, ...]:
+def _all_attackers(state: CrimeaState, side: str, hexes: tuple[int, ...]) -> tuple[int, ...]:
     """Units that could attack all of the hexes together."""
     first = attackers(state, side, hexes[0])
     return tuple(k for k in first if all(k in attackers(state, side, h) for h in hexes[1:]))
 
 
-def _strongest(state: Position, attack: Attack, units: tuple[int, ...]) -> Force:
+def _strongest(state: CrimeaState, attack: Attack, units: tuple[int, ...]) -> Force:
     """The attack with all the artillery and engineers it can have."""
     support = battle.best_guns(state, attack)
     helped = combat.help_of_engineers(state, units)
@@ -141,7 +144,7 @@ def _strongest(state: Position, attack: Attack, units: tuple[int, ...]) -> Force
 # -- what comes of it --------------------------------------------------------------------------------------------------
 
 
-def outcomes(state: Position, force: Force, found: Estimate) -> Iterator[Chance]:
+def outcomes(state: CrimeaState, force: Force, found: Estimate) -> Iterator[Chance]:
     """What happens to the defender, then to the attacker, each with its share; the worst comes first."""
     shares = combat.distribution(state, found)
     stars = combat.asterisk_losses(state, force).total
@@ -167,7 +170,7 @@ def _fate(part: results.Part, stars: int) -> tuple[int, int]:
     return (2, -steps) if steps else (4, 0)
 
 
-def mean_losses(state: Position, force: Force, found: Estimate) -> Phrase:
+def mean_losses(state: CrimeaState, force: Force, found: Estimate) -> Phrase:
     """Steps that both sides would lose in as many such attacks as the die has faces."""
     stars = combat.asterisk_losses(state, force).total
     lost = [0, 0]
@@ -180,9 +183,9 @@ def mean_losses(state: Position, force: Force, found: Estimate) -> Phrase:
     return Phrase("odds.mean", {"attacks": DIE, "attacker": lost[0], "defender": lost[1]})
 
 
-def by_die(state: Position, force: Force, found: Estimate) -> Iterator[Phrase]:
+def by_die(state: CrimeaState, force: Force, found: Estimate) -> Iterator[Phrase]:
     """What each face brings on the column of the attack, with its modifiers, then one column to either side."""
-    columns = state.theatre.crt.columns
+    columns = state.board.crt.columns
     at = columns.index(found.odds) if found.odds in columns else -1
     shown = (found.odds, *(columns[n] for n in (at - 1, at + 1) if 0 <= n < len(columns)))
     for column in shown:
@@ -194,10 +197,10 @@ def by_die(state: Position, force: Force, found: Estimate) -> Iterator[Phrase]:
 # -- what if -----------------------------------------------------------------------------------------------------------
 
 
-def what_if(state: Position, force: Force) -> Iterator[WhatIf]:
+def what_if(state: CrimeaState, force: Force) -> Iterator[WhatIf]:
     """What could be added or left out: attack supply, engineers, artillery, further units."""
     supplied = combat.is_supplied(state, force)
-    if not state.theatre.has_automatic_attack_supply(force.attack.side, state.turn):
+    if not state.board.has_automatic_attack_supply(force.attack.side, state.turn):
         yield WhatIf(key="odds.supply", params=described(force, supplied=not supplied), active=supplied)
     if force.engineers or combat.help_of_engineers(state, force.units):
         yield WhatIf(
@@ -208,15 +211,20 @@ def what_if(state: Position, force: Force) -> Iterator[WhatIf]:
         without = () if force.support else guns
         yield WhatIf(key="odds.guns", params=described(force, support=without), active=bool(force.support))
     others = [k for k in _all_attackers(state, force.attack.side, force.hexes) if k not in force.units]
-    others.sort(key=lambda k: (-terms.strength(state, k).attack, k))
+    others.sort(key=lambda k: (-zoc_and_stacking.strength(state, k).attack, k))
     for key in others[:MOST_CHIPS]:
         units = tuple(sorted((*force.units, key)))
-        yield WhatIf(key="odds.add_unit", words={"unit": terms.ref(key)}, params=described(force, units=units))
+        yield WhatIf(
+            key="odds.add_unit", words={"unit": zoc_and_stacking.ref(key)}, params=described(force, units=units)
+        )
     if len(force.units) > 1:
         for key in force.units[:MOST_CHIPS]:
             units = tuple(k for k in force.units if k != key)
             yield WhatIf(
-                key="odds.leave_unit", words={"unit": terms.ref(key)}, params=described(force, units=units), active=True
+                key="odds.leave_unit",
+                words={"unit": zoc_and_stacking.ref(key)},
+                params=described(force, units=units),
+                active=True,
             )
 
 

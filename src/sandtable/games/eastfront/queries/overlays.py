@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import AXIS, SIDES, Position, enemy
-from sandtable.games.eastfront.rules import movement, supply, terms
-from sandtable.games.eastfront.rules.declaration import attackers
-from sandtable.games.eastfront.rules.harbours import harbours
+from sandtable.games.eastfront.model import AXIS, SIDES, CrimeaState, enemy
+from sandtable.games.eastfront.rules.declaration.declaration import attackers
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.supply.harbours import harbours
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import Overlay
 
@@ -23,34 +25,34 @@ def side_of(params: Mapping[str, Any], otherwise: str) -> str:
     return str(side)
 
 
-def zoc(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
+def zoc(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """The zones of both sides, or of one."""
     sides = (side_of(params, ""),) if params.get("side") else SIDES
     found: dict[str, int | str] = {}
     for side in sides:
-        for place in terms.zoc(state, side):
+        for place in zoc_and_stacking.zoc(state, side):
             found[str(place)] = BOTH if str(place) in found else side
-    return Overlay(places=found, rule="EF-5.11.a")
+    return Overlay(places=found, rule="EF-3.44")
 
 
-def supplies(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
+def supplies(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """Where a side's supply comes from, along what it runs, and who is cut off."""
     side = side_of(params, seat or AXIS)
-    held = [h for h, keys in terms.stacks(state).items() if state.theatre.units[keys[0]].side == side]
+    held = [h for h, keys in zoc_and_stacking.stacks(state).items() if state.board.units[keys[0]].side == side]
     places: dict[str, int | str] = {str(h): "in" if supply.is_supplied(state, side, h) else "cut" for h in sorted(held)}
     sources = dict.fromkeys((*supply.overland_sources(state, side), *harbours(state, side)))
     net = supply.nets(state, side)
-    near = state.theatre.grid.neighbours
+    near = state.board.grid.neighbours
     lines = tuple((str(a), str(b)) for a in net for b in near[a] if a < b and b in net and _is_joined(state, a, b))
     return Overlay(places=places, sources=tuple(map(str, sources)), lines=lines, rule="EF-6.11")
 
 
-def _is_joined(state: Position, a: int, b: int) -> bool:
-    border = state.theatre.border(a, b)
+def _is_joined(state: CrimeaState, a: int, b: int) -> bool:
+    border = state.board.border(a, b)
     return border.is_way
 
 
-def reach(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay | None:
+def reach(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
     """Where a unit can get in this phase, each hex with its cost in movement points."""
     key = params.get("piece")
     if not isinstance(key, int) or key not in state.pieces or not state.pieces[key].hex:
@@ -60,15 +62,15 @@ def reach(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay | No
     return Overlay(places=places, sources=(str(state.pieces[key].hex),), rule="EF-10.0.a")
 
 
-def threat(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
+def threat(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """How many enemy units could attack each hex that a side holds."""
     side = side_of(params, seat or AXIS)
     foe = enemy(side)
-    held = [h for h, keys in terms.stacks(state).items() if state.theatre.units[keys[0]].side == side]
+    held = [h for h, keys in zoc_and_stacking.stacks(state).items() if state.board.units[keys[0]].side == side]
     counts = {h: len(attackers(state, foe, h)) for h in sorted(held)}
     return Overlay(places={str(h): count for h, count in counts.items() if count}, rule="EF-12.0")
 
 
-def control(state: Position, seat: str, params: Mapping[str, Any]) -> Overlay:
+def control(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """Who controls each hex."""
     return Overlay(places={str(h): side for h, side in state.control.items()}, rule="EF-3.13")

@@ -1,7 +1,6 @@
 """What never changes in a game, read from ``data``; an owner's values and boards made by hand may be laid over it."""
 
-from sandtable.games.eastfront.scenario.cards import SCENARIOS, load
-from sandtable.games.eastfront.scenario.theatre import (
+from sandtable.games.eastfront.scenario.board import (
     CAVALRY,
     CITIES,
     FOOT,
@@ -12,11 +11,12 @@ from sandtable.games.eastfront.scenario.theatre import (
     AirType,
     Border,
     Counter,
+    CrimeaScenario,
     Day,
     Ground,
-    Theatre,
     Values,
 )
+from sandtable.games.eastfront.scenario.cards import SCENARIOS, load
 
 __all__ = [
     "CAVALRY",
@@ -30,9 +30,9 @@ __all__ = [
     "AirType",
     "Border",
     "Counter",
+    "CrimeaScenario",
     "Day",
     "Ground",
-    "Theatre",
     "Values",
     "load",
 ]

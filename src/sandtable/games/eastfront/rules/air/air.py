@@ -1,0 +1,407 @@
+"""Chapter 17: air units, missions and air combat."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from sandtable.games.eastfront.model import (
+    AXIS,
+    DAMAGED,
+    DESTROYED,
+    FLOWN,
+    FLYING,
+    READY,
+    SIDES,
+    SOVIET,
+    AirUnit,
+    CrimeaState,
+    Dogfight,
+    enemy,
+    phase,
+    phasing,
+)
+from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
+from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, is_supplied
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
+from sandtable.games.eastfront.scenario import SETTLED, AirType
+from sandtable.games.eastfront.scenario.files import data
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, refuse
+
+MISSION_MOST = 3
+RANGE = data("air_units")["range_hexes"]
+MISSION, FIRING = "mission", "firing"
+OUTCOMES = {"A": FLOWN, "D": DAMAGED, "X": DESTROYED}
+WORST = (FLOWN, DAMAGED, DESTROYED)
+
+
+def air_ref(key: int) -> Ref:
+    """A link to an air unit."""
+    return Ref("air", key)
+
+
+# rule: EF-17.11
+def type_of(state: CrimeaState, unit: AirUnit) -> AirType | None:
+    """What an air unit is; ``None`` for dummies and for units whose type is not known."""
+    return state.board.aircraft.get(unit.kind)
+
+
+def ready(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """A side's air units that can fly."""
+    return tuple(k for k, u in state.air.items() if u.side == side and u.box == READY)
+
+
+@derived("air")
+def over(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
+    """A side's air units over a hex."""
+    return tuple(k for k, u in state.air.items() if u.box == FLYING and u.hex == place and u.side == side)
+
+
+def missions(state: CrimeaState) -> tuple[int, ...]:
+    """Hexes with air units over them."""
+    return tuple(sorted({u.hex for u in state.air.values() if u.box == FLYING}))
+
+
+# -- sending units out -----------------------------------------------------------------------------------------------
+
+
+# rule: EF-17.22, EF-PB6.11, EF-PB6.12, EF-PB6.13
+def in_range(state: CrimeaState, key: int, place: int) -> bool:
+    """Whether a unit reaches a hex from its side's ground."""
+    unit = state.air[key]
+    kind = type_of(state, unit)
+    if kind is None or kind.unlimited_range or (unit.side == AXIS and not kind.single_engine):
+        return True
+    return any(state.board.distance(base, place) <= RANGE for base in _bases(state, unit.side))
+
+
+# rule: EF-PB6.14
+@derived(*TRACED, pieces=WHERE)
+def _bases(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """Hexes that air range is counted from: towns for the Axis, any friendly hex for the Soviets.
+
+    They have to trace supply themselves: what a supply unit feeds for a turn does not count.
+    """
+    ground = state.board.ground
+    own = [h for h, holder in state.control.items() if holder == side]
+    fit = [h for h in own if (side == SOVIET or ground[h].place in SETTLED) and is_supplied(state, side, h)]
+    return (*fit, *map_t.airfields(state, side))
+
+
+# rule: EF-22.25.c
+def why_not_send(state: CrimeaState, seat: str, to: int, key: int) -> Refusal | None:
+    """Why a unit cannot be sent to a hex."""
+    unit = state.air.get(key)
+    if unit is None or unit.side != seat or unit.box != READY:
+        return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
+    if not in_range(state, key, to):
+        rule = "EF-PB2.12.b" if map_t.airfields(state, seat) else "EF-17.22"
+        return refuse(rule, "refuse.air_range", air_ref(key), at(to), place=at(to), range=RANGE)
+    kind = type_of(state, unit)
+    is_bomber = kind is not None and kind.role == "bomber"
+    if seat == SOVIET and is_bomber and phase(state) == "combat" and paralysed_by(state, to):
+        return refuse("EF-22.25.c", "refuse.no_soviet_cas", at(to), place=at(to))
+    return None
+
+
+def can_send(state: CrimeaState, seat: str, to: int) -> bool:
+    """Whether there is any ready unit to send to a hex."""
+    return any(why_not_send(state, seat, to, key) is None for key in ready(state, seat))
+
+
+# rule: EF-17.21, EF-PB11.0
+def squadrons(state: CrimeaState, seat: str, to: int) -> SomeOf:
+    """Ready units to send to a hex, at most three, dummies included."""
+    why_not = partial(why_not_send, state, seat, to)
+    fit = [k for k in ready(state, seat) if why_not(k) is None]
+    return SomeOf("air", fit, least=1, most=MISSION_MOST, why=why_not)
+
+
+# rule: EF-17.23
+def fighters(state: CrimeaState, seat: str, to: int) -> SomeOf:
+    """Ready fighters to oppose an interdiction mission."""
+    open_units = squadrons(state, seat, to).legal
+
+    def is_fighter(key: int) -> bool:
+        kind = type_of(state, state.air[key])
+        return kind is None or kind.role == "fighter"
+
+    def why(key: int) -> Refusal | None:
+        return refuse("EF-17.23", "refuse.not_fighter", air_ref(key), unit=air_ref(key))
+
+    return SomeOf("air", [k for k in open_units if is_fighter(int(k))], least=1, most=MISSION_MOST, why=why)
+
+
+# rule: EF-15.11, EF-15.12, EF-17.24
+def cas_hexes(state: CrimeaState, seat: str) -> OneOf:
+    """Hexes under a declared attack where a side has no mission yet."""
+    marked = [h for attack in state.attacks.values() for h in attack.hexes]
+    fit = [h for h in marked if not over(state, h, seat) and can_send(state, seat, h)]
+
+    def why(h: int) -> Refusal | None:
+        if h not in marked:
+            return refuse("EF-17.24", "refuse.no_declared_attack", at(h), place=at(h))
+        return refuse("EF-15.12", "refuse.mission_there", at(h), place=at(h))
+
+    return OneOf("place", fit, why=why)
+
+
+def can_fly_cas(state: CrimeaState, side: str) -> tuple[str, ...]:
+    """A side, where it could fly close support."""
+    return (side,) if state.attacks and cas_hexes(state, side).is_possible() else ()
+
+
+# rule: EF-17.25, EF-17.13
+def fly(d: Draft[CrimeaState], to: int, units: tuple[int, ...], rule: str) -> None:
+    """Put units face down over their mission hex."""
+    for key in units:
+        d.edit("air", key, box=FLYING, hex=to)
+    d.log("log.flew", rule, at(to), side=Ref("seat", d.seat), place=at(to), count=len(units))
+
+
+# -- air combat ------------------------------------------------------------------------------------------------------
+
+
+def fight(state: CrimeaState) -> Dogfight:
+    """The mission being carried out."""
+    assert state.dogfight is not None
+    return state.dogfight
+
+
+def is_interdiction(state: CrimeaState) -> bool:
+    """Whether the missions of this phase interdict; otherwise they support."""
+    return phase(state) == "interdiction"
+
+
+# rule: EF-17.31.a, EF-9.11.c
+def reveal(d: Draft[CrimeaState]) -> None:
+    """Turn up everything over the next mission hex; dummies go home."""
+    place = missions(d.now)[0]
+    first = AXIS if is_interdiction(d.now) else phasing(d.now)
+    if not over(d.now, place, first):
+        first = enemy(first)
+    d.set(dogfight=Dogfight(place, first))
+    for side in SIDES:
+        for key in over(d.now, place, side):
+            unit = d.now.air[key]
+            kind = type_of(d.now, unit)
+            if kind is None:
+                d.edit("air", key, box=FLOWN, hex=0, shown=True)
+                continue
+            role = MISSION if kind.role == "bomber" else ("" if is_dual(d.now, key) else FIRING)
+            d.edit("air", key, shown=True, role=role)
+    d.show()
+    shown = tuple(air_ref(k) for side in SIDES for k in over(d.now, place, side))
+    kinds = ", ".join(d.now.air[int(r.id)].kind for r in shown)
+    d.log("log.air_revealed", "EF-17.31.a", at(place), place=at(place), kinds=kinds, count=len(shown))
+
+
+# rule: EF-17.31.b
+def is_dual(state: CrimeaState, key: int) -> bool:
+    """Whether a fighter could fly the mission as well as fire."""
+    kind = type_of(state, state.air[key])
+    if kind is None or kind.role != "fighter":
+        return False
+    return bool(kind.interdiction and state.air[key].side == AXIS if is_interdiction(state) else kind.cas)
+
+
+def undecided(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """Fighters of a side whose role is still to be declared."""
+    if state.dogfight is None:
+        return ()
+    return tuple(k for k in over(state, state.dogfight.hex, side) if not state.air[k].role)
+
+
+def dual_choice(state: CrimeaState, seat: str) -> SomeOf:
+    """Fighters that fly the mission; those not chosen fire."""
+    return SomeOf("air", undecided(state, seat))
+
+
+def assign(d: Draft[CrimeaState], mission: tuple[int, ...]) -> None:
+    """Declare the roles of fighters that could do both."""
+    for key in undecided(d.now, d.seat):
+        d.edit("air", key, role=MISSION if key in mission else FIRING)
+    d.log("log.roles", "EF-17.31.b", side=Ref("seat", d.seat), count=len(mission))
+    d.done()
+
+
+def with_role(state: CrimeaState, side: str, role: str) -> tuple[int, ...]:
+    """A side's units over the mission hex in one role."""
+    return tuple(k for k in over(state, fight(state).hex, side) if state.air[k].role == role)
+
+
+# rule: EF-17.3, EF-17.32.a, EF-17.32.b, EFT-air-initiative, EF-PB11.1.b
+def initiative(d: Draft[CrimeaState]) -> None:
+    """Roll for initiative, where both sides are there and somebody fires."""
+    found = fight(d.now)
+    firing = [side for side in SIDES if with_role(d.now, side, FIRING)]
+    if not firing or not all(over(d.now, found.hex, side) for side in SIDES):
+        return
+    roll = d.roll("roll.initiative", 10)
+    row = next(r for r in d.now.board.charts["air"]["initiative"]["rows"] if roll.faces[0] <= r["most"])
+    side = row["side"]
+    if side != "none" and side not in firing:
+        side = firing[0]
+    advantage = bool(row.get("tactical_advantage")) and side == row["side"]
+    d.log(
+        "log.initiative",
+        "EF-17.32.a",
+        at(found.hex),
+        rolls=[roll],
+        place=at(found.hex),
+        side=side,
+        advantage=int(advantage),
+    )
+    if side == "none":
+        send_home(d)
+        return
+    d.set(dogfight=replace(found, initiative=side, advantage=advantage))
+
+
+def send_home(d: Draft[CrimeaState]) -> None:
+    """All firing units return to base."""
+    for side in SIDES:
+        for key in with_role(d.now, side, FIRING):
+            land(d, key, FLOWN)
+
+
+# rule: EF-17.26
+def land(d: Draft[CrimeaState], key: int, box: str) -> None:
+    """Take a unit off the map to a box of the display."""
+    d.edit("air", key, box=box, hex=0, role="", shown=True)
+
+
+# rule: EF-17.33.a, EF-PB11.1.a
+def to_pair(state: CrimeaState) -> tuple[int, ...]:
+    """Units that still have to be given a target: own fighters first, then enemy fighters nobody meets."""
+    found = state.dogfight
+    if found is None or not found.initiative:
+        return ()
+    busy = [firer for firer, _ in found.pairs]
+    met = [target for _, target in found.pairs]
+    own = tuple(k for k in with_role(state, found.initiative, FIRING) if k not in busy)
+    if own:
+        return own
+    theirs = with_role(state, enemy(found.initiative), FIRING)
+    return tuple(k for k in theirs if k not in met and k not in busy)
+
+
+def pairer(state: CrimeaState) -> tuple[str, ...]:
+    """The side with the initiative, while somebody is to be paired."""
+    return (fight(state).initiative,) if to_pair(state) else ()
+
+
+def pairers(state: CrimeaState, seat: str) -> OneOf:
+    """Firing units to be given a target."""
+    return OneOf("air", to_pair(state))
+
+
+def pair_targets(state: CrimeaState, seat: str, unit: int) -> OneOf:
+    """Whom a firing unit meets: enemy fighters that nobody has met come first."""
+    found = fight(state)
+    other = enemy(state.air[unit].side)
+    met = [target for _, target in found.pairs]
+    fighters_left = [k for k in with_role(state, other, FIRING) if k not in met]
+    mission_left = [k for k in with_role(state, other, MISSION) if k not in met]
+    if state.air[unit].side == found.initiative:
+        options = fighters_left or list(over(state, found.hex, other))
+    else:
+        options = mission_left or list(over(state, found.hex, other))
+
+    def why(key: int) -> Refusal | None:
+        return refuse("EF-17.33.a", "refuse.fighters_first", air_ref(key), unit=air_ref(key))
+
+    return OneOf("air", options, why=why)
+
+
+def engage(d: Draft[CrimeaState], unit: int, target: int) -> None:
+    """Pair a firing unit with its target."""
+    found = fight(d.now)
+    d.set(dogfight=replace(found, pairs=(*found.pairs, (unit, target))))
+
+
+def shots(state: CrimeaState) -> tuple[tuple[int, int], ...]:
+    """Every shot of the first round: those paired, and the answers of fighters to their first attacker."""
+    found = fight(state)
+    busy = [firer for firer, _ in found.pairs]
+    answers: dict[int, int] = {}
+    for firer, target in found.pairs:
+        if state.air[target].role == FIRING and target not in busy:
+            answers.setdefault(target, firer)
+    return (*found.pairs, *answers.items())
+
+
+# rule: EF-17.33.b, EFT-air-combat, EF-PB6.21
+def shoot(d: Draft[CrimeaState], firer: int, target: int) -> str:
+    """One shot: the box the target has to go to, or nothing."""
+    a, b = type_of(d.now, d.now.air[firer]), type_of(d.now, d.now.air[target])
+    assert a is not None
+    assert b is not None
+    chart = d.now.board.charts["air"]["combat"]
+    columns = chart["differentials"]
+    difference = min(max(a.acr - b.acr, columns[0]), columns[-1])
+    roll = d.roll("roll.air", 10)
+    code = chart["rows"][roll.faces[0]][columns.index(difference)]
+    box = OUTCOMES.get(code, "")
+    d.log(
+        "log.air_shot",
+        "EF-17.33.b",
+        air_ref(firer),
+        air_ref(target),
+        by=d.now.air[firer].side,
+        rolls=[roll],
+        firer=a.id,
+        target=b.id,
+        column=difference,
+        result=box or "none",
+    )
+    return box
+
+
+# rule: EF-17.33.c, EF-17.33.d
+def fire(d: Draft[CrimeaState]) -> None:
+    """All fire at once, then results apply; with an advantage, fighters left alone may strike again."""
+    found = fight(d.now)
+    if not found.initiative:
+        return
+    hits: dict[int, str] = {}
+    for firer, target in shots(d.now):
+        box = shoot(d, firer, target)
+        if box:
+            hits[target] = max(hits.get(target, FLOWN), box, key=WORST.index)
+    for key, box in hits.items():
+        land(d, key, box)
+    if not found.advantage:
+        return
+    driven = [firer for firer, target in found.pairs if target in hits and firer not in hits]
+    own = tuple(k for k in driven if d.now.air[k].side == found.initiative)
+    d.set(dogfight=replace(found, free=own))
+
+
+def pursuer(state: CrimeaState) -> tuple[str, ...]:
+    """The side with a tactical advantage, while it has a fighter and a target left."""
+    found = state.dogfight
+    if found is None or not found.free or not over(state, found.hex, enemy(found.initiative)):
+        return ()
+    return (found.initiative,)
+
+
+def free_firers(state: CrimeaState, seat: str) -> OneOf:
+    """Fighters that may strike again."""
+    return OneOf("air", fight(state).free)
+
+
+def free_targets(state: CrimeaState, seat: str, unit: int) -> OneOf:
+    """Any enemy unit still there."""
+    found = fight(state)
+    return OneOf("air", over(state, found.hex, enemy(found.initiative)))
+
+
+def engage_again(d: Draft[CrimeaState], unit: int, target: int) -> None:
+    """Strike a second target, which cannot answer."""
+    found = fight(d.now)
+    d.set(dogfight=replace(found, free=tuple(k for k in found.free if k != unit)))
+    if box := shoot(d, unit, target):
+        land(d, target, box)

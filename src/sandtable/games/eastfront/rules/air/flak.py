@@ -1,0 +1,128 @@
+"""Chapter 17.4: anti-aircraft fire at units on a mission, and what the survivors do to the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.games.eastfront.model import AXIS, FLOWN, OUT_OF_SUPPLY, SIDES, CrimeaState, enemy
+from sandtable.games.eastfront.rules.air.air import (
+    MISSION,
+    air_ref,
+    fight,
+    is_interdiction,
+    land,
+    send_home,
+    type_of,
+    with_role,
+)
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks
+from sandtable.games.eastfront.scenario import CAVALRY, AirType
+from sandtable.games.eastfront.scenario.files import chart
+from sandtable.kernel import Draft, Modifier, Ref, Roll, Sum
+
+MOST: int = chart("air")["anti_air"]["cap_each_side"]
+"""What the modifiers of one side come to at most, before those of the other are set against them."""
+
+
+# rule: EF-17.42
+def can_fire_aa(state: CrimeaState, key: int) -> bool:
+    """Whether a ground unit can fire at aircraft."""
+    counter = state.board.units[key]
+    if counter.anti_air:
+        return True
+    # rule: EF-23.34.e
+    if counter.side == AXIS and counter.kind == "flotilla":
+        return False
+    if counter.side == AXIS:
+        return counter.mobility != CAVALRY and counter.exerts
+    return counter.is_hq or (counter.is_division and counter.mobility != CAVALRY)
+
+
+def flak_units(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
+    """A side's ground units that fire at aircraft over a hex: those in it and next to it."""
+    near = (place, *state.board.grid.neighbours[place])
+    units = state.board.units
+    return tuple(k for h in near for k in stacks(state).get(h, ()) if units[k].side == side and can_fire_aa(state, k))
+
+
+# rule: EF-17.43.b, EFT-aa, EF-PB6.3, EFS-10.74.f
+def flak_drms(state: CrimeaState, target: AirType, guns: tuple[int, ...]) -> Iterator[Modifier]:
+    """The modifiers of anti-aircraft fire, each side's capped at two before they are netted."""
+    units = [state.board.units[k] for k in guns]
+    helped = len([u for u in units if u.anti_air])
+    helped += len([u for u in units if u.is_hq])
+    if helped:
+        yield Modifier("EFT-aa", "modifier.flak", min(helped, MOST))
+    against = []
+    if target.aa_drm:
+        against.append(Modifier("EF-PB6.3", "modifier.aircraft", target.aa_drm))
+    if any(state.pieces[k].supply == OUT_OF_SUPPLY for k in guns):
+        against.append(Modifier("EFT-aa", "modifier.out_of_supply", -1))
+    if target.side == AXIS and state.board.special("axis_air_superiority"):
+        against.append(Modifier("EFS-10.74.f", "modifier.air_superiority", -1))
+    yield from against
+    if (total := sum(part.amount for part in against)) < -MOST:
+        yield Modifier("EF-17.43.b", "modifier.cap", -MOST - total)
+
+
+# rule: EF-17.41, EF-17.43.a, EF-17.44, EF-17.33.e
+def flak(d: Draft[CrimeaState]) -> None:
+    """Fighters go home; mission units are fired at, do their work and go home."""
+    found = fight(d.now)
+    send_home(d)
+    for side in (found.first, enemy(found.first)):
+        for key in with_role(d.now, side, MISSION):
+            _fire_at(d, key, flak_units(d.now, found.hex, enemy(side)))
+    for side in SIDES:
+        points = 0
+        for key in with_role(d.now, side, MISSION):
+            kind = type_of(d.now, d.now.air[key])
+            assert kind is not None
+            points += kind.interdiction if is_interdiction(d.now) else kind.cas
+            land(d, key, FLOWN)
+        if points:
+            _take_effect(d, side, points)
+    d.set(dogfight=None)
+
+
+def _fire_at(d: Draft[CrimeaState], key: int, guns: tuple[int, ...]) -> None:
+    kind = type_of(d.now, d.now.air[key])
+    assert kind is not None
+    if not guns:
+        return
+    drms = Sum.of(flak_drms(d.now, kind, guns))
+    roll: Roll = d.roll("roll.flak", 10)
+    rows = d.now.board.charts["air"]["anti_air"]["rows"]
+    total = min(roll.faces[0] + drms.total, rows[-1]["most"])
+    effect = next(r["effect"] for r in rows if total <= r["most"])
+    d.log(
+        "log.flak",
+        "EF-17.43.a",
+        air_ref(key),
+        by=enemy(d.now.air[key].side),
+        rolls=[roll],
+        modifiers=drms,
+        kind=kind.id,
+        total=total,
+        result=effect,
+    )
+    if effect != "none":
+        land(d, key, effect)
+
+
+# rule: EF-13.14, EF-15.13
+def _take_effect(d: Draft[CrimeaState], side: str, points: int) -> None:
+    """Interdict the hex, or help the attack or the defence."""
+    place = fight(d.now).hex
+    if is_interdiction(d.now):
+        level = min(points, 2)
+        d.put("interdiction", place, level)
+        d.log("log.interdicted", "EF-13.14", at(place), place=at(place), level=level)
+        return
+    for number, attack in d.now.attacks.items():
+        if place in attack.hexes:
+            gain = points if side == attack.side else -points
+            d.put("attacks", number, replace(attack, cas=attack.cas + gain))
+            d.log("log.cas", "EF-15.13", at(place), place=at(place), side=Ref("seat", side), points=points)

@@ -1,0 +1,90 @@
+"""Chapter 9: air readiness."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.eastfront.model import (
+    DAMAGED,
+    DUMMY,
+    FLOWN,
+    READY,
+    SIDES,
+    SOVIET,
+    AirUnit,
+    CrimeaState,
+)
+from sandtable.games.eastfront.rules.air.air import air_ref, type_of
+from sandtable.kernel import Dice, Draft, Modifier, Ref, Sum
+
+
+# rule: EF-4.2.A5, EF-9.11.a, EF-9.11.b, EF-9.11.c, EF-9.13, EFS-10.13, EFS-10.73
+def check(d: Draft[CrimeaState]) -> None:
+    """Roll for units that have flown, then for damaged ones; dummies come back by themselves."""
+    starts = d.now.board.switch("air_readiness_from", d.now.board.first_turn)
+    if d.now.turn >= starts:
+        for box, to in ((FLOWN, READY), (DAMAGED, FLOWN)):
+            waiting = [k for k, u in d.now.air.items() if u.box == box and u.kind != DUMMY]
+            for key in waiting:
+                _roll(d, key, box, to)
+    for key, unit in d.now.air.items():
+        if unit.kind == DUMMY and unit.box == FLOWN:
+            d.edit("air", key, box=READY, shown=False)
+    for side in SIDES:
+        shuffle(d, side)
+
+
+def _roll(d: Draft[CrimeaState], key: int, box: str, to: str) -> None:
+    unit = d.now.air[key]
+    name = "flown_to_ready" if box == FLOWN else "damaged_to_flown"
+    table = d.now.board.charts["air"]["readiness"][unit.side][name]
+    drm = Sum.of(_drms(d.now, unit, box, table))
+    roll = d.roll("roll.readiness", 10, need=table["most"])
+    passed = roll.faces[0] + drm.total <= table["most"]
+    if passed:
+        d.edit("air", key, box=to, shown=to != READY)
+    d.log(
+        "log.readiness",
+        "EF-9.11.a" if box == FLOWN else "EF-9.11.b",
+        air_ref(key),
+        by=unit.side,
+        rolls=[roll],
+        modifiers=drm,
+        side=Ref("seat", unit.side),
+        kind=unit.kind,
+        passed=int(passed),
+        box=to if passed else box,
+    )
+
+
+# rule: EFT-air-status, EF-PB6.15, EF-PB6.54
+def _drms(state: CrimeaState, unit: AirUnit, box: str, table: dict[str, Any]) -> list[Modifier]:
+    conditions = (state.weather, "storms") if state.storms else (state.weather,)
+    found = [
+        Modifier("EFT-air-status", f"modifier.{key}", table["drm"][key]) for key in conditions if key in table["drm"]
+    ]
+    extra = state.board.switch("soviet_air_readiness_drm", 0)
+    kind = type_of(state, unit)
+    if unit.side == SOVIET and box == FLOWN and extra and not (kind is not None and kind.naval):
+        found.append(Modifier("EF-PB6.15", "modifier.far_bases", extra))
+    return found
+
+
+def mix(kinds: list[str], dice: Dice) -> list[str]:
+    """Kinds in a random order."""
+    left, found = sorted(kinds), []
+    while len(left) > 1:
+        found.append(left.pop(dice.draw(range(len(left)))))
+    return found + left
+
+
+# rule: EF-17.25
+def shuffle(d: Draft[CrimeaState], side: str) -> None:
+    """Mix a side's ready counters face down, so that nobody can follow one from mission to mission."""
+    keys = [k for k, u in d.now.air.items() if u.side == side and u.box == READY]
+    kinds = [d.now.air[k].kind for k in keys]
+    if len(dict.fromkeys(kinds)) < 2 or d.now.turn == d.now.board.first_turn:
+        return
+    for key, kind in zip(keys, mix(kinds, d.dice), strict=True):
+        if d.now.air[key].kind != kind:
+            d.edit("air", key, kind=kind)

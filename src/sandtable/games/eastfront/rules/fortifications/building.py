@@ -1,0 +1,93 @@
+"""Chapter 18.3: building strongpoints, and the engineers who need or speed it up (23.11, 23.12)."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import AXIS, SOVIET, SUPPLIED, CrimeaState, Strongpoint, phasing
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
+from sandtable.games.eastfront.rules.supply.supply import is_supplied
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, has_been_arctic, is_friendly, stacks
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
+
+
+# rule: EF-18.33, EF-18.34, EF-PB3.23.d, EF-PB3.24, EFS-10.14.c, EFS-10.74.a
+def may_build(state: CrimeaState, side: str) -> bool:
+    """Whether a side may begin a strongpoint this turn: where the scenario lets it, one a turn."""
+    allowed = state.board.switch("new_strongpoints", "none" if side == AXIS else "soviet")
+    if allowed not in ("both", side):
+        return False
+    return state.tracks.get(f"{side}_built", 0) < state.turn
+
+
+# rule: EF-23.11, EF-23.12
+def has_engineers(state: CrimeaState, place: int, side: str) -> bool:
+    """Whether engineers of a side stand in a hex who neither fought nor travelled far in this segment."""
+    return any(not state.pieces[key].busy for key in _engineers(state, place, side))
+
+
+def _engineers(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
+    """A side's engineers in a hex."""
+    units = state.board.units
+    return tuple(key for key in stacks(state).get(place, ()) if units[key].engineer and units[key].side == side)
+
+
+# rule: EF-23.11
+def can_hurry(state: CrimeaState, place: int) -> bool:
+    """Whether Soviet engineers in a hex finish a strongpoint at once: idle ones in General Supply."""
+    here = [state.pieces[key] for key in _engineers(state, place, SOVIET)]
+    return any(not piece.busy and piece.supply == SUPPLIED for piece in here)
+
+
+# rule: EF-18.31, EF-18.23, EF-18.32, EF-18.38, EF-22.25.a
+def why_not_build(state: CrimeaState, seat: str, place: int) -> Refusal | None:
+    """Why no strongpoint can be begun in a hex."""
+    if place not in state.board.ground or not is_friendly(state, place, seat):
+        return refuse("EF-18.31", "refuse.not_your_hex", at(place), place=at(place))
+    if place in state.strongpoints:
+        return refuse("EF-18.31", "refuse.strongpoint_there", at(place), place=at(place))
+    if not is_supplied(state, seat, place):
+        return refuse("EF-18.31", "refuse.hex_unsupplied", at(place), place=at(place))
+    if seat == AXIS and not has_engineers(state, place, seat):
+        return refuse("EF-18.34", "refuse.no_engineers", at(place), place=at(place))
+    # rule: EF-18.35
+    if has_been_arctic(state) and not has_engineers(state, place, seat):
+        return refuse("EF-18.35", "refuse.no_engineers", at(place), place=at(place))
+    if seat == SOVIET and (blocked := paralysed_by(state, place)):
+        return refuse("EF-18.38", "refuse.hq_paralysed", at(place), hq=_hq(blocked[0]))
+    return None
+
+
+def _hq(key: int) -> Ref:
+    return Ref("piece", key)
+
+
+def sites(state: CrimeaState, seat: str) -> OneOf:
+    """Hexes where a strongpoint can be begun."""
+    return pick("place", state.control, lambda place: why_not_build(state, seat, place))
+
+
+def builder(state: CrimeaState) -> tuple[str, ...]:
+    """The side of the segment, while it may build somewhere."""
+    side = phasing(state)
+    return (side,) if may_build(state, side) and sites(state, side).is_possible() else ()
+
+
+# rule: EF-18.35, EF-23.11
+def build(d: Draft[CrimeaState], place: int) -> None:
+    """Begin a strongpoint; Soviet engineers finish it at once."""
+    quick = d.seat == SOVIET and can_hurry(d.now, place)
+    d.put("strongpoints", place, Strongpoint(d.seat, building=not quick))
+    d.put("tracks", f"{d.seat}_built", d.now.turn)
+    d.log("log.strongpoint_begun", "EF-18.35", at(place), place=at(place), finished=int(quick))
+
+
+# rule: EF-18.35, EF-23.12
+def finish(d: Draft[CrimeaState]) -> None:
+    """Strongpoints begun in an earlier turn are finished where supply still comes, and Axis engineers still stand."""
+    side = phasing(d.now)
+    for place, point in tuple(d.now.strongpoints.items()):
+        if point.side != side or not point.building or not is_supplied(d.now, side, place):
+            continue
+        if side == AXIS and not _engineers(d.now, place, side):
+            continue
+        d.put("strongpoints", place, Strongpoint(side))
+        d.log("log.strongpoint_built", "EF-18.35", at(place), place=at(place))

@@ -1,0 +1,185 @@
+"""Chapter 14: the defender's reaction: moves, artillery, orders."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.games.eastfront.model import (
+    ADDITIONAL,
+    NO_ORDER,
+    NO_RETREAT,
+    OUT_OF_SUPPLY,
+    SOVIET,
+    Attack,
+    CrimeaState,
+    enemy,
+    phasing,
+)
+from sandtable.games.eastfront.rules.declaration.declaration import declared
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER, REACTION
+from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_no_defensive_fire, why_too_many
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks, zoc
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse
+
+NEAR = 3
+"""How far from a defending hex a unit may be to react."""
+
+
+# rule: EF-14.11.a, EF-14.11.c, EF-10.3
+def why_not_react(state: CrimeaState, seat: str, key: int) -> Refusal | None:
+    """Why a unit may not make a reaction move."""
+    if (no := movement.why_not_move(state, seat, key)) is not None:
+        return no
+    counter, piece = state.board.units[key], state.pieces[key]
+    marked = declared(state)
+    distance = state.board.distance
+    if not any(distance(piece.hex, h) <= NEAR for h in marked):
+        return refuse("EF-14.11.a", "refuse.too_far_to_react", ref(key), unit=ref(key), distance=NEAR)
+    if piece.hex in marked or piece.hex in zoc(state, enemy(seat)):
+        return refuse("EF-14.11.a", "refuse.engaged", ref(key), unit=ref(key))
+    # rule: EF-14.11.a, EF-6.72
+    if piece.overrun or piece.supply == OUT_OF_SUPPLY:
+        return refuse("EF-14.11.a", "refuse.overrun_marker", ref(key), unit=ref(key))
+    if counter.side == SOVIET:
+        # rule: EF-22.44
+        if counter.nkvd:
+            return refuse("EF-22.44", "refuse.nkvd_stays", ref(key), unit=ref(key))
+        return soviet_units.why_no_command(state, piece.hex, REACTION)
+    return None
+
+
+def reactors(state: CrimeaState, seat: str) -> OneOf:
+    """Units that may make a reaction move."""
+
+    def why_not(key: int) -> Refusal | None:
+        no = why_not_react(state, seat, key)
+        if no is None and not movement.can_go_anywhere(state, key):
+            return refuse("EF-10.52", "refuse.stuck", ref(key), unit=ref(key))
+        return no
+
+    return pick("piece", on_map(state, seat), why_not)
+
+
+# rule: EF-14.12
+def react(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
+    """Make a reaction move; a Soviet unit uses a point of a headquarters."""
+    place = d.now.pieces[key].hex
+    if d.now.board.units[key].side == SOVIET:
+        soviet_units.spend(d, soviet_units.commanders(d.now, place, REACTION)[0], REACTION)
+    d.edit("pieces", key, hex=path[-1], moved="reaction")
+    d.log("log.reacted", "EF-14.11.a", ref(key), unit=ref(key), to=at(path[-1]))
+
+
+# rule: EF-14.0
+def may_react(state: CrimeaState) -> tuple[str, ...]:
+    """The defender, where an attack was declared and somebody can react."""
+    side = enemy(phasing(state))
+    return (side,) if state.attacks and reactors(state, side).is_possible() else ()
+
+
+# -- artillery -------------------------------------------------------------------------------------------------------
+
+
+def supportable(state: CrimeaState, seat: str) -> OneOf:
+    """Attacks that guns could be committed against."""
+    options = [n for n, attack in state.attacks.items() if defensive_guns(state, seat, attack) and not attack.support]
+
+    def why(number: int) -> Refusal | None:
+        if number in state.attacks and state.attacks[number].support:
+            return refuse("EF-14.21", "refuse.committed", *map(at, state.attacks[number].hexes))
+        return None
+
+    return OneOf("place", options, why=why)
+
+
+# rule: EF-14.21
+def guns(state: CrimeaState, seat: str, number: int) -> SomeOf:
+    """Guns to commit against one attack; what is committed stays."""
+    attack = state.attacks[number]
+    fit = defensive_guns(state, seat, attack)
+    return SomeOf(
+        "piece",
+        fit,
+        least=1,
+        why=lambda key: why_no_defensive_fire(state, key, attack) if key in state.pieces else None,
+        check=lambda keys: why_too_many(state, seat, keys, attack.hexes),
+        default=fit[:1],
+    )
+
+
+def commit(d: Draft[CrimeaState], number: int, keys: tuple[int, ...]) -> None:
+    """Commit guns to the defence against an attack."""
+    attack = d.now.attacks[number]
+    d.put("attacks", number, replace(attack, support=tuple(sorted(keys))))
+    d.log("log.guns_committed", "EF-14.21", *map(ref, keys), units=tuple(map(ref, keys)), places=places(attack))
+
+
+def may_support(state: CrimeaState) -> tuple[str, ...]:
+    """The defender, where guns could support him."""
+    side = enemy(phasing(state))
+    return (side,) if supportable(state, side).is_possible() else ()
+
+
+def places(attack: Attack) -> tuple[Ref, ...]:
+    """The hexes of an attack as links."""
+    return tuple(at(h) for h in attack.hexes)
+
+
+# -- orders ----------------------------------------------------------------------------------------------------------
+
+
+# rule: EF-14.31, EF-14.33, EF-14.34, EF-PB7.43
+def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> Refusal | None:
+    """Why the defenders of a hex cannot be given an order."""
+    if order == NO_ORDER:
+        return None
+    if attack.ordered:
+        return refuse("EF-14.31", "refuse.ordered", *map(at, attack.hexes))
+    # rule: EF-14.35
+    if held := next((h for h in attack.hexes if soviet_units.has_nkvd_stand(state, h)), 0):
+        return refuse("EF-14.35", "refuse.nkvd_holds", at(held), place=at(held))
+    if seat == SOVIET:
+        # An order on one of several hexes is good for all of them, so that one must be in reach of a staff.
+        barred = [soviet_units.why_no_command(state, h, ORDER) for h in attack.hexes]
+        return barred[0] if all(no is not None for no in barred) else None
+    keys = [k for h in attack.hexes for k in stacks(state).get(h, ())]
+    if order == NO_RETREAT and all(state.board.units[k].nation == "romanian" for k in keys):
+        return refuse("EF-PB7.43", "refuse.romanians_hold", *map(at, attack.hexes))
+    return None
+
+
+def orderable(state: CrimeaState, seat: str) -> OneOf:
+    """Attacks whose defenders can be given an order."""
+    options = [n for n, a in state.attacks.items() if why_no_order(state, seat, a, ADDITIONAL) is None]
+
+    def why(number: int) -> Refusal | None:
+        if number not in state.attacks:
+            return None
+        return why_no_order(state, seat, state.attacks[number], ADDITIONAL)
+
+    return OneOf("place", options, why=why)
+
+
+def orders(state: CrimeaState, seat: str, number: int) -> OneOf:
+    """The orders there are."""
+    attack = state.attacks[number]
+    return pick("order", (NO_RETREAT, ADDITIONAL), lambda order: why_no_order(state, seat, attack, order))
+
+
+# rule: EF-14.32
+def give(d: Draft[CrimeaState], number: int, order: str) -> None:
+    """Lay an order face down on a defending hex."""
+    attack = d.now.attacks[number]
+    if d.seat == SOVIET:
+        staffs = [hq for h in attack.hexes for hq in soviet_units.commanders(d.now, h, ORDER)]
+        soviet_units.spend(d, staffs[0], ORDER)
+    d.put("attacks", number, replace(attack, ordered=True, order=order))
+    d.log("log.order_laid", "EF-14.32", *map(at, attack.hexes), places=tuple(map(at, attack.hexes)))
+
+
+def may_order(state: CrimeaState) -> tuple[str, ...]:
+    """The defender, where he can give an order."""
+    side = enemy(phasing(state))
+    return (side,) if orderable(state, side).is_possible() else ()

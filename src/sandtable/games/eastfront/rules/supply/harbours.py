@@ -1,0 +1,40 @@
+"""Which ports a card opens to a side (chapter 6.54), told apart as the play-book does (8.43)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.scenario import CrimeaScenario
+
+CHART = "chart"
+"""The limit of a card whose ports feed no more than the table says."""
+
+
+# rule: EF-PB8.43
+def port_hexes(board: CrimeaScenario) -> tuple[int, ...]:
+    """The hexes of the map with a port of any class that works: in shallow water there is none."""
+    if "ports" not in board.cache:
+        classes = board.charts["ports"]["columns"]
+        board.cache["ports"] = tuple(h for h, ground in board.ground.items() if ground.port in classes)
+    found: tuple[int, ...] = board.cache["ports"]
+    return found
+
+
+def _terms(board: CrimeaScenario, side: str) -> Mapping[str, Any]:
+    sources: Mapping[str, Any] = (board.card.get("supply_sources") or {}).get(side) or {}
+    return sources.get("ports") or {}
+
+
+# rule: EF-6.54
+def harbours(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """The ports of a side through which it can be supplied by sea."""
+    if not _terms(state.board, side):
+        return ()
+    return tuple(h for h in port_hexes(state.board) if state.control.get(h) == side)
+
+
+def is_limited(state: CrimeaState, side: str) -> bool:
+    """Whether each port of a side feeds only so many units."""
+    return _terms(state.board, side).get("limit") == CHART

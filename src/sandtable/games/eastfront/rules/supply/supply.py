@@ -1,0 +1,235 @@
+"""Chapter 6: General Supply: lines of communication, road and rail nets, emergency and out of supply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from sandtable.games.eastfront.model import (
+    ARCTIC,
+    AXIS,
+    DRY,
+    MUD,
+    SNOW,
+    SOVIET,
+    CrimeaState,
+    enemy,
+)
+from sandtable.games.eastfront.rules import memory
+from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.crimea_map.spans import carries_rail, carries_supply
+from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
+from sandtable.games.eastfront.rules.supply.harbours import harbours
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    holders,
+    is_frozen,
+    line_between,
+    zoc,
+)
+from sandtable.games.eastfront.scenario import CrimeaScenario
+from sandtable.games.eastfront.scenario.files import chart
+from sandtable.kernel import Draft, derived
+from sandtable.kernel.graph import flood
+
+CHART = chart("supply")
+REACH, REACH_IN_BAD_WEATHER = CHART["line_of_communication"]["good"], CHART["line_of_communication"]["bad"]
+NET, NET_IN_BAD_WEATHER = CHART["road_net"]["good"], CHART["road_net"]["bad"]
+GOOD_ROADS = ("primary", "highway")
+Ways = dict[int, tuple[int, ...]]
+TRACED = ("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails", "bridges", "turn")
+"""What supply lines hang on."""
+WHERE = memory.unless(memory.changed_zone)
+"""Of the units only where they stand and whether they have a zone: not what they have done, nor their own supply."""
+
+
+def is_bad(state: CrimeaState) -> bool:
+    """Whether the weather shortens supply lines."""
+    return state.weather in (MUD, SNOW, ARCTIC)
+
+
+# rule: EF-6.52
+def sources(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """A side's supply sources that it still holds."""
+    card = (state.board.card.get("supply_sources") or {}).get(side) or {}
+    return tuple(h for h in map(int, card.get("hexes", ())) if state.control.get(h, side) == side)
+
+
+def northern_sources(state: CrimeaState) -> tuple[int, ...]:
+    """The Axis sources on the north edge of the map.
+
+    A card that shows none of them is cut from the middle of the map; its sources stand for that edge.
+    """
+    known, grid = sources(state, AXIS), state.board.grid
+    return tuple(h for h in known if grid.row(h) == 1) or known
+
+
+# rule: EF-6.12.a, EF-6.12.b, EF-3.45, EF-22.32, EF-23.32
+def is_blocked(state: CrimeaState, side: str, place: int) -> bool:
+    """Whether the enemy keeps a supply line out of a hex."""
+    return _shut_to(state, side)(place)
+
+
+def _shut_to(state: CrimeaState, side: str) -> Callable[[int], bool]:
+    """The same for a whole search, which asks about every hex up to six times."""
+    held, foe = holders(state), zoc(state, enemy(side))
+
+    def is_shut(place: int) -> bool:
+        holder = held.get(place)
+        return place in foe if holder is None else holder != side
+
+    return is_shut
+
+
+# rule: EF-6.21.a, EF-6.21.b, EF-6.21.c, EF-6.21.d
+def may_cross(state: CrimeaState, side: str, a: int, b: int) -> bool:
+    """Whether ground and works let a line of communication through, whoever stands there."""
+    board = state.board
+    border, ground = board.border(a, b), board.ground[b]
+    if not ground.is_land:
+        return False
+    wide = (border.river == "major" or border.water) and not border.bridge
+    if wide and (border.water == "sea" or not is_frozen(state)) and not carries_supply(state, side, a, b):
+        return False
+    swamp = ground.terrain == "swamp" or board.ground[a].terrain == "swamp"
+    if swamp and not border.is_way and not (is_frozen(state) or state.weather == "frost"):
+        return False
+    point = state.strongpoints.get(b)
+    if point is not None and point.side != side and not point.building:
+        return False
+    return not (side == AXIS and border.line and line_between(state, a, b))
+
+
+# rule: EF-6.31, EF-6.32, EF-6.4.a
+@derived(*TRACED, pieces=WHERE)
+def nets(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """Hexes from which a side is supplied without a line of communication: sources, good roads, railways."""
+    return _net(state, side, (*overland_sources(state, side), *harbours(state, side)))
+
+
+def overland_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """A side's sources without its ports: those of the card, the ice bridge, major cities."""
+    return (*sources(state, side), *map_t.outlets(state, side), *city_sources(state, side))
+
+
+# rule: EF-6.51.a, EF-6.51.b
+@derived(*TRACED, pieces=WHERE)
+def city_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """Soviet major cities that feed others: with a line overland to a source of the card, a port, or such a city."""
+    control, ground = state.control, state.board.ground
+    cities = [h for h, g in ground.items() if g.place == "major_city" and control.get(h) == side == SOVIET]
+    known, found = (*sources(state, side), *map_t.outlets(state, side), *harbours(state, side)), tuple[int, ...]()
+    while cities:
+        reached = _reached(state, side, _net(state, side, (*known, *found)))
+        more = tuple(h for h in cities if h in reached and h not in found)
+        if not more:
+            break
+        found += more
+    return found
+
+
+def _net(state: CrimeaState, side: str, starts: tuple[int, ...]) -> tuple[int, ...]:
+    """The roads and railways that lead on from some hexes."""
+    control, is_shut = state.control, _shut_to(state, side)
+    along_rails, along_roads = _ways(state.board)
+    limit = NET_IN_BAD_WEATHER if is_bad(state) else NET
+
+    def by_road(a: int, b: int) -> bool:
+        return control.get(b) == side and not is_shut(b) and may_cross(state, side, a, b)
+
+    def by_rail(a: int, b: int) -> bool:
+        return serves(state, side, b) and carries_rail(state, a, b) and by_road(a, b)
+
+    # rule: EF-6.4.b
+    rails = flood(starts, along_rails, by_rail).costs
+    roads = flood(tuple(rails), along_roads, by_road, limit).costs
+    return tuple(sorted({**rails, **roads}))
+
+
+def _ways(board: CrimeaScenario) -> tuple[Ways, Ways]:
+    """Every hex with those that a railway joins to it, and with those that a good road does; worked out once."""
+    if "supply" not in board.cache:
+        near, border = board.grid.neighbours, board.border
+        rails = {h: along_rail(board, h) for h in near}
+        roads = {a: tuple(b for b in around if border(a, b).road in GOOD_ROADS) for a, around in near.items()}
+        board.cache["supply"] = rails, roads
+    found: tuple[Ways, Ways] = board.cache["supply"]
+    return found
+
+
+# rule: EF-6.11, EF-6.2
+@derived(*TRACED, pieces=WHERE)
+def supplied_hexes(state: CrimeaState, side: str) -> dict[int, int]:
+    """Hexes from which a side can trace supply, each with the length of the line of communication."""
+    return _reached(state, side, nets(state, side))
+
+
+@derived(*TRACED, pieces=WHERE)
+def fed_from(state: CrimeaState, side: str, starts: tuple[int, ...]) -> dict[int, int]:
+    """Hexes that some sources of a side alone would feed, each with the length of the line of communication."""
+    return _reached(state, side, _net(state, side, tuple(h for h in starts if state.control.get(h) == side)))
+
+
+def _reached(state: CrimeaState, side: str, net: tuple[int, ...]) -> dict[int, int]:
+    """Hexes with a line of communication to a net, each with its length."""
+    return traced(state, side, net, _shut_to(state, side))
+
+
+# rule: EF-6.22
+def traced(
+    state: CrimeaState, side: str, starts: tuple[int, ...], is_shut: Callable[[int], bool], limit: int = 0
+) -> dict[int, int]:
+    """Hexes with a line of communication to some others, each with its length: shorter over heavy ground.
+
+    The line runs from the unit to its end: hexes on the way must be open, the unit's own need not.
+    """
+    near = behind(state, side)
+    most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
+    found = flood(starts, near, lambda a, b: not is_shut(a), most).costs
+    heavy = _heavy_ground(state) if most > REACH_IN_BAD_WEATHER else ()
+    if not any(h in found for h in heavy):
+        return found
+    easy = flood(starts, near, lambda a, b: a not in heavy and not is_shut(a), most).costs
+    return {**easy, **{h: length for h, length in found.items() if length <= REACH_IN_BAD_WEATHER}}
+
+
+@derived("weather", "frozen", "strongpoints", "razed", "bridges", "turn")
+def behind(state: CrimeaState, side: str) -> Ways:
+    """Every hex with the land around it from which a line of communication may lead into it, whoever stands there."""
+    ground, near = state.board.ground, state.board.grid.neighbours
+    return {
+        a: tuple(b for b in around if ground[b].is_land and may_cross(state, side, b, a)) for a, around in near.items()
+    }
+
+
+def _heavy_ground(state: CrimeaState) -> Collection[int]:
+    """Hexes that shorten every line through them: swamp when it is dry, and woods that keep the last turn's mud."""
+    if state.weather != DRY:
+        return ()
+    muddy = state.past[:1] == (MUD,)
+    cache = state.board.cache
+    if (key := ("heavy", muddy)) not in cache:
+        ground = state.board.ground
+        cache[key] = dict.fromkeys(h for h, g in ground.items() if g.terrain == "swamp" or (muddy and g.woods))
+    found: Collection[int] = cache[key]
+    return found
+
+
+def is_supplied(state: CrimeaState, side: str, place: int) -> bool:
+    """Whether a unit of a side in a hex can trace General Supply now."""
+    if state.board.switch("general_supply") == "always":
+        return True
+    return place in supplied_hexes(state, side)
+
+
+# rule: EF-6.76
+def decay(d: Draft[CrimeaState]) -> None:
+    """Strongpoints without supply that nobody holds or guards are lost after a turn."""
+    near, held = d.now.board.grid.neighbours, holders(d.now)
+    for place, point in tuple(d.now.strongpoints.items()):
+        guarded = any(held.get(h) == point.side for h in (place, *near[place]))
+        starving = not guarded and not is_supplied(d.now, point.side, place)
+        if starving and point.starving:
+            d.drop("strongpoints", place)
+            d.log("log.strongpoint_razed", "EF-6.76", at(place), place=at(place))
+        elif starving != point.starving:
+            d.edit("strongpoints", place, starving=starving)

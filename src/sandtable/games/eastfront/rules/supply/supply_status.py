@@ -1,0 +1,30 @@
+"""Chapter 6.6: what state of supply every unit is in for a turn."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SIDES, SUPPLIED, CrimeaState
+from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.supply import ports, supply
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, ref
+from sandtable.kernel import Draft
+
+
+# rule: EF-4.2.A2, EF-6.13, EF-6.61, EF-6.62, EF-6.63, EF-6.64, EFS-10.14.b, EFS-10.74.a
+def judge(d: Draft[CrimeaState]) -> None:
+    """Judge every unit's supply for the turn, and that of strongpoints that stand alone."""
+    supply.decay(d)
+    map_t.feed(d)
+    for side in SIDES:
+        ports.reopen(d, side)
+        waiting = ports.waiting(d.now, side)
+        berths = ports.berths(d.now, side)
+        for key in on_map(d.now, side):
+            piece = d.now.pieces[key]
+            # Who depends on a port that cannot feed all is hungry until his owner feeds him.
+            if supply.is_supplied(d.now, side, piece.hex) and (key not in waiting or key in berths):
+                state = SUPPLIED
+            else:
+                state = EMERGENCY if piece.supply == SUPPLIED else OUT_OF_SUPPLY
+            if state != piece.supply:
+                d.edit("pieces", key, supply=state)
+                d.log("log.supply", "EF-6.61", ref(key), unit=ref(key), state=state)

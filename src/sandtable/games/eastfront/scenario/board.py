@@ -1,0 +1,260 @@
+"""What never changes in a game: the map, the counters, the charts and the card of the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from sandtable.games.eastfront.model import CrimeaOptions
+from sandtable.kernel import Scenario
+from sandtable.kernel.charts import Chart
+from sandtable.kernel.hexes import HexGrid
+
+FOOT, MOTORISED, CAVALRY, NONE = "foot", "motorised", "cavalry", "none"
+LAND = ("open", "sand", "hill", "marsh", "swamp")
+CITIES = ("city", "major_city")
+SETTLED = ("town", "city", "major_city")
+
+
+@dataclass(frozen=True)
+class Values:
+    """One face of a counter: attack (or support), defence and movement allowance."""
+
+    attack: int
+    defence: int
+    allowance: int
+    attack_only: bool = False
+    asterisk: bool = False
+    """A star in place of the support: the gun helps against works only."""
+
+    def __str__(self) -> str:
+        attack = "*" if self.asterisk else f"{self.attack}{'A' if self.attack_only else ''}"
+        return f"{attack}-{self.defence}-{self.allowance}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counter:
+    """A ground unit as printed."""
+
+    id: int
+    name: str
+    label: str
+    side: str
+    nation: str
+    kind: str
+    size: str
+    stack: int
+    steps: int
+    front: Values
+    reduced_stack: int = 0
+    """Stacking points of its reduced face."""
+    back: Values | None = None
+    mobile: Values | None = None
+    mobility: str = FOOT
+    colour: str = "black"
+    exerts: bool = True
+    """Whether it has a zone of control: no yellow band."""
+    armour: bool = False
+    artillery: bool = False
+    engineer: bool = False
+    anti_tank: bool = False
+    anti_air: bool = False
+    guards: bool = False
+    nkvd: bool = False
+    range: int = 0
+    formation: str = ""
+    substitute: str = ""
+    detaches: bool = False
+    """Whether it gives steps off as substitutes though it is no division of infantry: a few motorised formations."""
+    command: int = 0
+    recovery: int = 0
+    cup: str = ""
+    """The cup it is drawn from when an untried counter is turned up."""
+    hides: str = ""
+    """For an untried counter: the cup that says what it is."""
+    home: tuple[int, ...] = ()
+    """The hexes of the city that raised it: militia stays near."""
+    on_foot: str = ""
+    """The counter that takes its place once it is lost: a motorised regiment without its lorries."""
+    source: str = "reconstructed"
+    rebuilt: tuple[str, ...] = ()
+    """Which of its values are our own, because the printed ones are lost."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The names of the values that stand on it."""
+        found: list[str] = ["front", "stack", "steps"]
+        found += ["back"] * (self.back is not None) + ["mobile"] * (self.mobile is not None)
+        found += ["range"] * self.artillery + ["command", "recovery"] * self.is_hq
+        return tuple(found)
+
+    @property
+    def is_hq(self) -> bool:
+        """Whether it is a headquarters."""
+        return self.kind == "headquarters"
+
+    @property
+    def is_super_heavy(self) -> bool:
+        """Whether it is super-heavy artillery."""
+        return self.kind in ("super_heavy_artillery", "railway_artillery")
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it is super-heavy artillery without a mobile side."""
+        return self.front.allowance == 0 and self.mobile is None and self.is_super_heavy
+
+    @property
+    def is_armoured_engineer(self) -> bool:
+        """Whether it is engineers in tanks."""
+        return self.kind == "armoured_engineer"
+
+    @property
+    def is_division(self) -> bool:
+        """Whether it is a division in one counter."""
+        return self.size == "division"
+
+    @property
+    def is_motorised(self) -> bool:
+        """Whether it moves in the motorised phases."""
+        return self.mobility == MOTORISED
+
+    @property
+    def pays_motorised(self) -> bool:
+        """Whether terrain costs it what it costs motorised units."""
+        return self.mobility == MOTORISED or self.colour in ("orange", "green")
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A hex of the map."""
+
+    terrain: str = "open"
+    woods: bool = False
+    place: str = ""
+    coastal: bool = False
+    canal: bool = False
+    port: str = ""
+    works: str = ""
+    """A citadel, or a fortified belt on every side."""
+    name: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_land(self) -> bool:
+        """Whether ground units can be there at all."""
+        return self.terrain in LAND
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing in it is in the way: towns, roads and works do not count."""
+        return self.terrain == "open" and not self.woods
+
+
+@dataclass(frozen=True)
+class Border:
+    """A hexside, seen from either side."""
+
+    river: str = ""
+    water: str = ""
+    bridge: tuple[str, ...] = ()
+    line: int = 0
+    """The hex that a fortified line on this hexside defends."""
+    road: str = ""
+    rail: bool = False
+
+    @property
+    def is_way(self) -> bool:
+        """Whether a road or a railway crosses it."""
+        return bool(self.road) or self.rail
+
+
+PLAIN = Border()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Day:
+    """A turn of the calendar."""
+
+    turn: int
+    weather: str = ""
+    climate: str = ""
+    modifier: int = 0
+    historical: str = ""
+    """The weather of those days, for players who agree to play with it."""
+    storms: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class AirType:
+    """A type of aircraft."""
+
+    id: str
+    side: str
+    role: str
+    acr: int
+    cas: int = 0
+    interdiction: int = 0
+    single_engine: bool = False
+    aa_drm: int = 0
+    unlimited_range: bool = False
+    naval: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CrimeaScenario(Scenario):
+    """A scenario with its map, counters and charts."""
+
+    grid: HexGrid
+    ground: Mapping[int, Ground]
+    borders: Mapping[tuple[int, int], Border]
+    """Both ways round; plain hexsides are left out."""
+    units: Mapping[int, Counter]
+    aircraft: Mapping[str, AirType]
+    charts: Mapping[str, Mapping[str, Any]]
+    crt: Chart[str]
+    card: Mapping[str, Any]
+    formations: Mapping[str, Mapping[str, Any]]
+    """Divisions in several counters: their kind, and how many of their counters make a whole one."""
+    days: Mapping[int, Day]
+    first_turn: int
+    last_turn: int
+    cache: dict[Any, Any] = field(default_factory=dict)
+    """Tables worked out once from the above, by the rules that need them."""
+
+    @property
+    def is_historical(self) -> bool:
+        """Whether the players agreed on the weather of those days."""
+        return isinstance(self.options, CrimeaOptions) and self.options.historical_weather
+
+    def border(self, a: int, b: int) -> Border:
+        """The hexside between two neighbours."""
+        return self.borders.get((a, b), PLAIN)
+
+    @cached_property
+    def _axes(self) -> dict[int, tuple[int, int]]:
+        """Every hex on the two axes in which distances are simple."""
+        return {h: self.grid.cube(h)[:2] for h in self.grid.hexes}
+
+    def distance(self, a: int, b: int) -> int:
+        """How many hexes of the map it is from one to the other; rules ask thousands of times a turn."""
+        (aq, ar), (bq, br) = self._axes[a], self._axes[b]
+        return max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
+
+    def switch(self, name: str, default: Any = None) -> Any:
+        """A scenario's switch, such as ``general_supply``."""
+        found = self.card.get("switches", {}).get(name)
+        return default if found is None else found["value"]
+
+    def special(self, key: str, turn: int | None = None) -> bool:
+        """Whether a special rule of the scenario holds, on that turn where it is for some turns only."""
+        for rule in self.card.get("special_rules", ()):
+            if rule["key"] == key:
+                first, last = rule.get("turns", (self.first_turn, self.last_turn))
+                return turn is None or first <= turn <= last
+        return False
+
+    def has_automatic_attack_supply(self, side: str, turn: int) -> bool:
+        """Whether a side's attacks are supplied without any supply unit."""
+        found = self.card.get("switches", {}).get(f"attack_supply_{side}")
+        return bool(found) and found["value"] == "automatic" and found["turns"][0] <= turn <= found["turns"][1]

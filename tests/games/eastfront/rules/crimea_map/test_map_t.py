@@ -1,0 +1,290 @@
+"""Map T: who is there, what reaches the map from it, who is fed, recovers and is filled up in it, and the way out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.eastfront.actions.moving import Move
+from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.model import Attack, CrimeaState
+from sandtable.games.eastfront.rules.combat import combat
+from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.special_units import artillery
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.terms import zoc_and_stacking
+from sandtable.kernel import Refusal, SeededDice
+from sandtable.kernel.cases.parts import CaseError
+from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
+
+BOX = {"box": "map_t"}
+SWITCHES = {
+    "map_t": {"value": True},
+    "attack_supply_soviet": {"value": "points"},
+    "replacements": {"value": "cards"},
+}
+BARE = {"map_t": {"value": False}}
+ICE = {"hex": "7013", "turns": [161, 162]}
+ZAP = {
+    "id": "128 Zap Rgt",
+    "label": "128",
+    "side": "soviet",
+    "nation": "soviet",
+    "type": "zap",
+    "size": "regiment",
+    "stack": 1,
+    "front": "1-1-4",
+    "steps": 1,
+}
+
+
+def coast(
+    at: str,
+    pieces: dict[str, Any],
+    card: dict[str, Any] | None = None,
+    switches: dict[str, Any] | None = None,
+    **more: Any,
+) -> CrimeaState:
+    """The east of the peninsula without any terrain, with Map T beyond the edge."""
+    facts = {"units": {"new": [ZAP]}, "card": {"switches": {**SWITCHES, **(switches or {})}, **(card or {})}}
+    return board(at, pieces, facts=facts, scenario="7", **more)
+
+
+def attacked(place: int, attacker: str, side: str) -> dict[str, Any]:
+    return {str(place): {"side": side, "hexes": [str(place)], "units": [attacker]}}
+
+
+# -- who is there ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF-PB2.12.a")
+def test_no_axis_unit_is_in_the_box_or_walks_there() -> None:
+    with pytest.raises(CaseError, match=r"46 Inf Div is in Map T.*EF-PB2\.12\.a"):
+        coast("axis.movement", {"46 Inf Div": BOX})
+    no = off_the_map(coast("axis.movement", {"46 Inf Div": 7013}), "axis", "46 Inf Div", 7113)
+    assert (no.rule, no.key) == ("EF-PB2.12.a", "refuse.map_t_closed")
+    # The box does not lie along the whole edge, not beside every card, and it is closed to the Axis alone.
+    north = coast("axis.movement", {"46 Inf Div": 7010})
+    assert off_the_map(north, "axis", "46 Inf Div", 7110).rule == "EF-10.55"
+    without = coast("axis.movement", {"46 Inf Div": 7013}, switches=BARE)
+    assert off_the_map(without, "axis", "46 Inf Div", 7113).rule == "EF-10.55"
+    theirs = coast("soviet.movement", {"320 Rifle Div": 7013})
+    assert off_the_map(theirs, "soviet", "320 Rifle Div", 7113).rule == "EF-10.55"
+
+
+def off_the_map(state: CrimeaState, seat: str, name: str, to: int) -> Refusal:
+    """The refusal of a step beyond the edge, to a hex that no map has."""
+    no = GAME.why_not(state, seat, Move(key(state, name), (to,)))
+    assert no is not None
+    return no
+
+
+@pytest.mark.rule("EF-PB2.12.a")
+def test_soviet_units_may_be_there() -> None:
+    state = coast("soviet.movement", {"320 Rifle Div": BOX})
+    assert map_t.broken(state) is None
+    assert where(state, "320 Rifle Div") == "map_t"
+
+
+@pytest.mark.rule("EF-PB2.12.d")
+def test_a_card_may_place_units_in_the_box_without_any_limit() -> None:
+    rows = [{"unit": "44 Army HQ", "box": "map_t", "state": "non_op"}, {"unit": "320 Rifle Div", "hex": "6912"}]
+    card = {"soviet": {"units": rows}, "switches": SWITCHES}
+    state = GAME.start(GAME.open("7", {}, {"card": card}), SeededDice(b"x")).state
+    staff = state.pieces[key(state, "44 Army HQ")]
+    assert (staff.box, staff.hex, staff.back) == ("map_t", 0, True)
+    assert state.pieces[key(state, "320 Rifle Div")].hex == 6912
+    names = ["320 Rifle Div", "396 Rifle Div", "404 Rifle Div", "63 Mtn Div", "157 Rifle Div", "77 Mtn Div"]
+    assert sum(state.board.units[key(state, name)].stack for name in names) > zoc_and_stacking.STACKING_LIMIT
+    full = coast("soviet.movement", dict.fromkeys(names, BOX))
+    after = play(full, "soviet", {"do": "done"}).state
+    assert "stacking" not in str(asked(after))
+
+
+@pytest.mark.rule("EF-PB2.12.d")
+def test_nobody_leaves_the_box_by_marching() -> None:
+    state = coast("soviet.movement", {"320 Rifle Div": BOX, "46 Inf Div": 5415})
+    no = why(state, "soviet", {"move": "320 Rifle Div", "path": [7013]})
+    assert (no.rule, no.key) == ("EF-PB2.12.d", "refuse.map_t_exit")
+    assert why(state, "soviet", {"enter": "320 Rifle Div"}).rule == "EF-PB2.12.d"
+    # Of what is the other side's nothing is said.
+    mine = coast("axis.movement", {"320 Rifle Div": BOX, "46 Inf Div": 5415})
+    assert why(mine, "axis", {"move": "320 Rifle Div", "path": [7013]}).rule == "EF-10.0.a"
+
+
+@pytest.mark.rule("EF-PB2.12.a", "EF-PB2.12.d")
+def test_the_ice_bridge_is_the_only_way_over_land() -> None:
+    there = {"320 Rifle Div": 7013, "396 Rifle Div": BOX, "404 Rifle Div": {**BOX, "no_move": 1}, "77 Mtn Div": 6913}
+    held = {"7013": "soviet"}
+    state = coast("soviet.movement", there, {"ice_bridge": ICE}, control=held)
+    state = play(state, "soviet", {"do": "done"}).state
+    assert asked(state) == {"soviet": "turn.soviet.movement.ice"}
+    assert why(state, "soviet", {"cross": "77 Mtn Div"}).key == "refuse.not_at_ice"
+    assert why(state, "soviet", {"cross": "404 Rifle Div"}).rule == "EF-PB2.12.d"
+    step = play(state, "soviet", {"cross": "396 Rifle Div"})
+    assert where(step.state, "396 Rifle Div") == 7013
+    assert logged(step, "crossed_ice").rule == "EF-PB2.12.d"
+    assert not may(step.state, "soviet", {"cross": "396 Rifle Div"})
+    step = play(step.state, "soviet", {"cross": "320 Rifle Div"})
+    assert where(step.state, "320 Rifle Div") == "map_t"
+    assert logged(step, "crossed_ice").rule == "EF-PB2.12.a"
+    thawed = coast("soviet.movement", there, {"ice_bridge": ICE}, control=held, turn=163)
+    no = map_t.why_no_ice(thawed, "soviet")
+    assert no is not None
+    assert no.rule == "EF-PB2.12.d"
+    assert "ice" not in str(asked(play(thawed, "soviet", {"do": "done"}).state))
+
+
+# -- aircraft and guns -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF-PB2.12.b")
+def test_soviet_aircraft_count_their_range_from_the_edge_before_the_box() -> None:
+    wide = {"area": {"columns": [40, 70], "rows": [1, 21]}}
+    air = {str(n): {"side": "soviet", "kind": kind, "box": "ready"} for n, kind in ((1, "I-16"), (2, "DB3"))}
+    force = {"46 Inf Div": 5014, "320 Rifle Div": 5015, "50 Inf Div": 4410, "396 Rifle Div": 4411}
+    marked = {**attacked(5015, "46 Inf Div", "axis"), **attacked(4411, "50 Inf Div", "axis")}
+    more: dict[str, Any] = {"air": air, "attacks": marked, "control": {}}
+    state = coast("axis.combat.defender_air", force, wide, **more)
+    assert may(state, "soviet", {"fly": 5015, "units": [1]})
+    no = why(state, "soviet", {"fly": 4411, "units": [1]})
+    assert (no.rule, no.key) == ("EF-PB2.12.b", "refuse.air_range")
+    assert map_t.airfields(state, "soviet") == tuple(range(7012, 7022))
+    assert map_t.airfields(state, "axis") == ()
+    without = coast("axis.combat.defender_air", force, wide, BARE, **more)
+    assert not may(without, "soviet", {"fly": 5015, "units": [1]})
+
+
+@pytest.mark.rule("EF-PB2.12.c")
+def test_guns_in_the_box_reach_the_shore() -> None:
+    guns = {"44 Army Art": BOX, "51 Army Art": 6714}
+    force = {"320 Rifle Div": 6914, "46 Inf Div": 6814, "50 Inf Div": 6612, "396 Rifle Div": 6712}
+    state = coast("axis.reaction.guns", {**force, **guns}, attacks=attacked(6914, "46 Inf Div", "axis"))
+    own = key(state, "44 Army Art")
+    assert state.board.units[own].range == 2
+    # 7014 counts as the box itself; the rest of the edge is a hex away from it.
+    assert [map_t.range_to(state, h) for h in (7014, 6914, 6814, 7016, 6916, 7019)] == [0, 1, 2, 1, 2, 1]
+    assert may(state, "soviet", {"support": 6914, "units": ["44 Army Art"]})
+    after = play(state, "soviet", {"support": 6914, "units": ["44 Army Art"]}).state
+    force_now = combat.Force(after.attacks[6914], (key(after, "46 Inf Div"),))
+    gun = state.board.units[own].front.attack
+    assert any(part.amount == gun and part.key == "modifier.support" for part in _parts(after, force_now))
+    no = artillery.why_no_defensive_fire(state, own, Attack("axis", (6712,), ()))
+    assert no is not None
+    assert (no.rule, no.key) == ("EF-PB2.12.c", "refuse.range")
+
+
+def _parts(state: CrimeaState, force: combat.Force) -> tuple[Any, ...]:
+    return combat.defence_strength(state, force).parts
+
+
+@pytest.mark.rule("EF-PB2.12.c", "EF-PB2.12.g")
+def test_several_guns_in_the_box_need_a_headquarters_there_of_any_kind() -> None:
+    guns = {"44 Army Art": BOX, "51 Army Art": BOX}
+    force = {"320 Rifle Div": 6914, "46 Inf Div": 6814}
+    marked = attacked(6914, "46 Inf Div", "axis")
+    both = {"support": 6914, "units": ["44 Army Art", "51 Army Art"]}
+    alone = coast("axis.reaction.guns", {**force, **guns}, attacks=marked)
+    no = why(alone, "soviet", both)
+    assert (no.rule, no.key) == ("EF-PB2.12.c", "refuse.guns_not_pooled")
+    # A staff that is not operational hampers nobody there.
+    staffed = coast("axis.reaction.guns", {**force, **guns, "44 Army HQ": {**BOX, "back": True}}, attacks=marked)
+    assert may(staffed, "soviet", both)
+    assert soviet_units.paralysed_by(staffed, 6914) == ()
+
+
+@pytest.mark.rule("EF-PB2.12.c")
+def test_guns_in_the_box_need_no_attack_supply() -> None:
+    force = {"320 Rifle Div": 6915, "46 Inf Div": 6914, "51 Army Art": 6915, "44 Army Art": BOX}
+    state = coast("soviet.combat.attacks", force, attacks=attacked(6914, "320 Rifle Div", "soviet"))
+    state = play(state, "soviet", {"resolve": 6914}).state
+    attack = {"do": "assault", "units": ["320 Rifle Div"], "supply": []}
+    assert why(state, "soviet", {**attack, "support": ["51 Army Art"]}).rule == "EF-15.32"
+    assert may(state, "soviet", {**attack, "support": ["44 Army Art"]})
+    goods = {1: {"side": "soviet", "hex": "6916"}}
+    paid = coast("soviet.combat.attacks", force, attacks=attacked(6914, "320 Rifle Div", "soviet"), supplies=goods)
+    paid = play(paid, "soviet", {"resolve": 6914}).state
+    assert may(paid, "soviet", {**attack, "supply": [1], "support": ["44 Army Art"]})
+
+
+# -- supply, staffs, men -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF-PB2.12.f")
+def test_the_box_feeds_those_who_are_there() -> None:
+    state = coast("strategic.supply", {"320 Rifle Div": {**BOX, "supply": 2}}, weather="dry")
+    assert state.pieces[key(state, "320 Rifle Div")].supply == 0
+
+
+@pytest.mark.rule("EF-PB2.12.f")
+def test_the_ice_carries_supply_to_the_map() -> None:
+    card = {"ice_bridge": ICE, "supply_sources": {"soviet": {"hexes": []}}}
+    unit = {"320 Rifle Div": 6915}
+    state = coast("soviet.movement", unit, card, control={"7013": "soviet"})
+    assert supply.is_supplied(state, "soviet", 6915)
+    assert not supply.is_supplied(state, "axis", 6915)
+    lost = coast("soviet.movement", unit, card, control={"7013": "axis"})
+    assert not supply.is_supplied(lost, "soviet", 6915)
+    thawed = coast("soviet.movement", unit, card, control={"7013": "soviet"}, turn=163)
+    assert not supply.is_supplied(thawed, "soviet", 6915)
+
+
+@pytest.mark.rule("EF-PB2.12.g")
+@pytest.mark.parametrize("box", ["map_t", "active"])
+def test_staffs_recover_off_the_map(box: str) -> None:
+    away = {"44 Army HQ": {"box": box, "back": True}, "320 Rifle Div": 6912}
+    for die, back in ((1, False), (10, True)):
+        state = coast("interphase", away, turn=163, dice=[die])
+        assert state.pieces[key(state, "44 Army HQ")].back is back
+    lost = coast("interphase", {"44 Army HQ": {"box": "cadre", "back": True}}, turn=163)
+    assert lost.pieces[key(lost, "44 Army HQ")].back
+
+
+@pytest.mark.rule("EF-PB2.12.h")
+def test_a_zap_unit_fills_up_a_unit_in_the_box() -> None:
+    weak = {**BOX, "steps": 1}
+    state = coast("soviet.movement", {"128 Zap Rgt": BOX, "320 Rifle Div": weak, "396 Rifle Div": {"hex": "6912"}})
+    step = play(state, "soviet", {"do": "fill", "unit": "128 Zap Rgt", "to": "320 Rifle Div"})
+    assert step.state.pieces[key(state, "320 Rifle Div")].steps == 2
+    assert logged(step, "step_gained").rule == "EF-PB2.12.h"
+    apart = coast("soviet.movement", {"128 Zap Rgt": BOX, "320 Rifle Div": {"hex": "6912", "steps": 1}})
+    assert (
+        why(apart, "soviet", {"do": "fill", "unit": "128 Zap Rgt", "to": "320 Rifle Div"}).key
+        == "refuse.nobody_to_fill"
+    )
+    idle = coast("soviet.movement", {"128 Zap Rgt": {"box": "active"}, "320 Rifle Div": {"box": "active", "steps": 1}})
+    assert why(idle, "soviet", {"do": "fill", "unit": "128 Zap Rgt", "to": "320 Rifle Div"}).rule == "EF-7.22.c2"
+
+
+@pytest.mark.rule("EF-7.41.a", "EF-4.2.C1", "EF-10.22")
+def test_points_reach_a_unit_in_the_box_which_then_stays_there() -> None:
+    weak, points = {**BOX, "steps": 1}, {"tracks": {"vp": 0, "soviet_type_i": 1}}
+    state = coast(
+        "soviet.motorised", {"320 Rifle Div": weak, "396 Rifle Div": {"box": "active", "steps": 1}}, tracks=points
+    )
+    assert why(state, "soviet", {"receive": "396 Rifle Div"}).rule == "EF-7.41.a"
+    assert play(state, "soviet", {"receive": "320 Rifle Div"}).state.pieces[key(state, "320 Rifle Div")].receiving
+    marked = {"320 Rifle Div": {**weak, "receiving": True}, "396 Rifle Div": BOX}
+    held = {"control": {"7013": "soviet"}, "tracks": points}
+    ice = play(coast("soviet.movement", marked, {"ice_bridge": ICE}, **held), "soviet", {"do": "done"}).state
+    assert why(ice, "soviet", {"cross": "320 Rifle Div"}).rule == "EF-10.22"
+    done = coast("soviet.engineer", marked, tracks=points)
+    piece = done.pieces[key(done, "320 Rifle Div")]
+    assert (piece.steps, piece.receiving) == (2, False)
+
+
+@pytest.mark.rule("EF-PB2.12.i")
+def test_garrisons_in_the_box_are_released_one_by_one() -> None:
+    tied = {**BOX, "garrison": True}
+    names = {"320 Rifle Div": tied, "396 Rifle Div": tied, "404 Rifle Div": {"hex": "6912", "garrison": True}}
+    state = coast("strategic.replacements", names)
+    assert asked(state) == {"soviet": "turn.strategic.replacements.uses"}
+    no = why(state, "soviet", {"discharge": "404 Rifle Div"})
+    assert (no.rule, no.key) == ("EF-PB2.12.i", "refuse.no_garrison_unit")
+    step = play(state, "soviet", {"discharge": "320 Rifle Div"})
+    assert logged(step, "released").rule == "EF-PB2.12.i"
+    after = step.state.pieces
+    assert [after[key(state, name)].garrison for name in names] == [False, True, True]
+    assert step.state.tracks["soviet_favour"] == step.state.turn
