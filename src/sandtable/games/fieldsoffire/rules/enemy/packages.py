@@ -93,7 +93,13 @@ def place_package(d: Draft[FieldsState], trigger: int, package: Mapping[str, Any
         shares = piece.row.get("same")
         beside = spots[-1] if shares == PREVIOUS and spots else spots[0] if shares == WITH_ANY and spots else None
         key = _counter(d, piece, tuple(taken))
-        spot = None if not key else find_spot(d, trigger, key, piece.place, package["opens_fire"], beside)
+        if not key:
+            return False
+        if beside is not None:
+            spot: Spot | None = Spot(beside.card, is_shared=True)
+        else:
+            cards = tuple(one.card for one in spots)
+            spot = find_spot(d, trigger, key, piece.place, package["opens_fire"], cards)
         if spot is None:
             return False
         spots.append(spot)
@@ -150,7 +156,7 @@ def _counter(d: Draft[FieldsState], piece: Piece, taken: tuple[int, ...]) -> int
     return next((key for key in stock[piece.kind] if key not in units and key not in taken), 0)
 
 
-# rule: FF-8.7.1, FF-8.7.1.a, FF-8.7.2, FF-8.10.a
+# rule: FF-8.7.1, FF-8.7.1.a, FF-8.10.a
 def _place_marker(d: Draft[FieldsState], trigger: int, piece: Piece) -> None:
     """Mines under everybody on the card, a trap under the one who triggered it, shells on the card at once."""
     at = d.now.units[trigger].at

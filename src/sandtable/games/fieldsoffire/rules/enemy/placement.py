@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, OUTSIDE, Card, FieldsState, Fire, Unit
@@ -15,7 +15,8 @@ from sandtable.games.fieldsoffire.rules.ground.terrain import turn_up
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
-from sandtable.games.fieldsoffire.rules.weapons.capability import capability
+from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability
+from sandtable.games.fieldsoffire.rules.weapons.lines import is_over
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import (
     EAST,
@@ -59,19 +60,18 @@ class Spot(NamedTuple):
 
 # rule: FF-8.4.1, FF-8.4.2, FF-8.4.3.f1, FF-8.3.e
 def find_spot(
-    d: Draft[FieldsState], trigger: int, key: int, place: Mapping[str, Any], fires: bool, beside: Spot | None
+    d: Draft[FieldsState], trigger: int, key: int, place: Mapping[str, Any], fires: bool, taken: tuple[int, ...]
 ) -> Spot | None:
-    """A card where a unit of a package may stand; none where no direction will do."""
-    if beside is not None:
-        return Spot(beside.card, is_shared=True)
+    """A card where a unit of a package may stand, not one that is taken for others; none where no direction will do."""
     kind = _distance(d, place)
     at = d.now.units[trigger].at
     if kind == SAME:
-        return Spot(at) if why_not_stand(d.now, trigger, key, at, fires) is None else None
+        fits = at not in taken and why_not_stand(d.now, trigger, key, at, fires) is None
+        return Spot(at) if fits else None
     for towards in _directions(d):
-        card = _along(d, trigger, key, towards, kind, fires)
-        if card:
-            return Spot(card)
+        for card in _along(d, trigger, key, towards, kind, fires):
+            if card not in taken and why_not_stand(d.now, trigger, key, card, fires) is None:
+                return Spot(card)
     return None
 
 
@@ -88,8 +88,8 @@ def _distance(d: Draft[FieldsState], place: Mapping[str, Any]) -> str:
 
 
 # rule: FF-8.4.2, FF-8.4.3.f1
-def _directions(d: Draft[FieldsState]) -> list[int]:
-    """Directions in the order in which they are drawn; one that was drawn before is drawn again."""
+def _directions(d: Draft[FieldsState]) -> Iterator[int]:
+    """Directions as they are drawn, one after the other while they will not do; one drawn before is drawn again."""
     table = data("enemy_units")["directions"][d.now.briefing.mission.setup["direction"]]
     words = [word for word in WAYS if word in table]
     found: list[int] = []
@@ -100,21 +100,17 @@ def _directions(d: Draft[FieldsState]) -> list[int]:
         side, _ = random_number(d, "direction", len(ways))
         if ways[side - 1] not in found:
             found.append(ways[side - 1])
-    return found
+            yield found[-1]
 
 
 # rule: FF-8.4.1.a, FF-8.4.3.a, FF-8.4.3.a1, FF-8.4.3.a4, FF-8.4.3.b1, FF-8.4.3.b2, FF-8.4.3.b3, FF-8.4.5
-def _along(d: Draft[FieldsState], trigger: int, key: int, towards: int, kind: str, fires: bool) -> int:
-    """The farthest card in a direction that will do; 0 where none does, and never the trigger's own."""
+def _along(d: Draft[FieldsState], trigger: int, key: int, towards: int, kind: str, fires: bool) -> list[int]:
+    """The cards in a direction that the trigger sees and the unit reaches him from, farthest first; never his own."""
     at = d.now.units[trigger].at
     most = C if kind == NEXT else V
     if fires and kind == IN_RANGE:
         most = min(most, reach_of(d.now, key))
-    cards = [card for card in ray(at, towards)[:most] if _is_there(d, trigger, card)]
-    for card in reversed(cards):
-        if why_not_stand(d.now, trigger, key, card, fires) is None:
-            return card
-    return 0
+    return [card for card in ray(at, towards)[:most] if _is_there(d, trigger, card)][::-1]
 
 
 def reach_of(state: FieldsState, key: int) -> int:
@@ -124,13 +120,14 @@ def reach_of(state: FieldsState, key: int) -> int:
     return printed.most if printed.is_printed else V
 
 
-# rule: FF-8.4.5, FF-8.4.5.a
+# rule: FF-8.4.5, FF-8.4.5.a, FF-8.4.5.c
 def _is_there(d: Draft[FieldsState], trigger: int, card: int) -> bool:
     """Whether a card is in sight of the trigger; beyond the map one is laid down where sight could reach it."""
     at, up = d.now.units[trigger].at, is_up(d.now, trigger)
     if card not in d.now.cards:
-        far = distance(at, card)
-        if far > horizon(d.now, card) or not is_clear(d.now, at, card, up, False) or not len(d.now.piles[MAIN_PILE]):
+        pile = d.now.piles.get(MAIN_PILE)
+        is_beyond = distance(at, card) > horizon(d.now, card) or not is_clear(d.now, at, card, up, False)
+        if is_beyond or not pile or not len(pile):
             return False
         d.put("cards", card, Card(kind=OUTSIDE, pile=MAIN_PILE))
         turn_up(d, card)
@@ -138,7 +135,7 @@ def _is_there(d: Draft[FieldsState], trigger: int, card: int) -> bool:
     return sees(d.now, at, card, up)
 
 
-# rule: FF-8.4.3.a, FF-8.4.3.a2, FF-8.4.3.a3, FF-8.4.3.d2, FF-8.4.3.d3, FF-8.4.3.e
+# rule: FF-8.4.3.a, FF-8.4.3.a2, FF-8.4.3.a3, FF-8.4.3.d2, FF-8.4.3.e
 def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: bool) -> str | None:
     """The rule that keeps a unit of a package off a card; none where it may stand there."""
     at = state.units[trigger].at
@@ -154,7 +151,7 @@ def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: 
     if fires and printed.is_printed and card != at:
         if not printed.least <= distance(at, card) <= printed.most:
             return "FF-8.4.3.a1"
-        if _is_masked(state, trigger, card, printed.tripod):
+        if not printed.tripod and _is_masked(state, trigger, card, overhead=printed.basic == H):
             return "FF-8.4.3.a3"
     return None
 
@@ -173,13 +170,17 @@ def _is_under_enemy_fire(state: FieldsState, card: int) -> bool:
 
 
 # rule: FF-8.4.3.a3
-def _is_masked(state: FieldsState, trigger: int, card: int, grazes: bool) -> bool:
-    """Whether player units between would take the fire meant for the trigger; a gun that grazes does not mind."""
+def _is_masked(state: FieldsState, trigger: int, card: int, *, overhead: bool) -> bool:
+    """Whether player units between would take the fire meant for the trigger: not where it passes over their heads."""
     at = state.units[trigger].at
-    return not grazes and any(on_card(state, between).of(FRIENDLY) for between in line(at, card))
+    gun, aim = level(state, card), level(state, at)
+    return any(
+        on_card(state, between).of(FRIENDLY) and not (overhead and is_over(gun, level(state, between), aim))
+        for between in line(at, card)
+    )
 
 
-# rule: FF-8.3.b, FF-8.3.g, FF-8.3.unspotted, FF-8.3.f, FF-6.1.1.d, FF-8.4.6, FF-8.4.6.a, FF-8.0
+# rule: FF-8.3.b, FF-8.3.g, FF-8.3.unspotted, FF-8.3.f, FF-6.1.1.d, FF-8.4.6, FF-8.0
 def place_unit(
     d: Draft[FieldsState],
     key: int,
@@ -211,7 +212,7 @@ def place_unit(
     d.log("log.enemy_placed", "FF-8.3.b", me, there, unit=me, card=there, spotted=int(spotted))
     if row.get("infiltrate") and not try_to_hide(d, key).succeeds:
         d.edit("units", key, exposed=True)
-    if fires and (gun := capability(d.now, key)) is not None and can_hit(d.now, key, gun, at):
+    if fires and (gun := capability(d.now, key)) is not None and (gun.grazes or can_hit(d.now, key, gun, at)):
         d.put("fires", key, Fire(at))
         d.log("log.fire_opened", "FF-6.1.1.d", me, Ref("place", at), unit=me, card=Ref("place", at))
         sweep(d, spot.card, at)

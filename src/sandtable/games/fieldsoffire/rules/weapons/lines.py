@@ -37,13 +37,18 @@ def _slope(a: int, b: int) -> int:
     return (b > a) - (b < a)
 
 
-# rule: FF-7.2.3.a, FF-7.2.3.c, FF-7.2.3.d, FF-7.2.3.e
+# rule: FF-7.2.3.a
 def clears(state: FieldsState, key: int, over: int, target: int) -> bool:
     """Whether fire from a unit at a card passes over everybody on a card between.
 
     Over those level with the target and below the gun; level with the gun and below the target; below both.
     """
-    gun, aim, between = unit_level(state, key), level(state, target), level(state, over)
+    return is_over(unit_level(state, key), level(state, over), level(state, target))
+
+
+# rule: FF-7.2.3.c, FF-7.2.3.d, FF-7.2.3.e
+def is_over(gun: int, between: int, aim: int) -> bool:
+    """The three cases by their levels."""
     return (between == aim and between < gun) or (between == gun and between < aim) or (between < gun and between < aim)
 
 
