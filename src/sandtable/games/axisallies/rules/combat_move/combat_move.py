@@ -8,7 +8,7 @@ from sandtable.games.axisallies.rules.combat import ambush, battles
 from sandtable.games.axisallies.rules.combat_move import sea, sharing
 from sandtable.games.axisallies.rules.combat_move.embarking import LAND, LOAD_TO_FIGHT, landings
 from sandtable.games.axisallies.rules.combat_move.flying import FLY
-from sandtable.games.axisallies.rules.combat_move.marching import ADVANCE, why_not_pick
+from sandtable.games.axisallies.rules.combat_move.marching import ADVANCE, in_company, why_not_pick
 from sandtable.games.axisallies.rules.combat_move.routes import ways_at_sea
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.research.paratroops import DROP
@@ -89,7 +89,9 @@ def _sails_on(state: GlobalState, power: str, unit: Unit) -> bool:
     """Whether the ship of a unit can still get to where it lands."""
     if why_not_pick(state, power, unit.aboard, True) is not None:
         return False
-    return ways_at_sea(state, power, (unit.aboard,), True).lead_somewhere()
+    if ways_at_sea(state, power, (unit.aboard,), True).lead_somewhere():
+        return True
+    return unit.aboard in in_company(state, power)
 
 
 def done(d: Draft[GlobalState], action: Done) -> None:
