@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.combat_move.embarking import landings
-from sandtable.games.axisallies.rules.combat_move.marching import why_not_pick
+from sandtable.games.axisallies.rules.combat_move.marching import in_company, why_not_pick
 from sandtable.games.axisallies.rules.combat_move.routes import ways_at_sea
 from sandtable.games.axisallies.rules.spaces.spaces import foes_at, is_hostile_zone, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
@@ -67,4 +67,6 @@ def _sails_on(state: GlobalState, power: str, unit: Unit) -> bool:
     """Whether the ship of a unit can still get to where it lands."""
     if why_not_pick(state, power, unit.aboard, True) is not None:
         return False
-    return ways_at_sea(state, power, (unit.aboard,), True).lead_somewhere()
+    if ways_at_sea(state, power, (unit.aboard,), True).lead_somewhere():
+        return True
+    return unit.aboard in in_company(state, power)

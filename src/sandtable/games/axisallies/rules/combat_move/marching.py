@@ -157,7 +157,8 @@ def in_company(state: GlobalState, power: str) -> dict[int, int]:
         if not sea.has_no_business(state, power, key) and ways(state, power, (key,), True).lead_somewhere():
             continue
         for other in beside:
-            if ways(state, power, (key, other), True).lead_somewhere():
+            pair = (key, other)
+            if ways(state, power, pair, True).lead_somewhere() and why_not_desert(state, power, pair) is None:
                 found[key] = other
                 break
     return found

@@ -15,6 +15,7 @@ from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA, unl
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
+    foe_zones,
     hostile_zones,
     is_foe,
     is_hostile_zone,
@@ -143,7 +144,23 @@ def can_assault_from(state: GlobalState, power: str, ship: int, start: int, spen
     alone = Fleet(start, left, (row.kind,), has_troops=True, must_land=True)
     if sea.can_land_from(state, power, alone, start) and why_not_hold(state, power, start) is None:
         return True
-    return sea_ways(state, power, alone, True).lead_somewhere()
+    return sea_ways(state, power, alone, True).lead_somewhere() or _lands_beside_an_escort(state, power, alone)
+
+
+# rule: AA-10.transport.no-attack-alone, AA-9.2.transport.ignored-sub
+def _lands_beside_an_escort(state: GlobalState, power: str, alone: Fleet) -> bool:
+    """Whether a transport could land its troops together with a ship beside it that can hit and is free to go."""
+    if foe_zones(state, power).isdisjoint(state.board.zones_within(alone.at, max(alone.left, 0))):
+        return False
+    for key, unit in units_at(state, alone.at):
+        kind = type_of(state, unit)
+        if unit.owner != power or kind.domain != "sea" or not kind.attack or unit.task:
+            continue
+        left, kinds = min(alone.left, sea.left(state, key)), tuple(sorted({*alone.kinds, unit.kind}))
+        escorted = alone._replace(left=left, kinds=kinds, can_fight=True, is_escorted=kind.surface_warship)
+        if sea_ways(state, power, escorted, True).lead_somewhere():
+            return True
+    return False
 
 
 # rule: AA-10.transport.no-attack-alone, AA-9.2.amphib.hostile-zone
