@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parents[2]
 JOBS = 2
-BATCH = 400  # mutants that one process tries: so much is lost when it is cut short
+BATCH = 200  # mutants that one process tries: so much is lost when it is cut short
 
 
 @dataclass(frozen=True)

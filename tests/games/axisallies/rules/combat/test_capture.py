@@ -179,6 +179,7 @@ def test_what_the_enemy_owned_first_belongs_to_the_captor() -> None:
 @pytest.mark.rule(
     "AA-9.3.conclude.installations", "AA-10.inst.capture", "AA-9.3.conclude.ic.b", "AA-9.3.conclude.damage"
 )
+@pytest.mark.rule("AA-6.china.remove-ic", "AA-9.5.no-destroy")
 @pytest.mark.parametrize(
     ("where", "power", "land", "expected"),
     [
@@ -249,3 +250,32 @@ def test_a_capital_is_looted_from_its_owner_alone() -> None:
     assert taken("France", "germany", treasury=money).treasury["germany"] == 15
     freed = taken("France", "uk", treasury=money, territories={"France": {"holder": "germany"}})
     assert (freed.treasury["france"], freed.treasury["germany"], freed.treasury["uk_europe"]) == (12, 3, 1)
+
+
+@pytest.mark.rule("AA-9.3.liberate.return", "AA-6.neutral.after-control.b", "AA-6.uk.dutch.d")
+def test_nobody_frees_what_was_neutral_once_not_even_an_ally() -> None:
+    once = {"Egypt": {"holder": "italy", "former_neutral": True}}
+    assert holder(taken("Egypt", "usa", territories=once), "Egypt") == "usa"
+
+
+@pytest.mark.rule("AA-9.3.liberate.capital-lost", "AA-11.uk.capital-lost.b", "AA-6.china.temp-control")
+def test_a_capital_itself_goes_back_to_its_owner() -> None:
+    assert holder(taken("United Kingdom", "usa", territories=LONDON), "United Kingdom") == "uk"
+
+
+@pytest.mark.rule("AA-9.3.conclude.ic.b", "AA-9.3.conclude.damage")
+def test_a_minor_complex_is_not_made_smaller() -> None:
+    lines = told("Ukraine", "germany", territories={"Ukraine": {"works": "minor_ic", "works_damage": 2}})
+    assert "log.works_reduced" not in [key for key, _ in lines]
+
+
+@pytest.mark.rule("AA-9.3.capital.regain")
+def test_a_capital_that_is_lost_gives_nothing_back() -> None:
+    assert holder(taken("United Kingdom", "germany", territories={"Egypt": {"holder": "usa"}}), "Egypt") == "usa"
+
+
+@pytest.mark.rule("AA-6.us.dow-triggers")
+def test_what_allies_free_alarms_nobody() -> None:
+    assert "london_captured_by_axis" not in taken("United Kingdom", "usa", territories=LONDON).events
+    freed = taken("Alaska", "usa", territories={"Alaska": {"holder": "japan"}})
+    assert "axis_captured_north_america" not in freed.events

@@ -98,7 +98,7 @@ def _destroy_guns(d: Draft[GlobalState], at: int, power: str) -> None:
         if type_of(d.now, unit).aa_shots
         and (unit.owner not in d.now.powers or not are_allies(d.now, unit.owner, power))
     ]
-    if guns:
+    if guns:  # equivalent[always]: of no guns none is lost
         lose(d, guns, "AA-9.3.conclude.aa")
 
 
@@ -113,7 +113,7 @@ def _hand_over_works(d: Draft[GlobalState], at: int, power: str, before: str) ->
         d.edit("territories", at, works="", works_damage=0)
         d.log("log.works_removed", "AA-6.china.remove-ic", place(at), place=place(at))
     # rule: AA-9.3.conclude.ic.b, AA-9.3.conclude.damage
-    elif land.works == "major_ic" and before and not are_allies(d.now, before, power):
+    elif land.works == "major_ic" and before:
         most = d.now.board.installations["minor_ic"].damage
         d.edit("territories", at, works="minor_ic", works_damage=min(land.works_damage, most))
         d.log("log.works_reduced", "AA-9.3.conclude.ic.b", place(at), place=place(at))
