@@ -20,6 +20,7 @@ from sandtable.games.axisallies.rules.noncombat.landing import (
     open_decks,
     pending,
 )
+from sandtable.games.axisallies.rules.politics import incidents
 from sandtable.games.axisallies.rules.politics.peace import why_kept_out, why_not_enter
 from sandtable.games.axisallies.rules.spaces import passage
 from sandtable.games.axisallies.rules.spaces.spaces import company, friendly_since_start, type_of, units_at, units_of
@@ -122,6 +123,7 @@ def land(d: Draft[GlobalState], action: Fly) -> None:
         d.edit("units", key, at=action.to, aboard=0, spent=spent, boost=boost, task="", fought=unit.fought)
         if d.now.board.is_sea(action.to):
             settle_on_deck(d, key)
+    incidents.entered(d, action.to, d.seat)
     d.log(
         "log.landed",
         "AA-9.4.air.land-territory",
