@@ -1,4 +1,4 @@
-"""The engine against its own odds: random battles, each fought many times with the losses the umpire proposes."""
+"""The rules in play against their own odds: random battles, each fought many times as the umpire proposes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.axisallies.actions.common import Done
-from sandtable.games.axisallies.actions.fighting import Bombard, Lose, Press, Submerge
+from sandtable.games.axisallies.actions import Bombard, Done, Lose, Press, Submerge
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
