@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.axisallies.actions import Bombard, Done, Lose, Press, Submerge
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.fighting import Bombard, Lose, Press, Submerge
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Done, Engage, Fly, Move, Unload
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Engage, Move
+from sandtable.games.axisallies.actions.transport import Unload
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Refusal, ScriptedDice

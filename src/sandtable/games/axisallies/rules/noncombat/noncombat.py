@@ -120,7 +120,7 @@ def land(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
         d.edit("units", key, at=to, aboard=0, spent=spent, boost=boost, task="", fought=unit.fought)
         if d.now.board.is_sea(to):
             settle_on_deck(d, key)
-    incidents.entered(d, action.to, d.seat)
+    incidents.entered(d, to, d.seat)
     d.log(
         "log.landed",
         "AA-9.4.air.land-territory",
