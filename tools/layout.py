@@ -128,8 +128,6 @@ def is_free_test(file: PurePosixPath, known: set[PurePosixPath]) -> bool:
     if any(file.is_relative_to(folder) for folder in FREE_TESTS):
         return True
     match file.parts:
-        case ("tests", "games", _, "whole", *_):
-            return True  # of the rules together: what no one module answers for
         case ("tests", "games", game, *rest):
             return not rest or PurePosixPath("src/sandtable/games", game) not in known
     return False

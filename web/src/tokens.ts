@@ -72,7 +72,7 @@ export const mix = (a: string, b: string, k: number): string => {
 
 export const UI_FONT = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif'
 export const NUM_FONT = '"Roboto Condensed", "Arial Narrow", "Helvetica Neue Condensed", "Liberation Sans Narrow", ' + UI_FONT
-export const MAP_FONT = '"Iowan Old Style", "Palatino Linotype", Palatino, "TeX Gyre Pagella", "Book Antiqua", Georgia, serif'
+export const MAP_FONT = 'Lora, "Iowan Old Style", "Palatino Linotype", Palatino, "TeX Gyre Pagella", "Book Antiqua", Georgia, serif'
 
 /** Write a theme's colours onto the document. */
 export function wear(theme: Theme): void {

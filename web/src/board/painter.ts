@@ -1,5 +1,5 @@
 /** The page's side of the painter: one job at a time, and of those that wait only what is still wanted. */
-import type { FromPainter, Job, Part } from './painting'
+import type { FromPainter, Job, Painted, Part } from './painting'
 import type { AreaDrawing, HexDrawing } from './scene'
 
 export class Painter {
@@ -8,9 +8,10 @@ export class Painter {
   private busy = false
 
   /** `jobFor` says, when the painter is free, what is to be painted of the parts that are due. */
-  constructor(map: HexDrawing | AreaDrawing, private readonly jobFor: (parts: Part[]) => Job | null, painted: (answer: FromPainter) => void) {
+  constructor(map: HexDrawing | AreaDrawing, private readonly jobFor: (parts: Part[]) => Job | null, painted: (answer: Painted) => void) {
     this.worker.postMessage({ map })
     this.worker.onmessage = ({ data }: MessageEvent<FromPainter>) => {
+      if (data.window === null) return this.order(['letters'])
       this.busy = false
       painted(data)
       this.next()

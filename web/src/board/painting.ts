@@ -27,7 +27,9 @@ export interface Job {
 }
 export interface Picture { part: Part; bitmap: ImageBitmap }
 export type ToPainter = { map: HexDrawing | AreaDrawing } | { job: Job }
-export interface FromPainter { window: Window; pictures: Picture[] }
+/** What was painted; without a window, the faces have come and the names can be written. */
+export interface Painted { window: Window; pictures: Picture[] }
+export type FromPainter = Painted | { window: null }
 
 export type Canvas = OffscreenCanvasRenderingContext2D
 

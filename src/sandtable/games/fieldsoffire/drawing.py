@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.fieldsoffire.scenario import FieldsScenario, Rating, Terrain, UnitType
-from sandtable.games.fieldsoffire.scenario.ground import COMPASS
+from sandtable.games.fieldsoffire.scenario.ground import BELOW, COMPASS, MARGIN
+from sandtable.kernel.boards import CardGrid
 
 LETTERS = "PCLV"
 
@@ -14,14 +15,20 @@ def board(scenario: FieldsScenario) -> dict[str, Any]:
     """The grid, every terrain card and every kind of counter as printed, and where the pieces of a position are."""
     mission = scenario.mission
     return {
-        "kind": "cards",
-        "grid": {"rows": mission.rows, "columns": mission.columns, "staging": mission.staging},
+        **grid_of(scenario).drawing("cards"),
+        "staging": mission.staging,
         "terrain": {str(number): _terrain(card) for number, card in scenario.terrain.items()},
         "types": {kind: _type(scenario.types[keys[0]]) for kind, keys in scenario.stock.items()},
         "counters": {str(key): {"name": one.name, "type": one.type.id} for key, one in scenario.counters.items()},
         "pieces": [{"table": "units", "of": "unit", "at": "at", "side": "side"}],
         "mission": {"name": mission.id, "title": mission.title, "turns": mission.turns, "source": mission.source},
     }
+
+
+def grid_of(scenario: FieldsScenario) -> CardGrid:
+    """The grid of cards with room for what the enemy may add around it."""
+    mission = scenario.mission
+    return CardGrid(columns=mission.columns, rows=mission.rows, left=MARGIN, right=MARGIN, below=BELOW, above=MARGIN)
 
 
 def _terrain(card: Terrain) -> dict[str, Any]:

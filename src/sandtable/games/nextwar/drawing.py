@@ -39,6 +39,7 @@ def board(scenario: KoreaScenario) -> dict[str, Any]:
     grid = scenario.grid
     return {
         "kind": "hex",
+        "attribution": "map.attribution",
         "grid": {
             "columns": [grid.columns[0], grid.columns[-1]],
             "rows": [grid.rows[0], grid.rows[-1]],

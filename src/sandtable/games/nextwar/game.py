@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.nextwar import drawing
+from sandtable.games.nextwar import drawing, statistics
 from sandtable.games.nextwar import scenario as cards
+from sandtable.games.nextwar import sheets as aids
 from sandtable.games.nextwar.flow import SEQUENCE
 from sandtable.games.nextwar.model import (
     DPRK,
@@ -21,6 +22,7 @@ from sandtable.games.nextwar.model import (
     Tunnel,
     Unit,
 )
+from sandtable.games.nextwar.queries import QUERIES
 from sandtable.games.nextwar.rules.movement import mopup
 from sandtable.games.nextwar.rules.terms.stacks import stacks
 from sandtable.games.nextwar.rules.victory import judging
@@ -30,6 +32,7 @@ from sandtable.games.nextwar.scenario.setup import mopup_markers, opening
 from sandtable.games.nextwar.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo
 from sandtable.kernel.naming import label
+from sandtable.kernel.sheets import Sheet
 
 GROUPS = ("initiative", "basic")
 """Phases that are made of segments."""
@@ -45,6 +48,7 @@ class NextWarKorea(Game[KoreaState]):
     id = "nextwar"
     version = "0"
     options = KoreaOptions
+    queries = QUERIES
     sequence = SEQUENCE
     state_type = KoreaState
     visibility = VISIBILITY
@@ -103,15 +107,11 @@ class NextWarKorea(Game[KoreaState]):
             parts = parts[:-1]
         return ".".join(parts)
 
-    def statistics(self, state: KoreaState) -> dict[str, dict[str, int]]:
-        """Steps on the board and victory points, by side."""
-        units = state.korea.units
-        steps = dict.fromkeys(SIDES, 0)
-        for key, unit in state.units.items():
-            if unit.hex:
-                steps[units[key].side] += unit.steps
-        points = {side: state.accounts[side].vp2 for side in SIDES}
-        return {"steps": steps, "half_points": points}
+    def sheets(self, scenario: KoreaScenario) -> tuple[Sheet, ...]:
+        return aids.sheets(scenario)
+
+    def statistics(self, state: KoreaState) -> Mapping[str, Mapping[str, int]]:
+        return statistics.count(state)
 
     def settle(self, d: Draft[KoreaState]) -> None:
         mopup.settle(d)

@@ -11,15 +11,13 @@ from sandtable.games.fieldsoffire.model import COMPANY, FRIENDLY, FieldsOptions
 from sandtable.games.fieldsoffire.scenario import facts as laid_over
 from sandtable.games.fieldsoffire.scenario.deck import ActionCard, cards
 from sandtable.games.fieldsoffire.scenario.files import data
-from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, Terrain, place, place_name
+from sandtable.games.fieldsoffire.scenario.ground import BELOW, MARGIN, Terrain, place, place_name
 from sandtable.games.fieldsoffire.scenario.missions import Mission, missions
 from sandtable.games.fieldsoffire.scenario.units import Counter, UnitType, counters
 from sandtable.kernel import Scenario
 
 PLAYABLE = ("Keep Up The Fire", "Normandy 1")
 """Missions that can be set up."""
-MARGIN = FARTHEST + 1
-"""Cards that the enemy may add around the map."""
 
 
 def slug(mission: str) -> str:
@@ -124,8 +122,8 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
     nations = tuple(dict.fromkeys((mission.nation, *((second,) if second else ()), *facts.get("nations", ()))))
     pieces = laid_over.counters(_in_play(mission, options, nations), facts)
     terrain = laid_over.terrain(facts)
-    rows = range(-MARGIN, mission.rows + MARGIN + 1)
-    columns = range(-MARGIN, mission.columns + MARGIN + 1)
+    rows = range(1 - BELOW, mission.rows + MARGIN + 1)
+    columns = range(1 - MARGIN, mission.columns + MARGIN + 1)
     names: dict[str, dict[Any, str]] = {
         "seat": {COMPANY: COMPANY},
         "place": {0: "nowhere", **{place(r, c): place_name(place(r, c)) for r in rows for c in columns}},

@@ -1,7 +1,8 @@
 """Terrain cards, and the numbers by which cards of the map and directions are known.
 
 A card of the map is named by row and column, ``R2C3``; rows run away from the player, row 0 is the Staging Area. Its
-number is ``100 * (row + 10) + column + 10``, so that a step in a direction is an addition, also beyond the map.
+number is that of the kernel's grid of cards, ``100 * (column + 4) + row + 5``: a step in a direction is an addition,
+also beyond the map, around which the enemy may lay four cards more.
 """
 
 from __future__ import annotations
@@ -17,10 +18,14 @@ from sandtable.games.fieldsoffire.scenario.files import data
 NORTH, NORTHEAST, EAST, SOUTHEAST, SOUTH, SOUTHWEST, WEST, NORTHWEST = range(8)
 DIRECTIONS = tuple(range(8))
 COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-STEPS = (100, 101, 1, -99, -100, -101, -1, 99)
+STEPS = (1, 101, 100, 99, -1, -101, -100, -99)
 """What a step in each direction adds to the number of a card."""
 FARTHEST = 3
 """Cards to the end of the longest line of sight."""
+MARGIN = FARTHEST + 1
+"""Cards that the enemy may add on each side of the map."""
+BELOW = MARGIN + 1
+"""The same below row 1, and the Staging Area."""
 
 DECKS = ("normandy", "korea", "vietnam")
 BASES = {"N": 100, "K": 200, "HBR": 260, "V": 300}
@@ -30,17 +35,17 @@ PLAIN = 1
 
 def place(row: int, column: int) -> int:
     """The number of a card."""
-    return 100 * (row + 10) + column + 10
+    return 100 * (column + MARGIN) + row + BELOW
 
 
 def row_of(card: int) -> int:
     """The row of a card; row 1 is the nearest to the player."""
-    return card // 100 - 10
+    return card % 100 - BELOW
 
 
 def column_of(card: int) -> int:
     """The column of a card, counted from the left."""
-    return card % 100 - 10
+    return card // 100 - MARGIN
 
 
 def place_name(card: int) -> str:
@@ -69,7 +74,7 @@ def direction(a: int, b: int) -> int:
     if (rows == 0 and columns == 0) or (rows and columns and abs(rows) != abs(columns)):
         return -1
     unit = (rows > 0) - (rows < 0), (columns > 0) - (columns < 0)
-    return STEPS.index(100 * unit[0] + unit[1])
+    return STEPS.index(unit[0] + 100 * unit[1])
 
 
 @cache

@@ -23,6 +23,7 @@ MARINES = ("marine", "mech_marine", "amphibious_mech", "amphibious_armor")
 HQ, ARTILLERY, OUTPOST = "hq", "artillery", "outpost"
 SNIPER = "airmobile_light"
 AIRMOBILE_MP = 24
+# rule: NW-2.2.b
 SIZES = {
     "battalion": "Bn",
     "regiment": "Rgt",
@@ -73,7 +74,7 @@ class Face:
         return f"{self.attack}-{self.defence}-{self.allowance}"
 
 
-# rule: NW-2.2.a, NW-2.2.b, NW-2.3.4, NW-2.3.6, NWK-1.1, NWK-3.3.3
+# rule: NW-2.2.a, NW-2.3.4, NW-2.3.6
 @dataclass(frozen=True, kw_only=True)
 class Counter:
     """A ground unit as printed."""
@@ -137,7 +138,6 @@ class Counter:
         """Whether its allowance is yellow: light infantry, able to move airmobile."""
         return self.front.mobility == LIGHT
 
-    # rule: NW-8.5.4.1.b
     @property
     def is_airmobile(self) -> bool:
         """Whether it has helicopters of its own."""
@@ -235,6 +235,7 @@ def _unique(names: list[str]) -> list[str]:
     return found
 
 
+# rule: NWK-1.1, NWK-3.3.3
 def counters(facts: Mapping[str, Any]) -> dict[int, Counter]:
     """Every ground unit by its number; ``facts`` change values by the name of the unit."""
     rows = [row for row in data("ground_units")["units"] for _ in range(row.get("count", 1))]

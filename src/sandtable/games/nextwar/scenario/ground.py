@@ -18,6 +18,7 @@ SEA, URBAN, MOUNTAIN, MARSH = "sea", "urban", "mountain", "marsh"
 OPEN = ("flat", "flat_woods")
 """Open and open with woods: where light infantry has no advantage, and beaches are."""
 HIGH = ("highland", "highland_woods")
+# rule: NW-8.3.1.3, NW-8.3.1.9
 INSTALLATIONS = ("airbase", "port", "chem_site", "nuclear_site")
 WMD = ("chem_site", "nuclear_site")
 BASES = ("airbase", "airfield")
@@ -77,7 +78,7 @@ class Ground:
         """Whether it touches the border."""
         return "border" in self.features
 
-    # rule: NW-8.3.1.2.a, NW-8.3.1.3, NW-8.3.1.9, NWK-2.3
+    # rule: NW-8.3.1.2.a, NWK-2.3
     @cached_property
     def installations(self) -> tuple[str, ...]:
         """Its ports, air bases, and chemical and nuclear sites."""

@@ -97,7 +97,7 @@ class KoreaScenario(Scenario):
         home = {country: side for side, country in HOME.items()}
         return {h: home.get(g.country, "allied") for h, g in self.ground.items() if g.is_land}
 
-    # rule: NWK-16.1.1.a, NWK-16.1.2.a, NWK-16.1.3.a, NWK-16.1.4.a, NWK-16.1.5.a
+    # rule: NWK-16.0.b
     @cached_property
     def closed(self) -> frozenset[int]:
         """Hexes outside of the playing area: nobody moves into them from inside."""

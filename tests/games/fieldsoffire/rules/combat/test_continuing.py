@@ -84,7 +84,7 @@ def test_the_worked_example_of_the_bunker() -> None:
 @pytest.mark.rule("FF-6.1.2.a2")
 def test_a_unit_that_moves_breaks_off_and_opens_fire_anew() -> None:
     state = board(
-        {"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}, OTHER: {"at": "R1C3", "held": True}}, deck=[50]
+        {"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}, OTHER: {"at": "R1C3", "held": True}}, deck=[1]
     )
     assert fire_of(state, "1/1 PLT") == "R3C1"
     moved = play(state, {"move": "1/1 PLT", "to": "R1C2"}).state

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.effects import take_hit
 from sandtable.games.fieldsoffire.rules.ground.loads import evacuate, is_too_much, leave_behind, load_of
+from sandtable.games.fieldsoffire.scenario.ground import place
 from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 
 
@@ -152,7 +153,7 @@ def test_casualties_laid_down_at_the_collection_point_are_evacuated() -> None:
         "Casualty 3": "R1C1",
         "German Casualty 1": "R0C1",
     }
-    state = board(units, controls={"ccp": 1011})
+    state = board(units, controls={"ccp": place(0, 1)})
     d = drafted(state)
     evacuate(d)
     gone = [name for name in units if d.now.units[key(state, name)].box == "evacuated"]
@@ -163,7 +164,7 @@ def test_casualties_laid_down_at_the_collection_point_are_evacuated() -> None:
 @pytest.mark.rule("FF-5.1.7.b")
 @pytest.mark.parametrize(("director", "gone"), [("CO HQ", True), ("1/1 PLT", False)])
 def test_at_a_landing_zone_a_headquarters_or_staff_must_direct_it(director: str, gone: bool) -> None:
-    state = board({"Casualty 1": "R1C1", director: "R1C1"}, controls={"medevac": 1111})
+    state = board({"Casualty 1": "R1C1", director: "R1C1"}, controls={"medevac": place(1, 1)})
     d = drafted(state)
     evacuate(d)
     assert (d.now.units[key(state, "Casualty 1")].box == "evacuated") is gone

@@ -38,7 +38,7 @@ def test_units_are_somewhere_with_as_many_steps_as_printed(fields: dict[str, int
 def test_fire_and_activity_are_what_a_fresh_look_gives() -> None:
     state = board({"1/1 PLT": "R1C1", "German LMG team 1": "R2C1"})
     one = key(state, "1/1 PLT")
-    stale = successor(state, fires={**state.fires, one: Fire(state.units[one].at + 200)})
+    stale = successor(state, fires={**state.fires, one: Fire(state.units[one].at + 2)})
     assert "out of date" in (broken(stale) or "")
     assert "activity" in (broken(successor(state, activity=0)) or "")
     missing = successor(state, deck=replace(state.deck, rest=state.deck.rest[1:]))

@@ -75,7 +75,7 @@ def test_surprise_is_one_column_for_the_dprk_on_the_first_turn(scenario: str) ->
 @pytest.mark.parametrize(("scenario", "side"), [("all_in", "dprk"), ("they_did_what", "allied")])
 def test_the_side_with_surprise_is_named_by_the_card(scenario: str, side: str) -> None:
     surprise = data(f"scenarios/{scenario}")["surprise"]
-    assert surprise == {"side": side, "turn": 1, "columns": 1}
+    assert (surprise["side"], surprise["turn"], surprise["columns"]) == (side, 1, 1)
     units = {INF: "N3010", ROK_INF: TARGET} if side == "dprk" else {ROK_INF: "N3010", INF: TARGET}
     facts = {"card": {"area": {}, "surprise": surprise}}
     state = standing(units, at="basic.first_combat", facts=facts, turn=1, first=side, initiative=side)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.nextwar.game import GAME
+from sandtable.games.nextwar.scenario import cards
 from tests.games.nextwar.board import (
     ARM,
     INF,
@@ -126,3 +128,13 @@ def test_a_segment_lets_everybody_move_again() -> None:
     assert may_move(state, "dprk", INF, "N3011")
     state = play(state, "dprk", {"do": "done"}).state
     assert state.flow[0].at != "game.turn.initiative.movement.moves"
+
+
+@pytest.mark.rule("NWK-16.1.4.a")
+def test_the_area_of_incheon_again() -> None:
+    korea = cards.load("incheon_again", GAME.options(), {})
+    closed = {
+        label: korea.place(label) in korea.closed for label in ("N2518", "N2519", "S2503", "S2504", "S2802", "S2902")
+    }
+    assert closed == {"N2518": True, "N2519": False, "S2503": False, "S2504": True, "S2802": False, "S2902": True}
+    assert korea.turns == 1

@@ -63,7 +63,7 @@ def test_headquarters_and_guns_stay_out_of_the_standard_game(name: str) -> None:
     assert state.aircraft == {}
 
 
-@pytest.mark.rule("NW-2.1", "NWK-1.2", "NW-2.7")
+@pytest.mark.rule("NW-2.1")
 def test_the_map_has_two_sheets_and_its_boxes(korea: KoreaScenario) -> None:
     labels = {ground.label for ground in korea.ground.values()}
     assert len(korea.grid.hexes) == 1891

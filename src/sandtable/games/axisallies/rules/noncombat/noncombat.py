@@ -18,6 +18,7 @@ from sandtable.games.axisallies.rules.noncombat.landing import (
     open_decks,
     pending,
 )
+from sandtable.games.axisallies.rules.politics import incidents
 from sandtable.games.axisallies.rules.politics.peace import why_kept_out, why_not_enter
 from sandtable.games.axisallies.rules.spaces.spaces import company, friendly_since_start, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
@@ -119,6 +120,7 @@ def land(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
         d.edit("units", key, at=to, aboard=0, spent=spent, boost=boost, task="", fought=unit.fought)
         if d.now.board.is_sea(to):
             settle_on_deck(d, key)
+    incidents.entered(d, to, d.seat)
     d.log(
         "log.landed",
         "AA-9.4.air.land-territory",

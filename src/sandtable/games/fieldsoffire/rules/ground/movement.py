@@ -118,7 +118,7 @@ def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
     rows, columns = offset(a, b)
     if not (rows and columns):
         return False
-    return (a + 100 * rows, a + columns) in lines_of_fire(state)
+    return (a + rows, a + 100 * columns) in lines_of_fire(state)
 
 
 # rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3

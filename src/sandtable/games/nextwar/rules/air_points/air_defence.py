@@ -113,7 +113,7 @@ def fire(d: Draft[KoreaState], side: str, place: int, more: tuple[Modifier, ...]
     return parse(result)
 
 
-# rule: NW-9.2.5, NWS-STD-3.2.e, NW-6.6.a, NW-6.6.c, NW-6.6.d
+# rule: NW-9.2.5, NWS-STD-3.2.e, NW-6.6.a
 def fire_at_support(d: Draft[KoreaState]) -> None:
     """Both sides fire at the air support of the other: at its air points together, at each helicopter unit alone."""
     battle = current(d.now)
@@ -121,6 +121,7 @@ def fire_at_support(d: Draft[KoreaState]) -> None:
         return
     for side in (battle.side, enemy(battle.side)):
         given = of_side(battle, side)
+        # rule: NW-6.6.c, NW-6.6.d
         if given.air:
             _at_points(d, side)
         for key in given.helicopters:
@@ -129,7 +130,7 @@ def fire_at_support(d: Draft[KoreaState]) -> None:
             _at_snipers(d, side, key)
 
 
-# rule: NW-6.6.1.1.a, NW-6.6.1.1.b, NW-6.6.1.1.c, NW-6.3.2
+# rule: NW-6.6.1.1.b, NW-6.3.2
 def _at_points(d: Draft[KoreaState], side: str) -> None:
     result = fire(d, side, current(d.now).target, (), "points")
     given = of_side(current(d.now), side)

@@ -15,6 +15,7 @@ HURT = {"destroyed": 9, "damaged": 1, "rebase": 0}
 """Steps that a helicopter unit loses by each result."""
 
 
+# rule: NWT-AIRBASELOSS
 def loss_table(row: str) -> Chart[str]:
     """A row of the table for lost bases, by the die."""
     printed = chart("base_loss")
@@ -48,7 +49,7 @@ def _drive_out(d: Draft[KoreaState], place: int, side: str) -> None:
         d.call("rebase", Rebase(place, tuple(away)))
 
 
-# rule: NW-6.3.1, NW-6.3.1.a, NW-8.5.4.3.a, NWT-AIRBASELOSS
+# rule: NW-6.3.1, NW-6.3.1.a, NW-8.5.4.3.a
 def overrun(d: Draft[KoreaState], place: int, side: str) -> None:
     """Roll for the enemy's air and airmobile points when a side enters an air base of his in his country."""
     state, foe = d.now, enemy(side)

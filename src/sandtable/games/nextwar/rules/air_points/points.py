@@ -55,6 +55,7 @@ def _roll(d: Draft[KoreaState], side: str) -> int:
     column = next(c for c in chart_.columns if _holds(c, d.now.turn))
     cells = chart_.look(row.total, column).value
     total = Sum.of((Modifier("NWT-AIRPOINTS", "modifier.table", cells[_cell(d.now, side)]), *_changes(d.now, side)))
+    # rule: NW-6.3.b
     points = max(0, total.total)
     # rule: NWK-16.1.7.c
     if side == ALLIED and d.now.korea.card.get("air_rule") == SWAPPED and not _is_swapped(d.now):
@@ -88,18 +89,20 @@ def _lost_bases(state: KoreaState, side: str) -> tuple[Modifier, ...]:
     return (Modifier("NW-6.1.b", "modifier.lost_bases", each * len(lost)),) if lost else ()
 
 
-# rule: NWT-AIRPOINTS.mod, NW-6.3.a, NW-7.3.4.b, NW-7.3.4.c
+# rule: NWT-AIRPOINTS.mod, NW-7.3.4.c
 def _changes(state: KoreaState, side: str) -> tuple[Modifier, ...]:
     """What carriers add to the points of a side, and what losses for good take from them."""
     found = []
     carriers = sum(_carrier(state, key) for key in state.ships if state.korea.ships[key].side == side)
     if carriers:
         found.append(Modifier("NW-7.3.4.b", "modifier.carriers", carriers))
+    # rule: NW-6.3.a
     if lost := state.accounts[side].air_lost:
         found.append(Modifier("NW-6.3.a", "modifier.air_lost", -lost))
     return tuple(found)
 
 
+# rule: NW-7.3.4.b
 def _carrier(state: KoreaState, key: int) -> int:
     """Air points that a ship adds where it is now."""
     counter, place = state.korea.ships[key], state.ships[key].hex
@@ -121,16 +124,18 @@ def _grant(d: Draft[KoreaState], side: str, points: int) -> None:
     d.edit("accounts", side, air=_after_weather(d.now, side, points))
 
 
-# rule: NW-4.1.2.b, NW-4.1.3.b, NW-4.1.1, NWK-16.1.1.g, NWK-16.1.1.m, NW-6.3.b
 def _after_weather(state: KoreaState, side: str, points: int) -> int:
     """Air points that the weather leaves."""
+    # rule: NW-4.1.1
     if state.weather == CLEAR:
         return points
     printed = chart("air_points")
     own = state.korea.card["weather"].get("storm_air_points")
+    # rule: NWK-16.1.1.g, NWK-16.1.1.m
     if state.weather == STORM and own:
         part = own[side]
     else:
+        # rule: NW-4.1.2.b, NW-4.1.3.b
         part = printed["weather"][state.weather][printed["all_weather"][side]]
     return share(points, (part[0], part[1]))
 
@@ -152,7 +157,7 @@ def expire(d: Draft[KoreaState]) -> None:
             d.edit("accounts", side, air=0)
 
 
-# rule: NW-4.1.2.a, NW-8.5.4.2.a
+# rule: NW-4.1.2.a, NW-8.5.4.2, NW-8.5.4.2.a
 def airmobile_left(state: KoreaState, side: str) -> int:
     """Airmobile points that a side can still use in this turn."""
     account = state.accounts[side]

@@ -62,10 +62,11 @@ def advance(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
 # -- the second hex --------------------------------------------------------------------------------------------------
 
 
-# rule: NW-9.9.b, NW-9.9.b.1, NW-4.1.3.d, NW-9.10.b
+# rule: NW-9.9.b, NW-9.9.b.1
 def pursuers(state: KoreaState) -> tuple[int, ...]:
     """Units in the hex that may go one hex further."""
     battle = current(state)
+    # rule: NW-4.1.3.d, NW-9.10.b
     if not battle.two_hexes or state.weather == STORM or state.korea.ground[battle.target].is_hard:
         return ()
     return tuple(

@@ -93,7 +93,7 @@ def lead_alone(d: Draft[KoreaState], attacks: bool) -> None:
 # -- the roll --------------------------------------------------------------------------------------------------------
 
 
-# rule: NW-9.2.6, NWS-STD-3.2.g, NW-9.7, NWT-CRT, NWT-CRT.range, NW-9.2.2.2.c
+# rule: NW-9.2.6, NWS-STD-3.2.g, NW-9.7
 def roll(d: Draft[KoreaState]) -> None:
     """Roll the die of a combat and read the result."""
     state, battle = d.now, current(d.now)
@@ -102,7 +102,9 @@ def roll(d: Draft[KoreaState]) -> None:
     start = odds(terrain, attack.total, defence.total)
     shift, modifiers = shifts(state, battle), drms(state, battle)
     die = d.draw("roll.combat", DIE)
+    # rule: NWT-CRT.range
     row = min(max(die.faces[0] + modifiers.total, LOWEST), HIGHEST)
+    # rule: NW-9.2.2.2.c
     columns = table("combat").columns
     column = columns[min(max(start.column + shift.total, 1), len(columns)) - 1]
     result: str = table("combat").look(row, column).value
@@ -132,7 +134,7 @@ def _log_result(d: Draft[KoreaState], die: Roll, drm: int, row: int, column: str
     )
 
 
-# rule: NW-9.7.1.a, NW-9.7.2.a, NW-9.7.1.1, NW-9.7.1.1.a
+# rule: NW-9.7.1.a, NW-9.7.2.a
 def apply(d: Draft[KoreaState], result: str) -> None:
     """Note what a result costs both sides; a side that cannot pay it all spares the other one step."""
     state, battle = d.now, current(d.now)
@@ -141,6 +143,7 @@ def apply(d: Draft[KoreaState], result: str) -> None:
     retreats = right.endswith("R")
     wanted = right.removesuffix("R")
     defence = 0 if wanted == "-" else int(wanted)
+    # rule: NW-9.7.1.1, NW-9.7.1.1.a
     ours = sum(state.units[key].steps for key in battle.attackers)
     theirs = sum(state.units[key].steps for key in battle.defenders)
     attack_due = attack - 1 if attack and defence > theirs else attack
@@ -167,19 +170,22 @@ def retreat_distance(state: KoreaState, place: int, side: str) -> int:
 # -- losses ----------------------------------------------------------------------------------------------------------
 
 
-# rule: NW-9.5.1.b, NW-9.7.1.a, NW-9.7.1.b, NW-9.7.2.a, NWK-2.2.g
+# rule: NW-9.7.1.a, NW-9.7.2.a
 def losers(state: KoreaState, side: str) -> tuple[int, ...]:
     """Units of a side that may take the next step loss."""
     battle = current(state)
     attacks = side == battle.side
     units = alive(state, battle.attackers if attacks else battle.defenders)
+    # rule: NWK-2.2.g
     outposts = tuple(key for key in units if state.korea.units[key].is_outpost)
     if outposts:
         return outposts
     lead_ = battle.attack_lead if attacks else battle.defence_lead
     pays = battle.attack_lead_pays if attacks else battle.defence_lead_pays
+    # rule: NW-9.5.1.b
     if pays and lead_ in units:
         return (lead_,)
+    # rule: NW-9.7.1.b
     unhurt = tuple(key for key in units if state.units[key].steps == state.korea.units[key].steps)
     return unhurt or units
 

@@ -40,14 +40,17 @@ def end_segment(d: Draft[KoreaState]) -> None:
     d.set(contacts=(), attacked=())
 
 
-# rule: NW-9.1.a, NW-9.1.c, NW-9.1.f, NW-8.4.1.1
+# rule: NW-9.1.a
 def why_not_attack(state: KoreaState, key: int) -> Refusal | None:
     """Why a unit cannot attack anything in this segment."""
     unit = state.units[key]
+    # rule: NW-9.1.c
     if unit.fought:
         return refuse("NW-9.1.c", "refuse.has_fought", ref(key), unit=ref(key))
+    # rule: NW-9.1.f
     if key not in state.contacts:
         return refuse("NW-9.1.f", "refuse.no_contact", ref(key), unit=ref(key))
+    # rule: NW-8.4.1.1
     if unit.hex in state.mopups:
         return refuse("NW-8.4.1.1", "refuse.mopping_up", ref(key), unit=ref(key))
     if not face(state, key).attack:
@@ -124,10 +127,11 @@ def participants(state: KoreaState, seat: str, target: int) -> SomeOf:
     )
 
 
-# rule: NW-9.2.1, NWS-STD-3.2.a, NW-9.1.b, NW-9.8.4.a
+# rule: NW-9.2.1, NWS-STD-3.2.a
 def declare(d: Draft[KoreaState], target: int, units: tuple[int, ...]) -> None:
     """Declare an attack; it is resolved at once."""
     state = d.now
+    # rule: NW-9.1.b, NW-9.8.4.a
     here = there(state, target)
     rested = tuple(key for key in here if not state.units[key].fled)
     battle = Battle(active(state), target, tuple(sorted(units)), rested or here)

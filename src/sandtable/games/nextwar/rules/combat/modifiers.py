@@ -45,7 +45,7 @@ def _shifts(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     # rule: NW-9.5.3, NWS-STD-3.5
     if now is not None and now.exploits:
         yield Modifier("NW-9.5.3", "modifier.exploitation", EXPLOITATION)
-    # rule: NW-9.5.4, NWK-16.1.1.f, NWK-16.1.2.d, NWK-16.1.3.d, NWK-16.1.5.e, NWK-16.1.6.d, NWK-16.1.7.a
+    # rule: NW-9.5.4
     surprise = state.korea.card["surprise"]
     if surprise and surprise["side"] == battle.side and surprise["turn"] == state.turn:
         yield Modifier("NW-9.5.4", "modifier.surprise", surprise["columns"])
@@ -83,16 +83,19 @@ def _drms(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     yield from national(state, battle)
 
 
-# rule: NW-9.6.5, NW-9.6.6, NWK-6.1.1, NWK-6.1.2, NWK-6.1.3, NWK-6.1.4
+# rule: NW-9.6.5, NW-9.6.6
 def national(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     """What it costs to attack with units of several nations or corps."""
     counters = [state.korea.units[key] for key in battle.attackers]
     nations = {c.nation for c in counters}
+    # rule: NWK-6.1.1
     if {DPRK, PRC} <= nations:
         yield Modifier("NWK-6.1.1", "modifier.dprk_and_prc", 3)
+    # rule: NWK-6.1.2
     mixed = {US, ROK} <= nations
     if mixed:
         yield Modifier("NWK-6.1.2", "modifier.us_and_rok", 1)
+    # rule: NWK-6.1.3
     if JAPAN in nations:
         yield Modifier("NWK-6.1.3", "modifier.japanese", 1)
         if len(nations) > 1:

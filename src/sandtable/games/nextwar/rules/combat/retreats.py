@@ -207,12 +207,13 @@ def path_choice(state: KoreaState, seat: str, key: int) -> Path:
     return Path("place", state.units[key].hex, steps, lambda path: path in found)
 
 
-# rule: NW-9.8.3, NW-9.8.3.a, NW-8.2.2.c, NWK-3.1.1.g
+# rule: NW-9.8.3, NW-8.2.2.c, NWK-3.1.1.g
 def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
     """Retreat a unit, with a check for each enemy zone on its way."""
     side = d.now.korea.units[key].side
     d.log("log.retreated", "NW-9.8.1.b", ref(key), *map(at, path), by=side, unit=ref(key), to=at(path[-1]))
     d.edit("units", key, hex=path[-1], fled=True)
+    # rule: NW-9.8.3.a
     for place in path:
         friends = any(k != key for k in there(d.now, place)) and holders(d.now).get(place) == side
         if place in zoc(d.now, enemy(side)) and not friends and not check(d, key, "NW-9.8.3"):

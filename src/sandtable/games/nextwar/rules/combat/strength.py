@@ -44,19 +44,22 @@ def is_hampered(state: KoreaState, counter: Counter, target: int) -> bool:
     return (counter.is_armour or counter.is_mechanised) and state.korea.terrain(target) in HEAVY_GOING
 
 
-# rule: NW-2.3.1, NWT-TEC.combat, NW-9.4, NW-9.4.a, NW-9.4.1, NW-9.4.2, NW-9.4.3, NW-9.4.4
+# rule: NW-2.3.1, NW-9.4, NW-9.4.a
 def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     """What one unit brings to an attack: its bonus, then at most one halving, rounded up."""
     counter, printed = state.korea.units[key], face(state, key).attack
     river = crosses_river(state, key, battle.target)
     value, rule, word = Fraction(printed), "NW-2.3.1", "modifier.attack"
+    # rule: NW-9.4.2, NW-9.4.3, NWT-TEC.combat
     if not river and is_tank_country(state, battle):
         if counter.is_armour:
             value, rule, word = value * 2, "NW-9.4.2", "modifier.attack_armour"
         elif counter.is_mechanised:
             value, rule, word = value * 3 / 2, "NW-9.4.3", "modifier.attack_mechanised"
+    # rule: NW-9.4.1
     if river:
         value, rule, word = value / 2, "NW-9.4.1", "modifier.attack_river"
+    # rule: NW-9.4.4
     elif is_hampered(state, counter, battle.target):
         value, rule, word = value / 2, "NW-9.4.4", "modifier.attack_hampered"
     return Modifier(rule, word, value.__ceil__(), points=(ref(key),))
@@ -104,12 +107,14 @@ def _ratios() -> tuple[tuple[str, Fraction], ...]:
     return tuple(found)
 
 
-# rule: NW-9.2.2.a, NW-9.2.2.b, NW-9.2.2.2.a, NW-9.2.2.2.b, NWS-STD-3.2.b, NWT-CRT
+# rule: NW-9.2.2.a, NWS-STD-3.2.b, NWT-CRT
 def odds(terrain: str, attack: int, defence: int) -> Odds:
     """The odds on the row of a terrain, rounded in favour of the defender."""
     printed, ratios = chart("combat"), _ratios()
+    # rule: NW-9.2.2.2.a, NW-9.2.2.2.b
     last = printed["odds"].index(printed["highest_odds"][terrain])
     ratio = Fraction(attack, defence) if defence else ratios[last][1]
+    # rule: NW-9.2.2.b
     at = max((i for i, (_, least) in enumerate(ratios[: last + 1]) if ratio >= least), default=0)
     name, value = ratios[at]
     return Odds(name, at + 1 + printed["terrain_shift"][terrain], ratio != value)

@@ -40,15 +40,17 @@ def air_choice(state: KoreaState, seat: str) -> Number | None:
     return Number(0, most, default=0) if most else None
 
 
-# rule: NW-6.5.3.a, NW-6.5.3.c, NW-6.5.2, NW-2.4.3
+# rule: NW-6.5.3.a
 def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
     """Why a helicopter unit cannot support the combat."""
     unit, counter, battle = state.helicopters[key], state.korea.helicopters[key], current(state)
     link = Ref("helicopter", key)
     if not is_hex(unit.hex):
         return refuse("NW-6.5.5.a", "refuse.helicopter_at_sea", link, unit=link)
+    # rule: NW-6.5.2
     if unit.flew or not missions_left(state, key):
         return refuse("NW-6.5.2", "refuse.helicopter_flown", link, unit=link)
+    # rule: NW-6.5.3.c, NW-2.4.3
     if state.korea.map.distance(unit.hex, battle.target) > counter.range:
         return refuse("NW-6.5.3.a", "refuse.beyond_range", link, at(battle.target), unit=link, place=at(battle.target))
     return None
@@ -69,13 +71,14 @@ def helicopter_choice(state: KoreaState, seat: str, air: int) -> SomeOf | None:
     return pick_some("helicopter", flyers(state, seat), lambda k: why_not_fly(state, k), most=most, default=())
 
 
-# rule: NW-7.3.1, NW-9.6.1.a, NW-2.4.2
+# rule: NW-7.3.1, NW-7.3.3, NW-7.3.4.a
 def why_not_fire(state: KoreaState, key: int) -> Refusal | None:
     """Why a ship cannot support the combat."""
     ship, counter, battle = state.ships[key], state.korea.ships[key], current(state)
     link = Ref("ship", key)
     if not is_hex(ship.hex) or state.korea.ground[ship.hex].is_land:
         return refuse("NW-7.3.1", "refuse.ship_not_at_sea", link, unit=link)
+    # rule: NW-9.6.1.a
     if ship.fired:
         return refuse("NW-9.6.1.a", "refuse.ship_fired", link, unit=link)
     if state.korea.map.distance(ship.hex, battle.target) > counter.range:

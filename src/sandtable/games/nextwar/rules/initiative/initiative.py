@@ -6,7 +6,7 @@ from sandtable.games.nextwar.model import ALLIED, DPRK, SIDES, KoreaState
 from sandtable.kernel import Draft
 
 
-# rule: NWS-STD-2.1, NW-5.0.a, NW-5.1.a, NW-5.1.b, NW-5.1.3
+# rule: NWS-STD-2.1, NW-5.0.a
 def determine(d: Draft[KoreaState]) -> None:
     """The kind of this turn: as the scenario says, or from the victory points of the turn before."""
     state = d.now
@@ -21,6 +21,7 @@ def determine(d: Draft[KoreaState]) -> None:
     d.log(key, "NW-5.0.a", side=state.initiative or state.first)
 
 
+# rule: NW-5.1.a, NW-5.1.b, NW-5.1.3
 def next_holder(state: KoreaState) -> str:
     """The side that holds the initiative in this turn, from what the last turn was like; empty if it is contested."""
     card = state.korea.card["initiative"]

@@ -58,7 +58,7 @@ def visit(d: Draft[KoreaState], places: tuple[int, ...], side: str) -> None:
             d.put("visited", place, side)
 
 
-# rule: NWS-STD-5.6, NW-2.8.b, NW-2.8.c, NW-8.4
+# rule: NWS-STD-5.6, NW-8.4
 def change_hands(d: Draft[KoreaState]) -> None:
     """Hexes pass to the side whose unit was the last in them; hard ones only once they are mopped up."""
     for place, side in tuple(d.now.visited.items()):

@@ -105,7 +105,7 @@ class Walker:
         out = self.ways[place]
         return (*out, self.ferries[place]) if place in self.ferries else out
 
-    # rule: NWK-3.1.1.a, NWK-3.1.1.c, NWK-3.1.1.d, NWK-3.1.1.e
+    # rule: NWK-3.1.1.a
     def ignores(self, place: int) -> bool:
         """Whether enemy zones do not exist for it in a hex, as long as it keeps off the roads."""
         return self.is_light and self.state.korea.terrain(place) not in OPEN
@@ -117,7 +117,7 @@ class Walker:
         # rule: NW-8.2.2.a, NW-8.2.3.c
         if self.held.get(to) == self.foe:
             return refuse("NW-8.2.2.a", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
-        # rule: NWK-16.1.1.a, NWK-16.1.2.a, NWK-16.1.3.a, NWK-16.1.4.a, NWK-16.1.5.a
+        # rule: NWK-16.0.b
         if to in self.outside and start not in self.outside:
             return refuse("NWK-16.0.b", "refuse.outside", at(to), place=at(to), unit=ref(self.key))
         return eligibility.why_not_enter(self.state, self.key, to)
@@ -146,6 +146,7 @@ class Walker:
         onward: int | None = None
         stop: int | None = None
         if off is not None:
+            # rule: NWK-3.1.1.c, NWK-3.1.1.d, NWK-3.1.1.e
             free = in_zone and self.ignores(to)
             leaving = self.toll[1] if is_first and not self.ignores(here) else 0
             cost = spent + off + extra + leaving + (ZONE if in_zone and not joins and not free else 0)

@@ -59,19 +59,23 @@ def shortfall(state: KoreaState, place: int) -> int:
     return max(0, -(-(least2(state, place) - points2(state).get(place, 0)) // STACK))
 
 
-# rule: NW-8.4.1.c, NW-8.4.1.d, NW-8.4.1.e, NW-8.4.1.f, NW-8.4.1.l
 def modifiers(state: KoreaState, place: int, lead: int) -> Sum:
     """What is added to the die of a mop-up operation, with the reasons."""
     ground, printed = state.korea.ground[place], chart("mopup")["modifiers"]
     units, marker = there(state, place), state.mopups[place]
+    # rule: NW-8.4.1.c
     parts = [Modifier("NW-8.4.1.c", "modifier.mopup_efficiency", rating(state, lead) - marker.number)]
+    # rule: NW-8.4.1.d
     if short := shortfall(state, place):
         parts.append(Modifier("NW-8.4.1.d", "modifier.too_few", -short))
+    # rule: NW-8.4.1.e
     more = len(ground.installations) - (0 if ground.is_urban or ground.is_city else 1)
     if more > 0:
         parts.append(Modifier("NW-8.4.1.e", "modifier.more_installations", printed["more_installations"] * more))
+    # rule: NW-8.4.1.f
     if any(state.units[k].landed for k in units):
         parts.append(Modifier("NW-8.4.1.f", "modifier.landed", printed["landed"]))
+    # rule: NW-8.4.1.l
     counters = [state.korea.units[k] for k in units]
     if any(c.is_infantry for c in counters) and any(c.is_armour or c.is_mechanised for c in counters):
         parts.append(Modifier("NW-8.4.1.l", "modifier.combined_arms", printed["combined_arms"]))
@@ -98,7 +102,7 @@ def leads(state: KoreaState, seat: str, place: int) -> OneOf:
     return OneOf("piece", units, default=best)
 
 
-# rule: NW-8.4.1.b, NW-8.4.1.g, NW-8.4.1.h, NWS-STD-5.5
+# rule: NW-8.4.1.b, NWS-STD-5.5
 def resolve(d: Draft[KoreaState], place: int, lead: int) -> None:
     """Roll for a hex: it is taken, or the units stay under the marker and may lose a step."""
     marker, total = d.now.mopups[place], modifiers(d.now, place, lead)
@@ -118,9 +122,11 @@ def resolve(d: Draft[KoreaState], place: int, lead: int) -> None:
         number=marker.number,
         success=int(success),
     )
+    # rule: NW-8.4.1.g
     if success:
         remove_marker(d, place)
         control.take(d, place, marker.side, "NW-8.4.1.g")
+    # rule: NW-8.4.1.h
     elif shortfall(d.now, place):
         losses.lose_step(d, lead, "NW-8.4.1.h")
 

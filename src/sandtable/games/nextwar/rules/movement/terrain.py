@@ -14,6 +14,7 @@ Way = tuple[int, int | None, int | None]
 """A neighbour, what it costs across country, and what it costs along a road; ``None`` where there is no way."""
 
 
+# rule: NWT-TEC, NW-4.1.3.c
 @cache
 def _cost(row: str, mobility: str, storm: bool) -> int | None:
     """A cell of the terrain chart."""
@@ -21,14 +22,16 @@ def _cost(row: str, mobility: str, storm: bool) -> int | None:
     return found
 
 
-# rule: NW-8.3, NW-4.1.3.c, NWT-TEC, NW-8.3.2.c, NWK-2.1, NW-8.3.1.6, NW-8.3.3.d
+# rule: NW-8.3, NW-8.3.1.6, NW-8.3.3.d
 def across(korea: KoreaScenario, place: int, mobility: str, storm: bool) -> int | None:
     """What it costs to enter a hex without a road; ``None`` where the ground is closed."""
     ground = korea.ground[place]
     if not ground.is_land:
         return None
+    # rule: NW-8.3.2.c
     if ground.is_urban:
         return _cost("primary_road", mobility, storm)
+    # rule: NWK-2.1
     return _cost(korea.terrain(place), mobility, storm)
 
 

@@ -41,7 +41,7 @@ def entry_hexes(state: KoreaState, row: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(h for h in places if holders(state).get(h) != enemy(side))
 
 
-# rule: NWK-16.1.1.d, NWK-16.1.2.c, NWK-16.1.3.c, NWK-16.1.5.c, NWK-7.1.4.d
+# rule: NWK-7.1.4.d
 def come(when: str) -> Any:
     """Bring in what is due at some point of the turn and has only one place to go."""
 

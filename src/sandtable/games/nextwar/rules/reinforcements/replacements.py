@@ -57,7 +57,7 @@ def points(state: KoreaState, counter: Counter) -> int:
     return state.replacements.get(counter.nation, 0)
 
 
-# rule: NW-11.1, NW-11.1.a, NW-11.0.b, NW-11.2.b
+# rule: NW-11.1, NW-11.0.b
 def why_not_recover(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot get a step back now."""
     unit, counter = state.units[key], state.korea.units[key]
@@ -65,6 +65,7 @@ def why_not_recover(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-11.0.b", "refuse.not_yours", ref(key), unit=ref(key))
     if unit.steps >= counter.steps:
         return refuse("NW-11.1", "refuse.full_strength", ref(key), unit=ref(key))
+    # rule: NW-11.1.a, NW-11.2.b
     if key in state.refitted:
         return refuse("NW-11.1.a", "refuse.refitted", ref(key), unit=ref(key))
     if unit.hex in zoc(state, enemy(seat)):

@@ -99,7 +99,7 @@ def waiting_ships(state: KoreaState, seat: str) -> OneOf:
     return OneOf("ship", [k for k, u in rows if u.box == TO_PLACE and state.korea.ships[k].side == seat])
 
 
-# rule: NWK-16.1.6.b, NWK-16.2.2.b
+# rule: NWK-16.1.6.b
 def anchorages(state: KoreaState, seat: str, key: int) -> OneOf:
     """Where a ship may be set up: any port of its country, or Japan and the boxes At Sea."""
     sheet = state.korea.ships[key].sheet

@@ -25,21 +25,30 @@ class Segment:
     exploits: bool = False
 
 
-# rule: NWS-STD-3.1, NWS-STD-3.2, NWS-STD-3.3, NWS-STD-3.4, NWS-STD-3.5, NWS-STD-3.6, NWS-STD-3.7
 INITIATIVE_SEGMENTS = (
+    # rule: NWS-STD-3.1
     Segment("movement", "NWS-STD-3.1", FIRST, MOVEMENT),
+    # rule: NWS-STD-3.2
     Segment("combat", "NWS-STD-3.2", FIRST, COMBAT),
+    # rule: NWS-STD-3.3
     Segment("elite_reaction", "NWS-STD-3.3", SECOND, MOVEMENT, elite=True),
+    # rule: NWS-STD-3.4
     Segment("exploitation", "NWS-STD-3.4", FIRST, MOVEMENT, exploits=True),
+    # rule: NWS-STD-3.5
     Segment("exploitation_combat", "NWS-STD-3.5", FIRST, COMBAT, exploits=True),
+    # rule: NWS-STD-3.6
     Segment("reaction", "NWS-STD-3.6", SECOND, MOVEMENT),
+    # rule: NWS-STD-3.7
     Segment("reaction_combat", "NWS-STD-3.7", SECOND, COMBAT),
 )
-# rule: NWS-STD-4.1, NWS-STD-4.2, NWS-STD-4.3, NWS-STD-4.4
 BASIC_SEGMENTS = (
+    # rule: NWS-STD-4.1
     Segment("first_movement", "NWS-STD-4.1", FIRST, MOVEMENT),
+    # rule: NWS-STD-4.2
     Segment("first_combat", "NWS-STD-4.2", FIRST, COMBAT),
+    # rule: NWS-STD-4.3
     Segment("second_movement", "NWS-STD-4.3", SECOND, MOVEMENT),
+    # rule: NWS-STD-4.4
     Segment("second_combat", "NWS-STD-4.4", SECOND, COMBAT),
 )
 SEGMENTS = {segment.name: segment for segment in (*INITIATIVE_SEGMENTS, *BASIC_SEGMENTS)}

@@ -32,13 +32,14 @@ def total(d: Draft[KoreaState]) -> None:
     d.log("log.totals", "NW-12.1.c", dprk=points[DPRK], allied=points[ALLIED])
 
 
-# rule: NW-12.2.a, NW-12.2.b, NW-12.2.d, NWK-16.1.6.d, NWK-16.1.6.i
+# rule: NW-12.2.a, NW-12.2.b, NW-12.2.d
 def chances(state: KoreaState, side: str) -> int:
     """How often a side may roll for automatic victory in this turn."""
     wanted = state.korea.card["victory"].get("automatic")
     if wanted is None:
         return 0
     lead = state.accounts[side].vp2 - state.accounts[enemy(side)].vp2
+    # rule: NWK-16.1.6.i
     held = all(holders(state).get(h) == side for h in state.korea.capitals[side])
     return int(lead >= wanted) + int(held)
 
@@ -70,7 +71,6 @@ def controls(state: KoreaState, side: str, labels: list[str]) -> bool:
     return all(controller(state, state.korea.place(label)) == side for label in labels)
 
 
-# rule: NWK-16.1.1.l, NWK-16.1.1.n, NWK-16.1.2.g, NWK-16.1.2.j, NWK-16.1.3.h, NWK-16.1.3.i, NWK-16.1.3.j
 def level(state: KoreaState) -> int:
     """How a small scenario ended: from a major victory of the DPRK to one of the other side."""
     victory = state.korea.card["victory"]
@@ -87,9 +87,11 @@ def level(state: KoreaState) -> int:
             return ALLIED_MAJOR if taken else DPRK_MAJOR
         case _:
             found = _by_objectives(state)
+    # rule: NWK-16.1.1.n
     return min(max(found + _shift(state), ALLIED_MAJOR), DPRK_MAJOR) if victory.get("shifts") else found
 
 
+# rule: NWK-16.1.1.l
 def _seoul(state: KoreaState) -> int:
     """Train to Seoul: by urban hexes of Seoul."""
     held = sum(controller(state, h) == DPRK for h in state.korea.capitals[DPRK])
@@ -101,6 +103,7 @@ def _seoul(state: KoreaState) -> int:
     return ALLIED_MINOR if lost else ALLIED_MAJOR
 
 
+# rule: NWK-16.1.2.g, NWK-16.1.2.j, NWK-16.1.3.j
 def _by_objectives(state: KoreaState) -> int:
     """Each side's best level by the places it controls; the higher one wins."""
     victory = state.korea.card["victory"]

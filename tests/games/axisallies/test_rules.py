@@ -1,4 +1,4 @@
-"""The engine against its own odds: random battles, each fought many times with the losses the umpire proposes."""
+"""The rules in play against their own odds: random battles, each fought many times as the umpire proposes."""
 
 from __future__ import annotations
 
