@@ -10,7 +10,7 @@ from sandtable import overlay, registry
 from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.kernel import Match
 from sandtable.overlay import OverlayError, check, facts, laid_over
-from sandtable.store.matches import named_scenario
+from sandtable.store.loading import named_scenario
 
 
 @pytest.fixture
@@ -36,6 +36,13 @@ def test_files_for_all_scenarios_and_for_one(folder: Path) -> None:
     assert [front(s, "50 Inf Div") for s in (one, seven)] == ["7-7-5", "8-8-5"]
     assert facts("axisallies", "1940", folder) == {}
     assert check(folder) == (("eastfront", "1", ("units",)), ("eastfront", "7", ("hexes", "units")))
+
+
+def test_json_serves_as_well_as_yaml(folder: Path) -> None:
+    (folder / "eastfront" / "units.yaml").unlink()
+    (folder / "eastfront" / "units.json").write_text('{"46 Inf Div": {"front": "9-9-6", "source": "printed"}}')
+    one = laid_over(registry.game("eastfront"), "1", folder=folder)
+    assert front(one, "46 Inf Div") == "9-9-6"
 
 
 def test_the_environment_names_the_folder_for_every_new_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

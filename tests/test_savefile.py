@@ -15,10 +15,10 @@ import pytest
 
 import sandtable
 from sandtable import registry, savefile
-from sandtable.bots.aimless import Aimless
 from sandtable.kernel import Match, codec, records
 from sandtable.kernel.dice import commitment
 from sandtable.kernel.records import FORMAT, Header, Played
+from sandtable.planning import RandomBot
 from sandtable.sim.driver import Players
 from tests.small import skirmish
 
@@ -37,7 +37,7 @@ def played(steps: int) -> Match[skirmish.Position]:
     """A game that is some steps old."""
     scenario = GAME.open("meeting", {"turns": 50})
     match = Match.new(GAME, scenario, SEED)
-    players = Players(GAME, {seat: Aimless(seat.encode(), zeal=9) for seat in scenario.seats}, SEED)
+    players = Players(GAME, {seat: RandomBot(seat.encode(), zeal=9) for seat in scenario.seats}, SEED)
     while len(match.steps) < steps:
         match.act(*players.answer(match.state))
     return match

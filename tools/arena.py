@@ -1,4 +1,4 @@
-"""``python -m tools.arena axisallies --games 100 --bots staff random``: two bots against each other, over both sides.
+"""``python -m tools.arena axisallies --games 100 --bots planner random``: two bots against each other, over both sides.
 
 Each seed is played twice, with the sides changed, in each of the scenarios in turn: the first of the game, those its
 ``bots.standing`` names in ``SCENARIOS``, or those asked for. A game counts by the rulebook's victory where it comes
@@ -159,7 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Two bots against each other.")
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10, help="how many games; an even number is fair to both sides")
-    parser.add_argument("--bots", nargs=2, default=("staff", "random"), metavar=("ONE", "OTHER"))
+    parser.add_argument("--bots", nargs=2, default=("planner", "random"), metavar=("ONE", "OTHER"))
     parser.add_argument("--rounds", type=int, default=8, help="rounds after which a game is judged by its standing")
     parser.add_argument("--scenarios", nargs="+", default=(), metavar="NAME", help="play only these, in turn")
     parser.add_argument("--seed", default="arena")

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import subprocess
 import sys
 
 from tools.checks import CHECKS, ROOT, Command, in_turn
 
+PARTS = 60
+"""Parts of all rule entries; each day has one of them tried."""
+MUTANTS = 600
+"""Of the entries of a day, and of those that changed since they were proven, so many: minutes on two cores."""
+
 
 def main(words: list[str]) -> int:
     """Run the whole gate; words go to pytest."""
-    return in_turn(steps(words, has_fuzz=is_command("fuzz"), has_bench=is_tool("bench")))
+    today = dt.datetime.now(tz=dt.UTC).date().toordinal()
+    return in_turn(steps(words, today, has_fuzz=is_command("fuzz"), has_bench=is_tool("bench")))
 
 
-def steps(words: list[str], *, has_fuzz: bool, has_bench: bool) -> dict[str, Command]:
-    """What is run, in order, each step under its name; slow tests are in."""
+def steps(words: list[str], day: int, *, has_fuzz: bool, has_bench: bool) -> dict[str, Command]:
+    """What is run, in order, each step under its name; slow tests are in.
+
+    What can fail depends on the tree alone: the rotation, which the day chooses, only tells what survives.
+    """
     gate: dict[str, Command] = {
         **CHECKS,
         "audit": ("python", "-m", "tools.audit"),
         "postgres": ("python", "-m", "tools.postgres", "--install"),
         "web": ("python", "-m", "tools.web", "test"),
         "tests": ("./dev", "test", "-m", "", *words),
+        **({} if words else {"rules": ("./dev", "rules", "--check")}),  # by the results of all tests
+        "proof": ("./dev", "rules", "--prove", "--stale", "--most", str(MUTANTS)),
+        "rotation": ("./dev", "rules", "--prove", "--rotate", f"{day % PARTS}/{PARTS}", "--most", str(MUTANTS)),
         "browser": ("python", "-m", "tools.browser"),
         "docs": ("./dev", "docs"),
         "wheel": ("./dev", "wheel"),
@@ -28,6 +41,8 @@ def steps(words: list[str], *, has_fuzz: bool, has_bench: bool) -> dict[str, Com
     for name, is_there in (("bench", has_bench), ("fuzz", has_fuzz)):
         if is_there:
             gate[name] = ("./dev", name, "--quick")
+            if name == "bench":
+                gate["counts"] = ("./dev", "bench", "--counts")
         else:
             print(f"== {name}: not part of this release, left out")
     return gate

@@ -1,4 +1,6 @@
-"""Golden games: ``python -m tools.golden [GAME...]`` plays and records them anew, on purpose only.
+"""Golden games: ``python -m tools.golden --why "REASON" [GAME...]`` plays and records them anew, on purpose only.
+
+`tests/golden/reasons.json` keeps the reason of each recording beside the digest of its file.
 
 Each is a game of random legal play from a fixed seed. The tests fold and re-derive every step, so that a change of
 rules that changes what a recorded step does is noticed, and meant.
@@ -7,6 +9,8 @@ rules that changes what a recorded step does is noticed, and meant.
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,6 +22,7 @@ from sandtable.sim.driver import Players, seat_bots, seed_for
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = ROOT / "tests" / "golden"
+REASONS = GOLDEN / "reasons.json"
 STEPS = 250
 """Enough to see every phase; long games are cut there."""
 
@@ -46,18 +51,39 @@ def path_of(game_id: str, scenario: str) -> Path:
     return GOLDEN / game_id / f"{scenario}.game"
 
 
+def reasons() -> dict[str, list[dict[str, str]]]:
+    """Why each golden game was recorded as it is: one after the other, the last being today's."""
+    found: dict[str, list[dict[str, str]]] = (
+        json.loads(REASONS.read_text(encoding="utf-8")) if REASONS.is_file() else {}
+    )
+    return found
+
+
+def digest(content: bytes) -> str:
+    """What a file is known by."""
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
 def main(arguments: list[str]) -> int:
     """Record the golden games of the named games, or of all that can be played."""
     parser = argparse.ArgumentParser(prog="python -m tools.golden", description=__doc__)
     parser.add_argument("games", nargs="*")
-    wanted = parser.parse_args(arguments).games or [one.id for one in registry.games() if one.is_playable]
+    parser.add_argument("--why", required=True, help="what changed in the rules, so that these games are played anew")
+    options = parser.parse_args(arguments)
+    wanted = options.games or [one.id for one in registry.games() if one.is_playable]
+    known = reasons()
     for game_id in wanted:
         game = registry.game(game_id)
         for info in game.scenarios():
             target = path_of(game_id, info.name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(lines(play(game, info.name)))
+            content = lines(play(game, info.name))
+            history = known.setdefault(f"{game_id}/{info.name}", [])
+            if not history or history[-1]["digest"] != digest(content):
+                history.append({"digest": digest(content), "why": options.why})
+            target.write_bytes(content)
             print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
+    REASONS.write_text(json.dumps(dict(sorted(known.items())), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return 0
 
 

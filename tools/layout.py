@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -13,13 +14,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # What stands at the top of games/<game>: CATALOGUED from the first day, PLAYABLE as soon as there is any code of it.
 CATALOGUED = frozenset({"__init__.py", "manifest.toml", "rules.yaml", "data"})
-PLAYABLE = frozenset({"model.py", "actions.py", "flow.py", "rules", "view.py", "locale"})
-OPTIONAL = frozenset(
-    {"bots", "drawing.py", "game.py", "scenario.py", "names.py", "queries.py", "sheets.py", "statistics.py"}
-)
-PARTED = frozenset({"actions.py", "flow.py", "queries.py", "scenario.py"})
-"""Modules that a big game may divide: a folder of the same name stands for them."""
+PLAYABLE = frozenset({"model.py", "scenario", "actions", "flow", "rules", "view.py", "game.py", "locale"})
+OPTIONAL = frozenset({"bots", "drawing.py", "names.py", "queries", "sheets.py", "statistics.py"})
 ALLOWED = CATALOGUED | PLAYABLE | OPTIONAL
+
+# Where the parts of a game are declared: the verbs a seat has, the phases they are asked in.
+ROOMS = {"verb": "actions", "Verb": "actions", "Phase": "flow"}
+RULE_TAG = re.compile(r"^\s*# rule:", re.MULTILINE)
 
 # Test folders that follow no source folder: suites over every game, data, games made for tests, whole-program runs.
 FREE_TESTS = ("tests/contracts", "tests/cases", "tests/golden", "tests/small", "tests/e2e")
@@ -50,6 +51,7 @@ def problems(root: Path) -> list[str]:
     files = project_files(root)
     return [
         *game_problems(files),
+        *room_problems(root, files),
         *mirror_problems(files),
         *name_problems(files),
         *length_problems(root, files),
@@ -78,16 +80,37 @@ def game_problems(files: Files) -> Iterator[str]:
     for file in files:
         match file.parts:
             case ("src", "sandtable", "games", game, top, *_):
-                is_parted = f"{top}.py" in PARTED and len(file.parts) > 5
-                tops.setdefault(PurePosixPath("src/sandtable/games", game), set()).add(
-                    f"{top}.py" if is_parted else top
-                )
+                tops.setdefault(PurePosixPath("src/sandtable/games", game), set()).add(top)
     for folder, names in tops.items():
         for name in sorted(names - ALLOWED):
             yield f"{folder / name}: not a name that games have at their top; see ALLOWED in tools/layout.py"
         has_code = any(name.endswith(".py") and name != "__init__.py" for name in names)
         for name in sorted((CATALOGUED | PLAYABLE if has_code else CATALOGUED) - names):
             yield f"{folder / name}: missing; every game has it"
+
+
+def room_problems(root: Path, files: Files) -> Iterator[str]:
+    """One meaning a file: verbs in actions/, phases in flow/, rules in the folder of their chapter."""
+    for file in files:
+        match file.parts:
+            case ("src", "sandtable", "games", _, "rules", name) if name.endswith(".py"):
+                text = (root / file).read_text(encoding="utf-8")
+                yield from declaration_problems(file, text, "rules")
+                if RULE_TAG.search(text):
+                    yield f"{file}: enforces a rule; put it into the folder of its chapter (manifest: rules.folders)"
+            case ("src", "sandtable", "games", _, room, *_) if file.suffix == ".py":
+                yield from declaration_problems(file, (root / file).read_text(encoding="utf-8"), room)
+
+
+def declaration_problems(file: PurePosixPath, text: str, room: str) -> Iterator[str]:
+    """Calls that declare a part of the game in another room than that of such parts."""
+    if not any(f"{name}(" in text for name in ROOMS):
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if (home := ROOMS.get(called, room)) != room:
+                yield f"{file}:{node.lineno}: declares a {called.lower()}; it belongs in {home}/"
 
 
 def mirror_problems(files: Files) -> Iterator[str]:
@@ -139,13 +162,15 @@ def length_problems(root: Path, files: Files) -> Iterator[str]:
 
 
 def source_problems(root: Path, files: Files) -> Iterator[str]:
-    """Every data file is listed in the SOURCES.md of its game: `name` or a pattern such as `scenarios/*.yaml`."""
+    """Data is JSON, and every file is listed in the SOURCES.md of its game: `name` or a pattern, `scenarios/*.json`."""
     for file in files:
         match file.parts:
             case ("src", "sandtable", "games", game, "data", *inside) if inside[-1] not in (
                 "SOURCES.md",
                 "__init__.py",
             ):
+                if file.suffix != ".json":
+                    yield f"{file}: data of games is JSON; put what a comment would say under note"
                 sources = PurePosixPath("src/sandtable/games", game, "data/SOURCES.md")
                 text = (root / sources).read_text(encoding="utf-8") if (root / sources).is_file() else ""
                 entries = re.findall(r"`([^`\s]+)`", text)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 import msgspec
 import yaml
@@ -13,11 +17,11 @@ from msgspec import Struct
 
 from sandtable import registry
 from sandtable.kernel import Game, State
-from sandtable.kernel.cases import Case, CaseError, Report, run
+from sandtable.kernel.cases import Case, CaseError, Lexicon, Report, run
 from sandtable.kernel.cases.parts import Where
-from sandtable.kernel.cases.position import build
-from sandtable.kernel.dice import ScriptError
 from sandtable.kernel.log import Entry
+from sandtable.texts.catalogue import CatalogueError, load
+from sandtable.texts.message import placeholders
 
 LARGEST = 1_000_000
 """Bytes; a case is written by hand, anything larger is not one."""
@@ -62,18 +66,22 @@ class _Loader(yaml.SafeLoader):
         seen: dict[Any, None] = {}
         for key_node, _ in node.value:
             key = self.construct_object(key_node)
+            if not isinstance(key, str | int) or isinstance(key, bool):
+                raise yaml.MarkedYAMLError(problem="a key is a word or a number", problem_mark=key_node.start_mark)
             if key in seen:
                 raise yaml.MarkedYAMLError(problem=f"{key!r} stands here twice", problem_mark=key_node.start_mark)
             seen[key] = None
         return super().construct_mapping(node, deep=deep)
 
 
-# YAML 1.1 takes "no", "on" and 2026-11-15 for truth values and dates; in a game they are words.
+# YAML 1.1 takes "no", "on" and 2026-11-15 for truth values and dates, 0203 for 131 and 1:30 for 90; in a game they are
+# words, and the names of hexes.
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":bool", ":timestamp"))]
+    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":bool", ":timestamp", ":int", ":merge"))]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
+_Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile("^-?(?:0|[1-9][0-9]*)$"), list("-0123456789"))
 
 
 class Document:
@@ -135,7 +143,7 @@ def run_file(path: Path) -> CaseReport:
     document = read(path)
     game = _game_of(path, document)
     try:
-        report: Report = run(game, document.data)
+        report: Report = run(game, document.data, lexicon(game.id))
     except CaseError as problem:
         raise CaseFileError(path, document.line(problem.where), problem.message) from None
     faults = tuple(Fault(document.line(problem.where), problem.message) for problem in report.problems)
@@ -155,12 +163,39 @@ def opening(path: Path) -> tuple[Game[Any], State]:
     document = read(path)
     game = _game_of(path, document)
     try:
-        case = Case(game, document.data)
-        return game, build(game, case.scenario, case.data, case.dice).state
+        case = Case(game, document.data, lexicon(game.id))
+        case.open()
     except CaseError as problem:
         raise CaseFileError(path, document.line(problem.where), problem.message) from None
-    except ScriptError as problem:
-        raise CaseFileError(path, document.line(("dice",)), str(problem)) from None
+    return game, case.state
+
+
+@cache
+def lexicon(game_id: str) -> Lexicon:
+    """The rules and messages of a game; a game without an inventory or without texts is not checked for them."""
+    package = _home(registry.package(game_id))
+    try:
+        own = load("en", package)
+    except CatalogueError:
+        return Lexicon(rules=_rules(package))
+    texts = {**load("en", "sandtable"), **own}
+    messages = {key: frozenset(placeholders(message)) for key, message in texts.items()}
+    return Lexicon(rules=_rules(package), messages=messages)
+
+
+def _home(module: str) -> str:
+    """The package of a game; one that the environment names may be a module inside it."""
+    return module if hasattr(import_module(module), "__path__") else module.rpartition(".")[0]
+
+
+def _rules(package: str) -> frozenset[str]:
+    """The ids of a game's inventory."""
+    file = files(import_module(package)) / "rules.yaml"
+    if not file.is_file():
+        return frozenset()
+    # Hundreds of entries: the ids alone are read, which is a hundred times faster than all of the YAML.
+    ids = re.findall(r"^- id: *(\S+)|^- \{id: *([^,}\s]+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return frozenset((plain or inline).strip("\"'") for plain, inline in ids)
 
 
 def _game_of(path: Path, document: Document) -> Game[Any]:
@@ -176,3 +211,26 @@ def _game_of(path: Path, document: Document) -> Game[Any]:
 def as_plain(report: CaseReport) -> Any:
     """A report as data for ``--json``."""
     return msgspec.to_builtins(report)
+
+
+def as_junit(reports: Sequence[CaseReport], unread: Sequence[CaseFileError]) -> bytes:
+    """Reports as JUnit XML, which every build server reads; a case that cannot be run is an error."""
+    failed = sum(not report.passed for report in reports)
+    counts = {"tests": str(len(reports) + len(unread)), "failures": str(failed), "errors": str(len(unread))}
+    suite = Element("testsuite", {"name": "sandtable try", **counts})
+    for report in reports:
+        case = SubElement(suite, "testcase", {"classname": report.game, "name": report.case, "file": report.file})
+        if report.faults:
+            told = [f"{report.file}:{fault.line}: {fault.message}" for fault in report.faults]
+            SubElement(case, "failure", {"message": _printable(told[0])}).text = _printable("\n".join(told))
+    for problem in unread:
+        named = {"classname": "unread", "name": str(problem.path), "file": str(problem.path)}
+        SubElement(SubElement(suite, "testcase", named), "error", {"message": _printable(str(problem))})
+    indent(suite)
+    found: bytes = tostring(suite, encoding="utf-8", xml_declaration=True)
+    return found + b"\n"
+
+
+def _printable(text: str) -> str:
+    """Text without the signs that XML cannot hold."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)

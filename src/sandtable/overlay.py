@@ -1,8 +1,9 @@
 """Values from an owner's copy of a game, laid over reconstructed ones without touching code.
 
 The folder has one folder a game. ``FOLDER/<game>/<part>.yaml`` replaces facts of that part in all scenarios of the
-game, ``FOLDER/<game>/scenarios/<name>.yaml`` has parts for one scenario. Which parts there are is the game's to say:
-they are the ``facts`` of its case files. A game keeps the facts it was set up with, so it needs the folder only once.
+game, ``FOLDER/<game>/scenarios/<name>.yaml`` has parts for one scenario; JSON serves as well. Which parts there are is
+the game's to say: they are the ``facts`` of its case files. A game keeps the facts it was set up with, so it needs the
+folder only once.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from sandtable.kernel import Game, Scenario, UnknownName
 
 ENVIRONMENT = "SANDTABLE_OVERLAY"
 SCENARIOS = "scenarios"
+KINDS = (".yaml", ".json")
+"""What an owner may write; all JSON is YAML."""
 LARGEST = 5_000_000
 """Bytes; a whole map is smaller."""
 
@@ -92,7 +95,9 @@ def _home(folder: Path | None) -> Path:
 
 def _files(home: Path) -> tuple[Path, ...]:
     """The files of a game, those for all scenarios first."""
-    return (*sorted(home.glob("*.yaml")), *sorted((home / SCENARIOS).glob("*.yaml")))
+    return tuple(
+        path for folder in (home, home / SCENARIOS) for path in sorted(folder.glob("*")) if path.suffix in KINDS
+    )
 
 
 def _read(path: Path) -> Any:

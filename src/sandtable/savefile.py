@@ -22,14 +22,15 @@ from sandtable.kernel import codec, records
 from sandtable.kernel.changes import fold, typed
 from sandtable.kernel.game import Game, UnknownName
 from sandtable.kernel.match import BrokenRecord, Match
-from sandtable.kernel.records import AnyRecord, Header, Opening, Played, Undone
+from sandtable.kernel.records import AnyRecord, Header, Opening, Undone
+from sandtable.kernel.standing import told
 
 if TYPE_CHECKING:
     from sandtable.texts import Catalogue, Value
 
 LARGEST = 1_000_000_000
 """Bytes; no game is so long, so a file of this size is something else."""
-PATIENCE = 5.0
+LOCK_SECONDS = 5.0
 """Seconds to wait for another command that writes the same file."""
 
 
@@ -186,12 +187,11 @@ def audited(opened: Opened) -> Opened:
     match = opened.match
     state_type, returns = match.game.state_type, [r.to for r in match.records if isinstance(r, Undone)]
     state = codec.decode_state(bytes(match.opening.state), state_type, match.scenario)
-    seen = {0: state}
-    for index, record in enumerate(match.records):
-        if isinstance(record, Undone):
-            state = seen[record.to]
-        if not isinstance(record, Played):
-            continue
+    seen, last = {0: state}, 0
+    for index, record, before in told(match.records):
+        if before != last:
+            state = seen[before]
+        last = record.seq
         try:
             state = fold(state, [typed(state_type, change) for change in record.changes])
             wrong = (
@@ -295,7 +295,7 @@ def _mask() -> int:
 
 
 @contextlib.contextmanager
-def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
+def locked(path: Path, patience: float = LOCK_SECONDS) -> Iterator[None]:
     """Keep other commands from writing this file; waits a little, then raises :class:`InUse`."""
     handle = _lock(path, patience)
     try:

@@ -8,12 +8,18 @@ import pytest
 
 from sandtable import registry
 from sandtable.bots import UnknownBot, known_bots, make
-from sandtable.bots.aimless import Aimless
+from sandtable.planning import RandomBot
 
 
 def test_the_random_bot_plays_any_game() -> None:
-    assert isinstance(make("random", b"x"), Aimless)
+    assert isinstance(make("random", b"x"), RandomBot)
     assert "random" in known_bots("eastfront")
+
+
+@pytest.mark.parametrize("game", ["axisallies", "eastfront"])
+def test_a_bot_is_found_by_the_name_it_had_once(game: str) -> None:
+    assert type(make("staff", b"x", game)) is type(make("planner", b"x", game))
+    assert "staff" not in known_bots(game), "nobody is offered two names for one bot"
 
 
 def test_an_unknown_bot_lists_the_known_ones() -> None:

@@ -10,6 +10,9 @@ from sandtable import casefile, registry
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("**/*.yaml"))
+SMALL = ("tests.small.skirmish", "tests.small.market", "tests.small.patrol")
+MODULES = (*SMALL, "sandtable.games.fieldsoffire.game")
+"""Games that the registry does not offer: those made for tests, and those that are planned."""
 
 
 def _parameters() -> list[object]:
@@ -23,6 +26,6 @@ def _parameters() -> list[object]:
 
 @pytest.mark.parametrize("path", _parameters())
 def test_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(registry.ENVIRONMENT, "tests.small.skirmish,tests.small.market,tests.small.patrol")
+    monkeypatch.setenv(registry.ENVIRONMENT, ",".join(MODULES))
     report = casefile.run_file(path)
     assert report.passed, "\n" + "\n".join(f"{report.file}:{fault.line}: {fault.message}" for fault in report.faults)

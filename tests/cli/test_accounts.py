@@ -15,9 +15,9 @@ from sandtable.store.folders import database_url
 def data(tmp_path: Path) -> Path:
     """A data folder with two people, one of them logged in."""
     store = Store(database_url(tmp_path / "data"))
-    with store.writing() as books:
-        books.people.log_in(books.people.add("Ann", "hash"))
-        books.people.add("Bob", "hash")
+    with store.writing() as transaction:
+        transaction.people.log_in(transaction.people.add("Ann", "hash"))
+        transaction.people.add("Bob", "hash")
     store.close()
     return tmp_path / "data"
 
@@ -33,8 +33,8 @@ def test_a_link_is_printed_and_works(sand: Any, data: Path, monkeypatch: pytest.
     link = sand("account", "reset-link", "ann", "--data", data).out.strip()
     assert link.startswith("https://table.club.example/reset#")
     store = Store(database_url(data))
-    with store.writing() as books:
-        assert books.people.use_reset(link.partition("#")[2], "new hash") == 1
+    with store.writing() as transaction:
+        assert transaction.people.use_reset(link.partition("#")[2], "new hash") == 1
     store.close()
 
 

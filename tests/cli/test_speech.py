@@ -13,6 +13,7 @@ from sandtable.cli.speech import Speech, language, speak
 from sandtable.kernel import Entry, Frame, Modifier, Outcome, Prompt, Ref, Roll, State, refuse
 from sandtable.registry import Manifest, Seat
 from tests.small import skirmish
+from tests.small.skirmish import Exchange, Position
 
 SCENARIO = skirmish.GAME.open("meeting")
 MANIFEST = Manifest(id="toy", title={"en": "Toy"}, seats=(Seat("blue", {"en": "Blue", "it": "Blu"}), Seat("red")))
@@ -52,6 +53,11 @@ def test_the_breadcrumb_goes_from_the_outermost_phase_inwards(speech: Any) -> No
     assert speech().breadcrumb(state) == "Turn › blue › ambush"
     voice = Speech("tests.small", MANIFEST, SCENARIO, "en", step_name=lambda at: at.replace("blue", "side"))
     assert voice.breadcrumb(state) == "turn › side › ambush"
+
+
+def test_the_breadcrumb_says_what_a_procedure_is_about(speech: Any) -> None:
+    state = Position(flow=(Frame("turn.blue"), Frame("ambush", Exchange(11)), Frame("ambush", Exchange(21, 2))))
+    assert speech().breadcrumb(state) == "Turn › blue › ambush (blue 1) › ambush (red 1)"
 
 
 def test_prompts_and_refusals_cite_their_rule(speech: Any) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable import savefile
+from sandtable import registry, savefile
+from sandtable.kernel.campaigns import sealed
 from sandtable.kernel.records import Header
+from tests.small.test_march import BETTER, mission, won
 
 
 def header(path: Path) -> Header:
@@ -78,3 +80,51 @@ def test_a_game_is_not_overwritten(sand: Any, game: Path) -> None:
     assert answer.code == 2
     assert "is there already" in answer.err
     assert game.read_bytes() == before
+
+
+# -- one game after the other ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def march(monkeypatch: pytest.MonkeyPatch, sand: Any) -> Any:
+    monkeypatch.setenv(registry.ENVIRONMENT, "tests.small.march")
+    return sand
+
+
+def test_a_game_after_another(march: Any) -> None:
+    savefile.write_all(Path("first.game"), won().records)
+    answer = march("new", "march", "bridge", "--to", "second.game", "--after", "first.game", "--json")
+    assert answer.code == 0, answer.err
+    follows = header(Path("second.game")).follows
+    assert follows is not None
+    assert follows.match == won().header.commitment
+    assert march("replay", "second.game", "--strict", "--after", "first.game").code == 0
+
+
+def test_a_game_with_a_better_past(march: Any) -> None:
+    first = won()
+    savefile.write_all(Path("first.game"), first.records)
+    follows = sealed(first.header.commitment, first.steps[-1].hash, BETTER)
+    savefile.write_all(Path("second.game"), mission("bridge", follows).records)
+    assert march("replay", "second.game", "--strict").code == 0
+    answer = march("replay", "second.game", "--after", "first.game")
+    assert answer.code == 1
+    assert "what was carried on is not what the game before ended with" in answer.err
+
+
+def test_what_cannot_be_followed(march: Any) -> None:
+    savefile.write_all(Path("first.game"), mission().records)
+    answer = march("new", "march", "bridge", "--to", "second.game", "--after", "first.game")
+    assert answer.code == 2
+    assert answer.err == "No game can follow first.game: the game before is not over by its rules.\n"
+    assert not Path("second.game").exists()
+
+
+def test_an_edited_past_is_found_on_opening(march: Any) -> None:
+    second = mission("bridge", sealed("m", "h", BETTER))
+    savefile.write_all(Path("second.game"), second.records)
+    content = Path("second.game").read_bytes()
+    Path("second.game").write_bytes(content.replace(b'"glory":50', b'"glory":51'))
+    answer = march("replay", "second.game")
+    assert answer.code != 0
+    assert "was changed" in answer.err

@@ -57,6 +57,29 @@ def test_what_is_no_case_is_named_and_the_others_run(sand: Any, case: Any) -> No
     assert "as expected." in answer.out
 
 
+def test_many_cases_end_with_a_summary(sand: Any, case: Any) -> None:
+    wrong = case("wrong.yaml", (CASES / "ambush.yaml").read_text().replace("  - turn: 1\n", "  - turn: 2\n"))
+    bad = case("bad.yaml", "case: [\n")
+    answer = sand("try", "--quiet", CASES / "ambush.yaml", wrong, bad)
+    assert answer.code == 3
+    assert answer.out == "3 cases: 1 as expected, 1 not, 1 that cannot be run.\n"
+    assert f"{wrong}:" in answer.err
+    assert f"{bad}:" in answer.err
+    assert sand("try", CASES / "ambush.yaml", CASES / "ambush.yaml").out.endswith(
+        "2 cases: 2 as expected, 0 not, 0 that cannot be run.\n"
+    )
+    assert "cases:" not in sand("try", CASES / "ambush.yaml").out
+
+
+def test_results_for_a_build_server(sand: Any, case: Any, tmp_path: Path) -> None:
+    wrong = case("wrong.yaml", (CASES / "ambush.yaml").read_text().replace("  - turn: 1\n", "  - turn: 2\n"))
+    target = tmp_path / "results.xml"
+    assert sand("try", "-q", CASES / "ambush.yaml", wrong, "--junit", target).code == 1
+    assert 'tests="2" failures="1" errors="0"' in target.read_text()
+    lost = sand("try", CASES / "ambush.yaml", "--junit", tmp_path / "nowhere" / "results.xml")
+    assert lost.code == 4
+
+
 def test_fuzz_plays_and_counts(sand: Any) -> None:
     answer = sand("fuzz", "market", "--games", "3")
     assert answer.code == 0

@@ -23,7 +23,7 @@ def queries_are_answered(played: Playthrough) -> None:
         before = state_hash(state)
         for seat in (*state.scenario.seats, OBSERVER):
             view = game.view(state, seat)
-            for name in game.queries():
+            for name in game.queries:
                 for params in _questions(state):
                     _check(state, name, game.query(view, name, params))
         if state_hash(state) != before:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.bots import Bot, SeatAtTable
 from sandtable.kernel import Action, Match, Refusal
 from sandtable.kernel.codec import encode, state_hash
+from sandtable.planning import Bot, SeatAtTable
 from tests.contracts.playing import Broken, Playthrough
 
 POSITIONS = 25

@@ -237,6 +237,25 @@ class RemembersTooLong(Skirmish):
         return super().outcome(state)
 
 
+@derived("score")
+def visited(state: Position) -> dict[int, int]:
+    """How often a hex was moved to, as nobody can derive it."""
+    return {}
+
+
+def move_and_count(d: Draft[Position], action: Move) -> None:
+    """Writes to what is remembered instead of to the position."""
+    found = visited(d.now)
+    found[action.path[-1]] = found.get(action.path[-1], 0) + 1
+    right.move(d, action)
+
+
+class WritesToWhatIsShared(Skirmish):
+    """Changes a derived value that earlier positions share."""
+
+    sequence = with_verbs(instead_of(Move, effect=move_and_count))
+
+
 def move_by_luck(d: Draft[Position], action: Move) -> None:
     right.move(d, action)
     d.set(turn=d.now.turn + random.choice((0, 0, 1)))

@@ -14,7 +14,7 @@ from sandtable.kernel import Action, Dice, Game, Match, Refusal, SeededDice, Sta
 from sandtable.kernel.offers import leaves, sample
 from sandtable.kernel.records import write
 
-SMALL = ("tests.small.skirmish", "tests.small.market", "tests.small.patrol")
+SMALL = ("tests.small.skirmish", "tests.small.market", "tests.small.patrol", "tests.small.march")
 TRIES = 6
 """Samples of one verb before it is taken to have no answer."""
 PATIENCE = 30

@@ -7,8 +7,8 @@ from typing import Any
 from sandtable.kernel import Match, Offer, Prompt, Refusal, Step, View, fold
 from sandtable.kernel.changes import Change, difference, tables_of, typed
 from sandtable.kernel.codec import Malformed, convert, decode, decode_state, encode, plain, state_hash
+from sandtable.kernel.memory import remembered
 from sandtable.kernel.records import read, write
-from sandtable.kernel.state import remembered
 from sandtable.kernel.views import OBSERVER
 from tests.contracts import clicks
 from tests.contracts.playing import Broken, Playthrough, spread

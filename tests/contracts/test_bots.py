@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots import Bot, SeatAtTable, known_bots, make
+from sandtable.bots import known_bots, make
 from sandtable.kernel import Action
 from sandtable.kernel.codec import state_hash
 from sandtable.kernel.offers import leaves
+from sandtable.planning import Bot, SeatAtTable
 from tests.contracts import bot_contract
 from tests.contracts.bot_contract import Maker
 from tests.contracts.playing import SMALL, Broken, all_games, load, playthrough

@@ -7,7 +7,14 @@ from msgspec.structs import replace
 
 from sandtable.kernel import SeededDice
 from sandtable.kernel.state import successor
-from tests.contracts import asking_contract, game_contract, hidden_contract, offers_contract, record_contract
+from tests.contracts import (
+    asking_contract,
+    game_contract,
+    hidden_contract,
+    memory_contract,
+    offers_contract,
+    record_contract,
+)
 from tests.contracts.broken_games import GAMES, instead_of, only_past_dummies, with_verbs
 from tests.contracts.game_contract import Promise
 from tests.contracts.playing import Broken, play, playthrough
@@ -34,6 +41,7 @@ BITES: dict[str, tuple[Promise, str]] = {
     "ChangesThePast": (offers_contract.offered_actions_apply, "changed the position"),
     "CrashesOnNonsense": (offers_contract.wrong_types_are_refused, "crashed the rules"),
     "RemembersTooLong": (record_contract.derived_values_are_fresh, "strength_left.* is stale"),
+    "WritesToWhatIsShared": (memory_contract.shared_values_do_not_change, "visited.* changed after it was worked out"),
     "RollsInSecret": (record_contract.records_fold_to_the_match, "cannot be derived again"),
     "DisordersATable": (record_contract.tables_are_in_order, "pieces is out of order"),
     "MistakesAType": (record_contract.types_hold, "wrong type"),

@@ -84,10 +84,10 @@ def test_a_forgotten_password_is_set_anew_once(club: Server, open_page: Open) ->
     page = open_page(f"{club.url}/")
     signed_up(page, club, "Renata")
     store = Store(club.database)
-    with store.writing() as books:
-        renata = books.people.named("Renata")
+    with store.writing() as transaction:
+        renata = transaction.people.named("Renata")
         assert renata
-        token = books.people.offer_reset(renata.id)
+        token = transaction.people.offer_reset(renata.id)
     store.close()
     page.goto(f"{club.url}/reset#{token}")
     page.get_by_label("New password").fill("a third long secret")

@@ -110,6 +110,32 @@ def test_a_face_that_does_not_fit_is_not_used_up() -> None:
     assert dice.draw(D10) == 9
 
 
+def test_cards_have_a_script_of_their_own() -> None:
+    dice = ScriptedDice((3, 5), cards=(40, 12))
+    assert (dice.deal((12, 40)), dice.draw(D6), dice.deal((12,))) == (40, 3, 12)
+    assert (dice.left, dice.undealt) == ((5,), ())
+
+
+def test_cards_stand_among_the_faces_where_they_have_none() -> None:
+    dice = ScriptedDice((3, 40))
+    assert (dice.draw(D6), dice.deal((12, 40))) == (3, 40)
+    assert dice.undealt == ()
+
+
+def test_scripted_cards_say_what_does_not_fit() -> None:
+    dice = ScriptedDice((), cards=(7,))
+    with pytest.raises(ScriptError, match="card 1 of the script is 7, but the deck has 1, 2"):
+        dice.deal((1, 2))
+    assert dice.undealt == (7,)
+    with pytest.raises(ScriptError, match="the script has 0 cards, another one was drawn"):
+        ScriptedDice((), cards=()).deal((1, 2))
+
+
+def test_a_misfit_says_what_was_wanted() -> None:
+    assert str(ScriptError("none left").wanted("roll.fire")) == "none left (wanted for roll.fire)"
+    assert str(ScriptError("none left").wanted("")) == "none left"
+
+
 def test_no_dice_refuse() -> None:
     with pytest.raises(ScriptError, match="nothing may be rolled"):
         NoDice().draw(D6)

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel import Draft, Frame, Modifier, NoDice, Ref, ScriptedDice, Sum, derived, fold
+from sandtable.kernel import Draft, Draw, Flow, Frame, Modifier, NoDice, Ref, ScriptedDice, Sum, derived, fold
 from sandtable.kernel.changes import Drop, Edit, Put, Set, difference
 from sandtable.kernel.decks import Deck
+from sandtable.kernel.dice import ScriptError
 from sandtable.kernel.state import Stage
 from tests.kernel.toy import Board, Row, bound
 
@@ -157,7 +158,7 @@ def test_a_line_of_the_log_has_its_reasons() -> None:
 
 
 def two_deep() -> Draft[Board]:
-    flow = (Frame("turn.a", 0, ("a", "b"), Stage.ASKING),)
+    flow: Flow[Any] = (Frame("turn.a", 0, ("a", "b"), Stage.ASKING),)
     return Draft(bound(flow=flow), NoDice(), "a")
 
 
@@ -195,3 +196,47 @@ def test_a_line_of_the_log_may_be_the_doing_of_another_seat() -> None:
     d.log("log.fire", by="b")
     d.log("log.moved")
     assert [entry.seat for entry in d.entries] == ["b", "a"]
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def dealing(*cards: int) -> Draft[Board]:
+    return Draft(draft().before, ScriptedDice((), cards=cards))
+
+
+def test_a_draw_that_is_told_is_told_once() -> None:
+    d = dealing(2, 3)
+    draw, deck = d.deal(Deck.of((1, 2, 3)), 2, "draw.test", of="lot")
+    assert (draw, deck) == (Draw("draw.test", (2, 3), "lot"), Deck((1,), (), (2, 3)))
+    d.log("log.tested", "T-1", draws=[draw])
+    d.tell_draws()
+    assert [(entry.key, entry.draws) for entry in d.entries] == [("log.tested", (draw,))]
+    assert d.dice.faces == [2, 3]
+
+
+def test_a_draw_that_nobody_told_of_is_logged_by_itself() -> None:
+    d = dealing(2, 3, 1)
+    first, deck = d.deal(Deck.of((1, 2, 3)), 1, "draw.test", readers=("a",))
+    second, deck = d.deal(deck, 1, "draw.test")
+    card, _ = d.take(deck, "draw.other")
+    d.log("log.tested", draws=[second])
+    d.tell_draws()
+    assert card == 1
+    assert [(entry.key, entry.draws, entry.readers) for entry in d.entries[1:]] == [
+        ("log.drawn", (first,), ("a",)),
+        ("log.drawn", (Draw("draw.other", (1,)),), None),
+    ]
+
+
+def test_a_lot_without_a_purpose_is_the_business_of_its_rule() -> None:
+    d = dealing(2)
+    assert d.take(Deck.of((1, 2))) == (2, Deck.of((1,)))
+    assert d.untold == []
+
+
+def test_a_misfit_names_the_purpose() -> None:
+    with pytest.raises(ScriptError, match=r"the deck has 1, 2 \(wanted for draw.test\)"):
+        dealing(9).deal(Deck.of((1, 2)), 1, "draw.test")
+    with pytest.raises(ScriptError, match=r"another one was drawn \(wanted for roll.test\)"):
+        dealing().roll("roll.test")

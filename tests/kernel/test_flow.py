@@ -244,7 +244,7 @@ def test_upkeep_runs_after_every_automatic_change() -> None:
 
 
 def test_an_endless_loop_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow_module, "PATIENCE", 200)
+    monkeypatch.setattr(flow_module, "LONGEST_WALK", 200)
     with pytest.raises(FlowError, match=r"runs in circles around main\.loop"):
         begun(toy(Phase("loop", "", (auto("x", begin=None),), again=lambda s: True)))
 

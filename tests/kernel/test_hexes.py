@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.kernel.graph import flood
-from sandtable.kernel.hexes import DIRECTIONS, HexGrid, side, sides
+from sandtable.kernel.hexes import COMPASS, DIRECTIONS, HexGrid, side, sides
 
 Shape = Literal["flat", "pointed"]
 Low = Literal["odd", "even"]
@@ -142,3 +142,64 @@ def test_hexes_that_do_not_touch_have_no_direction() -> None:
 def test_a_hexside_is_the_same_from_both_sides() -> None:
     assert side(3606, 3605) == side(3605, 3606) == (3605, 3606)
     assert sides([(2, 1), (1, 2), (3, 1)]) == {(1, 2), (1, 3)}
+
+
+# -- hexsides ----------------------------------------------------------------------------------------------------------
+
+BASES = st.sampled_from((0, 10_000, 30_000))
+
+
+@given(st.sampled_from(KINDS), BASES, st.integers(0, 48), st.integers(0, 5))
+def test_a_hexside_has_one_number_whatever_the_map(kind: tuple[Shape, Low], base: int, number: int, way: int) -> None:
+    grid = HexGrid(range(3, 10), range(2, 9), shape=kind[0], low=kind[1], base=base)
+    hexagon = grid.hexes[number]
+    other = grid.toward(hexagon, way)
+    found = grid.hexside(hexagon, way)
+    if other is None:
+        assert grid.beside(found) == (hexagon,)
+        assert grid.hexside_label(found) == f"{grid.label(hexagon)} {COMPASS[kind[0]][way]}"
+        return
+    assert grid.hexside(other, (way + 3) % DIRECTIONS) == found
+    assert grid.hexsides[hexagon, other] == grid.hexsides[other, hexagon] == found
+    assert grid.beside(found) == tuple(sorted((hexagon, other)))
+
+
+@pytest.mark.parametrize(("shape", "low"), KINDS)
+def test_all_hexsides_are_different(shape: Shape, low: Low) -> None:
+    grid = HexGrid(range(1, 6), range(1, 6), shape=shape, low=low, base=10_000)
+    every = {grid.hexside(hexagon, way) for hexagon in grid.hexes for way in range(DIRECTIONS)}
+    inner = sum(len(near) for near in grid.neighbours.values())
+    assert len(every) == len(grid.hexes) * DIRECTIONS - inner // 2
+    assert len(set(grid.hexsides.values())) == inner // 2
+
+
+def test_hexsides_are_written_as_on_the_map() -> None:
+    assert crimea().hexside(3606, 0) == 36060
+    assert crimea().hexside_label(crimea().hexside(3606, 3)) == "3606/3607"
+    inset = HexGrid(range(10, 20), range(10, 20), base=10_000, prefix="In-")
+    assert inset.hexside(11_418, 2) == 114_182
+    assert inset.hexside_label(114_182) == "In-1418/In-1518"
+
+
+@pytest.mark.parametrize("number", [36063, 36069, 999_990, 7])
+def test_what_is_no_hexside(number: int) -> None:
+    with pytest.raises(ValueError, match=f"{number} is no hexside of this map"):
+        crimea().beside(number)
+
+
+def test_a_hex_that_is_not_there_has_no_sides() -> None:
+    with pytest.raises(ValueError, match="there is no side 0 of 9999"):
+        crimea().hexside(9999, 0)
+    with pytest.raises(ValueError, match="there is no side 6 of 3606"):
+        crimea().hexside(3606, 6)
+
+
+def test_the_grid_tells_a_client_all_it_needs() -> None:
+    assert HexGrid(range(10, 20), range(5, 9), shape="pointed", low="even", base=10_000, prefix="In-").drawing() == {
+        "columns": [10, 19],
+        "rows": [5, 8],
+        "shape": "pointed",
+        "low": "even",
+        "base": 10_000,
+        "prefix": "In-",
+    }

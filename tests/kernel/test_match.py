@@ -12,7 +12,7 @@ from sandtable.kernel import Draft, Match, NoDice, Outcome, Phase, Refusal, Scri
 from sandtable.kernel.changes import Drop, Put, Set
 from sandtable.kernel.codec import Malformed, encode, state_hash
 from sandtable.kernel.dice import commitment
-from sandtable.kernel.match import BrokenRecord, Kept, read_action
+from sandtable.kernel.match import BrokenRecord, Snapshot, read_action
 from sandtable.kernel.records import AnyRecord, Finished, Header, Opening, Played, Undone, read, write
 from tests.kernel.toy import Board, Go, Row, Stay, Toy, ask, begun, bound, did, toy
 
@@ -357,7 +357,10 @@ def test_rules_that_changed_are_noticed_step_by_step() -> None:
     records = played(answers=3).records
     assert verified(records, game(other, win)) == [(2, "another position comes of it")]
     assert verified(records, game(quiet, win)) == [(n, "the log says something else") for n in (1, 2, 3)]
-    assert verified(records, game(roll, win))[0] == (1, "the script has 0 faces, another one was drawn")
+    assert verified(records, game(roll, win))[0] == (
+        1,
+        "the script has 0 faces, another one was drawn (wanted for roll.x)",
+    )
 
 
 def test_an_answer_that_is_forbidden_today_is_noticed() -> None:
@@ -456,16 +459,16 @@ def test_the_opening_is_kept_whole() -> None:
 # -- going on from a kept position -------------------------------------------------------------------------------------
 
 
-def kept_after(match: Match[Board], number: int) -> tuple[Kept, list[AnyRecord]]:
+def kept_after(match: Match[Board], number: int) -> tuple[Snapshot, list[AnyRecord]]:
     """What a store would have kept after a step, and the records that follow it."""
     index = next(i for i, record in enumerate(match.records) if isinstance(record, Played) and record.seq == number)
     step = match.records[index]
     assert isinstance(step, Played)
     drawn = sum(len(r.rolls) for r in match.records[: index + 1] if isinstance(r, Opening | Played))
-    return Kept(step, encode(match.state_at(number)), drawn), match.records[index + 1 :]
+    return Snapshot(step, encode(match.state_at(number)), drawn), match.records[index + 1 :]
 
 
-def resumed(match: Match[Board], kept: Kept | None, records: list[AnyRecord]) -> Match[Board]:
+def resumed(match: Match[Board], kept: Snapshot | None, records: list[AnyRecord]) -> Match[Board]:
     return Match.resume(match.game, match.header, match.scenario, match.opening, records, kept)
 
 

@@ -41,7 +41,8 @@ class Enumeration:
         attacker, defender = self.start("attacker"), self.start("defender")
         result: dict[Case, float] = defaultdict(float)
         planes = [u for u in attacker if self.rows[u[0]].domain == "air"]
-        shots = [self.rows[u[0]].aa_hit_on / 6 for u in defender for _ in range(self.rows[u[0]].aa_dice)][: len(planes)]
+        guns = defender if any(self.rows[u[0]].defence for u in defender) else ()
+        shots = [self.rows[u[0]].aa_hit_on / 6 for u in guns for _ in range(self.rows[u[0]].aa_dice)][: len(planes)]
         shells = [self.rows[s].bombard / 6 for s, n in self.battle.bombard.items() for _ in range(n)]
         for down, chance in self.rolled(shots, "aa").items():
             left = self.struck("attacker", attacker, down)

@@ -28,7 +28,7 @@ from sandtable import registry
 from sandtable.server import logs, passwords
 from sandtable.server.app import create_app
 from sandtable.server.config import Config
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,10 +96,10 @@ def local(serve: Open) -> TestClient:
     return serve()
 
 
-def house_of(client: TestClient) -> House:
+def context_of(client: TestClient) -> ServerContext:
     """The server behind a client."""
-    house: House = client.app.state.house  # type: ignore[attr-defined]
-    return house
+    context: ServerContext = client.app.state.context  # type: ignore[attr-defined]
+    return context
 
 
 def browser(client: TestClient, **headers: str) -> TestClient:

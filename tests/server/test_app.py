@@ -20,7 +20,7 @@ from sandtable.server import adapter, seating
 from sandtable.server.app import endpoints
 from sandtable.server.limits import Limits
 from sandtable.server.problems import TOLD, TOLD_CODES, Wrong
-from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, house_of, new_table
+from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, context_of, new_table
 from tests.small.skirmish import Skirmish
 
 HIDDEN = 770_000
@@ -28,7 +28,7 @@ HIDDEN = 770_000
 
 
 def faces_of(client: TestClient, table: str, side: str) -> list[str]:
-    with house_of(client).tables.at(table) as hot:
+    with context_of(client).tables.at(table) as hot:
         return [str(piece.face) for piece in hot.match.state.pieces.values() if piece.side == side and not piece.shown]
 
 
@@ -64,7 +64,7 @@ def test_no_byte_to_a_seat_holds_what_it_may_not_know(
         assert all(len(found) == 5 for found in secret.values())
         everything: dict[str, list[str]] = {"blue": [], "red": [], "": []}
         for _ in range(12):
-            with house_of(club).tables.at(table) as hot:
+            with context_of(club).tables.at(table) as hot:
                 if hot.is_over:
                     break
                 match, seat, seq = hot.match, hot.asked[0], hot.row.seq
@@ -161,7 +161,7 @@ def _all_answers(person: Person, table: str, seat: str) -> list[str]:
 
 
 def test_the_seed_is_nowhere_before_the_end(club: TestClient, ann: Person, bob: Person, table: str) -> None:
-    with house_of(club).tables.at(table) as hot:
+    with context_of(club).tables.at(table) as hot:
         seed = hot.match.header.seed
     assert seed
     act(ann, table, "blue", do="move", unit=11, path=[201])
@@ -181,7 +181,7 @@ def test_a_local_game_is_exported_without_its_seed_and_goes_on_elsewhere(serve: 
     act(me, table, "blue", do="move", unit=11, path=[201])
     file = me.http.get(f"/api/tables/{table}/export")
     assert file.headers["content-disposition"].endswith('.game"')
-    with house_of(me.http).tables.at(table) as hot:
+    with context_of(me.http).tables.at(table) as hot:
         assert str(hot.match.header.seed) not in file.text
     copy = me.http.post("/api/imports", content=file.content).json()
     assert (copy["status"], copy["seq"]) == ("playing", 1)
@@ -339,7 +339,7 @@ def test_nobody_in_particular_sees_no_tables(club: TestClient, table: str) -> No
 
 
 def test_a_body_that_comes_too_slowly_is_not_waited_for(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adapter, "PATIENCE", 0.2)
+    monkeypatch.setattr(adapter, "BODY_SECONDS", 0.2)
 
     async def receive() -> Any:
         await asyncio.sleep(0.05)
@@ -369,11 +369,11 @@ def test_every_reason_for_turning_away_stands_in_the_manual() -> None:
     import re
 
     import sandtable.server
-    from sandtable.server import house, sockets
+    from sandtable.server import context, sockets
 
     home = Path(str(sandtable.server.__file__)).parent
     text = "".join(path.read_text() for path in home.glob("*.py"))
-    reasons = {*re.findall(r'why="(\w+)"', text), *sockets.BROKEN.values(), *house.HONEST, *TOLD_CODES}
+    reasons = {*re.findall(r'why="(\w+)"', text), *sockets.BROKEN.values(), *context.HONEST, *TOLD_CODES}
     reasons |= set(re.findall(r'Leave\([^\n]*, "(\w+)"\)', text))
     reasons |= {code for status, code in re.findall(r'Wrong\((\d+), "(\w+)"', text) if int(status) in TOLD}
     reasons -= {"foreign_origin", "not_your_seat", "wrong_password"}  # these have a better word
@@ -408,8 +408,8 @@ def test_health_metrics_and_headers(serve: Open, clock: Clock) -> None:
     found = client.get("/metrics", headers={"authorization": "Bearer abc"}).text
     assert 'sandtable_action_seconds_count{game="skirmish"} 1.0' in found
     assert "sandtable_hot_tables 1.0" in found
-    house_of(client).store.database.engine.dispose()
-    (Path(str(house_of(client).store.database.url.database))).unlink()
+    context_of(client).store.database.engine.dispose()
+    (Path(str(context_of(client).store.database.url.database))).unlink()
     assert client.get("/healthz").json()["status"] == "failing"
 
 
@@ -420,7 +420,7 @@ def test_big_answers_are_compressed(local: TestClient) -> None:
 
 
 def test_too_many_requests_are_slowed_down(local: TestClient) -> None:
-    house_of(local).requests = Limits(0.01, 5)
+    context_of(local).requests = Limits(0.01, 5)
     answers = [local.get("/api/me").status_code for _ in range(30)]
     assert 429 in answers
     slow = next(one for one in (local.get("/api/me") for _ in range(30)) if one.status_code == 429)

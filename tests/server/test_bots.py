@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from sandtable.server import bots as seated_bots
 from sandtable.server.bots import Crashed, Worker, Workers
 from sandtable.server.thinking import Mind, Order, Thought
-from tests.server.conftest import Local, Open, Person, act, house_of, new_table
+from tests.server.conftest import Local, Open, Person, act, context_of, new_table
 
 
 def wait_for(check: Callable[[], Any], seconds: float = 40) -> Any:
@@ -33,7 +33,7 @@ def real_clock(serve: Open) -> Open:
 
     def start(**settings: Any) -> TestClient:
         client = serve(**settings)
-        house_of(client).store.now = lambda: time.time_ns() // 1_000_000
+        context_of(client).store.now = lambda: time.time_ns() // 1_000_000
         return client
 
     return start
@@ -46,8 +46,12 @@ def test_a_bot_in_a_process_of_its_own_plays_to_the_end(real_clock: Open) -> Non
     assert info["outcome"]["key"] == "outcome.score"
     assert not any(seat["trouble"] for seat in info["seats"])
     assert 'sandtable_bot_seconds_count{bot="random",game="skirmish"}' in me.http.get("/metrics").text
-    with house_of(me.http).store.reading() as books:
-        assert books.jobs.all() == []
+
+    def is_idle() -> bool:
+        with context_of(me.http).store.reading() as transaction:
+            return transaction.jobs.all() == []
+
+    wait_for(is_idle)  # the last job is done a moment after its answer has ended the game
 
 
 def order(seat: str = "blue", bot: str = "random", **more: Any) -> Order:
@@ -79,7 +83,7 @@ def test_an_order_holds_nothing_that_the_seat_does_not_know(real_clock: Open, mo
     assert {key: piece.get("face") for key, piece in pieces.items() if piece["side"] == "blue"} == dict.fromkeys(
         ("11", "12", "13", "14", "15")
     )
-    with house_of(me.http).tables.at(table) as hot:
+    with context_of(me.http).tables.at(table) as hot:
         assert hot.match.header.seed
         assert bytes.fromhex(hot.match.header.seed) != asked[0].seed
 
@@ -155,14 +159,14 @@ def test_a_person_takes_over_while_the_bot_thinks(serve: Open, monkeypatch: pyte
     client = serve(mode="club")
     ann = Person(client, "Ann")
     table = new_table(ann, {"blue": {"who": "bot"}, "red": {"who": "me"}}, start=True)
-    house = house_of(client)
+    context = context_of(client)
 
     def slow(self: Worker, order: Order) -> Thought:
         ann.post(f"/api/tables/{table}/join", {"seat": "blue"})
         return Thought(action={"do": "done"})
 
     monkeypatch.setattr(Worker, "ask", slow)
-    Workers(house).play(table, "blue", 0, 1)
+    Workers(context).play(table, "blue", 0, 1)
     info = ann.get(f"/api/tables/{table}")
     assert info["seq"] == 0, "the bot's answer came too late"
     assert info["seats"][0]["mine"]

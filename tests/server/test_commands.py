@@ -22,7 +22,7 @@ from sandtable.server.config import Config
 from sandtable.store import Store
 from sandtable.store.folders import database_url
 from tests.server.conftest import Running
-from tests.store.conftest import game_row
+from tests.store.conftest import match_row
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,8 +38,8 @@ def command() -> Any:
 def data(tmp_path: Path) -> Path:
     """A data folder with one table that has not begun."""
     store = Store(database_url(tmp_path / "data"))
-    with store.writing() as books:
-        books.games.create(game_row(owner=books.people.add("Ann")), [])
+    with store.writing() as transaction:
+        transaction.matches.create(match_row(owner=transaction.people.add("Ann")), [])
     store.close()
     return tmp_path / "data"
 
@@ -165,8 +165,8 @@ def test_the_doctor_finds_a_table_that_cannot_be_opened(
     for about in ("settings: local, no public address, no mail", "store: sqlite", "file: ", "disk: "):
         assert f"ok   {about}" in well.output
     store = Store(database_url(data))
-    with store.writing() as books:
-        books.games.begin("g1", 0, b"{}", b"{}", status="playing")
+    with store.writing() as transaction:
+        transaction.matches.begin("g1", 0, b"{}", b"{}", status="playing")
     store.close()
     ill = command("doctor", "--data", data)
     assert ill.exit_code == 1

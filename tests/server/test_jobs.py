@@ -12,24 +12,24 @@ import pytest
 from sandtable.server import jobs as running
 from sandtable.server.bots import Workers
 from sandtable.server.config import Config
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.jobs import Runner
 from sandtable.server.notices import Undelivered
 
 
 @pytest.fixture
-def house(tmp_path: Any) -> Any:
-    found = House(Config(database=f"sqlite:///{tmp_path / 'x.sqlite'}"))
+def context(tmp_path: Any) -> Any:
+    found = ServerContext(Config(database=f"sqlite:///{tmp_path / 'x.sqlite'}"))
     yield found
     found.close()
 
 
-def run_for(house: House, seconds: float, work: Any) -> None:
+def run_for(context: ServerContext, seconds: float, work: Any) -> None:
     """Let the loop run for a while with a stand-in for the work."""
 
     async def go() -> None:
-        house.hub.open(asyncio.get_running_loop())
-        runner = Runner(house, Workers(house))
+        context.hub.open(asyncio.get_running_loop())
+        runner = Runner(context, Workers(context))
         runner._work = work  # type: ignore[method-assign]
         task = asyncio.create_task(runner.run())
         await asyncio.sleep(seconds)
@@ -41,71 +41,71 @@ def run_for(house: House, seconds: float, work: Any) -> None:
     asyncio.run(go())
 
 
-def add(house: House, kind: str, key: str = "k", later: int = 0) -> None:
-    with house.store.writing() as books:
-        books.jobs.add(kind, key, {"game": "g"}, books.jobs.now() + later)
+def add(context: ServerContext, kind: str, key: str = "k", later: int = 0) -> None:
+    with context.store.writing() as transaction:
+        transaction.jobs.add(kind, key, {"game": "g"}, transaction.jobs.now() + later)
 
 
-def left(house: House) -> list[Any]:
-    with house.store.reading() as books:
-        return books.jobs.all()
+def left(context: ServerContext) -> list[Any]:
+    with context.store.reading() as transaction:
+        return transaction.jobs.all()
 
 
-def test_what_is_due_is_done_once_and_what_is_not_waits(house: House) -> None:
+def test_what_is_due_is_done_once_and_what_is_not_waits(context: ServerContext) -> None:
     done: list[str] = []
-    add(house, "clock", "now")
-    add(house, "clock", "later", 600_000)
-    run_for(house, 0.6, lambda job: done.append(job.key))
+    add(context, "clock", "now")
+    add(context, "clock", "later", 600_000)
+    run_for(context, 0.6, lambda job: done.append(job.key))
     assert done == ["now"]
-    assert [job.key for job in left(house)] == ["later"]
+    assert [job.key for job in left(context)] == ["later"]
 
 
-def test_a_job_that_becomes_due_is_done_in_time(house: House) -> None:
+def test_a_job_that_becomes_due_is_done_in_time(context: ServerContext) -> None:
     at: list[float] = []
-    add(house, "clock", "soon", 300)
+    add(context, "clock", "soon", 300)
     started = time.monotonic()
-    run_for(house, 1.2, lambda job: at.append(time.monotonic() - started))
+    run_for(context, 1.2, lambda job: at.append(time.monotonic() - started))
     assert len(at) == 1
     assert 0.25 < at[0] < 1.1
 
 
-def test_a_failed_job_is_tried_again_later_and_its_reason_kept(house: House) -> None:
+def test_a_failed_job_is_tried_again_later_and_its_reason_kept(context: ServerContext) -> None:
     def fail(job: Any) -> None:
         raise Undelivered("webhook: status 500")
 
-    add(house, "notice")
-    run_for(house, 0.6, fail)
-    (job,) = left(house)
+    add(context, "notice")
+    run_for(context, 0.6, fail)
+    (job,) = left(context)
     assert (job.attempts, job.trouble) == (1, "Undelivered: webhook: status 500")
-    assert job.run_at > house.store.now()
+    assert job.run_at > context.store.now()
 
 
-def test_a_job_that_never_works_is_given_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_that_never_works_is_given_up(context: ServerContext, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "MOST_ATTEMPTS", 1)
 
     def fail(job: Any) -> None:
         raise ValueError("no")
 
-    add(house, "notice")
-    run_for(house, 0.6, fail)
-    assert left(house) == []
-    assert 'sandtable_jobs_total{end="failed",kind="notice"} 1.0' in house.metrics.text().decode()
+    add(context, "notice")
+    run_for(context, 0.6, fail)
+    assert left(context) == []
+    assert 'sandtable_jobs_total{end="failed",kind="notice"} 1.0' in context.metrics.text().decode()
 
 
-def test_jobs_of_a_table_that_is_gone_are_dropped(house: House) -> None:
+def test_jobs_of_a_table_that_is_gone_are_dropped(context: ServerContext) -> None:
     async def go() -> None:
-        house.hub.open(asyncio.get_running_loop())
-        runner = Runner(house, Workers(house))
+        context.hub.open(asyncio.get_running_loop())
+        runner = Runner(context, Workers(context))
         task = asyncio.create_task(runner.run())
         await asyncio.sleep(0.6)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         await runner.stop()
 
-    with house.store.writing() as books:
+    with context.store.writing() as transaction:
         for kind in ("bot", "clock", "notice"):
-            books.jobs.add(kind, kind, {"game": "gone", "seat": "x", "seq": 1})
-        books.jobs.add("unknown", "u", {})
+            transaction.jobs.add(kind, kind, {"game": "gone", "seat": "x", "seq": 1})
+        transaction.jobs.add("unknown", "u", {})
     asyncio.run(go())
-    assert [job.kind for job in left(house)] == ["unknown"]
-    assert "newer version" in left(house)[0].trouble
+    assert [job.kind for job in left(context)] == ["unknown"]
+    assert "newer version" in left(context)[0].trouble

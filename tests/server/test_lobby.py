@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from sandtable import registry
+from sandtable.kernel import records
+from sandtable.kernel.campaigns import sealed
 from sandtable.server import seating, umpire
-from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, house_of, new_table
+from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, context_of, new_table
+from tests.small.test_march import BETTER, mission, won
 
 
 def kinds(info: dict[str, Any]) -> list[str]:
@@ -183,7 +187,7 @@ def test_giving_up_in_a_game_of_three_hands_the_seat_to_a_bot(club: TestClient, 
     info = bob.post(f"/api/tables/{table}/resign", {"seat": seats[1]})
     assert info["status"] == "playing"
     assert (info["seats"][1]["kind"], info["seats"][1]["resigned"]) == ("bot", True)
-    assert house_of(club).store.now() == info["now"]
+    assert context_of(club).store.now() == info["now"]
 
 
 def test_one_person_cannot_fill_a_club_with_tables(
@@ -230,11 +234,11 @@ def test_when_the_last_person_gives_up_the_bots_do_not_play_on(
     if end == "resign":
         ann.post(f"/api/tables/{table}/resign", {"seat": seats[0]})
     else:
-        with house_of(club).tables.at(table) as found:
+        with context_of(club).tables.at(table) as found:
             if seats[0] not in found.asked:
                 pytest.fail("the first seat is asked first")
         clock.time += 61_000
-        umpire.time_out(house_of(club), table, 0)
+        umpire.time_out(context_of(club), table, 0)
     info = ann.get(f"/api/tables/{table}")
     assert info["status"] == "over"
     assert info["outcome"]["winners"] == seats[1:]
@@ -246,3 +250,50 @@ def test_the_owner_of_a_local_server_deletes_at_any_time(serve: Open) -> None:
     act(me, table, "blue", do="done")
     assert me.http.delete(f"/api/tables/{table}", headers={"origin": HOST}).status_code == 200
     assert me.get("/api/tables") == []
+
+
+# -- campaigns ---------------------------------------------------------------------------------------------------------
+
+
+def file_of(*found: records.AnyRecord) -> bytes:
+    return b"".join(records.write(record) for record in found)
+
+
+@pytest.fixture
+def first(ann: Person, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A first mission that is over, at a table of Ann's."""
+    monkeypatch.setenv(registry.ENVIRONMENT, "tests.small.march,tests.small.skirmish")
+    found: str = ann.http.post("/api/imports", content=file_of(*won().records)).json()["id"]
+    return found
+
+
+def test_the_next_game_of_a_campaign_begins_with_what_was_carried_on(ann: Person, bob: Person, first: str) -> None:
+    assert ann.get(f"/api/tables/{first}")["outcome"]["leads_to"] == ["bridge"]
+    second = ann.post(f"/api/tables/{first}/next", {"scenario": "bridge"})
+    assert (second["follows"], second["scenario"], second["status"]) == (first, "bridge", "open")
+    assert ann.post(f"/api/tables/{first}/next", {"scenario": "bridge"})["id"] == second["id"], "there is one"
+    bob.post(f"/api/tables/{first}/next", {"scenario": "bridge"}, 403)
+    ann.post(f"/api/tables/{second['id']}/join", {"seat": "leader"})
+    ann.post(f"/api/tables/{second['id']}/start")
+    position = ann.get(f"/api/tables/{second['id']}/view", seat="leader")
+    carried = ann.get(f"/api/tables/{first}")["outcome"]["carried"]
+    for veteran in carried["men"]:
+        assert position["state"]["men"][str(veteran["man"])]["experience"] == veteran["experience"]
+    assert "chat.next" in [line["key"] for line in ann.get(f"/api/tables/{first}/chat")["lines"]]
+
+
+def test_what_cannot_be_gone_on_with(ann: Person, first: str, table: str) -> None:
+    assert "'ford' does not follow it" in ann.post(f"/api/tables/{first}/next", {"scenario": "ford"}, 409)["text"]
+    assert "not over" in ann.post(f"/api/tables/{table}/next", {"scenario": "meeting"}, 409)["text"]
+    second = ann.post(f"/api/tables/{first}/next", {"scenario": "bridge"})["id"]
+    ann.post(f"/api/tables/{second}/join", {"seat": "leader"})
+    ann.http.delete(f"/api/tables/{first}")
+    assert "cannot be followed" in ann.post(f"/api/tables/{second}/start", status=409)["text"]
+
+
+def test_a_game_whose_past_was_edited_is_not_taken_in(ann: Person, first: str) -> None:
+    content = file_of(*mission("bridge", sealed("m", "h", BETTER)).records)
+    assert ann.http.post("/api/imports", content=content).status_code == 200
+    answer = ann.http.post("/api/imports", content=content.replace(b'"glory":50', b'"glory":51'))
+    assert answer.status_code == 422
+    assert "what was carried on from the game before was changed" in answer.text

@@ -17,7 +17,7 @@ from sandtable.server import absence, notices
 from sandtable.server.config import Mail
 from sandtable.server.jobs import Runner
 from sandtable.server.notices import Undelivered
-from tests.server.conftest import Clock, Open, Person, Post, act, house_of, new_table
+from tests.server.conftest import Clock, Open, Person, Post, act, context_of, new_table
 
 
 @pytest.fixture
@@ -40,10 +40,10 @@ def waiting(notified: TestClient, clock: Clock) -> tuple[Person, Person, str]:
 
 def test_someone_who_is_away_gets_a_mail_in_their_language(waiting: Any, notified: TestClient, post: Post) -> None:
     _, _, table = waiting
-    with house_of(notified).store.reading() as books:
-        keys = [job.key for job in books.jobs.all() if job.kind == "notice"]
+    with context_of(notified).store.reading() as transaction:
+        keys = [job.key for job in transaction.jobs.all() if job.kind == "notice"]
     assert keys[-1] == f"notice:{table}:1:red"
-    assert notices.notify(house_of(notified), table, "red", 1)
+    assert notices.notify(context_of(notified), table, "red", 1)
     letter = post.mails[-1]
     assert "To: bob@example.org" in letter
     assert "tocca a te come red" in letter
@@ -57,17 +57,17 @@ def test_someone_who_is_there_or_has_answered_or_wants_none_gets_none(
     waiting: Any, notified: TestClient, post: Post
 ) -> None:
     _, bob, table = waiting
-    house = house_of(notified)
+    context = context_of(notified)
     post.mails.clear()
     with bob.socket(table) as red:
         red.until("table")
-        assert not notices.notify(house, table, "red", 1)
+        assert not notices.notify(context, table, "red", 1)
     bob.http.patch("/api/me", json={"notify": False})
-    assert not notices.notify(house, table, "red", 1)
+    assert not notices.notify(context, table, "red", 1)
     bob.http.patch("/api/me", json={"notify": True})
-    assert not notices.notify(house, table, "blue", 1)
+    assert not notices.notify(context, table, "blue", 1)
     act(bob, table, "red", do="done")
-    assert not notices.notify(house, table, "red", 1)
+    assert not notices.notify(context, table, "red", 1)
     assert post.mails == []
 
 
@@ -77,9 +77,9 @@ def test_a_webhook_is_called_with_the_table_and_no_more(waiting: Any, notified: 
     bob.http.patch("/api/me", json={"webhook": hook, "email": ""})
     post.status = 500
     with pytest.raises(Undelivered, match="status 500"):
-        notices.notify(house_of(notified), table, "red", 1)
+        notices.notify(context_of(notified), table, "red", 1)
     post.status = 204
-    assert notices.notify(house_of(notified), table, "red", 1)
+    assert notices.notify(context_of(notified), table, "red", 1)
     link = f"/table/{table}"
     assert post.calls[-1] == {
         "about": "turn", "table": table, "game": "skirmish", "seat": "red", "seq": 1, "link": link,
@@ -92,27 +92,27 @@ def test_a_webhook_that_is_gone_does_not_keep_the_mail_from_coming(
     _, bob, table = waiting
     bob.http.patch("/api/me", json={"webhook": f"http://127.0.0.1:{post.call_port}/hook"})
     post.status = 500
-    assert notices.notify(house_of(notified), table, "red", 1)
+    assert notices.notify(context_of(notified), table, "red", 1)
     assert (len(post.calls), len(post.mails)) == (1, 1)
-    assert not notices.notify(house_of(notified), table, "red", 1), "it was told, if not in every way"
+    assert not notices.notify(context_of(notified), table, "red", 1), "it was told, if not in every way"
 
 
 def test_one_question_is_told_once_however_often_one_looks_in(
     waiting: Any, notified: TestClient, post: Post, clock: Clock
 ) -> None:
     _, bob, table = waiting
-    house = house_of(notified)
-    assert notices.notify(house, table, "red", 1)
+    context = context_of(notified)
+    assert notices.notify(context, table, "red", 1)
     with bob.socket(table) as red:
         red.until("table")
-    assert not notices.notify(house, table, "red", 1)
+    assert not notices.notify(context, table, "red", 1)
     assert len(post.mails) == 1
     assert [key for key in _jobs(notified, "notice") if f":{table}:1:red" in key][1:] == [], "nor put off again"
 
 
 def _jobs(client: TestClient, kind: str) -> list[str]:
-    with house_of(client).store.reading() as books:
-        return [job.key for job in books.jobs.all() if job.kind == kind]
+    with context_of(client).store.reading() as transaction:
+        return [job.key for job in transaction.jobs.all() if job.kind == kind]
 
 
 def test_someone_who_leaves_a_question_open_is_told_later(notified: TestClient, post: Post, clock: Clock) -> None:
@@ -138,17 +138,17 @@ def test_someone_who_leaves_a_question_open_is_told_later(notified: TestClient, 
 
 def test_who_is_gone_with_a_killed_server_is_missed(waiting: Any, notified: TestClient, clock: Clock) -> None:
     _, bob, table = waiting
-    house = house_of(notified)
+    context = context_of(notified)
     account = bob.get("/api/me")["account"]["id"]
-    with house.store.writing() as books:
-        for job in books.jobs.all():
-            books.jobs.done(job)
-        books.games.saw(clock.time, (table, account))
-        assert absence.miss(house, books) == 0
+    with context.store.writing() as transaction:
+        for job in transaction.jobs.all():
+            transaction.jobs.done(job)
+        transaction.matches.saw(clock.time, (table, account))
+        assert absence.miss(context, transaction) == 0
     clock.time += absence.PRESENT + 1
-    Runner(house, notified.app.state.workers)._heartbeat()  # type: ignore[attr-defined]
-    with house.store.writing() as books:
-        assert absence.miss(house, books) == 0
+    Runner(context, notified.app.state.workers)._heartbeat()  # type: ignore[attr-defined]
+    with context.store.writing() as transaction:
+        assert absence.miss(context, transaction) == 0
     assert _jobs(notified, "notice") == [f"notice:{table}:1:red"]
 
 
@@ -156,20 +156,20 @@ def test_proposals_company_and_the_end_are_told_to_those_who_are_away(
     waiting: Any, notified: TestClient, post: Post, clock: Clock
 ) -> None:
     ann, bob, table = waiting
-    house = house_of(notified)
+    context = context_of(notified)
     ann.http.patch("/api/me", json={"email": "ann@example.org", "notify": True})
 
     def news() -> list[tuple[str, int]]:
         """Tells what is put off, without waiting; gives what it was about and to whom."""
-        with house.store.writing() as books:
-            found = [job for job in books.jobs.all() if job.kind == "news"]
+        with context.store.writing() as transaction:
+            found = [job for job in transaction.jobs.all() if job.kind == "news"]
             for job in found:
-                books.jobs.done(job)
+                transaction.jobs.done(job)
         told = [codec.decode(job.payload, dict) for job in found]
         return [
             (one["about"], one["account"])
             for one in told
-            if notices.tell(house, one["game"], one["account"], one["about"], one["more"])
+            if notices.tell(context, one["game"], one["account"], one["about"], one["more"])
         ]
 
     me, him = (one.get("/api/me")["account"]["id"] for one in (ann, bob))
@@ -195,14 +195,14 @@ def test_proposals_company_and_the_end_are_told_to_those_who_are_away(
         bob.post(f"/api/tables/{table}/resign", {"seat": "red"})
         assert news() == [("over", him)]
     bob.http.patch("/api/me", json={"notify": False})
-    assert not notices.tell(house, table, him, "over", {})
+    assert not notices.tell(context, table, him, "over", {})
 
 
 def test_webhooks_do_not_reach_into_our_own_network(serve: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = house_of(serve(mode="club"))
+    context = context_of(serve(mode="club"))
     for host in ("127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "::1"):
         with pytest.raises(OSError, match=r"public|Name|address|resolution"):
-            notices._machine(house, host, 443)
+            notices._machine(context, host, 443)
 
 
 @pytest.mark.parametrize(
@@ -225,12 +225,12 @@ def test_a_name_that_leads_inside_is_not_called(
     """Not even when it led elsewhere as the webhook was set: what counts is where it leads when it is called."""
     _, bob, table = waiting
     bob.http.patch("/api/me", json={"webhook": "https://hook.example/x", "email": ""})
-    house = house_of(notified)
-    house.config = msgspec.structs.replace(house.config, private_webhooks=False)
+    context = context_of(notified)
+    context.config = msgspec.structs.replace(context.config, private_webhooks=False)
     inside = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", post.call_port))]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: inside)
     with pytest.raises(Undelivered):
-        notices.notify(house, table, "red", 1)
+        notices.notify(context, table, "red", 1)
     assert post.calls == []
 
 
@@ -254,15 +254,15 @@ def test_a_webhook_that_answers_byte_by_byte_is_cut_off(
         bob.http.patch("/api/me", json={"webhook": hook, "email": ""})
         started = time.monotonic()
         with pytest.raises(Undelivered, match="webhook"):
-            notices.notify(house_of(notified), table, "red", 1)
+            notices.notify(context_of(notified), table, "red", 1)
         assert time.monotonic() - started < 5
 
 
 def test_a_mail_server_that_does_not_answer_means_try_again(serve: Open, waiting: Any, notified: TestClient) -> None:
     _, _, table = waiting
-    house = house_of(notified)
+    context = context_of(notified)
     object.__setattr__(
-        house, "config", type(house.config)(database="x", mode="club", mail=Mail(host="127.0.0.1", port=1))
+        context, "config", type(context.config)(database="x", mode="club", mail=Mail(host="127.0.0.1", port=1))
     )
     with pytest.raises(Undelivered, match="mail"):
-        notices.notify(house, table, "red", 1)
+        notices.notify(context, table, "red", 1)

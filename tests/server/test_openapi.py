@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from sandtable.server.app import endpoints
 from sandtable.server.config import Mail
 from sandtable.server.limits import Limits
-from tests.server.conftest import HOST, Local, Open, Person, act, browser, house_of, new_table
+from tests.server.conftest import HOST, Local, Open, Person, act, browser, context_of, new_table
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -77,8 +77,8 @@ def test_schemathesis_finds_nothing_in_a_club(serve: Open) -> None:
 
     mail = Mail(host="127.0.0.1", port=1, security="none")
     client = serve(mode="club", url=HOST, mail=mail, logins_per_minute=1_000_000)
-    house = house_of(client)
-    house.requests = house.letters = Limits(10**6, 10**6)
+    context = context_of(client)
+    context.requests = context.letters = Limits(10**6, 10**6)
     ann, bob = Person(client, "Ann"), Person(client, "Bob")
     table = new_table(ann, {"blue": {"who": "me"}})
     bob.post(f"/api/tables/{table}/join", {"seat": "red"})
@@ -88,10 +88,10 @@ def test_schemathesis_finds_nothing_in_a_club(serve: Open) -> None:
 
     def known() -> str:
         # A session of its own for each request: some of them end it, as they should.
-        with house.store.writing() as books:
-            row = books.people.named("Ann")
+        with context.store.writing() as transaction:
+            row = transaction.people.named("Ann")
             assert row is not None
-            return books.people.log_in(row.id)
+            return transaction.people.log_in(row.id)
 
     def as_ann(number: int) -> TestClient:
         if number % 3 == 0:
@@ -107,8 +107,8 @@ def test_schemathesis_finds_nothing_in_a_club(serve: Open) -> None:
         return browser(client, origin="http://evil.example", cookie=f"sandtable={known()}")
 
     assert set(attack(client, table, elsewhere, only=lambda one: one.method != "get", examples=3)) == {403}
-    with house.store.reading() as books:
-        assert [one.name for one in books.people.all()][:2] == ["Ann", "Bob"]
+    with context.store.reading() as transaction:
+        assert [one.name for one in transaction.people.all()][:2] == ["Ann", "Bob"]
 
 
 def _private(operation: Any) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from sandtable.server import passwords
-from tests.server.conftest import HOST, Open, Person, browser, house_of
+from tests.server.conftest import HOST, Open, Person, browser, context_of
 
 ANN = {"name": "Ann", "password": "correct horse"}
 
@@ -35,11 +35,13 @@ def test_signing_up_logs_in_with_a_careful_cookie(club: TestClient) -> None:
     assert "SameSite=lax" in cookie
     assert "correct horse" not in answer.text
     assert someone.get("/api/me").json()["account"]["language"] == "it"
-    with house_of(club).store.reading() as books:
-        row = books.people.named("ann")
+    with context_of(club).store.reading() as transaction:
+        row = transaction.people.named("ann")
         assert row is not None
         assert row.password.startswith("$argon2id$")
-        assert someone.cookies["sandtable"] not in repr(books.connection.execute(text("SELECT * FROM session")).all())
+        assert someone.cookies["sandtable"] not in repr(
+            transaction.connection.execute(text("SELECT * FROM session")).all()
+        )
 
 
 def test_names_cannot_be_taken_twice_or_look_alike(club: TestClient, ann: Person) -> None:
@@ -66,8 +68,8 @@ def test_a_wrong_name_and_a_wrong_password_are_answered_alike(club: TestClient, 
     answers = [log_in(browser(club), password="wrong"), log_in(browser(club), name="Nobody")]
     assert [one.status_code for one in answers] == [401, 401]
     assert answers[0].json() == answers[1].json()
-    with house_of(club).store.writing() as books:
-        books.people.add("Empty")
+    with context_of(club).store.writing() as transaction:
+        transaction.people.add("Empty")
     assert log_in(browser(club), name="Empty", password="").status_code == 401
 
 

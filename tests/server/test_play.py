@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.conftest import Clock, Local, Open, Person, act, house_of, new_table
+from tests.server.conftest import Clock, Local, Open, Person, act, context_of, new_table
 
 
 @pytest.fixture
@@ -148,9 +148,9 @@ def test_undo_and_redo(me: Local, mine: str) -> None:
 def test_a_table_goes_on_from_the_store_alone(me: Local, mine: str) -> None:
     act(me, mine, "blue", do="move", unit=11, path=[201])
     before = me.get(f"/api/tables/{mine}/view", seat="blue")
-    house_of(me.http).tables.forget(mine)
+    context_of(me.http).tables.forget(mine)
     assert me.get(f"/api/tables/{mine}/view", seat="blue") == before
-    house_of(me.http).tables.forget(mine)
+    context_of(me.http).tables.forget(mine)
     me.post(f"/api/tables/{mine}/undo", {"id": "u", "seat": "blue", "seq": 1})
 
 
@@ -224,7 +224,7 @@ def test_going_back_needs_the_consent_of_all(ann: Person, bob: Person, table: st
     ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "rewind", "to": 3}, 409)
     ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "rewind", "to": 99}, 400)
     act(ann, table, "blue", do="done")
-    house_of(ann.http).tables.forget(table)
+    context_of(ann.http).tables.forget(table)
     assert [step["seq"] for step in ann.get(f"/api/tables/{table}/timeline", seat="blue")["steps"]] == [1, 5]
 
 
@@ -268,7 +268,7 @@ def test_statistics_do_not_hold_up_the_table(me: Local, mine: str, monkeypatch: 
 
     def reckon(*_: Any) -> Any:
         def look() -> None:
-            lock = house_of(me.http).tables._find(mine).lock
+            lock = context_of(me.http).tables._find(mine).lock
             free.append(lock.acquire(timeout=2))
             lock.release()
 
@@ -344,11 +344,11 @@ def test_the_live_clock_runs_out(ann: Person, bob: Person, clock: Clock) -> None
     from sandtable.server import umpire
 
     clock.time += 59_000
-    umpire.time_out(house_of(ann.http), name, 1)
+    umpire.time_out(context_of(ann.http), name, 1)
     assert ann.get(f"/api/tables/{name}")["status"] == "playing"
     clock.time += 1_000
-    umpire.time_out(house_of(ann.http), name, 0)
+    umpire.time_out(context_of(ann.http), name, 0)
     assert ann.get(f"/api/tables/{name}")["status"] == "playing", "a job for an older position does nothing"
-    umpire.time_out(house_of(ann.http), name, 1)
+    umpire.time_out(context_of(ann.http), name, 1)
     info = ann.get(f"/api/tables/{name}")
     assert (info["outcome"]["key"], info["outcome"]["winners"]) == ("outcome.time", ["blue"])

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from sandtable.server import resets
 from sandtable.server.config import Mail
-from tests.server.conftest import HOST, Clock, Open, Person, Post, browser, house_of
+from tests.server.conftest import HOST, Clock, Open, Person, Post, browser, context_of
 from tests.server.test_people import log_in
 
 NEW = "battery staple"
@@ -42,7 +42,7 @@ def reset(client: TestClient, token: str, password: str = NEW) -> Any:
 
 def mailed(client: TestClient, post: Post) -> str:
     """Do the job that was written down, as the loop of jobs would; gives the token of the newest link."""
-    resets.send_links(house_of(client), "ann@example.org")
+    resets.send_links(context_of(client), "ann@example.org")
     letter = email.message_from_string(post.mails[-1], policy=email.policy.default)
     assert letter["To"] == "Ann@Example.org"
     assert letter["From"] == "table@club.example"
@@ -64,10 +64,10 @@ def test_a_link_sets_a_new_password_and_ends_all_sessions(letters: TestClient, a
 
 def test_the_loop_of_jobs_sends_the_link(letters: TestClient, ann: Person, post: Post) -> None:
     assert forgot(letters).status_code == 200
-    house = house_of(letters)
+    context = context_of(letters)
     for _ in range(100):
-        with house.store.reading() as books:
-            if not books.jobs.all():
+        with context.store.reading() as transaction:
+            if not transaction.jobs.all():
                 break
         letters.get("/healthz")
     assert len(post.mails) == 1
@@ -88,16 +88,16 @@ def test_a_link_works_once_for_an_hour_and_only_the_newest(
     assert reset(letters, late).status_code == 404
     assert reset(letters, "").status_code == 404
     assert log_in(browser(letters), password=NEW).status_code == 200
-    with house_of(letters).store.reading() as books:
-        kept = repr(books.connection.execute(text("SELECT * FROM reset")).all())
+    with context_of(letters).store.reading() as transaction:
+        kept = repr(transaction.connection.execute(text("SELECT * FROM reset")).all())
     assert kept == "[]", "logging in tidies up what has expired"
 
 
 def test_the_store_keeps_no_link_that_could_be_used(letters: TestClient, ann: Person, post: Post) -> None:
     token = mailed(letters, post)
-    with house_of(letters).store.reading() as books:
+    with context_of(letters).store.reading() as transaction:
         for name in ("reset", "job", "account"):
-            assert token not in repr(books.connection.execute(text(f"SELECT * FROM {name}")).all())
+            assert token not in repr(transaction.connection.execute(text(f"SELECT * FROM {name}")).all())
 
 
 def test_two_who_use_a_link_at_once_do_not_both_succeed(
@@ -126,17 +126,17 @@ def test_a_bad_new_password_does_not_use_up_the_link(letters: TestClient, ann: P
 
 
 def test_known_and_unknown_addresses_are_answered_alike(letters: TestClient, ann: Person, post: Post) -> None:
-    house = house_of(letters)
-    house.hub._chores.clear()  # the loop of jobs sleeps, so that what was written down can be compared
+    context = context_of(letters)
+    context.hub._chores.clear()  # the loop of jobs sleeps, so that what was written down can be compared
     answers = [forgot(letters), forgot(letters, "nobody@example.org")]
     assert [one.status_code for one in answers] == [200, 200]
     assert answers[0].content == answers[1].content
     same = [{name: value for name, value in one.headers.items() if name != "date"} for one in answers]
     assert same[0] == same[1]
-    with house.store.reading() as books:
-        assert [job.kind for job in books.jobs.all()] == ["reset", "reset"], "the same is written down for both"
-    assert resets.send_links(house, "nobody@example.org") == 0
-    assert resets.send_links(house, "") == 0
+    with context.store.reading() as transaction:
+        assert [job.kind for job in transaction.jobs.all()] == ["reset", "reset"], "the same is written down for both"
+    assert resets.send_links(context, "nobody@example.org") == 0
+    assert resets.send_links(context, "") == 0
     assert post.mails == []
 
 
@@ -165,22 +165,22 @@ def test_a_page_of_another_site_cannot_ask(letters: TestClient) -> None:
 
 def test_a_disabled_account_gets_no_link_and_knows_no_password(letters: TestClient, ann: Person, post: Post) -> None:
     token = mailed(letters, post)
-    with house_of(letters).store.writing() as books:
-        row = books.people.named("Ann")
+    with context_of(letters).store.writing() as transaction:
+        row = transaction.people.named("Ann")
         assert row is not None
-        books.people.disable(row.id)
+        transaction.people.disable(row.id)
     assert ann.get("/api/me")["account"] is None
     assert reset(letters, token).status_code == 404
-    assert resets.send_links(house_of(letters), "ann@example.org") == 0
+    assert resets.send_links(context_of(letters), "ann@example.org") == 0
     refused, unknown = log_in(browser(letters)), log_in(browser(letters), name="Nobody")
     assert (refused.status_code, refused.json()) == (401, unknown.json())
-    with house_of(letters).store.writing() as books:
-        session = books.people.log_in(row.id)
+    with context_of(letters).store.writing() as transaction:
+        session = transaction.people.log_in(row.id)
     assert browser(letters, authorization=f"Bearer {session}").get("/api/me").json()["account"] is None
 
 
 def test_everybody_who_shares_an_address_gets_a_link(letters: TestClient, ann: Person, post: Post) -> None:
     other = Person(letters, "Zoe")
     other.http.patch("/api/me", json={"email": "ann@example.org"})
-    assert resets.send_links(house_of(letters), "ann@example.org") == 2
+    assert resets.send_links(context_of(letters), "ann@example.org") == 2
     assert ["Ann," in post.mails[0], "Zoe," in post.mails[1]] == [True, True]

@@ -14,7 +14,7 @@ from sandtable.kernel import codec
 from sandtable.kernel.changes import Change, fold, typed
 from sandtable.server.limits import Limits
 from sandtable.server.sockets import Connection
-from tests.server.conftest import HOST, Clock, Local, Open, Person, Socket, act, browser, house_of, new_table
+from tests.server.conftest import HOST, Clock, Local, Open, Person, Socket, act, browser, context_of, new_table
 from tests.small.skirmish import GAME, Position
 
 
@@ -99,7 +99,7 @@ def test_a_client_that_lost_the_connection_goes_on_where_it_was(ann: Person, bob
         known = red.until("view")
     act(ann, table, "blue", do="move", unit=11, path=[201])
     act(ann, table, "blue", do="done")
-    house_of(ann.http).tables.forget(table)
+    context_of(ann.http).tables.forget(table)
     with bob.socket(table, seq=0) as red:
         step = red.until("step")
         assert (step["since"], step["seq"]) == (0, 2)
@@ -228,7 +228,7 @@ def test_somebody_unknown_and_other_sites_are_turned_away(club: TestClient, ann:
 
 
 def test_a_socket_without_a_word_is_closed(ann: Person, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.server.sockets.PATIENCE", 0.1)
+    monkeypatch.setattr("sandtable.server.sockets.HELLO_SECONDS", 0.1)
     with ann.http.websocket_connect(f"ws://localhost/api/tables/{table}/socket", headers={"origin": HOST}) as silent:
         with pytest.raises(WebSocketDisconnect) as closed:
             silent.receive_text()
@@ -236,7 +236,7 @@ def test_a_socket_without_a_word_is_closed(ann: Person, table: str, monkeypatch:
 
 
 def test_too_many_connections_from_one_place_have_to_wait(ann: Person, table: str) -> None:
-    house_of(ann.http).doors = Limits(0.01, 2)
+    context_of(ann.http).doors = Limits(0.01, 2)
     for code in (None, None, 4429):
         with ann.socket(table) as socket:
             if code is None:
@@ -271,7 +271,7 @@ def test_why_a_connection_ended_is_heard_also_while_we_write(serve: Open, broken
             raise broken
 
     with capture_logs() as told:
-        asyncio.run(Connection(house_of(me.http), Ending(), table).run())  # type: ignore[arg-type]
+        asyncio.run(Connection(context_of(me.http), Ending(), table).run())  # type: ignore[arg-type]
     assert [(line["event"], line.get("why")) for line in told] == [("turned_away", "too_large")]
 
 
@@ -297,21 +297,21 @@ def test_a_socket_ends_soon_after_its_session(
     ann: Person, bob: Person, table: str, monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
     monkeypatch.setattr("sandtable.server.sockets.KNOWN", 0.0)
-    house = house_of(ann.http)
+    context = context_of(ann.http)
     with ann.socket(table) as blue:
         present(blue, [True, False])
-        with house.store.writing() as books:
-            row = books.people.named("Ann")
+        with context.store.writing() as transaction:
+            row = transaction.people.named("Ann")
             assert row is not None
             if end == "disable":
-                books.people.disable(row.id)
+                transaction.people.disable(row.id)
             else:
-                books.people.log_out_others(row.id, keep="")
+                transaction.people.log_out_others(row.id, keep="")
         blue.send_act("c1", "blue", 0, do="move", unit=11, path=[201])
         assert blue.until("error", id="c1")["code"] == "unknown_person"
         bob.post(f"/api/tables/{table}/chat", {"text": "for members only"})
         assert blue.closes() == 4401
         assert "for members only" not in "".join(blue.heard)
     assert bob.get(f"/api/tables/{table}")["seq"] == 0
-    with house.tables.at(table) as found:
+    with context.tables.at(table) as found:
         assert found.seat("blue").seen == 0, "that she has gone was noted"

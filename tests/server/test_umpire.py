@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from sandtable.store import Store
 from sandtable.store.backup import restore_backup, write_backup
 from sandtable.store.transfer import read_game
-from tests.server.conftest import Local, Open, Running, act, house_of, new_table
+from tests.server.conftest import Local, Open, Running, act, context_of, new_table
 from tools.postgres import Unavailable, cluster
 
 
@@ -51,7 +51,7 @@ def pair(serve: Open, database: str) -> tuple[Local, Local]:
     """Two servers that share a database, in one process."""
     found = Local(serve(database=database)), Local(serve(database=database))
     for one in found:
-        listener = house_of(one.http)._listener
+        listener = context_of(one.http)._listener
         assert listener is not None
         assert listener.ready.wait(10)
     return found
@@ -152,7 +152,7 @@ def test_a_game_is_backed_up_from_one_database_and_goes_on_in_the_other(
     act(me, table, "blue", do="move", unit=11, path=[201])
     act(me, table, "blue", do="done")
     before = me.get(f"/api/tables/{table}/view", seat="red")
-    write_backup(house_of(me.http).store, tmp_path / "all")
+    write_backup(context_of(me.http).store, tmp_path / "all")
     store = Store(new)
     restore_backup(store, tmp_path / "all")
     store.close()

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots import SeatAtTable
 from sandtable.kernel import Action, Game, Match
+from sandtable.planning import SeatAtTable
 from sandtable.sim.driver import Endless, IllegalAnswer, Players, play_match, play_out, seat_bots, seed_for
 from tests.small import market, patrol, skirmish
 

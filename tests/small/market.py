@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.kernel import (
+    NO,
     YES,
     Action,
     Amounts,
@@ -45,6 +46,7 @@ from sandtable.kernel import (
     yes_or_no,
 )
 from sandtable.kernel.areas import AreaMap
+from sandtable.kernel.cases import Vocabulary
 from sandtable.kernel.refusals import Place, Seat
 from sandtable.kernel.state import successor
 
@@ -195,9 +197,10 @@ def open_round(d: Draft[Position]) -> None:
 
 # rule: MK-1.3
 def draw_demand(d: Draft[Position]) -> None:
-    kind, cup = d.take(d.now.cup)
+    draw, cup = d.deal(d.now.cup, 1, "draw.demand", of="kind", keep=True)
+    kind = draw.cards[0]
     d.set(cup=cup, demand=kind)
-    d.log("log.demand", "MK-1.3", kind=Ref("kind", kind))
+    d.log("log.demand", "MK-1.3", draws=[draw], kind=Ref("kind", kind))
 
 
 # -- picks in turn ---------------------------------------------------------------------------------------------------
@@ -391,6 +394,13 @@ class Market(Game[Position]):
     options = Terms
     sequence = SEQUENCE
     state_type = Position
+    vocabulary = Vocabulary(
+        words={
+            "Answer.grant": lambda scenario: (YES, NO),
+            "Crate.owner": lambda scenario: scenario.seats,
+            "Position.lease": lambda scenario: scenario.seats,
+        }
+    )
     visibility = {
         **dict.fromkeys(("round", "bank", "lease", "demand", "picked", "cup", "traders", "crates", "stock"), public),
         "bids": seen_bid,

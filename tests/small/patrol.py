@@ -17,6 +17,7 @@ from sandtable.kernel import (
     Deck,
     Dice,
     Draft,
+    Draw,
     Game,
     OneOf,
     Options,
@@ -45,6 +46,7 @@ RESHUFFLE = 10
 CARDS = range(1, RESHUFFLE + 1)
 TURNS = 9
 NEEDED = 2
+FIRE_CARDS = 2
 
 ManId = Annotated[int, of("man")]
 FoeId = Annotated[int, of("foe")]
@@ -121,16 +123,15 @@ def volumes(state: Position) -> dict[int, int]:
 
 
 # rule: PT-5.1
-def draw_card(d: Draft[Position]) -> int:
-    """The next card; the reshuffle card mixes the discards in and another one is drawn."""
-    card, deck = d.take(d.now.deck)
-    deck = deck.discard(card)
-    if card == RESHUFFLE:
-        d.set(deck=deck.reshuffled())
-        d.log("log.reshuffled", "PT-5.1")
-        return draw_card(d)
+def draw_cards(d: Draft[Position], why: str, count: int = 1) -> Draw:
+    """The next cards; the reshuffle card is none of them, and all are shuffled after the last."""
+    draw, deck = d.deal(d.now.deck, count, why)
     d.set(deck=deck)
-    return card
+    return draw
+
+
+def draw_card(d: Draft[Position], why: str) -> int:
+    return draw_cards(d, why).cards[0]
 
 
 # rule: PT-4.1, PT-4.2
@@ -150,10 +151,11 @@ def upkeep(d: Draft[Position]) -> None:
 # rule: PT-4.2
 def test_nerve(d: Draft[Position]) -> None:
     key = d.here.ref
-    card = draw_card(d)
+    draw = draw_cards(d, "draw.nerve")
+    card = draw.cards[0]
     pinned = card <= d.now.fire[d.now.men[key].at]
     d.edit("men", key, pinned=pinned)
-    d.log("log.nerve", "PT-4.2", Ref("man", key), card=card, pinned=int(pinned))
+    d.log("log.nerve", "PT-4.2", Ref("man", key), draws=[draw], card=card, pinned=int(pinned))
 
 
 # -- orders ------------------------------------------------------------------------------------------------------------
@@ -204,9 +206,9 @@ def advance(d: Draft[Position], action: Advance) -> None:
 
 # rule: PT-3.2
 def fire(d: Draft[Position], action: Fire) -> None:
-    card = draw_card(d)
-    hit = card >= 6
-    d.log("log.fired", "PT-3.2", Ref("foe", action.foe), card=card, hit=int(hit))
+    draw = draw_cards(d, "draw.fire", FIRE_CARDS)
+    hit = any(card >= 6 for card in draw.cards)
+    d.log("log.fired", "PT-3.2", Ref("foe", action.foe), draws=[draw], hit=int(hit))
     if hit:
         d.drop("foes", action.foe)
     spend(d)
@@ -227,7 +229,7 @@ def spend(d: Draft[Position]) -> None:
     """One order less; on initiative a low card loses it at once."""
     d.set(orders=d.now.orders - 1)
     d.done()
-    if d.now.initiative and draw_card(d) <= 2:
+    if d.now.initiative and draw_card(d, "draw.initiative") <= 2:
         d.log("log.initiative_lost", "PT-2.2")
         d.leave("initiative")
 
@@ -242,23 +244,24 @@ def halt(d: Draft[Position], action: Halt) -> None:
 
 
 def start_turn(d: Draft[Position]) -> None:
-    d.set(turn=d.now.turn + 1, initiative=draw_card(d) >= 5)
+    d.set(turn=d.now.turn + 1, initiative=draw_card(d, "draw.initiative") >= 5)
 
 
 def count_orders(d: Draft[Position]) -> None:
-    d.set(orders=1 + draw_card(d) // 4)
+    d.set(orders=1 + draw_card(d, "draw.orders") // 4)
     d.log("log.orders", "PT-2.1", orders=d.now.orders)
 
 
 # rule: PT-6.1
 def alert(d: Draft[Position]) -> None:
     """A high card brings an enemy in front of the foremost man; then all enemies are due to fire."""
-    card = draw_card(d)
+    draw = draw_cards(d, "draw.alert")
+    card = draw.cards[0]
     front = max(man.at for man in d.now.men.values())
     if card >= 6 and len(d.now.foes) < 4:
         key = max(d.now.foes, default=0) + 1
         d.put("foes", key, Foe(min(front + 1, LAST), 1 + card % 3))
-        d.log("log.contact", "PT-6.1", Ref("foe", key), card=card)
+        d.log("log.contact", "PT-6.1", Ref("foe", key), draws=[draw], card=card)
     d.set(firing=tuple(d.now.foes))
 
 
@@ -271,9 +274,9 @@ def enemy_fires(d: Draft[Position]) -> None:
     place = next((p for p in (foe.at, foe.at - 1) if men_at(d.now, p)), 0)
     if not place:
         return
-    card = draw_card(d)
-    hit = card <= foe.power
-    d.log("log.enemy_fired", "PT-6.2", Ref("foe", key), Ref("place", place), card=card, hit=int(hit))
+    draw = draw_cards(d, "draw.enemy")
+    hit = draw.cards[0] <= foe.power
+    d.log("log.enemy_fired", "PT-6.2", Ref("foe", key), Ref("place", place), draws=[draw], hit=int(hit))
     if hit:
         d.call("losses", place)
 
@@ -376,7 +379,7 @@ class Patrol(Game[Position]):
 
     def setup(self, scenario: Scenario, dice: Dice) -> Position:
         foes = {1: Foe(LAST, 2)} if scenario.name == "held" else {}
-        return Position(deck=Deck.of(CARDS), men={n: Man(1) for n in range(1, 5)}, foes=foes)
+        return Position(deck=Deck.of(CARDS, reshuffle=(RESHUFFLE,)), men={n: Man(1) for n in range(1, 5)}, foes=foes)
 
     def settle(self, d: Draft[Position]) -> None:
         upkeep(d)

@@ -17,6 +17,7 @@ from sandtable.kernel import (
     Action,
     Dice,
     Draft,
+    Flow,
     Game,
     Modifier,
     OneOf,
@@ -30,6 +31,7 @@ from sandtable.kernel import (
     ScenarioInfo,
     Sequence,
     State,
+    Subject,
     Sum,
     View,
     derived,
@@ -39,6 +41,7 @@ from sandtable.kernel import (
     refuse,
     verb,
 )
+from sandtable.kernel.cases import Vocabulary, read_facts
 from sandtable.kernel.graph import reach
 from sandtable.kernel.hexes import HexGrid
 from sandtable.kernel.refusals import Place, Seat
@@ -68,9 +71,18 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     moved: bool = False
 
 
+class Exchange(Subject, frozen=True):
+    """An ambush: who is fired on. The answer to it is an exchange inside it, so each has its own."""
+
+    target: PieceId
+    depth: int = 1
+    shots: int = 0
+
+
 class Position(State, frozen=True, kw_only=True):
     """The whole position."""
 
+    flow: Flow[Exchange] = ()
     turn: int = 1
     pieces: Annotated[dict[int, Piece], of("piece")] = {}
     score: dict[str, int] = {}
@@ -79,6 +91,12 @@ class Position(State, frozen=True, kw_only=True):
     def board(self) -> Board:
         board: Board = self.scenario
         return board
+
+
+class Rough(Struct, frozen=True, kw_only=True):
+    """What a case may say otherwise of the board."""
+
+    rough: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -207,7 +225,7 @@ def move(d: Draft[Position], action: Move) -> None:
         d.log("log.scored", "SK-4.1", Ref("piece", action.unit), unit=Ref("piece", action.unit), side=piece.side)
         d.drop("pieces", action.unit)
     elif ambushers(d.now, enemy(piece.side), to):
-        d.call("ambush", action.unit)
+        d.call("ambush", Exchange(action.unit))
 
 
 def ambushers(state: Position, side: str, target: int) -> list[int]:
@@ -217,11 +235,12 @@ def ambushers(state: Position, side: str, target: int) -> list[int]:
 
 def target_side(state: Position) -> str:
     """The side of the piece that an ambush, or the fire inside it, is about."""
-    return state.pieces[state.here.ref].side if state.here.ref in state.pieces else ""
+    target = state.subject(Exchange).target
+    return state.pieces[target].side if target in state.pieces else ""
 
 
 def ambush_options(state: Position, seat: str) -> OneOf:
-    target = state.pieces[state.here.ref]
+    target = state.pieces[state.subject(Exchange).target]
     found = ambushers(state, seat, target.hex)
     return OneOf("piece", found, why=lambda key: refuse("SK-3.1", "refuse.not_next", Ref("piece", key)))
 
@@ -237,7 +256,9 @@ def fire_strength(state: Position, firer: int, target: int) -> Sum:
 
 def ambush(d: Draft[Position], action: Ambush) -> None:
     """Fire on the piece the frame is about; if it lives, its side may fire back, and so on inward."""
-    target, firer = d.here.ref, action.unit
+    exchange, firer = d.now.subject(Exchange), action.unit
+    target = exchange.target
+    d.edit_subject(Exchange, shots=exchange.shots + 1)
     d.finish()
     d.edit("pieces", firer, shown=True)
     strength = fire_strength(d.now, firer, target)
@@ -260,8 +281,8 @@ def ambush(d: Draft[Position], action: Ambush) -> None:
         d.edit("pieces", target, shown=True)
         if d.now.pieces[firer].face == DUMMY:
             d.drop("pieces", firer)
-        elif len(d.now.flow) < 5:
-            d.call("ambush", firer)
+        elif exchange.depth < 4:
+            d.call("ambush", Exchange(firer, exchange.depth + 1))
 
 
 def hold(d: Draft[Position], action: Hold) -> None:
@@ -304,7 +325,7 @@ SEQUENCE: Sequence[Position] = Sequence(
         "SK-3.1",
         when=lambda s: bool(target_side(s)),
         who=lambda s: (enemy(target_side(s)),),
-        over=lambda s, seat: not target_side(s) or not ambushers(s, seat, s.pieces[s.here.ref].hex),
+        over=lambda s, seat: not target_side(s) or not ambushers(s, seat, s.pieces[s.subject(Exchange).target].hex),
         verbs=(AMBUSH, HOLD),
     ),
 )
@@ -324,6 +345,7 @@ class Skirmish(Game[Position]):
     sequence = SEQUENCE
     state_type = Position
     visibility = {"turn": public, "pieces": seen_piece, "score": public}
+    vocabulary = Vocabulary(words={"Position.score.key": lambda scenario: scenario.seats}, facts=Rough)
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return (ScenarioInfo(name="meeting", seats=(BLUE, RED)), ScenarioInfo(name="narrow", seats=(BLUE, RED)))
@@ -331,7 +353,6 @@ class Skirmish(Game[Position]):
     def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> Board:
         columns = range(1, 9 if name == "meeting" else 6)
         grid = HexGrid(columns, range(1, 7))
-        rough = frozenset(facts.get("rough", (304, 403, 505)))
         names: dict[str, dict[Any, str]] = {
             "place": {h: grid.label(h) for h in grid.hexes},
             "piece": {
@@ -339,6 +360,7 @@ class Skirmish(Game[Position]):
             },
             "seat": {BLUE: BLUE, RED: RED},
         }
+        rough = frozenset(read_facts(Rough, facts, {}, names).get("rough", (304, 403, 505)))
         return Board(name=name, options=options, facts=facts, seats=(BLUE, RED), names=names, grid=grid, rough=rough)
 
     def setup(self, scenario: Board, dice: Dice) -> Position:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from sandtable.kernel import Match, Refusal, ScriptedDice
+from sandtable.kernel import Draw, Match, Refusal, ScriptedDice
 from sandtable.kernel.state import successor
-from tests.small.patrol import GAME, LEADER, Advance, Fall, Fire, Halt, Man, Position, Rally
+from tests.small.patrol import GAME, LEADER, RESHUFFLE, Advance, Fall, Fire, Halt, Man, Position, Rally
 
 
 def begun(scenario: str, *cards: int) -> Match[Position]:
@@ -52,10 +53,42 @@ def test_orders_are_spent_one_by_one_and_can_be_given_up() -> None:
 
 def test_the_reshuffle_card_mixes_the_discards_in() -> None:
     match = begun("lane", 1, 10, 2, 9)
-    assert "log.reshuffled" in [entry.key for _, entry in match.log()]
+    draws = [draw for _, entry in match.log() for draw in entry.draws]
+    assert draws == [
+        Draw("draw.initiative", (1,)),
+        Draw("draw.alert", (2,), reshuffled=True),
+        Draw("draw.orders", (9,)),
+    ]
     deck = match.state.deck
-    assert deck.discards == (2, 9)
-    assert deck.rest == (1, 3, 4, 5, 6, 7, 8, 10)
+    assert deck.discards == (9,)
+    assert deck.rest == (1, 2, 3, 4, 5, 6, 7, 8, 10)
+
+
+def test_a_draw_of_two_goes_on_past_the_reshuffle_card() -> None:
+    match = begun("lane", 1, 9, 2, 3, 4, 5, 8, 7, 10, 6, 1)
+    step = did(match, Fire(1, 1))
+    assert step.rolls == (10, 6, 1)
+    assert [draw for entry in step.entries for draw in entry.draws] == [Draw("draw.fire", (6, 1), reshuffled=True)]
+
+
+def test_every_card_is_told_of_with_its_purpose() -> None:
+    """In no line or in two: neither passes, whatever the rules forgot."""
+    match = Match.new(GAME, GAME.open("lane"), b"seed")
+    for _ in range(40):
+        if not GAME.prompts(match.state):
+            break
+        did(match, Halt() if match.state.here.at != "losses" else Fall(min(match.state.men)))
+    told = [card for _, entry in match.log() for draw in entry.draws for card in draw.cards]
+    drawn = [*match.opening.rolls, *(card for step in match.steps for card in step.rolls)]
+    assert sorted(told) == sorted(card for card in drawn if card != RESHUFFLE)
+    assert all(draw.why.startswith("draw.") for _, entry in match.log() for draw in entry.draws)
+
+
+def test_cards_come_of_the_seed_like_dice() -> None:
+    match = Match.new(GAME, GAME.open("lane"), b"seed")
+    assert list(match.verify()) == []
+    forged = Match.fold(GAME, [match.header, replace(match.opening, rolls=(4, *match.opening.rolls[1:]))])
+    assert [seq for seq, _ in forged.verify()] == [0]
 
 
 def test_upkeep_keeps_the_fire_and_tests_the_nerve_of_everyone_it_reaches() -> None:
@@ -93,7 +126,7 @@ def test_a_pinned_man_takes_no_orders_until_he_is_rallied() -> None:
 
 
 def test_an_enemy_who_is_hit_takes_his_fire_with_him() -> None:
-    match = begun("lane", 1, 9, 2, 3, 4, 5, 8, 7, 6)
+    match = begun("lane", 1, 9, 2, 3, 4, 5, 8, 7, 6, 10, 1)
     assert match.state.foes
     did(match, Fire(1, 1))
     assert match.state.foes == {}

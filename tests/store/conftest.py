@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from sandtable.store import Store
-from sandtable.store.rows import GameRow, SeatRow
+from sandtable.store.rows import MatchRow, SeatRow
 from tools.postgres import Unavailable, cluster
 
 
@@ -66,19 +66,19 @@ def store(url: str, clock: Clock) -> Iterator[Store]:
     opened.close()
 
 
-def game_row(game_id: str = "g1", owner: int = 1, **fields: object) -> GameRow:
+def match_row(match_id: str = "g1", owner: int = 1, **fields: object) -> MatchRow:
     """A game in a row, with what matters to a test."""
     words = dict.fromkeys(("asked", "proposal", "outcome", "rematch"), "")
     numbers = dict.fromkeys(("seq", "revision", "turned"), 0)
     plain = {"kind": "skirmish", "rules": "1", "scenario": "meeting", "options": "{}", "settings": "{}"}
     values: dict[str, object] = {**words, **numbers, **plain, "status": "open", "created": 1, "changed": 1}
-    return GameRow(id=game_id, owner_id=owner, **{**values, **fields})  # type: ignore[arg-type]
+    return MatchRow(id=match_id, owner_id=owner, **{**values, **fields})  # type: ignore[arg-type]
 
 
-def seat_row(seat: str, place: int = 0, account_id: int | None = None, game_id: str = "g1") -> SeatRow:
+def seat_row(seat: str, place: int = 0, account_id: int | None = None, match_id: str = "g1") -> SeatRow:
     """A seat in a row."""
     return SeatRow(
-        game_id=game_id, seat=seat, place=place, account_id=account_id, reserved=False, bot="", resigned=False,
+        match_id=match_id, seat=seat, place=place, account_id=account_id, reserved=False, bot="", resigned=False,
         clock=None, seen=0, trouble="",
     )  # fmt: skip
 
@@ -86,8 +86,8 @@ def seat_row(seat: str, place: int = 0, account_id: int | None = None, game_id: 
 @pytest.fixture
 def seated(store: Store) -> Store:
     """A store with two people and a game that has begun."""
-    with store.writing() as books:
-        ann, bob = books.people.add("Ann"), books.people.add("Bob")
-        books.games.create(game_row(owner=ann), [seat_row("blue", 0, ann), seat_row("red", 1, bob)])
-        books.games.begin("g1", 0, b"header", b"opening", status="playing")
+    with store.writing() as transaction:
+        ann, bob = transaction.people.add("Ann"), transaction.people.add("Bob")
+        transaction.matches.create(match_row(owner=ann), [seat_row("blue", 0, ann), seat_row("red", 1, bob)])
+        transaction.matches.begin("g1", 0, b"header", b"opening", status="playing")
     return store

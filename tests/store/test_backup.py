@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.store import BadBackup, Store
 from sandtable.store.backup import restore_backup, write_backup
-from tests.store.conftest import game_row
+from tests.store.conftest import match_row
 
 
 @pytest.fixture
@@ -22,58 +22,58 @@ def other(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def full(seated: Store) -> Store:
-    with seated.writing() as books:
-        books.games.append("g1", 0, [b"\x00\xffbytes", b"two"], request="1:c1")
-        books.games.keep_snapshot("g1", 1, 0, b"cache")
-        books.talk.say("g1", 1, "ciao è")
-        books.talk.write_note("g1", 1, "plan")
-        books.jobs.add("clock", "k", {"a": 1})
-        books.people.log_in(1)
-        books.secret("links")
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 0, [b"\x00\xffbytes", b"two"], request="1:c1")
+        transaction.matches.keep_snapshot("g1", 1, 0, b"cache")
+        transaction.talk.say("g1", 1, "ciao è")
+        transaction.talk.write_note("g1", 1, "plan")
+        transaction.jobs.add("clock", "k", {"a": 1})
+        transaction.people.log_in(1)
+        transaction.secret("links")
     return seated
 
 
 def contents(store: Store) -> object:
-    with store.reading() as books:
+    with store.reading() as transaction:
         return (
-            books.games.find("g1"),
-            books.games.beginning("g1"),
-            books.games.steps("g1"),
-            books.games.seats("g1"),
-            books.talk.lines("g1"),
-            books.talk.note("g1", 1),
-            books.jobs.all(),
-            books.people.find(1),
+            transaction.matches.find("g1"),
+            transaction.matches.beginning("g1"),
+            transaction.matches.steps("g1"),
+            transaction.matches.seats("g1"),
+            transaction.talk.lines("g1"),
+            transaction.talk.note("g1", 1),
+            transaction.jobs.all(),
+            transaction.people.find(1),
         )
 
 
 def test_a_backup_restores_everything_there_and_back(full: Store, other: Store, tmp_path: Path) -> None:
-    with full.reading() as books:
-        secret = books.secret("links")
+    with full.reading() as transaction:
+        secret = transaction.secret("links")
     counts = write_backup(full, tmp_path / "b")
     assert counts["step"] == 2
     assert restore_backup(other, tmp_path / "b") == counts
     assert contents(other) == contents(full)
-    with other.writing() as books:
-        assert books.secret("links") == secret
-        assert books.games.snapshots("g1") == []
-        books.people.add("Cid")
-        books.games.append("g1", 2, [b"three"])
+    with other.writing() as transaction:
+        assert transaction.secret("links") == secret
+        assert transaction.matches.snapshots("g1") == []
+        transaction.people.add("Cid")
+        transaction.matches.append("g1", 2, [b"three"])
     write_backup(other, tmp_path / "c")
     restore_backup(full, tmp_path / "c", replace=True)
     assert contents(full) == contents(other)
-    with full.writing() as books:
-        assert books.people.add("Dan") == 4, "new rows are numbered after the restored ones"
+    with full.writing() as transaction:
+        assert transaction.people.add("Dan") == 4, "new rows are numbered after the restored ones"
 
 
 def test_a_store_in_use_is_not_overwritten_by_accident(full: Store, other: Store, tmp_path: Path) -> None:
     write_backup(full, tmp_path / "b")
-    with other.writing() as books:
-        books.games.create(game_row("mine", owner=books.people.add("Eve")), [])
+    with other.writing() as transaction:
+        transaction.matches.create(match_row("mine", owner=transaction.people.add("Eve")), [])
     with pytest.raises(BadBackup, match="not empty"):
         restore_backup(other, tmp_path / "b")
-    with other.reading() as books:
-        assert books.games.find("mine").id == "mine"
+    with other.reading() as transaction:
+        assert transaction.matches.find("mine").id == "mine"
 
 
 @pytest.mark.parametrize("damage", ["cut", "rows", "text", "none", "bomb"])
@@ -97,8 +97,8 @@ def test_half_a_backup_is_refused_and_nothing_is_written(
             path.write_bytes(gzip.compress(lines[0] + b'["step",' + b"[" * 100_000))
     with pytest.raises(BadBackup):
         restore_backup(other, path)
-    with other.reading() as books:
-        assert books.people.named("Ann") is None
+    with other.reading() as transaction:
+        assert transaction.people.named("Ann") is None
 
 
 def test_a_backup_of_an_older_version_is_restored_with_what_it_lacks(full: Store, other: Store, tmp_path: Path) -> None:

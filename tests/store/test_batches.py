@@ -62,8 +62,8 @@ class Writers:
 
     def _write(self, name: str) -> None:
         try:
-            with self.store.writing() as books:
-                books.people.add(name)
+            with self.store.writing() as transaction:
+                transaction.people.add(name)
             self.told[name] = "done"
         except Exception as problem:  # noqa: BLE001 - the test looks at it
             self.told[name] = problem
@@ -80,8 +80,8 @@ def writers(store: Store) -> Writers:
 
 
 def people(store: Store) -> list[str]:
-    with store.reading() as books:
-        return [row.name for row in books.people.all()]
+    with store.reading() as transaction:
+        return [row.name for row in transaction.people.all()]
 
 
 def queue(batches: Batches, count: int) -> None:
@@ -139,8 +139,8 @@ def test_an_error_of_the_last_one_does_not_keep_the_others_waiting(
     writers.start("Ann")
     queue(batches, 1)
     disk.gate.release(9)
-    with contextlib.suppress(ZeroDivisionError), store.writing() as books:
-        books.people.add("Nobody")
+    with contextlib.suppress(ZeroDivisionError), store.writing() as transaction:
+        transaction.people.add("Nobody")
         _ = 1 // 0
     writers.join()
     assert people(store) == ["First", "Ann"]
@@ -196,11 +196,11 @@ def test_a_database_that_cannot_be_written_says_so_and_lets_the_next_one_try(sto
     with store.database.engine.connect() as connection:
         raw: Any = connection.connection.dbapi_connection
         raw.execute("PRAGMA busy_timeout=50")
-    with pytest.raises(Unreachable, match="another program holds the database"), store.writing() as books:
-        books.people.add("Ann")
+    with pytest.raises(Unreachable, match="another program holds the database"), store.writing() as transaction:
+        transaction.people.add("Ann")
     held.exec_driver_sql("ROLLBACK")
     held.close()
     other.close()
-    with store.writing() as books:
-        books.people.add("Bob")
-        assert books.connection.execute(text("SELECT count(*) FROM account")).scalar() == 1
+    with store.writing() as transaction:
+        transaction.people.add("Bob")
+        assert transaction.connection.execute(text("SELECT count(*) FROM account")).scalar() == 1

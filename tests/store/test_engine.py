@@ -18,9 +18,9 @@ from sandtable.store.engine import Database
 
 def test_sqlite_keeps_what_it_acknowledged(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'a.sqlite'}")
-    with store.writing() as books:
+    with store.writing() as transaction:
         found = {
-            name: books.connection.execute(text(f"PRAGMA {name}")).scalar()
+            name: transaction.connection.execute(text(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
@@ -31,8 +31,8 @@ def test_sqlite_keeps_what_it_acknowledged(tmp_path: Path) -> None:
 
 def test_an_error_does_not_tell_what_is_in_the_rows(store: Store) -> None:
     secret = secrets.token_hex(16)
-    with pytest.raises((SQLAlchemyError, Unreachable)) as problem, store.writing() as books:
-        books.connection.execute(text("SELECT * FROM nowhere WHERE seed = :seed"), {"seed": secret})
+    with pytest.raises((SQLAlchemyError, Unreachable)) as problem, store.writing() as transaction:
+        transaction.connection.execute(text("SELECT * FROM nowhere WHERE seed = :seed"), {"seed": secret})
     told = "".join(traceback.format_exception(problem.value))
     assert "nowhere" in told
     assert secret not in told
@@ -40,8 +40,8 @@ def test_an_error_does_not_tell_what_is_in_the_rows(store: Store) -> None:
 
 def test_a_damaged_file_is_known_as_such(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'a.sqlite'}")
-    with store.writing() as books:
-        books.people.add("Ann")
+    with store.writing() as transaction:
+        transaction.people.add("Ann")
     assert store.database.damage() == ""
     store.close()
     with (tmp_path / "a.sqlite").open("r+b") as file:
@@ -53,41 +53,41 @@ def test_a_damaged_file_is_known_as_such(tmp_path: Path) -> None:
 
 
 def test_the_log_is_moved_into_the_file_beside_the_writers(seated: Store, tmp_path: Path) -> None:
-    with seated.writing() as books:
-        books.games.append("g1", 0, [b"x" * 50_000])
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 0, [b"x" * 50_000])
     before = (tmp_path / "test.sqlite").stat().st_size if seated.database.is_sqlite else 0
-    with seated.reading() as books:
-        books.games.find("g1")
+    with seated.reading() as transaction:
+        transaction.matches.find("g1")
         seated.database.tidy()
     seated.database.tidy()
     if seated.database.is_sqlite:
         assert (tmp_path / "test.sqlite").stat().st_size > before + 40_000
-    with seated.reading() as books:
-        assert books.games.find("g1").seq == 1
+    with seated.reading() as transaction:
+        assert transaction.matches.find("g1").seq == 1
 
 
 def test_a_reader_sees_one_moment_while_others_write(seated: Store) -> None:
-    with seated.reading() as books:
-        assert books.games.find("g1").seq == 0
+    with seated.reading() as transaction:
+        assert transaction.matches.find("g1").seq == 0
 
         def write() -> None:
             with seated.writing() as other:
-                other.games.append("g1", 0, [b"one"])
+                other.matches.append("g1", 0, [b"one"])
 
         thread = threading.Thread(target=write)
         thread.start()
         thread.join()
-        assert books.games.find("g1").seq == 0
-    with seated.reading() as books:
-        assert books.games.find("g1").seq == 1
+        assert transaction.matches.find("g1").seq == 0
+    with seated.reading() as transaction:
+        assert transaction.matches.find("g1").seq == 1
 
 
 def test_an_error_in_a_transaction_leaves_no_trace(store: Store) -> None:
-    with contextlib.suppress(ZeroDivisionError), store.writing() as books:
-        books.people.add("Ann")
+    with contextlib.suppress(ZeroDivisionError), store.writing() as transaction:
+        transaction.people.add("Ann")
         _ = 1 // 0
-    with store.reading() as books:
-        assert books.people.named("Ann") is None
+    with store.reading() as transaction:
+        assert transaction.people.named("Ann") is None
 
 
 @pytest.mark.parametrize(

@@ -10,65 +10,65 @@ from tests.store.conftest import Clock
 
 
 def test_a_job_is_added_once_and_claimed_when_it_is_due(store: Store, clock: Clock) -> None:
-    with store.writing() as books:
-        books.jobs.add("clock", "k1", {"game": "g1"}, clock.time + 10)
-        books.jobs.add("clock", "k1", {"game": "other"}, clock.time)
-        assert books.jobs.claim() == []
-        assert books.jobs.next_due() == clock.time + 10
+    with store.writing() as transaction:
+        transaction.jobs.add("clock", "k1", {"game": "g1"}, clock.time + 10)
+        transaction.jobs.add("clock", "k1", {"game": "other"}, clock.time)
+        assert transaction.jobs.claim() == []
+        assert transaction.jobs.next_due() == clock.time + 10
         clock.time += 10
-        (job,) = books.jobs.claim(5)
+        (job,) = transaction.jobs.claim(5)
         assert (job.kind, job.payload, job.attempts) == ("clock", '{"game":"g1"}', 1)
-        assert books.jobs.claim() == []
-        books.jobs.done(job)
-        assert books.jobs.all() == []
-        assert books.jobs.next_due() is None
+        assert transaction.jobs.claim() == []
+        transaction.jobs.done(job)
+        assert transaction.jobs.all() == []
+        assert transaction.jobs.next_due() is None
 
 
 def test_a_job_whose_worker_died_is_done_by_another(store: Store, clock: Clock) -> None:
-    with store.writing() as books:
-        books.jobs.add("bot", "k1", {})
-        (dead,) = books.jobs.claim()
-        assert books.jobs.next_due() == clock.time + LEASE
+    with store.writing() as transaction:
+        transaction.jobs.add("bot", "k1", {})
+        (dead,) = transaction.jobs.claim()
+        assert transaction.jobs.next_due() == clock.time + LEASE
         clock.time += LEASE
-        (job,) = books.jobs.claim()
+        (job,) = transaction.jobs.claim()
         assert job.attempts == 2
-        books.jobs.done(dead)
-        assert len(books.jobs.all()) == 1, "a worker whose lease ran out must not finish another's job"
-        books.jobs.done(job)
-        assert books.jobs.all() == []
+        transaction.jobs.done(dead)
+        assert len(transaction.jobs.all()) == 1, "a worker whose lease ran out must not finish another's job"
+        transaction.jobs.done(job)
+        assert transaction.jobs.all() == []
 
 
 def test_a_failed_job_waits_and_says_why(store: Store, clock: Clock) -> None:
-    with store.writing() as books:
-        books.jobs.add("mail", "k1", {})
-        (job,) = books.jobs.claim()
-        books.jobs.failed(job, "no route", 500)
-        assert books.jobs.claim() == []
+    with store.writing() as transaction:
+        transaction.jobs.add("mail", "k1", {})
+        (job,) = transaction.jobs.claim()
+        transaction.jobs.failed(job, "no route", 500)
+        assert transaction.jobs.claim() == []
         clock.time += 500
-        (again,) = books.jobs.claim()
+        (again,) = transaction.jobs.claim()
         assert again.trouble == "no route"
         clock.time += LEASE + 1
-        assert books.jobs.lag() == LEASE + 1
+        assert transaction.jobs.lag() == LEASE + 1
 
 
 def test_a_job_can_be_made_due_at_once(store: Store, clock: Clock) -> None:
-    with store.writing() as books:
-        books.jobs.add("bot", "k1", {"n": 1}, clock.time + 99)
-        books.jobs.add_now("bot", "k1", {"n": 2})
-        (job,) = books.jobs.claim()
+    with store.writing() as transaction:
+        transaction.jobs.add("bot", "k1", {"n": 1}, clock.time + 99)
+        transaction.jobs.add_now("bot", "k1", {"n": 2})
+        (job,) = transaction.jobs.claim()
         assert job.payload == '{"n":1}'
 
 
 def test_several_workers_never_claim_the_same_job(store: Store) -> None:
-    with store.writing() as books:
+    with store.writing() as transaction:
         for n in range(30):
-            books.jobs.add("bot", f"k{n}", {})
+            transaction.jobs.add("bot", f"k{n}", {})
     taken: list[int] = []
 
     def work() -> None:
         while True:
-            with store.writing() as books:
-                jobs = books.jobs.claim(2)
+            with store.writing() as transaction:
+                jobs = transaction.jobs.claim(2)
             if not jobs:
                 return
             taken.extend(job.id for job in jobs)
@@ -83,24 +83,24 @@ def test_several_workers_never_claim_the_same_job(store: Store) -> None:
 
 
 def test_kinds_are_claimed_apart(store: Store) -> None:
-    with store.writing() as books:
-        books.jobs.add("bot", "b", {})
-        books.jobs.add("clock", "c", {})
-        books.jobs.add("notice", "n", {})
-        assert [job.kind for job in books.jobs.claim(5, but="bot")] == ["clock", "notice"]
-        assert [job.kind for job in books.jobs.claim(5, only="bot")] == ["bot"]
+    with store.writing() as transaction:
+        transaction.jobs.add("bot", "b", {})
+        transaction.jobs.add("clock", "c", {})
+        transaction.jobs.add("notice", "n", {})
+        assert [job.kind for job in transaction.jobs.claim(5, but="bot")] == ["clock", "notice"]
+        assert [job.kind for job in transaction.jobs.claim(5, only="bot")] == ["bot"]
 
 
 def test_a_lease_is_renewed_while_the_work_goes_on(store: Store, clock: Clock) -> None:
-    with store.writing() as books:
-        books.jobs.add("bot", "b", {})
-        (job,) = books.jobs.claim()
+    with store.writing() as transaction:
+        transaction.jobs.add("bot", "b", {})
+        (job,) = transaction.jobs.claim()
         clock.time += LEASE - 1
-        books.jobs.renew(job)
+        transaction.jobs.renew(job)
         clock.time += LEASE - 1
-        assert books.jobs.claim() == []
-        books.jobs.release()
-        (again,) = books.jobs.claim()
-        books.jobs.renew(job)
+        assert transaction.jobs.claim() == []
+        transaction.jobs.release()
+        (again,) = transaction.jobs.claim()
+        transaction.jobs.renew(job)
         clock.time += LEASE
-        assert [one.id for one in books.jobs.claim()] == [again.id], "only whoever has the job now renews it"
+        assert [one.id for one in transaction.jobs.claim()] == [again.id], "only whoever has the job now renews it"

@@ -13,7 +13,7 @@ import pytest
 
 from sandtable import registry
 from sandtable.kernel import Match
-from sandtable.store import learning, matches
+from sandtable.store import learning, loading
 from sandtable.store.learning import learn, learn_game
 from tests.small.skirmish import GAME
 
@@ -22,7 +22,7 @@ from tests.small.skirmish import GAME
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(registry.ENVIRONMENT, "tests.small.skirmish")
     monkeypatch.setattr(learning, "_known", {})
-    matches._opened.cache_clear()
+    loading._opened.cache_clear()
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_game_is_learnt_before_its_map_is_opened(worked_out: list[Any], monkey
         return really(*given)
 
     monkeypatch.setattr(game, "open", open_it)
-    threads = [threading.Thread(target=matches.shared_scenario, args=(header,)) for _ in range(6)]
+    threads = [threading.Thread(target=loading.shared_scenario, args=(header,)) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:

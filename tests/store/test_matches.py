@@ -1,173 +1,233 @@
-"""A match from the store is the match that was played: from the opening, from a kept position, after going back."""
+"""Steps are append-only, keyed by game and number; a lost race is a clean conflict."""
 
 from __future__ import annotations
 
-from typing import Any
+import threading
 
 import pytest
 from sqlalchemy import text
 
-from sandtable import registry
-from sandtable.kernel import Match, Refusal, SeededDice, codec, records
-from sandtable.kernel.offers import sample
-from sandtable.kernel.records import Undone
-from sandtable.store import Store
-from sandtable.store.matches import Corrupt, keep, load_match, newest_first, shared_scenario, state_after, states
-from tests.small.skirmish import GAME
-from tests.store.conftest import game_row
+from sandtable.store import Conflict, Missing, Store, Transaction
+from sandtable.store.matches import LISTED
+from sandtable.store.rows import Head
+from tests.store.conftest import Clock, match_row, seat_row
 
 
-@pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(registry.ENVIRONMENT, "tests.small.skirmish")
+def test_steps_come_back_byte_for_byte_in_order(seated: Store, clock: Clock) -> None:
+    with seated.writing() as transaction:
+        assert transaction.matches.append("g1", 0, [b'{"a":1}\n', b"\xff\x00"]) == 2
+    clock.time += 5
+    with seated.writing() as transaction:
+        assert transaction.matches.append("g1", 2, [b"three"]) == 3
+    with seated.reading() as transaction:
+        found = transaction.matches.steps("g1")
+        assert [(one.seq, one.line) for one in found] == [(1, b'{"a":1}\n'), (2, b"\xff\x00"), (3, b"three")]
+        assert found[2].at == found[0].at + 5
+        assert [one.seq for one in transaction.matches.steps("g1", 1, 2)] == [2]
+        assert transaction.matches.find("g1").seq == 3
+        assert transaction.matches.beginning("g1") == (b"header", b"opening")
 
 
-class Game:
-    """A game that is played in memory and written to the store, step by step."""
+def test_an_append_behind_the_newest_step_is_a_conflict_and_writes_nothing(seated: Store) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 0, [b"one"])
 
-    def __init__(self, store: Store, seed: bytes = b"seed") -> None:
-        self.store, self.dice = store, SeededDice(b"choices" + seed)
-        self.match: Match[Any] = Match.new(GAME, GAME.open("narrow", {"turns": 500}), seed)
-        self.positions = {0: codec.state_hash(self.match.state)}
-        with store.writing() as books:
-            books.games.create(game_row(owner=books.people.add("Ann")), [])
-            first, second = (records.write(record) for record in self.match.records)
-            books.games.begin("g1", 0, first, second, status="playing")
+    def late(transaction: Transaction) -> None:
+        transaction.jobs.add("bot", "k", {})
+        transaction.matches.append("g1", 0, [b"other"])
 
-    def play(self, steps: int) -> None:
-        for _ in range(steps):
-            (prompt, *_) = GAME.prompts(self.match.state)
-            verbs = GAME.open_verbs(self.match.state, prompt.seat)
-            action = None
-            while action is None:
-                action = sample(verbs[self.dice.draw(range(len(verbs)))], self.match.state, prompt.seat, self.dice)
-            assert not isinstance(self.match.act(prompt.seat, action), Refusal)
-            self.write()
-            if GAME.outcome(self.match.state):
-                return
-
-    def write(self) -> None:
-        with self.store.writing() as books:
-            before = books.games.find("g1").seq
-            new = [records.write(record) for record in self.match.records if getattr(record, "seq", 0) > before]
-            books.games.append("g1", before, new)
-        self.positions[self.match.seq] = codec.state_hash(self.match.state)
-
-    def rewind(self, to: int) -> None:
-        record = Undone(seq=self.match.seq + 1, seat="blue", to=to, agreed=("blue", "red"))
-        self.match = Match.fold(GAME, [*self.match.records, record])
-        self.write()
+    with pytest.raises(Conflict), seated.writing() as transaction:
+        late(transaction)
+    with seated.reading() as transaction:
+        assert [one.line for one in transaction.matches.steps("g1")] == [b"one"]
+        assert transaction.jobs.all() == []
 
 
-@pytest.fixture
-def game(store: Store) -> Game:
-    return Game(store)
+def test_of_many_writers_at_once_exactly_one_wins_each_step(seated: Store) -> None:
+    outcomes: list[str] = []
+
+    def write(name: int) -> None:
+        for seq in range(5):
+            try:
+                with seated.writing() as transaction:
+                    transaction.matches.append("g1", seq, [f"{name}".encode()])
+                outcomes.append("won")
+            except Conflict:
+                outcomes.append("lost")
+
+    threads = [threading.Thread(target=write, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with seated.reading() as transaction:
+        steps = transaction.matches.steps("g1")
+    assert [one.seq for one in steps] == list(range(1, len(steps) + 1))
+    assert outcomes.count("won") == len(steps)
+    assert len(outcomes) == 20
 
 
-def check(store: Store, game: Game) -> Any:
-    """The match of the store is in the same position with the same dice to come."""
-    with store.reading() as books:
-        found = load_match(books, "g1")
-    assert found.seq == game.match.seq
-    assert codec.state_hash(found.state) == codec.state_hash(game.match.state)
-    assert found.drawn == game.match.dice.drawn  # type: ignore[attr-defined]
-    for seat in ("blue", "red"):
-        assert found.why_no_undo(seat) == game.match.why_no_undo(seat)
-    return found
+def test_a_step_cannot_be_written_over_even_by_hand(seated: Store) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 0, [b"one"])
+    with pytest.raises(Conflict), seated.writing() as transaction:
+        transaction.connection.execute(
+            text("INSERT INTO step (game_id, seq, line, at) VALUES ('g1', 1, :line, 0)"), {"line": b"other"}
+        )
 
 
-def test_a_match_is_loaded_from_its_opening(store: Store, game: Game) -> None:
-    check(store, game)
-    game.play(25)
-    found = check(store, game)
-    assert len(found.records) == 2, "the past stays in the store"
-    assert len(found.steps) < 25
+def test_the_same_request_is_known_again_and_cannot_be_stored_twice(seated: Store) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 0, [b"one", b"finished"], request="7:c1")
+    with seated.reading() as transaction:
+        assert transaction.matches.asked_for("g1", "7:c1") == 1
+        assert transaction.matches.asked_for("g1", "8:c1") is None
+    with pytest.raises(Conflict), seated.writing() as transaction:
+        transaction.matches.append("g1", 2, [b"again"], request="7:c1")
 
 
-def test_a_match_is_loaded_from_a_kept_position_and_is_the_same(store: Store, game: Game) -> None:
-    for _ in range(6):
-        game.play(9)
-        with store.writing() as books:
-            match = load_match(books, "g1")
-            if match.steps and match.steps[-1].barrier:
-                keep(books, "g1", match)
-                assert books.games.snapshots("g1")[0].seq == match.steps[-1].seq
-        check(store, game)
-    with store.reading() as books:
-        assert books.games.snapshots("g1")
-        assert load_match(books, "g1").kept > 0
+def test_a_game_begins_once(seated: Store) -> None:
+    with pytest.raises(Conflict), seated.writing() as transaction:
+        transaction.matches.begin("g1", 0, b"x", b"y", status="playing")
+    with seated.reading() as transaction:
+        assert transaction.matches.beginning("g1")[0] == b"header"
 
 
-def test_taking_back_works_after_loading(store: Store, game: Game) -> None:
-    while True:
-        game.play(1)
-        seat = game.match.steps[-1].seat
-        if game.match.why_no_undo(seat) is None:
-            break
-    found = check(store, game)
-    assert not isinstance(found.undo(seat), Refusal)
-    assert not isinstance(game.match.undo(seat), Refusal)
-    assert codec.encode(found.records[-1]) == codec.encode(game.match.records[-1])
-    assert found.may_redo(seat)
-    game.write()
-    check(store, game)
+def test_what_is_not_there_is_missing(store: Store) -> None:
+    with store.reading() as transaction:
+        assert transaction.matches.head("nope") is None
+        for ask in (transaction.matches.find, transaction.matches.beginning):
+            with pytest.raises(Missing):
+                ask("nope")
+    for write in ("change", "remove"):
+        with pytest.raises(Missing), store.writing() as transaction:
+            getattr(transaction.matches, write)("nope")
 
 
-def test_a_kept_position_that_was_taken_back_is_passed_over(store: Store, game: Game) -> None:
-    game.play(12)
-    while not game.match.steps[-1].barrier:
-        game.play(1)
-    with store.writing() as books:
-        keep(books, "g1", load_match(books, "g1"))
-    game.rewind(2)
-    found = check(store, game)
-    assert found.kept == 0
-    game.play(5)
-    check(store, game)
+def test_a_step_of_a_game_that_does_not_exist_is_refused_by_the_database(store: Store) -> None:
+    with pytest.raises(Conflict), store.writing() as transaction:
+        transaction.matches.keep_snapshot("nope", 1, 0, b"state")
 
 
-def test_a_damaged_kept_position_is_only_slower(store: Store, game: Game) -> None:
-    game.play(12)
-    while not game.match.steps[-1].barrier:
-        game.play(1)
-    with store.writing() as books:
-        keep(books, "g1", load_match(books, "g1"))
-        import zlib
-
-        other = codec.encode(Match.new(GAME, GAME.open("narrow"), b"other").state)
-        books.connection.execute(text("UPDATE snapshot SET state = :state"), {"state": zlib.compress(other)})
-    assert check(store, game).kept == 0
+def test_the_head_grows_with_steps_changes_and_words(seated: Store) -> None:
+    with seated.writing() as transaction:
+        before = transaction.matches.head("g1")
+        transaction.matches.append("g1", 0, [b"one"])
+        transaction.matches.change("g1", proposal="{}")
+        said = transaction.talk.say("g1", None, key="chat.started")
+        assert before is not None
+        assert transaction.matches.head("g1") == Head(1, before.revision + 1, said)
 
 
-def test_a_damaged_step_is_named(store: Store, game: Game) -> None:
-    game.play(6)
-    with store.writing() as books:
-        line = books.games.steps("g1", 2, 3)[0].line.replace(b'"seq":3', b'"seq":4')
-        books.connection.execute(text("UPDATE step SET line = :line WHERE seq = 3"), {"line": line})
-    with store.reading() as books, pytest.raises(Corrupt, match="step 3 is missing"):
-        load_match(books, "g1")
+def test_games_are_found_by_who_sits_there_the_last_changed_first(seated: Store) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.create(match_row("g2", owner=1, changed=5), [seat_row("blue", match_id="g2")])
+        transaction.matches.create(match_row("g3", owner=1, changed=9), [seat_row("blue", account_id=2, match_id="g3")])
+    with seated.reading() as transaction:
+        assert [one.id for one in transaction.matches.of_account(1)] == ["g3", "g2", "g1"]
+        assert [one.id for one in transaction.matches.of_account(2)] == ["g3", "g1"]
+        assert [one.id for one in transaction.matches.with_status("open")] == ["g3", "g2"]
 
 
-def test_every_moment_of_the_past_can_be_seen_again(store: Store, game: Game) -> None:
-    game.play(14)
-    while not game.match.steps[-1].barrier:
-        game.play(1)
-    with store.writing() as books:
-        keep(books, "g1", load_match(books, "g1"))
-    game.rewind(4)
-    game.play(6)
-    with store.reading() as books:
-        for seq, fingerprint in game.positions.items():
-            assert codec.state_hash(state_after(books, "g1", seq)) == fingerprint, seq
-        standing = [step.seq for step in game.match.steps]
-        assert [seq for seq, _ in states(books, "g1")] == [0, *standing]
-        assert [row.seq for row, _ in newest_first(books, "g1")] == standing[::-1]
-        assert codec.state_hash([state for _, state in states(books, "g1")][-1]) == codec.state_hash(game.match.state)
+def test_seats_stand_in_order_with_the_names_of_people(seated: Store) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.change_seat("g1", "red", account_id=None, bot="random")
+        transaction.matches.saw(77, ("g1", 1), ("nowhere", 2))
+        with pytest.raises(Missing):
+            transaction.matches.change_seat("g1", "green", bot="random")
+        seats = transaction.matches.seats("g1")
+    assert [(one.seat, one.name, one.bot, one.seen) for one in seats] == [
+        ("blue", "Ann", "", 77),
+        ("red", "", "random", 0),
+    ]
 
 
-def test_games_on_the_same_map_share_it(store: Store, game: Game) -> None:
-    header = game.match.header
-    assert shared_scenario(header) is shared_scenario(header)
-    import msgspec
+def test_snapshots_are_a_cache(seated: Store) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.keep_snapshot("g1", 3, 10, b"three")
+        transaction.matches.keep_snapshot("g1", 8, 20, b"eight")
+        transaction.matches.keep_snapshot("g1", 8, 99, b"again")
+    with seated.reading() as transaction:
+        assert [(one.seq, one.drawn, one.state) for one in transaction.matches.snapshots("g1")] == [
+            (8, 20, b"eight"),
+            (3, 10, b"three"),
+        ]
+        assert [one.seq for one in transaction.matches.snapshots("g1", upto=7)] == [3]
+    with seated.writing() as transaction:
+        transaction.connection.execute(text("UPDATE snapshot SET state = :junk WHERE seq = 8"), {"junk": b"junk"})
+        assert [one.seq for one in transaction.matches.snapshots("g1")] == [3]
+        transaction.matches.drop_snapshots("g1", after=3)
+        assert [one.seq for one in transaction.matches.snapshots("g1")] == [3]
 
-    assert shared_scenario(header) is not shared_scenario(msgspec.structs.replace(header, options={"turns": 7}))
+
+def test_removing_a_game_removes_all_that_belongs_to_it(seated: Store) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 0, [b"one"])
+        transaction.matches.invite("g1", "red", 1, 2_000_000)
+        transaction.talk.say("g1", 1, "hello")
+        transaction.talk.write_note("g1", 1, "secret plan")
+        transaction.matches.remove("g1")
+        for table in ("step", "seat", "invitation", "chat", "note"):
+            assert transaction.connection.execute(text(f"SELECT count(*) FROM {table}")).scalar() == 0
+
+
+def test_an_invitation_is_used_once_and_expires(seated: Store, clock: Clock) -> None:
+    with seated.writing() as transaction:
+        number = transaction.matches.invite("g1", "red", 1, clock.time + 10)
+        found = transaction.matches.invitation(number)
+        assert found is not None
+        assert (found.match_id, found.seat) == ("g1", "red")
+        clock.time += 10
+        assert transaction.matches.invitation(number) is None
+        clock.time -= 10
+        transaction.matches.use_invitation(number)
+        assert transaction.matches.invitation(number) is None
+    with pytest.raises(Conflict), seated.writing() as transaction:
+        transaction.matches.use_invitation(number)
+
+
+def test_the_newest_step_up_to_a_moment(seated: Store, clock: Clock) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 0, [b"one"])
+    clock.time += 100
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 1, [b"two"])
+        assert transaction.matches.seq_at("g1", clock.time - 1)[0] == 1
+        assert transaction.matches.seq_at("g1", clock.time) == (2, clock.time)
+        assert transaction.matches.seq_at("g1", 5) == (0, None)
+
+
+def test_who_was_there_and_is_not_any_more_is_found(seated: Store, clock: Clock) -> None:
+    with seated.writing() as transaction:
+        ann, bob = (one.account_id for one in transaction.matches.seats("g1"))
+        assert ann is not None
+        assert bob is not None
+        transaction.matches.change("g1", asked='["blue"]')
+        transaction.matches.saw(clock.time, ("g1", ann))
+        transaction.matches.saw(clock.time + 50, ("g1", bob))
+        assert transaction.matches.unseen(clock.time) == []
+        ((table, seq, asked, row),) = transaction.matches.unseen(clock.time + 1)
+        assert (table, seq, asked, row.seat, row.account_id) == ("g1", 0, '["blue"]', "blue", ann)
+        transaction.matches.change("g1", status="over")
+        assert transaction.matches.unseen(clock.time + 100) == []
+
+
+def test_all_games_of_a_status_are_named_however_many(store: Store) -> None:
+    with store.writing() as transaction:
+        owner = transaction.people.add("Ann")
+        for number in range(LISTED + 5):
+            transaction.matches.create(match_row(f"g{number:03}", owner, status="playing"), [])
+        assert len(transaction.matches.ids("playing")) == LISTED + 5
+        assert len(transaction.matches.with_status("playing")) == LISTED
+        assert transaction.matches.ids("over") == []
+
+
+def test_a_game_knows_which_it_follows(seated: Store) -> None:
+    with seated.writing() as transaction:
+        transaction.matches.create(match_row("g2", follows="g1"), [])
+        transaction.matches.create(match_row("g3", follows="g1"), [])
+    with seated.reading() as transaction:
+        assert transaction.matches.after("g1") == ["g2", "g3"]
+        assert transaction.matches.after("g2") == []
+        assert transaction.matches.find("g2").follows == "g1"
+        assert transaction.matches.find("g1").follows == ""

@@ -14,8 +14,8 @@ from sandtable.store.schema import metadata
 
 
 def test_migrations_make_exactly_the_declared_tables(store: Store) -> None:
-    with store.reading() as books:
-        context = MigrationContext.configure(books.connection, opts={"target_metadata": metadata})
+    with store.reading() as transaction:
+        context = MigrationContext.configure(transaction.connection, opts={"target_metadata": metadata})
         assert compare_metadata(context, metadata) == []
     assert version_of(store.database) == HEAD
     assert not bring_up(store.database)
@@ -46,10 +46,10 @@ def test_accounts_survive_the_way_up_and_down(url: str) -> None:
             session = f"'digest {number}', {number}, 'browser', '', 1, 1, 99999999999999"
             connection.execute(text(f"INSERT INTO session VALUES ({session})"))
     store = Store(url)
-    with store.writing() as books:
-        assert [(one.name, one.disabled) for one in books.people.all()] == [("ann", False), ("bob", False)]
-        books.people.disable(2)
-        books.people.offer_reset(1)
+    with store.writing() as transaction:
+        assert [(one.name, one.disabled) for one in transaction.people.all()] == [("ann", False), ("bob", False)]
+        transaction.people.disable(2)
+        transaction.people.offer_reset(1)
     store.close()
     migrate(database, "0001")
     with database.reading() as connection:
@@ -77,8 +77,8 @@ def test_who_sits_at_a_running_game_is_known_to_have_seen_the_hand(url: str) -> 
         for row in ("'blue', 0, 1, false, ''", "'red', 1, NULL, false, 'random'", "'green', 2, 1, true, ''"):
             connection.execute(text(f"INSERT INTO seat ({seats}) VALUES ('g1', {row}, false, 0, '')"))
     store = Store(url)
-    with store.reading() as books:
-        found = [(one.seat, one.known, one.told) for one in books.games.seats("g1")]
+    with store.reading() as transaction:
+        found = [(one.seat, one.known, one.told) for one in transaction.matches.seats("g1")]
     store.close()
     assert found == [("blue", "[1]", -1), ("red", "[]", -1), ("green", "[]", -1)]
     migrate(database, "0002")

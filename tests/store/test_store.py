@@ -8,13 +8,13 @@ from sandtable.store import Store
 
 
 def test_a_secret_is_made_once_and_stays(store: Store, url: str) -> None:
-    with store.writing() as books:
-        first = books.secret("links")
-        assert books.secret("links") == first
-        assert books.secret("bots") != first
+    with store.writing() as transaction:
+        first = transaction.secret("links")
+        assert transaction.secret("links") == first
+        assert transaction.secret("bots") != first
     again = Store(url)
-    with again.writing() as books:
-        assert books.secret("links") == first
+    with again.writing() as transaction:
+        assert transaction.secret("links") == first
     again.close()
     assert len(first) >= 43
 
@@ -24,8 +24,8 @@ def test_processes_that_start_at_once_agree_on_a_secret(store: Store, url: str) 
 
     def start(opened: Store) -> None:
         together.wait(10)
-        with opened.writing() as books:
-            found.append(books.secret("links"))
+        with opened.writing() as transaction:
+            found.append(transaction.secret("links"))
 
     other = Store(url)
     threads = [threading.Thread(target=start, args=(one,)) for one in (store, other)]

@@ -11,7 +11,7 @@ from sandtable.kernel import Match, codec, records
 from sandtable.kernel.records import Header
 from sandtable.store import Store
 from sandtable.store.transfer import BadGame, export, read_game
-from tests.store.test_matches import Game
+from tests.store.test_loading import Game
 
 
 @pytest.fixture(autouse=True)
@@ -25,8 +25,8 @@ def game(store: Store) -> Game:
 
 
 def exported(store: Store) -> bytes:
-    with store.reading() as books:
-        return b"".join(export(books, "g1"))
+    with store.reading() as transaction:
+        return b"".join(export(transaction, "g1"))
 
 
 def test_a_running_game_leaves_without_its_seed_and_gets_new_dice(store: Store, game: Game) -> None:
@@ -52,8 +52,8 @@ def test_a_seed_that_came_with_a_running_game_is_not_used(game: Game) -> None:
 def test_a_finished_game_leaves_with_everything(store: Store) -> None:
     game = Game(store, b"short")
     game.play(2000)
-    with store.writing() as books:
-        books.games.change("g1", status="over")
+    with store.writing() as transaction:
+        transaction.matches.change("g1", status="over")
     content = exported(store)
     assert content == b"".join(records.write(record) for record in game.match.records)
     match, _ = read_game(content)

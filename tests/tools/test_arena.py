@@ -23,10 +23,10 @@ def test_the_summary_counts_side_by_side() -> None:
         Result(number=n, side=side, won=won, outright=won, rounds=4, steps=9, seconds=8.0, wealth={})
         for n, (side, won) in enumerate((("axis", True), ("allies", False)))
     ]
-    both, allies, axis, cost = summary(games, "staff")
-    assert both.startswith("staff as both sides: 1 of 2 (1 by the rulebook's victory)")
-    assert allies.startswith("staff as allies: 0 of 1")
-    assert axis.startswith("staff as axis: 1 of 1")
+    both, allies, axis, cost = summary(games, "planner")
+    assert both.startswith("planner as both sides: 1 of 2 (1 by the rulebook's victory)")
+    assert allies.startswith("planner as allies: 0 of 1")
+    assert axis.startswith("planner as axis: 1 of 1")
     assert cost == "2.00 CPU seconds a round, 8.0 a game"
 
 
@@ -38,10 +38,10 @@ def test_the_summary_counts_scenario_by_scenario_where_there_are_several() -> No
         )
         for n, name in enumerate(("1", "7"))
     ]  # fmt: skip
-    lines = list(summary(games, "staff"))
-    assert lines[2].startswith("staff as axis in 1: 1 of 1")
-    assert lines[3].startswith("staff as axis in 7: 0 of 1")
-    assert lines[-1] == "1.50 CPU seconds in the slowest round of staff"
+    lines = list(summary(games, "planner"))
+    assert lines[2].startswith("planner as axis in 1: 1 of 1")
+    assert lines[3].startswith("planner as axis in 7: 0 of 1")
+    assert lines[-1] == "1.50 CPU seconds in the slowest round of planner"
 
 
 def test_sides_change_first_then_scenarios_then_the_seed() -> None:

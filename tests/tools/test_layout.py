@@ -14,11 +14,22 @@ BARE_GAME = {
     f"{GAME}/__init__.py": "",
     f"{GAME}/manifest.toml": "",
     f"{GAME}/rules.yaml": "",
-    f"{GAME}/data/SOURCES.md": "- `map.yaml`: printed\n- `scenarios/*.yaml`: ruling\n",
+    f"{GAME}/data/SOURCES.md": "- `map.json`: printed\n- `scenarios/*.json`: ruling\n",
 }
 WHOLE_GAME = BARE_GAME | {
     f"{GAME}/{name}": ""
-    for name in ("model.py", "actions.py", "flow.py", "rules/moves.py", "view.py", "bots/greedy.py", "locale/en.json")
+    for name in (
+        "model.py",
+        "scenario/board.py",
+        "actions/moving.py",
+        "flow/turn.py",
+        "rules/memory.py",
+        "rules/moves/steps.py",
+        "view.py",
+        "game.py",
+        "bots/greedy.py",
+        "locale/en.json",
+    )
 }
 
 
@@ -36,8 +47,44 @@ def test_a_tree_in_good_form_has_no_problems(tmp_path: Path, files: dict[str, st
 
 
 def test_an_unknown_name_at_the_top_of_a_game_is_reported(tmp_path: Path) -> None:
-    plant(tmp_path, WHOLE_GAME | {f"{GAME}/tricks.py": ""})
-    assert [line.split(":")[0] for line in layout.problems(tmp_path)] == [f"{GAME}/tricks.py"]
+    plant(tmp_path, WHOLE_GAME | {f"{GAME}/tricks.py": "", f"{GAME}/actions.py": ""})
+    told = [line.split(":")[0] for line in layout.problems(tmp_path)]
+    assert told == [f"{GAME}/actions.py", f"{GAME}/tricks.py"]
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "home"),
+    [
+        ("rules/moves/steps.py", "MOVE = verb(Move, 'X-1', move)", "actions/"),
+        ("flow/turn.py", "x = 1\nMOVE: Verb[int, Move] = kernel.Verb(Move, 'X-1', move)", "actions/"),
+        ("rules/moves/steps.py", "def step():\n    return Phase('step', 'X-1')", "flow/"),
+        ("actions/moving.py", "TURN = kernel.Phase('turn', 'X-1')", "flow/"),
+        ("game.py", "TURN = Phase('turn', 'X-1')", "flow/"),
+    ],
+)
+def test_a_part_that_is_declared_in_another_room_is_reported(tmp_path: Path, module: str, text: str, home: str) -> None:
+    [problem] = layout.problems(plant(tmp_path, WHOLE_GAME | {f"{GAME}/{module}": text}))
+    assert problem.startswith(f"{GAME}/{module}:")
+    assert problem.endswith(f"it belongs in {home}")
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("actions/moving.py", "MOVE = verb(Move, 'X-1', move)"),
+        ("flow/turn.py", "TURN = Phase('turn', 'X-1')"),
+        ("bots/greedy.py", "def ways(verb: Verb) -> None:\n    SEQUENCE.phase(at).verbs"),
+    ],
+)
+def test_parts_in_their_own_rooms_pass(tmp_path: Path, module: str, text: str) -> None:
+    assert layout.problems(plant(tmp_path, WHOLE_GAME | {f"{GAME}/{module}": text})) == []
+
+
+def test_above_the_folders_of_chapters_no_rule_is_enforced(tmp_path: Path) -> None:
+    tagged = "# rule: X-1\nSTEP = 1\n"
+    plant(tmp_path, WHOLE_GAME | {f"{GAME}/rules/memory.py": tagged, f"{GAME}/rules/moves/steps.py": tagged})
+    [problem] = layout.problems(tmp_path)
+    assert problem.startswith(f"{GAME}/rules/memory.py: enforces a rule")
 
 
 def test_a_game_with_code_needs_every_part(tmp_path: Path) -> None:
@@ -77,7 +124,7 @@ def test_a_test_without_its_module_is_reported(tmp_path: Path, test: str) -> Non
 
 
 def test_tests_of_a_real_game_mirror_it(tmp_path: Path) -> None:
-    right, wrong = "tests/games/chess/rules/test_moves.py", "tests/games/chess/test_moves.py"
+    right, wrong = "tests/games/chess/rules/moves/test_steps.py", "tests/games/chess/test_steps.py"
     plant(tmp_path, WHOLE_GAME | {right: "", wrong: ""})
     assert [line.split(":")[0] for line in layout.problems(tmp_path)] == [wrong]
 
@@ -97,9 +144,15 @@ def test_a_module_may_have_so_many_lines_and_no_more(tmp_path: Path) -> None:
 
 def test_every_data_file_has_its_source(tmp_path: Path) -> None:
     data = f"{GAME}/data"
-    plant(tmp_path, BARE_GAME | {f"{data}/{name}": "" for name in ("map.yaml", "scenarios/1.yaml", "units.yaml")})
+    plant(tmp_path, BARE_GAME | {f"{data}/{name}": "" for name in ("map.json", "scenarios/1.json", "units.json")})
     [problem] = layout.problems(tmp_path)
-    assert problem.startswith(f"{data}/units.yaml: has no entry in {data}/SOURCES.md")
+    assert problem.startswith(f"{data}/units.json: has no entry in {data}/SOURCES.md")
+
+
+def test_data_is_json(tmp_path: Path) -> None:
+    plant(tmp_path, {**BARE_GAME, f"{GAME}/data/SOURCES.md": "- `map.*`: printed\n", f"{GAME}/data/map.yaml": "a: 1\n"})
+    [problem] = layout.problems(tmp_path)
+    assert problem.startswith(f"{GAME}/data/map.yaml: data of games is JSON")
 
 
 @pytest.mark.parametrize("folder", ["home/ann", "Users/ann", "root/x", "work/x"])

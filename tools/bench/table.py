@@ -19,10 +19,10 @@ from sandtable.kernel import Game, SeededDice, codec
 from sandtable.kernel.offers import sample
 from sandtable.server import looking, seating, umpire
 from sandtable.server.config import Config
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.shapes.tables import NewTable
 from sandtable.server.tables import Table
-from sandtable.store.matches import load_match
+from sandtable.store.loading import load_match
 from tools.bench.figures import Figure
 
 GAMES = ("axisallies", "eastfront")
@@ -37,23 +37,23 @@ def figures(quick: bool) -> Iterator[Figure]:
     """All of them, in a fixed order."""
     for game_id in GAMES:
         with tempfile.TemporaryDirectory(prefix="bench") as folder:
-            house = House(Config(database=f"sqlite:///{Path(folder) / 'bench.sqlite'}"))
+            context = ServerContext(Config(database=f"sqlite:///{Path(folder) / 'bench.sqlite'}"))
             try:
-                yield from _game(house, game_id, 40 if quick else 400)
+                yield from _game(context, game_id, 40 if quick else 400)
             finally:
-                house.close()
+                context.close()
 
 
-def _game(house: House, game_id: str, answers: int) -> Iterator[Figure]:
+def _game(context: ServerContext, game_id: str, answers: int) -> Iterator[Figure]:
     wanted = NewTable(game=game_id, scenario=registry.game(game_id).scenarios()[0].name, start=True)
     times: list[float] = []
     while len(times) < answers:  # at random a game may soon be over
-        table_id = seating.create(house, house.local_id, wanted)
-        times += clicks(house, table_id, answers - len(times), SeededDice(f"bench {len(times)}".encode()))
+        table_id = seating.create(context, context.local_id, wanted)
+        times += clicks(context, table_id, answers - len(times), SeededDice(f"bench {len(times)}".encode()))
     for share, budget in ((0.5, MEDIAN), (0.95, NEARLY_ALL)):
         name = f"{game_id}: click to lit board, {share * 100:.0f} % of {len(times)}"
         yield Figure(name=name, value=at(times, share), unit="ms", budget=budget)
-    size = megabytes(house, table_id, 2 if answers < 100 else 6)
+    size = megabytes(context, table_id, 2 if answers < 100 else 6)
     yield Figure(name=f"{game_id}: a table that waits", value=size, unit="MB", budget=MEGABYTES)
 
 
@@ -63,25 +63,25 @@ def at(times: list[float], share: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
-def clicks(house: House, table_id: str, answers: int, dice: SeededDice) -> list[float]:
+def clicks(context: ServerContext, table_id: str, answers: int, dice: SeededDice) -> list[float]:
     """The CPU seconds of answers drawn at random, each with the view and the offers that follow."""
     times: list[float] = []
     for number in range(answers):
-        with house.tables.at(table_id) as table:
+        with context.tables.at(table_id) as table:
             if not table.asked:
                 break
             seat = table.asked[0]
             action = codec.plain(_drawn(table, seat, dice))
         start = time.process_time()
-        umpire.act(house, table_id, house.local_id, seat, table.row.seq, action, f"c{number}")
-        lit(house, table_id)
+        umpire.act(context, table_id, context.local_id, seat, table.row.seq, action, f"c{number}")
+        lit(context, table_id)
         times.append(time.process_time() - start)
     return times
 
 
-def lit(house: House, table_id: str) -> list[bytes]:
+def lit(context: ServerContext, table_id: str) -> list[bytes]:
     """What goes out to those who are asked now."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         return [codec.encode(looking.position(table, seat)) for seat in table.asked]
 
 
@@ -95,17 +95,17 @@ def _drawn(table: Table, seat: str, dice: SeededDice) -> Any:
     raise RuntimeError(f"{game.id} asks {seat} at {table.match.state.here.at}, but no answer could be drawn")
 
 
-def megabytes(house: House, table_id: str, count: int) -> float:
+def megabytes(context: ServerContext, table_id: str, count: int) -> float:
     """The memory of one table more: as it is read from the store, shown and offered, and then waits."""
-    with house.store.reading() as books:
-        load_match(books, table_id)  # what all tables of a game share is there already
+    with context.store.reading() as transaction:
+        load_match(transaction, table_id)  # what all tables of a game share is there already
     gc.collect()
     tracemalloc.start()
     before, tables = tracemalloc.get_traced_memory()[0], []
     for _ in range(count):
         table = Table(table_id)
-        with house.store.reading() as books:
-            table.read(books)
+        with context.store.reading() as transaction:
+            table.read(transaction)
         for seat in table.asked:
             codec.encode(looking.position(table, seat))
         tables.append(table)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sandtable.kernel import SeededDice
 from tools.load.players import Seat, Tally
-from tools.load.server import GAME, PATIENCE, Server
+from tools.load.server import GAME, WAIT_SECONDS, Server
 
 QUIET = 1.0
 """Seconds without a word to anybody after which all have arrived."""
@@ -58,7 +58,7 @@ async def drive(server: Server, plan: Plan, tally: Tally, tables: Sequence[str])
 
 async def _all_here(seats: Sequence[Seat]) -> None:
     """Wait until everybody has come and been told of everybody else: what is measured is play."""
-    async with asyncio.timeout(PATIENCE * 4):
+    async with asyncio.timeout(WAIT_SECONDS * 4):
         for seat in seats:
             await seat.ready.wait()
         while time.monotonic() - max(seat.heard_at for seat in seats) < QUIET:
@@ -90,7 +90,7 @@ async def _play(server: Server, plan: Plan, tally: Tally, seats: Sequence[Seat])
 async def _kills(server: Server, count: int, tally: Tally, seats: Sequence[Seat], dice: SeededDice) -> None:
     """Kill the server at random moments while most of the tables are played, and start it again."""
     for _ in range(count):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_SECONDS):
             while 2 * sum(seat.ready.is_set() for seat in seats) < len(seats):
                 await asyncio.sleep(0.01)
         await asyncio.sleep(dice.draw(range(*GAPS)) / 1000)
@@ -101,7 +101,7 @@ async def _kills(server: Server, count: int, tally: Tally, seats: Sequence[Seat]
 
 async def _settled(seats: Sequence[Seat]) -> None:
     """Wait until nobody waits for an answer any more."""
-    for _ in range(PATIENCE * 10):
+    for _ in range(WAIT_SECONDS * 10):
         if not any(seat.pending for seat in seats):
             return
         await asyncio.sleep(0.1)
@@ -112,22 +112,22 @@ def verify(folder: Path, database: str, tally: Tally, tables: Sequence[str]) -> 
     os.environ.setdefault("SANDTABLE_GAMES", GAME)
     from sandtable.store import Store
     from sandtable.store.folders import database_url
-    from sandtable.store.matches import load_match
+    from sandtable.store.loading import load_match
 
     store = Store(database or database_url(folder))
     trouble = []
-    with store.reading() as books:
+    with store.reading() as transaction:
         for table, request in tally.acked:
             # The one person of a local server has the number 1.
-            if books.games.asked_for(table, f"1:{request}") is None:
+            if transaction.matches.asked_for(table, f"1:{request}") is None:
                 trouble.append(f"table {table}: acknowledged answer {request} is lost")
         for table in tables:
             try:
-                match = load_match(books, table)
+                match = load_match(transaction, table)
             except Exception as problem:  # noqa: BLE001 - whatever it is, the table is corrupt
                 trouble.append(f"table {table}: {problem}")
                 continue
-            if match.seq != books.games.find(table).seq:
+            if match.seq != transaction.matches.find(table).seq:
                 trouble.append(f"table {table}: the steps end at {match.seq}")
     store.close()
     return trouble

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from sandtable.kernel import SeededDice
-from tools.load.server import PATIENCE, Server
+from tools.load.server import WAIT_SECONDS, Server
 
 
 @dataclass
@@ -139,7 +139,7 @@ class Seat:
         self._answers[name] = waiting
         await self._send({"is": "offers", "id": name, "seat": seat, "partial": partial})
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(WAIT_SECONDS):
                 found = await waiting
         except (asyncio.CancelledError, TimeoutError):
             return None

@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 30
+WAIT_SECONDS = 30
 """Seconds after which a server that does not start, or an answer that does not come, is a failure."""
 GAME = "tests.small.skirmish"
 
@@ -40,7 +40,7 @@ class Server:
             raise RuntimeError(f"the server did not start: {told}")
         self.pid = int(told[1].split()[1])
         self.port = int(told[0].split("http://127.0.0.1:")[1].split("/")[0])
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + WAIT_SECONDS
         while time.monotonic() < until:
             with contextlib.suppress(OSError):
                 self.ask("GET", "/healthz")
@@ -87,5 +87,5 @@ class Server:
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(request, timeout=WAIT_SECONDS) as answer:
             return json.load(answer)

@@ -32,8 +32,8 @@ def page(coverage: Coverage) -> str:
         "",
         "Made by `./dev rules --write-docs`; change `rules.yaml`, the code or the tests instead.",
         "",
-        "| chapter | | entries | exempt | implemented | tested | exercised | missing |",
-        "|---|---|--:|--:|--:|--:|--:|--:|",
+        "| chapter | | folder | entries | exempt | implemented | tested | exercised | missing |",
+        "|---|---|---|--:|--:|--:|--:|--:|--:|",
         *(_counts(coverage, chapter, title) for chapter, title in inventory.chapters.items()),
         _counts(coverage, None, ""),
     ]
@@ -51,7 +51,9 @@ def _counts(coverage: Coverage, chapter: str | None, title: str) -> str:
     """One line of the chapter table."""
     n = coverage.counters(chapter)
     figures = (n.entries, n.exempt, n.implemented, n.tested, n.exercised, len(coverage.missing(chapter)))
-    return f"| {chapter or 'all'} | {_cell(title)} | " + " | ".join(str(figure) for figure in figures) + " |"
+    folder = coverage.inventory.folders.get(chapter or "", "")
+    home = f"`{folder}/`" if folder else ""
+    return f"| {chapter or 'all'} | {_cell(title)} | {home} | " + " | ".join(str(figure) for figure in figures) + " |"
 
 
 def _cell(text: str) -> str:

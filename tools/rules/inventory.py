@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -44,6 +44,8 @@ class Inventory:
     prefixes: tuple[str, ...]
     chapters: dict[str, str]
     entries: dict[str, Entry]
+    folders: dict[str, str] = field(default_factory=dict)
+    """Chapters and the folders in which their rules stand, as the manifest says."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,7 @@ def _inventory(tree: Tree, folder: Path) -> Inventory:
     titles = rules.get("chapters", {})
     order = sorted({entry.chapter for entry in entries.values()}, key=lambda key: _rank(key, prefixes))
     chapters = {key: titles.get(key, "") for key in order}
-    return Inventory(folder.name, manifest["title"]["en"], prefixes, chapters, entries)
+    return Inventory(folder.name, manifest["title"]["en"], prefixes, chapters, entries, rules.get("folders", {}))
 
 
 def _manifest(tree: Tree, path: Path) -> dict[str, Any]:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tools.rules import results
-from tools.rules.mutant import VARIABLE
 from tools.rules.tree import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+VARIABLE = "SANDTABLE_MUTANT"  # set where code or data is mutated
 MARKER = "rule(*ids): the rule ids that this test proves"
 RANK = ("passed", "xpassed", "skipped", "failed")  # of the phases of one test the worst counts
 ENDED = (0, 1)  # exit codes of a run that went through all it had collected

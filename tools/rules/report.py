@@ -75,4 +75,5 @@ def problems(tree: Tree, found: Iterable[Problem]) -> str:
 
 def proof(one: Proof) -> str:
     """A verdict, with what survived below it."""
-    return "\n".join([f"{one.rule:<32} {one.verdict}", *(f"    {note}" for note in one.notes)])
+    count = f", {one.killed} of {one.clauses} clauses" if one.clauses else ""
+    return "\n".join([f"{one.rule:<32} {one.verdict}{count}", *(f"    {note}" for note in one.notes)])

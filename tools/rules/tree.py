@@ -42,6 +42,11 @@ class Tree:
         return self.root / ".rules" / "results.json"
 
     @property
+    def ledger(self) -> Path:
+        """What has been proven, committed beside the code."""
+        return self.root / "tools" / "rules" / "ledger.json"
+
+    @property
     def cache(self) -> Path:
         """Citations of files that have not changed since they were last read."""
         return self.root / ".rules" / "cache.json"

@@ -1,6 +1,5 @@
-"""Players that are not people: ``make("random", seed)`` gives one by name; games bring their own."""
+"""The roster: ``make("random", seed)`` gives a player that is not a person by its name; games bring their own."""
 
-from sandtable.bots.protocol import Bot, NoAnswer, SeatAtTable
-from sandtable.bots.roster import UnknownBot, known_bots, make
+from sandtable.bots.roster import UnknownBot, current_name, known_bots, make
 
-__all__ = ["Bot", "NoAnswer", "SeatAtTable", "UnknownBot", "known_bots", "make"]
+__all__ = ["UnknownBot", "current_name", "known_bots", "make"]

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 
-from sandtable.bots.aimless import Aimless
-from sandtable.bots.protocol import Bot
+from sandtable.planning import Bot, RandomBot
 from sandtable.registry import package
 
 Maker = Callable[[bytes], Bot]
 """Makes a bot for one seat of one game; the seed is the source of its chance."""
 
-BOTS: dict[str, Maker] = {"random": Aimless}
+BOTS: dict[str, Maker] = {"random": RandomBot}
 """Bots that play any game."""
+OLD_NAMES = {"staff": "planner"}
+"""Names that bots had once: stored matches, files of games and links still say them."""
 
 
 class UnknownBot(LookupError):
@@ -30,12 +31,18 @@ def known_bots(game_id: str = "") -> dict[str, Maker]:
     return {**BOTS, **(_own_bots(package(game_id)) if game_id else {})}
 
 
+def current_name(name: str) -> str:
+    """What a bot is called today."""
+    return OLD_NAMES.get(name, name)
+
+
 def make(name: str, seed: bytes, game_id: str = "") -> Bot:
-    """A bot by its name; raises :class:`UnknownBot`."""
+    """A bot by its name, also by one it had once; raises :class:`UnknownBot`."""
     known = known_bots(game_id)
-    if name not in known:
+    maker = known.get(name) or known.get(current_name(name))
+    if maker is None:
         raise UnknownBot(name, tuple(known))
-    return known[name](seed)
+    return maker(seed)
 
 
 def _own_bots(home: str) -> dict[str, Maker]:

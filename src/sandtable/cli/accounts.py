@@ -12,7 +12,7 @@ import typer
 from sandtable.server.commands import Data, Database, database_of
 
 if TYPE_CHECKING:
-    from sandtable.store import Books
+    from sandtable.store import Transaction
     from sandtable.store.rows import AccountRow
 
 Name = Annotated[str, typer.Argument(help="The name of the account.")]
@@ -27,15 +27,15 @@ def register(app: Any) -> None:
 
 
 @contextlib.contextmanager
-def _writing(data: Any, database: Any) -> Iterator[Books]:
+def _writing(data: Any, database: Any) -> Iterator[Transaction]:
     """The store, opened for one command; what is wrong with it is told in a sentence."""
     from sandtable.store import Store, StoreError
 
     try:
         store = Store(database_of(data, database))
         try:
-            with store.writing() as books:
-                yield books
+            with store.writing() as transaction:
+                yield transaction
         finally:
             store.close()
     except (StoreError, OSError) as problem:
@@ -43,8 +43,8 @@ def _writing(data: Any, database: Any) -> Iterator[Books]:
         raise typer.Exit(1) from None
 
 
-def _found(books: Books, name: str) -> AccountRow:
-    row = books.people.named(name)
+def _found(transaction: Transaction, name: str) -> AccountRow:
+    row = transaction.people.named(name)
     if row is None:
         typer.echo(f"there is no account {name!r}; `sandtable account list` shows those there are", err=True)
         raise typer.Exit(2)
@@ -55,10 +55,10 @@ def list_(data: Data = None, database: Database = None) -> None:
     """List the accounts: number, name, since when, sessions, and whether it is closed."""
     from datetime import UTC, datetime
 
-    with _writing(data, database) as books:
-        for row in books.people.all():
+    with _writing(data, database) as transaction:
+        for row in transaction.people.all():
             since = datetime.fromtimestamp(row.created / 1000, UTC).date().isoformat()
-            sessions = len(books.people.sessions(row.id))
+            sessions = len(transaction.people.sessions(row.id))
             typer.echo(f"{row.id:>6}  {row.name:<40}  {since}  {sessions:>3}{'  disabled' if row.disabled else ''}")
 
 
@@ -66,28 +66,28 @@ def reset_link(name: Name, data: Data = None, database: Database = None) -> None
     """Print a link to a new password, good once and for an hour, for you to hand over."""
     from sandtable.server.resets import link_to
 
-    with _writing(data, database) as books:
-        row = _found(books, name)
+    with _writing(data, database) as transaction:
+        row = _found(transaction, name)
         if row.disabled:
             typer.echo(f"{row.name} is disabled; enable the account first", err=True)
             raise typer.Exit(1)
-        token = books.people.offer_reset(row.id)
+        token = transaction.people.offer_reset(row.id)
     typer.echo(link_to(os.environ.get("SANDTABLE_URL", ""), token))
 
 
 def disable(name: Name, data: Data = None, database: Database = None) -> None:
     """Close an account: nobody can log in to it, and its sessions end. What it played stays."""
-    with _writing(data, database) as books:
-        row = _found(books, name)
-        books.people.disable(row.id)
+    with _writing(data, database) as transaction:
+        row = _found(transaction, name)
+        transaction.people.disable(row.id)
     typer.echo(f"{row.name} is disabled")
 
 
 def enable(name: Name, data: Data = None, database: Database = None) -> None:
     """Open an account again."""
-    with _writing(data, database) as books:
-        row = _found(books, name)
-        books.people.change(row.id, disabled=False)
+    with _writing(data, database) as transaction:
+        row = _found(transaction, name)
+        transaction.people.change(row.id, disabled=False)
     typer.echo(f"{row.name} is enabled")
 
 

@@ -44,7 +44,7 @@ class Question:
     """The chances of an attack on a place, as one seat may know them."""
 
     def __init__(self, game: Game[Any], state: State, seat: str, speech: Speech) -> None:
-        if QUESTION not in game.queries():
+        if QUESTION not in game.queries:
             raise Fault(USAGE, "cli.no_odds", game=game.id)
         self.game, self.view, self.speech = game, game.view(state, seat), speech
 

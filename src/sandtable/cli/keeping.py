@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from sandtable.kernel import Match
     from sandtable.kernel.records import AnyRecord
 
+After = Annotated[
+    Path | None,
+    typer.Option("--after", metavar="FILE", help="Check that it follows the game in this file, as in a campaign."),
+]
 To = Annotated[Path, typer.Option("--to", metavar="OUT", help="The file to write.")]
 
 
@@ -25,6 +29,7 @@ def replay(
     strict: Annotated[
         bool, typer.Option("--strict", help="Derive every step anew by today's rules, and audit the dice.")
     ] = False,
+    after: After = None,
     step: Annotated[
         int | None, typer.Option("--step", metavar="N", min=0, help="Show the position after this step.")
     ] = None,
@@ -48,6 +53,8 @@ def replay(
         print_json(state) if json else print_position(session, state)
         finish(session)
     differences = list(match.verify()) if strict else []
+    if after and (broken := _broken_link(after, match)):
+        differences.insert(0, (0, broken))
     if json:
         print_json({"steps": len(match.steps), "seq": match.seq, "strict": strict, "differences": differences})
     else:
@@ -63,6 +70,14 @@ def replay(
     if differences:
         raise typer.Exit(REFUSED)
     finish(session)
+
+
+def _broken_link(before: Path, match: Match[Any]) -> str:
+    """Why a game does not follow the one in a file; empty when it does."""
+    from sandtable.cli.session import look
+    from sandtable.kernel.campaigns import broken_link
+
+    return broken_link(look(before, every_step=True).match, match)
 
 
 def _line_of(match: Match[Any], step: int) -> int:

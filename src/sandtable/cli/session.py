@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import registry, savefile
-from sandtable.bots import Bot, SeatAtTable, make
+from sandtable.bots import make
 from sandtable.cli.faults import DAMAGED, REFUSED, USAGE, Fault
 from sandtable.cli.speech import Speech
 from sandtable.kernel import Action, Entry, Match, Prompt, Refusal, Step, public
 from sandtable.kernel.records import Undone
+from sandtable.planning import Bot, SeatAtTable
 from sandtable.savefile import CutOff, Damaged
 from sandtable.sim.driver import seed_for
 

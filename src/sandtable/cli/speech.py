@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.texts import Catalogue, load
 
 if TYPE_CHECKING:
-    from sandtable.kernel import Entry, Id, Modifier, Outcome, Prompt, Refusal, Roll, Scenario, State
+    from sandtable.kernel import Draw, Entry, Id, Modifier, Outcome, Prompt, Refusal, Roll, Scenario, State
     from sandtable.registry import Manifest
 
 LANGUAGES = ("en", "it")
@@ -118,10 +118,14 @@ class Speech:
 
     def breadcrumb(self, state: State) -> str:
         """Where the game stands in its sequence of play, from the outermost phase inwards."""
+        from sandtable.kernel.subjects import points_of
+
         steps: list[str] = []
         for frame in state.flow:
             parts = frame.at.split(".")
             steps += [self.name("step", self._step_name(".".join(parts[: n + 1]))) for n in range(len(parts))]
+            if about := points_of(frame):
+                steps[-1] += f" ({', '.join(self.name(point.of, point.id) for point in about)})"
         return BETWEEN_STEPS.join(steps)
 
     def prompt(self, prompt: Prompt) -> str:
@@ -142,10 +146,12 @@ class Speech:
         return f"{ends} {reason}" + (f" ({scores})" if scores else "")
 
     def entry(self, entry: Entry) -> Iterator[str]:
-        """A line of the log, and below it the dice and the reasons for each number."""
+        """A line of the log, and below it the dice, the cards and the reasons for each number."""
         yield self.say(entry.key, **entry.params) + _cited(entry.rule)
         for roll in entry.rolls:
             yield f"    {self.roll(roll)}"
+        for draw in entry.draws:
+            yield f"    {self.draw(draw)}"
         for modifier in entry.modifiers:
             yield f"    {self.modifier(modifier)}"
 
@@ -156,6 +162,12 @@ class Speech:
         if roll.need is None:
             return why + self.say("cli.rolled", sides=roll.sides, faces=faces)
         return why + self.say("cli.rolled_for", sides=roll.sides, faces=faces, need=roll.need)
+
+    def draw(self, draw: Draw) -> str:
+        """Cards as they came, and whether that turned the deck over."""
+        why = f"{self.say(draw.why)}: " if draw.why in self.texts else ""
+        cards = ", ".join(self.name(draw.of, card) for card in draw.cards)
+        return why + self.say("cli.drawn_all" if draw.reshuffled else "cli.drawn", cards=cards)
 
     def modifier(self, part: Modifier) -> str:
         """One reason for a number, with its amount and its rule."""

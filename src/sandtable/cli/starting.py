@@ -14,6 +14,7 @@ from sandtable.cli.printing import print_entries, print_json, print_lines
 
 if TYPE_CHECKING:
     from sandtable.kernel import Game, Match, Scenario
+    from sandtable.kernel.records import Follows
 
 Option = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.")]
 SeatedAs = Annotated[
@@ -30,6 +31,11 @@ Overlay = Annotated[
     typer.Option("--overlay", metavar="FOLDER", help="Values of your own copy; else the folder SANDTABLE_OVERLAY."),
 ]
 
+After = Annotated[
+    Path | None,
+    typer.Option("--after", metavar="FILE", help="The game that this one follows in a campaign."),
+]
+
 
 def new(
     game: GameName,
@@ -39,13 +45,14 @@ def new(
     seat: SeatedAs = None,
     seed: Seed = "",
     overlay: Overlay = None,
+    after: After = None,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
     """Set up a game and save it."""
     from sandtable.cli.session import at_table
 
-    create(game, scenario, to, option or [], seat or [], seed, overlay)
+    create(game, scenario, to, option or [], seat or [], seed, overlay, after)
     with at_table(to) as session:
         if session.people:
             session.let_bots_play()
@@ -59,9 +66,16 @@ def new(
 
 
 def create(
-    game_id: str, scenario: str, to: Path, options: list[str], seats: list[str], seed: str, overlay: Path | None = None
+    game_id: str,
+    scenario: str,
+    to: Path,
+    options: list[str],
+    seats: list[str],
+    seed: str,
+    overlay: Path | None = None,
+    after: Path | None = None,
 ) -> Match[Any]:
-    """A new game in a new file."""
+    """A new game in a new file; in a campaign it follows the one in another file."""
     from sandtable import __version__, registry, savefile
     from sandtable.kernel import Match
     from sandtable.overlay import laid_over
@@ -69,9 +83,24 @@ def create(
     game = registry.game(game_id)
     opened = laid_over(game, scenario, read_options(game, options), overlay)
     chosen = read_seats(game, opened, seats)
-    match = Match.new(game, opened, read_seed(seed), chosen, product=__version__)
+    follows = _handed_on(after, game_id, scenario) if after else None
+    match = Match.new(game, opened, read_seed(seed), chosen, product=__version__, follows=follows)
     savefile.write_all(to, match.records)
     return match
+
+
+def _handed_on(before: Path, game_id: str, scenario: str) -> Follows:
+    """What the game in a file hands on to the next."""
+    from sandtable.kernel.campaigns import NothingToFollow, handed_on
+    from sandtable.savefile import open_match
+
+    match = open_match(before).match
+    try:
+        if match.game.id != game_id:
+            raise NothingToFollow(f"it is a game of {match.game.id}")
+        return handed_on(match, scenario)
+    except NothingToFollow as problem:
+        raise Fault(USAGE, "cli.no_sequel", path=str(before), reason=str(problem)) from None
 
 
 def read_options(game: Game[Any], given: list[str]) -> dict[str, Any]:
@@ -86,7 +115,7 @@ def read_options(game: Game[Any], given: list[str]) -> dict[str, Any]:
 
 def read_seats(game: Game[Any], scenario: Scenario, given: list[str]) -> dict[str, str]:
     """Who plays which seat; everyone not named is a person here."""
-    from sandtable.bots import UnknownBot, known_bots
+    from sandtable.bots import UnknownBot, current_name, known_bots
     from sandtable.cli.session import ME
 
     known = known_bots(game.id)
@@ -95,9 +124,10 @@ def read_seats(game: Game[Any], scenario: Scenario, given: list[str]) -> dict[st
         seat, who = _pair(one, "--seat")
         if seat not in seated:
             raise Fault(USAGE, "cli.unknown_seat", given=seat, known=list(seated))
-        if who != ME and who not in known:
+        bot = who if who in known else current_name(who)
+        if who != ME and bot not in known:
             raise UnknownBot(who, (ME, *known))
-        seated[seat] = who
+        seated[seat] = ME if who == ME else bot
     return seated
 
 

@@ -15,7 +15,7 @@ from sandtable.cli.speech import product_texts
 from sandtable.cli.starting import Option
 
 if TYPE_CHECKING:
-    from sandtable.casefile import CaseReport
+    from sandtable.casefile import CaseFileError, CaseReport
     from sandtable.sim.fuzz import Failure, Plan, Tally
 
 QUICK_GAMES = 40
@@ -25,42 +25,54 @@ QUICK_STRIDE = 5
 
 def try_(
     files: Annotated[list[Path], typer.Argument(metavar="CASE...", help="Case files (YAML).", show_default=False)],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only what is wrong, and the summary.")] = False,
+    junit: Annotated[
+        Path | None, typer.Option("--junit", metavar="FILE", help="Also write the results as JUnit XML.")
+    ] = None,
     json: Json = False,
     lang: Lang = "",
 ) -> None:
     """Run case files.
 
-    A case is a position, what the seats do, and what must come of it.
+    A case is a position, what the seats do, and what must come of it. Several files end with a summary.
     """
     from sandtable import casefile
 
-    codes = [OK]
-    reports = []
+    reports: list[CaseReport] = []
+    unread: list[CaseFileError] = []
     for file in files:
         try:
             report = casefile.run_file(file)
         except casefile.CaseFileError as problem:
             typer.echo(str(problem), err=True)
-            codes.append(DAMAGED)
+            unread.append(problem)
             continue
-        reports.append(casefile.as_plain(report))
-        codes.append(OK if report.passed else REFUSED)
+        reports.append(report)
         if not json:
-            _tell_case(file, report)
+            _tell_case(file, report, quiet)
+    if junit is not None:
+        junit.write_bytes(casefile.as_junit(reports, unread))
     if json:
-        print_json(reports)
-    raise typer.Exit(max(codes))
+        print_json([casefile.as_plain(report) for report in reports])
+    elif len(files) > 1 or quiet:
+        passed = sum(report.passed for report in reports)
+        failed, broken = len(reports) - passed, len(unread)
+        typer.echo(product_texts().say("cli.cases", count=len(files), passed=passed, failed=failed, broken=broken))
+    raise typer.Exit(DAMAGED if unread else OK if all(report.passed for report in reports) else REFUSED)
 
 
-def _tell_case(file: Path, report: CaseReport) -> None:
+def _tell_case(file: Path, report: CaseReport, quiet: bool) -> None:
     """What happened in a case, and where it was not as expected."""
     from sandtable import casefile, registry
     from sandtable.cli.speech import Speech
     from sandtable.kernel.cases.position import open_scenario
 
+    if quiet and report.passed:
+        return
     scenario = open_scenario(registry.game(report.game), casefile.read(file).data)
     speech = Speech(registry.package(report.game), registry.manifest(report.game), scenario)
-    print_entries(speech, report.entries)
+    if not quiet:
+        print_entries(speech, report.entries)
     for fault in report.faults:
         typer.echo(f"{file}:{fault.line}: {fault.message}", err=True)
     if report.passed:

@@ -8,13 +8,14 @@ from sandtable.kernel.dice import D6, D10, Dice, NoDice, ScriptedDice, SeededDic
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.flow import Phase, Sequence
 from sandtable.kernel.game import Game, ScenarioInfo, Step, UnknownName
-from sandtable.kernel.log import Entry, Roll
+from sandtable.kernel.log import Draw, Entry, Roll
 from sandtable.kernel.match import Match
+from sandtable.kernel.memory import derived
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.offers import Offer, Offers
 from sandtable.kernel.prompts import Outcome, Prompt
 from sandtable.kernel.refusals import Id, Param, Ref, Refusal, dead_end, of, refuse
-from sandtable.kernel.state import Frame, Options, Scenario, State, derived
+from sandtable.kernel.state import Flow, Frame, Options, Scenario, State, Subject
 from sandtable.kernel.views import OBSERVER, View, Visibility, public
 
 __all__ = [
@@ -30,7 +31,9 @@ __all__ = [
     "Deck",
     "Dice",
     "Draft",
+    "Draw",
     "Entry",
+    "Flow",
     "Frame",
     "Game",
     "Id",
@@ -58,6 +61,7 @@ __all__ = [
     "SomeOf",
     "State",
     "Step",
+    "Subject",
     "Sum",
     "UnknownName",
     "Verb",

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.draft import Draft
+from sandtable.kernel.memory import aside
 from sandtable.kernel.refusals import Ref, Refusal, refuse
-from sandtable.kernel.state import State, aside
+from sandtable.kernel.state import State
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound="Action")

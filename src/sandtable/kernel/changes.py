@@ -103,8 +103,8 @@ def _unfit(hint: Any, seen: tuple[Any, ...]) -> str:
     origin = get_origin(hint) or hint
     if origin in (dict, list, set, frozenset, float, Any):
         return f"a {getattr(origin, '__name__', origin)}"
-    if isinstance(origin, type) and issubclass(origin, Struct) and origin not in seen:
-        parts = (t for h in field_types(origin).values() if (t := _unfit(h, (*seen, origin))))
+    if isinstance(origin, type) and issubclass(origin, Struct) and hint not in seen:
+        parts = (t for h in field_types(hint).values() if (t := _unfit(h, (*seen, hint))))
         return _uncertain_default(origin) or next(parts, "")
     return next((t for arg in get_args(hint) if (t := _unfit(arg, seen))), "")
 

@@ -38,6 +38,11 @@ def plain(message: Any) -> Any:
     return msgspec.to_builtins(message, str_keys=True)
 
 
+def as_read(message: Any) -> Any:
+    """A message as plain data, just as somebody reads it who knows no types: lists, no tuples."""
+    return msgspec.json.decode(_writer.encode(message))
+
+
 @cache
 def _reader(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)

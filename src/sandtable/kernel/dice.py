@@ -16,6 +16,10 @@ class Dice(Protocol):
 
     def draw(self, faces: Sequence[int]) -> int: ...
 
+    def deal(self, cards: Sequence[int]) -> int:
+        """The same for a card: one of those in a deck. Only scripts tell cards from faces."""
+        ...
+
 
 def die(sides: int) -> range:
     """The faces 1 to ``sides``."""
@@ -64,6 +68,8 @@ class SeededDice:
         self.drawn = drawn + 1
         return faces[number % count]
 
+    deal = draw
+
     def _fair(self, number: int, count: int) -> int:
         """The number itself, or the first of the further attempts, that favours no face."""
         attempt, fair = 0, RANGE - RANGE % count
@@ -80,15 +86,24 @@ def commitment(seed: bytes) -> str:
 
 
 class ScriptError(Exception):
-    """Scripted dice do not fit what was rolled."""
+    """Scripted dice or cards do not fit what was drawn."""
+
+    def wanted(self, why: str) -> ScriptError:
+        """The same, with the purpose of the draw."""
+        return ScriptError(f"{self} (wanted for {why})") if why else self
 
 
 class ScriptedDice:
-    """Dice that show what a test, a case file or a recorded game says they showed."""
+    """Dice that show what a test, a case file or a recorded game says they showed.
 
-    def __init__(self, faces: Sequence[int]) -> None:
+    Cards have a script of their own where one is given; else they stand among the faces, as they do in a record.
+    """
+
+    def __init__(self, faces: Sequence[int], cards: Sequence[int] | None = None) -> None:
         self.faces = tuple(faces)
         self.drawn = 0
+        self.cards = None if cards is None else tuple(cards)
+        self.dealt = 0
 
     def draw(self, faces: Sequence[int]) -> int:
         if self.drawn >= len(self.faces):
@@ -99,6 +114,23 @@ class ScriptedDice:
             raise ScriptError(f"draw {self.drawn + 1} of the script is {face}, but the faces are {shown}")
         self.drawn += 1
         return face
+
+    def deal(self, cards: Sequence[int]) -> int:
+        if self.cards is None:
+            return self.draw(cards)
+        if self.dealt >= len(self.cards):
+            raise ScriptError(f"the script has {len(self.cards)} cards, another one was drawn")
+        card = self.cards[self.dealt]
+        if card not in cards:
+            shown = ", ".join(str(one) for one in cards[:12]) + (", ..." if len(cards) > 12 else "")
+            raise ScriptError(f"card {self.dealt + 1} of the script is {card}, but the deck has {shown}")
+        self.dealt += 1
+        return card
+
+    @property
+    def undealt(self) -> tuple[int, ...]:
+        """Cards of the script that nothing has drawn yet."""
+        return () if self.cards is None else self.cards[self.dealt :]
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -118,12 +150,19 @@ class RecordingDice:
         self.faces.append(face)
         return face
 
+    def deal(self, cards: Sequence[int]) -> int:
+        card = self.dice.deal(cards)
+        self.faces.append(card)
+        return card
+
 
 class NoDice:
     """Dice for code that must not roll."""
 
     def draw(self, faces: Sequence[int]) -> int:
         raise ScriptError("nothing may be rolled here")
+
+    deal = draw
 
 
 class EnumeratingDice:
@@ -143,6 +182,8 @@ class EnumeratingDice:
         ways, _, taken = self._branches[self._depth]
         self._depth += 1
         return ways[taken][0]
+
+    deal = draw
 
     @property
     def chance(self) -> Fraction:

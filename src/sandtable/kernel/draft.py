@@ -9,11 +9,13 @@ from msgspec.structs import force_setattr, replace
 
 from sandtable.kernel.changes import Change, Set, plain_fields, put_in_order, row_change, tables_of
 from sandtable.kernel.decks import Deck
-from sandtable.kernel.dice import Dice, RecordingDice, die
-from sandtable.kernel.log import Entry, Roll
+from sandtable.kernel.dice import Dice, RecordingDice, ScriptError, die
+from sandtable.kernel.log import Draw, Entry, Roll
+from sandtable.kernel.memory import Derived, note
 from sandtable.kernel.modifiers import Modifier, Sum
 from sandtable.kernel.refusals import Param, Ref
-from sandtable.kernel.state import Derived, Frame, Stage, State, note, successor
+from sandtable.kernel.state import Frame, Stage, State, Subject, successor
+from sandtable.kernel.subjects import check_subject
 
 S = TypeVar("S", bound=State)
 
@@ -39,6 +41,7 @@ class Draft(Generic[S]):
         "is_shown",
         "now",
         "seat",
+        "untold",
         "writes",
     )
 
@@ -48,9 +51,11 @@ class Draft(Generic[S]):
         self.dice = RecordingDice(dice)
         self.seat = seat
         self.entries: list[Entry] = []
+        self.untold: list[tuple[Draw, tuple[str, ...] | None]] = []
+        """Draws that no line of the log has told of yet, and who may know of them."""
         self.is_shown = False
         self.writes = 0
-        """How often anything but the sequence of play was written."""
+        """How often anything but the place in the sequence of play was written."""
         self._acting = len(state.flow) - 1
         self._tables = tables_of(type(state))
         self._timed = Derived.readers.setdefault(type(state), {})
@@ -109,12 +114,43 @@ class Draft(Generic[S]):
 
     def draw(self, why: str, faces: Sequence[int], count: int = 1, need: int | None = None) -> Roll:
         """Draw ``count`` faces with replacement (dice of any kind)."""
-        shown = tuple(self.dice.draw(faces) for _ in range(count))
+        try:
+            shown = tuple(self.dice.draw(faces) for _ in range(count))
+        except ScriptError as misfit:
+            raise misfit.wanted(why) from None
         return Roll(why, shown, len(faces), need)
 
-    def take(self, deck: Deck) -> tuple[int, Deck]:
-        """Draw one card or counter from a deck or cup."""
-        return deck.draw(self.dice)
+    def take(self, deck: Deck, why: str = "") -> tuple[int, Deck]:
+        """Draw one card or counter from a deck or cup, to be kept or discarded.
+
+        Without a purpose nobody is told of it: then the rule that draws says itself what came.
+        """
+        if not why:
+            return deck.draw(self.dice)
+        draw, rest = self.deal(deck, 1, why, keep=True)
+        return draw.cards[0], rest
+
+    def deal(
+        self,
+        deck: Deck,
+        count: int,
+        why: str,
+        of: str = "card",
+        keep: bool = False,
+        readers: tuple[str, ...] | None = None,
+    ) -> tuple[Draw, Deck]:
+        """Draw cards all at once, and the deck after it: with them among its discards, unless they are ``kept``.
+
+        The draw belongs into the line of the log that tells what came of it (``draws=[draw]``). One that is in none is
+        logged by itself, for ``readers``.
+        """
+        try:
+            dealt = deck.deal(self.dice, count, keep)
+        except ScriptError as misfit:
+            raise misfit.wanted(why) from None
+        draw = Draw(why, dealt.cards, of, dealt.reshuffled)
+        self.untold.append((draw, readers))
+        return draw, dealt.deck
 
     def show(self) -> None:
         """Say that this step lets somebody see what was hidden, so that it cannot be taken back.
@@ -131,6 +167,7 @@ class Draft(Generic[S]):
         rule: str = "",
         *points: Ref,
         rolls: Sequence[Roll] = (),
+        draws: Sequence[Draw] = (),
         modifiers: Sum | Sequence[Modifier] = (),
         readers: tuple[str, ...] | None = None,
         by: str | None = None,
@@ -142,6 +179,8 @@ class Draft(Generic[S]):
         battle that goes on by itself.
         """
         parts = modifiers.parts if isinstance(modifiers, Sum) else tuple(modifiers)
+        if draws:
+            self.untold = [one for one in self.untold if not any(one[0] is draw for draw in draws)]
         self.entries.append(
             Entry(
                 key=key,
@@ -152,19 +191,42 @@ class Draft(Generic[S]):
                 modifiers=parts,
                 points=points,
                 readers=readers,
+                draws=tuple(draws) if draws else (),
             )
         )
+
+    def tell_draws(self) -> None:
+        """Log every draw that no line has told of."""
+        for draw, readers in tuple(self.untold):
+            self.log("log.drawn", draws=[draw], readers=readers)
 
     # -- the sequence of play --------------------------------------------------------------------------------------
 
     @property
-    def here(self) -> Frame:
+    def here(self) -> Frame[Any]:
         """The innermost frame."""
         return self.now.flow[-1]
 
-    def call(self, at: str, ref: int = 0) -> None:
-        """Start a procedure (a battle, a reaction) on top of what is going on; it returns here when it ends."""
-        self.set_flow((*self.now.flow, Frame(at, ref)))
+    def call(self, at: str, subject: int | Subject = 0) -> None:
+        """Start a procedure (a battle, a reaction) on top of what is going on; it returns here when it ends.
+
+        ``subject`` is what it is about and what it keeps in mind; the same procedure may be going on further out.
+        """
+        if isinstance(subject, Subject):
+            check_subject(type(self.now), subject)
+        self.set_flow((*self.now.flow, Frame(at, subject)))
+
+    def edit_subject(self, kind: type[Subject], **fields: Any) -> None:
+        """Change some fields of the innermost subject of a kind: the round of a battle, who was hit in it."""
+        flow = self.now.flow
+        for at in range(len(flow) - 1, -1, -1):
+            subject = flow[at].subject
+            if isinstance(subject, kind):
+                edited = replace(flow[at], subject=replace(subject, **fields))
+                self.set_flow((*flow[:at], edited, *flow[at + 1 :]))
+                self.writes += 1
+                return
+        raise LookupError(f"nothing that goes on is about a {kind.__name__}")
 
     def done(self, seat: str | None = None) -> None:
         """The seat (by default the one that acts) has answered what this phase asks of it."""
@@ -189,12 +251,12 @@ class Draft(Generic[S]):
         upto = len(parts) - parts[::-1].index(name)
         self.move_to(replace(self.here, at=".".join(parts[:upto]), stage=Stage.CLOSING, waiting=()))
 
-    def move_to(self, frame: Frame) -> None:
+    def move_to(self, frame: Frame[Any]) -> None:
         """Replace the innermost frame."""
         flow = self.now.flow
         self.set_flow((*flow[:-1], frame) if len(flow) > 1 else (frame,))
 
-    def set_flow(self, flow: tuple[Frame, ...]) -> None:
+    def set_flow(self, flow: tuple[Frame[Any], ...]) -> None:
         """Replace the frames; the walk through the phases does this many times for each answer."""
         now = self.now
         force_setattr(now, "flow", flow)

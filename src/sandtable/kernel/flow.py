@@ -20,7 +20,7 @@ from sandtable.kernel.state import Frame, Stage, State
 
 S = TypeVar("S", bound=State)
 
-PATIENCE = 20_000
+LONGEST_WALK = 20_000
 """Phases the machine may enter without asking anybody before it is called an endless loop."""
 
 
@@ -136,15 +136,15 @@ class Sequence(Generic[S]):
             raise FlowError(f"there is no phase {name!r} in the sequence of play")
         raise FlowError(f"{name!r} may be any of {', '.join(hits)}")
 
-    def start(self) -> tuple[Frame, ...]:
+    def start(self) -> tuple[Frame[Any], ...]:
         """The flow of a new game."""
         return (Frame(self.main.name),)
 
     def run(self, d: Draft[S], settle: Callable[[Draft[S]], None], is_over: Callable[[S], bool]) -> None:
         """Walk on until somebody has to be asked or the game is over; ``settle`` runs after every change on the way."""
         seen = -1
-        settled: tuple[Frame, ...] | None = None
-        for _ in range(PATIENCE):
+        settled: tuple[Frame[Any], ...] | None = None
+        for _ in range(LONGEST_WALK):
             if d.writes != seen:
                 settle(d)
                 if is_over(d.now):
@@ -172,19 +172,19 @@ class Sequence(Generic[S]):
         phase = node.phase
         if stage == Stage.NEW:
             if phase.when is not None and not phase.when(d.now):
-                self._next(d, node, frame.ref)
+                self._next(d, node, frame.subject)
                 return True
             if phase.begin is not None:
-                d.move_to(Frame(at, frame.ref, (), Stage.BEGUN))
+                d.move_to(Frame(at, frame.subject, (), Stage.BEGUN))
                 phase.begin(d)
                 return True
         if stage <= Stage.BEGUN:
             if node.first:
-                d.move_to(Frame(node.first, frame.ref))
+                d.move_to(Frame(node.first, frame.subject))
                 return True
             # Where nobody is asked, as in most steps of a battle, nothing need be written before the phase is closed.
             if phase.who is not None and (seats := tuple(phase.who(d.now))):
-                frame = Frame(at, frame.ref, seats, Stage.ASKING)
+                frame = Frame(at, frame.subject, seats, Stage.ASKING)
                 d.move_to(frame)
                 return self._ask(d, node, frame)
         if stage == Stage.ASKING:
@@ -192,7 +192,7 @@ class Sequence(Generic[S]):
         self._close(d, node, frame)
         return True
 
-    def _ask(self, d: Draft[S], node: _Node[S], frame: Frame) -> bool:
+    def _ask(self, d: Draft[S], node: _Node[S], frame: Frame[Any]) -> bool:
         """Drop the seats that have nothing left to answer; false when somebody is still waited for."""
         waiting, over = frame.waiting, node.phase.over
         if over is not None and waiting:
@@ -205,27 +205,27 @@ class Sequence(Generic[S]):
         self._close(d, node, frame)
         return True
 
-    def _close(self, d: Draft[S], node: _Node[S], frame: Frame) -> None:
+    def _close(self, d: Draft[S], node: _Node[S], frame: Frame[Any]) -> None:
         end = node.phase.end
         if end is not None:
             before = d.now.flow
             end(d)
             if d.now.flow is not before:
                 raise FlowError(f"the end of {frame.at} moved the sequence of play; only begin and actions may")
-        self._next(d, node, frame.ref)
+        self._next(d, node, frame.subject)
 
-    def _next(self, d: Draft[S], node: _Node[S], ref: int) -> None:
+    def _next(self, d: Draft[S], node: _Node[S], subject: Any) -> None:
         """Go on to what follows a phase: a sibling, the same group again, the end of the group, the caller."""
         group = node.group
         while group is not None:
             if node.following:
-                d.move_to(Frame(node.following, ref))
+                d.move_to(Frame(node.following, subject))
                 return
             if group.again is not None and group.again(d.now):
-                d.move_to(Frame(node.eldest, ref))
+                d.move_to(Frame(node.eldest, subject))
                 return
             if group.end is not None:
-                d.move_to(Frame(node.parent, ref, (), Stage.CLOSING))
+                d.move_to(Frame(node.parent, subject, (), Stage.CLOSING))
                 return
             node = self._nodes[node.parent]  # nothing happens at the end of that group: go on to what follows it
             group = node.group

@@ -21,12 +21,14 @@ from sandtable.kernel.dice import Dice, NoDice, RecordingDice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.flow import Phase, Sequence
 from sandtable.kernel.log import Entry
+from sandtable.kernel.memory import aside
 from sandtable.kernel.offers import Offer, Offers, open_verb
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.queries import Answer, Odds, Overlay
+from sandtable.kernel.queries import Odds, Overlay, Query
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.sheets import Sheet
-from sandtable.kernel.state import Options, Scenario, State, aside, bind, successor
+from sandtable.kernel.state import Options, Scenario, State, bind, successor
+from sandtable.kernel.subjects import points_of
 from sandtable.kernel.views import View, Visibility, check_visibility, is_shown, public, redact
 
 S = TypeVar("S", bound=State)
@@ -90,7 +92,9 @@ class Game(Generic[S]):
     options: ClassVar[type[Options]] = Options
     short: ClassVar[Mapping[str, Any]] = {}
     """Options under which even aimless play soon ends, for fuzzing and contracts."""
-    answers: ClassVar[Mapping[str, Answer]] = {}
+    carries: ClassVar[type[Struct] | None] = None
+    """What a campaign carries from one game to the next; ``None`` where games stand alone."""
+    queries: ClassVar[Mapping[str, Query]] = {}
     """Questions that change nothing, such as ``zoc``, ``reach`` or ``odds``."""
     sequence: Sequence[S]
     visibility: Visibility
@@ -120,6 +124,10 @@ class Game(Generic[S]):
     def setup(self, scenario: Any, dice: Dice) -> S:
         """The position before the first phase; chance in a set-up comes from the dice."""
         raise NotImplementedError
+
+    def setup_next(self, scenario: Any, dice: Dice, carried: Any) -> S:
+        """The same for a game that follows another in a campaign, with what that one carried on."""
+        raise NotImplementedError(f"no game of {self.id} follows another")
 
     def empty(self, scenario: Any) -> S:
         """The same board with nothing on it, for case files that place everything themselves."""
@@ -164,15 +172,11 @@ class Game(Generic[S]):
 
     # -- what the kernel gives -------------------------------------------------------------------------------------
 
-    def queries(self) -> tuple[str, ...]:
-        """What the game answers besides the rules: names for ``query``."""
-        return tuple(self.answers)
-
     def query(self, view: View[S], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
-        """Answer one of ``queries`` from what a seat knows; ``None`` where there is nothing to say now."""
-        if name not in self.answers:
-            raise UnknownName("query", name, self.queries())
-        return self.answers[name](view.state, view.seat, params)
+        """Reply to one of ``queries`` from what a seat knows; ``None`` where there is nothing to say now."""
+        if name not in self.queries:
+            raise UnknownName("query", name, tuple(self.queries))
+        return self.queries[name](view.state, view.seat, params)
 
     def open(
         self, name: str, options: Mapping[str, Any] | Options | None = None, facts: Mapping[str, Any] | None = None
@@ -196,10 +200,19 @@ class Game(Generic[S]):
         except msgspec.ValidationError as problem:
             raise UnknownName("option value", str(problem)) from None
 
-    def start(self, scenario: Scenario, dice: Dice) -> Step[S]:
-        """Set up and play on to the first question."""
+    def read_carried(self, data: Any) -> Any:
+        """What was carried on, as the game's own type; raises :class:`~sandtable.kernel.codec.Malformed`."""
+        if self.carries is None:
+            raise codec.Malformed(f"no game of {self.id} follows another")
+        return codec.convert(codec.plain(data), self.carries)
+
+    def start(self, scenario: Scenario, dice: Dice, carried: Any = None) -> Step[S]:
+        """Set up and play on to the first question; ``carried`` is what the game before carried on, as plain data."""
         recorder = RecordingDice(dice)
-        state = bind(self.setup(scenario, recorder), scenario)
+        if carried is None:
+            state = bind(self.setup(scenario, recorder), scenario)
+        else:
+            state = bind(self.setup_next(scenario, recorder, self.read_carried(carried)), scenario)
         if not state.flow:
             state = successor(state, flow=self.sequence.start())
         step = self.play_on(Draft(state, recorder), None)
@@ -217,7 +230,15 @@ class Game(Generic[S]):
     def _prompt(self, state: S, seat: str, at: str, phase: Phase[S]) -> Prompt:
         params = phase.prompt(state, seat) if phase.prompt else {}
         verbs = tuple(verb.name for verb in phase.verbs)
-        return Prompt(seat=seat, at=at, key=f"prompt.{self.step_name(at)}", rule=phase.rule, params=params, verbs=verbs)
+        return Prompt(
+            seat=seat,
+            at=at,
+            key=f"prompt.{self.step_name(at)}",
+            rule=phase.rule,
+            params=params,
+            verbs=verbs,
+            about=points_of(self.seen(state, seat).here),
+        )
 
     def open_verbs(self, state: S, seat: str) -> tuple[Verb[S, Any], ...]:
         """The verbs of the phase at hand, if this seat is asked."""
@@ -287,6 +308,8 @@ class Game(Generic[S]):
         seat, d.seat = d.seat, ""
         # Asked of positions that are still being written: there is nothing to be remembered beside them.
         self.sequence.run(d, self.settle, lambda now: self.outcome(now) is not None)
+        if d.untold:
+            d.tell_draws()
         return Step(seat, action, d.now, tuple(d.entries), tuple(d.dice.faces), d, self)
 
     def barrier(self, step: Step[S]) -> str:

@@ -1,7 +1,10 @@
-"""Hex grids with the numbers printed on the map.
+"""Hex grids with the numbers printed on the map, and the sides of their hexes.
 
 A hex is known by an int that shows its printed number: column 36, row 06 is 3606. A second map of the same game gets a
 ``base``, so that In-1418 can be 11418; :meth:`HexGrid.label` writes what the map prints.
+
+A hexside is known by an int as well, ten times the hex and the direction: 36062 is the side of 3606 in direction 2. It
+has this one number from both of its hexes, on maps of either shape and with any base.
 """
 
 from __future__ import annotations
@@ -9,9 +12,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Any, Literal
+
+from sandtable.kernel.lines import NOWHERE, Line, walked
+from sandtable.kernel.refusals import of
 
 DIRECTIONS = 6
+OPPOSITE = 3
+COMPASS = {"flat": ("N", "NE", "SE", "S", "SW", "NW"), "pointed": ("NE", "E", "SE", "SW", "W", "NW")}
+"""What the directions of a map are called, by the shape of its hexes."""
+
+Cube = tuple[int, int, int]
+CUBE_WAYS: tuple[Cube, ...] = ((1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1))
+
+Hexside = Annotated[int, of("hexside")]
+"""The number of a hexside, in a state, an action or a subject."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +105,40 @@ class HexGrid:
                 return direction
         raise ValueError(f"{self.label(start)} and {self.label(to)} do not touch")
 
-    def cube(self, hexagon: int) -> tuple[int, int, int]:
+    # -- sides ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def hexsides(self) -> Mapping[tuple[int, int], int]:
+        """The number of the side between two neighbours, given in either order."""
+        return {(a, b): self.hexside(a, self.direction(a, b)) for a, near in self.neighbours.items() for b in near}
+
+    def hexside(self, hexagon: int, direction: int) -> int:
+        """The side of a hex in a direction; at the edge of the map it belongs to one hex alone."""
+        if hexagon not in self or direction not in range(DIRECTIONS):
+            raise ValueError(f"there is no side {direction} of {self.label(hexagon)}")
+        other = self.toward(hexagon, direction)
+        if other is None or direction < OPPOSITE:
+            return hexagon * 10 + direction
+        return other * 10 + direction - OPPOSITE
+
+    def beside(self, hexside: int) -> tuple[int, ...]:
+        """The two hexes beside a hexside, in the order of their numbers; at the edge of the map the only one."""
+        hexagon, direction = divmod(hexside, 10)
+        if hexagon not in self or direction >= DIRECTIONS or self.hexside(hexagon, direction) != hexside:
+            raise ValueError(f"{hexside} is no hexside of this map")
+        other = self.toward(hexagon, direction)
+        return (hexagon,) if other is None else (min(hexagon, other), max(hexagon, other))
+
+    def hexside_label(self, hexside: int) -> str:
+        """The side as people write it: 3605/3606, or 0101 N at the edge of the map."""
+        ends = self.beside(hexside)
+        if len(ends) == 2:
+            return "/".join(self.label(one) for one in ends)
+        return f"{self.label(ends[0])} {COMPASS[self.shape][hexside % 10]}"
+
+    # -- distances and lines -------------------------------------------------------------------------------------------
+
+    def cube(self, hexagon: int) -> Cube:
         """The hex in cube coordinates, in which distances are simple."""
         column, row = self.column(hexagon), self.row(hexagon)
         if self.shape == "flat":
@@ -100,6 +148,45 @@ class HexGrid:
             r = row
             q = column - (row - (row & 1)) // 2 if self.low == "odd" else column - (row + (row & 1)) // 2
         return q, r, -q - r
+
+    def _from_cube(self, cell: Cube) -> int | None:
+        """The hex at cube coordinates, if the map has it."""
+        q, r, _ = cell
+        shift = 1 if self.low == "even" else -1
+        if self.shape == "flat":
+            column, row = q, r + (q + shift * (q & 1)) // 2
+        else:
+            column, row = q + (r + shift * (r & 1)) // 2, r
+        if column not in self.columns or row not in self.rows:
+            return None
+        hexagon = self.at(column, row)
+        return hexagon if hexagon in self else None
+
+    def line(self, a: int, b: int) -> Line:
+        """The straight line from the middle of one hex to the middle of another: every hex that it crosses.
+
+        Where it runs along a hexside, the two hexes beside it are one step.
+        """
+        if (a, b) not in self._lines:
+            start, end = self.cube(a), self.cube(b)
+            rising = [end[i] - start[i] - end[i - 1] + start[i - 1] for i in range(3)]
+
+            def bands(cell: Cube) -> list[tuple[int, int]]:
+                offs = [start[i] - cell[i] - start[i - 1] + cell[i - 1] for i in range(3)]
+                return list(zip(offs, rising, strict=True))
+
+            def near(cell: Cube) -> list[Cube]:
+                return [(cell[0] + q, cell[1] + r, cell[2] + s) for q, r, s in CUBE_WAYS]
+
+            self._lines[a, b] = walked(start, bands, near, self._from_cube, self._way)
+        return self._lines[a, b]
+
+    @cached_property
+    def _lines(self) -> dict[tuple[int, int], Line]:
+        return {}
+
+    def _way(self, a: int, b: int) -> int:
+        return self.direction(a, b) if b in self.neighbours[a] else NOWHERE
 
     def distance(self, a: int, b: int) -> int:
         """How many hexes it is from one to the other, not counting the first."""
@@ -118,6 +205,17 @@ class HexGrid:
             if r in self.rows
         )
         return tuple(h for h in near if h in self and self.distance(centre, h) <= distance)
+
+    def drawing(self) -> dict[str, Any]:
+        """What a client needs to know of the grid."""
+        return {
+            "columns": [self.columns[0], self.columns[-1]],
+            "rows": [self.rows[0], self.rows[-1]],
+            "shape": self.shape,
+            "low": self.low,
+            "base": self.base,
+            "prefix": self.prefix,
+        }
 
 
 def side(a: int, b: int) -> tuple[int, int]:

@@ -17,6 +17,17 @@ class Roll(Struct, frozen=True, omit_defaults=True):
     need: int | None = None
 
 
+class Draw(Struct, frozen=True, omit_defaults=True):
+    """Cards drawn for one purpose, in the order in which they came."""
+
+    why: str
+    cards: tuple[int, ...]
+    of: str = "card"
+    """What kind of thing they are, for their names."""
+    reshuffled: bool = False
+    """Whether the deck was shuffled on the way or after the last card."""
+
+
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One line of the log. ``readers`` are the seats that may read it; ``None`` means everybody."""
 
@@ -28,6 +39,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     modifiers: tuple[Modifier, ...] = ()
     points: tuple[Ref, ...] = ()
     readers: tuple[str, ...] | None = None
+    draws: tuple[Draw, ...] = ()
 
     def is_for(self, seat: str) -> bool:
         """Whether that seat may read this line."""

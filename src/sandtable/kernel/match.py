@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from functools import partial
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
@@ -10,14 +11,17 @@ from msgspec import Struct
 
 from sandtable.kernel import codec
 from sandtable.kernel.actions import Action
+from sandtable.kernel.campaigns import is_sealed
 from sandtable.kernel.changes import fold, typed
 from sandtable.kernel.dice import Dice, NoDice, RecordingDice, ScriptedDice, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game, Step
 from sandtable.kernel.log import Entry
+from sandtable.kernel.memory import forget
 from sandtable.kernel.prompts import Outcome
-from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Header, Opening, Played, Undone
+from sandtable.kernel.records import FORMAT, AnyRecord, Finished, Follows, Header, Opening, Played, Undone
 from sandtable.kernel.refusals import Ref, Refusal, refuse
-from sandtable.kernel.state import Scenario, State, forget
+from sandtable.kernel.standing import WrongReturn, standing
+from sandtable.kernel.state import Scenario, State
 from sandtable.kernel.views import View
 
 S = TypeVar("S", bound=State)
@@ -39,7 +43,7 @@ class WrongEnd(BrokenRecord):
     """All records follow from each other, but the last position is another one than it was."""
 
 
-class Kept(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """A position from which a game goes on without its past."""
 
     step: Played
@@ -77,10 +81,14 @@ class Match(Generic[S]):
         seats: dict[str, str] | None = None,
         dice: Dice | None = None,
         product: str = "",
-    ) -> Match[S]:
-        """Set up a game and play on to its first question. ``dice`` replaces the seeded dice in tests and cases."""
+        follows: Follows | None = None,
+    ) -> Self:
+        """Set up a game and play on to its first question. ``dice`` replaces the seeded dice in tests and cases.
+
+        ``follows`` is what :func:`~sandtable.kernel.campaigns.handed_on` says of the game before in a campaign.
+        """
         source = dice or SeededDice(seed)
-        step = game.start(scenario, source)
+        step = game.start(scenario, source, follows and follows.carried)
         header = Header(
             format=FORMAT,
             game=game.id,
@@ -92,6 +100,7 @@ class Match(Generic[S]):
             seats=seats or {},
             commitment=commitment(seed),
             seed=seed.hex(),
+            follows=follows,
         )
         opening = Opening(
             state=msgspec.Raw(codec.encode(step.state)), hash=step.hash, rolls=step.rolls, entries=step.entries
@@ -228,12 +237,14 @@ class Match(Generic[S]):
         scenario: Scenario,
         opening: Opening,
         records: Sequence[AnyRecord] = (),
-        kept: Kept | None = None,
+        kept: Snapshot | None = None,
     ) -> Self:
         """The match after these records, which follow its opening or, where there is one, a kept position.
 
         Raises :class:`BrokenRecord`, with the number of the record in the whole game where it begins at its opening.
         """
+        if header.follows is not None and not is_sealed(header.follows):
+            raise BrokenRecord(0, "what was carried on from the game before was changed")
         before = len(opening.rolls) if kept is None else kept.drawn
         dice = _dice_of(header, before + sum(len(r.rolls) for r in records if isinstance(r, Played)))
         raw, mark = (bytes(opening.state), opening.hash) if kept is None else (kept.state, kept.step.hash)
@@ -247,9 +258,9 @@ class Match(Generic[S]):
         match = cls(game, header, scenario, opening, state, dice)
         if kept is not None:
             match.seq, match.steps = kept.step.seq, [kept.step]
-        standing = dict(_standing(scenario, records, match.seq))
+        stands = dict(_standing(scenario, records, match.seq))
         for index, record in enumerate(records, start=2):
-            match._follow(index, record, standing)
+            match._follow(index, record, stands)
         if match.steps and codec.state_hash(match.state) != match.steps[-1].hash:
             raise WrongEnd(len(records) + 1, "the position does not have the fingerprint it had")
         return match
@@ -264,7 +275,7 @@ class Match(Generic[S]):
                 del self.steps[:index]
                 break
 
-    def _follow(self, index: int, record: AnyRecord, standing: dict[int, int]) -> None:
+    def _follow(self, index: int, record: AnyRecord, stands: Container[int]) -> None:
         if not isinstance(record, Played | Undone | Finished):
             raise BrokenRecord(index, "a header or opening in the middle of a game")
         if record.seq != self.seq + 1:
@@ -272,7 +283,7 @@ class Match(Generic[S]):
         if isinstance(self.records[-1], Finished):
             raise BrokenRecord(index, "the game was over")
         self.seq = record.seq
-        if isinstance(record, Played) and index in standing:
+        if isinstance(record, Played) and index in stands:
             try:
                 after = fold(self.state, [typed(self.game.state_type, change) for change in record.changes])
             except (ValueError, TypeError, KeyError, msgspec.ValidationError) as problem:
@@ -306,15 +317,18 @@ class Match(Generic[S]):
 
     def _other_start(self) -> str:
         dice = ScriptedDice(self.opening.rolls)
+        carried = self.header.follows and self.header.follows.carried
         try:
-            start = self.game.start(self.scenario, dice)
+            start = self.game.start(self.scenario, dice, carried)
         except ScriptError as misfit:
             return f"the set-up of today rolls otherwise: {misfit}"
+        except codec.Malformed as misfit:
+            return f"what was carried on cannot be read: {misfit}"
         if start.hash != self.opening.hash or dice.left:
             return "the set-up of today gives another position"
         if self.seed and self.opening.rolls:
             recorder = RecordingDice(SeededDice(self.seed))
-            self.game.start(self.scenario, recorder)
+            self.game.start(self.scenario, recorder, carried)
             if tuple(recorder.faces) != self.opening.rolls:
                 return FORGED
         return ""
@@ -399,35 +413,28 @@ def _opened(game: Game[S], header: Header) -> Scenario:
         raise BrokenRecord(0, str(problem)) from None
 
 
-def _standing(scenario: Scenario, records: Sequence[AnyRecord], start: int = 0) -> list[tuple[int, int]]:
-    """Index and number of the steps that were not taken back; raises where one could not have been.
+def _standing(scenario: Scenario, records: Sequence[AnyRecord], start: int = 0) -> list[tuple[int, Played]]:
+    """The steps that were not taken back, with their index in the whole game; raises where one could not have been.
 
     The records are those after an opening, or after step ``start``; they are counted from 2.
     """
-    kept: list[tuple[int, int]] = []
-    for index, record in enumerate(records, start=2):
-        if isinstance(record, Played):
-            kept.append((index, record.seq))
-        elif isinstance(record, Undone):
-            if problem := _unlikely(scenario, records, kept, record, start):
-                raise BrokenRecord(index, problem)
-            while kept and kept[-1][1] > record.to:
-                kept.pop()
-    return kept
+    try:
+        found = standing(records, start, partial(_unlikely, scenario, start))
+    except WrongReturn as wrong:
+        raise BrokenRecord(wrong.index + 2, str(wrong)) from None
+    return [(index + 2, record) for index, record in found]
 
 
-def _unlikely(
-    scenario: Scenario, records: Sequence[AnyRecord], kept: list[tuple[int, int]], undone: Undone, start: int
-) -> str:
+def _unlikely(scenario: Scenario, start: int, stands: Sequence[tuple[int, Played]], undone: Undone) -> str:
     """Why nobody could have gone back like this: one own step at a time, or anywhere if every seat agreed."""
-    earlier = [start, *(seq for _, seq in kept[:-1])]
-    if not kept or undone.to not in earlier:
+    earlier = [start, *(record.seq for _, record in stands[:-1])]
+    if not stands or undone.to not in earlier:
         return f"there is no step {undone.to} to go back to"
     if undone.agreed:
         missing = [seat for seat in scenario.seats if seat not in undone.agreed]
         return f"{missing[0]} did not agree to go back" if missing else ""
-    last = records[kept[-1][0] - 2]
-    if undone.to != earlier[-1] or not isinstance(last, Played):
+    last = stands[-1][1]
+    if undone.to != earlier[-1]:
         return "more than one step was taken back"
     if last.barrier or last.seat != undone.seat:
         return "this step could not be taken back"
@@ -438,9 +445,7 @@ def _first_wrong(game: Game[S], scenario: Scenario, records: Sequence[AnyRecord]
     """The index of the first step whose position lacks its fingerprint."""
     _, opening = _first(game, records)
     state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
-    for index, _ in _standing(scenario, records[2:]):
-        record = records[index]
-        assert isinstance(record, Played)
+    for index, record in _standing(scenario, records[2:]):
         state = fold(state, [typed(game.state_type, change) for change in record.changes])
         if codec.state_hash(state) != record.hash:
             return index

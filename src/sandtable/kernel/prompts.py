@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Any
 
-from sandtable.kernel.refusals import Param
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from sandtable.kernel import codec
+from sandtable.kernel.refusals import Param, Ref
 
 
 class Prompt(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -16,6 +20,8 @@ class Prompt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str = ""
     params: dict[str, Param] = {}
     verbs: tuple[str, ...] = ()
+    about: tuple[Ref, ...] = ()
+    """What the procedure at hand is about: the hex of a battle, who reacts."""
 
 
 class Outcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -26,3 +32,12 @@ class Outcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str = ""
     params: dict[str, Param] = {}
     scores: dict[str, int] = {}
+    carried: Any = None
+    """What a campaign carries on to the next game, typed by the game (``Game.carries``); everybody may know it."""
+    leads_to: tuple[str, ...] = ()
+    """The scenarios that can follow."""
+
+    def __post_init__(self) -> None:
+        if self.carried is not None:
+            # Plain from the start, so that an outcome is the same before it is written and after it is read.
+            force_setattr(self, "carried", codec.as_read(self.carried))

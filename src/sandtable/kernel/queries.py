@@ -1,6 +1,6 @@
-"""Answers to questions that change nothing: overlays on the map, and the chances of a fight before it is begun.
+"""Questions that change nothing, and the replies to them: overlays on the map, the chances of a fight not yet begun.
 
-A game answers from a view, so an answer can say no more than its seat knows. Shares are whole ten-thousandths.
+A game replies from a view, so a reply can say no more than its seat knows. Shares are whole ten-thousandths.
 """
 
 from __future__ import annotations
@@ -78,5 +78,5 @@ class Odds(Struct, frozen=True, kw_only=True, omit_defaults=True):
     error: int = 0
 
 
-Answer = Callable[[Any, str, Mapping[str, Any]], Overlay | Odds | None]
-"""``(what the seat knows of the position, seat, params) -> answer``; ``None`` where there is nothing to say now."""
+Query = Callable[[Any, str, Mapping[str, Any]], Overlay | Odds | None]
+"""``(what the seat knows of the position, seat, params) -> reply``; ``None`` where there is nothing to say now."""

@@ -23,6 +23,18 @@ class Record(Struct, frozen=True, kw_only=True, tag_field="is", tag=str.lower, o
     """Base of all lines of a game."""
 
 
+class Follows(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The game that a game follows in a campaign, and what that one carried on; see :mod:`.campaigns`."""
+
+    match: str
+    """The commitment of the game that went before."""
+    hash: str
+    """The fingerprint of its last position."""
+    carried: Any
+    seal: str
+    """The fingerprint of the three together."""
+
+
 class Header(Record, frozen=True):
     """What a game is: everything needed to open it again."""
 
@@ -37,6 +49,7 @@ class Header(Record, frozen=True):
     commitment: str = ""
     seed: str | None = None
     """The seed in hex: only in a private save, or once the game is over."""
+    follows: Follows | None = None
 
 
 class Opening(Record, frozen=True):

@@ -9,8 +9,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from sandtable.kernel.changes import Change, difference, tables_of
+from sandtable.kernel.memory import aside
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.state import State, aside, successor
+from sandtable.kernel.state import State, successor
 
 S = TypeVar("S", bound=State)
 
@@ -42,9 +43,9 @@ class View(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 def check_visibility(kind: type[State], visibility: Visibility) -> None:
-    """Raise unless every field of the state says who may see it."""
-    declared, fields = set(visibility), set(kind.__struct_fields__) - {"flow"}
-    if missing := sorted(fields - declared):
+    """Raise unless every field of the state says who may see it; the flow is for everybody unless it says otherwise."""
+    declared, fields = set(visibility), set(kind.__struct_fields__)
+    if missing := sorted(fields - declared - {"flow"}):
         raise TypeError(f"{kind.__name__} does not say who may see {', '.join(missing)}")
     if unknown := sorted(declared - fields):
         raise TypeError(f"visibility names fields that {kind.__name__} lacks: {', '.join(unknown)}")
@@ -94,7 +95,7 @@ def is_shown(before: State, after: State, visibility: Visibility, seats: tuple[s
             old, new = getattr(before, name), getattr(after, name)
             new_seen = still_masked.get(name, new)
             if name not in tables:
-                old, old_seen, new, new_seen = {None: old}, {None: old_seen}, {None: new}, {None: new_seen}
+                old, old_seen, new, new_seen = (_parts(name, value) for value in (old, old_seen, new, new_seen))
             for key, was in old.items():
                 was_seen = old_seen.get(key)
                 if was_seen is was or key not in new:
@@ -103,6 +104,13 @@ def is_shown(before: State, after: State, visibility: Visibility, seats: tuple[s
                 if not (was is row and was_seen == row_seen) and _uncovers(was, was_seen, row, row_seen):
                     return True
     return False
+
+
+def _parts(name: str, value: Any) -> dict[Any, Any]:
+    """A field that is no table as rows: frames by their depth and kind of subject, any other field as one."""
+    if name != "flow":
+        return {None: value}
+    return {(depth, type(frame.subject)): frame.subject for depth, frame in enumerate(value)}
 
 
 def _uncovers(was: Any, was_seen: Any, row: Any, row_seen: Any) -> bool:

@@ -10,7 +10,12 @@ from sandtable.odds.losses import Kind, Lattice
 
 
 def anti_aircraft(battle: Battle, attacker: Lattice, defender: Lattice) -> Floats:
-    """Distribution of attacking aircraft shot down: dice of all guns, but no aircraft is fired at twice."""
+    """Distribution of attacking aircraft shot down: dice of all guns, but no aircraft is fired at twice.
+
+    Guns that defend alone, beside nobody with a combat value, fall before they fire.
+    """
+    if not any(group.unit.defence for group in defender.groups if group.count):
+        return _single({}, low_luck=battle.low_luck)
     targets = sum(group.count for group in attacker.groups if group.kind is Kind.AIR)
     guns = sorted((group.unit.aa_hit_on, group.count * group.unit.aa_dice) for group in defender.groups)
     dice: dict[float, int] = {}

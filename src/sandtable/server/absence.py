@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.kernel import codec
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.tables import Table
-from sandtable.store import Books
+from sandtable.store import Transaction
 from sandtable.store.rows import SeatRow
 
 PRESENT = 150_000
@@ -16,40 +16,42 @@ TURN, NEWS = "notice", "news"
 """The jobs: a seat is asked; something else has happened at a table."""
 
 
-def ask_later(house: House, books: Books, table_id: str, seq: int, row: SeatRow) -> bool:
+def ask_later(context: ServerContext, transaction: Transaction, table_id: str, seq: int, row: SeatRow) -> bool:
     """A seat is asked: let whoever sits there know, once, if that is still so after a while; false if they are here."""
-    now = books.games.now()
-    if house.config.is_local or row.account_id is None or row.bot or row.told == seq:
+    now = transaction.matches.now()
+    if context.config.is_local or row.account_id is None or row.bot or row.told == seq:
         return False
-    if now - row.seen <= PRESENT or row.account_id in house.hub.present(table_id):
+    if now - row.seen <= PRESENT or row.account_id in context.hub.present(table_id):
         return False
     payload = {"game": table_id, "seat": row.seat, "seq": seq}
-    books.jobs.add(TURN, f"{TURN}:{table_id}:{seq}:{row.seat}", payload, now + house.config.away * 1000)
+    transaction.jobs.add(TURN, f"{TURN}:{table_id}:{seq}:{row.seat}", payload, now + context.config.away * 1000)
     return True
 
 
-def tell_later(house: House, books: Books, table: Table, about: str, whom: Iterable[int | None], **more: str) -> None:
+def tell_later(
+    context: ServerContext, transaction: Transaction, table: Table, about: str, whom: Iterable[int | None], **more: str
+) -> None:
     """Something happened at a table: let these people know, if they are away and do not come back meanwhile."""
-    if house.config.is_local:
+    if context.config.is_local:
         return
-    here, now = house.hub.present(table.id), books.games.now()
+    here, now = context.hub.present(table.id), transaction.matches.now()
     for account_id in dict.fromkeys(whom):
         if account_id is not None and account_id not in here:
             key = f"{NEWS}:{table.id}:{about}:{account_id}:{table.row.seq}:{table.row.revision}"
             payload = {"game": table.id, "account": account_id, "about": about, "more": more}
-            books.jobs.add(NEWS, key, payload, now + house.config.away * 1000)
+            transaction.jobs.add(NEWS, key, payload, now + context.config.away * 1000)
 
 
-def miss(house: House, books: Books) -> int:
+def miss(context: ServerContext, transaction: Transaction) -> int:
     """Notice who was there and has not been seen for a while (a server that was killed tells nobody); gives how many.
 
     Whoever is asked then gets to know, as if they had left in order.
     """
-    if house.config.is_local:
+    if context.config.is_local:
         return 0
-    gone = books.games.unseen(books.games.now() - PRESENT)
-    for game_id, seq, asked, row in gone:
-        books.games.change_seat(game_id, row.seat, seen=0)
+    gone = transaction.matches.unseen(transaction.matches.now() - PRESENT)
+    for table_id, seq, asked, row in gone:
+        transaction.matches.change_seat(table_id, row.seat, seen=0)
         if row.seat in codec.decode(asked or "[]", list):
-            ask_later(house, books, game_id, seq, row)
+            ask_later(context, transaction, table_id, seq, row)
     return len(gone)

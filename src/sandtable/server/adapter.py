@@ -23,14 +23,14 @@ from starlette.routing import Route
 
 from sandtable.kernel import codec
 from sandtable.server import problems, visits
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.logs import log
 from sandtable.server.problems import Wrong
 from sandtable.server.visits import Visit
 from sandtable.store import Conflict, Missing, Unreachable
 
 LARGEST = 256 * 1024
-PATIENCE = 60.0
+BODY_SECONDS = 60.0
 """Seconds within which a body has to come."""
 JSON, LINES, BYTES = "application/json", "application/x-ndjson", "application/octet-stream"
 
@@ -87,19 +87,19 @@ class Routes:
         return add
 
 
-def starlette_route(house: House, endpoint: Endpoint) -> Route:
+def starlette_route(context: ServerContext, endpoint: Endpoint) -> Route:
     """An endpoint as a route of the web framework."""
 
     async def respond(request: Request) -> Response:
-        visit = Visit(house, request.client.host if request.client else "")
+        visit = Visit(context, request.client.host if request.client else "")
         try:
             response = await _answer(visit, endpoint, request)
             if visit.new_token is not None:
-                _set_cookie(house, response, visit.new_token)
+                _set_cookie(context, response, visit.new_token)
         except Exception as problem:  # noqa: BLE001 - whatever it is, the sender gets an answer
             wrong = as_wrong(problem)
             if wrong.why:
-                house.turn_away(
+                context.turn_away(
                     wrong.why,
                     visit.address,
                     account=visit.account.id if visit.account else 0,
@@ -107,29 +107,29 @@ def starlette_route(house: House, endpoint: Endpoint) -> Route:
                     table=request.path_params.get("table", "")[:32],
                 )
             response = failure(wrong)
-        house.metrics.requests.labels(request.method, str(response.status_code)).inc()
+        context.metrics.requests.labels(request.method, str(response.status_code)).inc()
         return response
 
     return Route(endpoint.path, respond, methods=[endpoint.method])
 
 
 async def _answer(visit: Visit, endpoint: Endpoint, request: Request) -> Response:
-    house = visit.house
+    context = visit.context
     host = request.headers.get("host", "")
-    visits.check_host(house, host)
+    visits.check_host(context, host)
     token, by_browser = visits.token_in(request.cookies, request.headers.get("authorization", ""))
     if request.method not in visits.SAFE_METHODS:
         origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
-        visits.check_origin(house, host, origin, site, by_browser=by_browser)
-    if wait := house.requests.wait(visit.address):
+        visits.check_origin(context, host, origin, site, by_browser=by_browser)
+    if wait := context.requests.wait(visit.address):
         raise problems.too_fast(wait)
     values = {name: _parameter(endpoint, request, name) for name in endpoint.params}
     if endpoint.body is bytes:  # a whole file: strangers do not make us read it
         await anyio.to_thread.run_sync(visit.recognise, token)
         visit.person  # noqa: B018 - raises where nobody is logged in
-        values["body"] = await _body(request, endpoint, _room(house, endpoint))
+        values["body"] = await _body(request, endpoint, _room(context, endpoint))
         return await anyio.to_thread.run_sync(lambda: _response(endpoint, request, endpoint.handler(visit, **values)))
-    body = await _body(request, endpoint, _room(house, endpoint))
+    body = await _body(request, endpoint, _room(context, endpoint))
 
     def work() -> Response:
         visit.recognise(token)
@@ -140,9 +140,9 @@ async def _answer(visit: Visit, endpoint: Endpoint, request: Request) -> Respons
     return await anyio.to_thread.run_sync(work)
 
 
-def _room(house: House, endpoint: Endpoint) -> int:
+def _room(context: ServerContext, endpoint: Endpoint) -> int:
     """How many bytes a body may have here."""
-    return endpoint.largest if house.config.is_local else min(endpoint.largest, endpoint.largest_club)
+    return endpoint.largest if context.config.is_local else min(endpoint.largest, endpoint.largest_club)
 
 
 def _parameter(endpoint: Endpoint, request: Request, name: str) -> Any:
@@ -179,7 +179,7 @@ async def _body(request: Request, endpoint: Endpoint, most: int) -> bytes:
         raise too_large
     content = bytearray()
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 content += chunk
                 if len(content) > most:
@@ -187,7 +187,7 @@ async def _body(request: Request, endpoint: Endpoint, most: int) -> bytes:
     except ClientDisconnect:
         raise problems.malformed("the body was not sent to its end") from None
     except TimeoutError:
-        raise problems.malformed(f"the body was not sent within {PATIENCE:.0f} seconds") from None
+        raise problems.malformed(f"the body was not sent within {BODY_SECONDS:.0f} seconds") from None
     return bytes(content)
 
 
@@ -242,8 +242,8 @@ def as_wrong(problem: Exception) -> Wrong:
             return Wrong(500, "internal", "something went wrong here; it is in the log of the server")
 
 
-def _set_cookie(house: House, response: Response, token: str) -> None:
-    options: dict[str, Any] = {"httponly": True, "samesite": "lax", "secure": house.config.is_secure, "path": "/"}
+def _set_cookie(context: ServerContext, response: Response, token: str) -> None:
+    options: dict[str, Any] = {"httponly": True, "samesite": "lax", "secure": context.config.is_secure, "path": "/"}
     if token:
         response.set_cookie(visits.COOKIE, token, max_age=60 * 86_400, **options)
     else:

@@ -25,7 +25,7 @@ from sandtable.server import lobby, messages, openapi, people, play, resets, she
 from sandtable.server.adapter import JSON, Endpoint, failure, starlette_route
 from sandtable.server.bots import Workers
 from sandtable.server.config import Config
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.jobs import Runner
 from sandtable.server.logs import log
 from sandtable.server.problems import Wrong
@@ -62,18 +62,18 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
     learn(messages.ClientMessage, Settings, Proposal, Outcome, *(one.body for one in endpoints() if one.body))
     with contextlib.suppress(registry.BadModule):  # whoever asks for the games hears of it
         registry.games()
-    house = House(config, store)
+    context = ServerContext(config, store)
     client = static.Client(bundle)
 
     @contextlib.asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
-        house.hub.open(asyncio.get_running_loop())
-        house.listen()
-        workers = Workers(house)
+        context.hub.open(asyncio.get_running_loop())
+        context.listen()
+        workers = Workers(context)
         app.state.workers = workers
-        runner = Runner(house, workers)
+        runner = Runner(context, workers)
         task = asyncio.create_task(runner.run())
-        log().info("started", mode=config.mode, store=house.store.database.name, version=__version__)
+        log().info("started", mode=config.mode, store=context.store.database.name, version=__version__)
         try:
             yield
         finally:
@@ -81,23 +81,23 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
             await asyncio.gather(task, return_exceptions=True)
             await runner.stop()
             await anyio.to_thread.run_sync(workers.close)
-            await anyio.to_thread.run_sync(house.close)
+            await anyio.to_thread.run_sync(context.close)
             log().info("stopped")
 
     async def describe(request: Request) -> Response:
         return Response(await anyio.to_thread.run_sync(description), media_type=JSON)
 
     async def health(request: Request) -> Response:
-        return await anyio.to_thread.run_sync(_health, house)
+        return await anyio.to_thread.run_sync(_health, context)
 
     async def metrics(request: Request) -> Response:
         token = request.headers.get("authorization", "").removeprefix("Bearer ")
         if config.metrics_token and not hmac.compare_digest(token.encode(), config.metrics_token.encode()):
             return failure(Wrong(403, "forbidden", "the metrics need their token"))
-        return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def socket(websocket: WebSocket) -> None:
-        await sockets.serve(house, websocket)
+        await sockets.serve(context, websocket)
 
     async def unknown(request: Request) -> Response:
         return failure(Wrong(404, "not_found", f"there is no {request.method} {request.url.path}"))
@@ -106,27 +106,27 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
         Route("/healthz", health),
         Route("/metrics", metrics),
         Route("/api/openapi.json", describe),
-        *(starlette_route(house, one) for one in endpoints()),
+        *(starlette_route(context, one) for one in endpoints()),
         WebSocketRoute("/api/tables/{table}/socket", socket),
         Route("/api/{rest:path}", unknown, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/{path:path}", client.respond),
     ]
     app = Starlette(routes=routes, lifespan=running)
-    app.state.house = house
+    app.state.context = context
     app.add_middleware(Headers)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     return app
 
 
-def _health(house: House) -> Response:
+def _health(context: ServerContext) -> Response:
     try:
-        with house.store.reading() as books:
-            books.jobs.lag()
+        with context.store.reading() as transaction:
+            transaction.jobs.lag()
         status, found = 200, "ok"
     except Exception as problem:  # noqa: BLE001 - whatever it is, we are not well
         log().error("health", problem=str(problem))
         status, found = 503, "failing"
-    health = Health(status=found, version=__version__, store=house.store.database.name)  # type: ignore[arg-type]
+    health = Health(status=found, version=__version__, store=context.store.database.name)  # type: ignore[arg-type]
     return Response(codec.encode(health), status, media_type=JSON)
 
 

@@ -19,7 +19,7 @@ import msgspec
 from sandtable.kernel import Refusal, SeededDice, codec
 from sandtable.kernel.offers import leaves, sample
 from sandtable.server import umpire
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.logs import log
 from sandtable.server.tables import Table
 from sandtable.server.thinking import Order, Thought, run
@@ -97,43 +97,43 @@ class Worker:
 class Workers:
     """The workers of a server. A table keeps to one of them, where its bots are remembered."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.all = [Worker() for _ in range(house.config.bots)]
-        with house.store.writing() as books:
-            self._secret = books.secret("bots").encode()
+    def __init__(self, context: ServerContext) -> None:
+        self.context = context
+        self.all = [Worker() for _ in range(context.config.bots)]
+        with context.store.writing() as transaction:
+            self._secret = transaction.secret("bots").encode()
 
     def close(self) -> None:
         """End all of them."""
         for worker in self.all:
             worker.close()
 
-    def play(self, game_id: str, seat: str, seq: int, attempt: int) -> None:
+    def play(self, table_id: str, seat: str, seq: int, attempt: int) -> None:
         """Let the bot on a seat answer what it is asked at ``seq``; nothing happens if it is not asked any more."""
         refusal: Refusal | None = None
         for tries in range(TRIES):
-            order = self._order(game_id, seat, seq, tries + attempt - 1)
+            order = self._order(table_id, seat, seq, tries + attempt - 1)
             if order is None:
                 return
-            thought = self._think(game_id, order, is_last=tries == TRIES - 1)
+            thought = self._think(table_id, order, is_last=tries == TRIES - 1)
             if thought is None or thought.action is None:
                 continue
-            outcome = umpire.act_for_bot(self.house, game_id, seat, seq, thought.action)
+            outcome = umpire.act_for_bot(self.context, table_id, seat, seq, thought.action)
             if not isinstance(outcome, Refusal):
                 return
             # What a seat does not see may stand in the way: the umpire said no, so think again.
             refusal = outcome
-        self._report(game_id, seat, f"refused: {refusal.key}" if refusal else "no answer from its process")
-        self._anything_legal(game_id, seat, seq)
+        self._report(table_id, seat, f"refused: {refusal.key}" if refusal else "no answer from its process")
+        self._anything_legal(table_id, seat, seq)
 
-    def _order(self, game_id: str, seat: str, seq: int, tries: int) -> Order | None:
-        with self.house.tables.at(game_id) as table:
+    def _order(self, table_id: str, seat: str, seq: int, tries: int) -> Order | None:
+        with self.context.tables.at(table_id) as table:
             if not umpire.is_bots_turn(table, seat, seq):
                 return None
             header = table.match.header
-            seed = hashlib.sha256(self._secret + f"{game_id}:{seat}:{seq}:{tries}".encode()).digest()
+            seed = hashlib.sha256(self._secret + f"{table_id}:{seat}:{seq}:{tries}".encode()).digest()
             return Order(
-                table=game_id,
+                table=table_id,
                 game=header.game,
                 scenario=header.scenario,
                 options=header.options,
@@ -146,37 +146,37 @@ class Workers:
                 tries=tries,
             )
 
-    def _think(self, game_id: str, order: Order, *, is_last: bool) -> Thought | None:
-        worker = self.all[zlib.crc32(game_id.encode()) % len(self.all)]
+    def _think(self, table_id: str, order: Order, *, is_last: bool) -> Thought | None:
+        worker = self.all[zlib.crc32(table_id.encode()) % len(self.all)]
         started = time.perf_counter()
         try:
             thought = worker.ask(order)
         except Crashed as problem:
-            self.house.metrics.bot_crashes.labels(order.bot).inc()
-            log().warning("bot_crashed", table=game_id, bot=order.bot, problem=str(problem))
+            self.context.metrics.bot_crashes.labels(order.bot).inc()
+            log().warning("bot_crashed", table=table_id, bot=order.bot, problem=str(problem))
             if is_last:
-                self._report(game_id, order.seat, str(problem))
+                self._report(table_id, order.seat, str(problem))
             return None
-        self.house.metrics.thinking.labels(order.game, order.bot).observe(time.perf_counter() - started)
+        self.context.metrics.thinking.labels(order.game, order.bot).observe(time.perf_counter() - started)
         if thought.trouble:
-            log().warning("bot_trouble", table=game_id, bot=order.bot, problem=thought.trouble)
+            log().warning("bot_trouble", table=table_id, bot=order.bot, problem=thought.trouble)
         return thought
 
-    def _report(self, game_id: str, seat: str, trouble: str) -> None:
+    def _report(self, table_id: str, seat: str, trouble: str) -> None:
         """Let the table know that a bot stumbled."""
-        with self.house.tables.at(game_id) as table, self.house.store.writing() as books:
-            books.games.change_seat(game_id, seat, trouble=trouble[:400])
-            books.talk.say(game_id, None, key="chat.trouble", params={"seat": seat, "bot": table.seat(seat).bot})
-            books.games.change(game_id)
-            table.read(books)
-        self.house.hub.wake(game_id)
+        with self.context.tables.at(table_id) as table, self.context.store.writing() as transaction:
+            transaction.matches.change_seat(table_id, seat, trouble=trouble[:400])
+            transaction.talk.say(table_id, None, key="chat.trouble", params={"seat": seat, "bot": table.seat(seat).bot})
+            transaction.matches.change(table_id)
+            table.read(transaction)
+        self.context.hub.wake(table_id)
 
-    def _anything_legal(self, game_id: str, seat: str, seq: int) -> None:
+    def _anything_legal(self, table_id: str, seat: str, seq: int) -> None:
         """A bot that fails must not hold up a table: give any legal answer in its place."""
-        with self.house.tables.at(game_id) as table:
+        with self.context.tables.at(table_id) as table:
             if umpire.is_bots_turn(table, seat, seq):
                 for action in _legal(table, seat):
-                    outcome = umpire.act_for_bot(self.house, game_id, seat, seq, action)
+                    outcome = umpire.act_for_bot(self.context, table_id, seat, seq, action)
                     if not isinstance(outcome, Refusal):
                         return
 

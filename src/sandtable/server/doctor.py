@@ -14,7 +14,7 @@ from sandtable.server.config import BadSetting, read_config
 from sandtable.server.static import BUNDLE
 from sandtable.store import Store, StoreError
 from sandtable.store.engine import file_of
-from sandtable.store.matches import load_match
+from sandtable.store.loading import load_match
 from sandtable.store.migrating import HEAD
 
 LOW = 200
@@ -43,9 +43,9 @@ def examine(url: str) -> Iterator[Finding]:
         return
     yield from _store(store)
     yield from _tables(store)
-    with store.reading() as books:
-        late = books.jobs.lag() // 1000
-        failing = [job for job in books.jobs.all() if job.trouble]
+    with store.reading() as transaction:
+        late = transaction.jobs.lag() // 1000
+        failing = [job for job in transaction.jobs.all() if job.trouble]
     yield Finding("jobs", not failing, f"{len(failing)} failing, the oldest {late} s late")
     store.close()
 
@@ -106,13 +106,13 @@ def _store(store: Store) -> Iterator[Finding]:
 
 def _tables(store: Store) -> Iterator[Finding]:
     """Fold every game that is being played."""
-    with store.reading() as books:
-        running = books.games.ids("playing")
+    with store.reading() as transaction:
+        running = transaction.matches.ids("playing")
     bad = 0
     for table_id in running:
         try:
-            with store.reading() as books:
-                load_match(books, table_id)
+            with store.reading() as transaction:
+                load_match(transaction, table_id)
         except Exception as problem:  # noqa: BLE001 - whatever is wrong with it, name the table
             bad += 1
             yield Finding(f"table {table_id}", False, f"{type(problem).__name__}: {problem}")

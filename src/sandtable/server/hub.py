@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 
-class Ear:
+class Listener:
     """One listener at one table."""
 
     def __init__(self, table: str, account_id: int) -> None:
@@ -19,7 +19,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._ears: dict[str, dict[Ear, None]] = {}
+        self._listeners: dict[str, dict[Listener, None]] = {}
         self._chores: list[Callable[[], None]] = []
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -30,32 +30,32 @@ class Hub:
         """Wake nobody any more."""
         self._loop = None
 
-    def join(self, ear: Ear) -> None:
+    def join(self, listener: Listener) -> None:
         """Add a listener."""
-        self._ears.setdefault(ear.table, {})[ear] = None
+        self._listeners.setdefault(listener.table, {})[listener] = None
 
-    def leave(self, ear: Ear) -> None:
+    def leave(self, listener: Listener) -> None:
         """Remove a listener."""
-        there = self._ears.get(ear.table, {})
-        there.pop(ear, None)
+        there = self._listeners.get(listener.table, {})
+        there.pop(listener, None)
         if not there:
-            self._ears.pop(ear.table, None)
+            self._listeners.pop(listener.table, None)
 
     def present(self, table: str) -> dict[int, None]:
         """The accounts that listen to a table."""
-        return {ear.account_id: None for ear in list(self._ears.get(table, {}))}
+        return {listener.account_id: None for listener in list(self._listeners.get(table, {}))}
 
     def ears_of(self, table: str, account_id: int) -> int:
         """How many listeners someone has at a table."""
-        return sum(ear.account_id == account_id for ear in list(self._ears.get(table, {})))
+        return sum(listener.account_id == account_id for listener in list(self._listeners.get(table, {})))
 
     def tables(self) -> list[str]:
         """The tables that somebody listens to."""
-        return list(self._ears)
+        return list(self._listeners)
 
     def count(self) -> int:
         """How many listeners there are."""
-        return sum(len(ears) for ears in list(self._ears.values()))
+        return sum(len(listeners) for listeners in list(self._listeners.values()))
 
     def on_work(self, chore: Callable[[], None]) -> None:
         """Call this on the event loop whenever there is work to do."""
@@ -75,10 +75,10 @@ class Hub:
             loop.call_soon_threadsafe(function, *args)
 
     def _wake(self, table: str) -> None:
-        groups = [self._ears.get(table, {})] if table else list(self._ears.values())
-        for ears in groups:
-            for ear in ears:
-                ear.event.set()
+        groups = [self._listeners.get(table, {})] if table else list(self._listeners.values())
+        for listeners in groups:
+            for listener in listeners:
+                listener.event.set()
 
     def _work(self) -> None:
         for chore in self._chores:

@@ -12,7 +12,7 @@ import anyio.to_thread
 from sandtable.kernel import codec
 from sandtable.server import absence, notices, resets, umpire
 from sandtable.server.bots import Workers
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.logs import log
 from sandtable.server.mail import Undelivered
 from sandtable.server.problems import Wrong
@@ -32,16 +32,16 @@ BOT = "bot"
 class Runner:
     """Claims jobs and does them, a few at a time, until it is stopped."""
 
-    def __init__(self, house: House, workers: Workers) -> None:
-        self.house, self.workers = house, workers
+    def __init__(self, context: ServerContext, workers: Workers) -> None:
+        self.context, self.workers = context, workers
         self._wanted = asyncio.Event()
         self._doing: dict[asyncio.Task[None], JobRow] = {}
         # Threads of its own: bots that think must not keep requests waiting.
         self._threads = anyio.CapacityLimiter(AT_ONCE + len(workers.all))
-        house.hub.on_work(self._wanted.set)
-        if house.store.database.is_sqlite:
-            with house.store.writing() as books:
-                books.jobs.release()  # what a killed server had begun
+        context.hub.on_work(self._wanted.set)
+        if context.store.database.is_sqlite:
+            with context.store.writing() as transaction:
+                transaction.jobs.release()  # what a killed server had begun
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -75,22 +75,22 @@ class Runner:
 
     def _claim(self) -> tuple[list[JobRow], float]:
         """The jobs that are due and that there is room for, and the seconds until it is worth to look again."""
-        house = self.house
-        with house.store.reading() as books:
-            due = books.jobs.next_due()
-            house.metrics.job_lag.set(books.jobs.lag() / 1000)
+        context = self.context
+        with context.store.reading() as transaction:
+            due = transaction.jobs.next_due()
+            context.metrics.job_lag.set(transaction.jobs.lag() / 1000)
         if due is None:
             return [], IDLE
-        left = (due - house.store.now()) / 1000
+        left = (due - context.store.now()) / 1000
         if left > 0:
             return [], min(left, IDLE)
         # Bots that think must not keep clocks waiting, so each has room of its own.
         thinking = sum(job.kind == BOT for job in list(self._doing.values()))
         others, room = len(self._doing) - thinking, len(self.workers.all) - thinking
-        with house.store.writing() as books:
-            jobs = books.jobs.claim(room, only=BOT) if room > 0 else []
+        with context.store.writing() as transaction:
+            jobs = transaction.jobs.claim(room, only=BOT) if room > 0 else []
             if others < AT_ONCE:
-                jobs += books.jobs.claim(AT_ONCE - others, but=BOT)
+                jobs += transaction.jobs.claim(AT_ONCE - others, but=BOT)
         return jobs, IDLE  # whatever is finished wakes the loop
 
     async def _do(self, job: JobRow) -> None:
@@ -106,7 +106,7 @@ class Runner:
             await anyio.to_thread.run_sync(self._failed, job, trouble)
         else:
             await anyio.to_thread.run_sync(self._finished, job)
-        self.house.metrics.jobs.labels(job.kind, end).inc()
+        self.context.metrics.jobs.labels(job.kind, end).inc()
         self._wanted.set()
 
     def _work(self, job: JobRow) -> None:
@@ -115,39 +115,39 @@ class Runner:
             case "bot":
                 self.workers.play(about["game"], about["seat"], about["seq"], job.attempts)
             case "clock":
-                umpire.time_out(self.house, about["game"], about["seq"])
+                umpire.time_out(self.context, about["game"], about["seq"])
             case "notice":
-                notices.notify(self.house, about["game"], about["seat"], about["seq"])
+                notices.notify(self.context, about["game"], about["seat"], about["seq"])
             case "news":
-                notices.tell(self.house, about["game"], about["account"], about["about"], about["more"])
+                notices.tell(self.context, about["game"], about["account"], about["about"], about["more"])
             case resets.JOB:
-                resets.send_links(self.house, about["email"])
+                resets.send_links(self.context, about["email"])
             case other:
                 raise ValueError(f"no job is called {other}; was it added by a newer version?")
 
     def _finished(self, job: JobRow) -> None:
-        with self.house.store.writing() as books:
-            books.jobs.done(job)
+        with self.context.store.writing() as transaction:
+            transaction.jobs.done(job)
 
     def _failed(self, job: JobRow, trouble: str) -> None:
-        with self.house.store.writing() as books:
+        with self.context.store.writing() as transaction:
             if job.attempts >= MOST_ATTEMPTS:
                 log().error("job_given_up", kind=job.kind, problem=trouble)
-                books.jobs.done(job)
+                transaction.jobs.done(job)
             else:
-                books.jobs.failed(job, trouble, wait=1000 * 2**job.attempts)
+                transaction.jobs.failed(job, trouble, wait=1000 * 2**job.attempts)
 
     def _heartbeat(self) -> None:
         """Note what is being done and who is still there, for other processes and for after a crash."""
-        now = self.house.store.now()
-        with self.house.store.writing() as books:
+        now = self.context.store.now()
+        with self.context.store.writing() as transaction:
             for job in list(self._doing.values()):
-                books.jobs.renew(job)
-            hub = self.house.hub
-            books.games.saw(now, *((table, who) for table in hub.tables() for who in hub.present(table)))
-            absence.miss(self.house, books)
-        self.house.store.database.tidy()
-        self.house.tables.cool()
+                transaction.jobs.renew(job)
+            hub = self.context.hub
+            transaction.matches.saw(now, *((table, who) for table in hub.tables() for who in hub.present(table)))
+            absence.miss(self.context, transaction)
+        self.context.store.database.tidy()
+        self.context.tables.cool()
 
 
 def _is_gone(problem: Exception) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Meta
 from sandtable.server import looking, problems, seating
 from sandtable.server.adapter import Raw, Routes
 from sandtable.server.shapes.base import Empty, Word
-from sandtable.server.shapes.play import Rematch
+from sandtable.server.shapes.play import NextGame, Rematch
 from sandtable.server.shapes.shelf import Board
 from sandtable.server.shapes.tables import (
     Invitation,
@@ -36,10 +36,10 @@ LARGEST_CLUB_GAME = 8 * 1024 * 1024
 def info(visit: Visit, table_id: str) -> TableInfo:
     """A table as whoever asks sees it."""
     account_id = visit.account_id
-    with visit.house.store.reading() as books:
-        row = books.games.find(table_id)
-        seats = books.games.seats(table_id)
-        found = looking.table_info(visit.house, books, row, seats, account_id)
+    with visit.context.store.reading() as transaction:
+        row = transaction.matches.find(table_id)
+        seats = transaction.matches.seats(table_id)
+        found = looking.table_info(visit.context, transaction, row, seats, account_id)
     is_member = row.owner_id == account_id or any(one.account_id == account_id for one in seats)
     if not (is_member or found.settings.spectators or row.status == "open"):
         raise problems.not_found(f"there is no table {table_id}")
@@ -50,16 +50,16 @@ def info(visit: Visit, table_id: str) -> TableInfo:
 def tables(visit: Visit, which: Literal["mine", "open", "watch"] = "mine") -> list[TableInfo]:
     """My tables, tables with an open seat, or games to watch."""
     account_id = visit.account_id
-    with visit.house.store.reading() as books:
+    with visit.context.store.reading() as transaction:
         match which:
             case "mine":
-                rows = books.games.of_account(account_id)
+                rows = transaction.matches.of_account(account_id)
             case "open":
-                rows = books.games.with_status("open")
+                rows = transaction.matches.with_status("open")
             case _:
-                rows = books.games.with_status("playing")
-        seats = books.games.seats_of([row.id for row in rows])
-        found = [looking.table_info(visit.house, books, row, seats.get(row.id, []), account_id) for row in rows]
+                rows = transaction.matches.with_status("playing")
+        seats = transaction.matches.seats_of([row.id for row in rows])
+        found = [looking.table_info(visit.context, transaction, row, seats.get(row.id, []), account_id) for row in rows]
     match which:
         case "open":
             return [one for one in found if one.settings.listed and any(seat.kind == "open" for seat in one.seats)]
@@ -74,7 +74,7 @@ def tables(visit: Visit, which: Literal["mine", "open", "watch"] = "mine") -> li
 @route("POST", "/api/tables")
 def new_table(visit: Visit, body: NewTable) -> TableInfo:
     """Make a table."""
-    return info(visit, seating.create(visit.house, visit.account_id, body))
+    return info(visit, seating.create(visit.context, visit.account_id, body))
 
 
 @route("GET", "/api/tables/{table}")
@@ -86,67 +86,67 @@ def table(visit: Visit, table: TableId) -> TableInfo:
 @route("PATCH", "/api/tables/{table}")
 def change_table(visit: Visit, table: TableId, body: SettingsChange) -> TableInfo:
     """Change the settings of a table."""
-    seating.change_settings(visit.house, table, visit.account_id, body.settings)
+    seating.change_settings(visit.context, table, visit.account_id, body.settings)
     return info(visit, table)
 
 
 @route("DELETE", "/api/tables/{table}")
 def remove_table(visit: Visit, table: TableId) -> Empty:
     """Delete a table."""
-    seating.remove(visit.house, table, visit.account_id)
+    seating.remove(visit.context, table, visit.account_id)
     return Empty()
 
 
 @route("POST", "/api/tables/{table}/join")
 def join(visit: Visit, table: TableId, body: Join) -> TableInfo:
     """Sit down."""
-    seating.join(visit.house, table, visit.account_id, body.seat, body.invitation)
+    seating.join(visit.context, table, visit.account_id, body.seat, body.invitation)
     return info(visit, table)
 
 
 @route("POST", "/api/tables/{table}/leave")
 def leave(visit: Visit, table: TableId, body: Leave) -> TableInfo:
     """Stand up."""
-    seating.leave(visit.house, table, visit.account_id, body.seat, body.bot)
+    seating.leave(visit.context, table, visit.account_id, body.seat, body.bot)
     return info(visit, table)
 
 
 @route("POST", "/api/tables/{table}/seats/{seat}")
 def change_seat(visit: Visit, table: TableId, seat: Word, body: SeatChange) -> TableInfo:
     """Put a bot on a seat, or free it."""
-    seating.seat_bot(visit.house, table, visit.account_id, seat, body.who, body.bot)
+    seating.seat_bot(visit.context, table, visit.account_id, seat, body.who, body.bot)
     return info(visit, table)
 
 
 @route("POST", "/api/tables/{table}/start")
 def start(visit: Visit, table: TableId) -> TableInfo:
     """Begin the game."""
-    seating.start(visit.house, table, visit.account_id)
+    seating.start(visit.context, table, visit.account_id)
     return info(visit, table)
 
 
 @route("POST", "/api/tables/{table}/invitations")
 def new_invitation(visit: Visit, table: TableId, body: NewInvitation) -> Invitation:
     """Make a link for a friend."""
-    number, token, expires = seating.invite(visit.house, table, visit.account_id, body.seat, body.days)
+    number, token, expires = seating.invite(visit.context, table, visit.account_id, body.seat, body.days)
     return Invitation(id=number, token=token, path=f"/join/{token}", seat=body.seat, expires=expires)
 
 
 @route("DELETE", "/api/tables/{table}/invitations/{number}")
 def revoke_invitation(visit: Visit, table: TableId, number: Annotated[int, Meta(ge=0, le=2**31 - 1)]) -> Empty:
     """Take a link back."""
-    seating.revoke(visit.house, table, visit.account_id, number)
+    seating.revoke(visit.context, table, visit.account_id, number)
     return Empty()
 
 
 @route("GET", "/api/invitations/{token}")
 def invitation(visit: Visit, token: Annotated[str, Meta(max_length=400)]) -> Invited:
     """What an invitation is for; whoever has it may know, logged in or not."""
-    found = seating.read_invitation(visit.house, token)
+    found = seating.read_invitation(visit.context, token)
     account_id = visit.account.id if visit.account else 0
-    with visit.house.store.reading() as books:
-        row, seats = books.games.find(found.game_id), books.games.seats(found.game_id)
-        shown = looking.table_info(visit.house, books, row, seats, account_id)
+    with visit.context.store.reading() as transaction:
+        row, seats = transaction.matches.find(found.match_id), transaction.matches.seats(found.match_id)
+        shown = looking.table_info(visit.context, transaction, row, seats, account_id)
     return Invited(table=shown, seat=found.seat)
 
 
@@ -154,14 +154,20 @@ def invitation(visit: Visit, token: Annotated[str, Meta(max_length=400)]) -> Inv
 def table_board(visit: Visit, table: TableId, lang: Word = "en") -> Board:
     """How this very game is drawn."""
     info(visit, table)
-    with visit.house.tables.at(table) as found:
+    with visit.context.tables.at(table) as found:
         return board_of(found.match.game, found.match.scenario, check_language(lang))
 
 
 @route("POST", "/api/tables/{table}/rematch")
 def rematch(visit: Visit, table: TableId, body: Rematch) -> TableInfo:
     """Play the same again."""
-    return info(visit, seating.rematch(visit.house, table, visit.account_id, body.rotate))
+    return info(visit, seating.rematch(visit.context, table, visit.account_id, body.rotate))
+
+
+@route("POST", "/api/tables/{table}/next")
+def next_game(visit: Visit, table: TableId, body: NextGame) -> TableInfo:
+    """Go on with the campaign: a table for the game that follows."""
+    return info(visit, seating.go_on(visit.context, table, visit.account_id, body.scenario))
 
 
 @route("GET", "/api/tables/{table}/export")
@@ -170,14 +176,14 @@ def export_game(visit: Visit, table: TableId) -> Raw:
     shown = info(visit, table)
     if shown.status == "open":
         raise problems.conflict("this game has not begun")
-    if shown.status != "over" and not (visit.house.config.is_local and shown.is_owner):
+    if shown.status != "over" and not (visit.context.config.is_local and shown.is_owner):
         raise problems.forbidden("the file holds what every seat knows; it can be had when the game is over")
-    with visit.house.store.reading() as books:
-        content = b"".join(export(books, table))
+    with visit.context.store.reading() as transaction:
+        content = b"".join(export(transaction, table))
     return Raw(content, f"{shown.game}-{table}.game")
 
 
 @route("POST", "/api/imports", largest=LARGEST_GAME, largest_club=LARGEST_CLUB_GAME)
 def import_game(visit: Visit, body: bytes) -> TableInfo:
     """A new table from a file."""
-    return info(visit, seating.take_in(visit.house, visit.account_id, body))
+    return info(visit, seating.take_in(visit.context, visit.account_id, body))

@@ -16,7 +16,7 @@ from sandtable.kernel.prompts import Prompt
 from sandtable.kernel.refusals import Id
 from sandtable.server import clocks, problems
 from sandtable.server.absence import PRESENT
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.shapes.play import (
     ChatLine,
     Faces,
@@ -30,10 +30,10 @@ from sandtable.server.shapes.play import (
 )
 from sandtable.server.shapes.tables import Proposal, SeatState, Settings, TableInfo
 from sandtable.server.tables import Table
-from sandtable.store import Books
+from sandtable.store import Transaction
 from sandtable.store.learning import learn
-from sandtable.store.matches import load_beginning, newest_first, state_after, states
-from sandtable.store.rows import ChatRow, GameRow, SeatRow
+from sandtable.store.loading import load_beginning, newest_first, state_after, states
+from sandtable.store.rows import ChatRow, MatchRow, SeatRow
 
 NO_SEAT = OBSERVER
 Barrier = Literal["", "dice", "shown", "asked"]
@@ -42,7 +42,7 @@ Barrier = Literal["", "dice", "shown", "asked"]
 # --- who may look -----------------------------------------------------------------------------------------------------
 
 
-def check_look(house: House, table: Table, account_id: int, seat: str) -> None:
+def check_look(context: ServerContext, table: Table, account_id: int, seat: str) -> None:
     """Raise unless someone may see what a seat sees."""
     if seat == NO_SEAT:
         if not (table.settings.spectators or table.has_member(account_id)):
@@ -57,41 +57,43 @@ def is_late(table: Table, account_id: int, seat: str) -> bool:
     return seat == NO_SEAT and is_late_at(table.row, table.settings, table.seats, account_id)
 
 
-def is_late_at(row: GameRow, settings: Settings, seats: Sequence[SeatRow], account_id: int) -> bool:
+def is_late_at(row: MatchRow, settings: Settings, seats: Sequence[SeatRow], account_id: int) -> bool:
     """Whether someone hears of what happens at a table only after a while; once it is over there is nothing to hide."""
     is_sitting = any(one.account_id == account_id and not one.reserved for one in seats)
     return settings.delay > 0 and row.status == "playing" and not is_sitting
 
 
-def horizon(house: House, settings: Settings) -> int:
+def horizon(context: ServerContext, settings: Settings) -> int:
     """The moment up to which late spectators hear of things."""
-    return house.store.now() - settings.delay * 1000
+    return context.store.now() - settings.delay * 1000
 
 
-def visible_seq(house: House, books: Books, table: Table, account_id: int, seat: str) -> int:
+def visible_seq(context: ServerContext, transaction: Transaction, table: Table, account_id: int, seat: str) -> int:
     """The newest position that someone may see now."""
     if not is_late(table, account_id, seat):
         return table.row.seq
-    return books.games.seq_at(table.id, horizon(house, table.settings))[0]
+    return transaction.matches.seq_at(table.id, horizon(context, table.settings))[0]
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def table_info(house: House, books: Books, row: GameRow, seats: Sequence[SeatRow], account_id: int) -> TableInfo:
+def table_info(
+    context: ServerContext, transaction: Transaction, row: MatchRow, seats: Sequence[SeatRow], account_id: int
+) -> TableInfo:
     """A table as one person sees it."""
     settings = codec.decode(row.settings, Settings)
     if is_late_at(row, settings, seats, account_id):
-        row, seats = _as_it_was(house, books, row, seats, settings)
-    now = house.store.now()
+        row, seats = _as_it_was(context, transaction, row, seats, settings)
+    now = context.store.now()
     asked = codec.decode(row.asked or "[]", list) if row.status == "playing" else []
     left = {one.seat: one.clock for one in seats if one.clock is not None and not one.bot}
     left = clocks.shown(left, asked, now - row.turned) if row.status == "playing" else left
     commitment, seed = "", None
-    if (line := books.games.header(row.id)) is not None:
+    if (line := transaction.matches.header(row.id)) is not None:
         header = codec.decode(line, _Dice)
         commitment, seed = header.commitment, header.seed if row.status == "over" else None
-    here = house.hub.present(row.id)
+    here = context.hub.present(row.id)
     return TableInfo(
         id=row.id,
         game=row.kind,
@@ -100,7 +102,7 @@ def table_info(house: House, books: Books, row: GameRow, seats: Sequence[SeatRow
         options=codec.decode(row.options, dict),
         status=row.status,  # type: ignore[arg-type]
         settings=settings,
-        owner=books.people.find(row.owner_id).name,
+        owner=transaction.people.find(row.owner_id).name,
         is_owner=row.owner_id == account_id,
         seats=tuple(
             SeatState(
@@ -125,19 +127,20 @@ def table_info(house: House, books: Books, row: GameRow, seats: Sequence[SeatRow
         proposal=codec.decode(row.proposal, Proposal) if row.proposal else None,
         outcome=codec.decode(row.outcome, Outcome) if row.outcome else None,
         rematch=row.rematch,
+        follows=row.follows,
         commitment=commitment,
         seed=seed,
     )
 
 
 def _as_it_was(
-    house: House, books: Books, row: GameRow, seats: Sequence[SeatRow], settings: Settings
-) -> tuple[GameRow, list[SeatRow]]:
+    context: ServerContext, transaction: Transaction, row: MatchRow, seats: Sequence[SeatRow], settings: Settings
+) -> tuple[MatchRow, list[SeatRow]]:
     """A table without anything that would tell late spectators what has happened since.
 
     Whom it asks comes with the late position; clocks and proposals are about the present, so they are left out.
     """
-    seq, at = books.games.seq_at(row.id, horizon(house, settings))
+    seq, at = transaction.matches.seq_at(row.id, horizon(context, settings))
     known = replace(row, seq=seq, changed=row.created if at is None else at, asked="", proposal="")
     return known, [replace(one, clock=None, trouble="") for one in seats]
 
@@ -160,11 +163,13 @@ def _kind(row: SeatRow) -> str:
     return "reserved" if row.reserved else "person"
 
 
-def chat_lines(house: House, books: Books, table: Table, account_id: int, after: int = 0) -> tuple[ChatLine, ...]:
+def chat_lines(
+    context: ServerContext, transaction: Transaction, table: Table, account_id: int, after: int = 0
+) -> tuple[ChatLine, ...]:
     """What was said after a number, as far as someone may have heard it by now."""
     is_late = is_late_at(table.row, table.settings, table.seats, account_id)
-    upto = horizon(house, table.settings) if is_late else None
-    return tuple(chat_line(row, table.seats) for row in books.talk.lines(table.id, after, upto=upto))
+    upto = horizon(context, table.settings) if is_late else None
+    return tuple(chat_line(row, table.seats) for row in transaction.talk.lines(table.id, after, upto=upto))
 
 
 def chat_line(row: ChatRow, seats: Sequence[SeatRow]) -> ChatLine:
@@ -252,19 +257,19 @@ def position(table: Table, seat: str) -> Position:
     )
 
 
-def view_after(books: Books, table: Table, seat: str, seq: int) -> View[Any]:
+def view_after(transaction: Transaction, table: Table, seat: str, seq: int) -> View[Any]:
     """What a seat could know when record ``seq`` had just been written."""
     if seq == table.row.seq:
         return table.view(seat)
     game: Game[Any] = table.match.game
-    return game.view(state_after(books, table.id, seq), seat)
+    return game.view(state_after(transaction, table.id, seq), seat)
 
 
-def past_position(books: Books, table: Table, seat: str, seq: int) -> Position:
+def past_position(transaction: Transaction, table: Table, seat: str, seq: int) -> Position:
     """A position of the past for a seat, without anything to answer."""
     if not 0 <= seq <= table.row.seq:
         raise problems.not_found(f"this game has no step {seq}")
-    view = view_after(books, table, seat, seq)
+    view = view_after(transaction, table, seat, seq)
     outcome = table.outcome if seq == table.row.seq else view.outcome
     return Position(
         seat=seat,
@@ -282,12 +287,12 @@ def past_position(books: Books, table: Table, seat: str, seq: int) -> Position:
 
 
 def log_page(
-    books: Books, table: Table, seat: str, newest: int, after: int | None, before: int | None, limit: int
+    transaction: Transaction, table: Table, seat: str, newest: int, after: int | None, before: int | None, limit: int
 ) -> LogPage:
     """The newest lines that a seat may read, in order. ``after`` and ``before`` are numbers of steps."""
     found: list[LogLine] = []
     low = -1 if after is None else after
-    for seq, at, entries in _entries_back(books, table.row, newest):
+    for seq, at, entries in _entries_back(transaction, table.row, newest):
         if before is not None and seq >= before:
             continue
         if seq <= low:
@@ -298,18 +303,19 @@ def log_page(
     return LogPage(seq=newest, lines=tuple(reversed(found[:limit])), more=len(found) > limit)
 
 
-def _entries_back(books: Books, row: GameRow, newest: int) -> Any:
+def _entries_back(transaction: Transaction, row: MatchRow, newest: int) -> Any:
     """The entries of each step that stands, the newest first, and those of the opening last."""
-    for step, record in newest_first(books, row.id, newest):
+    for step, record in newest_first(transaction, row.id, newest):
         yield step.seq, step.at, record.entries
-    _, opening = load_beginning(books, row.id)
+    _, opening = load_beginning(transaction, row.id)
     yield 0, row.created, opening.entries
 
 
-def timeline(books: Books, table: Table, newest: int) -> Timeline:
+def timeline(transaction: Transaction, table: Table, newest: int) -> Timeline:
     """The steps that stand."""
     steps = [
-        TimelineStep(seq=row.seq, seat=record.seat, at=row.at) for row, record in newest_first(books, table.id, newest)
+        TimelineStep(seq=row.seq, seat=record.seat, at=row.at)
+        for row, record in newest_first(transaction, table.id, newest)
     ]
     return Timeline(seq=newest, steps=tuple(reversed(steps)))
 
@@ -317,12 +323,12 @@ def timeline(books: Books, table: Table, newest: int) -> Timeline:
 # --- statistics -------------------------------------------------------------------------------------------------------
 
 
-def statistics(books: Books, game: Game[Any], row: GameRow, seat: str, newest: int) -> Statistics:
+def statistics(transaction: Transaction, game: Game[Any], row: MatchRow, seat: str, newest: int) -> Statistics:
     """What the game's own hook counts in each position, as far as the seat knows it; and the dice it could see."""
     is_over = row.status == "over"
     seqs: list[int] = []
     values: dict[tuple[str, str], list[int | None]] = {}
-    for seq, state in states(books, row.id, newest):
+    for seq, state in states(transaction, row.id, newest):
         seqs.append(seq)
         known = state if is_over else game.seen(state, seat)
         for name, by_seat in game.statistics(known).items():
@@ -332,7 +338,9 @@ def statistics(books: Books, game: Game[Any], row: GameRow, seat: str, newest: i
         for line in values.values():
             line.extend([None] * (len(seqs) - len(line)))
     series = tuple(Series(name=name, seat=whose, values=tuple(line)) for (name, whose), line in values.items())
-    entries = [entry for _, _, found in _entries_back(books, row, newest) for entry in found if entry.is_for(seat)]
+    entries = [
+        entry for _, _, found in _entries_back(transaction, row, newest) for entry in found if entry.is_for(seat)
+    ]
     return Statistics(seqs=tuple(seqs), series=series, dice=_faces(entries))
 
 

@@ -16,18 +16,18 @@ from sandtable import registry
 from sandtable.kernel import codec
 from sandtable.server import mail, problems
 from sandtable.server.absence import PRESENT
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.mail import Undelivered
-from sandtable.store.rows import AccountRow, GameRow
+from sandtable.store.rows import AccountRow, MatchRow
 
 SECONDS = 10
 ABOUT = ("turn", "proposal", "joined", "over")
 """What notices are about; each has a subject and a text in the catalogue."""
 
 
-def check_address(house: House, url: str) -> SplitResult:
+def check_address(context: ServerContext, url: str) -> SplitResult:
     """Raise unless notices may be sent to this address."""
-    schemes = ("https", "http") if house.config.private_webhooks else ("https",)
+    schemes = ("https", "http") if context.config.private_webhooks else ("https",)
     try:
         parts = urlsplit(url)
         is_good = parts.scheme in schemes and parts.port != 0 and not (parts.username or parts.password)
@@ -40,34 +40,36 @@ def check_address(house: House, url: str) -> SplitResult:
     return parts
 
 
-def notify(house: House, game_id: str, seat: str, seq: int) -> bool:
+def notify(context: ServerContext, table_id: str, seat: str, seq: int) -> bool:
     """Tell whoever sits on a seat that it is asked, if that is still so and nobody is there; true if told."""
-    with house.store.reading() as books:
-        row = books.games.find(game_id)
-        sitting = next((one for one in books.games.seats(game_id) if one.seat == seat), None)
+    with context.store.reading() as transaction:
+        row = transaction.matches.find(table_id)
+        sitting = next((one for one in transaction.matches.seats(table_id) if one.seat == seat), None)
         if sitting is None or sitting.account_id is None or row.status != "playing":
             return False
-        person = books.people.find(sitting.account_id)
+        person = transaction.people.find(sitting.account_id)
     is_asked = seat in codec.decode(row.asked or "[]", list) and row.seq == seq
-    is_here = house.store.now() - sitting.seen < PRESENT or person.id in house.hub.present(game_id)
-    if not is_asked or is_here or sitting.told == seq or not _deliver(house, person, row, "turn", {"seat": seat}):
+    is_here = context.store.now() - sitting.seen < PRESENT or person.id in context.hub.present(table_id)
+    if not is_asked or is_here or sitting.told == seq or not _deliver(context, person, row, "turn", {"seat": seat}):
         return False
-    with house.store.writing() as books:
-        books.games.change_seat(game_id, seat, told=seq)
+    with context.store.writing() as transaction:
+        transaction.matches.change_seat(table_id, seat, told=seq)
     return True
 
 
-def tell(house: House, game_id: str, account_id: int, about: str, more: dict[str, str]) -> bool:
+def tell(context: ServerContext, table_id: str, account_id: int, about: str, more: dict[str, str]) -> bool:
     """Tell someone what happened at a table, if they are still away and it still matters; true if told."""
-    with house.store.reading() as books:
-        row, person = books.games.find(game_id), books.people.find(account_id)
-        mine = [one for one in books.games.seats(game_id) if one.account_id == account_id]
-    is_here = account_id in house.hub.present(game_id) or any(house.store.now() - one.seen < PRESENT for one in mine)
+    with context.store.reading() as transaction:
+        row, person = transaction.matches.find(table_id), transaction.people.find(account_id)
+        mine = [one for one in transaction.matches.seats(table_id) if one.account_id == account_id]
+    is_here = account_id in context.hub.present(table_id) or any(
+        context.store.now() - one.seen < PRESENT for one in mine
+    )
     is_past = about == "proposal" and not row.proposal
-    return not is_here and not is_past and _deliver(house, person, row, about, more)
+    return not is_here and not is_past and _deliver(context, person, row, about, more)
 
 
-def _deliver(house: House, person: AccountRow, row: GameRow, about: str, more: dict[str, str]) -> bool:
+def _deliver(context: ServerContext, person: AccountRow, row: MatchRow, about: str, more: dict[str, str]) -> bool:
     """Send a notice in every way that someone wants it; false if there is none.
 
     One way that works is enough: a webhook that is gone must not keep the mail from coming, nor make it come again.
@@ -76,9 +78,9 @@ def _deliver(house: House, person: AccountRow, row: GameRow, about: str, more: d
         return False
     ways: list[Callable[[], None]] = []
     if person.webhook:
-        ways.append(lambda: _call(house, person.webhook, row, {"about": about, **more}))
-    if person.email and (server := house.config.mail) is not None:
-        ways.append(lambda: mail.send(server, letter(house, person, row, about, more)))
+        ways.append(lambda: _call(context, person.webhook, row, {"about": about, **more}))
+    if person.email and (server := context.config.mail) is not None:
+        ways.append(lambda: mail.send(server, letter(context, person, row, about, more)))
     failures: list[Undelivered] = []
     for send in ways:
         try:
@@ -90,30 +92,30 @@ def _deliver(house: House, person: AccountRow, row: GameRow, about: str, more: d
     return bool(ways)
 
 
-def link_to(house: House, game_id: str) -> str:
+def link_to(context: ServerContext, table_id: str) -> str:
     """The address of a table."""
-    return f"{house.config.url.rstrip('/')}/table/{game_id}"
+    return f"{context.config.url.rstrip('/')}/table/{table_id}"
 
 
-def letter(house: House, person: AccountRow, row: GameRow, about: str, more: dict[str, str]) -> EmailMessage:
+def letter(context: ServerContext, person: AccountRow, row: MatchRow, about: str, more: dict[str, str]) -> EmailMessage:
     """The mail, in the language of whoever gets it; what the game itself names is named in that language, too."""
     said = registry.manifest(row.kind)
-    params = {**more, "game": said.name(person.language), "link": link_to(house, row.id)}
+    params = {**more, "game": said.name(person.language), "link": link_to(context, row.id)}
     if "seat" in more:
         titles = {one.id: one.title for one in said.seats}.get(more["seat"], {})
         params["seat"] = titles.get(person.language) or titles.get("en") or more["seat"]
     return mail.letter(person, f"notice.{about}_subject", f"notice.{about}_text", **params)
 
 
-def _call(house: House, webhook: str, row: GameRow, more: dict[str, str]) -> None:
+def _call(context: ServerContext, webhook: str, row: MatchRow, more: dict[str, str]) -> None:
     """Post a little JSON. The address is looked up once and that very machine is called, so that it cannot change."""
-    body = codec.encode({"table": row.id, "game": row.kind, "seq": row.seq, "link": link_to(house, row.id), **more})
+    body = codec.encode({"table": row.id, "game": row.kind, "seq": row.seq, "link": link_to(context, row.id), **more})
     try:
-        parts = check_address(house, webhook)
+        parts = check_address(context, webhook)
         host = str(parts.hostname)
         port = parts.port or (443 if parts.scheme == "https" else 80)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        with _deadline(socket.create_connection((_machine(house, host, port), port), timeout=SECONDS)) as raw:
+        with _deadline(socket.create_connection((_machine(context, host, port), port), timeout=SECONDS)) as raw:
             connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
             is_secret = parts.scheme == "https"
             connection.sock = ssl.create_default_context().wrap_socket(raw, server_hostname=host) if is_secret else raw
@@ -150,11 +152,11 @@ def _hang_up(raw: socket.socket) -> None:
         raw.shutdown(socket.SHUT_RDWR)
 
 
-def _machine(house: House, host: str, port: int) -> str:
+def _machine(context: ServerContext, host: str, port: int) -> str:
     """The address of a host; one inside this network only where that is allowed."""
     for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
         found = str(address[0])
-        if house.config.private_webhooks or is_public(found):
+        if context.config.private_webhooks or is_public(found):
             return found
     raise OSError("the address is not a public one")
 

@@ -7,7 +7,7 @@ import msgspec
 from sandtable import __version__
 from sandtable.server import notices, passwords, problems
 from sandtable.server.adapter import Routes
-from sandtable.server.house import LOCAL_NAME, House
+from sandtable.server.context import LOCAL_NAME, ServerContext
 from sandtable.server.logs import log
 from sandtable.server.shapes.base import Empty, Word
 from sandtable.server.shapes.people import Account, LogIn, Me, NewToken, Preferences, SessionInfo, SignUp, Token
@@ -21,7 +21,7 @@ route = Routes()
 @route("GET", "/api/me")
 def me(visit: Visit) -> Me:
     """Who is asking, and what this server is."""
-    config, row = visit.house.config, visit.account
+    config, row = visit.context.config, visit.account
     account = None
     if row is not None:
         fields = {name: getattr(row, name) for name in Account.__struct_fields__}
@@ -36,18 +36,18 @@ def me(visit: Visit) -> Me:
     )
 
 
-def check_club(house: House) -> None:
+def check_club(context: ServerContext) -> None:
     """Raise unless there are accounts here."""
-    if house.config.is_local:
+    if context.config.is_local:
         raise problems.conflict("this server has no accounts")
 
 
 def check_pace(visit: Visit, name: str) -> None:
     """Slow down whoever tries many passwords, from one address or for one name."""
-    house = visit.house
-    wait = house.logins.wait(("address", visit.address))
+    context = visit.context
+    wait = context.logins.wait(("address", visit.address))
     if name:
-        wait = max(wait, house.logins.wait(("name", folded(name))))
+        wait = max(wait, context.logins.wait(("name", folded(name))))
     if wait:
         raise problems.too_fast(wait, why="login_pace")
 
@@ -55,9 +55,9 @@ def check_pace(visit: Visit, name: str) -> None:
 @route("POST", "/api/accounts")
 def sign_up(visit: Visit, body: SignUp) -> Me:
     """Make an account and log in."""
-    house = visit.house
-    check_club(house)
-    if not house.config.registration:
+    context = visit.context
+    check_club(context)
+    if not context.config.registration:
         raise problems.Wrong(403, "registration_closed", "this server takes no new accounts; ask whoever runs it")
     check_pace(visit, "")
     name = folded(body.name)  # which can be much longer than what was written
@@ -65,32 +65,32 @@ def sign_up(visit: Visit, body: SignUp) -> Me:
         raise problems.conflict("choose another name")
     _check_language(body.language)
     hashed = passwords.hashed(body.password)
-    with house.store.writing() as books:
-        number = books.people.add(body.name, hashed, body.email, body.language)
-        _enter(visit, books.people.log_in(number), number)
-        visit.account = books.people.find(number)
+    with context.store.writing() as transaction:
+        number = transaction.people.add(body.name, hashed, body.email, body.language)
+        _enter(visit, transaction.people.log_in(number), number)
+        visit.account = transaction.people.find(number)
     return me(visit)
 
 
 @route("POST", "/api/session")
 def log_in(visit: Visit, body: LogIn) -> Me:
     """Log in."""
-    house = visit.house
-    check_club(house)
+    context = visit.context
+    check_club(context)
     check_pace(visit, body.name)
-    with house.store.reading() as books:
-        row = books.people.named(body.name)
+    with context.store.reading() as transaction:
+        row = transaction.people.named(body.name)
     if not passwords.is_right(row.password if row else "", body.password) or row is None or row.disabled:
         raise problems.Wrong(401, "wrong_password", "name or password is wrong", why="password")
-    with house.store.writing() as books:
+    with context.store.writing() as transaction:
         if passwords.is_outdated(row.password):
-            books.people.change(row.id, password=passwords.hashed(body.password))
-        _enter(visit, books.people.log_in(row.id), row.id)
+            transaction.people.change(row.id, password=passwords.hashed(body.password))
+        _enter(visit, transaction.people.log_in(row.id), row.id)
         # Whatever session the browser came with ends here: nobody can plant one and wait.
         if visit.session is not None:
-            books.people.log_out(visit.session.account_id, visit.session.digest)
-        books.people.purge()
-        visit.account = books.people.find(row.id)
+            transaction.people.log_out(visit.session.account_id, visit.session.digest)
+        transaction.people.purge()
+        visit.account = transaction.people.find(row.id)
     return me(visit)
 
 
@@ -103,8 +103,8 @@ def _enter(visit: Visit, token: str, account_id: int) -> None:
 def log_out(visit: Visit) -> Empty:
     """Log out."""
     if visit.session is not None:
-        with visit.house.store.writing() as books:
-            books.people.log_out(visit.session.account_id, visit.session.digest)
+        with visit.context.store.writing() as transaction:
+            transaction.people.log_out(visit.session.account_id, visit.session.digest)
     visit.new_token = ""
     return Empty()
 
@@ -112,25 +112,25 @@ def log_out(visit: Visit) -> Empty:
 @route("PATCH", "/api/me")
 def change_me(visit: Visit, body: Preferences) -> Me:
     """Change preferences or the password; a new password ends all other sessions."""
-    row, house = visit.person, visit.house
+    row, context = visit.person, visit.context
     given = {name: getattr(body, name) for name in ("email", "webhook", "notify", "language")}
     fields = {name: value for name, value in given.items() if value is not msgspec.UNSET}
     _check_language(fields.get("language", "en"))
     if hook := fields.get("webhook"):
-        notices.check_address(house, hook)
+        notices.check_address(context, hook)
     if body.new_password is not msgspec.UNSET:
-        check_club(house)
+        check_club(context)
         check_pace(visit, row.name)
         old = body.old_password if body.old_password is not msgspec.UNSET else ""
         if not passwords.is_right(row.password, old):
             raise problems.Wrong(401, "wrong_password", "the old password is wrong", why="password")
         fields["password"] = passwords.hashed(body.new_password)
-    with house.store.writing() as books:
+    with context.store.writing() as transaction:
         if fields:
-            books.people.change(row.id, **fields)
+            transaction.people.change(row.id, **fields)
         if "password" in fields and visit.session is not None:
-            books.people.log_out_others(row.id, visit.session.digest)
-        visit.account = books.people.find(row.id)
+            transaction.people.log_out_others(row.id, visit.session.digest)
+        visit.account = transaction.people.find(row.id)
     return me(visit)
 
 
@@ -142,8 +142,8 @@ def _check_language(lang: str) -> None:
 @route("GET", "/api/sessions")
 def sessions(visit: Visit) -> list[SessionInfo]:
     """My sessions and tokens."""
-    with visit.house.store.reading() as books:
-        rows = books.people.sessions(visit.account_id)
+    with visit.context.store.reading() as transaction:
+        rows = transaction.people.sessions(visit.account_id)
     here = visit.session.digest if visit.session else ""
     return [
         SessionInfo(
@@ -161,18 +161,18 @@ def sessions(visit: Visit) -> list[SessionInfo]:
 @route("POST", "/api/sessions")
 def new_token(visit: Visit, body: NewToken) -> Token:
     """Make a token for programs."""
-    check_club(visit.house)
-    with visit.house.store.writing() as books:
-        if len(books.people.sessions(visit.account_id)) >= 50:
+    check_club(visit.context)
+    with visit.context.store.writing() as transaction:
+        if len(transaction.people.sessions(visit.account_id)) >= 50:
             raise problems.conflict("fifty sessions are enough; revoke some first")
-        return Token(token=books.people.log_in(visit.account_id, "token", body.label))
+        return Token(token=transaction.people.log_in(visit.account_id, "token", body.label))
 
 
 @route("DELETE", "/api/sessions/{session}")
 def revoke_session(visit: Visit, session: Word) -> Empty:
     """Revoke one of my sessions or tokens."""
-    with visit.house.store.writing() as books:
-        mine = [row.digest for row in books.people.sessions(visit.account_id) if row.digest[:16] == session]
-        if not books.people.log_out(visit.account_id, *mine):
+    with visit.context.store.writing() as transaction:
+        mine = [row.digest for row in transaction.people.sessions(visit.account_id) if row.digest[:16] == session]
+        if not transaction.people.log_out(visit.account_id, *mine):
             raise problems.not_found("there is no such session")
     return Empty()

@@ -10,7 +10,7 @@ from sandtable.kernel import Refusal, codec
 from sandtable.kernel.refusals import Id
 from sandtable.server import looking, problems, umpire
 from sandtable.server.adapter import Routes
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.lobby import TableId, info
 from sandtable.server.shapes.base import Seq, Word
 from sandtable.server.shapes.play import (
@@ -50,7 +50,7 @@ WHOLE_GAME = 10
 
 
 def _check_pace(visit: Visit, cost: int = 1) -> None:
-    if wait := visit.house.actions.wait(visit.account_id, cost):
+    if wait := visit.context.actions.wait(visit.account_id, cost):
         raise problems.too_fast(wait)
 
 
@@ -60,25 +60,25 @@ def _check_pace(visit: Visit, cost: int = 1) -> None:
 @route("GET", "/api/tables/{table}/view")
 def view(visit: Visit, table: TableId, seat: Word = "") -> Position:
     """The position as a seat knows it."""
-    with visit.house.tables.at(table) as found:
-        looking.check_look(visit.house, found, visit.account_id, seat)
+    with visit.context.tables.at(table) as found:
+        looking.check_look(visit.context, found, visit.account_id, seat)
         if not looking.is_late(found, visit.account_id, seat):
             return looking.position(found, seat)
-        with visit.house.store.reading() as books:
-            seq = looking.visible_seq(visit.house, books, found, visit.account_id, seat)
-            return looking.past_position(books, found, seat, seq)
+        with visit.context.store.reading() as transaction:
+            seq = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
+            return looking.past_position(transaction, found, seat, seq)
 
 
 @route("GET", "/api/tables/{table}/history")
 def history(visit: Visit, table: TableId, seq: Seq, seat: Word = "") -> Position:
     """A position of the past as a seat knew it."""
-    with visit.house.tables.at(table) as found, visit.house.store.reading() as books:
-        looking.check_look(visit.house, found, visit.account_id, seat)
+    with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
+        looking.check_look(visit.context, found, visit.account_id, seat)
         found.match  # noqa: B018 - raises where the game has not begun
-        newest = looking.visible_seq(visit.house, books, found, visit.account_id, seat)
+        newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
         if seq > newest:
             raise problems.not_found(f"this game has no step {seq}")
-        return looking.past_position(books, found, seat, seq)
+        return looking.past_position(transaction, found, seat, seq)
 
 
 @route("GET", "/api/tables/{table}/log")
@@ -91,42 +91,51 @@ def log(
     limit: Limit = 200,
 ) -> LogPage:
     """The newest lines of the log that a seat may read."""
-    with visit.house.tables.at(table) as found, visit.house.store.reading() as books:
-        looking.check_look(visit.house, found, visit.account_id, seat)
+    with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
+        looking.check_look(visit.context, found, visit.account_id, seat)
         found.match  # noqa: B018
-        newest = looking.visible_seq(visit.house, books, found, visit.account_id, seat)
-        return looking.log_page(books, found, seat, newest, after, before, limit)
+        newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
+        return looking.log_page(transaction, found, seat, newest, after, before, limit)
 
 
 @route("GET", "/api/tables/{table}/timeline")
 def timeline(visit: Visit, table: TableId, seat: Word = "") -> Timeline:
     """The steps that stand."""
-    with visit.house.tables.at(table) as found, visit.house.store.reading() as books:
-        looking.check_look(visit.house, found, visit.account_id, seat)
+    with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
+        looking.check_look(visit.context, found, visit.account_id, seat)
         found.match  # noqa: B018
-        return looking.timeline(books, found, looking.visible_seq(visit.house, books, found, visit.account_id, seat))
+        return looking.timeline(
+            transaction, found, looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
+        )
 
 
 @route("GET", "/api/tables/{table}/statistics")
 def statistics(visit: Visit, table: TableId, seat: Word = "") -> Statistics:
     """What the game counts, over all steps."""
     _check_pace(visit, WHOLE_GAME)
-    with visit.house.tables.at(table) as found, visit.house.store.reading() as books:
-        looking.check_look(visit.house, found, visit.account_id, seat)
-        newest = looking.visible_seq(visit.house, books, found, visit.account_id, seat)
+    with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
+        looking.check_look(visit.context, found, visit.account_id, seat)
+        newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
         game, row = found.match.game, found.row
-    with visit.house.store.reading() as books:  # all of it is past, and takes long: nobody at the table waits for it
-        return looking.statistics(books, game, row, seat, newest)
+    with (
+        visit.context.store.reading() as transaction
+    ):  # all of it is past, and takes long: nobody at the table waits for it
+        return looking.statistics(transaction, game, row, seat, newest)
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
 def offers_for(
-    house: House, table: Table, account_id: int, seat: str, partial: dict[str, Any], picked: tuple[Id, ...] = ()
+    context: ServerContext,
+    table: Table,
+    account_id: int,
+    seat: str,
+    partial: dict[str, Any],
+    picked: tuple[Id, ...] = (),
 ) -> OfferList:
     """The legal answers of a seat, opened as far as ``partial`` goes."""
-    umpire.check_seat(house, table, account_id, seat)
+    umpire.check_seat(context, table, account_id, seat)
     match = table.match
     if table.is_over:
         return OfferList(seq=table.row.seq, refusal=Refusal(rule="", key="refuse.over"))
@@ -143,9 +152,9 @@ def offers_for(
     )
 
 
-def reason(house: House, table: Table, account_id: int, seat: str, action: dict[str, Any]) -> Why:
+def reason(context: ServerContext, table: Table, account_id: int, seat: str, action: dict[str, Any]) -> Why:
     """Why a seat may not do this now."""
-    umpire.check_seat(house, table, account_id, seat)
+    umpire.check_seat(context, table, account_id, seat)
     match = table.match
     if table.is_over:
         return Why(seq=table.row.seq, refusal=Refusal(rule="", key="refuse.over"))
@@ -159,26 +168,26 @@ def reason(house: House, table: Table, account_id: int, seat: str, action: dict[
 @route("POST", "/api/tables/{table}/offers")
 def offers(visit: Visit, table: TableId, body: AskOffers) -> OfferList:
     """How a verb goes on."""
-    with visit.house.tables.at(table) as found:
-        return offers_for(visit.house, found, visit.account_id, body.seat, body.partial, body.picked)
+    with visit.context.tables.at(table) as found:
+        return offers_for(visit.context, found, visit.account_id, body.seat, body.partial, body.picked)
 
 
 @route("POST", "/api/tables/{table}/why")
 def why(visit: Visit, table: TableId, body: AskWhy) -> Why:
     """Why an action is not legal."""
-    with visit.house.tables.at(table) as found:
-        return reason(visit.house, found, visit.account_id, body.seat, body.action)
+    with visit.context.tables.at(table) as found:
+        return reason(visit.context, found, visit.account_id, body.seat, body.action)
 
 
 @route("POST", "/api/tables/{table}/query")
 def query(visit: Visit, table: TableId, body: Query) -> Answer:
     """Ask the game something that changes nothing; it answers from what the seat knows."""
-    with visit.house.tables.at(table) as found:
-        looking.check_look(visit.house, found, visit.account_id, body.seat)
+    with visit.context.tables.at(table) as found:
+        looking.check_look(visit.context, found, visit.account_id, body.seat)
         if looking.is_late(found, visit.account_id, body.seat):
             raise problems.forbidden("spectators of this table are late; only the past can be looked at")
         game = found.match.game
-        known = game.queries()
+        known = tuple(game.queries)
         if body.name not in known:
             raise problems.not_found(
                 f"{game.id} does not answer {body.name!r}; it answers {', '.join(known) or 'nothing'}"
@@ -197,7 +206,7 @@ def query(visit: Visit, table: TableId, body: Query) -> Answer:
 def act(visit: Visit, table: TableId, body: Act) -> Ack:
     """Give an answer."""
     _check_pace(visit)
-    seq = umpire.act(visit.house, table, visit.account_id, body.seat, body.seq, body.action, body.id)
+    seq = umpire.act(visit.context, table, visit.account_id, body.seat, body.seq, body.action, body.id)
     return Ack(id=body.id, seq=seq)
 
 
@@ -205,34 +214,34 @@ def act(visit: Visit, table: TableId, body: Act) -> Ack:
 def undo(visit: Visit, table: TableId, body: Again) -> Ack:
     """Take back the last step."""
     _check_pace(visit)
-    return Ack(id=body.id, seq=umpire.undo(visit.house, table, visit.account_id, body.seat, body.seq, body.id))
+    return Ack(id=body.id, seq=umpire.undo(visit.context, table, visit.account_id, body.seat, body.seq, body.id))
 
 
 @route("POST", "/api/tables/{table}/redo")
 def redo(visit: Visit, table: TableId, body: Again) -> Ack:
     """Do again what was taken back."""
     _check_pace(visit)
-    return Ack(id=body.id, seq=umpire.redo(visit.house, table, visit.account_id, body.seat, body.seq, body.id))
+    return Ack(id=body.id, seq=umpire.redo(visit.context, table, visit.account_id, body.seat, body.seq, body.id))
 
 
 @route("POST", "/api/tables/{table}/resign")
 def resign(visit: Visit, table: TableId, body: Resign) -> TableInfo:
     """Give up a seat."""
-    umpire.resign(visit.house, table, visit.account_id, body.seat)
+    umpire.resign(visit.context, table, visit.account_id, body.seat)
     return info(visit, table)
 
 
 @route("POST", "/api/tables/{table}/proposals")
 def propose(visit: Visit, table: TableId, body: Propose) -> TableInfo:
     """Propose a draw, or to go back."""
-    umpire.propose(visit.house, table, visit.account_id, body.seat, body.kind, body.to)
+    umpire.propose(visit.context, table, visit.account_id, body.seat, body.kind, body.to)
     return info(visit, table)
 
 
 @route("POST", "/api/tables/{table}/proposals/reply")
 def reply(visit: Visit, table: TableId, body: Reply) -> TableInfo:
     """Agree to what is proposed, or not."""
-    umpire.reply(visit.house, table, visit.account_id, body.seat, body.agree)
+    umpire.reply(visit.context, table, visit.account_id, body.seat, body.agree)
     return info(visit, table)
 
 
@@ -245,47 +254,47 @@ def check_talk(table: Table, account_id: int) -> None:
         raise problems.forbidden("only people of this table talk here")
 
 
-def say(house: House, table_id: str, account_id: int, text: str) -> ChatLine:
+def say(context: ServerContext, table_id: str, account_id: int, text: str) -> ChatLine:
     """Say something at a table."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         if not table.has_member(account_id):
             raise problems.forbidden("only people of this table talk here")
-        with house.store.writing() as books:
-            number = books.talk.say(table.id, account_id, text)
-            books.games.tell(table.id)
-            (row,) = books.talk.lines(table.id, number - 1, 1)
+        with context.store.writing() as transaction:
+            number = transaction.talk.say(table.id, account_id, text)
+            transaction.matches.tell(table.id)
+            (row,) = transaction.talk.lines(table.id, number - 1, 1)
         line = looking.chat_line(row, table.seats)
-    house.hub.wake(table_id)
+    context.hub.wake(table_id)
     return line
 
 
 @route("GET", "/api/tables/{table}/chat")
 def chat(visit: Visit, table: TableId, after: Seq = 0) -> ChatPage:
     """What was said."""
-    with visit.house.tables.at(table) as found, visit.house.store.reading() as books:
+    with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
         check_talk(found, visit.account_id)
-        return ChatPage(lines=looking.chat_lines(visit.house, books, found, visit.account_id, after))
+        return ChatPage(lines=looking.chat_lines(visit.context, transaction, found, visit.account_id, after))
 
 
 @route("POST", "/api/tables/{table}/chat")
 def say_something(visit: Visit, table: TableId, body: Say) -> ChatLine:
     """Say something."""
     _check_pace(visit)
-    return say(visit.house, table, visit.account_id, body.text)
+    return say(visit.context, table, visit.account_id, body.text)
 
 
 @route("GET", "/api/tables/{table}/note")
 def note(visit: Visit, table: TableId) -> NoteText:
     """My private note on this game."""
     info(visit, table)
-    with visit.house.store.reading() as books:
-        return NoteText(text=books.talk.note(table, visit.account_id))
+    with visit.context.store.reading() as transaction:
+        return NoteText(text=transaction.talk.note(table, visit.account_id))
 
 
 @route("PUT", "/api/tables/{table}/note")
 def write_note(visit: Visit, table: TableId, body: Note) -> NoteText:
     """Change my private note."""
     info(visit, table)
-    with visit.house.store.writing() as books:
-        books.talk.write_note(table, visit.account_id, body.text)
+    with visit.context.store.writing() as transaction:
+        transaction.talk.write_note(table, visit.account_id, body.text)
     return NoteText(text=body.text)

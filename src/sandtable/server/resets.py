@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sandtable.server import mail, passwords, problems
 from sandtable.server.adapter import Routes
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.logs import log
 from sandtable.server.people import check_club, check_pace
 from sandtable.server.shapes.base import Empty
@@ -26,31 +26,31 @@ MINUTES = 60
 @route("POST", "/api/password/forgot")
 def forgot_password(visit: Visit, body: Forgot) -> Empty:
     """Ask for a link to a new password; the answer is the same whether or not anybody has this address."""
-    house = visit.house
-    check_club(house)
-    if not house.config.sends_links:
+    context = visit.context
+    check_club(context)
+    if not context.config.sends_links:
         raise problems.conflict("this server sends no mails; ask whoever runs it for a link")
     check_pace(visit, "")
     asked = body.email.strip().lower()
-    if wait := house.letters.wait(asked):
+    if wait := context.letters.wait(asked):
         raise problems.too_fast(wait)
-    with house.store.writing() as books:
-        books.jobs.add(JOB, f"{JOB}:{asked}", {"email": asked})
-    house.hub.work()
+    with context.store.writing() as transaction:
+        transaction.jobs.add(JOB, f"{JOB}:{asked}", {"email": asked})
+    context.hub.work()
     return Empty()
 
 
-def send_links(house: House, email: str) -> int:
+def send_links(context: ServerContext, email: str) -> int:
     """Mail a link to each account of an address; gives how many there were."""
-    if house.config.mail is None:
+    if context.config.mail is None:
         return 0
-    with house.store.reading() as books:
-        people = books.people.with_email(email)
+    with context.store.reading() as transaction:
+        people = transaction.people.with_email(email)
     for person in people:
-        with house.store.writing() as books:
-            token = books.people.offer_reset(person.id)
-        link = link_to(house.config.url, token)
-        mail.send(house.config.mail, mail.letter(person, SUBJECT, TEXT, link=link, minutes=MINUTES))
+        with context.store.writing() as transaction:
+            token = transaction.people.offer_reset(person.id)
+        link = link_to(context.config.url, token)
+        mail.send(context.config.mail, mail.letter(person, SUBJECT, TEXT, link=link, minutes=MINUTES))
         log().info("reset_sent", account=person.id)
     return len(people)
 
@@ -63,17 +63,17 @@ def link_to(url: str, token: str) -> str:
 @route("POST", "/api/password/reset")
 def reset_password(visit: Visit, body: NewPassword) -> Empty:
     """Set a new password by a link; all sessions of the account end."""
-    house = visit.house
-    check_club(house)
+    context = visit.context
+    check_club(context)
     check_pace(visit, "")
-    with house.store.reading() as books:
-        is_good = books.people.is_reset(body.token)
+    with context.store.reading() as transaction:
+        is_good = transaction.people.is_reset(body.token)
     if not is_good:
         raise _void()
     hashed = passwords.hashed(body.password)  # slow on purpose, so not inside the transaction
     try:
-        with house.store.writing() as books:
-            account_id = books.people.use_reset(body.token, hashed)
+        with context.store.writing() as transaction:
+            account_id = transaction.people.use_reset(body.token, hashed)
     except Missing:
         raise _void() from None
     visit.new_token = ""

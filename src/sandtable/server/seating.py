@@ -12,16 +12,18 @@ import itsdangerous
 import msgspec
 
 from sandtable import __version__, registry
-from sandtable.bots import known_bots
+from sandtable.bots import current_name, known_bots
 from sandtable.kernel import Game, Outcome, UnknownName, codec, records
-from sandtable.kernel.records import Finished
+from sandtable.kernel.campaigns import NothingToFollow, handed_on
+from sandtable.kernel.records import Finished, Follows
 from sandtable.server import absence, clocks, problems, umpire
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.shapes.tables import Chair, NewTable, Settings
 from sandtable.server.tables import Table
-from sandtable.store import Books
-from sandtable.store.matches import HotMatch, named_scenario
-from sandtable.store.rows import GameRow, InvitationRow, SeatRow
+from sandtable.store import Transaction
+from sandtable.store.errors import Missing
+from sandtable.store.loading import HotMatch, load_match, named_scenario
+from sandtable.store.rows import InvitationRow, MatchRow, SeatRow
 from sandtable.store.transfer import BadGame, read_game
 
 DAY = 86_400_000
@@ -38,11 +40,12 @@ def find_game(game_id: str) -> Game[Any]:
 
 
 def check_bot(game_id: str, name: str) -> str:
-    """The name of a bot that can play this game."""
+    """The name of a bot that can play this game; where it had another one once, that of today."""
     known = known_bots(game_id)
-    if name not in known:
+    found = name if name in known else current_name(name)
+    if found not in known:
         raise problems.not_found(f"there is no bot {name!r}; there is {', '.join(known)}")
-    return name
+    return found
 
 
 def new_id() -> str:
@@ -53,7 +56,7 @@ def new_id() -> str:
 # --- making tables ----------------------------------------------------------------------------------------------------
 
 
-def create(house: House, account_id: int, wanted: NewTable) -> str:
+def create(context: ServerContext, account_id: int, wanted: NewTable) -> str:
     """Make a table; gives its name."""
     game = find_game(wanted.game)
     try:
@@ -64,33 +67,33 @@ def create(house: House, account_id: int, wanted: NewTable) -> str:
         if name not in scenario.seats:
             raise problems.not_found(f"there is no seat {name!r}; there is {', '.join(scenario.seats)}")
     table_id = new_id()
-    default = Chair(who="me" if house.config.is_local else "open")
+    default = Chair(who="me" if context.config.is_local else "open")
     seats = []
     for place, name in enumerate(scenario.seats):
         chair = wanted.seats.get(name, default)
         bot = check_bot(game.id, chair.bot or umpire.BOT) if chair.who == "bot" else ""
         seats.append(_seat(table_id, name, place, account_id if chair.who == "me" else None, bot))
     options = codec.encode(scenario.options).decode()
-    row = _row(house, table_id, game, wanted.scenario, options, wanted.settings, account_id)
-    with house.store.writing() as books:
-        _check_room(house, books, account_id)
-        books.games.create(row, seats)
+    row = _row(context, table_id, game, wanted.scenario, options, wanted.settings, account_id)
+    with context.store.writing() as transaction:
+        _check_room(context, transaction, account_id)
+        transaction.matches.create(row, seats)
     if wanted.start:
-        start(house, table_id, account_id)
+        start(context, table_id, account_id)
     return table_id
 
 
-def _check_room(house: House, books: Books, account_id: int) -> None:
+def _check_room(context: ServerContext, transaction: Transaction, account_id: int) -> None:
     """Raise if someone has so many tables that they can only be meant to fill the disk."""
-    if not house.config.is_local and books.games.owned(account_id) >= MOST:
+    if not context.config.is_local and transaction.matches.owned(account_id) >= MOST:
         raise problems.conflict(f"you have {MOST} tables that are not over; finish or delete some first")
 
 
 def _row(
-    house: House, table_id: str, game: Game[Any], scenario: str, options: str, settings: Settings, owner: int
-) -> GameRow:
-    now = house.store.now()
-    return GameRow(
+    context: ServerContext, table_id: str, game: Game[Any], scenario: str, options: str, settings: Settings, owner: int
+) -> MatchRow:
+    now = context.store.now()
+    return MatchRow(
         id=table_id,
         kind=game.id,
         rules=game.version,
@@ -113,7 +116,7 @@ def _row(
 
 def _seat(table_id: str, name: str, place: int, account_id: int | None, bot: str, *, reserved: bool = False) -> SeatRow:
     return SeatRow(
-        game_id=table_id,
+        match_id=table_id,
         seat=name,
         place=place,
         account_id=account_id,
@@ -132,9 +135,9 @@ def check_owner(table: Table, account_id: int) -> None:
         raise problems.forbidden("only whoever made the table may do this")
 
 
-def start(house: House, table_id: str, account_id: int) -> None:
+def start(context: ServerContext, table_id: str, account_id: int) -> None:
     """Set up the game and ask the first question."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         check_owner(table, account_id)
         if table.row.status != "open":
             raise problems.conflict("this game has begun already")
@@ -143,109 +146,112 @@ def start(house: House, table_id: str, account_id: int) -> None:
         game = find_game(table.row.kind)
         scenario = named_scenario(game, table.row.scenario, codec.decode(table.row.options, dict))
         seats = {one.seat: one.bot or one.name for one in table.seats}
-        match = HotMatch.new(game, scenario, secrets.token_bytes(32), seats, product=__version__)
-        _begin(house, table, match)
+        follows = _handed_on(context, table.row) if table.row.follows else None
+        match = HotMatch.new(game, scenario, secrets.token_bytes(32), seats, product=__version__, follows=follows)
+        _begin(context, table, match)
 
 
-def _begin(house: House, table: Table, match: Any) -> None:
+def _begin(context: ServerContext, table: Table, match: Any) -> None:
     asked = tuple(prompt.seat for prompt in match.game.prompts(match.state))
     outcome = match.game.outcome(match.state)
     lines = [records.write(record) for record in match.records[:2]]
-    with house.store.writing() as books:
-        now = books.games.now()
+    with context.store.writing() as transaction:
+        now = transaction.matches.now()
         fields: dict[str, Any] = {
             "status": "playing",
             "asked": codec.encode(asked).decode(),
             "turned": now,
             "changed": now,
         }
-        books.games.begin(table.id, table.row.revision, lines[0], lines[1], **fields)
+        transaction.matches.begin(table.id, table.row.revision, lines[0], lines[1], **fields)
         for one in table.seats:
             clock = None if one.bot else clocks.full(table.settings.clock)
-            books.games.change_seat(table.id, one.seat, clock=clock, known=_known(one.account_id))
-        books.talk.say(table.id, None, key="chat.started")
-        table.read(books)
-        umpire.follow_up(house, books, table)
-    house.hub.wake(table.id)
-    house.hub.work()
+            transaction.matches.change_seat(table.id, one.seat, clock=clock, known=_known(one.account_id))
+        transaction.talk.say(table.id, None, key="chat.started")
+        table.read(transaction)
+        umpire.follow_up(context, transaction, table)
+    context.hub.wake(table.id)
+    context.hub.work()
     if outcome is not None:  # a scenario that is decided by its set-up
-        umpire.finish(house, table, outcome, "", lambda _: None)
+        umpire.finish(context, table, outcome, "", lambda _: None)
 
 
-def change_settings(house: House, table_id: str, account_id: int, settings: Settings) -> None:
+def change_settings(context: ServerContext, table_id: str, account_id: int, settings: Settings) -> None:
     """Give a table new settings."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         check_owner(table, account_id)
         if table.row.status != "open" and settings.clock != table.settings.clock:
             raise problems.conflict("the clock cannot be changed once the game has begun")
-        with _changing(house, table) as books:
-            books.games.change(table.id, settings=codec.encode(settings).decode())
+        with _changing(context, table) as transaction:
+            transaction.matches.change(table.id, settings=codec.encode(settings).decode())
 
 
-def remove(house: House, table_id: str, account_id: int) -> None:
+def remove(context: ServerContext, table_id: str, account_id: int) -> None:
     """Delete a table."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         check_owner(table, account_id)
-        if table.row.status == "playing" and not house.config.is_local:
+        if table.row.status == "playing" and not context.config.is_local:
             raise problems.conflict("this game is being played; resign, or agree on a draw")
-        with house.store.writing() as books:
-            books.games.remove(table.id)
+        with context.store.writing() as transaction:
+            transaction.matches.remove(table.id)
         table.drop()
-    house.tables.forget(table_id)
-    house.hub.wake(table_id)
+    context.tables.forget(table_id)
+    context.hub.wake(table_id)
 
 
 # --- sitting down and standing up -------------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
-def _changing(house: House, table: Table) -> Iterator[Books]:
+def _changing(context: ServerContext, table: Table) -> Iterator[Transaction]:
     """A change of a table that everybody at it shall see: one transaction, then the table is read again."""
     try:
-        with house.store.writing() as books:
-            yield books
-            table.read(books)
-            umpire.follow_up(house, books, table)
+        with context.store.writing() as transaction:
+            yield transaction
+            table.read(transaction)
+            umpire.follow_up(context, transaction, table)
     except BaseException:
         table.is_loaded = False
         raise
     finally:
-        house.hub.wake(table.id)
-        house.hub.work()
+        context.hub.wake(table.id)
+        context.hub.work()
 
 
-def join(house: House, table_id: str, account_id: int, name: str, token: str) -> None:
+def join(context: ServerContext, table_id: str, account_id: int, name: str, token: str) -> None:
     """Sit down; on a seat that is free, kept for us, a bot's, or that an invitation is for."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         row = table.seat(name)
         if row.account_id is not None and row.account_id != account_id:
             raise problems.conflict(f"{row.name} sits on {name}")
         if row.account_id == account_id and not row.reserved:
             return
-        invitation = _invitation(house, table, name, token) if token else None
+        invitation = _invitation(context, table, name, token) if token else None
         is_welcome = invitation is not None or table.settings.listed or table.has_member(account_id)
         if row.bot and table.row.status == "playing" and invitation is None and not table.has_member(account_id):
             raise problems.forbidden("only people of this table, or with an invitation, take over from a bot")
-        _check_one_hand(house, table, account_id, name)
+        _check_one_hand(context, table, account_id, name)
         if not is_welcome:
             raise problems.forbidden("this table is only for people with an invitation")
         if table.is_over:
             raise problems.conflict("this game is over")
         key = "chat.taken_over" if row.bot else "chat.joined"
         clock = clocks.full(table.settings.clock) if table.row.status == "playing" else None
-        with _changing(house, table) as books:
+        with _changing(context, table) as transaction:
             if invitation is not None:
-                books.games.use_invitation(invitation.id)
-            person = books.people.find(account_id)
+                transaction.matches.use_invitation(invitation.id)
+            person = transaction.people.find(account_id)
             values = {"account_id": account_id, "reserved": False, "bot": "", "resigned": False, "trouble": ""}
             if table.row.status == "playing":
                 values["known"] = _known(*codec.decode(row.known, list), account_id)
-            books.games.change_seat(table.id, name, **values, clock=row.clock if row.clock is not None else clock)
-            books.talk.say(table.id, None, key=key, params={"seat": name, "name": person.name, "bot": row.bot})
-            books.games.change_if(table.id, table.row.revision, **_running(books, table))
+            transaction.matches.change_seat(
+                table.id, name, **values, clock=row.clock if row.clock is not None else clock
+            )
+            transaction.talk.say(table.id, None, key=key, params={"seat": name, "name": person.name, "bot": row.bot})
+            transaction.matches.change_if(table.id, table.row.revision, **_running(transaction, table))
             others = [table.row.owner_id, *(one.account_id for one in table.seats)]
             whom = [one for one in others if one != account_id]
-            absence.tell_later(house, books, table, "joined", whom, seat=name, who=person.name)
+            absence.tell_later(context, transaction, table, "joined", whom, seat=name, who=person.name)
 
 
 def _known(*accounts: int | None) -> str:
@@ -253,9 +259,9 @@ def _known(*accounts: int | None) -> str:
     return codec.encode([one for one in dict.fromkeys(accounts) if one is not None]).decode()
 
 
-def _check_one_hand(house: House, table: Table, account_id: int, name: str) -> None:
+def _check_one_hand(context: ServerContext, table: Table, account_id: int, name: str) -> None:
     """In a running game nobody who plays against people looks into another hand, be it one after the other."""
-    if house.config.is_local or table.row.status != "playing" or not table.match.game.hides:
+    if context.config.is_local or table.row.status != "playing" or not table.match.game.hides:
         return
     has_company = any(one.account_id not in (None, account_id) for one in table.seats)
     has_seen = any(account_id in codec.decode(one.known, list) for one in table.seats if one.seat != name)
@@ -263,31 +269,31 @@ def _check_one_hand(house: House, table: Table, account_id: int, name: str) -> N
         raise problems.forbidden("you have played in this game; another seat would show you what it hides from you")
 
 
-def _running(books: Books, table: Table) -> dict[str, Any]:
+def _running(transaction: Transaction, table: Table) -> dict[str, Any]:
     """A new player's clock runs from now, the clocks of the others go on: charge them first."""
     if table.row.status != "playing":
         return {}
-    now = books.games.now()
+    now = transaction.matches.now()
     left = umpire.clocks_of(table)
     shown = clocks.shown(left, umpire.asked_before(table), now - table.row.turned)
     for seat, clock in shown.items():
         if clock != left[seat]:
-            books.games.change_seat(table.id, seat, clock=clock)
+            transaction.matches.change_seat(table.id, seat, clock=clock)
     return {"turned": now}
 
 
-def leave(house: House, table_id: str, account_id: int, name: str, bot: str) -> None:
+def leave(context: ServerContext, table_id: str, account_id: int, name: str, bot: str) -> None:
     """Stand up; in a running game a bot sits down, so that the others can play on."""
-    with house.tables.at(table_id) as table:
-        umpire.check_seat(house, table, account_id, name)
+    with context.tables.at(table_id) as table:
+        umpire.check_seat(context, table, account_id, name)
         if table.is_over:
             raise problems.conflict("this game is over")
-        _free(house, table, name, bot if table.row.status == "playing" else "", "chat.left")
+        _free(context, table, name, bot if table.row.status == "playing" else "", "chat.left")
 
 
-def seat_bot(house: House, table_id: str, account_id: int, name: str, who: str, bot: str) -> None:
+def seat_bot(context: ServerContext, table_id: str, account_id: int, name: str, who: str, bot: str) -> None:
     """Put a bot on a seat, or free it."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         row = table.seat(name)
         is_mine = row.account_id == account_id
         if not is_mine and table.row.owner_id != account_id:
@@ -299,63 +305,63 @@ def seat_bot(house: House, table_id: str, account_id: int, name: str, who: str, 
                 raise problems.conflict(f"{row.name} is playing {name}")
             if who == "open":
                 raise problems.conflict("in a running game a seat is played by somebody or by a bot")
-        _free(house, table, name, bot if who == "bot" else "", "chat.bot" if who == "bot" else "chat.left")
+        _free(context, table, name, bot if who == "bot" else "", "chat.bot" if who == "bot" else "chat.left")
 
 
-def _free(house: House, table: Table, name: str, bot: str, key: str) -> None:
+def _free(context: ServerContext, table: Table, name: str, bot: str, key: str) -> None:
     if bot:
         check_bot(table.row.kind, bot)
     row = table.seat(name)
-    with _changing(house, table) as books:
-        fields = _running(books, table)
-        books.games.change_seat(table.id, name, account_id=None, reserved=False, bot=bot, trouble="", seen=0)
-        books.talk.say(table.id, None, key=key, params={"seat": name, "name": row.name, "bot": bot})
-        books.games.change_if(table.id, table.row.revision, **fields)
+    with _changing(context, table) as transaction:
+        fields = _running(transaction, table)
+        transaction.matches.change_seat(table.id, name, account_id=None, reserved=False, bot=bot, trouble="", seen=0)
+        transaction.talk.say(table.id, None, key=key, params={"seat": name, "name": row.name, "bot": bot})
+        transaction.matches.change_if(table.id, table.row.revision, **fields)
 
 
 # --- invitations ------------------------------------------------------------------------------------------------------
 
 
-def invite(house: House, table_id: str, account_id: int, name: str, days: int) -> tuple[int, str, int]:
+def invite(context: ServerContext, table_id: str, account_id: int, name: str, days: int) -> tuple[int, str, int]:
     """An invitation to a table: its number, its token, and when it expires."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         if not table.has_member(account_id):
             raise problems.forbidden("only people of this table invite others")
         if name:
             table.seat(name)
-        expires = house.store.now() + days * DAY
-        with house.store.writing() as books:
-            number = books.games.invite(table.id, name, account_id, expires)
-    return number, str(house.links.dumps(number)), expires
+        expires = context.store.now() + days * DAY
+        with context.store.writing() as transaction:
+            number = transaction.matches.invite(table.id, name, account_id, expires)
+    return number, str(context.links.dumps(number)), expires
 
 
-def revoke(house: House, table_id: str, account_id: int, number: int) -> None:
+def revoke(context: ServerContext, table_id: str, account_id: int, number: int) -> None:
     """Take back an invitation."""
-    with house.tables.at(table_id) as table, house.store.writing() as books:
-        found = books.games.invitation(number)
-        if found is None or found.game_id != table.id:
+    with context.tables.at(table_id) as table, context.store.writing() as transaction:
+        found = transaction.matches.invitation(number)
+        if found is None or found.match_id != table.id:
             raise problems.not_found("there is no such invitation")
         if account_id not in (found.account_id, table.row.owner_id):
             raise problems.forbidden("only whoever invited, or the owner, takes an invitation back")
-        books.games.use_invitation(number)
+        transaction.matches.use_invitation(number)
 
 
-def read_invitation(house: House, token: str) -> InvitationRow:
+def read_invitation(context: ServerContext, token: str) -> InvitationRow:
     """The invitation that a token stands for, if it can still be used."""
     try:
-        number = house.links.loads(token)
+        number = context.links.loads(token)
     except itsdangerous.BadData:
         number = None
-    with house.store.reading() as books:
-        found = books.games.invitation(number) if isinstance(number, int) else None
+    with context.store.reading() as transaction:
+        found = transaction.matches.invitation(number) if isinstance(number, int) else None
     if found is None:
         raise problems.not_found("this invitation is not valid, has been used, or has expired", why="invitation")
     return found
 
 
-def _invitation(house: House, table: Table, name: str, token: str) -> InvitationRow:
-    found = read_invitation(house, token)
-    if found.game_id != table.id or found.seat not in ("", name):
+def _invitation(context: ServerContext, table: Table, name: str, token: str) -> InvitationRow:
+    found = read_invitation(context, token)
+    if found.match_id != table.id or found.seat not in ("", name):
         raise problems.forbidden("this invitation is for another seat")
     return found
 
@@ -363,9 +369,9 @@ def _invitation(house: House, table: Table, name: str, token: str) -> Invitation
 # --- again, and from elsewhere ----------------------------------------------------------------------------------------
 
 
-def rematch(house: House, table_id: str, account_id: int, rotate: bool) -> str:
+def rematch(context: ServerContext, table_id: str, account_id: int, rotate: bool) -> str:
     """A new table for the same people; their seats are kept for them until they sit down."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         if not table.has_member(account_id):
             raise problems.forbidden("only people of this table play it again")
         if not table.is_over:
@@ -380,28 +386,67 @@ def rematch(house: House, table_id: str, account_id: int, rotate: bool) -> str:
             _seat(new, one.seat, one.place, who, bot, reserved=who is not None and who != account_id)
             for one, (who, bot) in zip(table.seats, players, strict=True)
         ]
-        fresh = _row(house, new, find_game(row.kind), row.scenario, row.options, table.settings, account_id)
-        with _changing(house, table) as books:
-            books.games.create(fresh, seats)
-            books.talk.say(table.id, None, key="chat.rematch", params={"name": books.people.find(account_id).name})
-            books.games.change_if(table.id, row.revision, rematch=new)
+        fresh = _row(context, new, find_game(row.kind), row.scenario, row.options, table.settings, account_id)
+        with _changing(context, table) as transaction:
+            transaction.matches.create(fresh, seats)
+            transaction.talk.say(
+                table.id, None, key="chat.rematch", params={"name": transaction.people.find(account_id).name}
+            )
+            transaction.matches.change_if(table.id, row.revision, rematch=new)
         return new
 
 
-def take_in(house: House, account_id: int, content: bytes) -> str:
+def go_on(context: ServerContext, table_id: str, account_id: int, scenario: str) -> str:
+    """A table for the next game of a campaign, for the same people in the same seats; there is one."""
+    with context.tables.at(table_id) as table:
+        if not table.has_member(account_id):
+            raise problems.forbidden("only people of this table play its campaign")
+        if not table.is_over:
+            raise problems.conflict("this game is not over")
+        try:
+            handed_on(table.match, scenario)
+        except NothingToFollow as problem:
+            raise problems.conflict(str(problem)) from None
+        new, row, game = new_id(), table.row, find_game(table.row.kind)
+        sat = {one.seat: (one.account_id, one.bot) for one in table.seats}
+        seats = []
+        for place, name in enumerate(named_scenario(game, scenario, codec.decode(row.options, dict)).seats):
+            who, bot = sat.get(name, (None, ""))
+            seats.append(_seat(new, name, place, who, bot, reserved=who not in (None, account_id)))
+        fresh = _row(context, new, game, scenario, row.options, table.settings, account_id)
+        with _changing(context, table) as transaction:
+            if known := transaction.matches.after(table.id):
+                return known[0]
+            transaction.matches.create(msgspec.structs.replace(fresh, follows=table.id), seats)
+            transaction.talk.say(
+                table.id, None, key="chat.next", params={"name": transaction.people.find(account_id).name}
+            )
+        return new
+
+
+def _handed_on(context: ServerContext, row: MatchRow) -> Follows:
+    """What the game before hands on to one that follows it."""
+    try:
+        with context.store.reading() as transaction:
+            return handed_on(load_match(transaction, row.follows), row.scenario)
+    except (Missing, NothingToFollow) as problem:
+        raise problems.conflict(f"the game before cannot be followed: {problem}") from None
+
+
+def take_in(context: ServerContext, account_id: int, content: bytes) -> str:
     """A table from the bytes of a ``.game`` file; gives its name."""
     try:
-        match, lines = read_game(content, keep_seed=house.config.is_local)
+        match, lines = read_game(content, keep_seed=context.config.is_local)
     except BadGame as problem:
         raise problems.Wrong(422, "bad_game", str(problem)) from None
     header, game = match.header, match.game
     table_id = new_id()
     end = lines[-1].outcome if isinstance(lines[-1], Finished) else match.game.outcome(match.state)
     asked = () if end else tuple(prompt.seat for prompt in game.prompts(match.state))
-    owner = account_id if house.config.is_local else None
+    owner = account_id if context.config.is_local else None
     seats = [_seat(table_id, name, place, owner, "") for place, name in enumerate(match.scenario.seats)]
     options = codec.encode(header.options).decode()
-    row = _row(house, table_id, game, header.scenario, options, Settings(listed=False), account_id)
+    row = _row(context, table_id, game, header.scenario, options, Settings(listed=False), account_id)
     row = msgspec.structs.replace(
         row,
         status="over" if end else "playing",
@@ -409,13 +454,13 @@ def take_in(house: House, account_id: int, content: bytes) -> str:
         asked=codec.encode(asked).decode(),
         outcome=codec.encode(end).decode() if end else "",
     )
-    with house.store.writing() as books:
-        _check_room(house, books, account_id)
-        books.games.create(row, seats)
-        books.games.begin(table_id, 0, records.write(lines[0]), records.write(lines[1]))
+    with context.store.writing() as transaction:
+        _check_room(context, transaction, account_id)
+        transaction.matches.create(row, seats)
+        transaction.matches.begin(table_id, 0, records.write(lines[0]), records.write(lines[1]))
         rest = _finished(match.seq, lines[2:], end)
         if rest:
-            books.games.append(table_id, 0, rest)
+            transaction.matches.append(table_id, 0, rest)
     return table_id
 
 

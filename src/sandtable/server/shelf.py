@@ -33,7 +33,7 @@ from sandtable.server.shapes.shelf import (
     TableShape,
 )
 from sandtable.server.visits import Visit
-from sandtable.store.matches import named_scenario
+from sandtable.store.loading import named_scenario
 from sandtable.texts import Catalogue, CatalogueError, load
 from sandtable.texts.languages import REGIONS as LANGUAGES
 
@@ -80,7 +80,7 @@ def game_detail(visit: Visit, game: Word) -> GameDetail:
         options=options_schema(found),
         bots=tuple(known_bots(game)),
         sequence=tuple(_phase(found, one, "") for one in (found.sequence.main, *found.sequence.procedures)),
-        queries=found.queries(),
+        queries=tuple(found.queries),
         hides=found.hides,
     )
 

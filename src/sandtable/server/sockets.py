@@ -18,8 +18,8 @@ from sandtable.kernel import View, codec
 from sandtable.kernel.views import seen_changes
 from sandtable.server import looking, messages, play, problems, umpire, visits
 from sandtable.server.adapter import as_wrong
-from sandtable.server.house import House
-from sandtable.server.hub import Ear
+from sandtable.server.context import ServerContext
+from sandtable.server.hub import Listener
 from sandtable.server.limits import Bucket
 from sandtable.server.lobby import TableId
 from sandtable.server.logs import log
@@ -28,12 +28,12 @@ from sandtable.server.problems import Wrong
 from sandtable.server.shapes.play import Moment
 from sandtable.server.tables import Table
 from sandtable.server.visits import Visit
-from sandtable.store import Books
+from sandtable.store import Transaction
 
 LARGEST = 64 * 1024
 KNOWN = 20.0
 """Seconds for which a socket is believed to be of whom it was."""
-PATIENCE = 10.0
+HELLO_SECONDS = 10.0
 """Seconds for the hello."""
 LATE = 1.0
 """Seconds between looks for what a late spectator may see by now."""
@@ -71,19 +71,19 @@ class Glance:
 class Connection:
     """One socket at one table."""
 
-    def __init__(self, house: House, socket: WebSocket, table_id: str) -> None:
-        self.house, self.socket, self.table_id = house, socket, table_id
-        self.visit = Visit(house, socket.client.host if socket.client else "")
+    def __init__(self, context: ServerContext, socket: WebSocket, table_id: str) -> None:
+        self.context, self.socket, self.table_id = context, socket, table_id
+        self.visit = Visit(context, socket.client.host if socket.client else "")
         self._token = ""
         self._known_until = 0.0
-        self.ear: Ear
+        self.listener: Listener
         self.seats: tuple[str, ...] = ()
         self.glances: dict[str, Glance] = {}
         self.shown: tuple[int, str, int] | None = None
         self.chat = 0
         self._sending = asyncio.Lock()
         self._showing = asyncio.Lock()
-        rate = house.config.actions_per_second
+        rate = context.config.actions_per_second
         self._pace = Bucket(rate, rate * 2)
 
     # -- the connection --------------------------------------------------------------------------------------------
@@ -132,17 +132,17 @@ class Connection:
         """Let the operator know of what was refused here."""
         if why:
             account = self.visit.account.id if self.visit.account else 0
-            self.house.turn_away(why, self.visit.address, account=account, to="socket", table=self.table_id[:32])
+            self.context.turn_away(why, self.visit.address, account=account, to="socket", table=self.table_id[:32])
 
     async def _greet(self) -> None:
         try:
             msgspec.convert(self.table_id, TableId)
         except msgspec.ValidationError:
             raise Leave(messages.CLOSE_NO_TABLE, "there is no such table") from None
-        if wait := self.house.doors.wait(self.visit.address):
+        if wait := self.context.doors.wait(self.visit.address):
             raise Leave(messages.CLOSE_TOO_FAST, f"too many connections; wait {wait:.0f} s", "socket_pace")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(HELLO_SECONDS):
                 hello = await self._receive()
         except TimeoutError:
             raise Leave(messages.CLOSE_NO_HELLO, "say hello first", "no_hello") from None
@@ -153,14 +153,14 @@ class Connection:
             token, by_browser = hello.token, False
         headers = self.socket.headers
         host = headers.get("host", "")
-        visits.check_host(self.house, host)
+        visits.check_host(self.context, host)
         visits.check_origin(
-            self.house, host, headers.get("origin"), headers.get("sec-fetch-site"), by_browser=by_browser
+            self.context, host, headers.get("origin"), headers.get("sec-fetch-site"), by_browser=by_browser
         )
         self._token = token
         await anyio.to_thread.run_sync(self._me)
-        self.ear = Ear(self.table_id, self.visit.account_id)
-        if self.house.hub.ears_of(self.table_id, self.visit.account_id) >= SOCKETS:
+        self.listener = Listener(self.table_id, self.visit.account_id)
+        if self.context.hub.ears_of(self.table_id, self.visit.account_id) >= SOCKETS:
             raise Leave(messages.CLOSE_TOO_FAST, f"{SOCKETS} sockets at one table are enough", "many_sockets")
         await self._meet(hello)
 
@@ -176,8 +176,8 @@ class Connection:
         await self._tell(await anyio.to_thread.run_sync(self._welcome, hello))
 
     async def _stay(self) -> None:
-        self.house.hub.join(self.ear)
-        self.house.metrics.sockets.inc()
+        self.context.hub.join(self.listener)
+        self.context.metrics.sockets.inc()
         await anyio.to_thread.run_sync(self._note_presence)
         writer = asyncio.create_task(self._write())
         try:
@@ -188,8 +188,8 @@ class Connection:
                 await self._obey(message)
         finally:
             writer.cancel()
-            self.house.hub.leave(self.ear)
-            self.house.metrics.sockets.dec()
+            self.context.hub.leave(self.listener)
+            self.context.metrics.sockets.dec()
             with anyio.CancelScope(shield=True), contextlib.suppress(Exception):
                 # Its thread may still read from the store, which must not be closed before.
                 await asyncio.gather(writer, return_exceptions=True)
@@ -223,13 +223,13 @@ class Connection:
             timeout = LATE if await self._show() else None
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(timeout):
-                    await self.ear.event.wait()
+                    await self.listener.event.wait()
 
     async def _show(self) -> bool:
         """Send what is new; true if there is more that may not be seen yet."""
         try:
             async with self._showing:
-                self.ear.event.clear()
+                self.listener.event.clear()
                 found, is_behind = await anyio.to_thread.run_sync(self._changes)
                 await self._tell(found)
             return is_behind
@@ -241,65 +241,65 @@ class Connection:
 
     def _welcome(self, hello: messages.Hello) -> list[ServerMessage]:
         account_id = self.visit.account_id
-        with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
+        with self.context.tables.at(self.table_id) as table, self.context.store.reading() as transaction:
             seats = hello.seats
             if seats is None:
                 seats = table.seats_of(account_id) or (looking.NO_SEAT,)
             for seat in seats:
-                looking.check_look(self.house, table, account_id, seat)
+                looking.check_look(self.context, table, account_id, seat)
             self.seats = tuple(dict.fromkeys(seats))
             self.glances = {seat: Glance() for seat in self.seats}
-            info = looking.table_info(self.house, books, table.row, table.seats, account_id)
-            lines = looking.chat_lines(self.house, books, table, account_id)
+            info = looking.table_info(self.context, transaction, table.row, table.seats, account_id)
+            lines = looking.chat_lines(self.context, transaction, table, account_id)
             self.shown, self.chat = self._shown(table), lines[-1].id if lines else 0
             found: list[ServerMessage] = [
                 messages.Welcome(table=info, seats=self.seats, chat=lines, version=__version__)
             ]
             if table.row.status != "open":
-                found += [self._first(books, table, seat, hello.seq) for seat in self.seats]
+                found += [self._first(transaction, table, seat, hello.seq) for seat in self.seats]
             return found
 
-    def _first(self, books: Books, table: Table, seat: str, known: int | None) -> ServerMessage:
+    def _first(self, transaction: Transaction, table: Table, seat: str, known: int | None) -> ServerMessage:
         """What a seat is told after hello: all, or what happened since it was last here."""
-        newest = looking.visible_seq(self.house, books, table, self.visit.account_id, seat)
+        newest = looking.visible_seq(self.context, transaction, table, self.visit.account_id, seat)
         if known is None or known > newest or newest - known > FARTHEST:
-            return self._whole(books, table, seat, newest)
+            return self._whole(transaction, table, seat, newest)
         glance = self.glances[seat]
-        glance.seq, glance.view = known, looking.view_after(books, table, seat, known)
+        glance.seq, glance.view = known, looking.view_after(transaction, table, seat, known)
         if known == newest:
             return messages.Same(seat=seat, seq=newest)
-        return self._step(books, table, seat, newest)
+        return self._step(transaction, table, seat, newest)
 
     def _changes(self) -> tuple[list[ServerMessage], bool]:
         """Everything that is new for this socket, and whether more will be visible later."""
         found: list[ServerMessage] = []
         is_behind = False
         account_id = self._me()
-        with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
-            head = books.games.head(self.table_id)
+        with self.context.tables.at(self.table_id) as table, self.context.store.reading() as transaction:
+            head = transaction.matches.head(self.table_id)
             if head is None:
                 raise problems.not_found("this table is gone")
             if head.seq != table.row.seq or head.revision != table.row.revision:
-                table.read(books)
+                table.read(transaction)
             for seat in self.seats:
-                looking.check_look(self.house, table, account_id, seat)
+                looking.check_look(self.context, table, account_id, seat)
             if table.row.status != "open":
                 for seat, glance in self.glances.items():
-                    newest = looking.visible_seq(self.house, books, table, account_id, seat)
+                    newest = looking.visible_seq(self.context, transaction, table, account_id, seat)
                     is_behind = is_behind or newest < table.row.seq
                     if glance.view is None:
-                        found.append(self._whole(books, table, seat, newest))
+                        found.append(self._whole(transaction, table, seat, newest))
                     elif glance.seq != newest:
-                        found.append(self._step(books, table, seat, newest))
+                        found.append(self._step(transaction, table, seat, newest))
             if head.chat > self.chat:
-                lines = looking.chat_lines(self.house, books, table, account_id, self.chat)
+                lines = looking.chat_lines(self.context, transaction, table, account_id, self.chat)
                 found += [messages.Heard(line=line) for line in lines]
                 self.chat = lines[-1].id if lines else self.chat
                 is_behind = is_behind or head.chat > self.chat
             # What is asked comes with the step itself; clocks, and how a game ended, come with the table.
             if (shown := self._shown(table)) != self.shown:
                 self.shown = shown
-                info = looking.table_info(self.house, books, table.row, table.seats, account_id)
+                info = looking.table_info(self.context, transaction, table.row, table.seats, account_id)
                 found.append(messages.Table(table=info))
         return found, is_behind
 
@@ -310,21 +310,21 @@ class Connection:
             has_clock = False  # late spectators see none, and must not learn from a message that somebody answered
         return row.revision, row.status, row.turned if has_clock else 0
 
-    def _whole(self, books: Books, table: Table, seat: str, seq: int) -> messages.View:
+    def _whole(self, transaction: Transaction, table: Table, seat: str, seq: int) -> messages.View:
         is_now = seq == table.row.seq
-        at = looking.position(table, seat) if is_now else looking.past_position(books, table, seat, seq)
+        at = looking.position(table, seat) if is_now else looking.past_position(transaction, table, seat, seq)
         glance = self.glances[seat]
-        glance.seq, glance.view = seq, looking.view_after(books, table, seat, seq)
+        glance.seq, glance.view = seq, looking.view_after(transaction, table, seat, seq)
         return messages.View(**asdict(at))
 
-    def _step(self, books: Books, table: Table, seat: str, seq: int) -> messages.Step:
+    def _step(self, transaction: Transaction, table: Table, seat: str, seq: int) -> messages.Step:
         glance = self.glances[seat]
         before, since = glance.view, glance.seq
         assert before is not None
-        view = looking.view_after(books, table, seat, seq)
+        view = looking.view_after(transaction, table, seat, seq)
         is_now = seq == table.row.seq
-        at = looking.position(table, seat) if is_now else looking.past_position(books, table, seat, seq)
-        news = table.news(books, since, seq)
+        at = looking.position(table, seat) if is_now else looking.past_position(transaction, table, seat, seq)
+        news = table.news(transaction, since, seq)
         glance.seq, glance.view = seq, view
         return messages.Step(
             since=since,
@@ -343,13 +343,13 @@ class Connection:
                 async with self._showing:
                     await self._meet(message)
             case messages.Ping():
-                await self._tell([messages.Pong(id=message.id, now=self.house.store.now())])
+                await self._tell([messages.Pong(id=message.id, now=self.context.store.now())])
             case messages.Act():
                 await self._acknowledge(
                     message.id,
                     message.seat,
                     lambda me: umpire.act(
-                        self.house, self.table_id, me, message.seat, message.seq, message.action, message.id
+                        self.context, self.table_id, me, message.seat, message.seq, message.action, message.id
                     ),
                 )
             case messages.Undo() | messages.Redo():
@@ -357,7 +357,7 @@ class Connection:
                 await self._acknowledge(
                     message.id,
                     message.seat,
-                    lambda me: do(self.house, self.table_id, me, message.seat, message.seq, message.id),
+                    lambda me: do(self.context, self.table_id, me, message.seat, message.seq, message.id),
                 )
             case messages.Offers() | messages.Why():
                 await self._reply(message.id, lambda: self._ask(message))
@@ -385,9 +385,9 @@ class Connection:
     def _fresh(self, seat: str) -> list[ServerMessage]:
         if seat not in self.glances:
             return []
-        with self.house.tables.at(self.table_id) as table, self.house.store.reading() as books:
-            newest = looking.visible_seq(self.house, books, table, self.visit.account_id, seat)
-            return [self._whole(books, table, seat, newest)]
+        with self.context.tables.at(self.table_id) as table, self.context.store.reading() as transaction:
+            newest = looking.visible_seq(self.context, transaction, table, self.visit.account_id, seat)
+            return [self._whole(transaction, table, seat, newest)]
 
     async def _reply(self, request: str, work: Callable[[], list[ServerMessage]]) -> None:
         try:
@@ -399,32 +399,34 @@ class Connection:
         await self._tell(found)
 
     def _ask(self, message: messages.Offers | messages.Why) -> list[ServerMessage]:
-        with self.house.tables.at(self.table_id) as table:
+        with self.context.tables.at(self.table_id) as table:
             me, seat = self._me(), message.seat
             if isinstance(message, messages.Offers):
-                found = play.offers_for(self.house, table, me, seat, message.partial, message.picked)
+                found = play.offers_for(self.context, table, me, seat, message.partial, message.picked)
                 return [messages.Offered(id=message.id, seat=seat, **asdict(found))]
-            why = play.reason(self.house, table, me, seat, message.action)
+            why = play.reason(self.context, table, me, seat, message.action)
             return [messages.Because(id=message.id, seat=seat, **asdict(why))]
 
     def _say(self, message: messages.Chat) -> list[ServerMessage]:
-        line = play.say(self.house, self.table_id, self._me(), message.text)
+        line = play.say(self.context, self.table_id, self._me(), message.text)
         return [messages.Ack(id=message.id, seq=line.id)]
 
     def _note_presence(self) -> None:
         """Let the table know that someone has come or gone."""
-        account_id = self.ear.account_id
-        is_here = account_id in self.house.hub.present(self.table_id)
-        with self.house.tables.at(self.table_id) as table:
+        account_id = self.listener.account_id
+        is_here = account_id in self.context.hub.present(self.table_id)
+        with self.context.tables.at(self.table_id) as table:
             if not any(one.account_id == account_id for one in table.seats):
                 return
-            with self.house.store.writing() as books:
-                books.games.saw(self.house.store.now() if is_here else 0, (self.table_id, account_id))
-                books.games.change(self.table_id)
-                table.read(books)
+            with self.context.store.writing() as transaction:
+                transaction.matches.saw(self.context.store.now() if is_here else 0, (self.table_id, account_id))
+                transaction.matches.change(self.table_id)
+                table.read(transaction)
                 if not is_here:
-                    umpire.follow_up(self.house, books, table)  # whoever leaves a question open is reminded of it
-        self.house.hub.wake(self.table_id)
+                    umpire.follow_up(
+                        self.context, transaction, table
+                    )  # whoever leaves a question open is reminded of it
+        self.context.hub.wake(self.table_id)
 
 
 def _refusal(request: str, wrong: Wrong) -> ServerMessage:
@@ -435,6 +437,6 @@ def _refusal(request: str, wrong: Wrong) -> ServerMessage:
     return messages.Error(id=request, code=wrong.code, text=wrong.text)
 
 
-async def serve(house: House, socket: WebSocket) -> None:
+async def serve(context: ServerContext, socket: WebSocket) -> None:
     """The endpoint of the socket."""
-    await Connection(house, socket, socket.path_params["table"]).run()
+    await Connection(context, socket, socket.path_params["table"]).run()

@@ -17,9 +17,9 @@ from sandtable.server import problems
 from sandtable.server.metrics import Metrics
 from sandtable.server.shapes.play import LogLine
 from sandtable.server.shapes.tables import Proposal, Settings
-from sandtable.store import Books, Missing, Store
-from sandtable.store.matches import HotMatch, load_match
-from sandtable.store.rows import GameRow, SeatRow
+from sandtable.store import Missing, Store, Transaction
+from sandtable.store.loading import HotMatch, load_match
+from sandtable.store.rows import MatchRow, SeatRow
 
 COLD = 900.0
 """Seconds after which a table that nobody uses is let go of."""
@@ -44,7 +44,7 @@ class Table:
         self.used = 0.0
         """When it was last used, by the clock of the tables."""
         self.is_loaded = False
-        self.row: GameRow
+        self.row: MatchRow
         self.seats: list[SeatRow] = []
         self.settings = Settings()
         self.outcome: Outcome | None = None
@@ -54,16 +54,16 @@ class Table:
 
     # -- loading ---------------------------------------------------------------------------------------------------
 
-    def read(self, books: Books) -> None:
+    def read(self, transaction: Transaction) -> None:
         """Read who sits here and how it stands; the match only if it has moved."""
-        self.row = books.games.find(self.id)
-        self.seats = books.games.seats(self.id)
+        self.row = transaction.matches.find(self.id)
+        self.seats = transaction.matches.seats(self.id)
         self.settings = codec.decode(self.row.settings, Settings)
         self.outcome = codec.decode(self.row.outcome, Outcome) if self.row.outcome else None
         if self.row.status == "open":
             self._match = None
         elif self._match is None or self._match.seq != self.row.seq:
-            self.take(load_match(books, self.id))
+            self.take(load_match(transaction, self.id))
         self.is_loaded = True
 
     def step_on(self, clocks: Mapping[str, int], **fields: Any) -> None:
@@ -142,10 +142,10 @@ class Table:
             self._views[seat] = self.match.view(seat)
         return self._views[seat]
 
-    def news(self, books: Books, since: int, upto: int) -> News:
+    def news(self, transaction: Transaction, since: int, upto: int) -> News:
         """What happened after position ``since`` up to position ``upto``."""
         if self._news is None or self._news[:2] != (since, upto):
-            steps = books.games.steps(self.id, since, upto)
+            steps = transaction.matches.steps(self.id, since, upto)
             self._news = (since, upto, _news([(row.seq, row.at, records.read(row.line)) for row in steps]))
         return self._news[2]
 
@@ -180,8 +180,8 @@ class Tables:
         with table.lock:
             try:
                 if not table.is_loaded:
-                    with self._store.reading() as books:
-                        table.read(books)
+                    with self._store.reading() as transaction:
+                        table.read(transaction)
             except Missing:
                 self.forget(table_id)
                 raise problems.not_found(f"there is no table {table_id}") from None

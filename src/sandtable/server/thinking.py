@@ -15,8 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import registry
-from sandtable.bots import Bot, NoAnswer, SeatAtTable, make
+from sandtable.bots import make
 from sandtable.kernel import Scenario, codec
+from sandtable.planning import Bot, NoAnswer, SeatAtTable
 
 REMEMBERED = 256
 """Bots that a worker keeps between their turns; one that is forgotten starts afresh."""

@@ -9,11 +9,11 @@ from typing import Any
 from sandtable.kernel import Outcome, Ref, Refusal, codec, records
 from sandtable.kernel.records import AnyRecord, Finished, Undone
 from sandtable.server import absence, clocks, problems
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.server.shapes.tables import Proposal
 from sandtable.server.tables import Table
-from sandtable.store import Books, Conflict
-from sandtable.store.matches import keep, load_match, newest_first
+from sandtable.store import Conflict, Transaction
+from sandtable.store.loading import keep, load_match, newest_first
 from sandtable.store.rows import SeatRow
 
 BOT = "random"
@@ -22,7 +22,7 @@ SOON = 2_000
 """Milliseconds within which the loop of jobs finds what is due without being told."""
 
 
-def check_seat(house: House, table: Table, account_id: int, seat: str) -> None:
+def check_seat(context: ServerContext, table: Table, account_id: int, seat: str) -> None:
     """Raise unless someone sits on a seat."""
     if table.seat(seat).account_id != account_id or table.seat(seat).reserved:
         raise problems.not_your_seat(seat)
@@ -31,29 +31,33 @@ def check_seat(house: House, table: Table, account_id: int, seat: str) -> None:
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def act(house: House, table_id: str, account_id: int, seat: str, seq: int, action: dict[str, Any], request: str) -> int:
+def act(
+    context: ServerContext, table_id: str, account_id: int, seat: str, seq: int, action: dict[str, Any], request: str
+) -> int:
     """Carry out an answer of a person; gives the number of its step once it is on disk."""
     started = time.perf_counter()
-    with house.tables.at(table_id) as table:
-        check_seat(house, table, account_id, seat)
-        if (done := _already(house, table, seq, f"{account_id}:{request}")) is not None:
+    with context.tables.at(table_id) as table:
+        check_seat(context, table, account_id, seat)
+        if (done := _already(context, table, seq, f"{account_id}:{request}")) is not None:
             return done
         given = _read(table, action)
         step = _attempt(table, lambda: table.match.act(seat, given))
-        found = _conclude(house, table, step, seat, f"{account_id}:{request}")
-        house.metrics.actions.labels(table.row.kind).observe(time.perf_counter() - started)
+        found = _conclude(context, table, step, seat, f"{account_id}:{request}")
+        context.metrics.actions.labels(table.row.kind).observe(time.perf_counter() - started)
         return found
 
 
-def act_for_bot(house: House, table_id: str, seat: str, seq: int, action: dict[str, Any]) -> int | Refusal | None:
+def act_for_bot(
+    context: ServerContext, table_id: str, seat: str, seq: int, action: dict[str, Any]
+) -> int | Refusal | None:
     """Carry out an answer of a bot; ``None`` if the bot was not asked any more."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         if not is_bots_turn(table, seat, seq):
             return None
         try:
             given = _read(table, action)
             step = _attempt(table, lambda: table.match.act(seat, given))
-            return _conclude(house, table, step, seat, None)
+            return _conclude(context, table, step, seat, None)
         except problems.Wrong as wrong:
             return wrong.refusal or Refusal(rule="", key="refuse.unknown_verb", params={"verb": wrong.text})
 
@@ -63,30 +67,34 @@ def is_bots_turn(table: Table, seat: str, seq: int) -> bool:
     return table.row.seq == seq and bool(table.seat(seat).bot) and seat in table.asked
 
 
-def undo(house: House, table_id: str, account_id: int, seat: str, seq: int, request: str) -> int:
+def undo(context: ServerContext, table_id: str, account_id: int, seat: str, seq: int, request: str) -> int:
     """Take back the last step of a seat."""
-    with house.tables.at(table_id) as table:
-        check_seat(house, table, account_id, seat)
-        if (done := _already(house, table, seq, f"{account_id}:{request}")) is not None:
+    with context.tables.at(table_id) as table:
+        check_seat(context, table, account_id, seat)
+        if (done := _already(context, table, seq, f"{account_id}:{request}")) is not None:
             return done
-        return _conclude(house, table, _attempt(table, lambda: table.match.undo(seat)), seat, f"{account_id}:{request}")
+        return _conclude(
+            context, table, _attempt(table, lambda: table.match.undo(seat)), seat, f"{account_id}:{request}"
+        )
 
 
-def redo(house: House, table_id: str, account_id: int, seat: str, seq: int, request: str) -> int:
+def redo(context: ServerContext, table_id: str, account_id: int, seat: str, seq: int, request: str) -> int:
     """Do again what was taken back last."""
-    with house.tables.at(table_id) as table:
-        check_seat(house, table, account_id, seat)
-        if (done := _already(house, table, seq, f"{account_id}:{request}")) is not None:
+    with context.tables.at(table_id) as table:
+        check_seat(context, table, account_id, seat)
+        if (done := _already(context, table, seq, f"{account_id}:{request}")) is not None:
             return done
-        return _conclude(house, table, _attempt(table, lambda: table.match.redo(seat)), seat, f"{account_id}:{request}")
+        return _conclude(
+            context, table, _attempt(table, lambda: table.match.redo(seat)), seat, f"{account_id}:{request}"
+        )
 
 
-def _already(house: House, table: Table, seq: int, request: str) -> int | None:
+def _already(context: ServerContext, table: Table, seq: int, request: str) -> int | None:
     """The step that this very request has made before; raises where it was given for another position."""
     match = table.match
     if seq != match.seq or table.is_over:
-        with house.store.reading() as books:
-            known = books.games.asked_for(table.id, request)
+        with context.store.reading() as transaction:
+            known = transaction.matches.asked_for(table.id, request)
         if known is not None:
             return known
     if table.is_over:
@@ -112,84 +120,84 @@ def _attempt(table: Table, play: Any) -> Any:
         raise
 
 
-def _conclude(house: House, table: Table, step: Any, seat: str, request: str | None) -> int:
+def _conclude(context: ServerContext, table: Table, step: Any, seat: str, request: str | None) -> int:
     """Put on disk what the match has done, or say why it did nothing."""
     if isinstance(step, Refusal):
-        house.metrics.refusals.labels(table.row.kind).inc()
+        context.metrics.refusals.labels(table.row.kind).inc()
         raise problems.refused(step, table.match.seq)
-    return commit(house, table, table.match.records[2:], seat, request)
+    return commit(context, table, table.match.records[2:], seat, request)
 
 
 def commit(
-    house: House,
+    context: ServerContext,
     table: Table,
     new: Sequence[AnyRecord],
     seat: str,
     request: str | None = None,
-    also: Callable[[Books], None] | None = None,
+    also: Callable[[Transaction], None] | None = None,
 ) -> int:
     """Write new records with everything that follows from them, in one transaction; then wake those who watch."""
     before = table.row.seq
     match = table.match
     first = before + 1
     try:
-        with house.store.writing() as books:
+        with context.store.writing() as transaction:
             lines = [records.write(record) for record in new]
             end = next((record.outcome for record in new if isinstance(record, Finished)), None)
             asked = () if end else tuple(prompt.seat for prompt in match.game.prompts(match.state))
-            left = _charge(books, table, seat, asked)
-            fields = _turn(books, asked, end)
-            last = books.games.append(table.id, before, lines, request, fields["turned"], **fields)
+            left = _charge(transaction, table, seat, asked)
+            fields = _turn(transaction, asked, end)
+            last = transaction.matches.append(table.id, before, lines, request, fields["turned"], **fields)
             if also is not None:
-                also(books)
+                also(transaction)
             if match.is_worth_keeping:
-                keep(books, table.id, match)
+                keep(transaction, table.id, match)
             match.shed()
-            if also is None and house.store.database.is_sqlite:
+            if also is None and context.store.database.is_sqlite:
                 # One process writes here, so what we know is what is stored.
                 table.step_on(left, seq=last, changed=fields["turned"], **fields)
             else:
-                table.read(books)
+                table.read(transaction)
             table.moved(before, new, fields["turned"])
-            is_urgent = follow_up(house, books, table, seat)
+            is_urgent = follow_up(context, transaction, table, seat)
             if end is not None:
-                absence.tell_later(house, books, table, "over", [one.account_id for one in table.seats])
+                absence.tell_later(context, transaction, table, "over", [one.account_id for one in table.seats])
     except Conflict:
         table.drop()
-        house.metrics.conflicts.inc()
-        with house.store.reading() as books:
-            known = books.games.asked_for(table.id, request) if request else None
-            now = books.games.find(table.id).seq
-        house.hub.wake(table.id)
+        context.metrics.conflicts.inc()
+        with context.store.reading() as transaction:
+            known = transaction.matches.asked_for(table.id, request) if request else None
+            now = transaction.matches.find(table.id).seq
+        context.hub.wake(table.id)
         if known is not None:
             return known
         raise problems.stale(now) from None
     except BaseException:
         table.drop()
         raise
-    house.hub.wake(table.id)
+    context.hub.wake(table.id)
     if is_urgent:
-        house.hub.work()
+        context.hub.work()
     return first
 
 
-def _turn(books: Books, asked: tuple[str, ...], end: Outcome | None) -> dict[str, Any]:
+def _turn(transaction: Transaction, asked: tuple[str, ...], end: Outcome | None) -> dict[str, Any]:
     """What a step changes about its table."""
-    fields = {"asked": codec.encode(asked).decode(), "turned": books.games.now(), "proposal": ""}
+    fields = {"asked": codec.encode(asked).decode(), "turned": transaction.matches.now(), "proposal": ""}
     if end is not None:
         fields |= {"status": "over", "outcome": codec.encode(end).decode()}
     return fields
 
 
-def _charge(books: Books, table: Table, by: str, asked: tuple[str, ...]) -> dict[str, int]:
+def _charge(transaction: Transaction, table: Table, by: str, asked: tuple[str, ...]) -> dict[str, int]:
     """Take the time that was used from the clocks of those who were asked; gives what is left."""
     rule = table.settings.clock
     left = clocks_of(table)
-    elapsed = books.games.now() - table.row.turned
+    elapsed = transaction.matches.now() - table.row.turned
     now_left = clocks.charged(rule, left, asked_before(table), by, asked, elapsed)
     for seat, clock in now_left.items():
         if clock != left[seat]:
-            books.games.change_seat(table.id, seat, clock=clock)
+            transaction.matches.change_seat(table.id, seat, clock=clock)
     return now_left
 
 
@@ -203,7 +211,7 @@ def asked_before(table: Table) -> tuple[str, ...]:
     return tuple(codec.decode(table.row.asked or "[]", list))
 
 
-def follow_up(house: House, books: Books, table: Table, by: str = "") -> bool:
+def follow_up(context: ServerContext, transaction: Transaction, table: Table, by: str = "") -> bool:
     """Add the jobs that follow from who is asked now: bots think, clocks run, those who are away are told.
 
     Gives whether one of them is to be done at once.
@@ -214,14 +222,14 @@ def follow_up(house: House, books: Books, table: Table, by: str = "") -> bool:
         row = table.seat(seat)
         if row.bot:
             payload = {"game": table.id, "seat": seat, "seq": seq}
-            books.jobs.add("bot", f"bot:{table.id}:{seq}:{seat}:{row.bot}", payload)
+            transaction.jobs.add("bot", f"bot:{table.id}:{seq}:{seat}:{row.bot}", payload)
             is_urgent = True
-        elif seat != by and absence.ask_later(house, books, table.id, seq, row):
-            is_urgent = is_urgent or house.config.away * 1000 <= SOON
+        elif seat != by and absence.ask_later(context, transaction, table.id, seq, row):
+            is_urgent = is_urgent or context.config.away * 1000 <= SOON
     due = clocks.due_in(clocks_of(table), asked)
     if due is not None:
         run_at = table.row.turned + due + 50
-        books.jobs.add("clock", f"clock:{table.id}:{seq}:{run_at}", {"game": table.id, "seq": seq}, run_at)
+        transaction.jobs.add("clock", f"clock:{table.id}:{seq}:{run_at}", {"game": table.id, "seq": seq}, run_at)
     # The loop of jobs looks every other second by itself; it need not be woken for what is due later than that.
     return is_urgent or (due is not None and due <= SOON)
 
@@ -229,23 +237,23 @@ def follow_up(house: House, books: Books, table: Table, by: str = "") -> bool:
 # --- giving up --------------------------------------------------------------------------------------------------------
 
 
-def resign(house: House, table_id: str, account_id: int, seat: str) -> None:
+def resign(context: ServerContext, table_id: str, account_id: int, seat: str) -> None:
     """A person gives up a seat."""
-    with house.tables.at(table_id) as table:
-        check_seat(house, table, account_id, seat)
+    with context.tables.at(table_id) as table:
+        check_seat(context, table, account_id, seat)
         check_playing(table)
-        _give_up(house, table, seat, "resigned")
+        _give_up(context, table, seat, "resigned")
 
 
-def time_out(house: House, table_id: str, seq: int) -> None:
+def time_out(context: ServerContext, table_id: str, seq: int) -> None:
     """A clock should be up: whoever has no time left loses the seat."""
-    with house.tables.at(table_id) as table:
+    with context.tables.at(table_id) as table:
         if table.is_over or table.row.status != "playing" or table.row.seq != seq:
             return
-        elapsed = house.store.now() - table.row.turned
+        elapsed = context.store.now() - table.row.turned
         for seat in clocks.expired(clocks_of(table), table.asked, elapsed):
             if not table.is_over:
-                _give_up(house, table, seat, "time")
+                _give_up(context, table, seat, "time")
 
 
 def check_playing(table: Table) -> None:
@@ -254,51 +262,53 @@ def check_playing(table: Table) -> None:
         raise problems.conflict("this game is not being played")
 
 
-def _give_up(house: House, table: Table, seat: str, why: str) -> None:
+def _give_up(context: ServerContext, table: Table, seat: str, why: str) -> None:
     """End the game if only one player is left, or only bots are; else a bot takes the seat."""
     others = [one for one in table.seats if one.seat != seat and not one.resigned]
-    players = dict.fromkeys(_player(house, one) for one in others)
+    players = dict.fromkeys(_player(context, one) for one in others)
     key = f"chat.{why}"
     if len(players) <= 1 or not any(one.account_id is not None for one in others):
         outcome = Outcome(
             winners=tuple(one.seat for one in others), key=f"outcome.{why}", params={"seat": Ref("seat", seat)}
         )
 
-        def tell(books: Books) -> None:
-            books.games.change_seat(table.id, seat, resigned=True)
-            books.talk.say(table.id, None, key=key, params={"seat": seat})
+        def tell(transaction: Transaction) -> None:
+            transaction.matches.change_seat(table.id, seat, resigned=True)
+            transaction.talk.say(table.id, None, key=key, params={"seat": seat})
 
-        finish(house, table, outcome, seat, tell)
+        finish(context, table, outcome, seat, tell)
         return
-    with house.store.writing() as books:
-        books.games.change_seat(table.id, seat, resigned=True, account_id=None, bot=BOT, clock=None)
-        books.talk.say(table.id, None, key=key, params={"seat": seat, "bot": BOT})
-        books.games.change(table.id)
-        table.read(books)
-        follow_up(house, books, table)
-    house.hub.wake(table.id)
-    house.hub.work()
+    with context.store.writing() as transaction:
+        transaction.matches.change_seat(table.id, seat, resigned=True, account_id=None, bot=BOT, clock=None)
+        transaction.talk.say(table.id, None, key=key, params={"seat": seat, "bot": BOT})
+        transaction.matches.change(table.id)
+        table.read(transaction)
+        follow_up(context, transaction, table)
+    context.hub.wake(table.id)
+    context.hub.work()
 
 
-def _player(house: House, row: SeatRow) -> str:
+def _player(context: ServerContext, row: SeatRow) -> str:
     """Who plays a seat; around one screen every seat may be another person."""
-    if row.bot or house.config.is_local or row.account_id is None:
+    if row.bot or context.config.is_local or row.account_id is None:
         return f"seat {row.seat}"
     return f"account {row.account_id}"
 
 
-def finish(house: House, table: Table, outcome: Outcome, seat: str, also: Callable[[Books], None]) -> None:
+def finish(
+    context: ServerContext, table: Table, outcome: Outcome, seat: str, also: Callable[[Transaction], None]
+) -> None:
     """End a game that its rules would let go on."""
-    commit(house, table, [table.match.end(outcome)], seat, also=also)
+    commit(context, table, [table.match.end(outcome)], seat, also=also)
 
 
 # --- agreeing ---------------------------------------------------------------------------------------------------------
 
 
-def propose(house: House, table_id: str, account_id: int, seat: str, kind: str, to: int | None) -> None:
+def propose(context: ServerContext, table_id: str, account_id: int, seat: str, kind: str, to: int | None) -> None:
     """Propose a draw, or to go back; where nobody else has to agree it happens at once."""
-    with house.tables.at(table_id) as table:
-        check_seat(house, table, account_id, seat)
+    with context.tables.at(table_id) as table:
+        check_seat(context, table, account_id, seat)
         check_playing(table)
         people = [one for one in table.seats if one.account_id is not None and not one.resigned and not one.bot]
         mine = tuple(one.seat for one in people if one.account_id == account_id)
@@ -308,92 +318,92 @@ def propose(house: House, table_id: str, account_id: int, seat: str, kind: str, 
                 raise problems.conflict("bots do not agree to draws; resign instead")
             to = None
         else:
-            check_standing(house, table, to)
+            check_standing(context, table, to)
         proposal = Proposal(kind=kind, by=seat, to=to, agreed=mine, waiting=waiting)  # type: ignore[arg-type]
         if not waiting:
-            _carry_out(house, table, proposal)
+            _carry_out(context, table, proposal)
             return
-        with house.store.writing() as books:
-            books.games.change_if(table.id, table.row.revision, proposal=codec.encode(proposal).decode())
-            table.read(books)
+        with context.store.writing() as transaction:
+            transaction.matches.change_if(table.id, table.row.revision, proposal=codec.encode(proposal).decode())
+            table.read(transaction)
             asked = [one.account_id for one in people if one.seat in waiting]
-            absence.tell_later(house, books, table, "proposal", asked, seat=seat)
-        house.hub.wake(table.id)
+            absence.tell_later(context, transaction, table, "proposal", asked, seat=seat)
+        context.hub.wake(table.id)
 
 
-def check_standing(house: House, table: Table, to: int | None) -> None:
+def check_standing(context: ServerContext, table: Table, to: int | None) -> None:
     """Raise unless one can go back to this step."""
     if to is None or to >= table.row.seq:
         raise problems.malformed("say to which earlier step to go back")
-    with house.store.reading() as books:
-        is_there = to == 0 or any(row.seq == to for row, _ in newest_first(books, table.id))
+    with context.store.reading() as transaction:
+        is_there = to == 0 or any(row.seq == to for row, _ in newest_first(transaction, table.id))
     if not is_there:
         raise problems.conflict(f"step {to} does not stand any more")
 
 
-def reply(house: House, table_id: str, account_id: int, seat: str, agree: bool) -> None:
+def reply(context: ServerContext, table_id: str, account_id: int, seat: str, agree: bool) -> None:
     """Agree to a proposal, or not; when all have agreed it happens."""
-    with house.tables.at(table_id) as table:
-        check_seat(house, table, account_id, seat)
+    with context.tables.at(table_id) as table:
+        check_seat(context, table, account_id, seat)
         check_playing(table)
         proposal = table.proposal
         if proposal is None:
             raise problems.conflict("nothing is proposed")
         if not agree:
-            with house.store.writing() as books:
-                books.talk.say(table.id, None, key="chat.declined", params={"seat": seat})
-                books.games.change_if(table.id, table.row.revision, proposal="")
-                table.read(books)
-            house.hub.wake(table.id)
+            with context.store.writing() as transaction:
+                transaction.talk.say(table.id, None, key="chat.declined", params={"seat": seat})
+                transaction.matches.change_if(table.id, table.row.revision, proposal="")
+                table.read(transaction)
+            context.hub.wake(table.id)
             return
         mine = table.seats_of(account_id)
         waiting = tuple(one for one in proposal.waiting if one not in mine)
         agreed = (*proposal.agreed, *(one for one in proposal.waiting if one in mine))
         updated = Proposal(kind=proposal.kind, by=proposal.by, to=proposal.to, agreed=agreed, waiting=waiting)
         if not waiting:
-            _carry_out(house, table, updated)
+            _carry_out(context, table, updated)
             return
-        with house.store.writing() as books:
-            books.games.change_if(table.id, table.row.revision, proposal=codec.encode(updated).decode())
-            table.read(books)
-        house.hub.wake(table.id)
+        with context.store.writing() as transaction:
+            transaction.matches.change_if(table.id, table.row.revision, proposal=codec.encode(updated).decode())
+            table.read(transaction)
+        context.hub.wake(table.id)
 
 
-def _carry_out(house: House, table: Table, proposal: Proposal) -> None:
+def _carry_out(context: ServerContext, table: Table, proposal: Proposal) -> None:
     if proposal.kind == "draw":
         winners = tuple(one.seat for one in table.seats if not one.resigned)
         outcome = Outcome(winners=winners, key="outcome.draw")
-        finish(house, table, outcome, proposal.by, lambda books: _say(books, table, "chat.draw"))
+        finish(context, table, outcome, proposal.by, lambda transaction: _say(transaction, table, "chat.draw"))
         return
     assert proposal.to is not None
-    _rewind(house, table, proposal.by, proposal.to)
+    _rewind(context, table, proposal.by, proposal.to)
 
 
-def _say(books: Books, table: Table, key: str) -> None:
-    books.talk.say(table.id, None, key=key)
+def _say(transaction: Transaction, table: Table, key: str) -> None:
+    transaction.talk.say(table.id, None, key=key)
 
 
-def _rewind(house: House, table: Table, seat: str, to: int) -> None:
+def _rewind(context: ServerContext, table: Table, seat: str, to: int) -> None:
     """Go back to the position after step ``to``. The dice go on: no face is shown twice."""
     before = table.row.seq
     line = records.write(Undone(seq=before + 1, seat=seat, to=to, agreed=tuple(one.seat for one in table.seats)))
     try:
-        with house.store.writing() as books:
-            books.games.drop_snapshots(table.id, to)
-            books.games.append(table.id, before, [line], None, proposal="", turned=books.games.now())
-            match = load_match(books, table.id)
+        with context.store.writing() as transaction:
+            transaction.matches.drop_snapshots(table.id, to)
+            transaction.matches.append(table.id, before, [line], None, proposal="", turned=transaction.matches.now())
+            match = load_match(transaction, table.id)
             asked = tuple(prompt.seat for prompt in match.game.prompts(match.state))
-            books.games.change(table.id, asked=codec.encode(asked).decode())
-            books.talk.say(table.id, None, key="chat.rewound", params={"seat": seat, "to": to})
+            transaction.matches.change(table.id, asked=codec.encode(asked).decode())
+            transaction.talk.say(table.id, None, key="chat.rewound", params={"seat": seat, "to": to})
             table.take(match)
-            table.read(books)
-            follow_up(house, books, table)
+            table.read(transaction)
+            follow_up(context, transaction, table)
     except Conflict:
         table.drop()
-        with house.store.reading() as books:
-            raise problems.stale(books.games.find(table.id).seq) from None
+        with context.store.reading() as transaction:
+            raise problems.stale(transaction.matches.find(table.id).seq) from None
     except BaseException:
         table.drop()
         raise
-    house.hub.wake(table.id)
-    house.hub.work()
+    context.hub.wake(table.id)
+    context.hub.work()

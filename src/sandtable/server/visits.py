@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from sandtable.server import problems
-from sandtable.server.house import House
+from sandtable.server.context import ServerContext
 from sandtable.store.rows import AccountRow, SessionRow
 
 COOKIE = "sandtable"
@@ -18,8 +18,8 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 class Visit:
     """Who is asking."""
 
-    def __init__(self, house: House, address: str) -> None:
-        self.house, self.address = house, address
+    def __init__(self, context: ServerContext, address: str) -> None:
+        self.context, self.address = context, address
         self.account: AccountRow | None = None
         self.session: SessionRow | None = None
         self.new_token: str | None = None
@@ -39,21 +39,21 @@ class Visit:
 
     def recognise(self, token: str) -> None:
         """Find out who is asking from the cookie or the token that came along."""
-        house = self.house
-        with house.store.reading() as books:
-            if house.config.is_local:
-                self.account = books.people.find(house.local_id)
+        context = self.context
+        with context.store.reading() as transaction:
+            if context.config.is_local:
+                self.account = transaction.people.find(context.local_id)
                 return
-            found = books.people.session(token) if token else None
-            account = books.people.find(found.account_id) if found else None
+            found = transaction.people.session(token) if token else None
+            account = transaction.people.find(found.account_id) if found else None
             if found is None or account is None or account.disabled:
                 self.session = self.account = None
                 return
             self.session, self.account = found, account
-            is_stale = books.people.is_stale(found)
+            is_stale = transaction.people.is_stale(found)
         if is_stale:
-            with house.store.writing() as books:
-                books.people.touch(found)
+            with context.store.writing() as transaction:
+                transaction.people.touch(found)
 
 
 def token_in(cookies: Mapping[str, str], authorization: str) -> tuple[str, bool]:
@@ -64,32 +64,32 @@ def token_in(cookies: Mapping[str, str], authorization: str) -> tuple[str, bool]
     return cookies.get(COOKIE, ""), True
 
 
-def check_host(house: House, host: str) -> None:
+def check_host(context: ServerContext, host: str) -> None:
     """In local mode, answer only to names of this machine: a page elsewhere may point its own name at us."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:  # half an address in brackets
         name = ""
-    if house.config.is_local and name not in LOCAL_HOSTS:
+    if context.config.is_local and name not in LOCAL_HOSTS:
         raise problems.Wrong(403, "foreign_origin", "this server answers only on this machine", why="host")
 
 
-def check_origin(house: House, host: str, origin: str | None, site: str | None, *, by_browser: bool) -> None:
+def check_origin(context: ServerContext, host: str, origin: str | None, site: str | None, *, by_browser: bool) -> None:
     """Refuse what another site's page makes a browser send.
 
     Browsers name the origin with everything that changes something. Programs that bring a token need not; but on a
     server without accounts a token proves nothing, and any page could make one up.
     """
-    if not by_browser and not house.config.is_local:
+    if not by_browser and not context.config.is_local:
         return
     if origin is None:
         # Local mode has no cookie to abuse, and no browser leaves out both headers.
-        if house.config.is_local and site in (None, "same-origin", "none"):
+        if context.config.is_local and site in (None, "same-origin", "none"):
             return
         raise problems.Wrong(403, "foreign_origin", "the request does not say which page it comes from", why="origin")
     own = {f"http://{host}", f"https://{host}"}
-    if house.config.url:
-        parts = urlsplit(house.config.url)
+    if context.config.url:
+        parts = urlsplit(context.config.url)
         own = {f"{parts.scheme}://{parts.netloc}"}
     if origin not in own:
         raise problems.Wrong(403, "foreign_origin", "the request comes from a page of another site", why="origin")

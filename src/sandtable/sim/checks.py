@@ -6,8 +6,9 @@ from typing import Any
 
 from sandtable.kernel import Game, Match, Offer, Refusal, State, Step, codec, fold
 from sandtable.kernel.changes import Change, typed
+from sandtable.kernel.memory import remembered
 from sandtable.kernel.offers import open_verb
-from sandtable.kernel.state import bind, remembered
+from sandtable.kernel.state import bind
 
 
 def position_fault(game: Game[Any], state: State) -> str:

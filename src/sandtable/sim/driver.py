@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-from sandtable.bots import Bot, NoAnswer, SeatAtTable, make
+from sandtable.bots import make
 from sandtable.bots.roster import BOTS
 from sandtable.kernel import Action, Game, Match, Outcome, Refusal, Scenario, SeededDice, State
-from sandtable.kernel.state import leave
+from sandtable.kernel.memory import leave
+from sandtable.planning import Bot, NoAnswer, SeatAtTable
 
 S = TypeVar("S", bound=State)
 

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import savefile
-from sandtable.bots import Bot
-from sandtable.bots.aimless import Aimless
 from sandtable.kernel import Action, Game, Match, Refusal, Scenario, SeededDice, codec
 from sandtable.kernel.records import AnyRecord
+from sandtable.planning import Bot, RandomBot
 from sandtable.sim.checks import position_fault, step_fault, undo_fault
 from sandtable.sim.driver import Players, seed_for
 
@@ -133,7 +132,7 @@ def _play(
 
 
 def _bots(scenario: Scenario, seed: bytes, zeal: int) -> dict[str, Bot]:
-    return {seat: Aimless(seed_for(seed, "bot", seat), zeal=zeal) for seat in scenario.seats}
+    return {seat: RandomBot(seed_for(seed, "bot", seat), zeal=zeal) for seat in scenario.seats}
 
 
 def _watch(match: Match[Any], bots: dict[str, Bot], seed: bytes, plan: Plan, tally: Tally, until: float | None) -> None:

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.store.engine import Database
-from sandtable.store.games import CHANNEL
+from sandtable.store.matches import CHANNEL
 
-PATIENCE = 1.0
+LOOK_SECONDS = 1.0
 """Seconds between looks at whether to stop, and between attempts to connect."""
 
 Heard = Callable[[str, int | None], None]
-"""``heard(game_id, seq)``; after a lost connection ``heard("", None)``: anything may have happened."""
+"""``heard(match_id, seq)``; after a lost connection ``heard("", None)``: anything may have happened."""
 
 
-class Listener:
+class PostgresListener:
     """A thread with a connection of its own that does nothing but listen."""
 
     def __init__(self, database: Database, heard: Heard) -> None:
@@ -51,12 +51,12 @@ class Listener:
                     self._heard("", None)
                 is_first = False
                 self._listen(connection)
-            self._stopping.wait(PATIENCE)
+            self._stopping.wait(LOOK_SECONDS)
 
     def _listen(self, connection: Any) -> None:
         while not self._stopping.is_set():
-            for notice in connection.notifies(timeout=PATIENCE):
-                game_id, _, seq = notice.payload.partition(":")
-                self._heard(game_id, int(seq) if seq.isdigit() else None)
+            for notice in connection.notifies(timeout=LOOK_SECONDS):
+                match_id, _, seq = notice.payload.partition(":")
+                self._heard(match_id, int(seq) if seq.isdigit() else None)
                 if self._stopping.is_set():
                     return

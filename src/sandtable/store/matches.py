@@ -1,210 +1,306 @@
-"""From rows to a match in memory: a kept position and the steps after it, never more than is needed to play on."""
+"""Matches, their steps and their seats, in one transaction."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Any, TypeVar
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
 
-import msgspec
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, text, update
 
-from sandtable import overlay, registry
-from sandtable.kernel import Game, Match, Scenario, SeededDice, State, codec, fold, records
-from sandtable.kernel.changes import typed
-from sandtable.kernel.match import BrokenRecord, Kept
-from sandtable.kernel.records import Header, Opening, Played, Undone
-from sandtable.store.errors import StoreError
-from sandtable.store.games import NEWEST
-from sandtable.store.learning import learn, learn_game
-from sandtable.store.rows import StepRow
-from sandtable.store.store import Books
+from sandtable.store.errors import Conflict, Missing
+from sandtable.store.rows import COLUMNS, Head, InvitationRow, MatchRow, SeatRow, SnapshotRow, StepRow, fields_of, read
+from sandtable.store.schema import account, chat, invitation, match, seat, snapshot, step
 
-S = TypeVar("S", bound=State)
+CHANNEL = "sandtable"
+LISTED = 200
+"""Matches that a list shows at most."""
 
-EVERY = 50
-"""Steps between kept positions."""
-CHUNK = 200
-"""Steps that are read at once."""
-NOTHING = msgspec.Raw(b"null")
+_PLAIN = [column for column in match.c if column.name not in ("header", "opening")]
 
-
-class Corrupt(StoreError):
-    """The steps of a game do not follow from each other; the text says where."""
-
-
-class HotMatch(Match[S]):
-    """A match that holds only what playing on needs; the past stays in the store.
-
-    ``steps`` begins with the last step that cannot be taken back (or is empty at the opening): that is all that
-    taking back looks at.
-    """
-
-    kept = 0
-    """The number of the newest step whose position was kept."""
-
-    def shed(self) -> None:
-        """Let go of everything before the last step that cannot be taken back, and of the opening."""
-        super().shed()
-        if self.opening.state is not NOTHING:
-            self.opening = self.records[1] = msgspec.structs.replace(self.opening, state=NOTHING, entries=())
-
-    @property
-    def drawn(self) -> int:
-        """How many faces the dice have shown."""
-        return self.dice.drawn if isinstance(self.dice, SeededDice) else 0
-
-    @property
-    def is_worth_keeping(self) -> bool:
-        """Whether the position after the newest step should be kept: now and then, where nothing can be taken back."""
-        return bool(self.steps) and bool(self.steps[-1].barrier) and self.steps[-1].seq - self.kept >= EVERY
+# Statements that every step needs are put together once: that costs as much as running them.
+_FIND = select(*_PLAIN).where(match.c.id == bindparam("match"))
+_HEADER = select(match.c.header).where(match.c.id == bindparam("match"))
+_HEAD = select(
+    match.c.seq,
+    match.c.revision,
+    select(func.coalesce(func.max(chat.c.id), 0)).where(chat.c.game_id == match.c.id).scalar_subquery(),
+).where(match.c.id == bindparam("match"))
+_STEPS = (
+    select(step.c.seq, step.c.line, step.c.at)
+    .where(
+        (step.c.game_id == bindparam("match")) & (step.c.seq > bindparam("after")) & (step.c.seq <= bindparam("upto"))
+    )
+    .order_by(step.c.seq)
+)
+_ADVANCE = update(match).where((match.c.id == bindparam("match")) & (match.c.seq == bindparam("old")))
+_ADD_STEP = insert(step)
+_SAW = (
+    update(seat)
+    .where(seat.c.game_id == bindparam("match"), seat.c.account_id == bindparam("account"))
+    .values(seen=bindparam("moment"))
+)
+NEWEST = 2**31 - 1
 
 
-_opening = threading.RLock()
+class Matches:
+    """What can be asked and written about matches."""
+
+    def __init__(self, connection: Connection, now: Callable[[], int]) -> None:
+        self.connection, self.now = connection, now
+
+    # -- matches ---------------------------------------------------------------------------------------------------
+
+    def create(self, row: MatchRow, seats: Sequence[SeatRow]) -> None:
+        """A new match with its seats."""
+        self.connection.execute(insert(match).values(**_fields(row)))
+        if seats:
+            self.connection.execute(insert(seat), [_seat_values(one) for one in seats])
+
+    def find(self, match_id: str) -> MatchRow:
+        """One match; raises :class:`Missing`."""
+        found = self.connection.execute(_FIND, {"match": match_id}).first()
+        if found is None:
+            raise Missing(f"there is no table {match_id}")
+        row: MatchRow = read(MatchRow, found)
+        return row
+
+    def head(self, match_id: str) -> Head | None:
+        """How far a match is; ``None`` when there is no such match."""
+        found = self.connection.execute(_HEAD, {"match": match_id}).first()
+        return None if found is None else Head(*found)
+
+    def of_account(self, account_id: int) -> list[MatchRow]:
+        """The matches someone owns or sits at, the last changed first."""
+        mine = select(seat.c.game_id).where(seat.c.account_id == account_id)
+        return self._list(or_(match.c.owner_id == account_id, match.c.id.in_(mine)))
+
+    def with_status(self, status: str) -> list[MatchRow]:
+        """All matches of a status, the last changed first."""
+        return self._list(match.c.status == status)
+
+    def ids(self, status: str) -> list[str]:
+        """The names of all matches of a status, however many."""
+        return list(
+            self.connection.execute(select(match.c.id).where(match.c.status == status).order_by(match.c.id)).scalars()
+        )
+
+    def after(self, match_id: str) -> list[str]:
+        """The games that follow one in a campaign, the oldest first."""
+        query = select(match.c.id).where(match.c.follows == match_id).order_by(match.c.created, match.c.id)
+        return list(self.connection.execute(query).scalars())
+
+    def owned(self, account_id: int) -> int:
+        """How many matches that are not over someone owns."""
+        mine = (match.c.owner_id == account_id) & (match.c.status != "over")
+        return int(self.connection.execute(select(func.count()).select_from(match).where(mine)).scalar_one())
+
+    def _list(self, condition: Any) -> list[MatchRow]:
+        query = select(*_PLAIN).where(condition).order_by(match.c.changed.desc(), match.c.id).limit(LISTED)
+        return [read(MatchRow, row) for row in self.connection.execute(query)]
+
+    def change(self, match_id: str, **fields: Any) -> None:
+        """Give fields of a match new values; its revision grows, and other processes hear of it."""
+        values = {**fields, "revision": match.c.revision + 1}
+        done = self.connection.execute(update(match).where(match.c.id == match_id).values(**values))
+        if done.rowcount != 1:
+            raise Missing(f"there is no table {match_id}")
+        self.tell(match_id)
+
+    def change_if(self, match_id: str, revision: int, **fields: Any) -> None:
+        """As ``change``, but only if nobody changed the match since it was read."""
+        values = {**fields, "revision": revision + 1}
+        condition = (match.c.id == match_id) & (match.c.revision == revision)
+        if self.connection.execute(update(match).where(condition).values(**values)).rowcount != 1:
+            raise Conflict("the table was changed by someone else")
+        self.tell(match_id)
+
+    def remove(self, match_id: str) -> None:
+        """Delete a match with everything that belongs to it."""
+        if self.connection.execute(delete(match).where(match.c.id == match_id)).rowcount != 1:
+            raise Missing(f"there is no table {match_id}")
+        self.tell(match_id)
+
+    def tell(self, match_id: str, seq: int | None = None) -> None:
+        """Wake the other processes when this transaction is committed; only PostgreSQL has any."""
+        if self.connection.dialect.name == "postgresql":
+            payload = f"{match_id}:{'' if seq is None else seq}"
+            self.connection.execute(
+                text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+            )
+
+    # -- records ---------------------------------------------------------------------------------------------------
+
+    def begin(self, match_id: str, revision: int, header: bytes, opening: bytes, **fields: Any) -> None:
+        """Store what a match begins with; it can begin only once."""
+        self.change_if(match_id, revision, header=header, opening=opening, **fields)
+
+    def beginning(self, match_id: str) -> tuple[bytes, bytes]:
+        """The header and the opening; raises :class:`Missing` for a match that has not begun."""
+        found = self.connection.execute(select(match.c.header, match.c.opening).where(match.c.id == match_id)).first()
+        if found is None or found.header is None:
+            raise Missing(f"table {match_id} has not begun")
+        return bytes(found.header), bytes(found.opening)
+
+    def header(self, match_id: str) -> bytes | None:
+        """The header of a match; ``None`` when it has not begun."""
+        found = self.connection.execute(_HEADER, {"match": match_id}).scalar()
+        return None if found is None else bytes(found)
+
+    def append(
+        self,
+        match_id: str,
+        seq: int,
+        lines: Sequence[bytes],
+        request: str | None = None,
+        at: int | None = None,
+        **fields: Any,
+    ) -> int:
+        """Add the records that follow number ``seq``; a :class:`Conflict` if that is not the newest any more.
+
+        ``request`` belongs to the first of them. Returns the number of the last.
+        """
+        at = self.now() if at is None else at
+        last = seq + len(lines)
+        # The row of the match is the lock: whoever updates it first appends, the other finds another number.
+        values = {**fields, "seq": last, "changed": at}
+        moved = self.connection.execute(_ADVANCE.values(**values), {"match": match_id, "old": seq})
+        if moved.rowcount != 1:
+            raise Conflict(f"table {match_id} is not at step {seq} any more")
+        self.connection.execute(
+            _ADD_STEP,
+            [
+                {"game_id": match_id, "seq": seq + n, "line": line, "at": at, "request": request if n == 1 else None}
+                for n, line in enumerate(lines, start=1)
+            ],
+        )
+        self.tell(match_id, last)
+        return last
+
+    def steps(self, match_id: str, after: int = 0, upto: int | None = None) -> list[StepRow]:
+        """The records after a number, in order."""
+        bounds = {"match": match_id, "after": after, "upto": NEWEST if upto is None else upto}
+        rows = self.connection.execute(_STEPS, bounds)
+        return [StepRow(seq, bytes(line), at) for seq, line, at in rows]
+
+    def steps_back(self, match_id: str, before: int, limit: int) -> list[StepRow]:
+        """The records before a number, the newest first."""
+        query = select(step.c.seq, step.c.line, step.c.at).where((step.c.game_id == match_id) & (step.c.seq < before))
+        rows = self.connection.execute(query.order_by(step.c.seq.desc()).limit(limit))
+        return [StepRow(seq, bytes(line), at) for seq, line, at in rows]
+
+    def seq_at(self, match_id: str, moment: int) -> tuple[int, int | None]:
+        """The number and time of the newest record that was written up to a moment; 0 when there is none."""
+        written = (step.c.game_id == match_id) & (step.c.at <= moment)
+        query = select(step.c.seq, step.c.at).where(written).order_by(step.c.seq.desc()).limit(1)
+        found = self.connection.execute(query).first()
+        return (0, None) if found is None else (found.seq, found.at)
+
+    def asked_for(self, match_id: str, request: str) -> int | None:
+        """The number of the record that this very request has already made."""
+        query = select(step.c.seq).where((step.c.game_id == match_id) & (step.c.request == request))
+        return self.connection.execute(query).scalar()
+
+    # -- snapshots -------------------------------------------------------------------------------------------------
+
+    def keep_snapshot(self, match_id: str, seq: int, drawn: int, state: bytes) -> None:
+        """Keep a position; it is a cache, and one for each number is enough."""
+        known = self.connection.execute(
+            select(snapshot.c.seq).where((snapshot.c.game_id == match_id) & (snapshot.c.seq == seq))
+        ).first()
+        if known is None:
+            packed = zlib.compress(state, 6)
+            self.connection.execute(insert(snapshot).values(game_id=match_id, seq=seq, drawn=drawn, state=packed))
+
+    def snapshots(self, match_id: str, upto: int | None = None, limit: int = 3) -> list[SnapshotRow]:
+        """The newest kept positions, the newest first; ones that cannot be unpacked are left out."""
+        query = select(snapshot).where(snapshot.c.game_id == match_id).order_by(snapshot.c.seq.desc()).limit(limit)
+        if upto is not None:
+            query = query.where(snapshot.c.seq <= upto)
+        found = []
+        for row in self.connection.execute(query):
+            try:
+                found.append(SnapshotRow(row.seq, row.drawn, zlib.decompress(bytes(row.state))))
+            except zlib.error:
+                continue
+        return found
+
+    def drop_snapshots(self, match_id: str, after: int = 0) -> None:
+        """Forget kept positions after a number."""
+        self.connection.execute(delete(snapshot).where((snapshot.c.game_id == match_id) & (snapshot.c.seq > after)))
+
+    # -- seats -----------------------------------------------------------------------------------------------------
+
+    def seats(self, match_id: str) -> list[SeatRow]:
+        """The seats of a match, in order."""
+        return self.seats_of([match_id]).get(match_id, [])
+
+    def seats_of(self, match_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The seats of several matches, in order."""
+        query = (
+            select(seat, func.coalesce(account.c.name, "").label("name"))
+            .select_from(seat.outerjoin(account, seat.c.account_id == account.c.id))
+            .where(seat.c.game_id.in_(match_ids))
+            .order_by(seat.c.game_id, seat.c.place)
+        )
+        found: dict[str, list[SeatRow]] = {}
+        for row in self.connection.execute(query):
+            found.setdefault(row.game_id, []).append(read(SeatRow, row))
+        return found
+
+    def change_seat(self, match_id: str, name: str, **fields: Any) -> None:
+        """Give fields of a seat new values; say ``change`` as well where people should see it."""
+        condition = (seat.c.game_id == match_id) & (seat.c.seat == name)
+        if self.connection.execute(update(seat).where(condition).values(**fields)).rowcount != 1:
+            raise Missing(f"table {match_id} has no seat {name}")
+
+    def saw(self, moment: int, *who: tuple[str, int]) -> None:
+        """Remember when people (table and account) were last there; 0 when gone."""
+        rows = [{"match": match_id, "account": account_id, "moment": moment} for match_id, account_id in who]
+        if rows:
+            self.connection.execute(_SAW, rows)
+
+    def unseen(self, since: int) -> list[tuple[str, int, str, SeatRow]]:
+        """The seats of running matches whose people were there but not since a moment, and how each match stands."""
+        query = (
+            select(seat, match.c.seq.label("_seq"), match.c.asked.label("_asked"))
+            .join(match, seat.c.game_id == match.c.id)
+            .where(match.c.status == "playing", seat.c.seen > 0, seat.c.seen < since)
+            .order_by(seat.c.game_id, seat.c.place)
+        )
+        found = []
+        for row in self.connection.execute(query):
+            fields = fields_of(row)
+            seq, asked = fields.pop("_seq"), fields.pop("_asked")
+            found.append((row.game_id, seq, asked, SeatRow(**{**fields, "seen": 0})))
+        return found
+
+    # -- invitations -----------------------------------------------------------------------------------------------
+
+    def invite(self, match_id: str, name: str, account_id: int, expires: int) -> int:
+        """A new invitation; gives its number."""
+        values = {"game_id": match_id, "seat": name, "account_id": account_id, "expires": expires, "used": False}
+        key = self.connection.execute(insert(invitation).values(**values)).inserted_primary_key
+        assert key is not None
+        return int(key[0])
+
+    def invitation(self, number: int) -> InvitationRow | None:
+        """An invitation that can still be used."""
+        condition = (invitation.c.id == number) & invitation.c.used.is_(False) & (invitation.c.expires > self.now())
+        found = self.connection.execute(select(invitation).where(condition)).first()
+        return None if found is None else read(InvitationRow, found)
+
+    def use_invitation(self, number: int) -> None:
+        """Mark an invitation as used; a :class:`Conflict` if somebody else has used it."""
+        condition = (invitation.c.id == number) & invitation.c.used.is_(False)
+        if self.connection.execute(update(invitation).where(condition).values(used=True)).rowcount != 1:
+            raise Conflict("this invitation has been used or taken back")
 
 
-def _scenario(game_id: str, name: str, options: bytes, facts: bytes) -> Scenario:
-    # One at a time: a map is big enough not to be made twice, and its data is decoded, too (see `learning`).
-    with _opening:
-        return _opened(game_id, name, options, facts)
+def _fields(row: MatchRow) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in MatchRow.__struct_fields__}
 
 
-@lru_cache(maxsize=64)
-def _opened(game_id: str, name: str, options: bytes, facts: bytes) -> Scenario:
-    game = registry.game(game_id)
-    learn_game(game)
-    return game.open(name, codec.decode(options, dict), codec.decode(facts, dict))
-
-
-def shared_scenario(header: Header) -> Scenario:
-    """The scenario of a game, one object for all games that are played on the same map with the same options."""
-    return _scenario(header.game, header.scenario, codec.encode(header.options), codec.encode(header.facts))
-
-
-def named_scenario(game: Game[Any], name: str, options: dict[str, Any]) -> Scenario:
-    """The same from a name and options that people chose, with the owner's values where a folder has any.
-
-    Raises :class:`~sandtable.kernel.UnknownName`.
-    """
-    learn_game(game)
-    chosen = codec.plain(game.read_options(options))
-    return _scenario(game.id, name, codec.encode(chosen), codec.encode(overlay.facts(game.id, name)))
-
-
-def load_match(books: Books, game_id: str) -> HotMatch[Any]:
-    """The match of a game that has begun, from the newest kept position that still stands."""
-    header, opening = load_beginning(books, game_id)
-    for kept in books.games.snapshots(game_id):
-        steps = books.games.steps(game_id, kept.seq - 1)
-        try:
-            base, *tail = (records.read(row.line) for row in steps)
-            if isinstance(base, Played) and not _is_undone(steps, kept.seq):
-                return _resumed(header, opening, tail, Kept(base, kept.state, kept.drawn))
-        except (BrokenRecord, codec.Malformed, ValueError):
-            continue  # a kept position is only a cache
-    try:
-        return _resumed(header, opening, [records.read(row.line) for row in books.games.steps(game_id)])
-    except (BrokenRecord, codec.Malformed) as problem:
-        raise Corrupt(f"table {game_id} cannot be folded: {problem}") from None
-
-
-def _resumed(
-    header: Header, opening: Opening, tail: Sequence[records.AnyRecord], kept: Kept | None = None
-) -> HotMatch[Any]:
-    """A match that goes on after these records, without the past that it does not need."""
-    game = registry.game(header.game)
-    match = HotMatch.resume(game, header, shared_scenario(header), opening, tail, kept)
-    match.kept = kept.step.seq if kept else 0
-    match.shed()
-    return match
-
-
-def load_beginning(books: Books, game_id: str) -> tuple[Header, Opening]:
-    """The header and opening of a game."""
-    first, second = books.games.beginning(game_id)
-    header, opening = records.read(first), records.read(second)
-    if not isinstance(header, Header) or not isinstance(opening, Opening):
-        raise Corrupt(f"table {game_id} does not begin with a header and an opening")
-    return header, opening
-
-
-def state_after(books: Books, game_id: str, seq: int) -> State:
-    """The position as it was when record ``seq`` had just been written (0 is the opening)."""
-    header, opening = load_beginning(books, game_id)
-    game = registry.game(header.game)
-    scenario = shared_scenario(header)
-    for kept in books.games.snapshots(game_id, upto=seq, limit=1):
-        steps = books.games.steps(game_id, kept.seq - 1, seq)
-        if not _is_undone(steps, kept.seq):
-            state = codec.decode_state(kept.state, game.state_type, scenario)
-            return _folded(game, state, steps[1:], kept.seq)
-    state = codec.decode_state(bytes(opening.state), game.state_type, scenario)
-    return _folded(game, state, books.games.steps(game_id, 0, seq), 0)
-
-
-def states(books: Books, game_id: str, upto: int | None = None) -> Iterator[tuple[int, State]]:
-    """All positions that stood after record ``upto`` (or stand now), from the opening on, each with its number."""
-    header, opening = load_beginning(books, game_id)
-    game = registry.game(header.game)
-    state = codec.decode_state(bytes(opening.state), game.state_type, shared_scenario(header))
-    yield 0, state
-    tail = [records.read(row.line) for row in books.games.steps(game_id, 0, upto)]
-    for _, record in _standing(tail, 0):
-        state = fold(state, [typed(game.state_type, change) for change in record.changes])
-        yield record.seq, state
-
-
-def newest_first(books: Books, game_id: str, upto: int = NEWEST) -> Iterator[tuple[StepRow, Played]]:
-    """The steps that stood after record ``upto`` (or stand now), the newest first, read as they are wanted."""
-    before, floor = min(upto, NEWEST - 1) + 1, -1
-    while rows := books.games.steps_back(game_id, before, CHUNK):
-        for row in rows:
-            if row.seq <= floor:
-                floor = -1
-            record = records.read(row.line)
-            if isinstance(record, Undone):
-                floor = record.to if floor < 0 else min(floor, record.to)
-            elif isinstance(record, Played) and floor < 0:
-                yield row, record
-        before = rows[-1].seq
-
-
-def _folded(game: Game[S], state: S, steps: Sequence[StepRow], base: int) -> S:
-    tail = [records.read(row.line) for row in steps]
-    for _, record in _standing(tail, base):
-        state = fold(state, [typed(game.state_type, change) for change in record.changes])
-    return state
-
-
-def _standing(tail: Sequence[records.AnyRecord], base: int) -> list[tuple[int, Played]]:
-    """The steps after ``base`` that were not taken back, with their index."""
-    kept: list[tuple[int, Played]] = []
-    for index, record in enumerate(tail):
-        if isinstance(record, Played):
-            kept.append((index, record))
-        elif isinstance(record, Undone):
-            if record.to < base:
-                raise BrokenRecord(index, "the position was taken back")
-            while kept and kept[-1][1].seq > record.to:
-                kept.pop()
-    return kept
-
-
-class _Back(msgspec.Struct):
-    """What tells whether a record goes back."""
-
-    to: int | None = None
-
-
-learn(records.AnyRecord, _Back)
-
-
-def _is_undone(steps: Sequence[StepRow], seq: int) -> bool:
-    """Whether one of these records goes back behind a step."""
-    return any(b'"is":"undone"' in row.line[:40] and (codec.decode(row.line, _Back).to or 0) < seq for row in steps)
-
-
-def keep(books: Books, game_id: str, match: HotMatch[Any]) -> None:
-    """Keep the position of a match for the next time it is loaded."""
-    books.games.keep_snapshot(game_id, match.steps[-1].seq, match.drawn, codec.encode(match.state))
-    match.kept = match.steps[-1].seq
+def _seat_values(row: SeatRow) -> dict[str, Any]:
+    names = [name for name in SeatRow.__struct_fields__ if name != "name"]
+    return {COLUMNS.get(name, name): getattr(row, name) for name in names}

@@ -34,8 +34,8 @@ class SessionRow(Struct, frozen=True, kw_only=True):
     expires: int
 
 
-class GameRow(Struct, frozen=True, kw_only=True):
-    """A game without its header, opening and steps."""
+class MatchRow(Struct, frozen=True, kw_only=True):
+    """A match without its header, opening and steps."""
 
     id: str
     kind: str
@@ -54,12 +54,14 @@ class GameRow(Struct, frozen=True, kw_only=True):
     proposal: str
     outcome: str
     rematch: str
+    follows: str = ""
+    """The game that this one follows in a campaign."""
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
-    """A seat of a game."""
+    """A seat of a match."""
 
-    game_id: str
+    match_id: str
     seat: str
     place: int
     account_id: int | None
@@ -97,7 +99,7 @@ class InvitationRow(Struct, frozen=True, kw_only=True):
     """An invitation."""
 
     id: int
-    game_id: str
+    match_id: str
     seat: str
     account_id: int
     expires: int
@@ -108,7 +110,7 @@ class ChatRow(Struct, frozen=True, kw_only=True):
     """Something that was said."""
 
     id: int
-    game_id: str
+    match_id: str
     at: int
     account_id: int | None
     text: str
@@ -138,6 +140,16 @@ class Head(Struct, frozen=True):
     chat: int
 
 
+COLUMNS = {"match_id": "game_id"}
+"""Fields whose columns have another name: databases from before matches were called so stay as they are."""
+_FIELDS = {column: field for field, column in COLUMNS.items()}
+
+
 def read(kind: type[Any], row: Any) -> Any:
     """A row of a result as one of these."""
-    return kind(**row._mapping)
+    return kind(**fields_of(row))
+
+
+def fields_of(row: Any) -> dict[str, Any]:
+    """The values of a row of a result, by the names that the fields have here."""
+    return {_FIELDS.get(column, column): value for column, value in row._mapping.items()}

@@ -34,7 +34,7 @@ metadata = MetaData(
 _Number = BigInteger().with_variant(Integer(), "sqlite")
 
 
-def _game(primary: bool = False) -> Column[str]:
+def _match_id(primary: bool = False) -> Column[str]:
     return Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=primary, nullable=False)
 
 
@@ -80,7 +80,7 @@ reset = Table(
     Column("expires", BigInteger, nullable=False),
 )
 
-game = Table(
+match = Table(
     "game",
     metadata,
     Column("id", String(32), primary_key=True),
@@ -100,6 +100,7 @@ game = Table(
     Column("proposal", Text, nullable=False),
     Column("outcome", Text, nullable=False),
     Column("rematch", String(32), nullable=False),
+    Column("follows", String(32), nullable=False, server_default="", index=True),  # the one before in a campaign
     Column("header", LargeBinary, nullable=True),
     Column("opening", LargeBinary, nullable=True),
 )
@@ -107,7 +108,7 @@ game = Table(
 step = Table(
     "step",
     metadata,
-    _game(primary=True),
+    _match_id(primary=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("line", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -118,7 +119,7 @@ step = Table(
 snapshot = Table(
     "snapshot",
     metadata,
-    _game(primary=True),
+    _match_id(primary=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("drawn", Integer, nullable=False),
     Column("state", LargeBinary, nullable=False),
@@ -127,7 +128,7 @@ snapshot = Table(
 seat = Table(
     "seat",
     metadata,
-    _game(primary=True),
+    _match_id(primary=True),
     Column("seat", String(64), primary_key=True),
     Column("place", Integer, nullable=False),  # the order of the seats
     Column("account_id", _Number, ForeignKey("account.id"), nullable=True, index=True),
@@ -145,7 +146,7 @@ invitation = Table(
     "invitation",
     metadata,
     Column("id", _Number, primary_key=True, autoincrement=True),
-    _game(),
+    _match_id(),
     Column("seat", String(64), nullable=False),
     Column("account_id", _Number, ForeignKey("account.id"), nullable=False),
     Column("expires", BigInteger, nullable=False),
@@ -156,7 +157,7 @@ chat = Table(
     "chat",
     metadata,
     Column("id", _Number, primary_key=True, autoincrement=True),
-    _game(),
+    _match_id(),
     Column("at", BigInteger, nullable=False),
     Column("account_id", _Number, ForeignKey("account.id"), nullable=True),
     Column("text", Text, nullable=False),
@@ -168,7 +169,7 @@ chat = Table(
 note = Table(
     "note",
     metadata,
-    _game(primary=True),
+    _match_id(primary=True),
     Column("account_id", _Number, ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
     Column("text", Text, nullable=False),
     Column("changed", BigInteger, nullable=False),

@@ -1,6 +1,6 @@
 """The store: everything that must outlive the process, one transaction at a time.
 
-``with store.writing() as books: books.games.append(...)`` is on disk when the block ends, or not at all.
+``with store.writing() as transaction: transaction.matches.append(...)`` is on disk when the block ends, or not at all.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sandtable.store import migrating
 from sandtable.store.engine import Database, file_of
-from sandtable.store.games import Games
 from sandtable.store.jobs import Jobs
+from sandtable.store.matches import Matches
 from sandtable.store.people import People
 from sandtable.store.schema import meta
 from sandtable.store.talk import Talk
@@ -42,11 +42,11 @@ def _keep_private(file: Path | None) -> None:
 
 
 @dataclass(frozen=True)
-class Books:
+class Transaction:
     """All that one transaction can read and write."""
 
     connection: Connection
-    games: Games
+    matches: Matches
     people: People
     talk: Talk
     jobs: Jobs
@@ -78,21 +78,21 @@ class Store:
             raise
 
     @contextlib.contextmanager
-    def reading(self) -> Iterator[Books]:
+    def reading(self) -> Iterator[Transaction]:
         """Read, all of it of one moment."""
         with self.database.reading() as connection:
-            yield self._books(connection)
+            yield self._transaction(connection)
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Books]:
+    def writing(self) -> Iterator[Transaction]:
         """Read and write; all or nothing."""
         with self.database.writing() as connection:
-            yield self._books(connection)
+            yield self._transaction(connection)
 
-    def _books(self, connection: Connection) -> Books:
+    def _transaction(self, connection: Connection) -> Transaction:
         now = self.now
-        return Books(
-            connection, Games(connection, now), People(connection, now), Talk(connection, now), Jobs(connection, now)
+        return Transaction(
+            connection, Matches(connection, now), People(connection, now), Talk(connection, now), Jobs(connection, now)
         )
 
     def close(self) -> None:

@@ -21,11 +21,11 @@ class Talk:
         self.connection, self.now = connection, now
 
     def say(
-        self, game_id: str, account_id: int | None, text: str = "", key: str = "", params: dict[str, Any] | None = None
+        self, match_id: str, account_id: int | None, text: str = "", key: str = "", params: dict[str, Any] | None = None
     ) -> int:
         """Add a line: words of a person, or a key with parameters of the server itself."""
         values = {
-            "game_id": game_id,
+            "game_id": match_id,
             "at": self.now(),
             "account_id": account_id,
             "text": text,
@@ -36,12 +36,12 @@ class Talk:
         assert number is not None
         return int(number[0])
 
-    def lines(self, game_id: str, after: int = 0, limit: int = PAGE, upto: int | None = None) -> list[ChatRow]:
+    def lines(self, match_id: str, after: int = 0, limit: int = PAGE, upto: int | None = None) -> list[ChatRow]:
         """The newest lines after a number, in order; ``upto`` leaves out what was said after that moment."""
         query = (
             select(chat, func.coalesce(account.c.name, "").label("name"))
             .select_from(chat.outerjoin(account, chat.c.account_id == account.c.id))
-            .where((chat.c.game_id == game_id) & (chat.c.id > after))
+            .where((chat.c.game_id == match_id) & (chat.c.id > after))
             .order_by(chat.c.id.desc())
             .limit(limit)
         )
@@ -49,14 +49,14 @@ class Talk:
             query = query.where(chat.c.at <= upto)
         return [read(ChatRow, row) for row in self.connection.execute(query)][::-1]
 
-    def note(self, game_id: str, account_id: int) -> str:
+    def note(self, match_id: str, account_id: int) -> str:
         """Someone's private note on a game."""
-        condition = (note.c.game_id == game_id) & (note.c.account_id == account_id)
+        condition = (note.c.game_id == match_id) & (note.c.account_id == account_id)
         return self.connection.execute(select(note.c.text).where(condition)).scalar() or ""
 
-    def write_note(self, game_id: str, account_id: int, text: str) -> None:
+    def write_note(self, match_id: str, account_id: int, text: str) -> None:
         """Replace someone's private note."""
-        condition = (note.c.game_id == game_id) & (note.c.account_id == account_id)
+        condition = (note.c.game_id == match_id) & (note.c.account_id == account_id)
         values = {"text": text, "changed": self.now()}
         if self.connection.execute(update(note).where(condition).values(**values)).rowcount == 0:
-            self.connection.execute(insert(note).values(game_id=game_id, account_id=account_id, **values))
+            self.connection.execute(insert(note).values(game_id=match_id, account_id=account_id, **values))

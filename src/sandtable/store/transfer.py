@@ -15,7 +15,7 @@ from sandtable.kernel.game import UnknownName
 from sandtable.kernel.match import BrokenRecord, Match
 from sandtable.kernel.records import AnyRecord, Finished, Header
 from sandtable.store.errors import StoreError
-from sandtable.store.store import Books
+from sandtable.store.store import Transaction
 
 MOST_RECORDS = 200_000
 LONGEST_VERSION = 64
@@ -25,15 +25,15 @@ class BadGame(StoreError):
     """A file that is not a game we can go on with; the text says which line and why."""
 
 
-def export(books: Books, game_id: str) -> Iterator[bytes]:
+def export(transaction: Transaction, match_id: str) -> Iterator[bytes]:
     """The lines of a game. The seed is only among them when the game is over."""
-    first, second = books.games.beginning(game_id)
+    first, second = transaction.matches.beginning(match_id)
     header = records.read(first)
     assert isinstance(header, Header)
-    is_over = books.games.find(game_id).status == "over"
+    is_over = transaction.matches.find(match_id).status == "over"
     yield first if is_over else records.write(msgspec.structs.replace(header, seed=None))
     yield second
-    for row in books.games.steps(game_id):
+    for row in transaction.matches.steps(match_id):
         yield row.line
 
 

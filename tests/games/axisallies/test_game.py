@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots import SeatAtTable
-from sandtable.bots.aimless import Aimless
-from sandtable.games.axisallies.actions import Buy, Done
+from sandtable.games.axisallies.actions.buying import Buy
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import SeededDice, Step
+from sandtable.planning import RandomBot, SeatAtTable
 from sandtable.sim.driver import positions, seat_bots
 from tests.games.axisallies import ledger
 from tests.games.axisallies.board import do, position
@@ -26,7 +26,7 @@ def test_the_books_of_a_random_game_are_right(number: int) -> None:
     scenario = GAME.open(("rulebook", "box")[number % 2], {"research": number > 1, "low_luck": number == 3})
     dice = SeededDice(b"books%d" % number)
     state: GlobalState = GAME.start(scenario, dice).state
-    bots = {seat: Aimless(seat.encode() + b"%d" % number) for seat in scenario.seats}
+    bots = {seat: RandomBot(seat.encode() + b"%d" % number) for seat in scenario.seats}
     for _ in range(STEPS):
         prompts = GAME.prompts(state)
         if not prompts:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.games.axisallies import rules
+from sandtable.games.axisallies import actions, flow, rules
 from sandtable.games.axisallies.model import Battle, GlobalOptions, GlobalState, Power, Territory, Unit
 from sandtable.games.axisallies.rules.victory.victory import SIDES
 from sandtable.texts import Catalogue, load
 from tests.games.axisallies.board import position
 
 PACKAGE = "sandtable.games.axisallies"
-MODULES = sorted(Path(str(rules.__file__)).parent.rglob("*.py"))
+MODULES = sorted(module for room in (actions, flow, rules) for module in Path(str(room.__file__)).parent.rglob("*.py"))
 SPELLED = re.compile(r'"((?:log|refuse|modifier|roll|outcome)\.[a-z0-9_.]+)"')
 
 

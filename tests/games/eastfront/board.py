@@ -7,8 +7,8 @@ from typing import Any
 
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
-from sandtable.kernel import Action, Refusal, ScriptedDice, Step
-from sandtable.kernel.cases.parts import action_of
+from sandtable.kernel import Action, Draft, NoDice, Refusal, ScriptedDice, Step
+from sandtable.kernel.cases.acting import action_of
 from sandtable.kernel.cases.position import build, open_scenario
 
 Where = int | Mapping[str, Any]
@@ -54,6 +54,13 @@ def why(state: CrimeaState, seat: str, action: Mapping[str, Any]) -> Refusal:
 def may(state: CrimeaState, seat: str, action: Mapping[str, Any]) -> bool:
     """Whether an action is possible."""
     return GAME.why_not(state, seat, act(state, seat, action)) is None
+
+
+def marked(state: CrimeaState, name: str, **fields: Any) -> CrimeaState:
+    """A position with other marks on a unit, such as a phase that has begun would have taken away."""
+    d = Draft(state, NoDice())
+    d.edit("pieces", key(state, name), **fields)
+    return d.now
 
 
 def key(state: CrimeaState, name: str) -> int:

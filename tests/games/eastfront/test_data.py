@@ -7,15 +7,14 @@ import re
 from collections import Counter
 from datetime import date, timedelta
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import sandtable
+from sandtable.games.eastfront.scenario.files import data as load
 
 GAME = Path(sandtable.__file__).parent / "games" / "eastfront"
 DATA = GAME / "data"
@@ -25,17 +24,14 @@ SOURCES = {"printed", "public", "reconstructed", "ruling"}
 BOXES = ("ready", "flown", "damaged", "destroyed")
 
 
-@cache
-def load(name: str) -> Any:
-    return yaml.safe_load((DATA / name).read_text(encoding="utf-8"))
-
-
 MAP: dict[str, Any] = json.loads((DATA / "map_q.json").read_text(encoding="utf-8"))
-COUNTERS: dict[str, Any] = load("counters.yaml")
+COUNTERS: dict[str, Any] = load("counters")
 UNITS: dict[str, dict[str, Any]] = {unit["id"]: unit for unit in COUNTERS["units"]}
-AIR: dict[str, dict[str, Any]] = {unit["id"]: unit for unit in load("air_units.yaml")["units"]}
-CRT: dict[str, Any] = load("charts/crt.yaml")
-YAML_FILES = sorted(str(path.relative_to(DATA)) for path in DATA.rglob("*.yaml"))
+AIR: dict[str, dict[str, Any]] = {unit["id"]: unit for unit in load("air_units")["units"]}
+CRT: dict[str, Any] = load("charts/crt")
+FILES = sorted(
+    str(path.relative_to(DATA).with_suffix("")) for path in DATA.rglob("*.json") if not path.name.startswith("map_")
+)
 
 
 def figures(values: str) -> tuple[int, int, int]:
@@ -54,7 +50,7 @@ def placed(scenario: dict[str, Any], side: str) -> Counter[str]:
 
 @pytest.fixture(params=SCENARIOS)
 def scenario(request: pytest.FixtureRequest) -> dict[str, Any]:
-    loaded: dict[str, Any] = load(f"scenarios/{request.param}.yaml")
+    loaded: dict[str, Any] = load(f"scenarios/{request.param}")
     return loaded
 
 
@@ -70,21 +66,21 @@ def walk(value: Any) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("name", YAML_FILES)
+@pytest.mark.parametrize("name", FILES)
 def test_sources_are_of_the_four_kinds_and_every_file_has_one(name: str) -> None:
     sources = [node["source"] for node in walk(load(name)) if "source" in node]
     assert sources
     assert set(sources) <= SOURCES
 
 
-@pytest.mark.parametrize("name", YAML_FILES)
+@pytest.mark.parametrize("name", FILES)
 def test_every_rule_cited_exists(name: str) -> None:
     known = set(re.findall(r"^- id: (\S+)", (GAME / "rules.yaml").read_text(encoding="utf-8"), re.MULTILINE))
     cited = {node["rule"] for node in walk(load(name)) if isinstance(node.get("rule"), str)}
     assert cited <= known
 
 
-@pytest.mark.parametrize("name", YAML_FILES)
+@pytest.mark.parametrize("name", FILES)
 def test_no_figure_is_a_float(name: str) -> None:
     assert not [node for node in walk(load(name)) if any(isinstance(v, float) for v in node.values())]
 
@@ -181,7 +177,7 @@ def test_the_sides_do_not_share_a_hex(scenario: dict[str, Any]) -> None:
 
 @pytest.mark.rule("EF-3.32.a")
 def test_no_hex_is_overstacked(scenario: dict[str, Any]) -> None:
-    most = load("charts/movement.yaml")["stacking"]["most_points"]
+    most = load("charts/movement")["stacking"]["most_points"]
     for side in SIDES:
         points: Counter[str] = Counter()
         for row in rows_of(scenario, side):
@@ -209,9 +205,9 @@ def test_steps_at_start_fit_the_unit(scenario: dict[str, Any]) -> None:
 def test_the_calendar_has_every_turn_and_known_weather(scenario: dict[str, Any]) -> None:
     turns = [row["turn"] for row in scenario["calendar"]]
     assert turns == list(range(scenario["turns"]["first"], scenario["turns"]["last"] + 1))
-    track = {row["turn"]: row for row in load("charts/turn_track.yaml")["turns"]}
+    track = {row["turn"]: row for row in load("charts/turn_track")["turns"]}
     for row in scenario["calendar"]:
-        assert row["weather"] in load("charts/terrain_effects.yaml")["weathers"]
+        assert row["weather"] in load("charts/terrain_effects")["weathers"]
         assert (row["from"], row["to"]) == (track[row["turn"]]["from"], track[row["turn"]]["to"])
 
 
@@ -256,7 +252,7 @@ def test_sides_start_in_contact(scenario: dict[str, Any]) -> None:
 # ------------------------------------------------------------------ scenario 1
 @pytest.mark.rule("EFS-10.1.setup")
 def test_scenario_1_fills_exactly_the_printed_hexes() -> None:
-    data = load("scenarios/1.yaml")
+    data = load("scenarios/1")
     assert set(placed(data, "soviet")) == {"3606", "3705", "3706", "3809", "3810", "4009", "4014"}
     assert set(placed(data, "axis")) == {"3405", "3503", "3504", "3505", "3603", "3605", "3804", "4004"}
     assert data["axis"]["reinforcements"][0]["hex"] == "3205"
@@ -264,7 +260,7 @@ def test_scenario_1_fills_exactly_the_printed_hexes() -> None:
 
 @pytest.mark.rule("EFS-10.15")
 def test_scenario_1_objectives_are_its_strongpoints() -> None:
-    data = load("scenarios/1.yaml")
+    data = load("scenarios/1")
     assert (
         data["victory"]["axis_holds_all"] == data["strongpoints"]["soviet"]["hexes"] == ["3606", "3705", "3708", "3808"]
     )
@@ -273,7 +269,7 @@ def test_scenario_1_objectives_are_its_strongpoints() -> None:
 
 @pytest.mark.rule("EFS-10.1.ex")
 def test_scenario_1_holds_the_forces_of_the_worked_example() -> None:
-    data = load("scenarios/1.yaml")
+    data = load("scenarios/1")
     at = {row["unit"]: row["hex"] for side in SIDES for row in rows_of(data, side)}
 
     def total(hexes: set[str], part: int, *, artillery: bool, side: str) -> int:
@@ -294,7 +290,7 @@ def test_scenario_1_holds_the_forces_of_the_worked_example() -> None:
 
 
 def test_the_example_flies_units_that_are_ready() -> None:
-    data = load("scenarios/1.yaml")
+    data = load("scenarios/1")
     assert Counter(data["axis"]["air"]["ready"]) >= Counter(Bf109E=1, Bf109F=1, Ju87=1, Ju88=1, He111=1, dummy=1)
     flown = Counter({"MiG-3": 1, "I-153": 1, "DB3": 2, "I-16": 1})
     assert Counter(data["soviet"]["air"]["ready"]) >= flown
@@ -303,7 +299,7 @@ def test_the_example_flies_units_that_are_ready() -> None:
 # ------------------------------------------------------------------ scenario 7
 @pytest.mark.rule("EFS-10.7.setup")
 def test_scenario_7_fills_exactly_the_printed_hexes() -> None:
-    data = load("scenarios/7.yaml")
+    data = load("scenarios/7")
     soviet = "5714 5715 5814 5815 5914 5915 5916 6014 6015 6016 6017 6114 6115 6217 6218 6512 6515 6517 6712 6912"
     axis = "5416 5515 5615 5616 5617 5620 5716 5717 5718 5816 5817 5818"
     assert set(placed(data, "soviet")) == set(soviet.split())
@@ -312,13 +308,13 @@ def test_scenario_7_fills_exactly_the_printed_hexes() -> None:
 
 def test_scenario_7_keeps_to_the_cells_under_each_hex() -> None:
     one = {"6014", "6015", "6114", "6512", "6515", "6517"}
-    counts = placed(load("scenarios/7.yaml"), "soviet")
+    counts = placed(load("scenarios/7"), "soviet")
     for code, count in counts.items():
         assert count <= (1 if code in one else 2 if code == "6712" else 3), code
 
 
 def test_scenario_7_fills_the_three_cells_of_the_assault_hexes() -> None:
-    counts = placed(load("scenarios/7.yaml"), "axis")
+    counts = placed(load("scenarios/7"), "axis")
     assert {code: counts[code] for code in ("5718", "5816", "5817", "5818")} == dict.fromkeys(
         ("5718", "5816", "5817", "5818"), 3
     )
@@ -326,7 +322,7 @@ def test_scenario_7_fills_the_three_cells_of_the_assault_hexes() -> None:
 
 @pytest.mark.rule("EFS-10.73", "EFS-10.75")
 def test_scenario_7_can_be_won_and_lost() -> None:
-    data = load("scenarios/7.yaml")
+    data = load("scenarios/7")
     rows = rows_of(data, "soviet")
     missing = [row["unit"] for row in rows if "steps" in row]
     assert sorted(missing) == ["276 Rifle Div", "396 Rifle Div", "63 Mtn Div"]
@@ -337,7 +333,7 @@ def test_scenario_7_can_be_won_and_lost() -> None:
 
 
 def test_scenario_7_substitutes_at_start_are_those_placed() -> None:
-    data = load("scenarios/7.yaml")
+    data = load("scenarios/7")
     on_map = Counter(UNITS[row["unit"]]["front"] for row in rows_of(data, "axis") if "substitute" in UNITS[row["unit"]])
     pool = Counter(unit["front"] for unit in UNITS.values() if "substitute" in unit)
     for front, limit in data["axis"]["substitutes"].items():
@@ -348,7 +344,7 @@ def test_scenario_7_substitutes_at_start_are_those_placed() -> None:
 
 @pytest.mark.rule("EFS-10.74.c")
 def test_groddeck_is_the_sum_of_the_units_it_splits_into() -> None:
-    [conversion] = load("scenarios/7.yaml")["axis"]["conversions"]
+    [conversion] = load("scenarios/7")["axis"]["conversions"]
     whole = figures(UNITS[conversion["remove"]]["front"])
     parts = [figures(UNITS[part]["front"]) for part in conversion["receive"]]
     assert whole[:2] == (sum(p[0] for p in parts), sum(p[1] for p in parts))
@@ -424,7 +420,7 @@ def test_a_repulsed_attacker_suffers_more_with_a_higher_die_and_less_with_better
 
 
 def test_weather_rows_cover_the_die_and_known_codes() -> None:
-    chart = load("charts/weather.yaml")
+    chart = load("charts/weather")
     for name in ("crimea", "series"):
         assert list(chart[name]) == list(range(1, 11))
         assert all(len(row) == len(chart["climates"]) for row in chart[name].values())
@@ -432,7 +428,7 @@ def test_weather_rows_cover_the_die_and_known_codes() -> None:
 
 
 def test_the_terrain_chart_has_a_row_for_all_that_the_map_shows() -> None:
-    chart = load("charts/terrain_effects.yaml")
+    chart = load("charts/terrain_effects")
     hexes = {row["key"] for row in chart["hex"]}
     assert {h["terrain"] for h in MAP["hexes"].values()} <= hexes
     extra = {row["key"] for row in chart["in_addition"]}
@@ -446,7 +442,7 @@ def test_the_terrain_chart_has_a_row_for_all_that_the_map_shows() -> None:
 
 @pytest.mark.rule("EFT-terrain", "EF-10.72.ex")
 def test_the_rulebook_sum_for_hill_with_woods_behind_a_river() -> None:
-    chart = load("charts/terrain_effects.yaml")
+    chart = load("charts/terrain_effects")
     hill = next(row for row in chart["hex"] if row["key"] == "hill")["half_mp"][0]
     woods = next(row for row in chart["in_addition"] if row["key"] == "woods")["motorised_plus_half_mp"][0]
     river = next(row for row in chart["side"] if row["key"] == "river")["plus_half_mp"][0]
@@ -454,7 +450,7 @@ def test_the_rulebook_sum_for_hill_with_woods_behind_a_river() -> None:
 
 
 def test_terrain_costs_have_one_entry_a_weather() -> None:
-    chart = load("charts/terrain_effects.yaml")
+    chart = load("charts/terrain_effects")
     for group in ("hex", "in_addition", "road", "side"):
         for row in chart[group]:
             for key, cost in row.items():
@@ -463,7 +459,7 @@ def test_terrain_costs_have_one_entry_a_weather() -> None:
 
 
 def test_air_combat_gets_no_worse_for_the_better_aircraft() -> None:
-    chart = load("charts/air.yaml")["combat"]
+    chart = load("charts/air")["combat"]
     severity = {"-": 0, "A": 1, "D": 2, "X": 3}
     assert list(chart["rows"]) == list(range(1, 11))
     for row in chart["rows"].values():
@@ -476,30 +472,30 @@ def test_air_combat_gets_no_worse_for_the_better_aircraft() -> None:
 
 @pytest.mark.parametrize("name", ["initiative", "anti_air"])
 def test_air_tables_climb_without_gaps(name: str) -> None:
-    bounds = [row["most"] for row in load("charts/air.yaml")[name]["rows"]]
+    bounds = [row["most"] for row in load("charts/air")[name]["rows"]]
     assert bounds == sorted(set(bounds))
 
 
 def test_overrun_rows_climb_to_an_open_end() -> None:
-    bounds = [row["most"] for row in load("charts/overrun.yaml")["results"]]
+    bounds = [row["most"] for row in load("charts/overrun")["results"]]
     assert bounds[-1] is None
     assert bounds[:-1] == [2, 7, 10]
 
 
 def test_naval_losses_never_shrink_with_the_roll_except_where_printed() -> None:
-    rows = load("charts/naval.yaml")["loss"]["rows"]
+    rows = load("charts/naval")["loss"]["rows"]
     points = [[int(re.sub(r"\D", "", cell) or 0) for cell in row["cells"]] for row in rows]
     for column in range(4):
         values = [row[column] for row in points]
         assert values == sorted(values)
 
 
-TRACK: list[dict[str, Any]] = load("charts/turn_track.yaml")["turns"]
+TRACK: list[dict[str, Any]] = load("charts/turn_track")["turns"]
 
 
 @pytest.mark.rule("EFT-naval-loss")
 def test_naval_losses_are_those_printed() -> None:
-    loss = load("charts/naval.yaml")["loss"]
+    loss = load("charts/naval")["loss"]
     cells = {row["most"]: "/".join(row["cells"]) for row in loss["rows"]}
     assert [cells[most] for most in (8, 10, 12, 13)] == ["NE/A/A/A", "A/A/AD1/AD1", "A/D1/AD1/AD1", "AD1/D2/AD2/AD3"]
     assert [cells[most] for most in (5, 14, None)] == ["NE/NE/NE/NE", "AD3/AD3/AD2/AD6", "AD4/AD4/AD2/AD6"]
@@ -508,7 +504,7 @@ def test_naval_losses_are_those_printed() -> None:
 
 @pytest.mark.rule("EFT-naval-ready")
 def test_damage_counts_against_readiness_but_not_against_repair() -> None:
-    rows = {row["key"]: row for row in load("charts/naval.yaml")["readiness_and_repair"]["drm"]}
+    rows = {row["key"]: row for row in load("charts/naval")["readiness_and_repair"]["drm"]}
     assert {key: row["drm"] for key, row in rows.items() if "only" not in row} == {
         "interdiction_level_of_port": 1,
         "minor_port": 1,
@@ -519,7 +515,7 @@ def test_damage_counts_against_readiness_but_not_against_repair() -> None:
 
 @pytest.mark.rule("EFT-ship-attack")
 def test_damage_to_ships_is_that_printed() -> None:
-    table = load("charts/naval.yaml")["ship_attack"]
+    table = load("charts/naval")["ship_attack"]
     columns = list(zip(*(row["damage"] for row in table["rows"]), strict=True))
     assert columns == [(6, 5, 4, 3, 2, 1, 0, 0, 0), (4, 4, 2, 2, 1, 1, 1, 0, 0), (3, 3, 2, 2, 1, 1, 1, 1, 0)]
     assert [row["most"] for row in table["rows"]] == [-1, 0, 1, 2, 3, 4, 5, 6, None]
@@ -529,7 +525,7 @@ def test_damage_to_ships_is_that_printed() -> None:
 
 @pytest.mark.rule("EFT-ports")
 def test_ports_are_those_printed() -> None:
-    table = load("charts/ports.yaml")
+    table = load("charts/ports")
     assert table["columns"] == ["anchorage", "minor", "major"]
     assert table["admits"]["BB"] == [False, False, True]
     assert table["admits"]["CL"] == [False, True, True]

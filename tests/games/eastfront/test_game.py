@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.flow import SEQUENCE
-from sandtable.games.eastfront.game import GAME, steps_at_start
+from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
+from sandtable.games.eastfront.scenario.setup import steps_at_start
 from sandtable.kernel import Refusal, ScriptedDice, SeededDice, codec
 from tests.games.eastfront.board import act, asked, board, key, play, why
 
@@ -151,7 +152,7 @@ def test_hexes_are_named_by_column_and_row_and_even_columns_sit_higher() -> None
 def test_scenario_1_sets_up_what_its_card_lists() -> None:
     state = start("1")
     at = {state.board.units[k].name: p.hex for k, p in state.pieces.items() if p.hex}
-    assert at["51 Army HQ"] == 4009
+    assert at["51 Army HQ"] == 3706
     assert (at["5(+) Tank Rgt"], at["52 Art Rgt"], at["641 S-H Art Bn"], at["46 Inf Div"]) == (3606, 3706, 3504, 3605)
     counts = {
         side: len([n for n in at if state.board.units[key(state, n)].side == side]) for side in ("axis", "soviet")

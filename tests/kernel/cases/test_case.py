@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from sandtable.kernel.cases import CaseError, Report, run
+from sandtable.kernel.cases.checks import differences
 from tests.small import market, patrol, skirmish
 
 BOARD: dict[str, Any] = {
@@ -72,8 +74,8 @@ def test_a_case_that_does_not_hold_says_how(expected: Any, words: str) -> None:
 
 def test_offers_can_be_looked_into() -> None:
     wanted = {"by": "blue", "do": {"move": "blue 1", "path": []}}
-    assert "offered are" in said(expect=[{"offered": {**wanted, "includes": ["0806"]}}])
-    assert "offered are" in said(expect=[{"offered": {**wanted, "excludes": ["0303"]}}])
+    assert "expected includes" in said(expect=[{"offered": {**wanted, "includes": ["0806"]}}])
+    assert "expected excludes" in said(expect=[{"offered": {**wanted, "excludes": ["0303"]}}])
     near = ["0202", "0204", "0302", "0303", "0102", "0103"]
     assert said(expect=[{"offered": {**wanted, "exactly": near}}]) == ""
 
@@ -98,8 +100,9 @@ def test_expectations_in_the_middle() -> None:
 def test_dice_must_fit() -> None:
     ambush = [{"blue": {"move": "blue 1", "path": ["0303", "0404"]}}, {"red": {"ambush": "red 1"}}]
     assert "these dice were not rolled: [4]" in said(dice=[4])
-    assert "another one was drawn" in said(play=ambush)
-    assert "draw 1 of the script is 9" in said(play=ambush, dice=[9])
+    missing = "die 1 is missing (there is none); it has the faces 1 to 6 (wanted for roll.fire)"
+    assert said(play=ambush) == missing
+    assert said(play=ambush, dice=[9]) == "die 1 cannot show 9; it has the faces 1 to 6 (wanted for roll.fire)"
     rolled = {"log": {"entry": "fired", "rolls": [1], "modifiers": {"strength": 2, "SK-3.2": 2}}}
     assert said(play=ambush, dice=[1], expect=[rolled]) == ""
     wrong = {"log": {"entry": "fired", "rolls": [2], "modifiers": {"strength": 5}}}
@@ -111,15 +114,19 @@ def test_dice_must_fit() -> None:
     [
         ({"colour": 1}, ("colour",), "there is no 'colour' here"),
         ({"scenario": "moon"}, ("scenario",), "there is no scenario 'moon'; there is meeting, narrow"),
-        ({"options": {"speed": 1}}, ("options",), "there is no option 'speed'; there is turns"),
-        ({"options": {"turns": "many"}}, ("options",), "option value"),
+        ({"options": {"speed": 1}}, ("options", "speed"), "there is no 'speed' here; there is turns"),
+        ({"options": {"turns": "many"}}, ("options", "turns"), "expected a whole number"),
         ({"position": {"only": True, "ships": {}}}, ("position", "ships"), "there is no 'ships' here"),
         ({"position": {"at": "turn.green"}}, ("position", "at"), "there is no phase 'turn.green'"),
-        ({"position": {"pieces": {"blue 9": {}}}}, ("position", "pieces"), "there is no piece 'blue 9'"),
-        ({"position": {"pieces": {"blue 1": {"hexx": 1}}}}, ("position", "pieces", "11", "hexx"), "there is no 'hexx'"),
-        ({"position": {"pieces": {"blue 1": {"face": "x"}}}}, ("position", "pieces", "11", "face"), "Expected `int"),
+        ({"position": {"pieces": {"blue 9": {}}}}, ("position", "pieces", "blue 9"), "there is no piece 'blue 9'"),
+        (
+            {"position": {"pieces": {"blue 1": {"hexx": 1}}}},
+            ("position", "pieces", "blue 1", "hexx"),
+            "did you mean hex",
+        ),
+        ({"position": {"pieces": {"blue 1": {"face": "x"}}}}, ("position", "pieces", "blue 1", "face"), "expected a"),
         ({"position": {"pieces": 5}}, ("position", "pieces"), "expected a mapping here, not 5"),
-        ({"position": {"tracks": {"turn": "one"}}}, ("position", "tracks", "turn"), "Expected `int`"),
+        ({"position": {"tracks": {"turn": "one"}}}, ("position", "tracks", "turn"), "expected a whole number"),
         (
             {"position": {**BOARD, "pieces": {"blue 1": {"hex": 101}, "red 1": {"hex": 101}}}},
             ("position",),
@@ -133,7 +140,64 @@ def test_dice_must_fit() -> None:
         ({"play": [{"blue": {"do": "fly"}}]}, ("play", 0, "blue", "do"), "there is no action 'fly'"),
         ({"play": [{"blue": {"move": "blue 1", "by": 2}}]}, ("play", 0, "blue", "by"), "move has no 'by'"),
         ({"play": [{"blue": {"move": "blue 1"}}]}, ("play", 0, "blue"), "missing required field `path`"),
-        ({"play": [{"blue": {"move": "bleu 1", "path": []}}]}, ("play", 0, "blue", "unit"), "did you mean blue 1"),
+        ({"play": [{"blue": {"move": "bleu 1", "path": []}}]}, ("play", 0, "blue", "move"), "did you mean blue 1"),
+        ({"case": ["a"]}, ("case",), "expected words here, not a list"),
+        ({"rules": "SK-2.0"}, ("rules",), "expected a list here"),
+        ({"play": None}, ("play",), "nothing stands after play; leave the line out"),
+        ({"position": None}, ("position",), "nothing stands after position"),
+        ({"position": {"at": None}}, ("position", "at"), "nothing stands after at"),
+        ({"position": {"at": "turn.bleu"}}, ("position", "at"), "did you mean turn.blue"),
+        ({"position": {"at": "ambush"}}, ("position", "at"), "ambush goes on inside another phase"),
+        ({"position": {"at": []}}, ("position", "at"), "name at least one phase"),
+        ({"position": {"begun": True}}, ("position", "begun"), "say with `at` which phase has begun"),
+        ({"position": {"only": 1}}, ("position", "only"), "expected true or false here, not 1"),
+        ({"position": {"only": True, "setup_dice": [1]}}, ("position", "setup_dice"), "an empty board"),
+        ({"position": {"setup_dice": [1] * 11}}, ("position", "setup_dice"), "die 2 cannot show 1"),
+        (
+            {"position": {"facts": {"ruff": [303]}}},
+            ("position", "facts", "ruff"),
+            "there is no 'ruff' here; there is rough",
+        ),
+        ({"position": {"facts": {"rough": [999]}}}, ("position", "facts", "rough", 0), "there is no place 999"),
+        ({"position": {"tracks": {"trun": 1}}}, ("position", "tracks", "trun"), "did you mean turn?"),
+        ({"position": {"tracks": {"pieces": {}}}}, ("position", "tracks", "pieces"), "pieces is a table"),
+        (
+            {"position": {"score": {"gren": 1}}},
+            ("position", "score", "gren"),
+            "no score entry 'gren'; there is blue, red",
+        ),
+        ({"position": {"pieces": {"red 1": {"hex": 999}}}}, ("position", "pieces", "red 1", "hex"), "no place 999"),
+        ({"position": {"pieces": {"red 1": {"moved": 1}}}}, ("position", "pieces", "red 1", "moved"), "true or false"),
+        ({"play": [{"then": "stop"}]}, ("play", 0, "then"), "then: pass, or pass until a phase"),
+        ({"play": [{"then": "pass until dusk"}]}, ("play", 0, "then"), "there is no phase 'dusk'"),
+        ({"play": [{"blue": {"done": 3}}]}, ("play", 0, "blue", "done"), "done has no arguments"),
+        ({"play": [{"blue": {"mov": "blue 1", "path": []}}]}, ("play", 0, "blue"), "did you mean move?"),
+        ({"expect": [{"seen": {"pieces": {}}}]}, ("expect", 0, "seen"), "say whose view it is"),
+        ({"expect": [{"asked": {"gren": "turn.blue"}}]}, ("expect", 0, "asked", "gren"), "there is no seat 'gren'"),
+        ({"expect": [{"asked": {"blue": "turn.gren"}}]}, ("expect", 0, "asked", "blue"), "there is no phase"),
+        ({"expect": [{"over": {"winners": ["gren"]}}]}, ("expect", 0, "over", "winners"), "there is no seat 'gren'"),
+        ({"expect": [{"log": {"entry": "moved", "rolls": 5}}]}, ("expect", 0, "log", "rolls"), "expected a list here"),
+        ({"expect": [{"tracks": {"trun": 1}}]}, ("expect", 0, "tracks", "trun"), "did you mean turn?"),
+        ({"expect": [{"pieces": {"blue 1": {"hexx": 1}}}]}, ("expect", 0, "pieces", "blue 1", "hexx"), "did you mean"),
+        (
+            {"expect": [{"offered": {"by": "blue", "do": "move", "excludes": ["blu 1"]}}]},
+            ("expect", 0, "offered", "excludes", 0),
+            "there is no piece 'blu 1'",
+        ),
+        (
+            {"expect": [{"refused": {"by": "blue", "do": {"move": "red 1", "path": ["9999"]}}}]},
+            ("expect", 0, "refused", "do", "path", 0),
+            "there is no place '9999'",
+        ),
+        (
+            {"expect": [{"count": {"piece": {"sied": 1}, "is": 1}}]},
+            ("expect", 0, "count", "piece", "sied"),
+            "mean side",
+        ),
+        ({"expect": [{"count": {"pieces": {}}}]}, ("expect", 0, "count"), "say how many"),
+        ({"expect": [{"count": {"is": 1}}]}, ("expect", 0, "count"), "count the rows of one table"),
+        ({"expect": [{"ask": {"sheet": "crt"}}]}, ("expect", 0, "ask"), "a chart is asked like this"),
+        ({"expect": [{"ask": {"reech": 1}}]}, ("expect", 0, "ask"), "ask one thing"),
         ({"expect": [{"weather": 1}]}, ("expect", 0, "weather"), "nothing called 'weather' can be expected"),
         ({"expect": [{"turn": 1, "over": False}]}, ("expect", 0), "expect one thing at a time"),
         ({"expect": [{"log": {"unit": 1}}]}, ("expect", 0, "log"), "say which entry"),
@@ -147,9 +211,34 @@ def test_a_case_that_cannot_be_run_says_where(parts: Any, where: tuple[Any, ...]
 
 
 def test_a_position_in_the_middle_of_a_procedure() -> None:
-    frames = [{"phase": "turn.blue", "waiting": ["blue"]}, {"phase": "ambush", "ref": 11}]
+    fire = {"is": "exchange", "target": "blue 1", "depth": 2}
+    frames: list[dict[str, Any]] = [{"phase": "turn.blue", "waiting": ["blue"]}, {"phase": "ambush", "subject": fire}]
     position = {**BOARD, "at": frames, "pieces": {"blue 1": {"hex": "0404"}, "red 1": {"hex": "0503"}}}
     assert said(position=position, expect=[{"asked": {"red": "ambush"}}]) == ""
+    frames[1]["subject"] = {"target": "blue 1"}
+    assert said(position=position, expect=[{"asked": {"red": "ambush"}}]) == ""
+
+
+@pytest.mark.parametrize(
+    ("subject", "place", "words"),
+    [
+        ({"is": "battle", "target": "blue 1"}, ("subject", "is"), "there is no subject 'battle'; there is exchange"),
+        ({"target": "blue 9"}, ("subject", "target"), "there is no piece 'blue 9'"),
+        ({"targets": "blue 1"}, ("subject", "targets"), "there is no 'targets' here"),
+        ({}, ("subject",), "'target' is missing here"),
+        ("blue 1", ("subject",), "expected a mapping here"),
+    ],
+)
+def test_a_subject_that_is_none(subject: Any, place: tuple[str, ...], words: str) -> None:
+    where, message = error(position={**BOARD, "at": [{"phase": "ambush", "subject": subject}]})
+    assert where == ("position", "at", 0, *place)
+    assert words in message
+
+
+def test_a_frame_about_a_number() -> None:
+    position = {"at": [{"phase": "mission.turn.enemy.volley.shot"}, {"phase": "losses", "ref": 1}]}
+    report = run(patrol.GAME, {"game": "patrol", "position": position, "expect": [{"asked": {"leader": "losses"}}]})
+    assert report.passed, report.problems
 
 
 def test_a_phase_can_be_entered_without_its_beginning() -> None:
@@ -184,3 +273,118 @@ def test_the_end_can_be_expected() -> None:
 @pytest.mark.parametrize("game", [market.GAME, patrol.GAME])
 def test_other_games_run_an_empty_case(game: Any) -> None:
     assert run(game, {"case": "nothing", "game": game.id}).passed
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+FOE: dict[str, Any] = {
+    "at": "mission.turn.general.orders.order",
+    "orders": 2,
+    "deck": {"rest": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "reshuffle": [10]},
+    "foes": {1: {"at": 2, "power": 2}},
+    "fire": {1: 2, 2: 2},
+}
+
+
+def patrolled(**parts: Any) -> str:
+    report = run(patrol.GAME, {"game": "patrol", "position": {**FOE, "men": {1: {"tested": True}}}, **parts})
+    return "; ".join(problem.message for problem in report.problems)
+
+
+def test_cards_are_scripted_beside_dice() -> None:
+    fire = [{"leader": {"fire": 1, "foe": 1}}]
+    nerve = [5, 6, 7]  # three men who have not stood that fire yet
+    hit = [{"log": {"entry": "fired", "draws": [1, 8], "hit": 1}}, {"foes": {1: None}}]
+    assert patrolled(deck=[*nerve, 1, 8], play=fire, expect=hit) == ""
+    wrong = [{"log": {"entry": "fired", "draws": [8]}}]
+    assert "draws is [1, 8], expected [8]" in patrolled(deck=[*nerve, 1, 8], play=fire, expect=wrong)
+    assert patrolled(deck=[*nerve, 1, 8, 3], play=fire) == "these cards were not drawn: [3]"
+    short = patrolled(deck=[*nerve, 1], play=fire)
+    assert short == "the script has 4 cards, another one was drawn (wanted for draw.fire)"
+
+
+def test_a_card_has_a_number() -> None:
+    with pytest.raises(CaseError, match="a card is named by its number, not 'ace'"):
+        patrolled(deck=["ace"])
+
+
+# -- counting, tracks, passing -----------------------------------------------------------------------------------------
+
+
+def test_rows_are_counted_by_what_they_are() -> None:
+    assert said(expect=[{"count": {"pieces": {}, "is": 2}}, {"count": {"piece": {"side": "blue"}, "is": 1}}]) == ""
+    assert said(expect=[{"count": {"pieces": {"hex": ["0203", "0503"]}, "is": 2}}]) == ""
+    assert said(expect=[{"count": {"pieces": {"face": 2, "side": "red"}, "least": 1, "most": 1}}]) == ""
+    assert said(expect=[{"count": {"score": 0, "is": 2}}]) == ""
+    assert said(expect=[{"count": {"pieces": {"side": "red"}, "is": 2}}]) == "there are 1 such pieces, expected 2"
+    assert "expected at least 3" in said(expect=[{"count": {"pieces": {}, "least": 3}}])
+    assert "expected at most 1" in said(expect=[{"count": {"pieces": {}, "most": 1}}])
+
+
+def test_a_misspelt_filter_does_not_hide_behind_another() -> None:
+    where, message = error(expect=[{"count": {"pieces": {"side": "red", "hex": "9999"}, "is": 0}}])
+    assert where == ("expect", 0, "count", "pieces", "hex")
+    assert "there is no place '9999'" in message
+
+
+def test_structs_inside_rows_are_compared_in_part() -> None:
+    class Hits(Struct):
+        any: int = 0
+        ships: int = 0
+
+    class Battle(Struct):
+        on: Hits | None = None
+        rounds: tuple[Hits, ...] = ()
+
+    battle = Battle(Hits(1, 2), (Hits(3), Hits(4)))
+    assert list(differences("battle", {"on": {"ships": 2}, "rounds": [{}, {"any": 4}]}, battle)) == []
+    assert list(differences("battle", {"on": {"ships": 3}}, battle)) == ["battle: on: ships is 2, expected 3"]
+    assert list(differences("battle", {"rounds": [{"any": 3}]}, battle))
+    assert list(differences("battle", {"on": None}, battle))
+    assert list(differences("hit", True, 1)) == ["hit is 1, expected True"]
+
+
+def test_tracks_are_the_same_before_and_after() -> None:
+    position = {**BOARD, "tracks": {"turn": 2}}
+    assert said(position=position, expect=[{"tracks": {"turn": 2}}, {"turn": 2}]) == ""
+    assert said(position=position, expect=[{"tracks": {"turn": 3}}]) == "turn is 2, expected 3"
+
+
+def test_a_word_for_a_table_is_the_same_before_and_after() -> None:
+    position = {**BOARD, "pieces": {}, "piece": BOARD["pieces"]}
+    assert said(position=position, expect=[{"piece": {"blue 1": {"face": 1}}}]) == ""
+
+
+def test_everybody_passes_until_a_phase() -> None:
+    play = [{"then": "pass until turn.red"}]
+    assert said(play=play, expect=[{"asked": {"red": "turn.red"}}, {"turn": 1}]) == ""
+    assert said(play=[*play, {"then": "pass until turn.blue"}], expect=[{"asked": "blue"}, {"turn": 2}]) == ""
+    assert said(play=[{"then": "pass"}], expect=[{"asked": "red"}]) == ""
+
+
+def test_a_phase_that_never_comes_is_told() -> None:
+    assert "the game is over before" in said(options={"turns": 1}, play=[{"then": "pass until ambush"}])
+
+
+def test_what_the_rules_cannot_deal_with_is_an_error_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(state: Any) -> None:
+        raise KeyError("nowhere")
+
+    monkeypatch.setattr(skirmish.GAME, "broken", broken)
+    where, message = error()
+    assert where == ("position",)
+    assert "the rules cannot go on from this position (KeyError: 'nowhere' in " in message
+
+
+def test_a_number_without_a_name_must_be_on_the_board() -> None:
+    assert said_in_market(expect=[{"crates": {13: None}}]) == ""
+    for crate in (14, "14", 99):
+        with pytest.raises(CaseError, match="there never was a crate"):
+            said_in_market(expect=[{"crates": {crate: None}}])
+    with pytest.raises(CaseError, match="expected the number of a crate here, not the text 'box'"):
+        said_in_market(expect=[{"crates": {"box": None}}])
+
+
+def said_in_market(**parts: Any) -> str:
+    report = run(market.GAME, {"case": "test", "game": "market", **parts})
+    return "; ".join(problem.message for problem in report.problems)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tools.rules import ledger
 from tools.rules.cli import main
 from tools.rules.specimen import lay_out
 
@@ -104,18 +105,15 @@ def test_the_check_fails_when_tags_and_tests_do_not_agree(
 
 
 def test_proving_tells_each_verdict_and_fails_unless_all_are_proven(tmp_path: Path, capsys: Capture) -> None:
-    assert rules(lay_out(tmp_path), "--prove", "TG-1.1") == 0
-    assert capsys.readouterr().out.splitlines() == ["TG-1.1                           proven", "1 of 1 proven"]
     cites = {"tests/test_moves.py": "import pytest\n@pytest.mark.rule('TG-1.2')\ndef test_a(): ...\n"}
     assert rules(lay_out(tmp_path, cites), "--prove", "all") == 1
     assert capsys.readouterr().out.splitlines() == [
-        "TG-1.1                           no citing test",
-        "TG-1.2                           survived",
-        "    src/sandtable/games/tiny/moves.py:3: returns True: never loaded by a citing test",
-        "    src/sandtable/games/tiny/moves.py:3: returns False: never loaded by a citing test",
         "TG-2.1.odds                      no citing test",
         "TGT-costs                        no citing test",
-        "0 of 4 proven",
+        "TG-1.1                           no citing test",
+        "TG-1.2                           unreached, 0 of 3 clauses",
+        "    src/sandtable/games/tiny/moves.py:3: no citing test runs this code",
+        "0 of 4 proven; 0 of 3 clauses missed by a test",
     ]
 
 
@@ -140,8 +138,30 @@ def test_the_pages_are_the_same_every_time(tmp_path: Path, capsys: Capture) -> N
     assert capsys.readouterr().out == "wrote docs/rules/tiny.md\n"
     page = tree.root / "docs" / "rules" / "tiny.md"
     text = page.read_text(encoding="utf-8")
-    assert "| 1 | Moving | 3 | 1 | 2 | 0 | 0 | 2 |" in text
+    assert "| 1 | Moving |  | 3 | 1 | 2 | 0 | 0 | 2 |" in text
     assert "| TG-1.1 | One step | implemented |" in text
     assert "| TG-1.10 | Pieces are red | exempt: a matter of paint |" in text
     rules(tree, "--write-docs")
     assert page.read_text(encoding="utf-8") == text
+
+
+def test_proof_by_name_is_entered_and_what_survives_is_told(tmp_path: Path, capsys: Capture) -> None:
+    tree = lay_out(tmp_path)
+    assert rules(tree, "--prove", "TG-1.1", "TG-1.2", "--write") == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["TG-1.1", "proven,", "3", "of", "3", "clauses"]
+    assert lines[-1] == "1 of 2 proven; 3 of 3 clauses missed by a test"
+    assert list(ledger.load(tree).proven) == ["TG-1.1"]
+    assert rules(tree, "--prove", "--stale") == 0
+    assert "0 of 0 proven" in capsys.readouterr().out
+
+
+def test_survivors_of_a_rotation_are_told_and_fail_nothing(tmp_path: Path, capsys: Capture) -> None:
+    tree = lay_out(tmp_path)
+    assert rules(tree, "--prove", "--rotate", "1/4", "--most", "3") == 0
+    assert "TG-1.2                           survived, 3 of 3 clauses" in capsys.readouterr().out
+
+
+def test_proof_asks_for_what(tmp_path: Path, capsys: Capture) -> None:
+    assert rules(lay_out(tmp_path), "--prove") == 2
+    assert "--prove needs rule ids, all, --since COMMIT, --stale or --rotate N/M" in capsys.readouterr().err

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.axisallies import drawing, queries, statistics
+from sandtable.games.axisallies import drawing, statistics
 from sandtable.games.axisallies import sheets as aids
 from sandtable.games.axisallies.flow import ORDER, SEQUENCE
 from sandtable.games.axisallies.model import GlobalOptions, GlobalState, Unit
-from sandtable.games.axisallies.rules import setup
+from sandtable.games.axisallies.names import VOCABULARY
+from sandtable.games.axisallies.queries import QUERIES
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of
 from sandtable.games.axisallies.rules.victory import victory
-from sandtable.games.axisallies.scenario import GlobalScenario, load, with_facts
+from sandtable.games.axisallies.scenario import GlobalScenario, load, setup, with_facts
 from sandtable.games.axisallies.view import VISIBILITY
 from sandtable.kernel import Dice, Game, Options, Outcome, ScenarioInfo
 from sandtable.kernel.sheets import Sheet
@@ -25,10 +26,11 @@ class Global1940(Game[GlobalState]):
     version = "0"
     options = GlobalOptions
     short = {"rounds": 2}
-    answers = queries.ANSWERS
+    queries = QUERIES
     sequence = SEQUENCE
     visibility = VISIBILITY
     state_type = GlobalState
+    vocabulary = VOCABULARY
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         seats = load("rulebook", GlobalOptions()).seats

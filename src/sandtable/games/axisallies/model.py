@@ -92,6 +92,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Infantry flown in from an air base: paratroopers, fired on like aircraft."""
     passing: bool = False
     """A transport without an escort that submarines may fire at before it goes on."""
+    blitz_from: Place = 0
+    """The territory in which its blitz of this turn began; it drove through ``origin``."""
 
 
 class Territory(Struct, frozen=True, omit_defaults=True):
@@ -118,6 +120,8 @@ class Territory(Struct, frozen=True, omit_defaults=True):
     """Units mobilized by the complex here this turn."""
     launched: bool = False
     """Its air base has fired its rocket in this raid step."""
+    overrun: bool = False
+    """Taken in this turn's Combat Move, by a blitz or from the Dutch: to its other moves it is what it was before."""
 
 
 class Power(Struct, frozen=True, omit_defaults=True):

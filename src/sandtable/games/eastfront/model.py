@@ -257,6 +257,9 @@ class CrimeaState(State, frozen=True, kw_only=True):
     rail_work: Annotated[dict[int, int], of("place")] = {}
     """Conversion points that went into each hex converted in this phase, and into those on the way to it."""
 
+    silenced: Annotated[dict[int, Pieces], of("place")] = {}
+    """Guns that the Axis keeps silent in this segment, by the hex of the headquarters they hang on."""
+
     bridges: dict[int, Bridge] = {}
     """Bridge units and ferries by the hexside that they span (see ``side_key``)."""
 

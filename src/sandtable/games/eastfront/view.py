@@ -51,5 +51,6 @@ VISIBILITY: Visibility = {
     "dogfight": public,
     "rails": public,
     "rail_work": public,
+    "silenced": public,
     "bridges": public,
 }

@@ -1,1 +1,5 @@
-"""Next War: Korea: two sides and their allies, hexes and boxes, nested initiative turns, air war and strikes."""
+"""Next War: Korea."""
+
+from sandtable.games.nextwar.game import GAME
+
+__all__ = ["GAME"]

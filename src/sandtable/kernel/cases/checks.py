@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from sandtable.kernel import codec, naming
-from sandtable.kernel.cases.parts import (
-    CaseError,
-    Where,
-    action_of,
-    arguments,
-    known,
-    mapping,
-    named,
-    seat_of,
-    sequence,
-)
-from sandtable.kernel.changes import field_types, tables_of
+from sandtable.kernel.cases.acting import action_of, arguments
+from sandtable.kernel.cases.lexicon import NO_LEXICON, Lexicon
+from sandtable.kernel.cases.parts import CaseError, Where, instead, known, mapping, sequence, text
+from sandtable.kernel.cases.position import TRACKS, by_track, phase_at, seat_of, words_of_state
+from sandtable.kernel.cases.shapes import Reader
+from sandtable.kernel.changes import field_types, plain_fields, tables_of
 from sandtable.kernel.game import Game
 from sandtable.kernel.log import Entry
-from sandtable.kernel.refusals import Ref, Refusal
+from sandtable.kernel.refusals import Id, Refusal
 from sandtable.kernel.state import Scenario, State
 
 Check = Callable[["Moment", Any, Where], str | None]
@@ -32,140 +26,131 @@ Check = Callable[["Moment", Any, Where], str | None]
 class Moment:
     """The point of a case at which something is expected."""
 
-    def __init__(self, game: Game[Any], scenario: Scenario, state: Any, entries: list[Entry]) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        scenario: Scenario,
+        state: Any,
+        entries: list[Entry],
+        reader: Reader,
+        lexicon: Lexicon = NO_LEXICON,
+    ) -> None:
         self.game, self.scenario, self.state, self.entries = game, scenario, state, entries
+        self.reader, self.lexicon = reader, lexicon
         self.kind: type[State] = game.state_type
 
-
-def check(moment: Moment, expected: Any, where: Where) -> str | None:
-    """Whether one expectation holds; a problem in words where it does not."""
-    wanted = mapping(expected, where)
-    if len(wanted) != 1:
-        raise CaseError(where, "expect one thing at a time: a mapping with one key")
-    word, value = next(iter(wanted.items()))
-    if word in CHECKS:
-        return CHECKS[word](moment, value, (*where, word))
-    field = _field(moment, word)
-    if field is None:
-        words = (*CHECKS, *(n for n in moment.kind.__struct_fields__ if n != "flow"))
-        raise CaseError((*where, word), f"nothing called {word!r} can be expected; there is {', '.join(words)}")
-    return _state(moment, moment.state, field, value, (*where, word))
+    def seat(self, wanted: Mapping[str, Any], where: Where) -> str:
+        """The seat that an expectation names with ``by``."""
+        if "by" not in wanted:
+            raise CaseError(where, "say whose view it is: {by: seat, ...}")
+        return seat_of(self.scenario, wanted["by"], (*where, "by"))
 
 
-def _field(moment: Moment, word: str) -> str | None:
-    """The field of the state a word means: its name, or for a table the kind of thing it holds (``piece``)."""
-    hints = field_types(moment.kind)
-    if word in hints:
-        return word
-    return next((n for n in tables_of(moment.kind) if naming.domain(hints[n]) == word), None)
+# -- the state ---------------------------------------------------------------------------------------------------------
 
 
-def _state(moment: Moment, state: State, field: str, value: Any, where: Where) -> str | None:
-    hint = field_types(moment.kind)[field]
-    actual = getattr(state, field)
+def state_problem(moment: Moment, state: State, field: str, value: Any, where: Where) -> str | None:
+    """How a field or table of a state differs from what is expected."""
+    hint, reader = field_types(moment.kind)[field], moment.reader
+    actual, place = getattr(state, field), f"{moment.kind.__name__}.{field}"
     if field not in tables_of(moment.kind):
-        wanted = named(moment.scenario, hint, value, where)
-        return _compare(field, wanted, codec.plain(actual))
-    rows = named(moment.scenario, hint, dict(mapping(value, where)), where)
-    problems = []
-    for key, wanted in rows.items():
+        wanted = reader.read(hint, value, where, place, partly=True)
+        return "; ".join(differences(field, wanted, actual)) or None
+    problems: list[str] = []
+    for written, wanted in mapping(value, where).items():
+        here: Where = (*where, str(written))
+        key = reader.key(moment.game, field, written, here)
         name = naming.label(moment.scenario, naming.domain(hint), key)
-        row = actual.get(key)
-        if wanted is None or row is None:
-            if (row is None) != (wanted is None):
-                problems.append(f"{name} is " + ("gone" if row is None else "still there"))
-        elif isinstance(row, Struct) and isinstance(wanted, Mapping):
-            hints = field_types(type(row))
-            known(wanted, tuple(hints), (*where, str(key)))
-            for part, one in wanted.items():
-                aim = named(moment.scenario, hints[part], one, (*where, str(key), part))
-                problems.append(_compare(f"{name}: {part}", aim, codec.plain(getattr(row, part))) or "")
+        problems += row_problems(moment, field, name, wanted, actual.get(key), here)
+    return "; ".join(problems) or None
+
+
+def row_problems(moment: Moment, table: str, name: str, wanted: Any, row: Any, where: Where) -> Iterator[str]:
+    """How a row of a table differs from what is expected; ``null`` stands for a row that is not there."""
+    _, kind = tables_of(moment.kind)[table]
+    aim = None if wanted is None else read_row(moment, table, kind, wanted, row, where)
+    if wanted is None or row is None:
+        if (row is None) != (wanted is None):
+            yield f"{name} is " + ("gone" if row is None else "still there")
+        return
+    yield from differences(name, aim, row)
+
+
+def read_row(moment: Moment, table: str, kind: Any, wanted: Any, row: Any, where: Where) -> Any:
+    """What is expected of a row, read as its own type where that is known and as the table's otherwise."""
+    place = f"{moment.kind.__name__}.{table}"
+    return moment.reader.read(type(row) if isinstance(row, Struct) else kind, wanted, where, place, partly=True)
+
+
+def differences(what: str, wanted: Any, actual: Any) -> Iterator[str]:
+    """How a value differs from what is wanted; of Structs and tables only what is named is looked at."""
+    if isinstance(wanted, Mapping) and isinstance(actual, Struct):
+        for name, one in wanted.items():
+            yield from differences(f"{what}: {name}", one, getattr(actual, name))
+    elif isinstance(wanted, Mapping) and isinstance(actual, Mapping):
+        for key, one in wanted.items():
+            yield from differences(f"{what}: {key}", one, actual.get(key))
+    elif isinstance(wanted, list) and isinstance(actual, tuple | list) and len(wanted) == len(actual):
+        if any(isinstance(one, Mapping) for one in wanted):
+            for number, (one, other) in enumerate(zip(wanted, actual, strict=True), start=1):
+                yield from differences(f"{what} {number}", one, other)
         else:
-            problems.append(_compare(name, wanted, codec.plain(row)) or "")
-    found = [p for p in problems if p]
-    return "; ".join(found) or None
+            yield from _different(what, wanted, codec.plain(actual))
+    else:
+        yield from _different(what, wanted, codec.plain(actual))
 
 
-def _compare(what: str, wanted: Any, actual: Any) -> str | None:
+def _different(what: str, wanted: Any, actual: Any) -> Iterator[str]:
     wanted, actual = (list(one) if isinstance(one, tuple) else one for one in (wanted, actual))
-    return None if wanted == actual else f"{what} is {actual!r}, expected {wanted!r}"
+    # True is 1 to the machine and not to a reader.
+    if wanted != actual or isinstance(wanted, bool) != isinstance(actual, bool):
+        yield f"{what} is {actual!r}, expected {wanted!r}"
 
 
-def _seen(moment: Moment, value: Any, where: Where) -> str | None:
+def compare(what: str, wanted: Any, actual: Any) -> str | None:
+    """How one value differs from another, in words."""
+    return next(_different(what, wanted, actual), None)
+
+
+def tracks(moment: Moment, value: Any, where: Where) -> str | None:
+    """What the tracks show: plain fields of the state, and the rows of its table of tracks."""
+    problems: list[str] = []
+    for name, wanted, here in by_track(moment.game, value, where):
+        if name in plain_fields(moment.kind):
+            problems.append(state_problem(moment, moment.state, name, wanted, here) or "")
+        else:
+            key = moment.reader.key(moment.game, TRACKS, name, here)
+            problems += row_problems(moment, TRACKS, name, wanted, getattr(moment.state, TRACKS).get(key), here)
+    return "; ".join(p for p in problems if p) or None
+
+
+def seen(moment: Moment, value: Any, where: Where) -> str | None:
+    """What the position looks like to a seat."""
     wanted = dict(mapping(value, where))
-    seat = seat_of(moment.scenario, wanted.pop("by", None), (*where, "by"))
+    seat = moment.seat(wanted, where)
+    wanted.pop("by")
+    words = words_of_state(moment.game)
+    known(wanted, ("by", *words), where)
     view = moment.game.view(moment.state, seat).state
     for word, one in wanted.items():
-        field = _field(moment, word)
-        if field is None:
-            raise CaseError((*where, word), f"there is no {word!r} to be seen")
-        if (problem := _state(moment, view, field, one, (*where, word))) is not None:
+        if (problem := state_problem(moment, view, words[word], one, (*where, word))) is not None:
             return f"as {seat} sees it, {problem}"
     return None
 
 
-def _log(moment: Moment, value: Any, where: Where) -> str | None:
-    wanted = dict(mapping(value, where))
-    if "entry" not in wanted:
-        raise CaseError(where, "say which entry: {entry: moved, ...}")
-    key = str(wanted.pop("entry"))
-    same = [entry for entry in moment.entries if entry.key in (key, f"log.{key}")]
-    if not same:
-        said = ", ".join(dict.fromkeys(entry.key for entry in moment.entries)) or "nothing"
-        return f"the log has no {key}; it says {said}"
-    tries = [_entry(moment, entry, wanted, where) for entry in same]
-    return None if any(t == "" for t in tries) else f"{key}: " + " / ".join(dict.fromkeys(tries))
+# -- refusals and offers -----------------------------------------------------------------------------------------------
 
 
-def _entry(moment: Moment, entry: Entry, wanted: Mapping[str, Any], where: Where) -> str:
-    """How an entry differs from what is wanted; empty when it does not."""
-    problems = []
-    for name, value in wanted.items():
-        match name:
-            case "rule":
-                rules = [entry.rule, *(m.rule for m in entry.modifiers)]
-                if value not in rules:
-                    problems.append(f"cites {', '.join(r for r in rules if r)}, expected {value}")
-            case "rolls":
-                faces = [face for roll in entry.rolls for face in roll.faces]
-                problems.append(_compare("rolls", list(value), faces) or "")
-            case "modifiers":
-                for reason, amount in mapping(value, (*where, name)).items():
-                    parts = [m for m in entry.modifiers if reason in (m.rule, m.key, m.key.rpartition(".")[2])]
-                    total = sum(m.value for m in parts)
-                    problems.append(_compare(f"modifier {reason}", amount, total if parts else None) or "")
-            case "seat" if "seat" not in entry.params:
-                problems.append(_compare("seat", value, entry.seat) or "")
-            case _ if name not in entry.params:
-                problems.append(f"has no {name}; it has {', '.join(entry.params) or 'no parameters'}")
-            case _:
-                problems.append(_compare_param(moment, name, value, entry.params[name], where) or "")
-    return ", ".join(p for p in problems if p)
-
-
-def _compare_param(moment: Moment, name: str, wanted: Any, actual: Any, where: Where) -> str | None:
-    if isinstance(actual, Ref):
-        try:
-            wanted = naming.find(moment.scenario, actual.of, wanted)
-        except naming.UnknownThing as problem:
-            raise CaseError((*where, name), str(problem)) from None
-        return _compare(name, wanted, actual.id)
-    if isinstance(actual, tuple):
-        of = actual[0].of if actual else ""
-        aims = [naming.find(moment.scenario, of, one) for one in sequence(wanted, (*where, name))]
-        return _compare(name, sorted(aims, key=str), sorted((r.id for r in actual), key=str))
-    return _compare(name, wanted, actual)
-
-
-def _no_log(moment: Moment, value: Any, where: Where) -> str | None:
-    return "the log does say this" if _log(moment, value, where) is None else None
-
-
-def _refused(moment: Moment, value: Any, where: Where) -> str | None:
-    wanted = dict(mapping(value, where))
+def refused(moment: Moment, value: Any, where: Where) -> str | None:
+    """That an action is refused, and by what."""
+    wanted = mapping(value, where)
     known(wanted, ("by", "do", "rule", "key", "points"), where)
-    seat = seat_of(moment.scenario, wanted.get("by"), (*where, "by"))
-    action = action_of(moment.game, moment.scenario, wanted.get("do"), (*where, "do"))
+    seat = moment.seat(wanted, where)
+    action = action_of(moment.game, moment.reader, wanted.get("do"), (*where, "do"))
+    if "rule" in wanted:
+        moment.lexicon.rule(wanted["rule"], (*where, "rule"))
+    if "key" in wanted:
+        moment.lexicon.key("refuse", wanted["key"], (*where, "key"))
     no = moment.game.why_not(moment.state, seat, action)
     if no is None:
         return "this may be done, but was expected to be refused"
@@ -174,26 +159,33 @@ def _refused(moment: Moment, value: Any, where: Where) -> str | None:
         if name in wanted and wanted[name] not in (actual, actual.removeprefix("refuse.")):
             return f"refused by {no.rule or 'no rule'} ({no.key}), expected {name} {wanted[name]}"
     if "points" in wanted:
-        actual = [naming.label(moment.scenario, r.of, r.id) for r in no.points]
+        shown = [naming.label(moment.scenario, r.of, r.id) for r in no.points]
         aims = [str(p) for p in sequence(wanted["points"], (*where, "points"))]
-        return _compare("points at", aims, actual)
+        return compare("points at", aims, shown)
     return None
 
 
-def _offered(moment: Moment, value: Any, where: Where) -> str | None:
-    wanted = dict(mapping(value, where))
+def offered(moment: Moment, value: Any, where: Where) -> str | None:
+    """That an action is offered as far as it is given, and what may come next."""
+    wanted = mapping(value, where)
     known(wanted, ("by", "do", "exactly", "includes", "excludes"), where)
     offer = _open(moment, wanted, where)
     if isinstance(offer, Refusal):
         return f"not offered: {offer.key} {offer.rule}".rstrip()
-    options = list(offer[0].widget.options) if offer and offer[0].widget else []
-    if offer and offer[0].widget and offer[0].widget.kind == "amounts":
-        options = list(offer[0].widget.limits)
-    of = offer[0].widget.of if offer and offer[0].widget else ""
+    widget = offer[0].widget if offer else None
+    options: list[Any] = [] if widget is None else list(widget.limits if widget.kind == "amounts" else widget.options)
+    return among(moment, wanted, options, widget.of if widget else "", where)
+
+
+def among(moment: Moment, wanted: Mapping[str, Any], options: list[Any], of: str, where: Where) -> str | None:
+    """Whether a list is, includes or excludes what an expectation says."""
     for word in ("exactly", "includes", "excludes"):
         if word not in wanted:
             continue
-        aims = [naming.find(moment.scenario, of, one) for one in sequence(wanted[word], (*where, word))]
+        aims = [
+            _aim(moment, of, options, one, (*where, word, number))
+            for number, one in enumerate(sequence(wanted[word], (*where, word)))
+        ]
         bad = {
             "exactly": sorted(aims, key=str) != sorted(options, key=str),
             "includes": any(aim not in options for aim in aims),
@@ -201,61 +193,80 @@ def _offered(moment: Moment, value: Any, where: Where) -> str | None:
         }[word]
         if bad:
             names = ", ".join(naming.label(moment.scenario, of, one) for one in options)
-            return f"offered are {names or 'none'}, expected {word} {wanted[word]!r}"
+            return f"there is {names or 'nothing'}, expected {word} {wanted[word]!r}"
     return None
 
 
+def _aim(moment: Moment, of: str, options: list[Any], one: Any, where: Where) -> Id:
+    """One thing among options: by its name, or a word that means something."""
+    if of in moment.reader.names or of in moment.reader.met:
+        return moment.reader.thing(of, one, where)
+    if one not in options and not moment.lexicon.is_word(one) and not moment.reader.is_word(one):
+        raise CaseError(where, f"there is no {of or 'answer'} {one!r}" + instead(one, options))
+    return one  # type: ignore[no-any-return]
+
+
 def _open(moment: Moment, wanted: Mapping[str, Any], where: Where) -> Any:
-    seat = seat_of(moment.scenario, wanted.get("by"), (*where, "by"))
+    seat = moment.seat(wanted, where)
     do = wanted.get("do")
-    words = moment.game.verbs
-    partial = {"do": do} if isinstance(do, str) and do in words else None
-    if partial is None:
-        partial = arguments(moment.game, moment.scenario, do, (*where, "do"))
+    if isinstance(do, str):
+        known({do: None}, sorted(moment.game.verbs), (*where, "do"))
+        return moment.game.offers(moment.state, seat, {"do": do})
+    partial = arguments(moment.game, moment.reader, do, (*where, "do"))
     return moment.game.offers(moment.state, seat, partial)
 
 
-def _not_offered(moment: Moment, value: Any, where: Where) -> str | None:
-    wanted = dict(mapping(value, where))
+def not_offered(moment: Moment, value: Any, where: Where) -> str | None:
+    """That an action is not offered as far as it is given."""
+    wanted = mapping(value, where)
     known(wanted, ("by", "do"), where)
     return None if isinstance(_open(moment, wanted, where), Refusal) else "this is offered"
 
 
-def _asked(moment: Moment, value: Any, where: Where) -> str | None:
+# -- the sequence of play ----------------------------------------------------------------------------------------------
+
+
+def asked(moment: Moment, value: Any, where: Where) -> str | None:
+    """Exactly which seats are asked, and in which phase."""
     prompts = moment.game.prompts(moment.state)
-    asked = sorted(prompt.seat for prompt in prompts)
-    if isinstance(value, Mapping):
-        for seat, phase in value.items():
-            at = next((p.at for p in prompts if p.seat == seat), None)
-            if at is None or not (at == phase or at.endswith(f".{phase}")):
-                return f"{seat} is asked {at or 'nothing'}, expected {phase}"
-        value = list(value)
-    seats = [value] if isinstance(value, str) else sequence(value or [], where)
-    return _compare("asked", sorted(seats), asked)
+    at = {prompt.seat: prompt.at for prompt in prompts}
+    phases: Mapping[Any, Any] = value if isinstance(value, Mapping) else {}
+    seats = list(phases) if phases else [value] if isinstance(value, str) else sequence(value, where)
+    for seat in seats:
+        seat_of(moment.scenario, seat, (*where, str(seat)))
+    for seat, phase in phases.items():
+        _check_phase(moment, phase, (*where, seat))
+        if seat not in at or not f".{at[seat]}".endswith(f".{phase}"):
+            return f"{seat} is asked {at.get(seat, 'nothing')}, expected {phase}"
+    return compare("asked", sorted(seats), sorted(at))
 
 
-def _over(moment: Moment, value: Any, where: Where) -> str | None:
+def _check_phase(moment: Moment, phase: Any, where: Where) -> None:
+    """Raise on a phase that is nowhere in the sequence of play; one that stands in several places will do."""
+    try:
+        phase_at(moment.game, phase, where)
+    except CaseError as problem:
+        if "may be any of" not in problem.message:
+            raise
+
+
+def over(moment: Moment, value: Any, where: Where) -> str | None:
+    """That the game is over, and how; ``false`` where it goes on."""
+    wanted = {} if isinstance(value, bool) else mapping(value, where)
+    known(wanted, ("winners", "key", "rule", "scores", "carried", "leads_to"), where)
+    if "winners" in wanted:
+        for seat in sequence(wanted["winners"], (*where, "winners")):
+            seat_of(moment.scenario, seat, (*where, "winners"))
+    if "rule" in wanted:
+        moment.lexicon.rule(wanted["rule"], (*where, "rule"))
+    if "key" in wanted:
+        text(wanted["key"], (*where, "key"))
     outcome = moment.game.outcome(moment.state)
     if value is False:
         return None if outcome is None else f"the game is over: {outcome.key}"
     if outcome is None:
         return "the game is not over"
-    wanted = {} if value is True else mapping(value, where)
-    known(wanted, ("winners", "key", "rule"), where)
     for name, one in wanted.items():
-        actual = codec.plain(getattr(outcome, name))
-        if (problem := _compare(name, one, actual)) is not None:
+        if (problem := compare(name, one, codec.as_read(getattr(outcome, name)))) is not None:
             return problem
     return None
-
-
-CHECKS: dict[str, Check] = {
-    "log": _log,
-    "no_log": _no_log,
-    "refused": _refused,
-    "offered": _offered,
-    "not_offered": _not_offered,
-    "asked": _asked,
-    "over": _over,
-    "seen": _seen,
-}

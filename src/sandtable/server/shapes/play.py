@@ -133,6 +133,12 @@ class Rematch(Body, frozen=True):
     rotate: bool = True
 
 
+class NextGame(Body, frozen=True):
+    """Ask for the next game of a campaign: one of the scenarios that the outcome leads to."""
+
+    scenario: str
+
+
 class LogLine(Fact, frozen=True):
     """A line of the log with its step and time."""
 

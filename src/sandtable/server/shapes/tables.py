@@ -105,6 +105,8 @@ class TableInfo(Fact, frozen=True):
     proposal: Proposal | None
     outcome: Outcome | None
     rematch: str
+    follows: str
+    """The table before in a campaign."""
     """The id of the table where it is played again, if any."""
     commitment: str
     seed: str | None

@@ -6,24 +6,18 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots import SeatAtTable
-from sandtable.games.axisallies.actions import (
-    Ambush,
-    Done,
-    Grant,
-    Intercept,
-    Kamikaze,
-    Lose,
-    Press,
-    Retreat,
-    Scramble,
-    Submerge,
-)
-from sandtable.games.axisallies.bots.strategist import Staff
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.diplomacy import Grant
+from sandtable.games.axisallies.actions.fighting import Lose, Press, Retreat, Submerge
+from sandtable.games.axisallies.actions.flying import Scramble
+from sandtable.games.axisallies.actions.moving import Ambush
+from sandtable.games.axisallies.actions.raiding import Intercept, Kamikaze
+from sandtable.games.axisallies.bots.planner import GlobalPlanner
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action
 from sandtable.kernel.state import Frame, Stage, bind
+from sandtable.planning import SeatAtTable
 from tests.games.axisallies.board import at, position
 
 POLAND, BALTIC, LONDON = at("Poland"), at("Baltic States"), at("United Kingdom")
@@ -36,7 +30,7 @@ def asked(state: GlobalState, seat: str, step: str, where: int = 0) -> Action:
 
     frame = Frame(step, where, (seat,), Stage.ASKING)
     here = bind(replace(state, flow=(*state.flow, frame)), state.scenario)
-    return Staff(b"x").decide(SeatAtTable(GAME, here, seat))
+    return GlobalPlanner(b"x").decide(SeatAtTable(GAME, here, seat))
 
 
 def unit(kind: str, owner: str, where: int, **more: Any) -> dict[str, Any]:

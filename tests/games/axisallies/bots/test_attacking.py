@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Fly, Load, Move, Unload
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import attacking
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
@@ -38,9 +40,12 @@ def planned(state: GlobalState, power: str = "germany") -> list[Action]:
     return done
 
 
-def test_it_takes_an_empty_neighbour_with_the_cheapest_unit() -> None:
+def test_it_takes_an_empty_neighbour_with_the_cheapest_unit_and_drives_on_with_the_other() -> None:
     state = war({1: unit("tank", "germany", HOLLAND), 2: unit("infantry", "germany", HOLLAND)})
-    assert planned(state) == [Move((2,), (FRANCE,))]
+    first, second = planned(state)
+    assert first == Move((2,), (FRANCE,))
+    assert isinstance(second, Move)
+    assert (second.units, second.path[0], len(second.path)) == ((1,), FRANCE, 2)
 
 
 def test_it_does_not_attack_at_bad_odds() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.actions import Buy, Deploy, Repair
+from sandtable.games.axisallies.actions.buying import Buy, Deploy, Repair
 from sandtable.games.axisallies.bots import buying
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState

@@ -91,7 +91,16 @@ def test_guns_with_radar_hit_on_two() -> None:
     state = war(guns, powers={"uk": {"technologies": ("radar",)}})
     battle = chances.battle(state, FRANCE, extra={"fighter": 1})
     assert [battle.unit(row).aa_hit_on for row in sorted(battle.defender.units)] == [1, 2]
-    assert chances.odds_of(battle).attacker_loss > 0
+    beside = chances.battle(state, FRANCE, extra={"fighter": 1}, against={"infantry": 1})
+    assert chances.odds_of(beside).attacker_loss > 0
+
+
+@pytest.mark.rule("AA-10.aaa.no-combat")
+def test_guns_alone_fall_before_they_fire() -> None:
+    state = war({1: unit("aa_gun", "france", FRANCE)})
+    alone = chances.odds_of(chances.battle(state, FRANCE, extra={"fighter": 2, "infantry": 1}))
+    assert alone.attacker_left == {"fighter": 2.0, "infantry": 1.0}
+    assert alone.captures == 1.0
 
 
 def test_supports_pair_as_many_as_can_be_paired() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.actions import Done, Fly, Move
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Move
 from sandtable.games.axisallies.bots import moving
 from sandtable.games.axisallies.bots.values import pull
 from sandtable.games.axisallies.game import GAME

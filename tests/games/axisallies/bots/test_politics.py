@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.actions import Declare
+from sandtable.games.axisallies.actions.diplomacy import Declare
 from sandtable.games.axisallies.bots.politics import declarations
 from tests.games.axisallies.board import position
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.actions import Load, Move, Unload
+from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import shipping
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.bots import SeatAtTable
-from sandtable.games.axisallies.actions import Breakthrough, Deploy, Done, Research
+from sandtable.games.axisallies.actions.buying import Breakthrough, Deploy, Research
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.bots import buying, works
-from sandtable.games.axisallies.bots.strategist import Staff
+from sandtable.games.axisallies.bots.planner import GlobalPlanner
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import Action, SeededDice
+from sandtable.planning import SeatAtTable
 from tests.games.axisallies.board import at, position
 
 HOME, WAKE = at("Eastern United States"), at("Wake Island")
@@ -85,7 +86,7 @@ def test_only_the_rich_research() -> None:
 
 def test_the_staff_buys_its_dice_before_its_units() -> None:
     rich = position(at="germany.research", options={"research": True}, treasury={"germany": 95})
-    assert Staff(b"x").decide(SeatAtTable(GAME, rich, "germany")) == Research("germany", 2)
+    assert GlobalPlanner(b"x").decide(SeatAtTable(GAME, rich, "germany")) == Research("germany", 2)
 
 
 def test_nobody_researches_with_the_enemy_at_the_gates() -> None:

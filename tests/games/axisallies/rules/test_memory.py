@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import Battle, GlobalState
 from sandtable.games.axisallies.rules.combat.sides import attackers, defenders
+from sandtable.games.axisallies.rules.combat_move.embarking import ranges
 from sandtable.games.axisallies.rules.combat_move.sea import assault_zones
 from sandtable.games.axisallies.rules.noncombat.landing import airfields, pending
 from sandtable.games.axisallies.rules.spaces.spaces import disputed, hostile_zones
@@ -41,18 +42,18 @@ def test_what_is_known_of_others_outlives_own_moves() -> None:
 
 def test_the_sea_is_asked_again_when_own_ships_sail_but_not_when_armies_march() -> None:
     d = drawn()
-    known = assault_zones(d.now, "germany")
+    known = ranges(d.now, "germany", True)
     d.edit("units", 1, at=at("Poland"), spent=1)
-    assert assault_zones(d.now, "germany") is known
+    assert ranges(d.now, "germany", True) is known
     d.edit("units", 2, at=112)
+    assert ranges(d.now, "germany", True) is not known
+    assert ranges(d.now, "germany", True) == ranges(anew(d.now), "germany", True)
     assert assault_zones(d.now, "germany") == {112}
 
 
 def test_landings_are_asked_again_when_aircraft_fly() -> None:
     d = drawn()
     known = pending(d.now, "germany")
-    d.edit("units", 1, at=at("Poland"), spent=1)
-    assert pending(d.now, "germany") is known
     d.edit("units", 3, at=112, spent=1)
     assert pending(d.now, "germany")[3] == (112, known[3][1] - 1)
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-import sandtable
 from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.scenario.files import data
 from sandtable.kernel import Match, Refusal, SeededDice
 from tests.contracts.playing import Wanderer
 
-CARD = Path(sandtable.__file__).parent / "games" / "eastfront" / "data" / "scenarios" / "7.yaml"
 SHAPE = {"label": "x", "size": "regiment", "stack": 1, "steps": 1}
 NEW = [
     {**SHAPE, "id": "Red Flotilla", "type": "flotilla", "side": "soviet", "nation": "soviet", "front": "1-1-16"},
@@ -32,7 +29,7 @@ ANSWERS = 260
 
 def facts() -> dict[str, Any]:
     """Scenario 7 with all that its card leaves out."""
-    card = yaml.safe_load(CARD.read_text(encoding="utf-8"))
+    card = data("scenarios/7")
     axis = [*card["axis"]["units"], {"hex": "5316", "unit": "Base"}, {"hex": "5321", "unit": "Para Rgt"}]
     soviet = [*card["soviet"]["units"], {"hex": "6912", "unit": "Red Flotilla"}]
     return {

@@ -7,18 +7,17 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from sandtable.bots import SeatAtTable
-from sandtable.games.eastfront.bots import foresight
-from sandtable.games.eastfront.bots.commander import Staff
-from sandtable.games.eastfront.bots.foresight import WON, Rounds, choose, play_out, score
+from sandtable.games.eastfront.bots.foresight import WON, score
+from sandtable.games.eastfront.bots.planner import CrimeaPlanner
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, CrimeaState
 from sandtable.kernel import SeededDice, Step
 from sandtable.kernel.codec import state_hash
 from sandtable.kernel.state import successor
+from sandtable.planning import SeatAtTable, foresight
+from sandtable.planning.foresight import Rounds, play_out
 from tests.games.eastfront.board import board, key
 
-ROUNDS = ((99, 2), (2, 4))
 FEW = ("46 Inf Div", "50 Inf Div", "28 Jg Div", "Groddeck Bde", "129 Mot Rgt/22 Pz", "404 Rifle Div", "320 Rifle Div")
 
 
@@ -30,42 +29,9 @@ def last_turn() -> CrimeaState:
     return successor(state, pieces=pieces)
 
 
-def test_a_plan_that_never_fails_is_taken_at_once() -> None:
-    asked: list[tuple[int, int]] = []
-
-    def outcome(plan: int, trial: int) -> float:
-        asked.append((plan, trial))
-        return WON
-
-    assert choose(3, ROUNDS, outcome) == 0
-    assert asked == [(0, n) for n in range(ROUNDS[-1][1])]
-
-
-def test_the_plan_with_the_best_mean_is_chosen_and_the_two_best_are_tried_again() -> None:
-    asked: list[int] = []
-
-    def outcome(plan: int, trial: int) -> float:
-        asked.append(plan)
-        return (0.2, 0.5, 0.4)[plan]
-
-    assert choose(3, ROUNDS, outcome) == 1
-    assert [asked.count(plan) for plan in range(3)] == [2, 4, 4]
-
-
-def test_the_trials_of_all_plans_use_the_same_dice() -> None:
-    asked: dict[int, list[int]] = {}
-
-    def outcome(plan: int, trial: int) -> float:
-        asked.setdefault(plan, []).append(trial)
-        return 0.0
-
-    choose(2, ROUNDS, outcome)
-    assert asked[0] == asked[1] == [0, 1, 2, 3]
-
-
 def test_a_game_is_played_out_to_its_end_and_the_same_for_the_same_dice() -> None:
     state = last_turn()
-    ends = [play_out(state, AXIS, Staff(b"x", foresees=False), SeededDice(b"y")) for _ in range(2)]
+    ends = [play_out(GAME, state, AXIS, CrimeaPlanner(b"x", foresees=False), SeededDice(b"y")) for _ in range(2)]
     assert GAME.ending(ends[0]) is not None
     assert state_hash(ends[0]) == state_hash(ends[1])
 
@@ -77,7 +43,7 @@ def test_a_victory_scores_more_than_any_defeat_and_steps_count_beside_it() -> No
     assert score(some, SOVIET) > score(more, SOVIET) > score(won, SOVIET)
 
 
-def test_the_staff_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
+def test_the_planner_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[int] = []
@@ -88,9 +54,9 @@ def test_the_staff_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
         return real(count, rounds, outcome)
 
     monkeypatch.setattr(foresight, "choose", counted)
-    state, staff, dice = last_turn(), Staff(b"x"), SeededDice(b"z")
+    state, planner, dice = last_turn(), CrimeaPlanner(b"x"), SeededDice(b"z")
     while state.here.at == "turn.axis.movement.moves":
-        step = GAME.apply(state, AXIS, staff.decide(SeatAtTable(GAME, state, AXIS)), dice)
+        step = GAME.apply(state, AXIS, planner.decide(SeatAtTable(GAME, state, AXIS)), dice)
         assert isinstance(step, Step), step
         state = step.state
     assert len(tried) == 1
@@ -111,7 +77,7 @@ def test_it_looks_ahead_as_far_as_there_is_time(
 
     monkeypatch.setattr(foresight, "choose", counted)
     state = board("axis.movement.moves", scenario=scenario, bare=False, weather="dry", turn=turn)
-    Staff(b"x").decide(SeatAtTable(GAME, state, AXIS))
+    CrimeaPlanner(b"x").decide(SeatAtTable(GAME, state, AXIS))
     assert bool(tried) == is_tried
 
 
@@ -125,5 +91,5 @@ def test_its_last_word_is_tried_against_what_the_enemy_may_still_do(monkeypatch:
     monkeypatch.setattr(foresight, "choose", counted)
     for turn in (164, 165):
         state = board("axis.motorised.moves", scenario="7", bare=False, weather="dry", turn=turn)
-        Staff(b"x").decide(SeatAtTable(GAME, state, AXIS))
+        CrimeaPlanner(b"x").decide(SeatAtTable(GAME, state, AXIS))
         assert bool(tried) == (turn == 165)

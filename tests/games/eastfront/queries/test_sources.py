@@ -28,7 +28,7 @@ def test_marks_on_counters_are_those_that_are_counted(face: str) -> None:
     drawn = GAME.board(board)["counters"]
     rebuilt = [key for key, one in drawn.items() if face in one["rebuilt"]]
     assert counted(board)[face]["reconstructed"] == len(rebuilt)
-    for row in data("counters.yaml")["units"]:
+    for row in data("counters")["units"]:
         unit = next(one for one in board.units.values() if one.name == row["id"])
         assert (face in unit.rebuilt) == (face in unit.values and face not in row.get("printed", ()))
 

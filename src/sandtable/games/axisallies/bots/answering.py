@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.axisallies.actions import (
-    Agree,
-    Ambush,
-    Done,
-    Grant,
-    Intercept,
-    Kamikaze,
-    Press,
-    Retreat,
-    Scramble,
-    Submerge,
-)
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.diplomacy import Grant
+from sandtable.games.axisallies.actions.fighting import Agree, Press, Retreat, Submerge
+from sandtable.games.axisallies.actions.flying import Scramble
+from sandtable.games.axisallies.actions.moving import Ambush
+from sandtable.games.axisallies.actions.raiding import Intercept, Kamikaze
 from sandtable.games.axisallies.bots import chances
 from sandtable.games.axisallies.bots.appraisal import counted
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.values import prize
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import kamikaze
@@ -28,6 +21,7 @@ from sandtable.games.axisallies.rules.combat_move import scramble
 from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
 from sandtable.games.axisallies.rules.units.installations import installations_at
 from sandtable.odds import raid_outcome
+from sandtable.planning import Idea
 
 GIVE_UP = 0.35
 """The chance to win below which an attack is broken off, if it costs more than it brings."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable.games.axisallies.actions import Engage, Fly, Load, Move, Unload
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Engage, Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import chances, routes
 from sandtable.games.axisallies.bots.appraisal import Appraisal, appraise, counted, mustered
 from sandtable.games.axisallies.bots.garrison import spared
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.routes import Lift, March
 from sandtable.games.axisallies.bots.threats import strength, threat
 from sandtable.games.axisallies.bots.values import is_target
@@ -26,6 +27,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
 )
 from sandtable.games.axisallies.rules.units import air
 from sandtable.odds import raid_outcome
+from sandtable.planning import Idea
 
 WORTH_IT = 0.5
 """What an attack must be worth at least."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Buy, Deploy, Repair
+from sandtable.games.axisallies.actions.buying import Buy, Deploy, Repair
 from sandtable.games.axisallies.bots import works
 from sandtable.games.axisallies.bots.garrison import SAFE
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import danger, holders, threat
 from sandtable.games.axisallies.bots.values import capitals, is_friendly_land, prize, pull, sea_pull
 from sandtable.games.axisallies.bots.works import FRONT
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.mobilize.mobilize import complexes_of, open_orders, room, split
+from sandtable.games.axisallies.rules.mobilize.complexes import complexes_of, open_orders, room, split
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.purchase.purchase import damage_at, damaged_here
 from sandtable.games.axisallies.rules.research.technology import cost
 from sandtable.games.axisallies.rules.spaces.spaces import is_hostile_zone, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import economy_of, has_lost_capital
+from sandtable.planning import Idea
 
 MOST_TRANSPORTS = 9
 MIXTURE = ("infantry", "artillery", "infantry", "tank", "infantry", "artillery", "mech_infantry", "tank")

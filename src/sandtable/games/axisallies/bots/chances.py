@@ -9,12 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Unit
+from sandtable.games.axisallies.rules.combat.loss_order import BY_VALUE, Company, Point, homeless_in, order_of_loss
+from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER
 from sandtable.games.axisallies.rules.research.technology import effect
-from sandtable.games.axisallies.rules.setup import bare
 from sandtable.games.axisallies.rules.spaces.spaces import is_foe, is_neutral_land, leans_to, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import alliance, are_allies
+from sandtable.games.axisallies.rules.units.carriers import is_trapped
 from sandtable.games.axisallies.rules.units.values import BETTER_ATTACK, pairs
 from sandtable.games.axisallies.scenario import GlobalScenario, UnitType
+from sandtable.games.axisallies.scenario.setup import bare
 from sandtable.kernel.state import bind
 from sandtable.odds import Army, Battle, Comparison, Odds, OddsError, Raid, RaidTarget, Support, solve
 from sandtable.odds import UnitType as Row
@@ -24,35 +27,16 @@ DEFENDING = " (defending)"
 """Marks the row of defenders whose figures differ from those of the same kind in attack."""
 RADAR = " (radar)"
 
-LOSSES = (
-    "battleship:hit",
-    "aa_gun",
-    "aa_gun (radar)",
-    "infantry",
-    "mech_infantry",
-    "artillery",
-    "submarine",
-    "tank",
-    "destroyer",
-    "fighter",
-    "tactical_bomber",
-    "carrier:hit",
-    "cruiser",
-    "strategic_bomber",
-    "carrier",
-    "battleship",
-)
-"""The order of loss, as the umpire proposes it."""
-
 Counts = Mapping[str, int]
 
 
 class Force(Struct, frozen=True):
-    """One side of a battle: how many of each row, how many of them damaged or come ashore."""
+    """One side of a battle: how many of each row, how many of them damaged, come ashore, or without land in reach."""
 
     units: dict[str, int]
     damaged: dict[str, int] = {}
     landed: dict[str, int] = {}
+    homeless: dict[str, int] = {}
 
 
 # -- the unit table --------------------------------------------------------------------------------------------------
@@ -148,8 +132,8 @@ def fight(
     technologies = state.powers[power].technologies if power in state.powers else ()
     return Battle(
         _table(state.board, technologies),
-        Army(attacker.units, attacker.damaged, attacker.landed, _order(technologies)),
-        Army(defender.units, defender.damaged, {}, _order(technologies)),
+        Army(attacker.units, attacker.damaged, attacker.landed, order_of(state.board, attacker, technologies)),
+        Army(defender.units, defender.damaged, {}, order_of(state.board, defender, technologies)),
         supports_of(state, power),
         dict(bombard or {}),
         keep_land_unit=not sea,
@@ -162,39 +146,85 @@ def _table(board: GlobalScenario, technologies: tuple[str, ...]) -> tuple[Row, .
     return table_of(board, technologies, radar=True)
 
 
-def _order(technologies: tuple[str, ...]) -> tuple[str, ...]:
-    if "heavy_bombers" not in technologies:
-        return LOSSES
-    at = LOSSES.index("strategic_bomber")
-    return (*LOSSES[:at], "strategic_bomber" + DEFENDING, *LOSSES[at:])
+def order_of(board: GlobalScenario, force: Force, technologies: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The order of loss of a force in the words of the odds; who joins it later finds his place in it too."""
+    heavy = "heavy_bombers" in technologies
+    if not force.homeless or not force.units.get("carrier"):
+        return _usual_order(board, heavy)
+    counts: dict[str, int] = {}
+    for row, count in force.units.items():
+        counts[_kind(row)] = counts.get(_kind(row), 0) + count
+    whole = {"carrier": counts["carrier"] - force.damaged.get("carrier", 0)}
+    return _in_words(order_of_loss(board, Company(counts, whole, force.homeless)), heavy)
+
+
+@lru_cache(maxsize=16)
+def _usual_order(board: GlobalScenario, heavy: bool) -> tuple[str, ...]:
+    """The order of a force whose aircraft all have land in reach."""
+    everybody = Company(dict.fromkeys(BY_VALUE, 1), {"battleship": 1, "carrier": 1})
+    return _in_words(order_of_loss(board, everybody), heavy)
+
+
+def _in_words(order: tuple[Point, ...], heavy: bool) -> tuple[str, ...]:
+    """An order of loss as the odds read it: one by one, and with the last of a kind all that are left of it."""
+    lost = {point.kind for point in order if not point.damage}
+    absent = [kind for kind in BY_VALUE if kind not in lost]
+    words = [f"{kind}:hit" for kind in ("battleship", "carrier") if Point(kind, True) not in order]
+    for place, point in enumerate(order):
+        while not point.damage and absent and BY_VALUE.index(absent[0]) < BY_VALUE.index(point.kind):
+            words += _rows(absent.pop(0), heavy)
+        is_last = point not in order[place + 1 :]
+        name = f"{point.kind}:hit" if point.damage else point.kind
+        words += ([name] if point.damage else _rows(point.kind, heavy)) if is_last else [f"{name}*1"]
+    return (*words, *(row for kind in absent for row in _rows(kind, heavy)))
+
+
+def _rows(kind: str, heavy: bool) -> list[str]:
+    """The rows of the table about a kind of unit."""
+    if kind == "aa_gun":
+        return [kind, kind + RADAR]
+    return [kind + DEFENDING, kind] if heavy and kind == "strategic_bomber" else [kind]
+
+
+def _kind(row: str) -> str:
+    """The kind of unit a row of the table is about."""
+    return row.partition(" (")[0]
 
 
 def attackers_at(state: GlobalState, place: int, power: str) -> Force:
     """A power's units that are set to fight for a space, those still aboard their transports included."""
-    ashore = [unit for _, unit in units_at(state, place) if unit.owner == power and _attacks(state, unit, place)]
+    keys = [key for key, unit in units_at(state, place) if unit.owner == power and _attacks(state, key, place)]
+    ashore = [state.units[key] for key in keys]
     aboard = [u for u in state.units.values() if u.owner == power and u.task == "assault" and u.target == place]
     landed = [unit for unit in ashore if unit.landed] + aboard
     return Force(
         _counted(unit.kind for unit in (*ashore, *aboard)),
         _counted(unit.kind for unit in ashore if unit.damaged),
         _counted(unit.kind for unit in landed),
+        _counted(state.units[key].kind for key in homeless_in(state, keys, ATTACKER)),
     )
 
 
-def _attacks(state: GlobalState, unit: Unit, place: int) -> bool:
+def _attacks(state: GlobalState, key: int, place: int) -> bool:
+    unit = state.units[key]
     kind = type_of(state, unit)
     if unit.submerged or unit.fresh or unit.stuck:
         return False
     if not state.board.is_sea(place):
         return unit.task == "attack" or unit.landed
     if kind.domain == "air":
-        return unit.task == "attack" or bool(unit.aboard)
+        is_ready = bool(unit.aboard) and state.units[unit.aboard].owner == unit.owner and not is_trapped(state, key)
+        return unit.task == "attack" or (not unit.task and is_ready)
     return kind.domain == "sea"
 
 
 def defenders_at(state: GlobalState, place: int, against: str) -> Force:
     """Everybody who would defend a space against a power; a neutral nobody has attacked yet raises its army."""
-    units = [unit for _, unit in units_at(state, place) if _defends(state, unit, against)]
+    keys = [key for key, _ in units_at(state, place) if _defends(state, key, against)]
+    if any(is_foe(state, against, state.units[key]) for key in keys):
+        # A battle is fought with enemies alone, whoever else is there.
+        keys = [key for key in keys if is_foe(state, against, state.units[key])]
+    units = [state.units[key] for key in keys]
     radars = {power: bool(effect(state, power, "radar")) for power in state.board.powers}
     heavy = bool(effect(state, against, "heavy_bombers"))
 
@@ -208,12 +238,14 @@ def defenders_at(state: GlobalState, place: int, against: str) -> Force:
         land = state.territories[place]
         if not land.roused and leans_to(land) != alliance(state, against):
             counts["infantry"] = counts.get("infantry", 0) + state.board.spaces[place].army
-    return Force(counts, _counted(row(unit) for unit in units if unit.damaged))
+    homeless = _counted(state.units[key].kind for key in homeless_in(state, keys, DEFENDER))
+    return Force(counts, _counted(row(unit) for unit in units if unit.damaged), {}, homeless)
 
 
-def _defends(state: GlobalState, unit: Unit, against: str) -> bool:
+def _defends(state: GlobalState, key: int, against: str) -> bool:
+    unit = state.units[key]
     kind = type_of(state, unit)
-    if unit.submerged or unit.task == "intercept" or (unit.aboard and kind.domain == "land"):
+    if unit.submerged or unit.task == "intercept" or (unit.aboard and kind.domain == "land") or is_trapped(state, key):
         return False
     if unit.owner == NEUTRAL_ARMY:
         return is_foe(state, against, unit)
@@ -273,6 +305,7 @@ def _key(one: Battle) -> tuple[object, ...]:
             tuple(sorted((k, n) for k, n in side.units.items() if n)),
             tuple(sorted(side.damaged.items())),
             tuple(sorted(side.landed.items())),
+            side.order,
         )
 
     table = tuple((row.id, row.attack, row.rolls) for row in one.units if row.rolls > 1 or row.id in BETTER_ATTACK)

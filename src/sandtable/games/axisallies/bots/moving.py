@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.axisallies.actions import Fly, Move
+from sandtable.games.axisallies.actions.flying import Fly
+from sandtable.games.axisallies.actions.moving import Move
 from sandtable.games.axisallies.bots import shipping
 from sandtable.games.axisallies.bots.appraisal import counted
 from sandtable.games.axisallies.bots.buying import transports_off
 from sandtable.games.axisallies.bots.garrison import spared
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.shipping import BOLD
 from sandtable.games.axisallies.bots.threats import danger, holders
 from sandtable.games.axisallies.bots.values import FADE, capitals, is_friendly_land, pull, spread
@@ -27,6 +27,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
 from sandtable.games.axisallies.rules.turns.powers import alliance
 from sandtable.games.axisallies.rules.units import air
 from sandtable.kernel import derived
+from sandtable.planning import Idea
 
 ALTERNATIVES = 6
 LOST = 0.7

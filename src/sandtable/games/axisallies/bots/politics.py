@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Declare
-from sandtable.games.axisallies.bots.ideas import Idea
+from sandtable.games.axisallies.actions.diplomacy import Declare
 from sandtable.games.axisallies.bots.threats import foes_of
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.turns.powers import at_war, is_belligerent
+from sandtable.planning import Idea
 
 BARBAROSSA, SOUTHWARD = 2, 2
 """The rounds in which Germany turns east and Japan south."""

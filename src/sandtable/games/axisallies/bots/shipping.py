@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Load, Move, Unload
+from sandtable.games.axisallies.actions.moving import Move
+from sandtable.games.axisallies.actions.transport import Load, Unload
 from sandtable.games.axisallies.bots import routes
 from sandtable.games.axisallies.bots.appraisal import counted
 from sandtable.games.axisallies.bots.attacking import landing
 from sandtable.games.axisallies.bots.garrison import spared
-from sandtable.games.axisallies.bots.ideas import Idea
 from sandtable.games.axisallies.bots.threats import danger, holders
 from sandtable.games.axisallies.bots.values import is_friendly_land, pull, sea_pull
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, is_hostile_zone, type_of, units_at, units_of
+from sandtable.planning import Idea
 
 BOLD = 0.5
 """The chance of being overrun or sunk at which nobody goes to a place any more."""

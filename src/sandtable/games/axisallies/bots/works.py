@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sandtable.games.axisallies.actions import Breakthrough, Done, Research
-from sandtable.games.axisallies.bots.ideas import Idea
+from sandtable.games.axisallies.actions.buying import Breakthrough, Research
+from sandtable.games.axisallies.actions.common import Done
 from sandtable.games.axisallies.bots.threats import danger
 from sandtable.games.axisallies.bots.values import capitals, is_enemy_land, prize, pull, sea_pull
 from sandtable.games.axisallies.model import GlobalState
@@ -14,6 +14,7 @@ from sandtable.games.axisallies.rules.mobilize.mobilize import why_not_build
 from sandtable.games.axisallies.rules.spaces.spaces import is_hostile_zone, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import economy_of
 from sandtable.kernel.graph import flood
+from sandtable.planning import Idea
 
 FRONT = 3.0
 """The pull a territory must feel overland to be near a front."""

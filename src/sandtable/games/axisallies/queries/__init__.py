@@ -7,25 +7,19 @@ from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.queries import overlays
-from sandtable.kernel.queries import Answer, Odds, Overlay
+from sandtable.kernel.queries import Odds, Query
 
 
 def _odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
     # Loaded when the first question comes: the odds need numpy, the rules do not.
-    from sandtable.games.axisallies.queries import battles
+    from sandtable.games.axisallies.queries import chances
 
-    return battles.odds(state, seat, params)
-
-
-def _threat(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Overlay:
-    from sandtable.games.axisallies.queries import dangers
-
-    return dangers.threat(state, seat, params)
+    return chances.odds(state, seat, params)
 
 
-ANSWERS: dict[str, Answer] = {
+QUERIES: dict[str, Query] = {
     "reach": overlays.reach,
-    "threat": _threat,
+    "threat": overlays.threat,
     "control": overlays.control,
     "odds": _odds,
 }

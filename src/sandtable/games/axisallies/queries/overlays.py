@@ -1,4 +1,4 @@
-"""Overlays that the rules alone can lay: who holds what, and where a unit can go now."""
+"""Overlays on the map: who holds what, where a unit can go now, and what the enemy could send."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.games.axisallies.flow import SEQUENCE
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.kernel import UnknownName
 from sandtable.kernel.choices import OneOf, Path
 from sandtable.kernel.queries import Overlay
 
@@ -17,6 +18,20 @@ MOST_STEPS = 6
 def control(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """Who holds each territory."""
     return Overlay(places={str(at): land.holder for at, land in state.territories.items() if land.holder})
+
+
+def threat(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Overlay:
+    """For every space that a power holds or stands in, the units that one enemy could throw at it next turn."""
+    # Loaded when the first question comes: threats are reckoned with odds, which need numpy; the rules do not.
+    from sandtable.games.axisallies.bots import threats
+
+    power = str(params.get("side") or seat or state.active or "germany")
+    if power not in state.board.powers:
+        raise UnknownName("power", power, tuple(state.board.powers))
+    held = {at: None for at, land in state.territories.items() if land.holder == power}
+    held |= {unit.at: None for unit in state.units.values() if unit.owner == power}
+    counts = {at: sum(threats.threat(state, power, at).values()) for at in sorted(held)}
+    return Overlay(places={str(at): count for at, count in counts.items() if count})
 
 
 def reach(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Overlay | None:

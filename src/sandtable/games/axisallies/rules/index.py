@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.kernel import derived
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 G = TypeVar("G", bound=int | tuple[str, str])
 Keys = tuple[int, ...]

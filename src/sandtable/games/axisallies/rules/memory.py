@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sandtable.games.axisallies.model import GlobalState, Territory, Unit
-from sandtable.kernel.state import Hook, Seen
+from sandtable.games.axisallies.rules.index import index
+from sandtable.games.axisallies.rules.turns.powers import at_war
+from sandtable.kernel.memory import Hook, Seen
 
 Matters = Callable[[GlobalState, Unit], bool]
 
@@ -49,9 +51,20 @@ def on_land(state: GlobalState, unit: Unit) -> bool:
 
 
 def under_the_decks(state: GlobalState, unit: Unit) -> bool:
-    """For answers about the room at sea: carriers, and whatever is sent to clear a zone for one."""
-    clears_a_zone = unit.task == "attack" and unit.at in state.board.seas
-    return bool(state.board.kinds[unit.kind].deck_room) or clears_a_zone
+    """For answers about the room at sea: carriers, and whatever is sent to clear a zone for one or lies there to."""
+    if state.board.kinds[unit.kind].deck_room:
+        return True
+    return unit.at in state.board.seas and (unit.task == "attack" or _is_beside_the_enemy(state, unit))
+
+
+def _is_beside_the_enemy(state: GlobalState, unit: Unit) -> bool:
+    kinds, units = state.board.kinds, state.units
+    if kinds[unit.kind].attack:
+        for key in index(state).by_place.get(unit.at, ()):
+            other = units[key]
+            if kinds[other.kind].surface_warship and at_war(state, other.owner, unit.owner):
+                return True
+    return False
 
 
 def in_the_air(state: GlobalState, unit: Unit) -> bool:

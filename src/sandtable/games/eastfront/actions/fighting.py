@@ -11,6 +11,7 @@ from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.games.eastfront.rules.results import advances, gauntlet, results
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.special_movement import rout
+from sandtable.games.eastfront.rules.special_units import artillery
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.kernel import YES, Action, Draft, verb
 from sandtable.kernel.refusals import Place
@@ -34,6 +35,13 @@ class Support(Action, frozen=True):
     """Commit guns to the defence."""
 
     attack: Place
+    units: Pieces
+
+
+class Silence(Action, frozen=True):
+    """Name the guns that aircraft hold down."""
+
+    place: Place
     units: Pieces
 
 
@@ -143,6 +151,13 @@ SUPPORT = verb(
     lambda d, a: reaction.commit(d, a.attack, a.units),
     attack=reaction.supportable,
     units=reaction.guns,
+)
+SILENCE = verb(
+    Silence,
+    "EF-13.24",
+    lambda d, a: artillery.silence(d, a.place, a.units),
+    place=artillery.to_silence,
+    units=artillery.silent,
 )
 ORDER = verb(
     Order,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import Pieces, Places, SupplyId
-from sandtable.games.eastfront.rules.supply import attack_supply, line_supply, ports
+from sandtable.games.eastfront.rules.crimea_map import line_supply
+from sandtable.games.eastfront.rules.supply import attack_supply, ports
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
 

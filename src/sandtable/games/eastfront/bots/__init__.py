@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sandtable.games.eastfront.bots.commander import Staff
+    from sandtable.games.eastfront.bots.planner import CrimeaPlanner
 
 
-def staff(seed: bytes) -> Staff:
+def planner(seed: bytes) -> CrimeaPlanner:
     """The army staff: masses where the odds pay, and keeps its line and its supply."""
-    from sandtable.games.eastfront.bots.commander import Staff
+    from sandtable.games.eastfront.bots.planner import CrimeaPlanner
 
-    return Staff(seed)
+    return CrimeaPlanner(seed)
 
 
-BOTS: dict[str, Callable[[bytes], Staff]] = {"staff": staff}
+BOTS: dict[str, Callable[[bytes], CrimeaPlanner]] = {"planner": planner}

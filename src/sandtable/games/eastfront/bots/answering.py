@@ -24,7 +24,7 @@ from sandtable.games.eastfront.bots.appraisal import at_risk, is_trapped, prospe
 from sandtable.games.eastfront.bots.declaring import force_of, share_guns
 from sandtable.games.eastfront.bots.goals import stakes
 from sandtable.games.eastfront.bots.ground import FAR, menace
-from sandtable.games.eastfront.bots.ideas import Idea, posted
+from sandtable.games.eastfront.bots.ideas import posted
 from sandtable.games.eastfront.bots.moving import marches
 from sandtable.games.eastfront.model import NO_ORDER, NO_RETREAT, SOVIET, Attack, CrimeaState, enemy
 from sandtable.games.eastfront.rules.combat import battle
@@ -40,6 +40,7 @@ from sandtable.games.eastfront.rules.special_units.artillery import defensive_gu
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import overstacked, stacks, strength, values, why_no_room
 from sandtable.kernel import NO, YES
+from sandtable.planning import Idea
 
 HELPS = 0.1
 """What a gun, a reserve or an order must change to be worth it."""

@@ -11,7 +11,14 @@ from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import posted
 from sandtable.games.eastfront.model import CrimeaState, enemy
 from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, can_enter, declared_defence, threats
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, carried, holders, strength, zones
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    STACKING_LIMIT,
+    carried,
+    holders,
+    stack_points,
+    strength,
+    zones,
+)
 
 MOST_TRIES = 1500
 """Deployments that are weighed in one phase."""
@@ -54,7 +61,7 @@ class Deployment:
         self.aims = aims
         self.load: dict[int, int] = {}
         for key, place in self.posts.items():
-            self.load[place] = self.load.get(place, 0) + self.units[key].stack
+            self.load[place] = self.load.get(place, 0) + stack_points(self.state, key)
         self._worths: dict[tuple[int, Party, float, int], float] = {}
         self._open: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -182,23 +189,23 @@ class Deployment:
             return None
         worth, moves, self.targets, self.parties = top
         for moved, place in moves.items():
-            self.load[self.posts[moved]] -= self.units[moved].stack
-            self.load[place] = self.load.get(place, 0) + self.units[moved].stack
+            self.load[self.posts[moved]] -= stack_points(self.state, moved)
+            self.load[place] = self.load.get(place, 0) + stack_points(self.state, moved)
             self.posts[moved] = place
         return worth
 
     def _moves(self, key: int, place: int) -> dict[int, int]:
         """A unit's move to a hex, with that of the weakest who makes room for it; empty where it cannot go."""
-        here, units = self.posts[key], self.units
+        here = self.posts[key]
         if place == here:
             return {}
-        over = self.load.get(place, 0) + units[key].stack - STACKING_LIMIT
+        over = self.load.get(place, 0) + stack_points(self.state, key) - STACKING_LIMIT
         if over <= 0:
             return {key: place}
-        left = STACKING_LIMIT - self.load[here] + units[key].stack
+        left = STACKING_LIMIT - self.load[here] + stack_points(self.state, key)
         there = [k for k, h in self.posts.items() if h == place and k in self.spots]
         for other in sorted(there, key=lambda k: (self.attack[k], k)):
             may_go = here in self.spots[other] or here == self.state.pieces[other].hex
-            if may_go and over <= units[other].stack <= left:
+            if may_go and over <= stack_points(self.state, other) <= left:
                 return {key: place, other: here}
         return {}

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from sandtable.games.eastfront.actions.flying import Assign, Engage, Fly, Withdraw
 from sandtable.games.eastfront.actions.moving import Done
 from sandtable.games.eastfront.bots.appraisal import value
-from sandtable.games.eastfront.bots.ideas import Idea
 from sandtable.games.eastfront.model import AXIS, FLYING, READY, Attack, CrimeaState, enemy
 from sandtable.games.eastfront.rules.air import air
 from sandtable.games.eastfront.rules.combat.battle import available
 from sandtable.games.eastfront.rules.combat.combat import Force
 from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns
 from sandtable.games.eastfront.scenario import AirType
+from sandtable.planning import Idea
 
 LIKELY = 0.75
 """The share of support that gets through fighters and flak."""

@@ -8,14 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.games.eastfront.model import CrimeaState
-from sandtable.kernel import Action, derived
+from sandtable.kernel import derived
 from sandtable.kernel.state import successor
+from sandtable.planning import Idea
 
 of_position = derived(*CrimeaState.__struct_fields__)
 """Remembers what was worked out from a position as a whole, however the rules inside come to their answers."""
-
-Idea = tuple[Action, ...]
-"""Something to do, and what to do instead where it is not allowed."""
 
 
 def posted(state: CrimeaState, posts: Mapping[int, int]) -> CrimeaState:

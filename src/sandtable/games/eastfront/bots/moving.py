@@ -20,7 +20,15 @@ from sandtable.games.eastfront.rules.arrivals import arrivals
 from sandtable.games.eastfront.rules.declaration.declaration import can_enter, threats
 from sandtable.games.eastfront.rules.movement.movement import destinations, mover
 from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns, why_too_many
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, holders, on_map, strength, zoc, zones
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    STACKING_LIMIT,
+    holders,
+    on_map,
+    stack_points,
+    strength,
+    zoc,
+    zones,
+)
 
 SPARE = 0.12
 """What a point of attack strength must add to a mass to be bound there; on the last turn nothing is saved."""
@@ -101,14 +109,13 @@ class Muster:
 
     def load(self, place: int) -> int:
         """Stacking points that are to stand in a hex."""
-        units = self.state.board.units
-        return sum(units[k].stack for k, h in self.posts.items() if h == place)
+        return sum(stack_points(self.state, k) for k, h in self.posts.items() if h == place)
 
     def has_room(self, key: int, place: int, more: int = 0) -> bool:
         """Whether a unit fits into a hex, on top of what is planned."""
         if self.posts[key] == place:
             return True
-        return self.load(place) + more + self.state.board.units[key].stack <= STACKING_LIMIT
+        return self.load(place) + more + stack_points(self.state, key) <= STACKING_LIMIT
 
     def now(self) -> CrimeaState:
         """The position as planned so far."""
@@ -395,7 +402,7 @@ class Muster:
                 best = min(options, key=lambda h: (stray[h], self.reach[key].get(h, 0), h))
                 posts[key] = best
                 if self.posts[key] != best:
-                    extra[best] = extra.get(best, 0) + state.board.units[key].stack
+                    extra[best] = extra.get(best, 0) + stack_points(state, key)
         return posts
 
     def _guns(self, target: int, posts: dict[int, int]) -> dict[int, int]:
@@ -405,7 +412,7 @@ class Muster:
         extra: dict[int, int] = {}
         for key, place in posts.items():
             if self.posts[key] != place:
-                extra[place] = extra.get(place, 0) + state.board.units[key].stack
+                extra[place] = extra.get(place, 0) + stack_points(state, key)
         for key in self.reach:
             counter = state.board.units[key]
             if not counter.artillery or key in self.settled:
@@ -421,7 +428,7 @@ class Muster:
                 best = min(safe, key=lambda h: (h != state.pieces[key].hex, -distance(h, target), h))
                 found[key] = best
                 if best != state.pieces[key].hex:
-                    extra[best] = extra.get(best, 0) + counter.stack
+                    extra[best] = extra.get(best, 0) + stack_points(state, key)
         return found
 
     # -- posts -----------------------------------------------------------------------------------------------------

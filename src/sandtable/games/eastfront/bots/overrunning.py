@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from sandtable.games.eastfront.actions.moving import Overrun
 from sandtable.games.eastfront.bots.appraisal import worth_of
 from sandtable.games.eastfront.bots.goals import stakes
-from sandtable.games.eastfront.bots.ideas import Idea
 from sandtable.games.eastfront.model import CrimeaState, enemy
 from sandtable.games.eastfront.rules.combat.combat import FACES
 from sandtable.games.eastfront.rules.special_movement import overrun
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, stacks, why_no_room
+from sandtable.planning import Idea
 
 HALT = 1.0
 """What it costs to fail: the group has moved for this phase."""

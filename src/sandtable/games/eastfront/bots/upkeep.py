@@ -8,11 +8,12 @@ from sandtable.games.eastfront.actions.flying import Refit
 from sandtable.games.eastfront.actions.moving import Done
 from sandtable.games.eastfront.actions.supplying import Provision, Sustain
 from sandtable.games.eastfront.bots.flying import known
-from sandtable.games.eastfront.bots.ideas import Idea
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.crimea_map import line_supply
 from sandtable.games.eastfront.rules.replacements import replacements
-from sandtable.games.eastfront.rules.supply import attack_supply, line_supply
+from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import stacks
+from sandtable.planning import Idea
 
 WORTH_A_POINT = 6
 """Steps that must starve for a supply point to be spent on them: about three divisions."""

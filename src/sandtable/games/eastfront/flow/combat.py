@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.actions import fighting, flying, moving
 from sandtable.games.eastfront.flow.common import Step, about, joining, only, owing, shedding
-from sandtable.games.eastfront.model import CrimeaState, enemy
+from sandtable.games.eastfront.model import SOVIET, CrimeaState, enemy
 from sandtable.games.eastfront.rules.air import air, flak
 from sandtable.games.eastfront.rules.combat import battle, occupation
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.reaction import reaction
 from sandtable.games.eastfront.rules.results import advances, gauntlet
 from sandtable.games.eastfront.rules.special_movement import rout
+from sandtable.games.eastfront.rules.special_units import artillery
 from sandtable.kernel import Phase
 
 
@@ -53,6 +54,24 @@ def _first_undecided(state: CrimeaState) -> tuple[str, ...]:
     return next(((side,) for side in (found.first, enemy(found.first)) if air.undecided(state, side)), ())
 
 
+# rule: EF-13.24
+def silencing(gunners: str) -> tuple[Step, ...]:
+    """Before the Soviets commit guns the Axis says which of them its aircraft hold down."""
+    if gunners != SOVIET:
+        return ()
+    return (
+        Phase(
+            "silence",
+            "EF-13.24",
+            begin=artillery.speak_again,
+            who=artillery.may_silence,
+            over=lambda s, seat: not artillery.may_silence(s),
+            verbs=(fighting.SILENCE, moving.DONE),
+            prompt=about,
+        ),
+    )
+
+
 # rule: EF-4.2.B2, EF-4.2.B3, EF-4.2.B4, EF-4.2.C2
 def combat_of(side: str) -> tuple[Step, ...]:
     """Declaration, the defender's reaction and the attacks of one side."""
@@ -79,6 +98,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
                 ),
                 *joining(other),
                 shedding(other),
+                *silencing(other),
                 Phase(
                     "guns",
                     "EF-14.21",
@@ -103,6 +123,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
             "combat",
             "EF-4.2.B4",
             (
+                *silencing(side),
                 Phase(
                     "attacker_air",
                     "EF-17.24",

@@ -8,11 +8,12 @@ from sandtable.games.eastfront.flow.common import Step, about
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.air import interdiction, readiness
 from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, withdrawals
+from sandtable.games.eastfront.rules.crimea_map import line_supply
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.replacements import mandates, replacements
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
-from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, line_supply, ports, supply_status
+from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, ports, supply_status
 from sandtable.games.eastfront.rules.weather import weather
 from sandtable.kernel import Draft, Phase
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.queries import chances, overlays
-from sandtable.kernel.queries import Answer
+from sandtable.kernel.queries import Query
 
-ANSWERS: dict[str, Answer] = {
+QUERIES: dict[str, Query] = {
     "zoc": overlays.zoc,
     "supply": overlays.supplies,
     "reach": overlays.reach,

@@ -32,7 +32,7 @@ def zoc(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     for side in sides:
         for place in zoc_and_stacking.zoc(state, side):
             found[str(place)] = BOTH if str(place) in found else side
-    return Overlay(places=found, rule="EF-5.11.a")
+    return Overlay(places=found, rule="EF-3.44")
 
 
 def supplies(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay:

@@ -59,7 +59,7 @@ def _origin(unit: Counter, name: str) -> str:
 
 
 def _map(board: CrimeaScenario) -> dict[str, Tally[str]]:
-    drawn = data("map_q.json")
+    drawn = data("map_q")
     hexes = [row for name, row in drawn["hexes"].items() if int(name) in board.grid]
     sides = [row for ends, row in drawn["sides"].items() if all(int(end) in board.grid for end in ends.split("-"))]
     lines = [

@@ -10,22 +10,28 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaState, Piece
-from sandtable.kernel.state import Hook, Seen
+from sandtable.kernel.memory import Hook, Seen
 
 MANY = 24
 """Touched hexes from which it is quicker to start afresh: when a turn begins, everything changes."""
 NOWHERE = Piece()
 
 Before = Mapping[int, Piece | None]
+Matters = Callable[[CrimeaState, int, Piece, Piece], bool]
+"""Whether a change matters: of a unit, as it was and as it is."""
 
 
-def touched(state: CrimeaState, before: Before) -> tuple[int, ...]:
-    """Hexes that a unit left, entered, or where it was overrun or recovered, in order."""
+def touched(state: CrimeaState, before: Before, matters: Matters | None = None) -> tuple[int, ...]:
+    """Hexes that a unit left, entered, or where it changed in a way that matters, in order.
+
+    Unless told otherwise that is being overrun, and recovering from it.
+    """
+    matters = matters or changed_zone
     pieces = state.pieces
     found: dict[int, None] = {}
     for key, old in before.items():
         was, now = old or NOWHERE, pieces.get(key, NOWHERE)
-        if changed_zone(state, key, was, now):
+        if matters(state, key, was, now):
             found[was.hex] = found[now.hex] = None
     found.pop(0, None)
     return tuple(sorted(found))
@@ -36,11 +42,11 @@ def in_order(table: dict[int, Any]) -> dict[int, Any]:
     return {h: table[h] for h in sorted(table)}
 
 
-def by_hex(fresh: Callable[[CrimeaState, int], Any]) -> Hook:
+def by_hex(fresh: Callable[[CrimeaState, int], Any], matters: Matters | None = None) -> Hook:
     """Bring a table of hexes up to date; ``fresh`` gives the value of one hex, ``None`` where it has none."""
 
     def revise(state: CrimeaState, seen: Seen, before: Before) -> Seen:
-        hexes = touched(state, before)
+        hexes = touched(state, before, matters)
         if not hexes:
             return seen
         if len(hexes) > MANY:
@@ -62,7 +68,7 @@ def patched(known: Mapping[int, Any], values: Mapping[int, Any]) -> dict[int, An
     return in_order(table) if grew else table
 
 
-def unless(matters: Callable[[CrimeaState, int, Piece, Piece], bool]) -> Hook:
+def unless(matters: Matters) -> Hook:
     """Keep everything unless a change matters: of the unit, as it was and as it is."""
 
     def revise(state: CrimeaState, seen: Seen, before: Before) -> Seen:
@@ -86,6 +92,11 @@ def changed_place(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
 def changed_zone(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
     """For answers that hang on who is where and who has a zone of control."""
     return old.hex != new.hex or old.overrun != new.overrun
+
+
+def changed_stack(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
+    """For answers that hang on how much stands where: a reduced unit stacks less."""
+    return old.hex != new.hex or (old.steps != new.steps and bool(new.hex))
 
 
 def is_headquarters(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:

@@ -48,6 +48,8 @@ class Counter:
     stack: int
     steps: int
     front: Values
+    reduced_stack: int = 0
+    """Stacking points of its reduced face."""
     back: Values | None = None
     mobile: Values | None = None
     mobility: str = FOOT

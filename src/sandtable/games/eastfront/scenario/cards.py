@@ -12,6 +12,7 @@ from sandtable.games.eastfront.scenario.facts import checked
 from sandtable.games.eastfront.scenario.files import chart, data
 from sandtable.games.eastfront.scenario.terrain import terrain
 from sandtable.kernel import Id
+from sandtable.kernel.cases import CaseError
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
 
@@ -24,17 +25,15 @@ CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
 # rule: EF-4.1, EF-PB9.1
 def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaScenario:
     """A scenario by its number; ``facts`` replace facts of map, counters and card for boards made by hand."""
-    card = dict(data(f"scenarios/{name}.yaml"))
-    facts = checked(facts)
-    for part, value in (facts.get("card") or {}).items():
-        card[part] = {**card[part], **value} if isinstance(card.get(part), Mapping) else value
+    found = checked(facts)
+    card = _card(name, found.get("card") or {})
     area = card["area"]
     # rule: EF-2.1, EF-PB2.11
     grid = HexGrid(
         range(area["columns"][0], area["columns"][1] + 1), range(area["rows"][0], area["rows"][1] + 1), low="odd"
     )
-    ground, borders = terrain(grid, facts)
-    units = counters(facts.get("units") or {}, facts.get("types") or {})
+    ground, borders = terrain(grid, found)
+    units = counters(found.get("units") or {}, found.get("types") or {})
     card = _dealt(card, units)
     crt = chart("crt")
     columns = tuple(str(c) for c in crt["columns"])
@@ -49,15 +48,32 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
         ground=ground,
         borders=borders,
         units=units,
-        aircraft=air_types(facts.get("aircraft") or {}),
+        aircraft=air_types(found.get("aircraft") or {}),
         charts={one: chart(one) for one in (*CHARTS, *CHARTS_OF_GROUND, *CHARTS_OF_STRENGTH)},
         crt=Chart("crt", crt["rule"], columns, {str(row): tuple(cells) for row, cells in crt["rows"].items()}),
         card=card,
-        formations={**data("counters.yaml")["formations"]["divisions"], **(facts.get("formations") or {})},
+        formations={**data("counters")["formations"]["divisions"], **(found.get("formations") or {})},
         days=days,
         first_turn=card["turns"]["first"],
         last_turn=card["turns"]["last"],
     )
+
+
+def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The card of a scenario with parts replaced; raises where it would have turns without a day."""
+    card = dict(data(f"scenarios/{name}"))
+    for part, value in facts.items():
+        card[part] = {**card[part], **value} if isinstance(card.get(part), Mapping) else value
+    first, last = card["turns"]["first"], card["turns"]["last"]
+    if first > last or all(row["turn"] != first for row in card["calendar"]):
+        part = "calendar" if "calendar" in facts else "turns"
+        told = "the last turn is before the first" if first > last else f"the calendar has no turn {first}"
+        raise CaseError(("card", part), f"{told}; the card goes from turn {first} to {last}")
+    drawn = data("map_q")["hexes"]
+    corners = [f"{column:02d}{row:02d}" for column in card["area"]["columns"] for row in card["area"]["rows"]]
+    if any(corner not in drawn for corner in corners):
+        raise CaseError(("card", "area"), "this part is not on the map")
+    return card
 
 
 # rule: EFT-turn-track, EF-PB3.11

@@ -21,7 +21,7 @@ def _values(text: str) -> Values:
 
 def counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, Counter]:
     """Every ground unit by its number; ``facts`` change rows by the name of the unit, or bring ``new`` ones."""
-    drawn = data("counters.yaml")
+    drawn = data("counters")
     rebuilt = drawn["reconstruction"]
     found = {}
     for number, row in enumerate([*drawn["units"], *facts.get("new", ())], start=1):
@@ -79,6 +79,7 @@ def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebui
         kind=row["type"],
         size=row["size"],
         stack=row["stack"],
+        reduced_stack=row.get("reduced_stack", min(row["stack"], _reduced(row, rebuilt["reduced_stack"]))),
         steps=row["steps"],
         front=_values(row["front"]),
         back=_values(row["back"]) if "back" in row else None,
@@ -106,9 +107,15 @@ def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebui
     )
 
 
+def _reduced(row: Mapping[str, Any], sizes: Mapping[str, Any]) -> int:
+    """Stacking points of a reduced face that no card shows: as its fellows have, else those of the full one."""
+    known: int = sizes.get(row["size"], {}).get(row["nation"], row["stack"])
+    return known
+
+
 def air_types(facts: Mapping[str, Any]) -> dict[str, AirType]:
     """Every type of aircraft; ``facts`` change rows by the name of the type."""
-    drawn = data("air_units.yaml")
+    drawn = data("air_units")
     naval = drawn["naval"]["units"]
     found = {}
     for row in drawn["units"]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.games.eastfront.scenario.board import Border, Ground
 from sandtable.games.eastfront.scenario.files import data
+from sandtable.kernel.cases import CaseError
 from sandtable.kernel.hexes import HexGrid
 
 HEX_FIELDS = ("terrain", "woods", "place", "coastal", "canal", "port", "works", "name")
@@ -14,7 +15,7 @@ HEX_FIELDS = ("terrain", "woods", "place", "coastal", "canal", "port", "works", 
 
 def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground], dict[tuple[int, int], Border]]:
     """The hexes and hexsides of a part of the map; ``facts`` change some, or begin with open ground (``bare``)."""
-    drawn = data("map_q.json")
+    drawn = data("map_q")
     bare = bool(facts.get("bare"))
     hexes = {h: dict(drawn["hexes"][grid.label(h)]) for h in grid.hexes}
     if bare:
@@ -31,6 +32,7 @@ def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground],
             return {}
         return sides.setdefault((first, second), {})
 
+    _check_neighbours(grid, facts)
     for known in ({} if bare else drawn["sides"], facts.get("sides") or {}):
         for ends, fact in known.items():
             side(*str(ends).split("-")).update(_side_facts(fact))
@@ -44,6 +46,15 @@ def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground],
     for (a, b), fact in sides.items():
         borders[a, b] = borders[b, a] = Border(**fact)
     return ground, borders
+
+
+def _check_neighbours(grid: HexGrid, facts: Mapping[str, Any]) -> None:
+    """Raise where facts speak of the side between two hexes that have none."""
+    pairs = [(("sides", written), written.split("-")) for written in facts.get("sides") or {}]
+    pairs += [((part, n), row[:2]) for part in ("roads", "rails") for n, row in enumerate(facts.get(part) or ())]
+    for where, (a, b) in pairs:
+        if int(a) in grid.neighbours and int(b) in grid.neighbours and int(b) not in grid.neighbours[int(a)]:
+            raise CaseError(where, f"{a} and {b} are no neighbours")
 
 
 def _side_facts(fact: Mapping[str, Any]) -> dict[str, Any]:

@@ -148,3 +148,104 @@ def test_a_blitz_is_cited_in_the_log() -> None:
 
 def test_liberations_are_remembered_for_the_objectives() -> None:
     assert f"liberated.{at('France')}" in taken("France", "uk", territories={"France": {"holder": "germany"}}).events
+
+
+def told(where: str, power: str, **parts: Any) -> list[tuple[str, str]]:
+    """What the log says of a capture: lines with their rules."""
+    d = draft(position(**parts))
+    take(d, at(where), power)
+    return [(entry.key, entry.rule) for entry in d.entries]
+
+
+@pytest.mark.rule("AA-9.3.liberate.return", "AA-9.3.conclude.capture", "AA-9.2.blitz.tank")
+def test_the_log_tells_freed_from_taken_and_names_the_blitz_of_a_captor_only() -> None:
+    italian = {"Egypt": {"holder": "italy"}}
+    assert told("Egypt", "usa", territories=italian) == [("log.freed", "AA-9.3.liberate.return")]
+    assert told("Egypt", "uk", territories=italian) == [("log.taken", "AA-9.3.conclude.capture")]
+    assert told("Egypt", "germany") == [("log.taken", "AA-9.3.conclude.capture")]
+    d = draft(position(territories=italian))
+    take(d, at("Egypt"), "usa", by_blitz=True)
+    assert d.entries[0].rule == "AA-9.3.liberate.return"
+
+
+@pytest.mark.rule("AA-9.3.liberate.return", "AA-9.3.conclude.capture")
+def test_what_the_enemy_owned_first_belongs_to_the_captor() -> None:
+    assert holder(taken("Egypt", "germany"), "Egypt") == "germany"
+    assert holder(taken("Southern Italy", "usa"), "Southern Italy") == "usa"
+    # An ally who takes it back from the enemy gives it back, a power keeps its own.
+    assert holder(taken("Egypt", "uk", territories={"Egypt": {"holder": "italy"}}), "Egypt") == "uk"
+
+
+@pytest.mark.rule(
+    "AA-9.3.conclude.installations", "AA-10.inst.capture", "AA-9.3.conclude.ic.b", "AA-9.3.conclude.damage"
+)
+@pytest.mark.parametrize(
+    ("where", "power", "land", "expected"),
+    [
+        ("Russia", "germany", {"works": "major_ic", "works_damage": 4}, ("minor_ic", 4)),
+        ("Russia", "germany", {"works": "major_ic", "works_damage": 15}, ("minor_ic", 6)),
+        ("Ukraine", "germany", {"works": "minor_ic", "works_damage": 5}, ("minor_ic", 5)),
+        ("Russia", "germany", {"works": ""}, ("", 0)),
+        ("Greece", "germany", {"works": "major_ic", "holder": ""}, ("major_ic", 0)),  # nobody held it
+        ("Kiangsu", "japan", {"works": "minor_ic", "holder": "china"}, ("minor_ic", 0)),  # the Axis removes nothing
+        ("Burma", "china", {"works": "minor_ic", "holder": "japan"}, ("minor_ic", 0)),  # not Chinese ground
+    ],
+)
+def test_a_complex_goes_with_its_territory(
+    where: str, power: str, land: dict[str, Any], expected: tuple[str, int]
+) -> None:
+    after = taken(where, power, territories={where: land}).territories[at(where)]
+    assert (after.works, after.works_damage) == expected
+
+
+@pytest.mark.rule("AA-9.3.conclude.ic.b", "AA-6.china.remove-ic", "AA-9.5.no-destroy", "AA-10.inst.capture")
+def test_what_becomes_of_a_complex_is_told() -> None:
+    assert ("log.works_reduced", "AA-9.3.conclude.ic.b") in told(
+        "Russia", "germany", territories={"Russia": {"works": "major_ic"}}
+    )
+    chinese = {"Kiangsu": {"holder": "japan", "works": "minor_ic"}}
+    assert ("log.works_removed", "AA-6.china.remove-ic") in told("Kiangsu", "china", territories=chinese)
+    bare = {"Kiangsu": {"holder": "japan", "works": ""}}
+    assert [key for key, _ in told("Kiangsu", "china", territories=bare)] == ["log.taken"]
+
+
+@pytest.mark.rule("AA-9.3.conclude.aa", "AA-9.3.std.empty")
+def test_only_guns_are_destroyed_and_nothing_is_told_without_them() -> None:
+    units = {
+        1: {"kind": "aa_gun", "owner": "france", "at": "France"},
+        2: {"kind": "infantry", "owner": "germany", "at": "France"},
+        3: {"kind": "fighter", "owner": "france", "at": "France"},
+    }
+    assert sorted(taken("France", "germany", units=units).units) == [2, 3]
+    assert len(told("France", "germany", units={2: units[2]})) == len(told("France", "germany"))
+
+
+@pytest.mark.rule("AA-6.neutral.after-control.a", "AA-6.neutral.after-control.b")
+def test_only_who_was_neutral_becomes_a_former_neutral() -> None:
+    assert taken("Greece", "italy").territories[at("Greece")].former_neutral
+    assert not taken("Egypt", "italy").territories[at("Egypt")].former_neutral
+    assert (
+        not taken("Greece", "italy", territories={"Greece": {"holder": "uk"}}).territories[at("Greece")].former_neutral
+    )
+
+
+@pytest.mark.rule("AA-9.3.capital.regain")
+def test_territories_that_were_neutral_or_that_nobody_holds_are_not_given_back() -> None:
+    lands = {
+        **LONDON,
+        "Egypt": {"holder": "usa", "former_neutral": True},
+        "Gibraltar": {"holder": ""},
+        "Scotland": {"holder": "uk"},
+    }
+    d = draft(position(territories=lands))
+    take(d, at("United Kingdom"), "usa")
+    assert [holder(d.now, where) for where in ("Egypt", "Gibraltar", "Scotland")] == ["usa", "", "uk"]
+    assert not [entry for entry in d.entries if entry.key == "log.given_back"]
+
+
+@pytest.mark.rule("AA-9.3.capital.loot", "AA-9.3.capital.no-refund")
+def test_a_capital_is_looted_from_its_owner_alone() -> None:
+    money = {"france": 12, "germany": 3, "uk_europe": 1}
+    assert taken("France", "germany", treasury=money).treasury["germany"] == 15
+    freed = taken("France", "uk", treasury=money, territories={"France": {"holder": "germany"}})
+    assert (freed.treasury["france"], freed.treasury["germany"], freed.treasury["uk_europe"]) == (12, 3, 1)

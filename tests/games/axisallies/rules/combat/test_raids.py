@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Intercept
+from sandtable.games.axisallies.actions.raiding import Intercept
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.raids import raidable, raided
 from tests.games.axisallies.board import at, do, position

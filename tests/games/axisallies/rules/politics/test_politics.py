@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.actions import Declare, Done
+from sandtable.games.axisallies.actions.common import Done
+from sandtable.games.axisallies.actions.diplomacy import Declare
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.rules.politics.politics import is_provoked, note, provoke, why_not_declare
 from sandtable.games.axisallies.rules.spaces.spaces import is_hostile_zone, land_status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.axisallies.actions import Buy
+from sandtable.games.axisallies.actions.buying import Buy
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.rules.income import convoy
 from sandtable.games.axisallies.rules.income.income import production

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.axisallies.actions import Launch
+from sandtable.games.axisallies.actions.raiding import Launch
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.research.rockets import bases, in_range

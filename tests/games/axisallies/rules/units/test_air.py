@@ -26,6 +26,21 @@ def test_a_power_at_peace_does_not_fly_over_its_allies() -> None:
     assert may_overfly(position(), "france", at("Quebec"))
 
 
+@pytest.mark.rule("AA-9.4.land.peace", "AA-9.2.us-neutral.b", "AA-6.ussr.theatres")
+def test_a_power_at_peace_flies_over_no_other_power() -> None:
+    assert not may_overfly(position(), "usa", at("Formosa"))
+    assert not may_overfly(position(), "ussr", at("Poland"))
+    in_the_east = position(wars={"japan-ussr": 1})
+    assert may_overfly(in_the_east, "ussr", at("Korea"))
+    assert not may_overfly(in_the_east, "ussr", at("Poland"))
+
+
+@pytest.mark.rule("AA-9.2.us-neutral.c")
+def test_the_sky_of_the_soviet_union_is_open_also_in_peace() -> None:
+    assert may_overfly(position(), "germany", at("Baltic States"))
+    assert may_overfly(position(), "uk", at("Archangel"))
+
+
 @pytest.mark.rule("AA-6.china.tigers")
 def test_the_flying_tigers_stay_over_china() -> None:
     state = position()
@@ -33,6 +48,19 @@ def test_the_flying_tigers_stay_over_china() -> None:
     assert may_overfly(state, "china", at("Burma"))
     assert not may_overfly(state, "china", at("French Indo China"))
     assert not may_overfly(state, "china", 20)
+
+
+@pytest.mark.rule("AA-6.uk.no-china", "AA-6.anzac.no-china", "AA-6.us.no-china")
+@pytest.mark.parametrize("power", ["uk", "anzac", "usa"])
+def test_china_is_closed_to_aircraft_of_powers_at_peace_with_japan(power: str) -> None:
+    war = {"-".join(sorted((power, "germany"))): 1}
+    peace = position(wars=war)
+    assert not may_overfly(peace, power, at("Yunnan"))
+    assert at("Yunnan") not in flights(peace, power, at("Burma"), 4)
+    assert at("Kwangtung") not in flights(peace, power, at("Burma"), 3)
+    with_japan = position(wars={**war, "-".join(sorted((power, "japan"))): 1})
+    assert may_overfly(with_japan, power, at("Yunnan"))
+    assert flights(with_japan, power, at("Burma"), 3)[at("Kwangtung")] == 3
 
 
 @pytest.mark.rule("AA-6.neutral.no-overflight", "AA-10.air.count")

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
-from sandtable.games.eastfront.rules.air import air
+from sandtable.games.eastfront.rules.air import air, readiness
 from sandtable.kernel import Draft, Refusal, ScriptedDice
 from tests.games.eastfront.board import asked, board, logged, may, play, why
 
@@ -236,3 +236,50 @@ def test_storms_ground_everything() -> None:
     units = {"1": {"side": "axis", "kind": "Ju87", "box": "ready"}}
     state = board("strategic.weather", {}, facts=card, air=units, dice=[7])
     assert (state.weather, state.storms, state.air[1].box) == ("dry", True, "flown")
+
+
+WEATHER = ("dry", "frost", "arctic", "mud", "snow")
+READY_BY = {"axis": (7, 5), "soviet": (6, 4)}
+HINDERED = {"flown": (0, 1, 1, 2, 2), "damaged": (0, 0, 1, 2, 2)}
+
+
+@pytest.mark.rule("EFT-air-status")
+@pytest.mark.parametrize("storms", [False, True])
+@pytest.mark.parametrize("box", ["flown", "damaged"])
+@pytest.mark.parametrize(("weather", "at"), [(name, at) for at, name in enumerate(WEATHER)])
+@pytest.mark.parametrize(("side", "kind"), [("axis", "Ju87"), ("soviet", "I-16")])
+def test_weather_keeps_aircraft_on_the_ground(
+    side: str, kind: str, weather: str, at: int, box: str, storms: bool
+) -> None:
+    most = READY_BY[side][box == "damaged"] - HINDERED[box][at] - (3 if storms and box == "flown" else 0)
+    better = {"flown": "ready", "damaged": "flown"}[box]
+    units = {"1": {"side": side, "kind": kind, "box": box}}
+    for die, expected in ((most, better), (most + 1, box)):
+        if die > 0:
+            state = board("axis.movement", {}, air=units, turn=49, weather=weather, storms=storms)
+            d = Draft(state, ScriptedDice([die]))
+            readiness.check(d)
+            assert d.now.air[1].box == expected, die
+
+
+@pytest.mark.rule("EF-PB6.15", "EF-PB6.54", "EFT-air-status")
+@pytest.mark.parametrize(
+    ("side", "kind", "box", "amounts"),
+    [
+        ("soviet", "I-16", "flown", {"modifier.far_bases": 2}),
+        ("soviet", "DB3", "flown", {}),  # of the fleet
+        ("soviet", "I-16", "damaged", {}),
+        ("axis", "Ju87", "flown", {}),
+    ],
+)
+def test_only_soviet_army_aircraft_that_flew_come_from_afar(
+    side: str, kind: str, box: str, amounts: dict[str, int]
+) -> None:
+    units = {"1": {"side": side, "kind": kind, "box": box}}
+    for scenario, expected in (("7", amounts), ("1", {})):
+        turn = 163 if scenario == "7" else 49
+        state = board("axis.movement", {}, scenario=scenario, air=units, turn=turn, weather="dry")
+        d = Draft(state, ScriptedDice([1]))
+        readiness.check(d)
+        (entry,) = [one for one in d.entries if one.key == "log.readiness"]
+        assert {part.key: part.amount for part in entry.modifiers} == expected

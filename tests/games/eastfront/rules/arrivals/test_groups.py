@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.eastfront.actions.recruiting import Accept
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.kernel import SeededDice
@@ -70,7 +71,9 @@ def test_a_group_has_its_window() -> None:
     assert why(late, "soviet", {"accept": "1"}).rule == "EF-8.31.a"
     slow = {**GROUP, "units": [{"unit": "72 Cav Div", "hex": "4014", "turn": 50}]}
     assert why(soviet(garrison, slow), "soviet", {"accept": "1"}).rule == "EF-8.31.b"
-    assert why(soviet(garrison), "soviet", {"accept": "1"}).rule == "EF-8.31.a"
+    no = GAME.why_not(soviet(garrison), "soviet", Accept("1"))
+    assert no is not None
+    assert no.rule == "EF-8.31.a"
 
 
 @pytest.mark.rule("EF-PB3.23.f")

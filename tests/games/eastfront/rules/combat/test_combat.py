@@ -316,3 +316,10 @@ def test_the_distribution_adds_up_to_one() -> None:
     found = combat.distribution(state, combat.estimate(state, force(state, ["73 Inf Div"])))
     assert sum(found.values()) == 1
     assert found["1*/2"] == Fraction(1, 10)
+
+
+@pytest.mark.rule("EF-10.79", "EF-15.61.a")
+@pytest.mark.parametrize(("defender", "drm"), [("axis", 1), ("soviet", 2)])
+def test_a_major_city_helps_soviet_defenders_twice_as_much(defender: str, drm: int) -> None:
+    state = board("axis.combat", {}, facts={"hexes": {"3605": {"place": "major_city"}}})
+    assert combat.hex_drm(state, (3605,), defender) == (drm, "major_city")

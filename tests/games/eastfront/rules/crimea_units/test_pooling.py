@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
-from tests.games.eastfront.board import board, may, why
+from tests.games.eastfront.board import board, may, play, why
 
 FRONT = {"73 Inf Div": 3604, "106 Rifle Div": 3605}
 MARKED = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div"]}}
@@ -37,8 +37,15 @@ def test_interdiction_of_the_staff_still_silences_guns() -> None:
     held = {"interdiction": {"3609": 1}, "attacks": MARKED}
     state = front("axis.reaction.guns", {**FRONT, **NEAR}, RADIUS, **held)
     no = why(state, "soviet", BOTH)
-    assert (no.rule, no.key, no.params["most"]) == ("EF-PB7.35.a", "refuse.guns_suppressed", 1)
-    assert may(state, "soviet", {"support": 3605, "units": ["24 Art Rgt"]})
+    assert (no.rule, no.key, no.params["most"]) == ("EF-PB7.35.a", "refuse.gun_silenced", 1)
+    alone = [may(state, "soviet", {"support": 3605, "units": [name]}) for name in ("24 Art Rgt", "52 Art Rgt")]
+    assert sorted(alone) == [False, True]
+    # Which of them stays silent is for the Axis to say.
+    asking = front("axis.reaction.silence", {**FRONT, **NEAR}, RADIUS, **held)
+    for name, other in (("24 Art Rgt", "52 Art Rgt"), ("52 Art Rgt", "24 Art Rgt")):
+        said = play(asking, "axis", {"silence": 3609, "units": [name]}).state
+        assert may(said, "soviet", {"support": 3605, "units": [other]})
+        assert not may(said, "soviet", {"support": 3605, "units": [name]})
     # A second staff that aircraft leave alone can call them as well.
     helped = {**FRONT, **NEAR, "44 Army HQ": 3707}
     assert may(front("axis.reaction.guns", helped, RADIUS, **held), "soviet", BOTH)

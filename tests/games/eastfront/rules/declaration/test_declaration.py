@@ -69,7 +69,7 @@ def test_a_hex_is_attacked_when_it_threatens_or_can_be_entered() -> None:
 
 @pytest.mark.rule("EF-12.52")
 def test_across_a_major_river_one_of_two_hexes_may_be_attacked_alone() -> None:
-    sides = {"3604-3605": {"river": "major"}, "3604-3705": {"river": "major"}, "3604-3704": {"river": "major"}}
+    sides = {"3604-3605": {"river": "major"}, "3604-3704": {"river": "major"}}
     units = {"73 Inf Div": 3604, "106 Rifle Div": 3605, "271 Rifle Div": 3704}
     state = play(board(AT, units, facts={"sides": sides}), "axis", declare("73 Inf Div")).state
     assert may(state, "axis", {"do": "done"})

@@ -9,8 +9,10 @@ import pytest
 from sandtable.games.eastfront.actions.fighting import Retreat
 from sandtable.games.eastfront.actions.moving import Move
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.rules.movement.movement import allowance, destinations, half_mp, mover
-from tests.games.eastfront.board import board, key, may, play, why
+from sandtable.games.eastfront.model import Supply, side_key
+from sandtable.games.eastfront.rules.movement.movement import allowance, begin_phase, destinations, half_mp, mover
+from sandtable.kernel import Draft, NoDice
+from tests.games.eastfront.board import board, key, marked, may, play, why
 
 MOT, FOOT, TANK, AXIS_CAV = "SS LAH Rcn Bn", "73 Inf Div", "5(+) Tank Rgt", "Rom 8(-) Cav Bde"
 ROAD = [["3604", "3605", "primary"], ["3605", "3606", "primary"], ["3606", "3607", "primary"]]
@@ -412,7 +414,7 @@ def test_paths_and_reach_agree_on_every_cost(name: str) -> None:
     hexes = {"3605": {"terrain": "hill"}, "3505": {"woods": True}, "3606": {"terrain": "marsh"}}
     facts = {
         "hexes": hexes,
-        "roads": [*ROAD, ["3604", "3505", "secondary"]],
+        "roads": [*ROAD, ["3605", "3505", "secondary"]],
         "sides": {"3605-3606": {"river": "minor"}},
     }
     state = board(pieces={name: 3604, "106 Rifle Div": 3608}, facts=facts)
@@ -563,3 +565,51 @@ def test_on_a_road_through_the_swamp_nobody_is_caught() -> None:
     state = board("axis.movement", {MOT: 3604}, facts=road)
     assert may(state, "axis", {"move": MOT, "path": [3603]})
     assert not may(state, "axis", {"move": MOT, "path": [3605]})
+
+
+@pytest.mark.rule("EF-10.77.b")
+@pytest.mark.parametrize("weather", ["dry", "mud", "frost", "snow", "arctic"])
+def test_no_weather_opens_the_sea(weather: str) -> None:
+    sea = {"hexes": {"3605": {"terrain": "sea"}}}
+    state = board(pieces={FOOT: 3604}, facts=sea, weather=weather)
+    assert why(state, "axis", {"move": FOOT, "path": [3605]}).rule == "EF-10.77.b"
+
+
+@pytest.mark.rule("EF-10.79")
+@pytest.mark.parametrize("weather", ["dry", "mud", "frost", "snow"])
+@pytest.mark.parametrize("name", [FOOT, MOT])
+def test_a_major_city_costs_half_a_point_in_any_weather(weather: str, name: str) -> None:
+    assert cost(name, [3605], weather, hexes={"3605": {"place": "major_city"}}) == 1
+
+
+@pytest.mark.rule("EF-4.2.B1", "EF-4.2.B5", "EF-4.2.C1", "EF-4.2.C5", "EF-10.52")
+@pytest.mark.parametrize("at", ["axis.movement", "axis.motorised", "soviet.movement", "soviet.motorised"])
+@pytest.mark.parametrize(
+    "left", [{}, {"moved": "foot"}, {"spent": 1}, {"starts": 1}, {"company": 3605}, {"shown": True}]
+)
+def test_a_movement_phase_begins_afresh(at: str, left: dict[str, Any]) -> None:
+    state = board(at, {FOOT: 3604, "106 Rifle Div": 3609})
+    d = Draft(marked(state, FOOT, **left), NoDice())
+    d.put("supplies", 1, Supply("axis", 3602, moved=True))
+    d.put("crossings", side_key(3604, 3605), 1)
+    begin_phase(d)
+    piece = d.now.pieces[key(state, FOOT)]
+    assert (piece.moved, piece.spent, piece.starts, piece.company, piece.shown) == ("", 0, 0, 3604, False)
+    assert not d.now.crossings
+    assert not d.now.supplies[1].moved
+
+
+@pytest.mark.rule("EF-4.2.C1", "EF-4.2.C5", "EF-10.52")
+@pytest.mark.parametrize(
+    ("at", "activated", "moved"),
+    [
+        ("soviet.movement", True, "activated"),
+        ("soviet.motorised", True, ""),
+        ("soviet.movement", False, ""),
+    ],
+)
+def test_who_was_activated_does_not_move_again(at: str, activated: bool, moved: str) -> None:
+    state = board(at, {"106 Rifle Div": 3604})
+    d = Draft(marked(state, "106 Rifle Div", activated=activated), NoDice())
+    begin_phase(d)
+    assert d.now.pieces[key(state, "106 Rifle Div")].moved == moved

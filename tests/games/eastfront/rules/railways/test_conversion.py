@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
-from sandtable.games.eastfront.rules.railways import railways
+from sandtable.games.eastfront.rules.railways import conversion, railways
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.supply import supply
+from sandtable.kernel import Draft, OneOf
+from sandtable.kernel.dice import NoDice
 from tests.games.eastfront.board import asked, board, key, may, play, why
 
 LINE = (3501, 3502, 3503, 3504, 3505, 3506, 3507, 3508, 3509, 3510)
@@ -191,14 +193,26 @@ def test_scenario_7_converts_nothing() -> None:
 ONE = {"captured_lines": {"value": 1}}
 
 
+def no_of(choice: OneOf, place: int) -> str:
+    no = choice.refusal(place)
+    assert no is not None
+    return no.rule
+
+
 @pytest.mark.rule("EF-PB2.34.a", "EF-PB2.34.b")
 def test_a_captured_line_runs_from_a_railhead_to_axis_units() -> None:
     state = lines(pieces={"46 Inf Div": 3509}, switches=ONE)
     assert why(state, "axis", {"seize": 3505}).rule == "EF-PB2.34.b"
+    assert may(state, "axis", {"convert": 3503})
+    assert may(play(state, "axis", {"convert": 3503}).state, "axis", {"seize": 3509})
+    # Conversion comes first: once a line was led on, it is over for this turn. A second line is not allowed either.
+    d = Draft(state, NoDice(), "axis")
+    conversion.seize(d, 3509)
+    assert no_of(conversion.convertible(d.now, "axis"), 3503) == "EF-PB2.34.a"
+    assert no_of(conversion.seizable(d.now, "axis"), 3510) == "EF-PB2.34.a"
     state = play(state, "axis", {"seize": 3509}).state
+    assert "railways" not in asked(state).get("axis", "")
     assert [h for h, now in state.rails.items() if now == "captured"] == list(LINE[2:9])
-    # It has grown in this phase; a second one is not allowed.
-    assert why(state, "axis", {"seize": 3510}).rule == "EF-PB2.34.a"
     assert why(lines(pieces={"46 Inf Div": 3509}), "axis", {"seize": 3509}).rule == "EF-PB2.34.a"
 
 

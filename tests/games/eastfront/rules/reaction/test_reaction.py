@@ -9,6 +9,9 @@ import pytest
 
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.special_units import artillery
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import strength
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
 FIFTH_GUN = {"12 Rifle Bde": {"type": "artillery"}}
@@ -70,6 +73,24 @@ def test_reacting_units_keep_away_from_enemies_without_a_zone_too() -> None:
     assert why(held, "axis", order).key == "refuse.react_undeclared"
     small = {"units": {"129 Mot Rgt/22 Pz": {"zone_of_control": False}}}
     assert may(reaction("moves", {**units, "190 AG Bn": 3707}, "soviet", facts=small), "axis", order)
+
+
+@pytest.mark.rule("EF-14.13")
+def test_the_reach_of_a_reacting_unit_is_where_its_moves_end() -> None:
+    units = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "129 Mot Rgt/22 Pz": 3607, "52 Art Rgt": 3809}
+    state = reaction("moves", units, "soviet")
+    unit = key(state, "129 Mot Rgt/22 Pz")
+    ways, ends = movement.ways(state, "axis", unit), set()
+    paths: list[tuple[int, ...]] = [()]
+    while paths:
+        path = paths.pop()
+        for to in ways.steps(path):
+            ends.add(to)
+            paths.append((*path, to))
+    assert movement.destinations(state, unit).keys() == ends
+    beside_guns = set(state.board.grid.neighbours[3809])
+    assert not beside_guns & ends
+    assert beside_guns & set(movement.destinations(reaction("moves", {**units, "52 Art Rgt": 4112}, "soviet"), unit))
 
 
 @pytest.mark.rule("EF-14.11.c", "EF-22.12.b", "EF-22.24", "EF-22.22")
@@ -160,6 +181,41 @@ def test_interdiction_silences_the_strongest_guns_but_never_all() -> None:
     here = {name: 3605 for name in pair if name not in ATTACKED}
     under = reaction("guns", {**ATTACKED, **here}, interdiction={"3605": 2})
     assert support(under, "52 Art Rgt", "51 Army Art")
+
+
+@pytest.mark.rule("EF-13.24")
+def test_the_axis_says_which_guns_fall_silent() -> None:
+    pair = {**ATTACKED, "52 Art Rgt": 3607, "51 Army Art": 3607, "51 Army HQ": 3607}
+    state = reaction("silence", pair, interdiction={"3607": 1})
+    assert asked(state) == {"axis": "turn.axis.reaction.silence"}
+    assert not may(state, "axis", {"silence": 3607, "units": ["52 Art Rgt", "51 Army Art"]})
+    assert why(state, "soviet", {"silence": 3607, "units": ["52 Art Rgt"]}).key == "refuse.not_asked"
+    weak = play(state, "axis", {"silence": 3607, "units": ["52 Art Rgt"]}).state
+    assert asked(weak) == {"soviet": "turn.axis.reaction.guns"}
+    assert support(weak, "51 Army Art")
+    assert why(weak, "soviet", {"support": 3605, "units": ["52 Art Rgt"]}).rule == "EF-13.24"
+    # Who says nothing silences the strongest.
+    passed = play(state, "axis", {"do": "done"}).state
+    assert support(passed, "52 Art Rgt")
+    assert not may(passed, "soviet", {"support": 3605, "units": ["51 Army Art"]})
+    # All that could fire were named: the weakest of them may all the same.
+    trio = {**pair, "24 Art Rgt": 3607}
+    far = {"units": {"24 Art Rgt": {"range": 1}}}
+    three = reaction("silence", trio, interdiction={"3607": 2}, facts=far)
+    both = play(three, "axis", {"silence": 3607, "units": ["52 Art Rgt", "51 Army Art"]}).state
+    assert support(both, "52 Art Rgt")
+    assert not support(both, "51 Army Art")
+
+
+@pytest.mark.rule("EF-13.24")
+def test_nobody_is_asked_which_guns_fall_silent_where_there_is_no_choice() -> None:
+    pair = {**ATTACKED, "52 Art Rgt": 3607, "51 Army Art": 3607, "51 Army HQ": 3607}
+    for units, marks in (
+        (pair, {}),
+        ({**pair, "52 Art Rgt": 3609}, {"3607": 1}),
+        ({**pair, "51 Army HQ": 3609}, {"3606": 1}),
+    ):
+        assert asked(reaction("silence", units, interdiction=marks)) != {"axis": "turn.axis.reaction.silence"}
 
 
 @pytest.mark.rule("EF-13.24")
@@ -271,3 +327,44 @@ def test_axis_orders_are_free_but_romanians_alone_do_not_hold() -> None:
     romanians = reaction("orders", {"106 Rifle Div": 3604, "Rom 10 Inf Div": 3605}, "soviet")
     assert why(romanians, "axis", {"do": "order", "attack": 3605, "order": "no_retreat"}).rule == "EF-PB7.43"
     assert may(romanians, "axis", {"do": "order", "attack": 3605, "order": "additional"})
+
+
+BATTERY = ("24 Art Rgt", "51 Army Art", "52 Art Rgt", "44 Army Art")
+
+
+@pytest.mark.rule("EF-13.24", "EFT-arty-suppression")
+@pytest.mark.parametrize(
+    ("guns", "level", "firing"),
+    [(1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 1), (3, 1, 2), (3, 2, 1), (4, 1, 3), (4, 2, 2)],
+)
+def test_how_many_guns_with_a_staff_interdiction_leaves(guns: int, level: int, firing: int) -> None:
+    pieces = {**ATTACKED, "51 Army HQ": 3607, "157 Rifle Div": 3607, **dict.fromkeys(BATTERY[:guns], 3607)}
+    state = reaction("guns", pieces, interdiction={"3607": level})
+    able = [n for n in BATTERY[:guns] if artillery.why_silenced(state, key(state, n), (3605,)) is None]
+    assert len(able) == firing
+
+
+@pytest.mark.rule("EF-13.24")
+def test_the_strongest_guns_fall_silent_and_of_equals_the_first() -> None:
+    pieces = {**ATTACKED, "51 Army HQ": 3607, "24 Art Rgt": 3607, "52 Art Rgt": 3607, "51 Army Art": 3607}
+    state = reaction("guns", pieces, interdiction={"3607": 1})
+    silent = {n for n in pieces if artillery.why_silenced(state, key(state, n), (3605,)) is not None}
+    ranked = sorted(pieces, key=lambda n: (-strength(state, key(state, n)).attack, key(state, n)))
+    assert silent == {next(n for n in ranked if n.endswith(("Art", "Art Rgt")))}
+
+
+@pytest.mark.rule("EF-13.24")
+@pytest.mark.parametrize(
+    ("staff", "hexes", "is_silent"),
+    [
+        (3607, (3605,), True),
+        (3606, (3605,), False),  # no headquarters with them
+        (3607, (3607,), False),  # under attack themselves
+    ],
+)
+def test_interdiction_silences_guns_that_stand_with_a_staff_and_are_not_attacked(
+    staff: int, hexes: tuple[int, ...], is_silent: bool
+) -> None:
+    pieces = {**ATTACKED, "51 Army HQ": staff, "52 Art Rgt": 3607, "51 Army Art": 3607}
+    state = reaction("guns", pieces, interdiction={"3607": 1})
+    assert (artillery.why_silenced(state, key(state, "51 Army Art"), hexes) is not None) is is_silent

@@ -8,7 +8,8 @@ import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.replacements import rebuilding
-from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
+from sandtable.kernel import Draft, NoDice
+from tests.games.eastfront.board import asked, board, key, logged, marked, may, play, where, why
 from tests.games.eastfront.rules.replacements.test_replacements import facts
 
 NKVD = {"side": "soviet", "nation": "soviet", "type": "infantry", "size": "regiment", "stack": 1, "nkvd": True}
@@ -63,6 +64,11 @@ def test_points_are_promised_once() -> None:
     assert why(state, "axis", {"receive": "73 Inf Div"}).rule == "EF-7.0"
     fresh = on_turn("axis.movement", {"46 Inf Div": 3605}, {"axis_type_i": 1})
     assert why(fresh, "axis", {"receive": "46 Inf Div"}).key == "refuse.full_strength"
+    # Two are marked and one can be paid: no track goes below nothing.
+    both = {name: {**row, "receiving": True} for name, row in worn.items()}
+    late = on_turn("axis.engineer", both, {"axis_type_i": 1})
+    assert sorted(steps(late, name) for name in worn) == [2, 3]
+    assert track(late, "axis_type_i") == 0
 
 
 @pytest.mark.rule("EF-7.41.b")
@@ -293,3 +299,33 @@ def test_the_first_encirclement_ends_when_the_city_is_relieved() -> None:
     pieces = {"106 Rifle Div": 6911, "271 Rifle Div": 6912}
     state = board("soviet.engineer", pieces, facts=facts_of_city, scenario="7", tracks=tracks)
     assert state.tracks["encircled_6911"] == rebuilding.OVER
+
+
+@pytest.mark.rule("EF-7.23.a")
+def test_nkvd_trains_do_not_count_and_any_nkvd_unit_that_takes_a_point_does() -> None:
+    known = facts()
+    train = {**NKVD, "id": "Iron NKVD", "label": "T", "type": "armoured_train", "front": "1-2-48", "steps": 1}
+    known["units"]["new"] += [
+        train,
+        *({"id": f"{n} NKVD", "label": str(n), "front": "2-2-5", "back": "1-1-5", "steps": 2, **NKVD} for n in (1, 2)),
+    ]
+
+    def why_not(name: str, turns_ago: int = 9, **receiving: bool) -> str:
+        pieces = {"1 NKVD": {"hex": "3609", "steps": 1}, "2 NKVD": {"box": "cadre", "steps": 0}}
+        pieces |= {"Iron NKVD": {"box": "cadre", "steps": 0}, "156 Rifle Div": {"hex": "3609", "steps": 1}}
+        state = board("soviet.engineer", pieces, facts=known)
+        d = Draft(state, NoDice())
+        d.put("tracks", "soviet_nkvd", state.turn - turns_ago)
+        state = d.now
+        for unit, does in receiving.items():
+            state = marked(state, unit.replace("_", " "), receiving=does)
+        no = rebuilding._why_no_nkvd(state, state.board.units[key(state, name)])
+        return no.rule if no else ""
+
+    assert why_not("2 NKVD") == ""
+    assert why_not("2 NKVD", **{"1_NKVD": True}) == "EF-7.23.a"
+    assert why_not("2 NKVD", **{"156_Rifle_Div": True}) == ""
+    assert why_not("156 Rifle Div", **{"1_NKVD": True}) == ""
+    assert why_not("Iron NKVD", **{"1_NKVD": True}) == ""
+    assert why_not("2 NKVD", turns_ago=0) == "EF-7.23.a"
+    assert why_not("2 NKVD", turns_ago=1) == ""

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.results import gauntlet
+from sandtable.kernel import Draft, ScriptedDice
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 GROUP = ["106 Rifle Div", "156 Rifle Div", "24 Art Rgt"]
@@ -83,3 +85,39 @@ def test_one_unit_alone_has_no_choice() -> None:
     step = slip(beaten(["106 Rifle Div"]), ["106 Rifle Div"], [3])
     assert step.state.pieces[key(step.state, "106 Rifle Div")].steps == 1
     assert not may(step.state, "soviet", {"do": "lose", "unit": "106 Rifle Div"})
+
+
+@pytest.mark.rule("EF-16.46", "EFT-retreat")
+@pytest.mark.parametrize(
+    ("names", "woods", "expected"),
+    [
+        (["73 Inf Div"], False, {"modifier.all_german"}),
+        (["73 Inf Div", "Rom 10 Inf Div"], False, set()),
+        (["Rom 10 Inf Div"], True, {"modifier.woods"}),
+        (["106 Rifle Div"], False, set()),
+        (["106 Rifle Div", "24 Art Rgt"], False, {"modifier.guns"}),
+    ],
+)
+def test_only_where_all_are_german_they_slip_through_more_easily(
+    names: list[str], woods: bool, expected: set[str]
+) -> None:
+    facts = {"hexes": {"3606": {"woods": woods}}}
+    pieces = {**dict.fromkeys(names, 3607), "46 Inf Div": 3505}
+    bare = board("axis.combat", pieces, facts=facts)
+    fleeing = [key(bare, name) for name in names]
+    battle = {"attack": 3605, "units": [], "defenders": fleeing, "fleeing": fleeing, "zone": 3606, "toll": False}
+    state = board("axis.combat", pieces, facts=facts, battle=battle)
+    d = Draft(state, ScriptedDice([10]))
+    gauntlet.roll(d)
+    (entry,) = [one for one in d.entries if one.key == "log.gauntlet"]
+    assert {one.key for one in entry.modifiers} == expected
+    assert [roll.sides for roll in entry.rolls] == [10]
+    assert {where(d.now, name) for name in names} == {"cadre"}
+
+
+@pytest.mark.rule("EF-16.46")
+def test_nobody_rolls_when_nobody_is_left() -> None:
+    battle = {"attack": 3605, "units": [], "defenders": [], "fleeing": [], "zone": 3606, "toll": False}
+    d = Draft(board("axis.combat", {"46 Inf Div": 3505}, battle=battle), ScriptedDice([]))
+    gauntlet.roll(d)
+    assert not d.entries

@@ -119,3 +119,20 @@ def test_the_interphase_cleans_up() -> None:
     state = board("interphase", {"106 Rifle Div": {"hex": "3605", "activated": True}}, interdiction={"3605": 1})
     assert not state.pieces[key(state, "106 Rifle Div")].activated
     assert not state.interdiction
+
+
+@pytest.mark.rule("EF-13.24", "EF-13.15")
+@pytest.mark.parametrize(
+    ("marks", "level"),
+    [
+        ({}, 0),
+        ({"3605": 1}, 1),
+        ({"3606": 1}, 1),
+        ({"3607": 1}, 0),
+        ({"3606": 1, "3604": 1}, 2),
+        ({"3606": 2, "3604": 2}, 2),
+    ],
+)
+def test_zones_of_interdiction_add_up_to_two_at_most(marks: dict[str, int], level: int) -> None:
+    state = board("soviet.motorised", {STAFF: 3605}, interdiction=marks)
+    assert soviet_units.interdiction_at(state, 3605) == level

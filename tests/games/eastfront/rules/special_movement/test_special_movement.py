@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-import sandtable
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import EMERGENCY, SUPPLIED, CrimeaState
-from sandtable.games.eastfront.rules.special_movement import rail
-from tests.games.eastfront.board import act, board, key, may
+from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SUPPLIED, CrimeaState
+from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.special_movement import rail, special_movement
+from sandtable.games.eastfront.scenario.files import data
+from tests.games.eastfront.board import act, board, key, marked, may
 
-FILE = Path(sandtable.__file__).parent / "games" / "eastfront" / "data" / "charts" / "movement_matrix.yaml"
-MATRIX: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+MATRIX: dict[str, Any] = data("charts/movement_matrix")
 COLUMNS: list[str] = MATRIX["columns"]
 WEATHERS = {"dry_or_storm": "dry", "mud": "mud", "frost": "frost", "snow": "snow"}
 TRAIN = {
@@ -180,3 +178,105 @@ def test_strategic_movement_keeps_to_hexes_in_general_supply() -> None:
     assert go(SUPPLIED, 3607, 3608) == ""
     assert go(SUPPLIED, 3607, 3608, 3609) == "EF-11.32 3609"
     assert go(EMERGENCY, 3607) == "EF-11.32 3606"
+
+
+@pytest.mark.rule("EF-11.33")
+@pytest.mark.parametrize(
+    ("kind", "front", "rule"),
+    [
+        ("armoured_train", "1-2-9", "EF-11.33"),
+        ("railway_artillery", "1-2-9", "EF-11.33"),
+        ("flotilla", "1-2-9", "EF-11.33"),
+        ("infantry", "1-2-0", "EF-11.33"),
+        ("infantry", "1-2-1", ""),
+    ],
+)
+def test_trains_boats_and_units_without_allowance_have_no_strategic_movement(kind: str, front: str, rule: str) -> None:
+    unit = {**TRAIN, "type": kind, "stack": 1, "front": front, "steps": 1}
+    state = board("soviet.movement", {"Train": 3605}, facts={**FACTS, "units": {"new": [unit]}})
+    no = special_movement.why_no_strategic(state, key(state, "Train"))
+    assert (no.rule if no else "") == rule
+
+
+@pytest.mark.rule("EF-11.31", "EF-8.12")
+@pytest.mark.parametrize(
+    ("at", "piece", "rule"),
+    [
+        ("axis.movement", {}, ""),
+        ("axis.motorised", {}, "EF-11.31"),
+        ("axis.movement", {"spent": 1, "company": 3605}, "EF-11.31"),
+        ("axis.movement", {"spent": 0, "company": 3605}, ""),
+        ("axis.movement", {"spent": 1, "company": 0}, ""),  # what it took to come on the map
+        ("axis.movement", {"spent": 1, "company": 0, "busy": True}, "EF-11.31"),
+    ],
+)
+def test_strategic_movement_is_all_that_a_unit_does_in_the_movement_phase(
+    at: str, piece: dict[str, Any], rule: str
+) -> None:
+    state = marked(board(at, {FOOT: 3605}, facts=FACTS), FOOT, **piece)
+    no = special_movement.why_no_strategic(state, key(state, FOOT))
+    assert (no.rule if no else "") == rule
+
+
+@pytest.mark.rule("EF-13.23")
+@pytest.mark.parametrize(
+    ("seat", "name", "marks", "rule"),
+    [
+        ("axis", FOOT, {"3606": 1}, ""),
+        ("soviet", "106 Rifle Div", {}, ""),
+        ("soviet", "106 Rifle Div", {"3608": 1}, ""),
+        ("soviet", "106 Rifle Div", {"3607": 1}, "EF-13.23"),
+        ("soviet", "106 Rifle Div", {"3606": 1}, "EF-13.23"),
+    ],
+)
+def test_interdiction_closes_roads_to_the_strategic_movement_of_soviets(
+    seat: str, name: str, marks: dict[str, int], rule: str
+) -> None:
+    state = board(f"{seat}.movement", {name: 3605}, facts=FACTS, interdiction=marks)
+    no = special_movement.why_not_strategic_at(state, key(state, name), 3606)
+    assert (no.rule if no else "") == rule
+
+
+@pytest.mark.rule("EF-10.63.a", "EF-11.32")
+@pytest.mark.parametrize(("enemy", "rule"), [(3608, "EF-10.63.a"), (3609, "EF-11.32"), (3610, ""), (3611, "")])
+def test_strategic_movement_keeps_its_distance_from_enemy_zones_and_units(enemy: int, rule: str) -> None:
+    state = board("axis.movement", {FOOT: 3605, "106 Rifle Div": enemy}, facts=FACTS)
+    no = special_movement.why_not_strategic_at(state, key(state, FOOT), 3607)
+    assert (no.rule if no else "") == rule
+
+
+@pytest.mark.rule("EF-11.91", "EF-11.94", "EF-11.95", "EF-6.72")
+@pytest.mark.parametrize(
+    ("name", "piece", "may_go"),
+    [
+        (TANK, {}, True),
+        (TANK, {"spent": 1}, False),
+        (TANK, {"supply": EMERGENCY}, True),
+        (TANK, {"supply": OUT_OF_SUPPLY}, False),
+        (FOOT, {"supply": OUT_OF_SUPPLY}, True),
+    ],
+)
+def test_who_may_go_one_hex(name: str, piece: dict[str, Any], may_go: bool) -> None:
+    state = marked(board("axis.movement", {name: 3605}), name, **piece)
+    assert special_movement.may_go_one_hex(state, key(state, name)) is may_go
+
+
+@pytest.mark.rule("EF-14.11.a", "EF-6.72")
+@pytest.mark.parametrize(
+    ("piece", "others", "marked", "rule"),
+    [
+        ({"hex": "3607"}, {}, "3604", ""),  # three hexes away
+        ({"hex": "3608"}, {}, "3604", "EF-14.11.a"),
+        ({"hex": "3607"}, {"271 Rifle Div": 3608}, "3604", "EF-14.11.a"),  # in an enemy zone
+        ({"hex": "3607"}, {}, "3607", "EF-14.11.a"),  # attacked itself
+        ({"hex": "3607", "overrun": True}, {}, "3604", "EF-14.11.a"),
+        ({"hex": "3607", "supply": OUT_OF_SUPPLY}, {}, "3604", "EF-14.11.a"),
+        ({"hex": "3607", "supply": EMERGENCY}, {}, "3604", ""),
+    ],
+)
+def test_who_may_react(piece: dict[str, Any], others: dict[str, int], marked: str, rule: str) -> None:
+    pieces = {TANK: piece, "73 Inf Div": 3604, "106 Rifle Div": 3603, **others}
+    attacks = {marked: {"side": "soviet", "hexes": [marked], "units": ["106 Rifle Div"]}}
+    state = board("soviet.reaction", pieces, attacks=attacks)
+    no = reaction.why_not_react(state, "axis", key(state, TANK))
+    assert (no.rule if no else "") == rule

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-import sandtable
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.results import results
@@ -18,6 +15,7 @@ from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.surrender import surrender
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import zones
+from sandtable.games.eastfront.scenario.files import data
 from sandtable.kernel import Draft, Match, ScriptedDice, SeededDice, Step
 from sandtable.kernel.cases.parts import CaseError
 from sandtable.kernel.codec import encode
@@ -27,7 +25,6 @@ from tests.games.eastfront.board import asked, board, key, logged, may, play, wh
 
 FORT, MOBILE, PHANTOM = "1 UR", "2 MG", "3 UR"
 CITY = 3608
-CARDS = Path(sandtable.__file__).parent / "games" / "eastfront" / "data" / "scenarios"
 
 
 def _row(name: str, front: str, kind: str = "ur_mg", cup: str = "UR/MG", **more: Any) -> dict[str, Any]:
@@ -341,7 +338,7 @@ def test_untried_militia_gives_no_points() -> None:
 @cache
 def played() -> Playthrough:
     """Scenario 1 with untried garrisons in its strongpoints and militia behind them, played at random."""
-    units = yaml.safe_load((CARDS / "1.yaml").read_text(encoding="utf-8"))["soviet"]
+    units = data("scenarios/1")["soviet"]
     rows = [{"hex": h, "untried": "UR/MG"} for h in ("3606", "3705")]
     later = [{"turn": 48, "untried": "UR/MG", "hex": "3808"}, {"turn": 48, "untried": "Kerch"}]
     card = {"soviet": {"units": [*units["units"], *rows], "reinforcements": later}}

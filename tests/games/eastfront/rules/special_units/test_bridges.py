@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
-from sandtable.games.eastfront.rules.crimea_map import spans
+from sandtable.games.eastfront.rules.crimea_map import line_supply, spans
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.movement.ground import HEAVY, prices
 from sandtable.games.eastfront.rules.special_movement import rail
 from sandtable.games.eastfront.rules.special_units import bridges
-from sandtable.games.eastfront.rules.supply import line_supply, supply
+from sandtable.games.eastfront.rules.supply import supply
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 # A major river runs between the columns 36 and 37, a small one between 34 and 35.

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.game import supplies_at_start
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.scenario.setup import supplies_at_start
 from tests.games.eastfront.board import asked, board, key, logged, may, play, why
 
 CARD = {"card": {"switches": {"attack_supply_axis": {"value": "points"}, "general_supply": {"value": "traced"}}}}

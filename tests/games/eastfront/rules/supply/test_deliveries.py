@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.game import GAME, ledgers_at_start
+from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, supply
+from sandtable.games.eastfront.scenario.setup import ledgers_at_start
 from sandtable.kernel.cases.parts import CaseError
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import control_changes, stacking, values, zoc, zones
+import pytest
+from msgspec.structs import replace
+
+from sandtable.games.eastfront.model import enemy, phasing
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    control_changes,
+    overstacked,
+    stacking,
+    values,
+    zoc,
+    zones,
+)
 from sandtable.games.eastfront.scenario import Values
+from sandtable.kernel import Draft, NoDice
 from tests.games.eastfront.board import asked, board, key, may, play, where, why
 
 
@@ -90,7 +102,7 @@ def test_motorised_zones_enter_swamp_only_along_roads_until_it_freezes() -> None
     assert 3605 in zoc(board(pieces=unit, facts=facts, weather="frost"), "axis")
 
 
-@pytest.mark.rule("EF-3.21.a", "EF-2.33.a", "EF-3.11")
+@pytest.mark.rule("EF-3.21.a", "EF-2.33.a")
 def test_a_hex_belongs_to_the_last_uncontested_zone() -> None:
     state = board(pieces={"73 Inf Div": 3604})
     assert state.control[3604] == "axis"
@@ -127,3 +139,58 @@ def test_nobody_enters_a_hex_that_the_enemy_holds() -> None:
     no = why(state, "axis", {"move": "73 Inf Div", "path": [3605]})
     assert no.rule == "EF-10.54"
     assert may(state, "axis", {"move": "73 Inf Div", "path": [3603]})
+
+
+@pytest.mark.rule("EF-3.11")
+def test_the_other_side_is_the_enemy() -> None:
+    assert (enemy("axis"), enemy("soviet")) == ("soviet", "axis")
+
+
+@pytest.mark.rule("EF-3.12")
+@pytest.mark.parametrize(
+    ("at", "side"),
+    [("axis.movement", "axis"), ("soviet.reaction", "soviet"), ("strategic.weather", ""), ("interphase", "")],
+)
+def test_whose_segment_it_is(at: str, side: str) -> None:
+    state = board()
+    here = replace(state.flow[0], at=f"turn.{at}")
+    assert phasing(replace(state, flow=(here,))) == side
+
+
+@pytest.mark.rule("EF-10.79", "EF-3.44", "EF-10.6.n")
+@pytest.mark.parametrize(
+    ("facts", "weather", "reached"),
+    [
+        ({"hexes": {"3605": {"terrain": "sea"}}}, "dry", False),
+        ({"hexes": {"3605": {"place": "city"}}}, "dry", True),
+        ({"hexes": {"3605": {"place": "major_city"}}}, "dry", False),
+        ({"sides": {"3604-3605": {"water": "sivash"}}}, "dry", False),
+        ({"sides": {"3604-3605": {"water": "lake"}}}, "snow", True),
+        ({"sides": {"3604-3605": {"water": "sea"}}}, "snow", False),
+    ],
+)
+def test_where_a_zone_reaches(facts: dict[str, Any], weather: str, reached: bool) -> None:
+    state = board(pieces={"73 Inf Div": 3604}, facts=facts, weather=weather)
+    assert (3605 in zoc(state, "axis")) is reached
+
+
+@pytest.mark.rule("EF-3.31", "EF-3.32.a")
+@pytest.mark.parametrize(
+    ("name", "by_steps"),
+    [("73 Inf Div", {4: 6, 3: 6, 2: 4, 1: 4}), ("106 Rifle Div", {2: 4, 1: 3}), ("251 Mtn Rgt", {2: 2, 1: 2})],
+)
+def test_a_reduced_division_stacks_less(name: str, by_steps: dict[int, int]) -> None:
+    for steps, points in by_steps.items():
+        state = board("axis.movement", {name: {"hex": "3605", "steps": steps}})
+        assert stacking(state) == {3605: points}
+
+
+@pytest.mark.rule("EF-3.31", "EF-3.32.a")
+def test_what_stacks_in_a_hex_is_seen_anew_when_a_unit_loses_a_step() -> None:
+    state = board("axis.movement", {"73 Inf Div": {"hex": "3605", "steps": 3}, "46 Inf Div": 3605})
+    assert stacking(state) == {3605: 12}
+    assert overstacked(state, "axis") == (3605,)
+    d = Draft(state, NoDice(), "axis")
+    d.edit("pieces", key(state, "73 Inf Div"), steps=2)
+    assert stacking(d.now) == {3605: 10}
+    assert overstacked(d.now, "axis") == ()

@@ -43,13 +43,15 @@ def landing_force(state: GlobalState, at: int) -> tuple[int, ...]:
     )
 
 
-# rule: AA-9.3.amphib.resolve, AA-9.3.multi.transport-land, AA-10.transport.assault, AA-10.transport.end-after-unload
+# rule: AA-9.3.amphib.resolve, AA-10.transport.assault
 def go_ashore(d: Draft[GlobalState], at: int) -> None:
     """Land the troops of an assault; their transports are done for this turn."""
     troops = landing_force(d.now, at)
     for key in troops:
         unit = d.now.units[key]
+        # rule: AA-10.transport.end-after-unload
         d.edit("units", unit.aboard, unloaded=True, moved=True)
+        # rule: AA-9.3.multi.transport-land, AA-9.3.amphib.resolve
         d.edit("units", key, aboard=0, at=at, origin=unit.at, landed=True, moved=True, task="assault", target=0)
     if troops:
         power = d.now.battles[at].attacker

@@ -9,7 +9,8 @@ from itertools import combinations
 
 from sandtable.games.axisallies.model import GlobalState, Hits, Unit
 from sandtable.games.axisallies.rules.combat.fire import REACHES, form_of, forms_in_reach, pending, total
-from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, Side, under_fire
+from sandtable.games.axisallies.rules.combat.loss_order import Company, Point, homeless_in, order_of_loss
+from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, Side, place_of, under_fire
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, type_of
 from sandtable.games.axisallies.rules.turns.powers import piece
 from sandtable.kernel import Refusal, refuse
@@ -115,26 +116,37 @@ class Bill:
     @cached_property
     def default(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """What most players would lose: units, and ships that are only damaged."""
-        taken = self._filled([key for _, key in sorted(self._points())])
+        taken = self._filled([key for _, key in self._points])
         gone = [key for key in dict.fromkeys(taken) if taken.count(key) == hits_left(self.state, key)]
         damaged = [key for key in dict.fromkeys(taken) if key not in gone]
         sunk = sorted(self.transports, key=lambda key: (len(cargo_of(self.state).get(key, ())), key))
         return tuple(sorted((*gone, *sunk[: self.owed_by_transports]))), tuple(sorted(damaged))
 
-    def _points(self) -> list[tuple[int, int]]:
-        """Every hit that can be taken, with the place it has in the order of loss."""
-        found = []
-        for key in self.fighting:
-            kind = self.state.units[key].kind
-            found.append((LOSS_ORDER.index(kind), key))
-            if key in self.sturdy:
-                found.append((LOSS_ORDER.index(f"{kind} damaged"), key))
-        return found
+    @cached_property
+    def _points(self) -> list[tuple[Point, int]]:
+        """Every hit that can be taken and the unit that takes it, in the order of loss."""
+        homeless = homeless_in(self.state, self.fighting, self.side)
+        units: dict[str, list[int]] = {}
+        for key in sorted(self.fighting, key=lambda key: self._spent_first(key, homeless)):
+            units.setdefault(self.state.units[key].kind, []).append(key)
+        company = Company(
+            units={kind: len(keys) for kind, keys in units.items()},
+            whole=_counted(self.state, self.sturdy),
+            homeless=_counted(self.state, homeless),
+            keeps_land=self.side == ATTACKER and not self.state.board.is_sea(place_of(self.state)),
+        )
+        whole = {kind: [key for key in keys if key in self.sturdy] for kind, keys in units.items()}
+        order = order_of_loss(self.state.board, company)
+        return [(point, (whole if point.damage else units)[point.kind].pop(0)) for point in order]
+
+    def _spent_first(self, key: int, homeless: tuple[int, ...]) -> tuple[bool, bool, bool, int]:
+        """Of one kind: who cannot retreat, has no land in reach or is damaged already goes before the others."""
+        unit = self.state.units[key]
+        return not unit.landed, key not in homeless, not unit.damaged, key
 
     def bruises(self, count: int, spared: tuple[int, ...]) -> tuple[int, ...]:
         """The ships that would rather be damaged than others."""
-        ships = [key for key in self.sturdy if key not in spared]
-        ships.sort(key=lambda key: LOSS_ORDER.index(f"{self.state.units[key].kind} damaged"))
+        ships = [key for point, key in self._points if point.damage and key not in spared]
         return tuple(sorted(ships[:count]))
 
     def is_forced(self) -> bool:
@@ -181,24 +193,12 @@ class Bill:
         return None
 
 
-LOSS_ORDER = (
-    "battleship damaged",
-    "aa_gun",
-    "infantry",
-    "mech_infantry",
-    "artillery",
-    "submarine",
-    "tank",
-    "destroyer",
-    "fighter",
-    "tactical_bomber",
-    "carrier damaged",
-    "cruiser",
-    "strategic_bomber",
-    "carrier",
-    "battleship",
-)
-"""The order in which the default takes losses."""
+def _counted(state: GlobalState, keys: Iterable[int]) -> dict[str, int]:
+    """How many units of each kind are among some."""
+    counts: dict[str, int] = {}
+    for key in keys:
+        counts[state.units[key].kind] = counts.get(state.units[key].kind, 0) + 1
+    return counts
 
 
 def bill(state: GlobalState, side: Side) -> Bill:

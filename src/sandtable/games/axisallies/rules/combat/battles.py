@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Fight
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.additional import mongolia
-from sandtable.games.axisallies.rules.combat import bombardment, submarines
 from sandtable.games.axisallies.rules.combat.amphibious import go_ashore, is_open, seas_to_clear, stay_aboard
 from sandtable.games.axisallies.rules.combat.capture import take
-from sandtable.games.axisallies.rules.combat.casualties import clear_strip, lose, losses
+from sandtable.games.axisallies.rules.combat.casualties import clear_strip, lose
 from sandtable.games.axisallies.rules.combat.decision import armed, decide
-from sandtable.games.axisallies.rules.combat.declaration import declare, engage
 from sandtable.games.axisallies.rules.combat.fire import inflict, volley
-from sandtable.games.axisallies.rules.combat.retreat import press_on, stay_or_go
 from sandtable.games.axisallies.rules.combat.sides import (
     ATTACKER,
     DEFENDER,
@@ -23,11 +18,10 @@ from sandtable.games.axisallies.rules.combat.sides import (
     standing,
 )
 from sandtable.games.axisallies.rules.politics.neutral_army import stand_fast
-from sandtable.games.axisallies.rules.spaces.spaces import type_of
+from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, land_status, type_of
 from sandtable.games.axisallies.rules.turns.powers import place, seat
-from sandtable.games.axisallies.rules.units import antiaircraft
 from sandtable.games.axisallies.rules.units.carriers import launch, recover
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, Verb, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
 # -- which battle next -----------------------------------------------------------------------------------------------
 
@@ -54,17 +48,9 @@ def why_not_fight(state: GlobalState, at: int) -> Refusal | None:
     return refuse("AA-9.3.sequence", "refuse.assaults_first", *map(place, next_battles(state)))
 
 
-def _fight(d: Draft[GlobalState], action: Fight) -> None:
-    d.finish()
-    d.call("battle", action.place)
-
-
-def _places(state: GlobalState, who: str) -> OneOf:
+def battle_choice(state: GlobalState, who: str) -> OneOf:
     options = next_battles(state)
     return OneOf("place", options, why=lambda at: why_not_fight(state, at), default=options[0] if options else None)
-
-
-FIGHT: Verb[GlobalState, Fight] = verb(Fight, "AA-9.3.std.which", _fight, place=_places)
 
 
 # rule: AA-9.3.std.empty
@@ -78,31 +64,13 @@ def _walk_in(d: Draft[GlobalState]) -> None:
             conclude(d, at)
 
 
-def _next(d: Draft[GlobalState]) -> None:
+def begin_next(d: Draft[GlobalState]) -> None:
     here = d.here
     _walk_in(d)
     options = next_battles(d.now)
     # A territory that was walked into may have called for something that comes before the next battle.
     if len(options) == 1 and d.here is here:
         d.call("battle", options[0])
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """The phase of a power's turn: one battle after the other, in the order the attacker likes."""
-    choose: Phase[GlobalState] = Phase(
-        "choose",
-        "AA-9.3.std.which",
-        who=lambda state: (power,) if len(next_battles(state)) > 1 else (),
-        verbs=(FIGHT,),
-        begin=_next,
-    )
-    return Phase(
-        "battles",
-        "AA-9.3.std.which",
-        (choose,),
-        end=mongolia.after_combat,
-        again=lambda state: bool(next_battles(state)),
-    )
 
 
 # -- one battle ------------------------------------------------------------------------------------------------------
@@ -119,7 +87,7 @@ def set_up(d: Draft[GlobalState], at: int) -> None:
     decide(d, at)
 
 
-def _open(d: Draft[GlobalState]) -> None:
+def open_battle(d: Draft[GlobalState]) -> None:
     at, battle = place_of(d.now), battle_of(d.now)
     d.log("log.battle", "AA-9.3.std.steps", place(at), place=place(at), attacker=seat(battle.attacker))
     set_up(d, at)
@@ -131,13 +99,13 @@ def goes_on(state: GlobalState) -> bool:
     return not battle_of(state).over
 
 
-def _new_round(d: Draft[GlobalState]) -> None:
+def new_round(d: Draft[GlobalState]) -> None:
     battle = battle_of(d.now)
     d.edit("battles", place_of(d.now), round=battle.round + 1, struck=())
 
 
 # rule: AA-9.3.att.fire, AA-9.3.naval.sub-once
-def _attack(d: Draft[GlobalState]) -> None:
+def attack(d: Draft[GlobalState]) -> None:
     """Step 3: every attacker that did not strike yet."""
     battle = battle_of(d.now)
     shooters = [key for key in attackers(d.now, place_of(d.now)) if key not in battle.struck]
@@ -145,53 +113,24 @@ def _attack(d: Draft[GlobalState]) -> None:
 
 
 # rule: AA-9.3.def.fire, AA-9.3.std.fire-order
-def _defend(d: Draft[GlobalState]) -> None:
+def defend(d: Draft[GlobalState]) -> None:
     """Step 4: every defender that did not strike yet, those behind the casualty strip included."""
     battle = battle_of(d.now)
     shooters = [key for key in defenders(d.now, place_of(d.now)) if key not in battle.struck]
     inflict(d, ATTACKER, volley(d, DEFENDER, shooters, "AA-9.3.def.fire"))
 
 
-def _clear(d: Draft[GlobalState]) -> None:
+def clear(d: Draft[GlobalState]) -> None:
     """Step 5: the casualty strip is emptied and the battle looked at anew."""
     clear_strip(d)
     decide(d, place_of(d.now))
 
 
-def _after_guns(d: Draft[GlobalState]) -> None:
+def after_guns(d: Draft[GlobalState]) -> None:
     """The last attacker may have been shot down before the first round."""
     if not attackers(d.now, place_of(d.now)):
         clear_strip(d)
         decide(d, place_of(d.now))
-
-
-BATTLE: Phase[GlobalState] = Phase(
-    "battle",
-    "AA-9.3.std.steps",
-    (
-        Phase("setup", "AA-9.3.std.setup", begin=_open),
-        Phase("shore", "AA-9.3.bombard.condition", bombardment.phases(), when=goes_on),
-        Phase("guns", "AA-10.aaa.fire.a", antiaircraft.phases(), when=goes_on, end=_after_guns),
-        Phase(
-            "round",
-            "AA-9.3.std.steps",
-            (
-                Phase("start", "AA-9.3.std.steps", begin=_new_round),
-                submarines.step(),
-                Phase("attack", "AA-9.3.att.fire", begin=_attack),
-                losses("hit", DEFENDER, "AA-9.3.att.fire"),
-                Phase("defence", "AA-9.3.def.fire", begin=_defend),
-                losses("hit_back", ATTACKER, "AA-9.3.def.fire"),
-                Phase("clear", "AA-9.3.std.remove", begin=_clear),
-                press_on(),
-            ),
-            when=goes_on,
-            again=goes_on,
-        ),
-        stay_or_go(),
-        Phase("conclude", "AA-9.3.conclude.capture", begin=lambda d: conclude(d, place_of(d.now))),
-    ),
-)
 
 
 # -- the conclusion ----------------------------------------------------------------------------------------------------
@@ -214,15 +153,10 @@ def _conclude_on_land(d: Draft[GlobalState], at: int, survivors: tuple[int, ...]
     is_won = not armed(d.now, at, DEFENDER)
     if is_won and troops:
         take(d, at, d.now.battles[at].attacker)
-    else:
+    elif land_status(d.now, d.now.battles[at].attacker, at) != FRIENDLY:
         d.log("log.held", "AA-9.3.conclude.capture", place(at), place=place(at))
     if is_won and survivors and not troops:
         # rule: AA-10.aaa.no-combat
         lose(d, standing(d.now, at), "AA-10.aaa.no-combat")
     stay_aboard(d, at)
     stand_fast(d, at)
-
-
-PROCEDURES: tuple[Phase[GlobalState], ...] = (BATTLE,)
-
-__all__ = ["PROCEDURES", "declare", "engage", "phase"]

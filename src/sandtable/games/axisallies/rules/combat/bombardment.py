@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Bombard
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.amphibious import is_open
-from sandtable.games.axisallies.rules.combat.casualties import losses
 from sandtable.games.axisallies.rules.combat.fire import Shot, inflict, salvo
 from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, attackers, battle_of, kind_of, place_of
 from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.kernel import Draft, Phase, Refusal, SomeOf, Verb, refuse, verb
+from sandtable.kernel import Draft, Refusal, SomeOf, refuse
 
 
-# rule: AA-9.3.bombard.condition, AA-9.3.amphib.sea.none, AA-9.3.unescorted.counts, AA-9.3.bombard.once
+# rule: AA-9.3.bombard.condition, AA-9.3.amphib.sea.none, AA-9.3.unescorted.counts
 def why_no_bombardment(state: GlobalState, key: int) -> Refusal | None:
     """Why a ship may not bombard the territory under assault."""
     unit, battle = state.units.get(key), battle_of(state)
@@ -22,10 +20,12 @@ def why_no_bombardment(state: GlobalState, key: int) -> Refusal | None:
         return refuse(rule, "refuse.cannot_bombard", piece(key), kind=kind_of(state, key))
     if unit.at not in battle.zones or unit.at not in [state.units[one].origin for one in _landed(state)]:
         return refuse(rule, "refuse.no_landing_from_there", piece(key), zone=place(unit.at))
+    # rule: AA-9.3.bombard.once
     if unit.bombarded:
         return refuse("AA-9.3.bombard.once", "refuse.has_bombarded", piece(key), kind=kind_of(state, key))
+    # To have decided on a battle is combat, even where the submarines dived before anybody fired.
     sea = state.battles.get(unit.at)
-    if sea is not None and sea.fought:
+    if sea is not None and not sea.ignore:
         return refuse(rule, "refuse.fought_at_sea", piece(key), zone=place(unit.at))
     return None
 
@@ -58,12 +58,12 @@ def _is_plain(state: GlobalState) -> bool:
     return len(ships(state)) <= limit(state) and not any(zone in b.zones for b in others for zone in zones)
 
 
-def _who(state: GlobalState) -> tuple[str, ...]:
+def asked(state: GlobalState) -> tuple[str, ...]:
     return (battle_of(state).attacker,) if ships(state) and not _is_plain(state) else ()
 
 
 # rule: AA-9.3.bombard.roll, AA-10.battleship.bombard, AA-10.cruiser.bombard
-def _fire(d: Draft[GlobalState], chosen: tuple[int, ...]) -> None:
+def fire(d: Draft[GlobalState], chosen: tuple[int, ...]) -> None:
     shots = [Shot(type_of(d.now, d.now.units[key]).bombards_at, "any") for key in chosen]
     hits = salvo(d, ATTACKER, shots, "AA-9.3.bombard.roll")
     for key in chosen:
@@ -71,38 +71,15 @@ def _fire(d: Draft[GlobalState], chosen: tuple[int, ...]) -> None:
     inflict(d, DEFENDER, hits)
 
 
-def _begin(d: Draft[GlobalState]) -> None:
+def begin(d: Draft[GlobalState]) -> None:
     if ships(d.now) and _is_plain(d.now):
-        _fire(d, ships(d.now))
+        fire(d, ships(d.now))
 
 
-def _choice(state: GlobalState, who: str) -> SomeOf:
+def ship_choice(state: GlobalState, who: str) -> SomeOf:
     able, most = ships(state), limit(state)
 
     def why(key: int) -> Refusal | None:
         return why_no_bombardment(state, key)
 
     return SomeOf("piece", able, most=most, why=why, default=tuple(sorted(able[:most])))
-
-
-def _bombard(d: Draft[GlobalState], action: Bombard) -> None:
-    _fire(d, tuple(sorted(action.ships)))
-    d.finish()
-
-
-BOMBARD: Verb[GlobalState, Bombard] = verb(Bombard, "AA-9.3.bombard.limit", _bombard, ships=_choice)
-
-
-def phases() -> tuple[Phase[GlobalState], ...]:
-    """Choose the ships, fire, and put what they hit behind the casualty strip."""
-    return (
-        Phase(
-            "bombard",
-            "AA-9.3.bombard.roll",
-            who=_who,
-            verbs=(BOMBARD,),
-            begin=_begin,
-            prompt=lambda state, who: {"place": place(place_of(state)), "most": limit(state)},
-        ),
-        losses("bombarded", DEFENDER, "AA-9.3.bombard.roll"),
-    )

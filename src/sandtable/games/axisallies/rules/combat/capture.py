@@ -6,9 +6,9 @@ from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.casualties import lose
-from sandtable.games.axisallies.rules.politics import incidents
+from sandtable.games.axisallies.rules.politics import dutch, incidents
 from sandtable.games.axisallies.rules.politics.politics import note
-from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
+from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, land_status, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import (
     ALLIES,
     AXIS,
@@ -21,44 +21,58 @@ from sandtable.games.axisallies.rules.turns.powers import (
 from sandtable.kernel import Draft, Ref
 
 
-# rule: AA-9.3.conclude.capture, AA-9.3.conclude.production, AA-6.hostile-neutral.capture, AA-9.2.blitz.tank
+# rule: AA-9.3.conclude.capture, AA-9.3.conclude.production, AA-6.hostile-neutral.capture
 def take(d: Draft[GlobalState], at: int, power: str, by_blitz: bool = False) -> None:
     """A power's land units are alone in a hostile territory: it changes hands with all that is in it."""
+    if land_status(d.now, power, at) == FRIENDLY:
+        return  # others took it in this turn's Combat Move
+    if dutch.may_occupy(d.now, power, at):
+        dutch.claim(d, at, power)
+        return
     before = d.now.territories[at].holder
     after = new_holder(d.now, at, power)
+    # rule: AA-9.3.conclude.aa
     _destroy_guns(d, at, power)
+    # rule: AA-9.3.conclude.installations, AA-9.3.conclude.ic.b
     _hand_over_works(d, at, power, before)
+    # rule: AA-6.neutral.after-control.a, AA-6.neutral.after-control.b
     was_neutral = not before and bool(d.now.board.spaces[at].neutral)
-    changes: dict[str, Any] = {"holder": after, "stance": "", "roused": False}
+    changes: dict[str, Any] = {"holder": after, "stance": "", "roused": False, "overrun": by_blitz}
     # rule: AA-6.neutral.after-control.a, AA-6.neutral.after-control.b
     if was_neutral:
         changes["former_neutral"] = True
     d.edit("territories", at, **changes)
+    # rule: AA-9.3.liberate.return
     freed = after != power
+    # rule: AA-9.3.liberate.return, AA-9.3.conclude.capture
     key, rule = ("log.freed", "AA-9.3.liberate.return") if freed else ("log.taken", "AA-9.3.conclude.capture")
+    # rule: AA-9.2.blitz.tank
     rule = "AA-9.2.blitz.tank" if by_blitz and not freed else rule
     ipc = d.now.board.spaces[at].ipc
     d.log(key, rule, place(at), power=seat(power), place=place(at), holder=seat(after), ipc=ipc)
     for economy in _capitals_at(d.now, at):
         info = d.now.board.economies[economy]
-        # rule: AA-9.3.capital.no-refund
+        # rule: AA-9.3.capital.loot, AA-9.3.capital.no-refund
         if before == info.power:
             _loot(d, at, power, economy)
+        # rule: AA-9.3.capital.regain
         if after == info.power:
             _give_back(d, economy)
+    # rule: AA-6.us.dow-triggers
     _remember(d, at, power, freed)
     incidents.captured(d, at, power)
 
 
-# rule: AA-9.3.liberate.return, AA-9.3.liberate.capital-lost, AA-6.china.original, AA-6.uk.dutch.d
-# rule: AA-11.uk.capital-lost.b, AA-6.china.temp-control
+# rule: AA-9.3.liberate.return, AA-6.china.original, AA-6.uk.dutch.d
 def new_holder(state: GlobalState, at: int, power: str) -> str:
     """Who controls a territory that a power takes: an ally who owned it first, unless his capital is lost."""
     space, territory = state.board.spaces[at], state.territories[at]
     first = space.original_owner
-    if not first or territory.former_neutral or first == power or not are_allies(state, first, power):
+    # rule: AA-9.3.liberate.return, AA-6.neutral.after-control.b, AA-6.uk.dutch.d
+    if not first or territory.former_neutral or not are_allies(state, first, power):
         return power
     economy = economy_of_first_owner(state, at)
+    # rule: AA-9.3.liberate.capital-lost, AA-11.uk.capital-lost.b, AA-6.china.temp-control
     if economy in _capitals_at(state, at) or not has_lost_capital(state, economy):
         return first
     return power
@@ -88,7 +102,7 @@ def _destroy_guns(d: Draft[GlobalState], at: int, power: str) -> None:
         lose(d, guns, "AA-9.3.conclude.aa")
 
 
-# rule: AA-9.3.conclude.installations, AA-9.3.conclude.ic.b, AA-9.3.conclude.damage, AA-10.inst.capture
+# rule: AA-9.3.conclude.installations, AA-10.inst.capture
 def _hand_over_works(d: Draft[GlobalState], at: int, power: str, before: str) -> None:
     """Installations go with the territory, damage and all; a major complex becomes a minor one."""
     land = d.now.territories[at]
@@ -98,6 +112,7 @@ def _hand_over_works(d: Draft[GlobalState], at: int, power: str, before: str) ->
     if d.now.board.spaces[at].chinese and alliance(d.now, power) == ALLIES:
         d.edit("territories", at, works="", works_damage=0)
         d.log("log.works_removed", "AA-6.china.remove-ic", place(at), place=place(at))
+    # rule: AA-9.3.conclude.ic.b, AA-9.3.conclude.damage
     elif land.works == "major_ic" and before and not are_allies(d.now, before, power):
         most = d.now.board.installations["minor_ic"].damage
         d.edit("territories", at, works="minor_ic", works_damage=min(land.works_damage, most))

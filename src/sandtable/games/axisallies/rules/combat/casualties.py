@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from sandtable.games.axisallies.actions import Agree, Lose
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat.assignment import MAXIMISE, bill, hits_left
+from sandtable.games.axisallies.rules.combat.assignment import bill
 from sandtable.games.axisallies.rules.combat.fire import pending, total
 from sandtable.games.axisallies.rules.combat.sides import (
     ATTACKER,
@@ -14,7 +13,6 @@ from sandtable.games.axisallies.rules.combat.sides import (
     Side,
     battle_of,
     is_raid,
-    kind_of,
     place_of,
     spokesman,
     under_fire,
@@ -22,7 +20,7 @@ from sandtable.games.axisallies.rules.combat.sides import (
 )
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company
 from sandtable.games.axisallies.rules.turns.powers import piece, place, seat
-from sandtable.kernel import NO, Draft, Phase, Ref, Refusal, SomeOf, Verb, refuse, verb, yes_or_no
+from sandtable.kernel import Draft, Ref
 
 FIRED_ON = {ATTACKER: "AA-9.3.def.fire", DEFENDER: "AA-9.3.att.fire"}
 """The step in which a side takes its losses: when the other one has fired."""
@@ -47,120 +45,45 @@ def settle_forced(d: Draft[GlobalState], side: Side) -> None:
         take(d, side, *due.default)
 
 
-def _lose(side: Side) -> Verb[GlobalState, Lose]:
-    def units(state: GlobalState, who: str) -> SomeOf:
-        due = bill(state, side)
-        options = (*due.in_reach, *(due.transports if due.owed_by_transports else ()))
-
-        def why(key: int) -> Refusal | None:
-            if key in due.transports:
-                return refuse("AA-9.3.naval.transport-last", "refuse.transport_last", piece(key), most=0)
-            if key in due.fighting:
-                return refuse(MAXIMISE[side], "refuse.out_of_reach", piece(key), kind=kind_of(state, key))
-            return refuse(FIRED_ON[side], "refuse.not_in_battle", piece(key), kind=kind_of(state, key))
-
-        return SomeOf("piece", options, why=why, check=lambda some: due.why_not(some, None), default=due.default[0])
-
-    def damaged(state: GlobalState, who: str, units: tuple[int, ...]) -> SomeOf | None:
-        due = bill(state, side)
-        ships = [key for key in due.sturdy if key not in units]
-        if not ships:
-            return None
-        given = sum(hits_left(state, key) for key in units if key not in due.transports)
-        return SomeOf(
-            "piece",
-            ships,
-            check=lambda some: due.why_not(units, some),
-            default=due.bruises(due.owed - given, units),
-        )
-
-    def effect(d: Draft[GlobalState], action: Lose) -> None:
-        battle = battle_of(d.now)
-        units, damage = tuple(sorted(action.units)), tuple(sorted(action.damaged))
-        if side == DEFENDER and not battle.chosen_by and _partners(d.now, d.seat, (*units, *damage)):
-            d.edit("battles", place_of(d.now), proposed=units, proposed_damage=damage)
-        else:
-            take(d, side, units, damage)
-        d.done()
-
-    return verb(Lose, FIRED_ON[side], effect, units=units, damaged=damaged)
+def choose(d: Draft[GlobalState], side: Side, losses: tuple[int, ...], damaged: tuple[int, ...]) -> None:
+    """Take the losses that were chosen; where other defenders would lose something too, they are asked first."""
+    battle = battle_of(d.now)
+    units, damage = tuple(sorted(losses)), tuple(sorted(damaged))
+    if side == DEFENDER and not battle.chosen_by and partners(d.now, d.seat, (*units, *damage)):
+        d.edit("battles", place_of(d.now), proposed=units, proposed_damage=damage)
+    else:
+        take(d, side, units, damage)
+    d.done()
 
 
 # rule: AA-9.3.multi.casualties
-def _partners(state: GlobalState, proposer: str, keys: tuple[int, ...]) -> tuple[str, ...]:
+def partners(state: GlobalState, proposer: str, keys: tuple[int, ...]) -> tuple[str, ...]:
     """The other defenders who would lose something."""
     return tuple(power for power in voices(state, keys, battle_of(state).attacker) if power != proposer)
 
 
-def _asked_to_agree(state: GlobalState) -> tuple[str, ...]:
+def asked_to_agree(state: GlobalState) -> tuple[str, ...]:
     battle = battle_of(state)
     keys = (*battle.proposed, *battle.proposed_damage)
     if not keys:
         return ()
-    return _partners(state, spokesman(state, place_of(state), under_fire(state, DEFENDER)), keys)
+    return partners(state, spokesman(state, place_of(state), under_fire(state, DEFENDER)), keys)
 
 
-def _agree(d: Draft[GlobalState], action: Agree) -> None:
-    d.done()
-    if action.answer == NO:
-        battle = battle_of(d.now)
-        d.edit("battles", place_of(d.now), chosen_by=battle.attacker, proposed=(), proposed_damage=())
-        d.log("log.disagreed", "AA-9.3.multi.casualties", power=seat(d.seat), attacker=seat(battle.attacker))
-        d.finish()
+# rule: AA-9.3.multi.casualties
+def leave_to_attacker(d: Draft[GlobalState]) -> None:
+    """The defenders do not agree: the attacker picks their losses."""
+    battle = battle_of(d.now)
+    d.edit("battles", place_of(d.now), chosen_by=battle.attacker, proposed=(), proposed_damage=())
+    d.log("log.disagreed", "AA-9.3.multi.casualties", power=seat(d.seat), attacker=seat(battle.attacker))
+    d.finish()
 
 
-def _carry_out(d: Draft[GlobalState]) -> None:
+def carry_out(d: Draft[GlobalState]) -> None:
+    """Take the losses that everybody agreed on."""
     battle = battle_of(d.now)
     if battle.proposed or battle.proposed_damage:
         take(d, DEFENDER, battle.proposed, battle.proposed_damage)
-
-
-AGREE: Verb[GlobalState, Agree] = verb(
-    Agree, "AA-9.3.multi.casualties", _agree, answer=lambda state, who: yes_or_no(default="yes")
-)
-LOSE = {ATTACKER: _lose(ATTACKER), DEFENDER: _lose(DEFENDER)}
-
-
-def _prompt(side: Side) -> Callable[[GlobalState, str], dict[str, object]]:
-    def words(state: GlobalState, who: str) -> dict[str, object]:
-        due = bill(state, side)
-        return {"place": place(place_of(state)), "hits": due.owed + due.owed_by_transports}
-
-    return words
-
-
-def _proposal(state: GlobalState, who: str) -> dict[str, object]:
-    """The losses an ally proposes, kind by kind."""
-    battle = battle_of(state)
-    kinds = tuple(kind_of(state, key) for key in (*battle.proposed, *battle.proposed_damage))
-    return {"place": place(place_of(state)), "kinds": kinds}
-
-
-def losses(name: str, side: Side, rule: str) -> Phase[GlobalState]:
-    """The steps in which a side takes hits; several defenders agree or leave it to the attacker."""
-    choose: Phase[GlobalState] = Phase(
-        "choose",
-        rule,
-        who=lambda state: chooser(state, side),
-        verbs=(LOSE[side],),
-        begin=lambda d: settle_forced(d, side),
-        prompt=_prompt(side),
-    )
-    if side == ATTACKER:
-        return Phase(name, rule, (choose,))
-    agreement = "AA-9.3.multi.casualties"
-    agree: Phase[GlobalState] = Phase(
-        "agree", agreement, who=_asked_to_agree, verbs=(AGREE,), end=_carry_out, prompt=_proposal
-    )
-    overrule: Phase[GlobalState] = Phase(
-        "overrule",
-        agreement,
-        who=lambda state: (battle_of(state).attacker,),
-        when=lambda state: bool(battle_of(state).chosen_by),
-        verbs=(LOSE[DEFENDER],),
-        prompt=_prompt(DEFENDER),
-    )
-    return Phase(name, rule, (choose, agree, overrule))
 
 
 # -- taking --------------------------------------------------------------------------------------------------------

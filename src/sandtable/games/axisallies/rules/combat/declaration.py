@@ -46,6 +46,14 @@ def engage(d: Draft[GlobalState], zone: int, fight: bool) -> None:
     d.put("battles", zone, Battle("sea", d.now.active, ignore=not fight))
 
 
+# rule: AA-9.2.general.attack-or-ignore.a
+def reopen(d: Draft[GlobalState], zone: int) -> None:
+    """Others come to fight in a zone where submarines and transports were to be left alone: all fight, or none."""
+    row = d.now.battles.get(zone)
+    if row is not None and row.ignore:
+        d.drop("battles", zone)
+
+
 # rule: AA-9.3.amphib.sea.when, AA-10.sub.no-block, AA-10.transport.no-block
 def _declare_at_sea(d: Draft[GlobalState], at: int, power: str) -> None:
     """A battle where enemy warships are, or where the attacker chose to fight submarines and transports."""

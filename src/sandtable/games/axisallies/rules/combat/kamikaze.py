@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Done, Kamikaze
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.assignment import hits_left
 from sandtable.games.axisallies.rules.combat.casualties import lose
@@ -11,7 +10,7 @@ from sandtable.games.axisallies.rules.combat.sides import kind_of
 from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
 from sandtable.games.axisallies.rules.turns.order import restless
 from sandtable.games.axisallies.rules.turns.powers import at_war, piece, place, seat
-from sandtable.kernel import Draft, OneOf, Phase, Ref, Refusal, Verb, refuse, verb
+from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
 def _chart(state: GlobalState, word: str) -> str | int:
@@ -30,7 +29,7 @@ def zones(state: GlobalState) -> tuple[int, ...]:
 
 
 # rule: AA-9.3.kamikaze.who
-def _who(state: GlobalState) -> tuple[str, ...]:
+def asked(state: GlobalState) -> tuple[str, ...]:
     japan = str(_chart(state, "power"))
     if not state.active or not at_war(state, japan, state.active) or not state.powers[japan].kamikazes:
         return ()
@@ -54,21 +53,21 @@ def targets(state: GlobalState) -> tuple[int, ...]:
     return tuple(key for zone in zones(state) for key, _ in units_at(state, zone) if why_not_target(state, key) is None)
 
 
-def _announce(d: Draft[GlobalState], action: Kamikaze) -> None:
-    unit = d.now.units[action.target]
-    d.edit("units", action.target, kamikazes=unit.kamikazes + 1)
+def announce(d: Draft[GlobalState], target: int) -> None:
+    unit = d.now.units[target]
+    d.edit("units", target, kamikazes=unit.kamikazes + 1)
     d.edit("powers", d.seat, kamikazes=d.now.powers[d.seat].kamikazes - 1)
     d.log(
         "log.kamikaze_announced",
         "AA-9.3.kamikaze.declare",
-        piece(action.target),
+        piece(target),
         kind=Ref("kind", unit.kind),
         place=place(unit.at),
     )
 
 
 # rule: AA-9.3.kamikaze.resolve
-def _strike(d: Draft[GlobalState]) -> None:
+def strike(d: Draft[GlobalState]) -> None:
     """Roll for every attack that was announced; a hit counts at once."""
     need = int(_chart(d.now, "hit_on"))
     for key in [key for key in restless(d.now) if d.now.units[key].kamikazes]:
@@ -99,31 +98,3 @@ def _silence(d: Draft[GlobalState], zone: int) -> None:
     for key, unit in tuple(units_at(d.now, zone)):
         if unit.owner == d.now.active and type_of(d.now, unit).bombards_at:
             d.edit("units", key, bombarded=True)
-
-
-KAMIKAZE: Verb[GlobalState, Kamikaze] = verb(
-    Kamikaze,
-    "AA-9.3.kamikaze.declare",
-    _announce,
-    target=lambda state, who: OneOf("piece", targets(state), why=lambda key: why_not_target(state, key)),
-)
-DONE: Verb[GlobalState, Done] = verb(Done, "AA-9.3.kamikaze.declare", lambda d, action: d.done(), ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """The phase of a power's turn: Japan announces its attacks, then all of them are rolled."""
-    return Phase(
-        "kamikaze",
-        "AA-9.3.kamikaze.trigger",
-        (
-            Phase(
-                "announce",
-                "AA-9.3.kamikaze.declare",
-                who=_who,
-                over=lambda state, who: not state.powers[who].kamikazes,
-                verbs=(KAMIKAZE, DONE),
-                prompt=lambda state, who: {"left": state.powers[who].kamikazes},
-            ),
-            Phase("strike", "AA-9.3.kamikaze.resolve", begin=_strike),
-        ),
-    )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Aim, Intercept
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat.casualties import losses
 from sandtable.games.axisallies.rules.combat.fire import SIDES, Shot, inflict, salvo
 from sandtable.games.axisallies.rules.combat.sides import (
     ATTACKER,
@@ -17,13 +15,12 @@ from sandtable.games.axisallies.rules.combat.sides import (
     place_of,
     raiders,
 )
-from sandtable.games.axisallies.rules.research import rockets
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import piece, place, seat
 from sandtable.games.axisallies.rules.units.antiaircraft import hit_on
 from sandtable.games.axisallies.rules.units.installations import SLOTS, add_damage, installations_at
-from sandtable.kernel import Draft, Modifier, OneOf, Phase, Ref, Refusal, SomeOf, Verb, refuse, verb
+from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, SomeOf, refuse
 
 
 def raided(state: GlobalState) -> tuple[int, ...]:
@@ -49,27 +46,24 @@ def _ready(state: GlobalState, who: str) -> tuple[int, ...]:
     )
 
 
-def _asked_to_intercept(state: GlobalState) -> tuple[str, ...]:
+def asked_to_intercept(state: GlobalState) -> tuple[str, ...]:
     return tuple(power for power in state.board.powers if _ready(state, power))
 
 
-def _interceptors(state: GlobalState, who: str) -> SomeOf:
+def interceptor_choice(state: GlobalState, who: str) -> SomeOf:
     def why(key: int) -> Refusal | None:
         return refuse("AA-9.3.raid.interceptors", "refuse.cannot_intercept", piece(key), kind=kind_of(state, key))
 
     return SomeOf("piece", _ready(state, who), why=why, default=())
 
 
-def _intercept(d: Draft[GlobalState], action: Intercept) -> None:
-    for key in action.units:
+def intercept(d: Draft[GlobalState], units: tuple[int, ...]) -> None:
+    for key in units:
         d.edit("units", key, task="intercept")
-    if action.units:
+    if units:
         where = place(place_of(d.now))
-        d.log("log.intercepted", "AA-9.3.raid.interceptors", power=seat(d.seat), place=where, count=len(action.units))
+        d.log("log.intercepted", "AA-9.3.raid.interceptors", power=seat(d.seat), place=where, count=len(units))
     d.done()
-
-
-INTERCEPT: Verb[GlobalState, Intercept] = verb(Intercept, "AA-9.3.raid.interceptors", _intercept, units=_interceptors)
 
 
 # rule: AA-9.3.raid.air-battle.b, AA-13.t2.2
@@ -86,7 +80,7 @@ def _dogfighters(state: GlobalState, side: Side) -> list[Shot]:
 
 
 # rule: AA-9.3.raid.air-battle.a
-def _dogfight(d: Draft[GlobalState]) -> None:
+def dogfight(d: Draft[GlobalState]) -> None:
     """One round for the whole territory; both sides roll before anybody falls."""
     against = salvo(d, ATTACKER, _dogfighters(d.now, ATTACKER), "AA-9.3.raid.air-battle.b")
     back = salvo(d, DEFENDER, _dogfighters(d.now, DEFENDER), "AA-9.3.raid.air-battle.b")
@@ -109,13 +103,13 @@ def targets_of(state: GlobalState, key: int) -> tuple[str, ...]:
     return raidable(state, place_of(state), state.units[key].kind)
 
 
-def _unassigned(state: GlobalState) -> tuple[int, ...]:
+def unassigned(state: GlobalState) -> tuple[int, ...]:
     return tuple(key for key in raiders(state, place_of(state)) if not state.units[key].aim and targets_of(state, key))
 
 
-def _assign_plain(d: Draft[GlobalState]) -> None:
+def assign_plain(d: Draft[GlobalState]) -> None:
     """Bombers with one possible target need no order."""
-    for key in _unassigned(d.now):
+    for key in unassigned(d.now):
         if len(slots := targets_of(d.now, key)) == 1:
             d.edit("units", key, aim=slots[0])
 
@@ -126,8 +120,8 @@ def _common(state: GlobalState, bombers: tuple[int, ...]) -> tuple[str, ...]:
 
 
 # rule: AA-9.3.raid.assign
-def _bombers(state: GlobalState, who: str) -> SomeOf:
-    left = _unassigned(state)
+def bomber_choice(state: GlobalState, who: str) -> SomeOf:
+    left = unassigned(state)
 
     def check(some: tuple[int, ...]) -> Refusal | None:
         if _common(state, some):
@@ -137,7 +131,7 @@ def _bombers(state: GlobalState, who: str) -> SomeOf:
     return SomeOf("piece", left, least=1, check=check, default=left[:1])
 
 
-def _target(state: GlobalState, who: str, bombers: tuple[int, ...]) -> OneOf:
+def target_choice(state: GlobalState, who: str, bombers: tuple[int, ...]) -> OneOf:
     kinds = installations_at(state, place_of(state))
     options = [kinds[slot] for slot in _common(state, bombers)]
 
@@ -149,19 +143,16 @@ def _target(state: GlobalState, who: str, bombers: tuple[int, ...]) -> OneOf:
     return OneOf("kind", options, why=why)
 
 
-def _aim(d: Draft[GlobalState], action: Aim) -> None:
+def aim(d: Draft[GlobalState], bombers: tuple[int, ...], what: str) -> None:
     kinds = installations_at(d.now, place_of(d.now))
-    slot = next(slot for slot, kind in kinds.items() if kind == action.what)
-    for key in action.bombers:
+    slot = next(slot for slot, kind in kinds.items() if kind == what)
+    for key in bombers:
         d.edit("units", key, aim=slot)
-
-
-AIM: Verb[GlobalState, Aim] = verb(Aim, "AA-9.3.raid.assign", _aim, bombers=_bombers, what=_target)
 
 
 # rule: AA-9.3.raid.aa, AA-10.inst.passive, AA-10.aaa.no-raid, AA-10.ic.stats, AA-10.airbase.stats
 # rule: AA-10.navalbase.stats
-def _flak(d: Draft[GlobalState], slot: str) -> None:
+def flak(d: Draft[GlobalState], slot: str) -> None:
     """An installation fires once at every bomber that attacks it; guns in the territory stay silent."""
     at = place_of(d.now)
     bombers = aimed_at(d.now, at, slot)
@@ -172,22 +163,11 @@ def _flak(d: Draft[GlobalState], slot: str) -> None:
     inflict(d, ATTACKER, salvo(d, DEFENDER, [Shot(need, "air")] * len(bombers), "AA-9.3.raid.aa"))
 
 
-def _flak_phases(slot: str) -> Phase[GlobalState]:
-    return Phase(
-        f"flak_{slot}",
-        "AA-9.3.raid.aa",
-        (
-            Phase("fire", "AA-9.3.raid.aa", begin=lambda d: _flak(d, slot)),
-            losses("shot_down", ATTACKER, "AA-9.3.raid.aa"),
-        ),
-    )
-
-
 # -- step 3: bombing -------------------------------------------------------------------------------------------------
 
 
 # rule: AA-9.3.raid.damage, AA-13.t2.6
-def _bomb(d: Draft[GlobalState]) -> None:
+def bomb(d: Draft[GlobalState]) -> None:
     """Every bomber left rolls; strategic bombers add two, heavy ones keep the better of two dice."""
     at = place_of(d.now)
     bonus: dict[str, int] = d.now.board.tables["charts"]["raid"]["bonus"]
@@ -214,62 +194,10 @@ def _go_home(d: Draft[GlobalState]) -> None:
         d.edit("units", key, fought=True, aim="")
 
 
-RAID: Phase[GlobalState] = Phase(
-    "raid",
-    "AA-9.3.raid.steps",
-    (
-        Phase(
-            "intercept",
-            "AA-9.3.raid.interceptors",
-            who=_asked_to_intercept,
-            verbs=(INTERCEPT,),
-            prompt=lambda state, who: {"place": place(place_of(state)), "count": len(raiders(state, place_of(state)))},
-        ),
-        Phase(
-            "dogfight",
-            "AA-9.3.raid.air-battle.a",
-            (
-                Phase("fire", "AA-9.3.raid.air-battle.b", begin=_dogfight),
-                losses("interceptors_lost", DEFENDER, "AA-9.3.raid.air-battle.b"),
-                losses("raiders_lost", ATTACKER, "AA-9.3.raid.air-battle.b"),
-            ),
-            when=lambda state: bool(interceptors(state, place_of(state))),
-        ),
-        Phase(
-            "aim",
-            "AA-9.3.raid.assign",
-            begin=_assign_plain,
-            who=lambda state: (battle_of(state).attacker,) if _unassigned(state) else (),
-            over=lambda state, who: not _unassigned(state),
-            verbs=(AIM,),
-            prompt=lambda state, who: {"place": place(place_of(state)), "count": len(_unassigned(state))},
-        ),
-        *(_flak_phases(slot) for slot in SLOTS),
-        Phase("bomb", "AA-9.3.raid.damage", begin=_bomb),
-    ),
-)
-
-
 # rule: AA-9.3.raid.steps
-def _next(d: Draft[GlobalState]) -> None:
+def begin_next(d: Draft[GlobalState]) -> None:
     """Start the next raid."""
     if waiting := raided(d.now):
         at = waiting[0]
         d.log("log.raid", "AA-9.3.raid.steps", place(at), place=place(at), count=len(raiders(d.now, at)))
         d.call("raid", at)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """The phase of a power's turn: its rockets, then one raided territory after the other."""
-    raids: Phase[GlobalState] = Phase("next", "AA-9.3.raid.steps", begin=_next, when=lambda state: bool(raided(state)))
-    return Phase(
-        "raids",
-        "AA-9.3.raid.steps",
-        (
-            rockets.phase(power),
-            Phase("each", "AA-9.3.raid.steps", (raids,), again=lambda state: bool(raided(state))),
-        ),
-    )
-
-
-PROCEDURES: tuple[Phase[GlobalState], ...] = (RAID,)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Done, Press, Retreat
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.sides import attackers, battle_of, place_of
 from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, cargo_of, is_hostile_zone, land_status, type_of
 from sandtable.games.axisallies.rules.turns.powers import place, seat
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, Verb, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
 
 # rule: AA-9.3.amphib.land.no-retreat
@@ -66,20 +65,11 @@ def withdraw(d: Draft[GlobalState], to: int) -> None:
         d.edit("battles", at, over=True)
 
 
-def _to(state: GlobalState, who: str) -> OneOf:
+def ways_back(state: GlobalState, who: str) -> OneOf:
+    """Where the attackers of the battle at hand may go."""
     at = place_of(state)
     ways = ways_out(state, at)
     return OneOf("place", ways, why=lambda to: why_not_to(state, at, to), default=ways[0] if ways else None)
-
-
-def _retreat(d: Draft[GlobalState], action: Retreat) -> None:
-    withdraw(d, action.to)
-    d.finish()
-
-
-PRESS: Verb[GlobalState, Press] = verb(Press, "AA-9.3.std.end", lambda d, action: d.finish())
-RETREAT: Verb[GlobalState, Retreat] = verb(Retreat, "AA-9.3.retreat.where", _retreat, to=_to)
-STAY: Verb[GlobalState, Done] = verb(Done, "AA-9.3.std.transports-only", lambda d, action: d.finish())
 
 
 # rule: AA-9.3.amphib.land.no-landing
@@ -88,32 +78,8 @@ def may_break_off(state: GlobalState) -> bool:
     return not battle_of(state).over and bool(ways_out(state, place_of(state)))
 
 
-def press_on() -> Phase[GlobalState]:
-    """The question at the end of a round; not asked where there is nowhere to go."""
-    return Phase(
-        "press",
-        "AA-9.3.retreat.who",
-        who=lambda state: (battle_of(state).attacker,),
-        when=may_break_off,
-        verbs=(PRESS, RETREAT),
-        prompt=lambda state, who: {"place": place(place_of(state)), "round": battle_of(state).round},
-    )
-
-
 # rule: AA-9.3.std.transports-only
 def is_standoff(state: GlobalState) -> bool:
     """Whether ships are left that can neither harm nor be harmed, and could also go."""
     at = place_of(state)
     return battle_of(state).stalled and bool(_marching(state, at)) and bool(ways_out(state, at))
-
-
-def stay_or_go() -> Phase[GlobalState]:
-    """The question whether such ships stay in the zone or retreat."""
-    return Phase(
-        "stay",
-        "AA-9.3.std.transports-only",
-        who=lambda state: (battle_of(state).attacker,),
-        when=is_standoff,
-        verbs=(STAY, RETREAT),
-        prompt=lambda state, who: {"place": place(place_of(state))},
-    )

@@ -9,7 +9,7 @@ from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, GlobalState, 
 from sandtable.games.axisallies.rules.spaces.spaces import is_foe, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import alliance, at_war, members, other_side, piece
 from sandtable.kernel import Ref, derived
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 Side = Literal["attacker", "defender"]
 ATTACKER: Side = "attacker"
@@ -66,7 +66,7 @@ def _fights_for_attacker(state: GlobalState, unit: Unit) -> bool:
     return type_of(state, unit).domain != "air" or unit.task == "attack"
 
 
-# rule: AA-9.3.multi.defence, AA-9.3.std.cargo, AA-9.3.amphib.air.b, AA-9.3.amphib.air.c, AA-10.air.coast
+# rule: AA-9.3.multi.defence, AA-9.3.std.cargo, AA-9.3.amphib.air.b, AA-9.3.amphib.air.c
 @derived("units", "battles", "wars", "territories", battles=unless_new)
 def defenders(state: GlobalState, at: int) -> tuple[int, ...]:
     """Every unit there whose owner is at war with the attacker, but no cargo; interceptors stay out of it."""

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Done, Engage
 from sandtable.games.axisallies.model import GlobalState, Unit
-from sandtable.games.axisallies.rules.combat import ambush, battles
-from sandtable.games.axisallies.rules.combat_move import sea, sharing
-from sandtable.games.axisallies.rules.combat_move.embarking import LAND, LOAD_TO_FIGHT, landings
-from sandtable.games.axisallies.rules.combat_move.flying import FLY
-from sandtable.games.axisallies.rules.combat_move.marching import ADVANCE, why_not_pick
+from sandtable.games.axisallies.rules.combat_move import sea
+from sandtable.games.axisallies.rules.combat_move.embarking import landings
+from sandtable.games.axisallies.rules.combat_move.marching import in_company, why_not_pick
 from sandtable.games.axisallies.rules.combat_move.routes import ways_at_sea
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
-from sandtable.games.axisallies.rules.research.paratroops import DROP
-from sandtable.games.axisallies.rules.spaces import passage
 from sandtable.games.axisallies.rules.spaces.spaces import foes_at, is_hostile_zone, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.kernel import NO, YES, Draft, OneOf, Phase, Refusal, derived, pick, refuse, verb
+from sandtable.kernel import NO, YES, OneOf, Refusal, derived, pick, refuse
 
 
 # rule: AA-9.2.general.attack-or-ignore.a, AA-10.sub.no-block
@@ -40,7 +34,9 @@ def why_not_ignore(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """Why submarines and transports may not be left alone: ships came for them, and not to support a landing."""
     came = [key for key, unit in units_at(state, zone) if unit.owner == power and unit.task == "attack"]
     if came and not sea.has_assault(state, power, zone):
-        return refuse("AA-9.2.general.end-friendly", "refuse.came_to_fight", place(zone), *map(piece, came))
+        return refuse(
+            "AA-9.2.general.end-friendly", "refuse.came_to_fight", place(zone), *map(piece, came), place=place(zone)
+        )
     # rule: AA-9.2.transport.ignored-sub
     escorted = any(u.owner == power and type_of(state, u).surface_warship for _, u in units_at(state, zone))
     if came and not escorted:
@@ -55,24 +51,8 @@ def yes_no(state: GlobalState, seat: str, zone: int) -> OneOf:
     return pick("word", (YES, NO), why)
 
 
-def engage(d: Draft[GlobalState], action: Engage) -> None:
-    """Attack all the submarines and transports of a zone, or none of them."""
-    battles.engage(d, action.zone, action.answer == YES)
-
-
 # rule: AA-9.2.transport.load, AA-10.transport.stay-loaded
-@derived(
-    "units",
-    "territories",
-    "wars",
-    "permits",
-    "orders",
-    "powers",
-    "battles",
-    "consents",
-    units=SEA_AND_AIR,
-    **AGREEMENTS,
-)
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles", "consents")
 def why_not_done(state: GlobalState, seat: str) -> Refusal | None:
     """What still has to be decided before Combat Move can end."""
     for key in units_of(state, seat, "land"):
@@ -87,27 +67,6 @@ def _sails_on(state: GlobalState, power: str, unit: Unit) -> bool:
     """Whether the ship of a unit can still get to where it lands."""
     if why_not_pick(state, power, unit.aboard, True) is not None:
         return False
-    return ways_at_sea(state, power, (unit.aboard,), True).lead_somewhere()
-
-
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """All moves are made; battles are declared from where everybody stands."""
-    battles.declare(d)
-    d.done()
-
-
-ENGAGE = verb(Engage, "AA-9.2.general.attack-or-ignore.a", engage, zone=zones, answer=yes_no)
-DONE = verb(Done, "AA-9.2.general.purpose", done, allow=why_not_done, ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """The moves that lead to fights."""
-    return Phase(
-        "moves",
-        "AA-9.2.general.purpose",
-        who=lambda state: (power,),
-        verbs=(ADVANCE, FLY, LOAD_TO_FIGHT, LAND, DROP, ENGAGE, passage.ASK, sharing.REQUEST, DONE),
-    )
-
-
-PROCEDURES: tuple[Phase[GlobalState], ...] = (ambush.PROCEDURE, passage.PROCEDURE, sharing.PROCEDURE)
+    if ways_at_sea(state, power, (unit.aboard,), True).lead_somewhere():
+        return True
+    return unit.aboard in in_company(state, power)

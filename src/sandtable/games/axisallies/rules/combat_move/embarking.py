@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
-from sandtable.games.axisallies.actions import Load, Unload
 from sandtable.games.axisallies.model import GlobalState, Unit
-from sandtable.games.axisallies.rules.combat import ambush
 from sandtable.games.axisallies.rules.combat_move import sea
-from sandtable.games.axisallies.rules.combat_move.marching import occupy, prepare_invasion
+from sandtable.games.axisallies.rules.combat_move.marching import ATTACK, occupy, prepare_invasion
 from sandtable.games.axisallies.rules.index import index
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA, unless_addressed
-from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_of
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA
+from sandtable.games.axisallies.rules.politics import dutch
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
-from sandtable.games.axisallies.rules.units import transports
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick_some, refuse, verb
+from sandtable.games.axisallies.rules.units import ambush, transports
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, derived, pick_some, refuse
 from sandtable.kernel.choices import Pool
 
 ASSAULT = "assault"
@@ -26,7 +25,7 @@ def loadable(state: GlobalState, seat: str, combat: bool) -> OneOf:
         if (no := transports.why_not_board(state, seat, key, combat)) is not None:
             return no
         if not _ships_for(state, seat, key, combat):
-            return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(key))
+            return dead_end("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(key))
         return None
 
     # Most units stand where no transport can come: they need not be asked about.
@@ -71,14 +70,14 @@ def ranges(state: GlobalState, power: str, combat: bool) -> dict[int, Mapping[in
     return {key: transports.range_of(state, power, key).costs for key in usable_ships(state, power, combat)}
 
 
-@derived("units", "territories", "wars", "permits", "consents", units=SEA, **AGREEMENTS)
+@derived("units", "territories", "wars", "permits", "consents")
 def shores(state: GlobalState, power: str, combat: bool) -> frozenset[int]:
     """The territories next to zones that a transport can get to."""
     zones = dict.fromkeys(chain.from_iterable(ranges(state, power, combat).values()))
     return frozenset(chain.from_iterable(map(state.board.land_next.__getitem__, zones)))
 
 
-@derived("units", "wars", "consents", units=SEA, consents=unless_addressed)
+@derived("units", "wars", "consents")
 def usable_ships(state: GlobalState, power: str, combat: bool) -> tuple[int, ...]:
     """The transports a power can load this phase: its own, and in Noncombat Move those of its allies."""
     owners = (power,) if combat else members(state, alliance(state, power))
@@ -98,7 +97,7 @@ def ships(state: GlobalState, seat: str, unit: int, combat: bool) -> OneOf:
             return no
         if not transports.has_room(state, key, type_of(state, state.units[unit]).cargo):
             return refuse("AA-10.transport.capacity", "refuse.no_room", piece(key), unit=piece(unit))
-        return refuse("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(unit))
+        return dead_end("AA-9.2.transport.load", "refuse.no_transport_near", piece(key), unit=piece(unit))
 
     return OneOf("piece", _ships_for(state, seat, unit, combat), why=why)
 
@@ -106,7 +105,9 @@ def ships(state: GlobalState, seat: str, unit: int, combat: bool) -> OneOf:
 def pick_up(state: GlobalState, seat: str, unit: int, ship: int, combat: bool) -> OneOf:
     def why(zone: int) -> Refusal | None:
         if zone in state.board.spaces and state.board.is_sea(zone):
-            return transports.why_not_load_in(state, seat, ship, zone)
+            no = transports.why_not_load_in(state, seat, ship, zone)
+            stays = zone == state.units[ship].at
+            return no or (None if stays else sea.why_not_end(state, seat, ("transport",), zone))
         return None
 
     zones = transports.pick_up_zones(state, seat, state.units[unit].at, ship, combat)
@@ -114,30 +115,30 @@ def pick_up(state: GlobalState, seat: str, unit: int, ship: int, combat: bool) -
 
 
 # rule: AA-10.transport.load
-def board(d: Draft[GlobalState], action: Load, combat: bool) -> None:
+def board(d: Draft[GlobalState], unit: int, transport: int, zone: int, combat: bool) -> None:
     """Load a land unit, sailing the transport to where it is picked up."""
-    ship = d.now.units[action.ship]
-    way = transports.range_of(d.now, d.seat, action.ship).path(action.zone)
+    ship = d.now.units[transport]
+    way = transports.range_of(d.now, d.seat, transport).path(zone)
     if way:
-        boost = sea.allowance(d.now, action.ship) - type_of(d.now, ship).move
+        boost = sea.allowance(d.now, transport) - type_of(d.now, ship).move
         before = way[-2] if len(way) > 1 else ship.at
-        d.edit("units", action.ship, at=action.zone, origin=before, spent=ship.spent + len(way), boost=boost)
-        for one in cargo_of(d.now).get(action.ship, ()):
-            d.edit("units", one, at=action.zone)
+        d.edit("units", transport, at=zone, origin=before, spent=ship.spent + len(way), boost=boost)
+        for one in cargo_of(d.now).get(transport, ()):
+            d.edit("units", one, at=zone)
     if combat:
-        d.edit("units", action.ship, moved=True)
+        d.edit("units", transport, moved=True)
     phase_name = "combat" if combat else "noncombat"
-    d.edit("units", action.unit, at=action.zone, aboard=action.ship, loaded=phase_name, moved=combat)
+    d.edit("units", unit, at=zone, aboard=transport, loaded=phase_name, moved=combat)
     d.log(
         "log.loaded",
         "AA-10.transport.load",
-        place(action.zone),
-        unit=piece(action.unit),
-        ship=piece(action.ship),
-        **company(d.now, (action.unit,)),
-        zone=place(action.zone),
+        place(zone),
+        unit=piece(unit),
+        ship=piece(transport),
+        **company(d.now, (unit,)),
+        zone=place(zone),
     )
-    ambush.watch(d, (action.ship,), way)
+    ambush.watch(d, (transport,), way)
 
 
 def why_no_assault(state: GlobalState, power: str, key: int) -> Refusal | None:
@@ -156,7 +157,7 @@ def why_no_assault(state: GlobalState, power: str, key: int) -> Refusal | None:
     if landings(state, power, unit):
         return None
     no = transports.why_not_hold(state, power, unit.at) or transports.why_not_past_submarines(state, power, unit.at)
-    return no or refuse("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
+    return no or dead_end("AA-9.2.amphib.def", "refuse.no_beach", piece(key), unit=piece(key))
 
 
 def landings(state: GlobalState, power: str, unit: Unit) -> tuple[int, ...]:
@@ -193,22 +194,34 @@ def beaches(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
 
 
 # rule: AA-9.2.amphib.announce, AA-9.2.amphib.def, AA-9.2.amphib.hostile-zone
-def assault(d: Draft[GlobalState], action: Unload) -> None:
+def assault(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
     """Announce a landing; it takes place in Conduct Combat, once the sea zone is clear."""
-    prepare_invasion(d, action.to)
-    for key in action.units:
+    if not dutch.may_occupy_in_combat_move(d.now, d.seat, to):
+        prepare_invasion(d, to)
+    for key in units:
         ship = d.now.units[key].aboard
-        d.edit("units", key, task=ASSAULT, target=action.to, moved=True)
+        d.edit("units", key, task=ASSAULT, target=to, moved=True)
         if d.now.units[ship].owner == d.seat:
             d.edit("units", ship, task=ASSAULT, moved=True)
+    for zone in dict.fromkeys(d.now.units[key].at for key in units):
+        _enlist(d, zone)
     d.log(
         "log.assault",
         "AA-9.2.amphib.announce",
-        place(action.to),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.to),
+        place(to),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(to),
     )
+
+
+# rule: AA-9.2.general.end-friendly, AA-9.2.general.simultaneous
+def _enlist(d: Draft[GlobalState], zone: int) -> None:
+    """Ships that came along before the landing was announced support it, like those that come after."""
+    for key, unit in tuple(units_at(d.now, zone)):
+        kind = type_of(d.now, unit)
+        if unit.owner == d.seat and unit.spent and not unit.task and kind.domain == "sea" and not kind.hold:
+            d.edit("units", key, task=ATTACK)
 
 
 # -- noncombat ---------------------------------------------------------------------------------------------------------
@@ -219,10 +232,11 @@ def _harbours(state: GlobalState, power: str, unit: Unit) -> tuple[int, ...]:
     return tuple(at for at in near if transports.why_not_land_quietly(state, power, unit.aboard, at) is None)
 
 
-# rule: AA-10.transport.ncm-unload, AA-10.transport.stay-loaded, AA-9.3.multi.transport-steps, AA-10.transport.limits
+# rule: AA-10.transport.stay-loaded, AA-9.3.multi.transport-steps, AA-10.transport.limits
 def why_not_ashore(state: GlobalState, power: str, key: int) -> Refusal | None:
     """Why cargo may not go ashore in Noncombat Move."""
     unit = state.units.get(key)
+    # rule: AA-10.transport.ncm-unload
     if unit is None or unit.owner != power or not unit.aboard or type_of(state, unit).domain != "land":
         return refuse("AA-10.transport.ncm-unload", "refuse.not_cargo", piece(key), unit=piece(key))
     ship = state.units[unit.aboard]
@@ -232,7 +246,7 @@ def why_not_ashore(state: GlobalState, power: str, key: int) -> Refusal | None:
     if ship.owner != power and unit.loaded:
         return refuse("AA-10.transport.allied", "refuse.allied_cargo_waits", piece(key), unit=piece(key))
     if not _harbours(state, power, unit):
-        return refuse("AA-10.transport.ncm-unload", "refuse.no_harbour", piece(key), unit=piece(key))
+        return dead_end("AA-10.transport.ncm-unload", "refuse.no_harbour", piece(key), unit=piece(key))
     return None
 
 
@@ -254,38 +268,18 @@ def harbours(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
     return OneOf("place", found, why=lambda at: transports.why_not_land_quietly(state, seat, ship, at))
 
 
-def unload(d: Draft[GlobalState], action: Unload) -> None:
+def unload(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
     """Put cargo ashore; the transport can do nothing more this turn."""
-    ship = d.now.units[action.units[0]].aboard
-    occupy(d, action.to)
-    for key in action.units:
-        d.edit("units", key, at=action.to, aboard=0, moved=True)
-    d.edit("units", ship, unloaded=True, target=action.to)
+    ship = d.now.units[units[0]].aboard
+    occupy(d, to)
+    for key in units:
+        d.edit("units", key, at=to, aboard=0, moved=True)
+    d.edit("units", ship, unloaded=True, target=to)
     d.log(
         "log.unloaded",
         "AA-10.transport.ncm-unload",
-        place(action.to),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.to),
+        place(to),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(to),
     )
-
-
-LOAD_TO_FIGHT = verb(
-    Load,
-    "AA-9.2.transport.load",
-    lambda d, action: board(d, action, True),
-    unit=lambda state, seat: loadable(state, seat, True),
-    ship=lambda state, seat, unit: ships(state, seat, unit, True),
-    zone=lambda state, seat, unit, ship: pick_up(state, seat, unit, ship, True),
-)
-LOAD = verb(
-    Load,
-    "AA-10.transport.load",
-    lambda d, action: board(d, action, False),
-    unit=lambda state, seat: loadable(state, seat, False),
-    ship=lambda state, seat, unit: ships(state, seat, unit, False),
-    zone=lambda state, seat, unit, ship: pick_up(state, seat, unit, ship, False),
-)
-LAND = verb(Unload, "AA-9.2.amphib.announce", assault, units=landable, to=beaches)
-UNLOAD = verb(Unload, "AA-10.transport.ncm-unload", unload, units=unloadable, to=harbours)

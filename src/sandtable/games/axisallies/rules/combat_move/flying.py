@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.axisallies.actions import Fly
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat.declaration import reopen
 from sandtable.games.axisallies.rules.combat.raids import raidable
 from sandtable.games.axisallies.rules.combat_move import land, sea
+from sandtable.games.axisallies.rules.combat_move.escorts import why_not_desert
 from sandtable.games.axisallies.rules.combat_move.marching import (
     ATTACK,
     comrades,
@@ -15,13 +16,14 @@ from sandtable.games.axisallies.rules.combat_move.marching import (
     why_not_pick,
     why_not_together,
 )
-from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA_AND_AIR, unless_shut_out
+from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
 from sandtable.games.axisallies.rules.noncombat.landing import BEYOND, can_all_land, deck_zones, homeward
+from sandtable.games.axisallies.rules.politics.peace import why_kept_out
 from sandtable.games.axisallies.rules.spaces.spaces import company, disputed, foes_at, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse
 
 RAID, ESCORT = "raid", "escort"
 
@@ -33,7 +35,7 @@ def why_not_take_off(state: GlobalState, power: str, key: int) -> Refusal | None
     unit = state.units[key]
     if type_of(state, unit).domain != "air":
         return refuse("AA-10.air.general", "refuse.no_aircraft", piece(key), unit=piece(key))
-    return why_not_leave_deck(state, key)
+    return why_not_leave_deck(state, key) or why_not_desert(state, power, (key,))
 
 
 # rule: AA-9.2.amphib.antiscramble, AA-9.2.amphib.air-choice, AA-9.2.amphib.counts-combat
@@ -47,9 +49,11 @@ def why_no_air_target(state: GlobalState, power: str, at: int) -> Refusal | None
     return land.why_not_invade(state, power, at)
 
 
-# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a
+# rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a, AA-6.china.tigers
 def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) -> Refusal | None:
     """Why aircraft may not be sent into a fight in a space."""
+    if (no := why_kept_out(state, power, to)) is not None:
+        return no
     flights = {}
     for key in keys:
         cost, left = cost_and_left(state, power, key, to)
@@ -60,7 +64,7 @@ def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) 
         return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(to), place=place(to))
     if (no := why_no_air_target(state, power, to)) is not None:
         return no
-    if not can_all_land(state, power, flights):
+    if not can_all_land(state, power, flights, to):
         return refuse("AA-10.air.no-suicide.a", "refuse.no_landing", place(to), *map(piece, keys), place=place(to))
     return None
 
@@ -101,7 +105,7 @@ def prospects(state: GlobalState, power: str, key: int) -> list[int]:
     return [to for to in ordered if near[to] + home.get(to, BEYOND) <= left]
 
 
-@derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
+@derived("units", "territories", "wars", "consents")
 def has_easy_target(state: GlobalState, power: str, at: int, left: int) -> bool:
     """Whether aircraft with so much movement left find an enemy from whom they get back to an airfield.
 
@@ -157,7 +161,7 @@ def flyers(state: GlobalState, seat: str) -> SomeOf:
         return None
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
-        if (no := why_not_together(state, keys)) is not None:
+        if (no := why_not_together(state, keys) or why_not_desert(state, seat, keys)) is not None:
             return no
         common = any(True for _ in targets_of(state, seat, keys))
         return None if common else refuse("", "refuse.no_common_way")
@@ -191,34 +195,33 @@ def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> One
     return OneOf("word", found, why=lambda word: refuse("AA-9.3.raid.targets", "refuse.no_such_task"), default=ATTACK)
 
 
-def fly(d: Draft[GlobalState], action: Fly) -> None:
+def fly(d: Draft[GlobalState], units: tuple[int, ...], to: int, task: str) -> None:
     """Send aircraft to a fight."""
-    for key in action.units:
+    for key in units:
         unit = d.now.units[key]
         boost = unit.boost if unit.spent else air.base_bonus(d.now, d.seat, unit.at)
-        spent = cost_to(d.now, d.seat, key, action.to)
+        spent = cost_to(d.now, d.seat, key, to)
         d.edit(
             "units",
             key,
-            at=action.to,
+            at=to,
             aboard=0,
             origin=unit.at,
             spent=unit.spent + spent,
             boost=boost,
             moved=True,
-            task=action.task or ATTACK,
+            task=task or ATTACK,
         )
-    if not d.now.board.is_sea(action.to) and action.task != RAID:
-        prepare_invasion(d, action.to)
+    if d.now.board.is_sea(to):
+        reopen(d, to)
+    elif task != RAID:
+        prepare_invasion(d, to)
     d.log(
         "log.flew",
         "AA-9.2.air.reserve",
-        place(action.to),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.to),
-        task=Ref("word", action.task or ATTACK),
+        place(to),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(to),
+        task=Ref("word", task or ATTACK),
     )
-
-
-FLY = verb(Fly, "AA-9.2.air.reserve", fly, units=flyers, to=destinations, task=tasks)

@@ -10,15 +10,17 @@ from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import (
     FRIENDLY,
     HOSTILE,
+    NEUTRAL,
     foes_at,
     is_neutral_land,
     land_status,
     type_of,
-    units_at,
     units_of,
 )
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.kernel import Ref, Refusal, derived, refuse
+
+Way = tuple[int, ...]
 
 
 def left(state: GlobalState, key: int) -> int:
@@ -27,32 +29,30 @@ def left(state: GlobalState, key: int) -> int:
     return type_of(state, unit).move - unit.spent
 
 
-# rule: AA-9.2.blitz.blocked, AA-10.tank.blitz
-@derived("units", "territories", "wars", units=LAND)
-def is_open_to_blitz(state: GlobalState, power: str, at: int) -> bool:
-    """Whether a hostile territory is empty of units and installations, so that tanks can drive through it.
+# rule: AA-9.2.general.simultaneous
+def ground(state: GlobalState, power: str, at: int) -> str:
+    """What a territory is to the moves of this phase: as it was when the phase began, whoever took it since."""
+    if state.territories[at].overrun:
+        return NEUTRAL if dutch.is_claimed_now(state, at) else HOSTILE
+    return land_status(state, power, at)
 
-    One that own units have already been sent to attack is left to them.
-    """
+
+# rule: AA-9.2.blitz.blocked, AA-10.tank.blitz
+@derived("units", "territories", "wars")
+def is_open_to_blitz(state: GlobalState, power: str, at: int) -> bool:
+    """Whether a hostile territory is empty of units and installations, so that tanks can drive through it."""
     territory = state.territories[at]
     installed = territory.works or territory.air_base or territory.naval_base
-    if land_status(state, power, at) != HOSTILE or installed or foes_at(state, power, at):
-        return False
-    return not _is_under_attack(state, power, at)
-
-
-def _is_under_attack(state: GlobalState, power: str, at: int) -> bool:
-    if any(unit.owner == power and unit.task for _, unit in units_at(state, at)):
-        return True
-    return any(state.units[key].target == at for key in units_of(state, power, "land"))
+    return ground(state, power, at) == HOSTILE and not installed and not foes_at(state, power, at)
 
 
 # rule: AA-9.2.blitz.mech, AA-10.mech.blitz, AA-10.tank.combined
-def why_no_blitz(state: GlobalState, power: str, keys: tuple[int, ...]) -> Refusal | None:
-    """Tanks blitz by themselves, mechanized infantry only one beside each tank that goes the same way."""
+def why_no_blitz(state: GlobalState, power: str, keys: tuple[int, ...], way: Way = ()) -> Refusal | None:
+    """Tanks blitz by themselves, mechanized infantry only one beside each tank that goes, or has gone, the same way."""
     # rule: AA-13.t1.6
     alone = bool(effect(state, power, "improved_mechanized_infantry").get("blitz"))
     tanks = sum(type_of(state, state.units[key]).blitz == "alone" for key in keys)
+    tanks += partners(state, power, state.units[keys[0]].at).get(way, 0) if way else 0
     for key in keys:
         match type_of(state, state.units[key]).blitz:
             case "":
@@ -64,13 +64,31 @@ def why_no_blitz(state: GlobalState, power: str, keys: tuple[int, ...]) -> Refus
     return None
 
 
+# rule: AA-10.mech.blitz
+@derived("units", "territories", units=LAND)
+def partners(state: GlobalState, power: str, start: int) -> dict[Way, int]:
+    """The ways on which tanks blitzed from a territory in this phase, with the mechanized units that can still follow.
+
+    A way is the territory they drove through and the one they ended in: a pair begins and ends in the same places.
+    """
+    if not any(state.territories[at].overrun for at in state.board.land_next[start]):
+        return {}
+    found: dict[Way, int] = {}
+    for key in units_of(state, power, "land"):
+        unit = state.units[key]
+        if unit.blitz_from == start:
+            more = 1 if type_of(state, unit).blitz == "alone" else -1
+            found[unit.origin, unit.at] = found.get((unit.origin, unit.at), 0) + more
+    return {way: count for way, count in found.items() if count > 0}
+
+
 # rule: AA-9.2.general.stop, AA-6.neutral.entry-phase
-def why_not_go_on(state: GlobalState, power: str, keys: tuple[int, ...], at: int) -> Refusal | None:
-    """Why units that have just entered a territory must stop there."""
-    if land_status(state, power, at) == FRIENDLY:
+def why_not_go_on(state: GlobalState, power: str, keys: tuple[int, ...], at: int, to: int) -> Refusal | None:
+    """Why units that have just entered a territory must stop there and not go on to the next."""
+    if ground(state, power, at) == FRIENDLY:
         return None
     if is_open_to_blitz(state, power, at):
-        return why_no_blitz(state, power, keys)
+        return why_no_blitz(state, power, keys, (at, to))
     return refuse("AA-9.2.general.stop", "refuse.must_stop", place(at), place=place(at))
 
 
@@ -84,7 +102,7 @@ def why_not_invade(state: GlobalState, power: str, at: int) -> Refusal | None:
         return dutch.why_not_attack(state, power, at)
     if is_neutral_land(state, at):
         return neutrals.why_not_attack_neutral(state, power, at)
-    if land_status(state, power, at) == FRIENDLY:
+    if ground(state, power, at) == FRIENDLY:
         return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(at), place=place(at))
     return None
 
@@ -94,6 +112,16 @@ def why_not_enter_fighting(state: GlobalState, power: str, at: int) -> Refusal |
     if (no := why_not_enter(state, power, at)) is not None:
         return no
     if land_status(state, power, at) == FRIENDLY or dutch.may_occupy_in_combat_move(state, power, at):
+        return None
+    return why_not_invade(state, power, at)
+
+
+# rule: AA-6.uk.dutch.b, AA-6.anzac.dutch, AA-9.2.amphib.def
+def why_not_land_against(state: GlobalState, power: str, at: int) -> Refusal | None:
+    """Why troops may not be landed in a territory in Combat Move: they attack it, or take it over from the Dutch."""
+    if (no := why_not_enter_fighting(state, power, at)) is not None:
+        return no
+    if dutch.may_occupy_in_combat_move(state, power, at):
         return None
     return why_not_invade(state, power, at)
 
@@ -114,7 +142,8 @@ def why_not_enter_quietly(state: GlobalState, power: str, at: int) -> Refusal | 
         return None
     if is_neutral_land(state, at):
         return neutrals.why_not_enter_neutral(state, power, at)
-    return refuse("AA-9.4.land.where", "refuse.hostile_ground", place(at), place=place(at))
+    no = why_not_attack(state, power, at)  # of a power at peace nobody says that it can be entered in Combat Move
+    return no or refuse("AA-9.4.land.where", "refuse.hostile_ground", place(at), place=place(at))
 
 
 def why_not_step(
@@ -128,7 +157,7 @@ def why_not_step(
         if left(state, key) < len(path) + 1:
             allowance = type_of(state, state.units[key])
             return refuse(allowance.rule, "refuse.too_far", piece(key), need=len(path) + 1, left=left(state, key))
-    if path and (no := _why_not_pass(state, power, keys, at, combat)) is not None:
+    if path and (no := _why_not_pass(state, power, keys, at, to, combat)) is not None:
         return no
     return why_not_enter_fighting(state, power, to) if combat else why_not_enter_quietly(state, power, to)
 
@@ -147,9 +176,11 @@ def _why_not_across(state: GlobalState, at: int, to: int) -> Refusal:
     return refuse("AA-7.adjacency", "refuse.not_adjacent", place(to), place=place(to))
 
 
-def _why_not_pass(state: GlobalState, power: str, keys: tuple[int, ...], at: int, combat: bool) -> Refusal | None:
+def _why_not_pass(
+    state: GlobalState, power: str, keys: tuple[int, ...], at: int, to: int, combat: bool
+) -> Refusal | None:
     if combat:
-        return why_not_go_on(state, power, keys, at)
+        return why_not_go_on(state, power, keys, at, to)
     # rule: AA-6.friendly-neutral.enter.a
     if land_status(state, power, at) != FRIENDLY:
         return refuse("AA-6.friendly-neutral.enter.a", "refuse.not_through_neutral", place(at), place=place(at))
@@ -159,6 +190,6 @@ def _why_not_pass(state: GlobalState, power: str, keys: tuple[int, ...], at: int
 # rule: AA-9.2.general.end-friendly, AA-9.2.general.purpose
 def why_no_fight(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why a combat move of land units may not end in a territory, unless they have blitzed on the way."""
-    if land_status(state, power, at) == FRIENDLY:
+    if ground(state, power, at) == FRIENDLY:
         return refuse("AA-9.2.general.end-friendly", "refuse.no_fight", place(at), place=place(at))
     return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.axisallies.actions import Move
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat import ambush, capture
+from sandtable.games.axisallies.rules.combat import capture, declaration
 from sandtable.games.axisallies.rules.combat_move import land, sea
+from sandtable.games.axisallies.rules.combat_move.escorts import why_not_desert
 from sandtable.games.axisallies.rules.combat_move.routes import (
     Ways,
     is_fight_near,
@@ -24,7 +24,6 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
     company,
     foe_zones,
-    foes_at,
     is_neutral_land,
     land_status,
     type_of,
@@ -32,8 +31,8 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_of,
 )
 from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.games.axisallies.rules.units import air
-from sandtable.kernel import Draft, Path, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
+from sandtable.games.axisallies.rules.units import air, ambush
+from sandtable.kernel import Draft, Path, Refusal, SomeOf, dead_end, derived, pick_some, refuse
 
 ATTACK = "attack"
 
@@ -49,15 +48,30 @@ def why_not_pick(state: GlobalState, power: str, key: int, combat: bool) -> Refu
     kind = type_of(state, unit)
     if combat and (unit.task or unit.unloaded):
         return refuse("AA-9.2.general.simultaneous", "refuse.committed", piece(key), unit=piece(key))
-    # rule: AA-9.4.who, AA-9.2.hostile-start.no-ncm, AA-9.4.sea.transport
-    if not combat and kind.domain != "air" and (unit.moved or unit.fought or unit.unloaded or unit.landed):
-        return refuse("AA-9.4.who", "refuse.moved_in_combat", piece(key), unit=piece(key))
+    if not combat and (no := _why_done(state, key)) is not None:
+        return no
     # rule: AA-9.4.land.aa, AA-10.aaa.move
     if combat and kind.noncombat_only:
         return refuse("AA-9.4.land.aa", "refuse.noncombat_only", piece(key), unit=piece(key))
     if unit.aboard and kind.domain == "land":
         return refuse("AA-10.transport.full-move", "refuse.aboard", piece(key), unit=piece(key))
     return None
+
+
+# rule: AA-9.4.who, AA-9.2.hostile-start.no-ncm, AA-9.4.sea.transport
+def _why_done(state: GlobalState, key: int) -> Refusal | None:
+    """Why a land unit or ship has done all it can before Noncombat Move, or in it."""
+    unit = state.units[key]
+    kind = type_of(state, unit)
+    if kind.domain == "air" or not (unit.moved or unit.fought or unit.unloaded or unit.landed):
+        return None
+    # rule: AA-10.transport.end-after-unload
+    if unit.unloaded and not (unit.moved or unit.fought):
+        return refuse("AA-10.transport.end-after-unload", "refuse.has_unloaded", piece(key), unit=piece(key))
+    # rule: AA-10.transport.full-move
+    if kind.domain == "land" and not (unit.aboard or unit.fought or unit.spent):
+        return refuse("AA-10.transport.full-move", "refuse.came_ashore", piece(key), unit=piece(key))
+    return refuse("AA-9.4.who", "refuse.moved_in_combat", piece(key), unit=piece(key))
 
 
 def ways(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
@@ -73,7 +87,9 @@ def movable(state: GlobalState, seat: str, combat: bool) -> SomeOf:
         domain = type_of(state, state.units[key]).domain
         if domain == "air":
             return refuse("AA-10.air.general", "refuse.flies", piece(key), unit=piece(key))
-        if can_move(key) or (combat and domain == "sea" and key in escorted_ships(state, seat)):
+        if combat and domain == "sea" and (no := why_not_desert(state, seat, (key,))) is not None:
+            return no
+        if can_move(key) or (combat and domain == "sea" and key in in_company(state, seat)):
             return None
         rule = "AA-9.2.general.purpose" if combat else "AA-9.4.allowance"
         return dead_end(rule, "refuse.no_target", piece(key), unit=piece(key))
@@ -81,7 +97,12 @@ def movable(state: GlobalState, seat: str, combat: bool) -> SomeOf:
     def check(keys: tuple[int, ...]) -> Refusal | None:
         if (no := why_not_together(state, keys)) is not None:
             return no
-        return None if ways(state, seat, keys, combat).lead_somewhere() else refuse("", "refuse.no_common_way")
+        if combat and (no := why_not_desert(state, seat, keys)) is not None:
+            return no
+        if ways(state, seat, keys, combat).lead_somewhere():
+            return None
+        # A ship that sets out only in company: the way it asks for tells why it does not go there alone.
+        return dead_end("", "refuse.no_common_way") if len(keys) == 1 else refuse("", "refuse.no_common_way")
 
     def alike(key: int) -> tuple[int, ...]:
         return comrades(state, key)
@@ -102,7 +123,7 @@ def movable(state: GlobalState, seat: str, combat: bool) -> SomeOf:
         return known[alike]
 
     def some_convoy() -> tuple[int, int] | None:
-        return next(iter(escorted_ships(state, seat).items()), None)
+        return next(iter(in_company(state, seat).items()), None)
 
     own = (*units_of(state, seat, "land"), *units_of(state, seat, "sea"))
     sure = some_convoy if combat else None
@@ -121,32 +142,46 @@ def movable(state: GlobalState, seat: str, combat: bool) -> SomeOf:
     units=SEA_AND_AIR,
     **AGREEMENTS,
 )
-def escorted_ships(state: GlobalState, power: str) -> dict[int, int]:
-    """Transports and carriers that can go into battle only together with a warship beside them, each with one."""
+def in_company(state: GlobalState, power: str) -> dict[int, int]:
+    """Ships that set out only together with another one beside them, each with such a one.
+
+    Transports and carriers go into battle beside a ship that can hit, and any ship goes to a landing with the troops.
+    """
     found = {}
-    foes = foe_zones(state, power)
     for key in units_of(state, power, "sea"):
-        if type_of(state, state.units[key]).attack or why_not_pick(state, power, key, True) is not None:
+        if why_not_pick(state, power, key, True) is not None:
             continue
-        # An escort makes a difference only where there is somebody to fight.
-        if foes.isdisjoint(state.board.zones_within(state.units[key].at, max(sea.left(state, key), 0))):
-            continue
-        escort = _escort_beside(state, power, key)
-        if not escort:
+        beside = _companions(state, power, key)
+        if not beside:
             continue
         if not sea.has_no_business(state, power, key) and ways(state, power, (key,), True).lead_somewhere():
             continue
-        if ways(state, power, (key, escort), True).lead_somewhere():
-            found[key] = escort
+        for other in beside:
+            pair = (key, other)
+            if ways(state, power, pair, True).lead_somewhere() and why_not_desert(state, power, pair) is None:
+                found[key] = other
+                break
     return found
 
 
-def _escort_beside(state: GlobalState, power: str, key: int) -> int:
-    """A ship that can fight and go along with another; 0 where there is none."""
-    for other in comrades(state, key):
-        if type_of(state, state.units[other]).attack and why_not_pick(state, power, other, True) is None:
-            return other
-    return 0
+# rule: AA-9.2.general.end-friendly
+def _companions(state: GlobalState, power: str, key: int) -> list[int]:
+    """The ships beside another that could take it where it cannot go alone: one that can hit, and one with troops."""
+    near = state.board.zones_within(state.units[key].at, max(sea.left(state, key), 0))
+    is_armed = type_of(state, state.units[key]).attack > 0
+    # An escort makes a difference only where there is somebody to fight, troops only where there is a shore to take.
+    wants_escort = not is_armed and not near.isdisjoint(foe_zones(state, power))
+    wants_troops = not near.isdisjoint(sea.disputed_shores(state, power))
+    found: dict[str, int] = {}
+    for other in comrades(state, key) if wants_escort or wants_troops else ():
+        if other == key:
+            continue
+        is_escort = wants_escort and type_of(state, state.units[other]).attack > 0
+        has_troops = wants_troops and other in cargo_of(state) and bool(sea.troops_aboard(state, power, (other,)))
+        for use in ("escort",) * is_escort + ("troops",) * has_troops:
+            if use not in found and why_not_pick(state, power, other, True) is None:
+                found[use] = other
+    return list(found.values())
 
 
 def comrades(state: GlobalState, key: int) -> tuple[int, ...]:
@@ -201,55 +236,69 @@ def paths(state: GlobalState, seat: str, units: tuple[int, ...], combat: bool) -
 
 
 # rule: AA-9.2.general.from-many
-def advance(d: Draft[GlobalState], action: Move) -> None:
+def advance(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Combat Move: march or sail to a fight."""
-    if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
-        _attack(d, action)
+    if type_of(d.now, d.now.units[units[0]]).domain == "land":
+        _attack(d, units, path)
     else:
-        _sail(d, action, combat=True)
+        _sail(d, units, path, combat=True)
 
 
-def go(d: Draft[GlobalState], action: Move) -> None:
+def go(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Noncombat Move: march or sail where nobody resists."""
-    if type_of(d.now, d.now.units[action.units[0]]).domain == "land":
-        _march(d, action)
+    if type_of(d.now, d.now.units[units[0]]).domain == "land":
+        _march(d, units, path)
     else:
-        _sail(d, action, combat=False)
+        _sail(d, units, path, combat=False)
 
 
 # rule: AA-9.2.blitz.tank, AA-9.2.blitz.tobruk
-def _attack(d: Draft[GlobalState], action: Move) -> None:
-    power, to = d.seat, action.path[-1]
-    for at in action.path[:-1]:
-        if land_status(d.now, power, at) != FRIENDLY:
-            capture.take(d, at, power, by_blitz=True)
-    before = action.path[-2] if len(action.path) > 1 else d.now.units[action.units[0]].at
+def _attack(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+    power, to = d.seat, path[-1]
+    start = d.now.units[units[0]].at
+    is_blitz = any(land.ground(d.now, power, at) != FRIENDLY for at in path[:-1])
+    for at in path[:-1]:
+        _drive_through(d, at)
+    before = path[-2] if len(path) > 1 else start
     fights = land_status(d.now, power, to) != FRIENDLY
     if fights and dutch.may_occupy_in_combat_move(d.now, power, to):
-        dutch.claim(d, to, power)
+        dutch.claim(d, to, power, in_combat_move=True)
         fights = False
     if fights:
         prepare_invasion(d, to)
-    for key in action.units:
-        spent = d.now.units[key].spent + len(action.path)
+    for key in units:
+        spent = d.now.units[key].spent + len(path)
         task = ATTACK if fights else ""
-        d.edit("units", key, at=to, origin=before, spent=spent, moved=True, task=task)
-    _log_move(d, action)
+        home = start if is_blitz else 0
+        d.edit("units", key, at=to, origin=before, spent=spent, moved=True, task=task, blitz_from=home)
+    _log_move(d, units, path)
+
+
+# rule: AA-9.2.blitz.tank, AA-9.2.general.simultaneous
+def _drive_through(d: Draft[GlobalState], at: int) -> None:
+    """Take an empty hostile territory on the way; land units that were sent to take it have nothing left to fight."""
+    if land_status(d.now, d.seat, at) == FRIENDLY:
+        return
+    prepare_invasion(d, at)
+    capture.take(d, at, d.seat, by_blitz=True)
+    for key, unit in tuple(units_at(d.now, at)):
+        if unit.owner == d.seat and unit.task == ATTACK and type_of(d.now, unit).domain == "land":
+            d.edit("units", key, task="")
 
 
 # rule: AA-9.4.land.where, AA-6.friendly-neutral.enter.a, AA-6.friendly-neutral.enter.b
 # rule: AA-9.2.general.control-persists
-def _march(d: Draft[GlobalState], action: Move) -> None:
-    to = action.path[-1]
+def _march(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+    to = path[-1]
     occupy(d, to)
-    for key in action.units:
-        d.edit("units", key, at=to, spent=d.now.units[key].spent + len(action.path))
+    for key in units:
+        d.edit("units", key, at=to, spent=d.now.units[key].spent + len(path))
     d.log(
         "log.moved",
         "AA-9.4.allowance",
-        *map(place, action.path),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
+        *map(place, path),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
         to=place(to),
     )
 
@@ -270,14 +319,16 @@ def prepare_invasion(d: Draft[GlobalState], at: int) -> None:
 
 
 # rule: AA-9.2.general.attack-or-ignore.b
-def _sail(d: Draft[GlobalState], action: Move, combat: bool) -> None:
+def _sail(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...], combat: bool) -> None:
     """Move ships with what is aboard; own aircraft take off first in Combat Move."""
-    power, to = d.seat, action.path[-1]
-    start = d.now.units[action.units[0]].at
-    before = action.path[-2] if len(action.path) > 1 else start
-    fights = combat and bool(foes_at(d.now, power, to) or sea.has_assault(d.now, power, to))
+    power, to = d.seat, path[-1]
+    start = d.now.units[units[0]].at
+    before = path[-2] if len(path) > 1 else start
+    fights = combat and sea.comes_to_fight(d.now, power, units, to)
+    if fights:
+        declaration.reopen(d, to)
     aboard = cargo_of(d.now)
-    for key in action.units:
+    for key in units:
         ship = d.now.units[key]
         for one in aboard.get(key, ()):
             _carry(d, key, one, to, combat)
@@ -286,13 +337,13 @@ def _sail(d: Draft[GlobalState], action: Move, combat: bool) -> None:
             key,
             at=to,
             origin=before,
-            spent=ship.spent + len(action.path),
+            spent=ship.spent + len(path),
             boost=sea.allowance(d.now, key) - type_of(d.now, ship).move,
             moved=ship.moved or combat,
             task=ATTACK if fights else "",
         )
-    _log_move(d, action)
-    ambush.watch(d, action.units, action.path)
+    _log_move(d, units, path)
+    ambush.watch(d, units, path)
 
 
 # rule: AA-9.2.carrier.launch-first, AA-9.2.carrier.guests, AA-10.carrier.independent, AA-9.2.transport.cargo
@@ -309,28 +360,12 @@ def _carry(d: Draft[GlobalState], ship: int, key: int, to: int, combat: bool) ->
         d.edit("units", key, aboard=0)
 
 
-def _log_move(d: Draft[GlobalState], action: Move) -> None:
+def _log_move(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     d.log(
         "log.moved",
         "AA-9.2.general.from-many",
-        *map(place, action.path),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.path[-1]),
+        *map(place, path),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(path[-1]),
     )
-
-
-ADVANCE = verb(
-    Move,
-    "AA-9.2.general.from-many",
-    advance,
-    units=lambda state, seat: movable(state, seat, True),
-    path=lambda state, seat, units: paths(state, seat, units, True),
-)
-GO = verb(
-    Move,
-    "AA-9.4.allowance",
-    go,
-    units=lambda state, seat: movable(state, seat, False),
-    path=lambda state, seat, units: paths(state, seat, units, False),
-)

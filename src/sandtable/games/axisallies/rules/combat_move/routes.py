@@ -10,10 +10,8 @@ from sandtable.games.axisallies.rules.combat_move import land, sea
 from sandtable.games.axisallies.rules.combat_move.sea import Fleet
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
-    LAND,
     OTHERS,
     SEA,
-    SEA_AND_AIR,
     unless_let_through,
     unless_shut_out,
 )
@@ -22,6 +20,9 @@ from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, HOSTILE, di
 from sandtable.kernel import Refusal, derived
 
 Way = tuple[int, ...]
+Blitzes = tuple[Way, ...] | None
+"""The two last steps of the blitzes a group may make; empty for any, ``None`` for none."""
+ANYWHERE: Blitzes = ()
 
 
 class Ways(ABC):
@@ -137,25 +138,30 @@ class Ways(ABC):
 class Marches(Ways):
     """The ways of land units in a territory that have so much movement left."""
 
-    __slots__ = ("_combat", "_may_blitz")
+    __slots__ = ("_blitzes", "_combat", "_status")
 
-    def __init__(self, state: GlobalState, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> None:
+    def __init__(self, state: GlobalState, power: str, start: int, left: int, blitzes: Blitzes, combat: bool) -> None:
         super().__init__(state, power, start, left, state.board.land_next)
-        self._may_blitz, self._combat = may_blitz, combat
+        self._blitzes, self._combat = blitzes, combat
+        self._status = land.ground if combat else land_status
 
     def enters(self, at: int, to: int) -> bool:
-        return land.may_enter(self._state, self._power, to, self._combat)
+        if not land.may_enter(self._state, self._power, to, self._combat):
+            return False
+        if not self._blitzes or at == self._start or not self.blitzes(at):
+            return True
+        return (at, to) in self._blitzes
 
     def passes(self, at: int) -> bool:
-        if land_status(self._state, self._power, at) == FRIENDLY:
+        if self._status(self._state, self._power, at) == FRIENDLY:
             return True
-        return self._combat and self._may_blitz and land.is_open_to_blitz(self._state, self._power, at)
+        return self._combat and self._blitzes is not None and land.is_open_to_blitz(self._state, self._power, at)
 
     def stops(self, at: int, blitzed: bool) -> bool:
         return not self._combat or blitzed or land.why_no_fight(self._state, self._power, at) is None
 
     def blitzes(self, at: int) -> bool:
-        return self._combat and land_status(self._state, self._power, at) == HOSTILE
+        return self._combat and self._status(self._state, self._power, at) == HOSTILE
 
     def hopeless(self, at: int, left: int) -> bool:
         return self._combat and not is_fight_near(self._state, self._power, at, left)
@@ -201,19 +207,10 @@ class Voyages(Ways):
 
 
 # rule: AA-9.2.general.through-friendly, AA-9.2.general.stop
-def land_ways(state: GlobalState, power: str, start: int, left: int, may_blitz: bool, combat: bool) -> Ways:
-    """The ways of land units in a territory that have so much movement left."""
-    return (_blitzes if may_blitz else _marches)(state, power, start, left, combat).seen_from(state)
-
-
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
-def _marches(state: GlobalState, power: str, start: int, left: int, combat: bool) -> Ways:
-    return Marches(state, power, start, left, False, combat)
-
-
-@derived("units", "territories", "wars", "consents", units=LAND, consents=unless_shut_out)
-def _blitzes(state: GlobalState, power: str, start: int, left: int, combat: bool) -> Ways:
-    return Marches(state, power, start, left, True, combat)
+def _marches(state: GlobalState, power: str, start: int, left: int, blitzes: Blitzes, combat: bool) -> Ways:
+    """The ways of land units in a territory that have so much movement left."""
+    return Marches(state, power, start, left, blitzes, combat)
 
 
 def is_fight_near(state: GlobalState, power: str, at: int, left: int) -> bool:
@@ -223,9 +220,18 @@ def is_fight_near(state: GlobalState, power: str, at: int, left: int) -> bool:
 
 def ways_on_land(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> Ways:
     """The ways some land units can take together."""
-    left = min(land.left(state, key) for key in keys)
-    may_blitz = combat and left > 1 and land.why_no_blitz(state, power, keys) is None
-    return land_ways(state, power, state.units[keys[0]].at, left, may_blitz, combat)
+    left, start = min(land.left(state, key) for key in keys), state.units[keys[0]].at
+    blitzes = _blitzes_of(state, power, keys, start) if combat and left > 1 else None
+    return _marches(state, power, start, left, blitzes, combat).seen_from(state)
+
+
+def _blitzes_of(state: GlobalState, power: str, keys: tuple[int, ...], start: int) -> Blitzes:
+    """The blitzes that land units may make together."""
+    if land.why_no_blitz(state, power, keys) is None:
+        return ANYWHERE
+    ways = land.partners(state, power, start)
+    behind = [way for way in ways if land.why_no_blitz(state, power, keys, way) is None] if ways else []
+    return tuple(sorted(behind)) or None
 
 
 def sea_ways(state: GlobalState, power: str, fleet: Fleet, combat: bool) -> Ways:
@@ -245,18 +251,7 @@ def _sorties(state: GlobalState, power: str, fleet: Fleet) -> Ways:
     return Voyages(state, power, fleet, True)
 
 
-@derived(
-    "units",
-    "territories",
-    "wars",
-    "permits",
-    "orders",
-    "powers",
-    "battles",
-    "consents",
-    units=SEA_AND_AIR,
-    **AGREEMENTS,
-)
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles", "consents")
 def _convoys(state: GlobalState, power: str, fleet: Fleet, combat: bool) -> Ways:
     return Voyages(state, power, fleet, combat)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Done, Scramble
 from sandtable.games.axisallies.model import Battle, GlobalState
 from sandtable.games.axisallies.rules.spaces.spaces import (
     company,
@@ -13,7 +12,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     works_installation,
 )
 from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, piece, place
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, derived, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, refuse
 
 
 # rule: AA-9.2.scramble.who, AA-9.2.scramble.vs-amphib
@@ -37,7 +36,6 @@ def _is_defended_by(state: GlobalState, zone: int, power: str) -> bool:
     return any(are_allies(state, state.units[key].owner, power) for key in foes_at(state, state.active, zone))
 
 
-# rule: AA-10.airbase.scramble, AA-10.airbase.damaged, AA-10.air.coast, AA-9.2.scramble.two-bases
 def bases(state: GlobalState, power: str) -> tuple[int, ...]:
     """Territories with a working air base and aircraft of a power that could scramble."""
     if not at_war(state, state.active, power):
@@ -45,6 +43,7 @@ def bases(state: GlobalState, power: str) -> tuple[int, ...]:
     return tuple(at for at in air_bases(state) if _is_manned(state, power, at))
 
 
+# rule: AA-10.airbase.scramble, AA-10.airbase.damaged
 def _is_manned(state: GlobalState, power: str, at: int) -> bool:
     """Whether aircraft of a power can still rise from a base."""
     holder = state.territories[at].holder
@@ -59,6 +58,7 @@ def air_bases(state: GlobalState) -> tuple[int, ...]:
     return tuple(at for at, land in state.territories.items() if land.air_base)
 
 
+# rule: AA-10.air.coast, AA-9.2.scramble.who
 def pilots(state: GlobalState, power: str, at: int) -> tuple[int, ...]:
     """A power's fighters and tactical bombers in a territory that have not been sent up."""
     return tuple(
@@ -87,14 +87,15 @@ def zones_from(state: GlobalState, power: str, at: int) -> tuple[int, ...]:
     return tuple(zone for zone in threatened_zones(state) if zone in near and _is_defended_by(state, zone, power))
 
 
+# rule: AA-10.airbase.scramble, AA-9.2.scramble.two-bases
 def ready(state: GlobalState, power: str) -> tuple[int, ...]:
     """Every aircraft of a power that may scramble now."""
     zones = threatened_zones(state)
-    if not zones or not at_war(state, state.active, power):
+    if not zones or not at_war(state, state.active, power):  # equivalent[not zones]: spares the search
         return ()
     shores = dict.fromkeys(at for zone in zones for at in state.board.land_next[zone])
     near = [at for at in air_bases(state) if at in shores and _is_manned(state, power, at)]
-    return tuple(key for at in near if zones_from(state, power, at) for key in pilots(state, power, at))
+    return tuple(key for at in near for key in pilots(state, power, at))
 
 
 def scramblers(state: GlobalState, seat: str) -> SomeOf:
@@ -125,20 +126,20 @@ def zones(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
 
 
 # rule: AA-9.2.scramble.role, AA-9.2.scramble.timing
-def scramble(d: Draft[GlobalState], action: Scramble) -> None:
+def scramble(d: Draft[GlobalState], units: tuple[int, ...], zone: int) -> None:
     """Aircraft rise to defend a zone; they fight there and nowhere else this turn."""
-    for key in action.units:
-        d.edit("units", key, at=action.zone, origin=d.now.units[key].at, task="scramble")
-    if action.zone not in d.now.battles or d.now.battles[action.zone].ignore:
-        d.put("battles", action.zone, Battle("sea", d.now.active))
-    _commit_escort(d, action.zone)
+    for key in units:
+        d.edit("units", key, at=zone, origin=d.now.units[key].at, task="scramble")
+    if zone not in d.now.battles or d.now.battles[zone].ignore:
+        d.put("battles", zone, Battle("sea", d.now.active))
+    _commit_escort(d, zone)
     d.log(
         "log.scrambled",
         "AA-9.2.scramble.who",
-        place(action.zone),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        zone=place(action.zone),
+        place(zone),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        zone=place(zone),
     )
 
 
@@ -149,26 +150,6 @@ def _commit_escort(d: Draft[GlobalState], zone: int) -> None:
             d.edit("units", key, task="attack", moved=True)
 
 
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """No (further) scramble."""
-    d.done()
-
-
 def defenders(state: GlobalState) -> tuple[str, ...]:
     """The powers that could scramble, in the order of play."""
     return tuple(power for power in state.board.powers if ready(state, power))
-
-
-SCRAMBLE = verb(Scramble, "AA-9.2.scramble.who", scramble, units=scramblers, zone=zones)
-DONE = verb(Done, "AA-9.2.scramble.timing", done, ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """Every defender with a working air base next to a threatened zone decides, all at once."""
-    return Phase(
-        "scramble",
-        "AA-9.2.scramble.timing",
-        who=defenders,
-        over=lambda state, seat: not ready(state, seat),
-        verbs=(SCRAMBLE, DONE),
-    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sandtable.games.axisallies.model import GlobalState, Territory
-from sandtable.games.axisallies.rules.combat_move.land import may_enter, why_not_invade
+from sandtable.games.axisallies.model import GlobalState, Territory, Unit
+from sandtable.games.axisallies.rules.combat_move.land import may_enter, why_not_land_against
 from sandtable.games.axisallies.rules.index import index
-from sandtable.games.axisallies.rules.memory import OTHERS, SEA, place_by_place, unless_shut_out
+from sandtable.games.axisallies.rules.memory import OTHERS, place_by_place, unless_shut_out
 from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
 from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
@@ -27,7 +27,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
 from sandtable.games.axisallies.rules.turns.powers import alliance, at_war, piece, place, seat
 from sandtable.games.axisallies.scenario import Canal
 from sandtable.kernel import Ref, Refusal, derived, refuse
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 
 # rule: AA-9.2.navalbase.move, AA-10.navalbase.range, AA-10.navalbase.damaged, AA-9.3.conclude.bases, AA-10.sea.move
@@ -75,8 +75,7 @@ def left(state: GlobalState, key: int) -> int:
     return allowance(state, key) - state.units[key].spent
 
 
-# rule: AA-7.canal.use.a, AA-7.canal.use.c, AA-7.canal.two-banks, AA-7.strait.turkish, AA-7.canal.panama
-# rule: AA-7.canal.suez, AA-7.strait.danish, AA-7.canal.def
+# rule: AA-7.canal.use.a, AA-7.strait.turkish, AA-7.canal.panama, AA-7.canal.suez, AA-7.strait.danish, AA-7.canal.def
 def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str, ...]) -> Refusal | None:
     """Why ships of a power may not use a canal or strait this turn."""
     # rule: AA-7.strait.gibraltar
@@ -87,10 +86,12 @@ def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str,
     if not all(holders):
         return refuse(canal.rule, "refuse.canal_neutral", *map(place, canal.land), canal=name)
     sides = [alliance(state, holder) for holder in holders]
+    # rule: AA-7.canal.two-banks
     if len(dict.fromkeys(sides)) > 1:
         return refuse("AA-7.canal.two-banks", "refuse.canal_split", *map(place, canal.land), canal=name)
     if sides[0] == alliance(state, power):
         return None
+    # rule: AA-7.canal.use.c
     if any(at_war(state, holder, power) for holder in holders):
         return refuse("AA-7.canal.use.c", "refuse.canal_enemy", *map(place, canal.land), canal=name)
     # rule: AA-7.canal.use.b
@@ -223,20 +224,47 @@ def can_fight(state: GlobalState, keys: tuple[int, ...]) -> bool:
     return any(type_of(state, state.units[key]).attack > 0 for key in keys)
 
 
-def own_fighters_in(state: GlobalState, power: str, zone: int) -> bool:
-    """Whether units of a power that can attack have been sent into a zone."""
-    return zone in fought_zones(state, power)
+# rule: AA-9.2.hostile-start.options
+def fighters_in(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
+    """The units of a power that would hit back in a battle for a zone, whether they were sent there or just stay.
+
+    Aircraft were sent, or take off from a deck of their own power.
+    """
+    here = [(key, unit) for key, unit in units_at(state, zone) if unit.owner == power]
+    return tuple(key for key, unit in here if type_of(state, unit).attack > 0 and _takes_part(state, unit))
 
 
-@derived("units", units=SEA)
+def _takes_part(state: GlobalState, unit: Unit) -> bool:
+    domain = type_of(state, unit).domain
+    if domain != "air":
+        return domain == "sea"
+    host = state.units.get(unit.aboard)
+    is_ready = host is not None and host.owner == unit.owner and not host.damaged
+    return unit.task == "attack" or (not unit.task and is_ready)
+
+
+@derived("units", "wars")
 def fought_zones(state: GlobalState, power: str) -> frozenset[int]:
-    """The zones that units of a power which can attack have been sent into."""
-    own = map(state.units.__getitem__, (*units_of(state, power, "sea"), *units_of(state, power, "air")))
-    sent = [unit for unit in own if unit.task == "attack" and state.board.is_sea(unit.at)]
-    return frozenset([unit.at for unit in sent if type_of(state, unit).attack > 0])
+    """The zones that a power is sure to fight for: units which can hit were sent there, or lie there beside the enemy.
+
+    Submarines that began the turn beside warships, none of which hunts them, may still keep out of it.
+    """
+    kinds, units = state.board.kinds, state.units
+    own = [units[key] for domain in ("sea", "air") for key in units_of(state, power, domain)]
+    armed = [unit for unit in own if unit.at in state.board.seas and kinds[unit.kind].attack > 0]
+    sent = [unit.at for unit in armed if unit.task == "attack"]
+    hostile, hunted = hostile_zones(state, power), hunted_zones(state, power)
+    held = [
+        unit.at
+        for unit in armed
+        if unit.at in (hunted if kinds[unit.kind].submerges else hostile)
+        and not (unit.moved or unit.fought or unit.submerged)
+        and _takes_part(state, unit)
+    ]
+    return frozenset(sent + held)
 
 
-@derived("units", units=SEA)
+@derived("units")
 def assault_zones(state: GlobalState, power: str) -> frozenset[int]:
     """The zones from which a power has announced a landing."""
     own = map(state.units.__getitem__, (*units_of(state, power, "land"), *units_of(state, power, "sea")))
@@ -246,18 +274,26 @@ def assault_zones(state: GlobalState, power: str) -> frozenset[int]:
 # rule: AA-10.transport.no-attack-alone, AA-9.2.carrier.participate
 def why_not_attack_zone(state: GlobalState, power: str, fleet: Fleet, zone: int) -> Refusal | None:
     """Why ships may not enter a zone to fight: transports and carriers need somebody beside them who can hit."""
-    if fleet.can_fight or own_fighters_in(state, power, zone):
+    if fleet.can_fight or is_attacked(state, power, zone):
+        return None
+    if is_hostile_zone(state, power, zone) and fighters_in(state, power, zone):
         return None
     return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
 
 
+def is_attacked(state: GlobalState, power: str, zone: int) -> bool:
+    """Whether a power fights in a zone: it is sure to, or has said so of submarines and transports there."""
+    row = state.battles.get(zone)
+    return zone in fought_zones(state, power) if row is None else not row.ignore
+
+
 @derived("units", "territories", "wars", "consents", units=OTHERS, consents=unless_shut_out)
 def landing_targets(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
-    """The territories next to a zone that a power may attack."""
+    """The territories next to a zone that a power may land troops in to attack, or to take over from the Dutch."""
     return tuple(
         at
         for at in state.board.land_next[zone]
-        if may_enter(state, power, at, True) and why_not_invade(state, power, at) is None
+        if may_enter(state, power, at, True) and why_not_land_against(state, power, at) is None
     )
 
 
@@ -314,14 +350,30 @@ def _why_not_stop_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: i
     # rule: AA-9.2.transport.end-zone
     if fleet.must_land and not can_land_from(state, power, fleet, zone):
         return refuse("AA-9.2.transport.end-zone", "refuse.no_landing_from", place(zone), place=place(zone))
-    if foes_at(state, power, zone):
+    if is_hostile_zone(state, power, zone):
         return why_not_attack_zone(state, power, fleet, zone)
     # rule: AA-9.2.general.end-friendly
     if fleet.escapes or has_assault(state, power, zone):
         return None
     if fleet.has_troops and can_land_from(state, power, fleet, zone):
         return None
+    if foes_at(state, power, zone):
+        return why_not_attack_zone(state, power, fleet, zone)
     return refuse("AA-9.2.general.end-friendly", "refuse.no_fight", place(zone), place=place(zone))
+
+
+# rule: AA-9.2.general.attack-or-ignore.a
+def comes_to_fight(state: GlobalState, power: str, keys: tuple[int, ...], zone: int) -> bool:
+    """Whether ships that end Combat Move in a zone do so to fight there or to support a landing.
+
+    Ships that only get away from an enemy may still attack submarines and transports where they go; transports that
+    land troops past enemy transports need not.
+    """
+    if is_hostile_zone(state, power, zone) or has_assault(state, power, zone):
+        return True
+    if not foes_at(state, power, zone) or fleet_of(state, power, keys, True).escapes:
+        return False
+    return can_fight(state, keys) or is_attacked(state, power, zone)
 
 
 def troops_aboard(state: GlobalState, power: str, keys: tuple[int, ...]) -> tuple[int, ...]:
@@ -343,12 +395,14 @@ def can_land_from(state: GlobalState, power: str, fleet: Fleet, zone: int) -> bo
     return fleet.is_escorted or not submarines_watch(state, power, zone)
 
 
-def submarines_watch(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
-    """Enemy submarines in a zone that the power neither attacks nor keeps down with a surface warship of its own."""
-    here = tuple(units_at(state, zone))
+def submarines_watch(state: GlobalState, power: str, zone: int, without: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Enemy submarines in a zone that the power neither attacks nor keeps down with a surface warship of its own.
+
+    ``without`` are own ships that are about to leave.
+    """
+    here = [(key, unit) for key, unit in units_at(state, zone) if key not in without]
     if any(unit.owner == power and type_of(state, unit).surface_warship for _, unit in here):
         return ()
-    row = state.battles.get(zone)
-    if own_fighters_in(state, power, zone) and not (row is not None and row.ignore):
+    if is_attacked(state, power, zone):
         return ()
     return tuple(key for key, unit in here if type_of(state, unit).submerges and is_foe(state, power, unit))

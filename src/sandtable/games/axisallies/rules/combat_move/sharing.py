@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.games.axisallies.actions import Lend, Request, Share, Withhold
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move.consent import ASSETS, CARRIERS, agrees, key_of, may_share
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of
-from sandtable.games.axisallies.rules.turns.consent import ASSETS, CARRIERS, agrees, key_of, may_share
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, seat
-from sandtable.kernel import YES, Draft, OneOf, Phase, Ref, Refusal, derived, pick, refuse, verb, yes_or_no
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 
 RULE = "AA-9.2.general.share"
 
@@ -108,16 +107,6 @@ def share_with(state: GlobalState, power: str) -> OneOf:
     return _among(state, power, [ally for ally in allies if _is_any_missing(state, power, ally)])
 
 
-def withhold(d: Draft[GlobalState], action: Withhold) -> None:
-    """Close something to an ally until further notice; who is there may stay."""
-    settle(d, d.seat, action.ally, action.asset, given=False)
-
-
-def share(d: Draft[GlobalState], action: Share) -> None:
-    """Open something to an ally until further notice."""
-    settle(d, d.seat, action.ally, action.asset, given=True)
-
-
 # rule: AA-9.2.general.share
 def settle(d: Draft[GlobalState], owner: str, guest: str, asset: str, given: bool) -> None:
     """Write down what a power lets an ally use; neither changes its mind again in this turn."""
@@ -156,10 +145,10 @@ def request_from(state: GlobalState, power: str) -> OneOf:
 
 
 # rule: AA-9.2.general.share
-def request(d: Draft[GlobalState], action: Request) -> None:
+def request(d: Draft[GlobalState], ally: str, asset: str) -> None:
     """Put the question to the ally."""
-    owner = tuple(d.now.board.powers).index(action.ally)
-    d.call("sharing", owner * len(ASSETS) + ASSETS.index(action.asset))
+    owner = tuple(d.now.board.powers).index(ally)
+    d.call("sharing", owner * len(ASSETS) + ASSETS.index(asset))
 
 
 def asked_for(state: GlobalState) -> tuple[str, str]:
@@ -168,24 +157,13 @@ def asked_for(state: GlobalState) -> tuple[str, str]:
     return tuple(state.board.powers)[owner], ASSETS[asset]
 
 
-def lend(d: Draft[GlobalState], action: Lend) -> None:
+def lend(d: Draft[GlobalState], given: bool) -> None:
     """Agree from now on, or refuse for this turn at least."""
     owner, asset = asked_for(d.now)
-    settle(d, owner, d.now.active, asset, given=action.answer == YES)
+    settle(d, owner, d.now.active, asset, given=given)
     d.done()
-
-
-WITHHOLD = verb(Withhold, RULE, withhold, ally=withhold_from, asset=withholdable)
-SHARE = verb(Share, RULE, share, ally=share_with, asset=givable)
-REQUEST = verb(Request, RULE, request, ally=request_from, asset=requestable)
-LEND = verb(Lend, RULE, lend, answer=lambda state, seat: yes_or_no(default=YES))
 
 
 def question(state: GlobalState, power: str) -> dict[str, Ref]:
     """What the prompt names: who asks, and for what."""
     return {"power": seat(state.active), "asset": Ref("word", asked_for(state)[1])}
-
-
-PROCEDURE: Phase[GlobalState] = Phase(
-    "sharing", RULE, who=lambda state: asked_for(state)[:1], verbs=(LEND,), prompt=question
-)

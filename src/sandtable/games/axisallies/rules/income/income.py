@@ -5,10 +5,9 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.income.convoy import disrupt
 from sandtable.games.axisallies.rules.objectives.objectives import bonuses
-from sandtable.games.axisallies.rules.politics import politics
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.turns.powers import has_lost_capital, paying
-from sandtable.kernel import Draft, Modifier, Phase, Ref, Sum
+from sandtable.kernel import Draft, Modifier, Ref, Sum
 
 
 # rule: AA-9.3.multi.income, AA-9.3.conclude.production, AA-7.territory.value
@@ -56,12 +55,3 @@ def war_bonds(d: Draft[GlobalState], power: str, economy: str) -> list[Modifier]
     roll = d.roll("roll.war_bonds", 6, dice)
     d.log("log.war_bonds", "AA-13.t1.5", rolls=[roll], economy=Ref("economy", economy), earned=sum(roll.faces))
     return [Modifier("AA-13.t1.5", "modifier.war_bonds", sum(roll.faces))]
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """Collect income, after the declaration that is allowed only now."""
-    return Phase(
-        "income",
-        "AA-9.6.income",
-        (*politics.income_window(power), Phase("collect", "AA-9.6.income", begin=collect)),
-    )

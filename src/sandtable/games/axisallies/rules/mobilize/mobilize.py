@@ -4,72 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.games.axisallies.actions import Deploy, Done
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat import casualties
+from sandtable.games.axisallies.rules.mobilize.complexes import (
+    complex_for,
+    complexes_of,
+    open_orders,
+    room,
+    split,
+    why_not_mobilize_at,
+)
+from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.research.technology import capacity, cost
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, held_since_start, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.turns.muster import new_unit
-from sandtable.games.axisallies.rules.turns.powers import economy_of, is_headless, place
+from sandtable.games.axisallies.rules.turns.powers import economy_of, place
 from sandtable.games.axisallies.scenario import UPGRADE
-from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, derived, pick, refuse, verb
+from sandtable.kernel import Draft, Number, OneOf, Ref, Refusal, pick, refuse
 
 PLENTY = 99
-
-
-def split(order: str) -> tuple[str, str]:
-    """The treasury and the kind of an order."""
-    economy, _, kind = order.partition(".")
-    return economy, kind
-
-
-def open_orders(state: GlobalState, power: str) -> tuple[str, ...]:
-    """What a power has bought and not placed."""
-    own = state.board.powers[power].economies
-    return tuple(order for order in state.orders if split(order)[0] in own)
-
-
-# rule: AA-9.5.capacity, AA-9.5.capacity-damage, AA-10.ic.capacity, AA-10.ic.damaged
-def room(state: GlobalState, at: int) -> int:
-    """How many more units the complex in a territory can mobilize this turn."""
-    territory = state.territories[at]
-    return max(0, capacity(state, territory.holder, territory.works) - territory.works_damage - territory.placed)
-
-
-# rule: AA-9.5.where, AA-10.ic.captured, AA-10.ic.allied, AA-9.3.conclude.ic.a, AA-11.uk.mobilize
-def why_not_mobilize_at(state: GlobalState, power: str, economy: str, at: int) -> Refusal | None:
-    """Why a complex cannot take in new units of this treasury."""
-    territory = state.territories.get(at)
-    if territory is None or not territory.works:
-        return refuse("AA-9.5.place.land", "refuse.no_complex", place(at), place=place(at))
-    if territory.holder != power:
-        return refuse("AA-10.ic.allied", "refuse.not_your_complex", place(at), place=place(at))
-    if not held_since_start(state, at, power):
-        return refuse("AA-9.3.conclude.ic.a", "refuse.complex_just_taken", place(at), place=place(at))
-    if territory.works in territory.built and UPGRADE not in territory.built:
-        return refuse("AA-9.5.where", "refuse.complex_just_built", place(at), place=place(at))
-    if economy_of(state, at) != economy:
-        return refuse("AA-11.uk.mobilize", "refuse.other_economy", place(at), place=place(at))
-    if room(state, at) < 1:
-        return refuse("AA-9.5.capacity", "refuse.complex_full", place(at), place=place(at))
-    return None
-
-
-@derived("territories", "powers")
-def complexes_of(state: GlobalState, power: str, economy: str) -> tuple[int, ...]:
-    """The complexes that can still take in units, the roomiest first."""
-    built = [at for at, land in state.territories.items() if land.works and land.holder == power]
-    usable = [at for at in built if why_not_mobilize_at(state, power, economy, at) is None]
-    return tuple(sorted(usable, key=lambda at: (-room(state, at), at)))
-
-
-def complex_for(state: GlobalState, power: str, economy: str, at: int) -> int:
-    """The complex that mobilizes a unit placed in a space; 0 where there is none."""
-    if not state.board.is_sea(at):
-        return at if why_not_mobilize_at(state, power, economy, at) is None else 0
-    near = state.board.land_next[at]
-    return next((site for site in complexes_of(state, power, economy) if site in near), 0)
 
 
 # rule: AA-9.5.place.air
@@ -84,22 +37,26 @@ def deck_space(state: GlobalState, power: str, zone: int) -> int:
     return free - waiting
 
 
-# rule: AA-9.5.place.land, AA-9.5.place.sea, AA-9.5.place.air, AA-6.china.place
+# rule: AA-9.5.place.land
 def why_not_place_unit(state: GlobalState, power: str, economy: str, kind: str, at: int) -> Refusal | None:
     """Why a new unit may not enter play in a space."""
     unit = state.board.kinds[kind]
+    # rule: AA-6.china.place
     if power == china.CHINA:
         if at in china.placing_sites(state):
             return None
         return refuse("AA-6.china.place", "refuse.china_places", place(at), place=place(at))
     if not state.board.is_sea(at):
+        # rule: AA-9.5.place.sea
         if unit.domain == "sea":
             return refuse("AA-9.5.place.sea", "refuse.ships_at_sea", place(at), place=place(at))
         return why_not_mobilize_at(state, power, economy, at)
     if unit.domain == "land" or (unit.domain == "air" and not unit.deck):
         return refuse("AA-9.5.place.land", "refuse.on_land", place(at), place=place(at))
+    # rule: AA-9.5.place.sea
     if not complex_for(state, power, economy, at):
         return refuse("AA-9.5.place.sea", "refuse.no_complex_near", place(at), place=place(at))
+    # rule: AA-9.5.place.air
     if unit.domain == "air" and deck_space(state, power, at) < 1:
         return refuse("AA-9.5.place.air", "refuse.no_deck", place(at), place=place(at))
     return None
@@ -224,34 +181,33 @@ def how_many(state: GlobalState, seat: str, economy: str, kind: str, at: int) ->
     return Number(1, most, default=most)
 
 
-def deploy(d: Draft[GlobalState], action: Deploy) -> None:
+def deploy(d: Draft[GlobalState], economy: str, kind: str, at: int, count: int) -> None:
     """Put bought units or an installation on the board."""
-    economy, kind = action.economy, action.kind
     order = f"{economy}.{kind}"
-    left = d.now.orders[order] - action.count
+    left = d.now.orders[order] - count
     if left:
         d.put("orders", order, left)
     else:
         d.drop("orders", order)
     if kind in d.now.board.kinds:
-        _place_units(d, economy, kind, action.at, action.count)
+        _place_units(d, economy, kind, at, count)
     else:
-        _build(d, kind, action.at)
+        _build(d, kind, at)
     d.log(
         "log.deployed",
         "AA-9.5.where",
-        place(action.at),
+        place(at),
         kind=Ref("kind", kind),
-        count=action.count,
-        place=place(action.at),
+        count=count,
+        place=place(at),
     )
 
 
-# rule: AA-11.uk.move
 def _place_units(d: Draft[GlobalState], economy: str, kind: str, at: int, count: int) -> None:
     site = complex_for(d.now, d.seat, economy, at)
     if site and d.seat != china.CHINA:
         d.edit("territories", site, placed=d.now.territories[site].placed + count)
+    # rule: AA-11.uk.move
     for _ in range(count):
         new_unit(d, Unit(kind, d.seat, at))
     if d.now.board.is_sea(at):
@@ -295,11 +251,6 @@ def _free_deck(state: GlobalState, power: str, zone: int) -> int:
     return 0
 
 
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """Nothing more to place."""
-    d.done()
-
-
 # rule: AA-9.5.excess, AA-9.4.air.lost
 def close(d: Draft[GlobalState]) -> None:
     """Pay back what found no place, and lose the aircraft that waited for a carrier in vain."""
@@ -320,20 +271,3 @@ def adrift(state: GlobalState, power: str) -> tuple[int, ...]:
     """A power's aircraft over the sea with no deck under them."""
     flying = (key for key in units_of(state, power, "air") if not state.units[key].aboard)
     return tuple(key for key in flying if state.board.is_sea(state.units[key].at))
-
-
-DEPLOY = verb(Deploy, "AA-9.5.where", deploy, economy=buyers, kind=wares, at=sites, count=how_many)
-DONE = verb(Done, "AA-9.5.excess", done, ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """Mobilize new units; nobody is asked when nothing waits for a place."""
-    return Phase(
-        "mobilize",
-        "AA-9.5.where",
-        when=lambda state: not is_headless(state, power) or bool(open_orders(state, power)),
-        who=lambda state: (power,),
-        over=lambda state, seat: not any(has_site(state, seat, order) for order in open_orders(state, seat)),
-        verbs=(DEPLOY, DONE),
-        end=close,
-    )

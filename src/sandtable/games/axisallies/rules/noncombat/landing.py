@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
+from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, TERRITORIES, may_use
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import (
     AGREEMENTS,
-    AIR,
     DECKS,
     place_by_place,
-    unless_addressed,
     unless_let_through,
     unless_shut_out,
 )
-from sandtable.games.axisallies.rules.mobilize.mobilize import complexes_of, open_orders, split
+from sandtable.games.axisallies.rules.mobilize.complexes import complexes_of, open_orders, split
+from sandtable.games.axisallies.rules.politics import dutch
 from sandtable.games.axisallies.rules.politics.china import CHINA
 from sandtable.games.axisallies.rules.politics.peace import why_not_enter
 from sandtable.games.axisallies.rules.spaces.spaces import (
@@ -28,13 +28,12 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     units_of,
 )
-from sandtable.games.axisallies.rules.turns.consent import CARRIERS, TERRITORIES, may_use
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, paying, piece
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import is_trapped
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood, matching
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 Flight = tuple[int, int]
 """The space an aircraft is in and the movement it has left."""
@@ -42,6 +41,7 @@ Flights = Mapping[int, Flight]
 """Aircraft that must come down, by id."""
 Users = dict[int, frozenset[int]]
 """The aircraft that get to each zone."""
+Zones = frozenset[int]
 BEYOND = 99
 """Farther than any aircraft flies."""
 
@@ -56,8 +56,9 @@ class Deck:
 
 
 def is_airfield(state: GlobalState, power: str, at: int) -> bool:
-    """Whether a power's aircraft may land in a territory."""
-    return friendly_since_start(state, at, power) and why_not_enter(state, power, at) is None
+    """Whether a power's aircraft may land in a territory: friendly since the turn began, or Dutch and open to them."""
+    is_known = friendly_since_start(state, at, power) or dutch.may_land_aircraft(state, power, at)
+    return is_known and why_not_enter(state, power, at) is None
 
 
 def _with_new_guests(state: GlobalState, seen: Seen, before: Mapping[str, int | None]) -> Seen:
@@ -79,6 +80,8 @@ def _airfields_among(state: GlobalState, power: str, places: Iterable[int]) -> l
     for at in places:
         land = state.territories[at]
         if land.holder not in friends or land.since not in friends:
+            if spaces[at].dutch and is_airfield(state, power, at):
+                found.append(at)
             continue
         # All territories of one holder on one half of the board are open, or none; China's are a case of their own.
         alike = (land.holder, spaces[at].half, spaces[at].chinese)
@@ -89,7 +92,7 @@ def _airfields_among(state: GlobalState, power: str, places: Iterable[int]) -> l
     return found
 
 
-# rule: AA-9.4.air.land-territory, AA-10.air.general
+# rule: AA-9.4.air.land-territory, AA-10.air.general, AA-6.uk.dutch.a
 @derived("territories", "wars", "consents", territories=place_by_place(is_airfield), consents=_with_new_guests)
 def airfields(state: GlobalState, power: str) -> frozenset[int]:
     """Territories a power's aircraft may land in: friendly since the start of the turn, and open to it."""
@@ -113,10 +116,11 @@ def lands_near(state: GlobalState, power: str, at: int, range_: int) -> bool:
 # rule: AA-9.2.air.carrier-landing, AA-10.air.no-suicide.a, AA-10.air.no-suicide.b, AA-9.2.carrier.landing
 # rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
-def decks(state: GlobalState, power: str, may_sail: bool) -> list[Deck]:
+def decks(state: GlobalState, power: str, may_sail: bool, cleared: Zones | None = None) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
 
-    Without ``may_sail`` every carrier stays where it is.
+    Without ``may_sail`` every carrier stays where it is. ``cleared`` are the hostile zones that are fought for, where
+    they are not those of the position.
     """
     found = []
     aboard = cargo_of(state)
@@ -131,7 +135,7 @@ def decks(state: GlobalState, power: str, may_sail: bool) -> list[Deck]:
         if not may_sail or unit.owner != power or busy:
             zones: tuple[int, ...] = (unit.at,)
         else:
-            zones = carrier_zones(state, power, unit.at, sea.left(state, key))
+            zones = carrier_zones(state, power, unit.at, sea.left(state, key), cleared)
         found.append(Deck(key, room, zones))
     found += _ordered_decks(state, power)
     return [deck for deck in found if deck.room > 0 and deck.zones]
@@ -150,10 +154,10 @@ def _carriers(state: GlobalState, power: str) -> list[int]:
 
 
 @derived("units", "territories", "wars", "permits", units=DECKS, permits=unless_let_through)
-def carrier_zones(state: GlobalState, power: str, start: int, left: int) -> tuple[int, ...]:
+def carrier_zones(state: GlobalState, power: str, start: int, left: int, cleared: Zones | None) -> tuple[int, ...]:
     """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
 
-    closed = hostile_zones(state, power) - sea.fought_zones(state, power)
+    closed = hostile_zones(state, power) - (sea.fought_zones(state, power) if cleared is None else cleared)
 
     def may_enter(a: int, b: int) -> bool:
         if b in closed:
@@ -191,28 +195,30 @@ def open_decks(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda key: (state.units[key].owner != power, key)))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
-def deck_zones(state: GlobalState, power: str) -> frozenset[int]:
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
+def deck_zones(state: GlobalState, power: str, cleared: Zones | None = None) -> frozenset[int]:
     """The zones in which a carrier is, can be, or is about to be launched."""
-    return frozenset(zone for deck in decks(state, power, True) for zone in deck.zones)
+    return frozenset(zone for deck in decks(state, power, True, cleared) for zone in deck.zones)
 
 
 # -- the proof ---------------------------------------------------------------------------------------------------------
 
 
-@derived("units", "territories", "wars", "powers", units=AIR)
+@derived("units", "territories", "wars", "powers")
 def pending(state: GlobalState, power: str) -> dict[int, Flight]:
     """A power's aircraft that are not on the ground for good: they flew, or are on a deck that may leave."""
     found = {}
     for key in units_of(state, power, "air"):
         unit = state.units[key]
-        on_field = not unit.task and not state.board.is_sea(unit.at) and friendly_since_start(state, unit.at, power)
-        if not on_field and not is_trapped(state, key):
+        is_down = not unit.task and not state.board.is_sea(unit.at)
+        if is_down and (friendly_since_start(state, unit.at, power) or dutch.may_land_aircraft(state, power, unit.at)):
+            continue
+        if not is_trapped(state, key):
             found[key] = (unit.at, air.left(state, key))
     return found
 
 
-@derived("units", "territories", "wars", "powers", "consents", units=AIR, consents=unless_addressed)
+@derived("units", "territories", "wars", "powers", "consents")
 def needy(state: GlobalState, power: str) -> dict[int, Flight]:
     """The aircraft among those that no airfield is near enough for: they need a deck."""
     return at_sea(state, power, pending(state, power))
@@ -225,12 +231,17 @@ def at_sea(state: GlobalState, power: str, flights: Flights) -> dict[int, Flight
 
 # rule: AA-9.2.air.reserve, AA-10.air.no-suicide.c, AA-10.carrier.ncm
 def lost(
-    state: GlobalState, power: str, flights: Flights, sailed: Mapping[int, int] | None = None, may_sail: bool = True
+    state: GlobalState,
+    power: str,
+    flights: Flights,
+    sailed: Mapping[int, int] | None = None,
+    may_sail: bool = True,
+    cleared: Zones | None = None,
 ) -> tuple[int, ...]:
     """Those of some aircraft in need of a deck that find none, with carriers moved so that they are the fewest.
 
-    ``sailed`` are carriers taken to have moved to a zone for good; without ``may_sail`` none moves any more. Where
-    aircraft compete for a deck, the first ones get it.
+    ``sailed`` are carriers taken to have moved to a zone for good; without ``may_sail`` none moves any more; for
+    ``cleared`` see ``decks``. Where aircraft compete for a deck, the first ones get it.
     """
     if not flights:
         return ()
@@ -242,7 +253,7 @@ def lost(
     users: Users = {}
     room: dict[int, int] = {}
     free: list[Deck] = []
-    for deck in decks(state, power, may_sail):
+    for deck in decks(state, power, may_sail, cleared):
         zones = (sailed[deck.carrier],) if sailed and deck.carrier in sailed else deck.zones
         for zone in zones:
             if zone not in users:
@@ -284,31 +295,37 @@ def _place(askers: Sequence[int], users: Users, room: dict[int, int], free: Sequ
     return best
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
 def lost_anyway(state: GlobalState, power: str) -> int:
     """How many of a power's aircraft cannot be saved as things stand."""
     return len(lost(state, power, needy(state, power)))
 
 
-def can_all_land(state: GlobalState, power: str, moved: Flights) -> bool:
-    """Whether all that could come down still can, with some aircraft moved as given, and those with them."""
+def can_all_land(state: GlobalState, power: str, moved: Flights, attacked: int = 0) -> bool:
+    """Whether all that could come down still can, with some aircraft moved as given, and those with them.
+
+    ``attacked`` is the space they are sent to fight in: what they clear there is open to their carrier.
+    """
     stranded = at_sea(state, power, moved)
     if not stranded:
         # They need no deck, so nobody else is worse off than before.
         return True
-    if any(not _may_reach_deck(state, power, key, flight) for key, flight in stranded.items()):
+    cleared = None
+    if attacked in hostile_zones(state, power) and attacked not in sea.fought_zones(state, power):
+        cleared = sea.fought_zones(state, power) | {attacked}
+    if any(not _may_reach_deck(state, power, key, flight, cleared) for key, flight in stranded.items()):
         return False
     others = {key: flight for key, flight in needy(state, power).items() if key not in moved}
     flights = {**stranded, **others}
-    doomed = lost(state, power, flights)
+    doomed = lost(state, power, flights, cleared=cleared)
     return len(doomed) <= lost_anyway(state, power) and not any(key in moved for key in doomed)
 
 
-def _may_reach_deck(state: GlobalState, power: str, key: int, flight: Flight) -> bool:
+def _may_reach_deck(state: GlobalState, power: str, key: int, flight: Flight, cleared: Zones | None) -> bool:
     """Whether a carrier is or can be within reach of an aircraft; one that never lands at sea has none."""
     if not type_of(state, state.units[key]).deck:
         return False
-    return not deck_zones(state, power).isdisjoint(air.flights(state, power, *flight))
+    return not deck_zones(state, power, cleared).isdisjoint(air.flights(state, power, *flight))
 
 
 # rule: AA-9.4.sea.carrier, AA-10.carrier.ncm, AA-10.air.carrier-promise
@@ -330,7 +347,7 @@ def why_not_abandon(
     return None
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
 def is_spare(state: GlobalState, power: str, carriers: tuple[int, ...]) -> bool:
     """Whether the aircraft of a power find room also without some of its carriers, wherever those go."""
     nowhere = dict.fromkeys(carriers, 0)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Done, Fly
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
-from sandtable.games.axisallies.rules.combat_move import sharing
-from sandtable.games.axisallies.rules.combat_move.embarking import LOAD, UNLOAD
+from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, may_share, may_use, why_withheld
 from sandtable.games.axisallies.rules.combat_move.flying import cost_and_left, cost_to, near_by
-from sandtable.games.axisallies.rules.combat_move.marching import GO, why_not_pick
+from sandtable.games.axisallies.rules.combat_move.marching import why_not_pick
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, AIR
 from sandtable.games.axisallies.rules.noncombat.landing import (
     airfields,
@@ -20,20 +18,21 @@ from sandtable.games.axisallies.rules.noncombat.landing import (
     open_decks,
     pending,
 )
-from sandtable.games.axisallies.rules.politics.peace import why_not_enter
-from sandtable.games.axisallies.rules.spaces import passage
+from sandtable.games.axisallies.rules.politics import incidents
+from sandtable.games.axisallies.rules.politics.peace import why_kept_out, why_not_enter
 from sandtable.games.axisallies.rules.spaces.spaces import company, friendly_since_start, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.turns.consent import CARRIERS, may_share, may_use, why_withheld
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, SomeOf, dead_end, derived, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, derived, pick_some, refuse
 from sandtable.kernel.choices import Pool
 
 
-# rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-10.air.no-suicide.c, AA-9.4.air.no-suicide
+# rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-9.4.air.no-suicide
 def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal | None:
     """Why an aircraft may not come down in a space, or not in this one without stranding another."""
+    if (no := why_kept_out(state, power, at)) is not None:
+        return no
     cost, left = cost_and_left(state, power, key, at)
     if cost > left:
         return refuse("AA-9.4.allowance", "refuse.too_far", piece(key), need=cost, left=left)
@@ -46,6 +45,7 @@ def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal |
         return _why_closed(state, power, at) or refuse(
             "AA-9.4.air.land-carrier", "refuse.no_deck", place(at), place=place(at)
         )
+    # rule: AA-10.air.no-suicide.c
     if not can_all_land(state, power, {key: (at, 0)}):
         return refuse("AA-10.air.no-suicide.c", "refuse.strands_another", place(at), place=place(at))
     return None
@@ -70,7 +70,7 @@ def has_landing(state: GlobalState, power: str, key: int) -> bool:
     return has_deck(state, power, air.first_alike(state, key))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
 def has_deck(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft can come down at sea anywhere but where it is; it answers for all that are alike."""
     here, decks = state.units[key].at, deck_zones(state, power)
@@ -111,22 +111,23 @@ def no_task(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> N
 
 
 # rule: AA-9.4.allowance
-def land(d: Draft[GlobalState], action: Fly) -> None:
+def land(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
     """Bring aircraft down."""
-    for key in action.units:
+    for key in units:
         unit = d.now.units[key]
         boost = unit.boost if unit.spent else air.base_bonus(d.now, d.seat, unit.at)
-        spent = unit.spent + cost_to(d.now, d.seat, key, action.to)
-        d.edit("units", key, at=action.to, aboard=0, spent=spent, boost=boost, task="", fought=unit.fought)
-        if d.now.board.is_sea(action.to):
+        spent = unit.spent + cost_to(d.now, d.seat, key, to)
+        d.edit("units", key, at=to, aboard=0, spent=spent, boost=boost, task="", fought=unit.fought)
+        if d.now.board.is_sea(to):
             settle_on_deck(d, key)
+    incidents.entered(d, to, d.seat)
     d.log(
         "log.landed",
         "AA-9.4.air.land-territory",
-        place(action.to),
-        units=tuple(piece(key) for key in action.units),
-        **company(d.now, action.units),
-        to=place(action.to),
+        place(to),
+        units=tuple(map(piece, units)),
+        **company(d.now, units),
+        to=place(to),
     )
 
 
@@ -175,11 +176,6 @@ def is_at_home(state: GlobalState, power: str, key: int) -> bool:
     return bool(ship) and may_use(state, power, state.units[ship].owner, CARRIERS)
 
 
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """Everything is where it stays."""
-    d.done()
-
-
 # rule: AA-9.4.air.lost
 def close(d: Draft[GlobalState]) -> None:
     """Aircraft without a landing place are lost, except where a carrier is about to be launched."""
@@ -187,18 +183,3 @@ def close(d: Draft[GlobalState]) -> None:
     casualties.ditch(d, doomed(d.now, power))
     for key in unlanded(d.now, power):
         settle_on_deck(d, key)
-
-
-LAND = verb(Fly, "AA-9.4.allowance", land, units=flyers, to=destinations, task=no_task)
-DONE = verb(Done, "AA-9.4.who", done, allow=why_not_done, ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """The moves of everybody who did not fight, and the landing of those who flew."""
-    return Phase(
-        "moves",
-        "AA-9.4.who",
-        who=lambda state: (power,),
-        verbs=(GO, LAND, LOAD, UNLOAD, passage.ASK, sharing.REQUEST, sharing.SHARE, sharing.WITHHOLD, DONE),
-        end=close,
-    )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Done, Save
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
+from sandtable.games.axisallies.rules.combat_move.consent import TERRITORIES, agrees
 from sandtable.games.axisallies.rules.noncombat.landing import open_decks
+from sandtable.games.axisallies.rules.politics.dutch import may_occupy
 from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, company, land_status, type_of, units_of
-from sandtable.games.axisallies.rules.turns.consent import TERRITORIES, agrees
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, derived, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, derived, refuse
 
 NEAR = 1
 """How far a stranded aircraft may still fly."""
@@ -53,7 +53,7 @@ def is_stranded(state: GlobalState, key: int) -> bool:
     unit = state.units[key]
     if state.board.is_sea(unit.at):
         return not unit.aboard
-    return land_status(state, unit.owner, unit.at) != FRIENDLY
+    return not (land_status(state, unit.owner, unit.at) == FRIENDLY or may_occupy(state, unit.owner, unit.at))
 
 
 def stranded_of(state: GlobalState, power: str) -> tuple[int, ...]:
@@ -85,6 +85,8 @@ def havens(state: GlobalState, key: int) -> tuple[int, ...]:
 # rule: AA-9.2.general.share
 def _is_open(state: GlobalState, power: str, at: int) -> bool:
     """Whether a territory is friendly to a power and its holder lets it in."""
+    if may_occupy(state, power, at):
+        return True
     if land_status(state, power, at) != FRIENDLY:
         return False
     return agrees(state, state.territories[at].holder, power, TERRITORIES)
@@ -101,24 +103,19 @@ def haven(state: GlobalState, seat: str, unit: int) -> OneOf:
     return OneOf("place", havens(state, unit), why=why)
 
 
-def save(d: Draft[GlobalState], action: Save) -> None:
+def save(d: Draft[GlobalState], unit: int, to: int) -> None:
     """Bring a stranded aircraft down."""
-    d.edit("units", action.unit, at=action.to, task="", origin=0, deck=0)
-    if d.now.board.is_sea(action.to):
-        d.edit("units", action.unit, aboard=open_decks(d.now, d.seat, action.to)[0])
+    d.edit("units", unit, at=to, task="", origin=0, deck=0)
+    if d.now.board.is_sea(to):
+        d.edit("units", unit, aboard=open_decks(d.now, d.seat, to)[0])
     d.log(
         "log.saved",
         "AA-9.4.stranded",
-        place(action.to),
-        unit=piece(action.unit),
-        to=place(action.to),
-        **company(d.now, (action.unit,)),
+        place(to),
+        unit=piece(unit),
+        to=place(to),
+        **company(d.now, (unit,)),
     )
-
-
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """Give up what could still be saved."""
-    d.done()
 
 
 # rule: AA-9.4.air.lost
@@ -129,26 +126,9 @@ def close(d: Draft[GlobalState]) -> None:
 
 def owners(state: GlobalState) -> tuple[str, ...]:
     """The powers that still have an aircraft to save."""
-    return tuple([power for power in state.board.powers if _can_save(state, power)])
+    return tuple([power for power in state.board.powers if can_save(state, power)])
 
 
-def _can_save(state: GlobalState, power: str) -> bool:
+def can_save(state: GlobalState, power: str) -> bool:
     """Whether a power has a stranded aircraft that can come down anywhere."""
     return any(havens(state, key) for key in stranded_of(state, power))
-
-
-SAVE = verb(Save, "AA-9.4.stranded", save, unit=savable, to=haven)
-DONE = verb(Done, "AA-9.4.stranded", done, ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """Stranded defenders first."""
-    return Phase(
-        "stranded",
-        "AA-9.4.stranded",
-        begin=come_home,
-        who=owners,
-        over=lambda state, seat: not _can_save(state, seat),
-        verbs=(SAVE, DONE),
-        end=close,
-    )

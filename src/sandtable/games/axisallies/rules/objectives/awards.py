@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.actions import Raise
 from sandtable.games.axisallies.model import GlobalState, Unit
+from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.objectives.objectives import holds, pays_into
 from sandtable.games.axisallies.rules.politics.politics import note
 from sandtable.games.axisallies.rules.research.technology import cost
-from sandtable.games.axisallies.rules.turns.muster import new_unit
 from sandtable.games.axisallies.rules.turns.powers import place, seat
-from sandtable.kernel import Amounts, Draft, Modifier, Phase, Ref, verb
+from sandtable.kernel import Amounts, Draft, Modifier, Ref
 
 AWARD = "award"
 
@@ -50,7 +49,7 @@ def liberate(d: Draft[GlobalState], at: int) -> None:
             d.call(AWARD, at)
 
 
-def _prize_here(state: GlobalState) -> tuple[str, int]:
+def prize_here(state: GlobalState) -> tuple[str, int]:
     """The power that raises units in the territory at hand, and what they are worth."""
     rows: list[dict[str, Any]] = state.board.tables["objectives"]["objectives"]
     row = next(r for r in rows if "units_worth" in r["award"] and state.here.ref in r["award"]["places"])
@@ -59,7 +58,7 @@ def _prize_here(state: GlobalState) -> tuple[str, int]:
 
 def recruits(state: GlobalState, power: str) -> Amounts:
     """Land and air units up to the worth of the award, and no fewer than it pays for."""
-    _, worth = _prize_here(state)
+    _, worth = prize_here(state)
     kinds = [kind.id for kind in state.board.kinds.values() if kind.domain != "sea"]
     prices = {kind: cost(state, power, kind) for kind in kinds}
     cheapest = min(prices, key=lambda kind: (prices[kind], kind))
@@ -74,10 +73,10 @@ def recruits(state: GlobalState, power: str) -> Amounts:
     )
 
 
-def raise_units(d: Draft[GlobalState], action: Raise) -> None:
+def raise_units(d: Draft[GlobalState], units: dict[str, int]) -> None:
     """The units stand in the freed territory at once, beyond any complex."""
     at = d.now.here.ref
-    for kind, count in action.units.items():
+    for kind, count in units.items():
         for _ in range(count):
             new_unit(d, Unit(kind, d.seat, at))
         if count:
@@ -86,16 +85,3 @@ def raise_units(d: Draft[GlobalState], action: Raise) -> None:
                 "log.raised", rule, place(at), power=seat(d.seat), kind=Ref("kind", kind), count=count, place=place(at)
             )
     d.done()
-
-
-RAISE = verb(Raise, "AA-12.france.liberation", raise_units, units=recruits)
-
-PROCEDURES: tuple[Phase[GlobalState], ...] = (
-    Phase(
-        AWARD,
-        "AA-12.france.liberation",
-        who=lambda state: (_prize_here(state)[0],),
-        verbs=(RAISE,),
-        prompt=lambda state, seat: {"worth": _prize_here(state)[1], "place": place(state.here.ref)},
-    ),
-)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Unit
+from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, units_at
-from sandtable.games.axisallies.rules.turns.muster import new_unit
 from sandtable.games.axisallies.rules.turns.powers import alliance, other_side, place
 from sandtable.kernel import Draft
 

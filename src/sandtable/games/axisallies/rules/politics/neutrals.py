@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Unit
+from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.politics import neutral_army
 from sandtable.games.axisallies.rules.politics.peace import is_at_war_here
 from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, leans_to, units_at
-from sandtable.games.axisallies.rules.turns.muster import new_unit
 from sandtable.games.axisallies.rules.turns.powers import AXIS, alliance, other_side, place, seat
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 

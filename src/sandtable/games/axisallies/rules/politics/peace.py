@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move.consent import TERRITORIES, why_withheld
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.spaces.spaces import units_at
-from sandtable.games.axisallies.rules.turns.consent import TERRITORIES, why_withheld
 from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, is_belligerent, place, seat
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood
@@ -54,10 +54,25 @@ def why_not_leave_china(state: GlobalState, power: str, at: int) -> Refusal | No
     return None
 
 
-# rule: AA-9.2.us-neutral.a, AA-9.2.us-neutral.b, AA-9.2.us-neutral.c, AA-9.4.land.peace, AA-9.4.air.peace
+def why_kept_out(state: GlobalState, power: str, at: int) -> Refusal | None:
+    """Why units of a power may be nowhere in a space or over it, whoever holds it: not to fight, land or pass."""
+    if power == china.CHINA:
+        return why_not_leave_china(state, power, at)
+    return why_not_in_china(state, power, at) if state.board.spaces[at].chinese else None
+
+
+@derived("wars")
+def kept_out(state: GlobalState, power: str) -> frozenset[int]:
+    """The spaces that a power's units may be nowhere in."""
+    # Only the Chinese are kept out of anything but China.
+    spaces = state.board.spaces if power == china.CHINA else china.reach(state)
+    return frozenset(at for at in spaces if why_kept_out(state, power, at) is not None)
+
+
+# rule: AA-9.2.us-neutral.b, AA-9.2.us-neutral.c, AA-9.4.land.peace, AA-9.4.air.peace
 def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why land or air units of a power may not enter a territory in friendly or neutral hands at all."""
-    if (no := why_not_leave_china(state, power, at) or why_not_in_china(state, power, at)) is not None:
+    if (no := why_kept_out(state, power, at)) is not None:
         return no
     holder = state.territories[at].holder
     if holder == power:
@@ -66,11 +81,14 @@ def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
         if holder and are_allies(state, holder, power):
             rule = "AA-9.2.us-neutral.b" if power == "usa" else "AA-9.4.land.peace"
             return refuse(rule, "refuse.peace_abroad", place(at), power=seat(holder), place=place(at))
+        # rule: AA-9.2.us-neutral.a
         if not holder and power == "usa":
             return refuse("AA-9.2.us-neutral.a", "refuse.peace_neutral", place(at), place=place(at))
     if holder and are_allies(state, holder, power):
         if not is_at_war_here(state, holder, at):
-            return refuse("AA-9.2.us-neutral.c", "refuse.host_at_peace", place(at), power=seat(holder), place=place(at))
+            # rule: AA-9.2.general.share, AA-6.ussr.theatres
+            rule = "AA-9.2.us-neutral.c" if holder == "usa" else "AA-9.2.general.share"
+            return refuse(rule, "refuse.host_at_peace", place(at), power=seat(holder), place=place(at))
         return why_withheld(state, power, holder, TERRITORIES, place(at))
     return None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.axisallies.actions import Declare, Done
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.turns.powers import (
     alliance,
@@ -16,7 +15,7 @@ from sandtable.games.axisallies.rules.turns.powers import (
     place,
     seat,
 )
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, pick, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 EUROPEAN_AXIS = ("germany", "italy")
 TURN3 = "income.declare"
@@ -94,9 +93,9 @@ def provoke(d: Draft[GlobalState], power: str, by: str) -> None:
 
 
 # rule: AA-9.2.dow.effect, AA-9.2.dow.no-attack-needed
-def declare(d: Draft[GlobalState], action: Declare) -> None:
+def declare(d: Draft[GlobalState], against: str) -> None:
     """War, from now on, with everything that hangs on it."""
-    power, against = d.seat, action.on
+    power = d.seat
     provoked = is_provoked(d.now, power, against)
     d.log("log.declared", "AA-9.2.dow.effect", power=seat(power), on=seat(against), provoked=int(provoked))
     enter_war(d, power, against)
@@ -160,30 +159,10 @@ def _note_declaration(d: Draft[GlobalState], power: str, against: str, provoked:
         note(d, "japan_declared_unprovoked_on_uk_or_anzac")
 
 
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """No (further) declaration."""
-    d.done()
-
-
-DECLARE = verb(Declare, "AA-9.2.dow.timing", declare, on=targets)
-DONE = verb(Done, "AA-9.2.dow.timing", done, ends=True)
-
-
 def can_declare(state: GlobalState, power: str) -> bool:
     """Whether there is anybody to declare war on."""
     foes = members(state, other_side(alliance(state, power)))
     return any(why_not_declare(state, power, other) is None for other in foes)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """The declarations at the start of Combat Move, before any unit moves."""
-    return Phase(
-        "politics",
-        "AA-9.2.dow.timing",
-        who=lambda state: (power,),
-        over=lambda state, seat: not can_declare(state, seat),
-        verbs=(DECLARE, DONE),
-    )
 
 
 def is_window_open(state: GlobalState, power: str) -> bool:
@@ -191,20 +170,3 @@ def is_window_open(state: GlobalState, power: str) -> bool:
     rows: list[dict[str, Any]] = state.board.tables["politics"]["declarations"]
     turns = [row.get("collect_income_of_turn") for row in rows if row["power"] == power]
     return state.powers[power].turns in turns and not _is_at_war(state, power)
-
-
-# rule: AA-6.us.dow-turn3
-def income_window(power: str) -> tuple[Phase[GlobalState], ...]:
-    """The one declaration that is made at Collect Income: the United States in its third turn, if still at peace."""
-    if power != "usa":
-        return ()
-    return (
-        Phase(
-            "declare",
-            "AA-6.us.dow-turn3",
-            when=lambda state: is_window_open(state, power),
-            who=lambda state: (power,),
-            over=lambda state, seat: not can_declare(state, seat),
-            verbs=(DECLARE, DONE),
-        ),
-    )

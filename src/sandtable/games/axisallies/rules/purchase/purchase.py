@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Buy, Done, Repair
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move.consent import may_share
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.research.technology import cost, damage_per_ipc
 from sandtable.games.axisallies.rules.spaces.spaces import company, type_of, units_of, works_installation
-from sandtable.games.axisallies.rules.turns.consent import may_share
-from sandtable.games.axisallies.rules.turns.powers import economy_of, has_lost_capital, is_headless, piece, place
+from sandtable.games.axisallies.rules.turns.powers import economy_of, has_lost_capital, piece, place
 from sandtable.games.axisallies.scenario import UPGRADE
-from sandtable.kernel import Amounts, Draft, Number, OneOf, Phase, Ref, Refusal, pick, refuse, verb
+from sandtable.kernel import Amounts, Draft, Number, OneOf, Ref, Refusal, pick, refuse
 
 INSTALLATIONS = ("minor_ic", "major_ic", "air_base", "naval_base")
 DAMAGE = {"air_base": "air_base_damage", "naval_base": "naval_base_damage"}
@@ -21,9 +20,10 @@ def open_economies(state: GlobalState, seat: str) -> tuple[str, ...]:
     return tuple(e for e in state.board.powers[seat].economies if not has_lost_capital(state, e))
 
 
-# rule: AA-9.6.no-lending, AA-6.china.separate, AA-6.france.control, AA-11.uk.purchase
+# rule: AA-6.china.separate, AA-6.france.control, AA-11.uk.purchase
 def why_not_spend(state: GlobalState, power: str, economy: str, least: int) -> Refusal | None:
     """Why a power may not take at least so much out of a treasury: each spends its own money, all of it here."""
+    # rule: AA-9.6.no-lending
     if economy not in state.board.powers[power].economies:
         return refuse("AA-9.6.no-lending", "refuse.not_your_treasury", economy=Ref("economy", economy))
     # rule: AA-11.uk.capital-lost.a
@@ -86,23 +86,23 @@ def wares(state: GlobalState, seat: str, economy: str) -> Amounts:
 
 
 # rule: AA-9.1.steps, AA-9.1.hold
-def buy(d: Draft[GlobalState], action: Buy) -> None:
+def buy(d: Draft[GlobalState], economy: str, units: dict[str, int]) -> None:
     """Pay at once; what was ordered waits in the mobilization zone, out of everybody's reach."""
     price = 0
-    for kind, count in action.units.items():
+    for kind, count in units.items():
         if count:
-            order = f"{action.economy}.{kind}"
+            order = f"{economy}.{kind}"
             d.put("orders", order, d.now.orders.get(order, 0) + count)
             price += count * cost(d.now, d.seat, kind)
             d.log(
                 "log.bought",
                 "AA-9.1.pay",
-                economy=Ref("economy", action.economy),
+                economy=Ref("economy", economy),
                 kind=Ref("kind", kind),
                 count=count,
                 price=count * cost(d.now, d.seat, kind),
             )
-    d.put("treasury", action.economy, d.now.treasury[action.economy] - price)
+    d.put("treasury", economy, d.now.treasury[economy] - price)
 
 
 def damage_at(state: GlobalState, at: int, what: str) -> int:
@@ -147,20 +147,20 @@ def repair_points(state: GlobalState, seat: str, at: int, what: str) -> Number:
 
 
 # rule: AA-9.1.repair-installations
-def repair(d: Draft[GlobalState], action: Repair) -> None:
+def repair(d: Draft[GlobalState], at: int, what: str, points: int) -> None:
     """Remove damage points; the installation works again at once."""
-    economy = economy_of(d.now, action.place)
-    price = -(-action.points // damage_per_ipc(d.now, d.seat))
-    left = damage_at(d.now, action.place, action.what) - action.points
-    d.edit("territories", action.place, **{DAMAGE.get(action.what, "works_damage"): left})
+    economy = economy_of(d.now, at)
+    price = -(-points // damage_per_ipc(d.now, d.seat))
+    left = damage_at(d.now, at, what) - points
+    d.edit("territories", at, **{DAMAGE.get(what, "works_damage"): left})
     d.put("treasury", economy, d.now.treasury[economy] - price)
     d.log(
         "log.repaired",
         "AA-9.1.repair-installations",
-        place(action.place),
-        place=place(action.place),
-        what=Ref("kind", action.what),
-        points=action.points,
+        place(at),
+        place=place(at),
+        what=Ref("kind", what),
+        points=points,
         price=price,
     )
 
@@ -198,29 +198,6 @@ def repair_ships(d: Draft[GlobalState]) -> None:
             )
 
 
-def done(d: Draft[GlobalState], action: Done) -> None:
-    """Nothing more to buy or repair."""
-    d.done()
-
-
-BUY = verb(Buy, "AA-9.1.pay", buy, allow=why_not_buy, economy=economies, units=wares)
-REPAIR = verb(Repair, "AA-9.1.repair-installations", repair, place=repair_sites, what=repair_what, points=repair_points)
-DONE = verb(Done, "AA-9.1.steps", done, ends=True)
-
-
 def money_left(state: GlobalState, seat: str) -> dict[str, int]:
     """What the prompt says there is to spend."""
     return {"money": sum(state.treasury[e] for e in open_economies(state, seat))}
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """Purchase and repair."""
-    return Phase(
-        "purchase",
-        "AA-9.1.steps",
-        when=lambda state: not is_headless(state, power),
-        who=lambda state: (power,),
-        verbs=(BUY, REPAIR, DONE),
-        end=repair_ships,
-        prompt=money_left,
-    )

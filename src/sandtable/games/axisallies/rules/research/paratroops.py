@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Drop
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import land
 from sandtable.games.axisallies.rules.combat_move.marching import ATTACK, why_not_pick, why_not_together
@@ -19,7 +18,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
 )
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, pick, pick_some, refuse, verb
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, pick, pick_some, refuse
 
 TECHNOLOGY = "paratroopers"
 
@@ -112,14 +111,10 @@ def drop_zones(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:
 
 
 # rule: AA-13.t1.3.b
-def drop(d: Draft[GlobalState], action: Drop) -> None:
+def drop(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
     """Infantry comes down in the middle of the enemy; his guns fire at it as at aircraft."""
-    for key in action.units:
+    for key in units:
         base = d.now.units[key].at
-        d.edit("units", key, at=action.to, origin=base, moved=True, task=ATTACK, dropped=True)
-    units = tuple(piece(key) for key in action.units)
-    said = company(d.now, action.units)
-    d.log("log.dropped", "AA-13.t1.3.a", place(action.to), units=units, to=place(action.to), **said)
-
-
-DROP = verb(Drop, "AA-13.t1.3.a", drop, allow=why_no_drop, units=jumpers, to=drop_zones)
+        d.edit("units", key, at=to, origin=base, moved=True, task=ATTACK, dropped=True)
+    said = company(d.now, units)
+    d.log("log.dropped", "AA-13.t1.3.a", place(to), units=tuple(map(piece, units)), to=place(to), **said)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Breakthrough, Done, Research
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.purchase.purchase import why_not_spend
-from sandtable.games.axisallies.rules.turns.powers import is_headless, seat
-from sandtable.kernel import Draft, Number, OneOf, Phase, Ref, Refusal, pick, refuse, verb
+from sandtable.games.axisallies.rules.turns.powers import seat
+from sandtable.kernel import Draft, Number, OneOf, Ref, Refusal, pick, refuse
 
 DICE = "research"
 """The order that research dice are until they are rolled: ``economy.research``."""
@@ -41,12 +40,12 @@ def dice_to_buy(state: GlobalState, power: str, economy: str) -> Number:
 
 
 # rule: AA-13.step1
-def research(d: Draft[GlobalState], action: Research) -> None:
+def research(d: Draft[GlobalState], economy: str, dice: int) -> None:
     """Pay for dice; they are rolled as soon as no other treasury can add to them."""
-    price = action.dice * d.now.board.tables["research"]["die_cost"]
-    d.put("treasury", action.economy, d.now.treasury[action.economy] - price)
-    d.put("orders", f"{action.economy}.{DICE}", action.dice)
-    d.log("log.dice_bought", "AA-13.step1", economy=Ref("economy", action.economy), count=action.dice, price=price)
+    price = dice * d.now.board.tables["research"]["die_cost"]
+    d.put("treasury", economy, d.now.treasury[economy] - price)
+    d.put("orders", f"{economy}.{DICE}", dice)
+    d.log("log.dice_bought", "AA-13.step1", economy=Ref("economy", economy), count=dice, price=price)
     if not payers(d.now, d.seat).is_possible():
         _roll(d)
 
@@ -84,9 +83,9 @@ def charts(state: GlobalState, seat: str) -> OneOf:
 
 
 # rule: AA-13.step3, AA-13.step4
-def break_through(d: Draft[GlobalState], action: Breakthrough) -> None:
+def break_through(d: Draft[GlobalState], chart: int) -> None:
     """Roll for the technology; a result the power already has is rolled again."""
-    rows = d.now.board.tables["research"]["charts"][action.chart - 1]
+    rows = d.now.board.tables["research"]["charts"][chart - 1]
     rolls = []
     while True:
         roll = d.roll("roll.breakthrough", 6)
@@ -100,7 +99,7 @@ def break_through(d: Draft[GlobalState], action: Breakthrough) -> None:
     d.done()
 
 
-def done(d: Draft[GlobalState], action: Done) -> None:
+def stop(d: Draft[GlobalState]) -> None:
     """No more dice: roll those that were bought, if any."""
     if _dice_bought(d.now, d.seat):
         _roll(d)
@@ -108,28 +107,6 @@ def done(d: Draft[GlobalState], action: Done) -> None:
         d.done()
 
 
-RESEARCH = verb(Research, "AA-13.step1", research, allow=why_no_research, economy=payers, dice=dice_to_buy)
-BREAKTHROUGH = verb(Breakthrough, "AA-13.step3", break_through, chart=charts)
-DONE = verb(Done, "AA-13.step1", done, ends=True)
-
-
 def can_research(state: GlobalState, power: str) -> bool:
     """Whether a power can roll at least one die."""
     return why_no_research(state, power) is None and payers(state, power).is_possible()
-
-
-# rule: AA-13.use
-def phase(power: str) -> Phase[GlobalState]:
-    """Research and development."""
-    return Phase(
-        "research",
-        "AA-13.use",
-        when=lambda state: state.board.options.research and not is_headless(state, power),
-        who=lambda state: (power,) if can_research(state, power) else (),
-        verbs=(RESEARCH, DONE),
-    )
-
-
-PROCEDURES: tuple[Phase[GlobalState], ...] = (
-    Phase("breakthrough", "AA-13.step3", who=lambda state: (state.active,), verbs=(BREAKTHROUGH,)),
-)

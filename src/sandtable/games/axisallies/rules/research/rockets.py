@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Done, Launch
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.fire import SIDES
 from sandtable.games.axisallies.rules.research.technology import effect, knows
 from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, works_installation
 from sandtable.games.axisallies.rules.turns.powers import at_war, place
 from sandtable.games.axisallies.rules.units.installations import add_damage, installations_at
-from sandtable.kernel import Draft, OneOf, Phase, Refusal, Verb, derived, pick, refuse, verb
+from sandtable.kernel import Draft, Refusal, derived, refuse
 from sandtable.kernel.graph import flood
 
 
@@ -53,38 +52,14 @@ def bases(state: GlobalState, power: str) -> tuple[int, ...]:
     return tuple(at for at in state.territories if why_no_launch(state, power, at) is None)
 
 
-def _launch(d: Draft[GlobalState], action: Launch) -> None:
+def launch(d: Draft[GlobalState], base: int, to: int, what: str) -> None:
     roll = d.roll("roll.bombs", SIDES)
-    slot = next(slot for slot, kind in installations_at(d.now, action.to).items() if kind == action.what)
-    d.edit("territories", action.base, launched=True)
-    add_damage(d, action.to, slot, roll.faces[0], "AA-13.t1.2", [roll])
+    slot = next(slot for slot, kind in installations_at(d.now, to).items() if kind == what)
+    d.edit("territories", base, launched=True)
+    add_damage(d, to, slot, roll.faces[0], "AA-13.t1.2", [roll])
 
 
-def _forget(d: Draft[GlobalState]) -> None:
+def forget(d: Draft[GlobalState]) -> None:
     for at, land in d.now.territories.items():
         if land.launched:
             d.edit("territories", at, launched=False)
-
-
-LAUNCH: Verb[GlobalState, Launch] = verb(
-    Launch,
-    "AA-13.t1.2",
-    _launch,
-    base=lambda state, who: pick("place", state.territories, lambda at: why_no_launch(state, who, at)),
-    to=lambda state, who, base: OneOf("place", in_range(state, who, base)),
-    what=lambda state, who, base, to: OneOf("kind", installations_at(state, to).values()),
-)
-DONE: Verb[GlobalState, Done] = verb(Done, "AA-13.t1.2", lambda d, action: d.done(), ends=True)
-
-
-def phase(power: str) -> Phase[GlobalState]:
-    """The question which rockets to fire."""
-    return Phase(
-        "rockets",
-        "AA-13.t1.2",
-        when=lambda state: knows(state, power, "rockets"),
-        who=lambda state: (power,) if bases(state, power) else (),
-        over=lambda state, who: not bases(state, who),
-        verbs=(LAUNCH, DONE),
-        end=_forget,
-    )

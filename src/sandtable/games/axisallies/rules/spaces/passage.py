@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.actions import Ask, Grant
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move.sea import why_not_pass
 from sandtable.games.axisallies.rules.memory import unless_let_through
 from sandtable.games.axisallies.rules.turns.powers import seat as seat_ref
-from sandtable.kernel import NO, YES, Draft, OneOf, Phase, Ref, derived, verb
+from sandtable.kernel import Draft, OneOf, Ref, derived
 
 
 # rule: AA-7.canal.use.b
@@ -26,9 +25,9 @@ def _closed(state: GlobalState, power: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def ask(d: Draft[GlobalState], action: Ask) -> None:
+def ask(d: Draft[GlobalState], name: str) -> None:
     """Put the question to the power that controls the passage."""
-    index = next(n for n, canal in enumerate(d.now.board.canals) if canal.id == action.canal)
+    index = next(n for n, canal in enumerate(d.now.board.canals) if canal.id == name)
     d.call("passage", index)
 
 
@@ -38,29 +37,19 @@ def controllers(state: GlobalState) -> tuple[str, ...]:
     return tuple(dict.fromkeys(state.territories[at].since for at in canal.land))
 
 
-def answers(state: GlobalState, seat: str) -> OneOf:
-    return OneOf("word", (YES, NO), default=NO)
-
-
-def grant(d: Draft[GlobalState], action: Grant) -> None:
+def grant(d: Draft[GlobalState], granted: bool) -> None:
     """Let the other power's ships pass this turn, or not; one refusal is enough."""
     canal = d.now.board.canals[d.here.ref]
-    granted = int(action.answer == YES)
-    d.put("permits", f"{canal.id}.{d.now.active}", granted)
+    d.put("permits", f"{canal.id}.{d.now.active}", int(granted))
     d.log(
         "log.passage",
         "AA-7.canal.use.b",
         canal=Ref("canal", canal.id),
         power=seat_ref(d.seat),
         to=seat_ref(d.now.active),
-        granted=granted,
+        granted=int(granted),
     )
     if granted:
         d.done()
     else:
         d.finish()
-
-
-ASK = verb(Ask, "AA-7.canal.use.b", ask, canal=askable)
-GRANT = verb(Grant, "AA-7.canal.use.b", grant, answer=answers)
-PROCEDURE: Phase[GlobalState] = Phase("passage", "AA-7.canal.use.b", who=controllers, verbs=(GRANT,))

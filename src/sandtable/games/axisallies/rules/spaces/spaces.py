@@ -100,17 +100,20 @@ def foes_at(state: GlobalState, power: str, at: int) -> tuple[int, ...]:
 
 
 def _is_disputed(state: GlobalState, power: str, at: int) -> bool:
-    holder = state.territories[at].holder
-    return not holder or at_war(state, holder, power) or bool(foes_at(state, power, at))
+    land = state.territories[at]
+    return not land.holder or land.overrun or at_war(state, land.holder, power) or bool(foes_at(state, power, at))
 
 
 @derived("units", "territories", "wars", units=OTHERS, territories=place_by_place(_is_disputed))
 def disputed(state: GlobalState, power: str) -> frozenset[int]:
-    """The only spaces where a power can have anything to fight: enemies, what they hold, and what nobody holds."""
+    """The only spaces where a power can have anything to fight: enemies, what they hold, and what nobody holds.
+
+    What was taken by a blitz counts as theirs: the moves of a phase are simultaneous.
+    """
     foes = [other for other in state.board.powers if at_war(state, other, power)]
     theirs = [keys for (owner, _), keys in index(state).by_kind.items() if owner in foes]
     nobodys_or_theirs = {"": None, **dict.fromkeys(foes)}
-    lands = [at for at, land in state.territories.items() if land.holder in nobodys_or_theirs]
+    lands = [at for at, land in state.territories.items() if land.holder in nobodys_or_theirs or land.overrun]
     units = state.units
     return frozenset([units[key].at for keys in theirs for key in keys]).union(lands)
 

@@ -8,7 +8,7 @@ from sandtable.games.axisallies.model import GlobalState, Territory, Unit
 from sandtable.games.axisallies.rules.turns.powers import seat
 from sandtable.games.axisallies.rules.victory import victory
 from sandtable.kernel import Draft, derived
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 
 def _marked_now(state: GlobalState, seen: Seen, before: Mapping[int, Territory | None]) -> Seen:
@@ -25,7 +25,7 @@ def marked(state: GlobalState) -> tuple[int, ...]:
 
 def is_marked(territory: Territory) -> bool:
     """Whether a turn has left its mark on a territory."""
-    return territory.since != territory.holder or bool(territory.built) or bool(territory.placed)
+    return territory.since != territory.holder or bool(territory.built) or bool(territory.placed) or territory.overrun
 
 
 # rule: AA-8.power-order
@@ -33,7 +33,7 @@ def begin_turn(d: Draft[GlobalState]) -> None:
     """Open a power's turn: who held what is remembered for landing, placing, canals and retreats."""
     power = d.now.active
     for at in marked(d.now):
-        d.edit("territories", at, since=d.now.territories[at].holder, built=(), placed=0)
+        d.edit("territories", at, since=d.now.territories[at].holder, built=(), placed=0, overrun=False)
     d.edit("powers", power, turns=d.now.powers[power].turns + 1)
     d.log("log.turn", "AA-8.power-order", power=seat(power), round=d.now.round)
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from sandtable.games.axisallies.model import GlobalState, Territory
 from sandtable.kernel import Ref, derived
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 AXIS, ALLIES = "axis", "allies"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.memory import place_by_place, unless_captured
 from sandtable.games.axisallies.rules.politics import china
-from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, why_not_leave_china
+from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, kept_out, why_kept_out
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import (
     friendly_since_start,
@@ -13,7 +13,6 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     works_installation,
 )
-from sandtable.games.axisallies.rules.turns.powers import are_allies
 from sandtable.kernel import derived
 
 
@@ -52,18 +51,23 @@ def first_alike(state: GlobalState, key: int) -> int:
     return key
 
 
-# rule: AA-6.neutral.no-overflight, AA-9.2.us-neutral.c, AA-6.china.tigers
+# rule: AA-6.china.tigers, AA-6.uk.no-china, AA-6.anzac.no-china, AA-6.us.no-china
+# rule: AA-6.neutral.no-overflight, AA-9.2.us-neutral.c
 def may_overfly(state: GlobalState, power: str, at: int) -> bool:
     """Whether aircraft of a power may pass over a space."""
+    if why_kept_out(state, power, at) is not None:
+        return False
     if state.board.is_sea(at):
-        return why_not_leave_china(state, power, at) is None
-    if is_neutral_land(state, at) or why_not_leave_china(state, power, at) is not None:
+        return True
+    if is_neutral_land(state, at):
         return False
     holder = state.territories[at].holder
-    closed = holder == "usa" and power != "usa" and not is_at_war_here(state, holder, at)
-    # rule: AA-9.4.air.peace
-    guest = holder and holder != power and are_allies(state, holder, power) and not is_at_war_here(state, power, at)
-    return not (closed or guest)
+    if not holder or holder == power:
+        return True
+    # rule: AA-9.4.air.peace, AA-9.4.land.peace, AA-9.2.us-neutral.b
+    if not is_at_war_here(state, power, at):
+        return False
+    return holder != "usa" or is_at_war_here(state, holder, at)
 
 
 @derived("territories", "wars", territories=place_by_place(may_overfly))
@@ -73,10 +77,10 @@ def open_sky(state: GlobalState, power: str) -> frozenset[int]:
         return frozenset(at for at in china.reach(state) if may_overfly(state, power, at))
     spaces = state.board.spaces
     found = []
-    lets_over: dict[tuple[str, str, bool], bool] = {}
+    lets_over: dict[tuple[str, str, bool, bool], bool] = {}
     for at, land in state.territories.items():
-        # All territories of one holder on one half of the board are open, or none.
-        alike = (land.holder, spaces[at].half, spaces[at].dutch)
+        # All territories of one holder on one half of the board are open, or none; China's are a case of their own.
+        alike = (land.holder, spaces[at].half, spaces[at].dutch, spaces[at].chinese)
         if alike not in lets_over:
             lets_over[alike] = may_overfly(state, power, at)
         if lets_over[alike]:
@@ -84,11 +88,14 @@ def open_sky(state: GlobalState, power: str) -> frozenset[int]:
     return state.board.seas.union(found)
 
 
-# rule: AA-10.air.count, AA-7.canal.air
+# rule: AA-10.air.count, AA-7.canal.air, AA-6.china.tigers
 @derived("territories", "wars", territories=unless_captured)
 def flights(state: GlobalState, power: str, start: int, range_: int) -> dict[int, int]:
     """Every space aircraft can get to from a space, with the number of borders crossed.
 
-    A space that may not be flown over can still be the end of a flight: a neutral that is attacked.
+    A space that may not be flown over can still be the end of a flight: a neutral that is attacked. One that the
+    power is kept out of altogether is no end either.
     """
-    return state.board.flights(start, range_, open_sky(state, power))
+    near = state.board.flights(start, range_, open_sky(state, power))
+    closed = kept_out(state, power)
+    return near if closed.isdisjoint(near) else {at: cost for at, cost in near.items() if at not in closed}

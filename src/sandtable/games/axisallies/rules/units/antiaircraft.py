@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat.casualties import losses
 from sandtable.games.axisallies.rules.combat.fire import Shot, form_of, inflict, salvo
-from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, attackers, place_of, standing
+from sandtable.games.axisallies.rules.combat.sides import ATTACKER, DEFENDER, attackers, defenders, place_of
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import type_of
-from sandtable.kernel import Draft, Phase
+from sandtable.kernel import Draft
 
 
 # rule: AA-13.t2.4
@@ -18,12 +17,15 @@ def hit_on(state: GlobalState, power: str, printed: int) -> int:
     return max(printed, better)
 
 
-# rule: AA-10.aaa.fire.a, AA-10.air.aa-exposure, AA-13.t1.3.b, AA-9.2.air.aa-only-target
+# rule: AA-10.aaa.fire.a, AA-10.air.aa-exposure, AA-13.t1.3.b, AA-9.2.air.aa-only-target, AA-9.3.bombard.roll
 def shots(state: GlobalState, at: int) -> list[Shot]:
-    """Three shots for each gun, but no more than there are aircraft and paratroopers; guns with radar come first."""
+    """Three shots for each gun, but no more than there are aircraft and paratroopers; guns with radar come first.
+
+    Guns that the fleet has hit before still fire: they stand behind the casualty strip.
+    """
     flying = sum(form_of(state, key) == "air" for key in attackers(state, at))
     found: list[Shot] = []
-    for key in standing(state, at):
+    for key in defenders(state, at):
         unit = state.units[key]
         kind = type_of(state, unit)
         found += [Shot(hit_on(state, unit.owner, kind.aa_hit_on), "air")] * kind.aa_shots
@@ -31,13 +33,5 @@ def shots(state: GlobalState, at: int) -> list[Shot]:
 
 
 # rule: AA-10.aaa.fire.b, AA-9.3.special-override
-def _fire(d: Draft[GlobalState]) -> None:
+def fire(d: Draft[GlobalState]) -> None:
     inflict(d, ATTACKER, salvo(d, DEFENDER, shots(d.now, place_of(d.now)), "AA-10.aaa.fire.a"))
-
-
-def phases() -> tuple[Phase[GlobalState], ...]:
-    """The guns fire and the attacker takes the aircraft they brought down."""
-    return (
-        Phase("anti_air", "AA-10.aaa.fire.a", begin=_fire),
-        losses("shot_down", ATTACKER, "AA-10.aaa.fire.b"),
-    )

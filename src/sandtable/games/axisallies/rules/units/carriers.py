@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, agrees
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, is_foe, type_of, units_at
-from sandtable.games.axisallies.rules.turns.consent import CARRIERS, agrees
 from sandtable.games.axisallies.rules.turns.powers import are_allies, piece
 from sandtable.kernel import Draft, Refusal, refuse
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
+from sandtable.games.axisallies.rules.combat_move.consent import TRANSPORTS, may_share, why_withheld
 from sandtable.games.axisallies.rules.combat_move.land import (
-    why_not_enter_fighting,
     why_not_enter_quietly,
-    why_not_invade,
+    why_not_land_against,
 )
 from sandtable.games.axisallies.rules.combat_move.routes import sea_ways
 from sandtable.games.axisallies.rules.combat_move.sea import Fleet
@@ -15,13 +15,13 @@ from sandtable.games.axisallies.rules.memory import AGREEMENTS, OTHERS, SEA, unl
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
+    foe_zones,
     hostile_zones,
     is_foe,
     is_hostile_zone,
     type_of,
     units_at,
 )
-from sandtable.games.axisallies.rules.turns.consent import TRANSPORTS, may_share, why_withheld
 from sandtable.games.axisallies.rules.turns.powers import pair, piece, place
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import Reach, reach
@@ -35,23 +35,25 @@ def has_room(state: GlobalState, ship: int, cargo: str) -> bool:
     return len(load) <= sum(hold.values()) and sum(one != "infantry" for one in load) <= hold.get("any", 0)
 
 
-# rule: AA-10.transport.load, AA-10.transport.full-move, AA-10.transport.end-after-unload, AA-10.aaa.move
-# rule: AA-6.china.move-limit
+# rule: AA-10.transport.load, AA-10.transport.end-after-unload
 def why_not_board(state: GlobalState, power: str, unit: int, combat: bool) -> Refusal | None:
     """Why a land unit may not be loaded at all this turn."""
     row = state.units.get(unit)
     if row is None or row.owner != power or not type_of(state, row).cargo:
         return refuse("AA-10.sea.carry", "refuse.not_cargo", piece(unit), unit=piece(unit))
+    # rule: AA-6.china.move-limit
     if power == china.CHINA:
         return refuse("AA-6.china.move-limit", "refuse.china_not_aboard", piece(unit), unit=piece(unit))
+    # rule: AA-10.transport.full-move
     if row.aboard or row.moved or row.spent or row.landed or row.fought or row.fresh or row.stuck:
         return refuse("AA-10.transport.full-move", "refuse.moved_already", piece(unit), unit=piece(unit))
+    # rule: AA-10.aaa.move
     if combat and type_of(state, row).noncombat_only:
         return refuse("AA-10.aaa.move", "refuse.noncombat_only", piece(unit), unit=piece(unit))
     return None
 
 
-# rule: AA-10.transport.limits, AA-9.2.transport.load, AA-9.4.sea.transport, AA-10.transport.bridge
+# rule: AA-10.transport.limits, AA-9.2.transport.load, AA-10.transport.bridge
 def why_not_use(state: GlobalState, power: str, ship: int, combat: bool) -> Refusal | None:
     """Why a transport can take nothing aboard or put nothing ashore any more."""
     row = state.units.get(ship)
@@ -61,6 +63,7 @@ def why_not_use(state: GlobalState, power: str, ship: int, combat: bool) -> Refu
         return no
     if row.unloaded or row.retreated or row.task == "assault":
         return refuse("AA-10.transport.end-after-unload", "refuse.transport_done", piece(ship), unit=piece(ship))
+    # rule: AA-9.4.sea.transport
     if not combat and (row.moved or row.fought):
         return refuse("AA-9.4.sea.transport", "refuse.transport_done", piece(ship), unit=piece(ship))
     return None
@@ -141,28 +144,40 @@ def can_assault_from(state: GlobalState, power: str, ship: int, start: int, spen
     alone = Fleet(start, left, (row.kind,), has_troops=True, must_land=True)
     if sea.can_land_from(state, power, alone, start) and why_not_hold(state, power, start) is None:
         return True
-    return sea_ways(state, power, alone, True).lead_somewhere()
+    return sea_ways(state, power, alone, True).lead_somewhere() or _lands_beside_an_escort(state, power, alone)
+
+
+# rule: AA-10.transport.no-attack-alone, AA-9.2.transport.ignored-sub
+def _lands_beside_an_escort(state: GlobalState, power: str, alone: Fleet) -> bool:
+    """Whether a transport could land its troops together with a ship beside it that can hit and is free to go."""
+    if foe_zones(state, power).isdisjoint(state.board.zones_within(alone.at, max(alone.left, 0))):
+        return False
+    for key, unit in units_at(state, alone.at):
+        kind = type_of(state, unit)
+        if unit.owner != power or kind.domain != "sea" or not kind.attack or unit.task:
+            continue
+        left, kinds = min(alone.left, sea.left(state, key)), tuple(sorted({*alone.kinds, unit.kind}))
+        escorted = alone._replace(left=left, kinds=kinds, can_fight=True, is_escorted=kind.surface_warship)
+        if sea_ways(state, power, escorted, True).lead_somewhere():
+            return True
+    return False
 
 
 # rule: AA-10.transport.no-attack-alone, AA-9.2.amphib.hostile-zone
 def why_not_hold(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """Why transports cannot land troops from a zone they are in: nobody there to clear it of the enemy."""
-    if not is_hostile_zone(state, power, zone):
+    if not is_hostile_zone(state, power, zone) or sea.fighters_in(state, power, zone):
         return None
-    for _, unit in units_at(state, zone):
-        kind = type_of(state, unit)
-        if unit.owner == power and kind.attack > 0 and (kind.domain == "sea" or unit.task == "attack"):
-            return None
     return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
 
 
-# rule: AA-9.2.amphib.def, AA-10.transport.assault, AA-9.3.multi.transport-land, AA-9.3.amphib.land.sources
+# rule: AA-9.2.amphib.def, AA-10.transport.assault, AA-9.3.amphib.land.sources
 def why_not_assault(state: GlobalState, power: str, ship: int, to: int) -> Refusal | None:
     """Why the cargo of a transport may not be landed against a territory."""
     zone = state.units[ship].at
     if to not in state.board.land_next[zone]:
         return refuse("AA-9.2.amphib.def", "refuse.not_adjacent", place(to), place=place(to))
-    if (no := why_not_enter_fighting(state, power, to) or why_not_invade(state, power, to)) is not None:
+    if (no := why_not_land_against(state, power, to)) is not None:
         return no
     aims = [state.units[key].target for key in cargo_of(state).get(ship, ()) if state.units[key].task == "assault"]
     if any(aim != to for aim in aims):

@@ -31,7 +31,7 @@ from sandtable.games.eastfront.scenario.files import data
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, refuse
 
 MISSION_MOST = 3
-RANGE = data("air_units.yaml")["range_hexes"]
+RANGE = data("air_units")["range_hexes"]
 MISSION, FIRING = "mission", "firing"
 OUTCOMES = {"A": FLOWN, "D": DAMAGED, "X": DESTROYED}
 WORST = (FLOWN, DAMAGED, DESTROYED)

@@ -11,9 +11,9 @@ from sandtable.kernel import derived
 
 # rule: EF-23.21
 @derived("bridges")
-def spans(state: CrimeaState) -> tuple[int, ...]:
-    """Hexsides that a finished bridge unit spans."""
-    return tuple(key for key, bridge in state.bridges.items() if bridge.opened and not bridge.ferry)
+def spans(state: CrimeaState) -> tuple[tuple[int, int], ...]:
+    """Hexsides that a finished bridge unit spans, each as the two hexes it lies between."""
+    return tuple((bridge.hex, bridge.to) for bridge in state.bridges.values() if bridge.opened and not bridge.ferry)
 
 
 # rule: EF-PB2.35.b, EF-PB2.35.c

@@ -9,6 +9,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     holders,
     overstacked,
     ref,
+    stack_points,
     stacking,
     stacks,
 )
@@ -22,7 +23,7 @@ def is_spared(state: CrimeaState, place: int) -> bool:
     near = state.board.grid.neighbours[place]
     if not any(held.get(n) == SOVIET and has_fortification(state, n, AXIS) for n in near):
         return False
-    engineers = [units[k].stack for k in stacks(state)[place] if units[k].engineer]
+    engineers = [stack_points(state, k) for k in stacks(state)[place] if units[k].engineer]
     return bool(engineers) and stacking(state)[place] - max(engineers) <= STACKING_LIMIT
 
 

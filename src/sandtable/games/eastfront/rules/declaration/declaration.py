@@ -43,15 +43,17 @@ def can_enter(state: CrimeaState, key: int, start: int, to: int) -> bool:
     return wide and not counter.armour and not counter.artillery and state.board.ground[to].is_land
 
 
-# rule: EF-12.11, EF-12.12, EF-12.51, EF-15.21
+# rule: EF-12.12, EF-12.51, EF-15.21
 def why_not_attack(state: CrimeaState, key: int, target: int) -> Refusal | None:
     """Why a unit cannot take part in an attack on a hex."""
     counter, piece = state.board.units[key], state.pieces[key]
     if batteries.is_gun(state, key):
         rule = "EF-PB7.36" if counter.kind == batteries.COASTAL else "EF-12.12"
         return refuse(rule, "refuse.artillery_supports", ref(key), unit=ref(key))
+    # rule: EF-12.11
     if strength(state, key).attack == 0:
         return refuse("EF-12.11", "refuse.no_attack_strength", ref(key), unit=ref(key))
+    # rule: EF-12.11
     if target not in state.board.grid.neighbours.get(piece.hex, ()):
         distance = state.board.grid.distance(piece.hex, target) if piece.hex else 0
         return refuse("EF-12.11", "refuse.not_adjacent", ref(key), unit=ref(key), place=at(target), distance=distance)

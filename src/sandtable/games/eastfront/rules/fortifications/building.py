@@ -37,13 +37,16 @@ def can_hurry(state: CrimeaState, place: int) -> bool:
     return any(not piece.busy and piece.supply == SUPPLIED for piece in here)
 
 
-# rule: EF-18.31, EF-18.23, EF-18.32, EF-18.38, EF-22.25.a
+# rule: EF-18.23, EF-18.32, EF-22.25.a
 def why_not_build(state: CrimeaState, seat: str, place: int) -> Refusal | None:
     """Why no strongpoint can be begun in a hex."""
+    # rule: EF-18.31
     if place not in state.board.ground or not is_friendly(state, place, seat):
         return refuse("EF-18.31", "refuse.not_your_hex", at(place), place=at(place))
+    # rule: EF-18.31
     if place in state.strongpoints:
         return refuse("EF-18.31", "refuse.strongpoint_there", at(place), place=at(place))
+    # rule: EF-18.31
     if not is_supplied(state, seat, place):
         return refuse("EF-18.31", "refuse.hex_unsupplied", at(place), place=at(place))
     if seat == AXIS and not has_engineers(state, place, seat):
@@ -51,6 +54,7 @@ def why_not_build(state: CrimeaState, seat: str, place: int) -> Refusal | None:
     # rule: EF-18.35
     if has_been_arctic(state) and not has_engineers(state, place, seat):
         return refuse("EF-18.35", "refuse.no_engineers", at(place), place=at(place))
+    # rule: EF-18.38
     if seat == SOVIET and (blocked := paralysed_by(state, place)):
         return refuse("EF-18.38", "refuse.hq_paralysed", at(place), hq=_hq(blocked[0]))
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sandtable.games.eastfront.model import ARCTIC, DRY, HEXES, MUD, SNOW, SOVIET, CrimeaState
+from sandtable.games.eastfront.model import ARCTIC, DRY, MUD, SNOW, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.crimea_map.spans import spans
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import is_frozen
 from sandtable.games.eastfront.scenario import CITIES, Border, Counter, CrimeaScenario, Ground
@@ -39,13 +39,13 @@ class Chart:
         woods = next(row for row in drawn["in_addition"] if row["key"] == "woods")
         self.woods, self.woods_motorised = woods["plus_half_mp"], woods["motorised_plus_half_mp"]
         self.woods_along_rail = woods["half_mp_along_rail"]
-        self.city = next(row for row in drawn["in_addition"] if row["key"] == "city")["half_mp"]
+        self.cities = {row["key"]: row["half_mp"] for row in drawn["in_addition"] if row["key"] in CITIES}
 
     # rule: EF-10.71, EF-10.72, EF-10.72.ex, EF-10.78.a, EF-10.78.b, EFT-terrain
     def across(self, ground: Ground, mover: str, column: int, along_rail: bool) -> int | None:
         """The cost of a hex off the road: its dearest terrain and every addition."""
         if ground.place in CITIES:
-            return int(self.city[column])
+            return int(self.cities[ground.place][column])
         row = self.hex.get(ground.terrain)
         if row is None or not ground.is_land:
             return None
@@ -108,7 +108,7 @@ def _over_spans(state: CrimeaState, mover: str, found: Prices) -> Prices:
     if key not in board.cache:
         chart, frozen = Chart(board.charts["terrain_effects"]), is_frozen(state)
         table = dict(found)
-        for a, b in (ends for side in sides for ends in (divmod(side, HEXES), divmod(side, HEXES)[::-1])):
+        for a, b in (ends for side in sides for ends in (side, side[::-1])):
             border = board.border(a, b)
             dry = replace(border, river="", rail=border.rail and _is_bridged(border, frozen, "rail"))
             here = WEATHERS.index(MUD) if lingering and board.ground[b].woods else column_of(state.weather)

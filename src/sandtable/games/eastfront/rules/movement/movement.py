@@ -27,7 +27,16 @@ from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import special_movement, untried
 from sandtable.games.eastfront.rules.special_movement.special_movement import is_winter
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, lines, ref, values, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    holders,
+    is_train,
+    lines,
+    ref,
+    stack_points,
+    values,
+    zoc,
+)
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
 from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
 from sandtable.kernel.graph import Reach, cheapest
@@ -241,7 +250,7 @@ class Mover:
             return None
         return Walk(to, off, on, along or 0, to in self.enemy_zoc)
 
-    # rule: EF-10.54, EF-10.62, EF-10.65, EF-10.66, EF-10.67, EF-10.63.c, EF-11.92, EF-14.13
+    # rule: EF-10.62, EF-10.67, EF-10.63.c, EF-11.92, EF-14.13
     def why_not(self, walk: Walk, to: int) -> Refusal | None:
         """Why the zones and units of the enemy forbid a step, whatever it costs."""
         # rule: EF-10.55
@@ -250,19 +259,26 @@ class Mover:
             return no or refuse("EF-10.55", "refuse.off_map", at(walk.place), start=at(walk.place), unit=ref(self.key))
         if to not in self.near.get(walk.place, ()):
             return refuse("EF-10.4", "refuse.not_next", at(to), place=at(to), start=at(walk.place))
+        # rule: EF-10.54
         if self.held.get(to) == enemy(self.side):
             return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
         if self.counter.home and (no := untried.why_strays(self.state, self.key, to)) is not None:
             return no
+        # rule: EF-10.65
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
-        if self.phase == REACTION and any(self.held.get(n) == enemy(self.side) for n in self.near[to]):
+        if self.phase == REACTION and self._is_beside_enemy(to):
             return self._why_not_react_into(to)
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
             no = special_movement.why_no_infiltration_into(self.state, self.key, to)
+            # rule: EF-10.66
             if no is not None:
                 return refuse("EF-10.66", "refuse.zoc_to_zoc", at(to), place=at(to), unit=ref(self.key))
         return None
+
+    def _is_beside_enemy(self, place: int) -> bool:
+        foe = enemy(self.side)
+        return any(self.held.get(n) == foe for n in self.near[place])
 
     def _why_not_react_into(self, to: int) -> Refusal | None:
         """Why a unit does not react into a hex beside the enemy, whether he has it in his zone or not."""
@@ -308,7 +324,7 @@ class Mover:
             return True
         crossed = state.crossings.get(side_key(start, to), 0)
         engineers = any(state.board.units[k].engineer and state.pieces[k].company == start for k in state.pieces)
-        return self.side == AXIS and engineers and crossed + self.counter.stack <= SIVASH_POINTS
+        return self.side == AXIS and engineers and crossed + stack_points(state, self.key) <= SIVASH_POINTS
 
     # rule: EF-10.78.c
     def _may_flounder(self, to: int) -> bool:
@@ -396,7 +412,7 @@ class Mover:
                 continue
             if strays and untried.why_strays(self.state, self.key, to) is not None:
                 continue
-            if reacts and to in self.enemy_zoc and self._why_not_react_into(to) is not None:
+            if reacts and self._is_beside_enemy(to) and self._why_not_react_into(to) is not None:
                 continue
             extra = self.extra(place, to)
             if along is not None:
@@ -480,7 +496,7 @@ def _count_crossing(d: Draft[CrimeaState], guide: Mover, to: int) -> None:
     start = guide.start.place
     if d.now.board.border(start, to).water == "sivash" and guide.after(guide.start, to) is None:
         side = side_key(start, to)
-        d.put("crossings", side, d.now.crossings.get(side, 0) + guide.counter.stack)
+        d.put("crossings", side, d.now.crossings.get(side, 0) + stack_points(d.now, guide.key))
 
 
 # rule: EF-10.52, EF-4.2.B1, EF-4.2.B5, EF-4.2.C1, EF-4.2.C5
@@ -490,10 +506,11 @@ def begin_phase(d: Draft[CrimeaState]) -> None:
         # Whoever was activated has moved in the motorised phase already.
         fresh = "" if not (piece.activated and phase(d.now) == MOVEMENT) else "activated"
         company = piece.hex
-        if (piece.moved, piece.spent, piece.starts, piece.company, piece.shown) != (fresh, 0, 0, company, False):
+        left = (piece.moved, piece.spent, piece.starts, piece.company, piece.shown)  # equivalent: spares idle changes
+        if left != (fresh, 0, 0, company, False):  # equivalent[always|element]: spares idle changes
             d.edit("pieces", key, moved=fresh, spent=0, starts=0, company=company, shown=False)
     for side in tuple(d.now.crossings):
         d.drop("crossings", side)
     for key, unit in d.now.supplies.items():
-        if unit.moved:
+        if unit.moved:  # equivalent[always]: spares idle changes
             d.edit("supplies", key, moved=False)

@@ -90,24 +90,32 @@ def _nearest(state: CrimeaState, place: int) -> int:
     return max(found, key=lambda a: (_left(state, a), -a), default=0)
 
 
-# rule: EF-19.13, EF-19.21.a, EF-19.21.b, EF-19.22
+# rule: EF-19.13
 def why_not_convert(state: CrimeaState, place: int) -> Refusal | None:
     """Why the Axis cannot convert a rail hex now."""
     if not is_allowed(state):
         return refuse("EF-19.13", "refuse.no_conversion")
+    # rule: EF-PB2.34.a
+    if any(state.rails.get(h) == CAPTURED for h in state.rail_work):
+        return refuse("EF-PB2.34.a", "refuse.rail_seized", at(place), place=at(place))
     railhead = _nearest(state, place)
     if not railhead and not _is_start(state, place):
         return refuse("EF-19.13", "refuse.no_railhead", at(place), place=at(place))
     holder = holders(state).get(place)
+    # rule: EF-19.21.a
     if holder == SOVIET or (holder is None and place in zoc(state, SOVIET)):
         return refuse("EF-19.21.a", "refuse.rail_enemy", at(place), place=at(place))
+    # rule: EF-19.21.a
     if not supply.is_supplied(state, AXIS, place):
         return refuse("EF-19.21.a", "refuse.rail_supply", at(place), place=at(place))
+    # rule: EF-19.21.b
     if has_fortification(state, place, AXIS):
         return refuse("EF-19.21.b", "refuse.rail_works", at(place), place=at(place))
     need, left = cost(state, place), _left(state, railhead)
+    # rule: EF-19.22
     if need > left:
         return refuse("EF-19.22", "refuse.rail_points", at(railhead or place), place=at(place), need=need, left=left)
+    # rule: EF-19.21.a
     if need > (left := _left_of_turn(state)):
         return refuse("EF-19.21.a", "refuse.rail_points_of_turn", at(place), place=at(place), need=need, left=left)
     return None

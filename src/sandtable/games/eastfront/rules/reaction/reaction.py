@@ -27,7 +27,7 @@ NEAR = 3
 """How far from a defending hex a unit may be to react."""
 
 
-# rule: EF-14.11.a, EF-14.11.c, EF-10.3, EF-22.44, EF-6.72
+# rule: EF-14.11.a, EF-14.11.c, EF-10.3
 def why_not_react(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not make a reaction move."""
     if (no := movement.why_not_move(state, seat, key)) is not None:
@@ -39,9 +39,11 @@ def why_not_react(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-14.11.a", "refuse.too_far_to_react", ref(key), unit=ref(key), distance=NEAR)
     if piece.hex in marked or piece.hex in zoc(state, enemy(seat)):
         return refuse("EF-14.11.a", "refuse.engaged", ref(key), unit=ref(key))
+    # rule: EF-14.11.a, EF-6.72
     if piece.overrun or piece.supply == OUT_OF_SUPPLY:
         return refuse("EF-14.11.a", "refuse.overrun_marker", ref(key), unit=ref(key))
     if counter.side == SOVIET:
+        # rule: EF-22.44
         if counter.nkvd:
             return refuse("EF-22.44", "refuse.nkvd_stays", ref(key), unit=ref(key))
         return soviet_units.why_no_command(state, piece.hex, REACTION)
@@ -128,11 +130,12 @@ def places(attack: Attack) -> tuple[Ref, ...]:
 # -- orders ----------------------------------------------------------------------------------------------------------
 
 
-# rule: EF-14.31, EF-14.33, EF-14.34, EF-PB7.43
+# rule: EF-14.33, EF-14.34
 def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> Refusal | None:
     """Why the defenders of a hex cannot be given an order."""
     if order == NO_ORDER:
         return None
+    # rule: EF-14.31
     if attack.ordered:
         return refuse("EF-14.31", "refuse.ordered", *map(at, attack.hexes))
     # rule: EF-14.35
@@ -143,6 +146,7 @@ def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> R
         barred = [soviet_units.why_no_command(state, h, ORDER) for h in attack.hexes]
         return barred[0] if all(no is not None for no in barred) else None
     keys = [k for h in attack.hexes for k in stacks(state).get(h, ())]
+    # rule: EF-PB7.43
     if order == NO_RETREAT and all(state.board.units[k].nation == "romanian" for k in keys):
         return refuse("EF-PB7.43", "refuse.romanians_hold", *map(at, attack.hexes))
     return None

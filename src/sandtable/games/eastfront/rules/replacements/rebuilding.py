@@ -163,6 +163,8 @@ def strengthen(d: Draft[CrimeaState]) -> None:
         d.edit("pieces", key, receiving=False)
         if unreachable or cost is None or piece.steps >= counter.steps:
             continue
+        if why_no_points(d.now, counter, "") is not None:
+            continue
         pay(d, side, *cost)
         _count_siege(d, piece.hex, cost[1])
         _note_nkvd(d, counter)
@@ -195,16 +197,19 @@ def _note_nkvd(d: Draft[CrimeaState], counter: Counter) -> None:
         d.put("tracks", "soviet_nkvd", d.now.turn)
 
 
-# rule: EF-7.43, EF-7.43.a, EF-7.43.b, EF-7.43.c, EF-7.23.b
+# rule: EF-7.43.a, EF-7.43.b, EF-7.23.b
 def why_not_rebuild(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why points cannot take a unit a box further, or give a unit in the Active box a step."""
     counter, piece = state.board.units.get(key), state.pieces.get(key)
+    # rule: EF-7.43
     if counter is None or piece is None or counter.side != seat or piece.box not in CHART:
         return refuse("EF-7.43", "refuse.not_on_chart", ref(key), unit=ref(key))
+    # rule: EF-7.43
     if piece.moved == REBUILT:
         return refuse("EF-7.43", "refuse.one_box", ref(key), unit=ref(key))
     if counter.kind in (ZAP, ARMOURED_TRAIN) and piece.box != ELIMINATED:
         return refuse("EF-7.22.c3", "refuse.replacement_phase", ref(key), unit=ref(key))
+    # rule: EF-7.43.c
     if piece.box == ACTIVE and piece.steps >= counter.steps:
         return refuse("EF-7.43.c", "refuse.full_strength", ref(key), unit=ref(key))
     return _why_no_nkvd(state, counter) or why_no_points(state, counter, piece.box)
@@ -340,14 +345,16 @@ def raise_in_city(d: Draft[CrimeaState], key: int, place: int) -> None:
     d.log("log.raised", "EF-7.43.d", ref(key), unit=ref(key), place=at(place))
 
 
-# rule: EF-24.5, EF-7.31.b, EF-PB3.21.a, EF-PB3.41
+# rule: EF-7.31.b, EF-PB3.21.a
 def formable(state: CrimeaState, seat: str) -> OneOf:
     """Regular substitutes that a point can form: German ones for German points, Romanian for Romanian."""
 
     def why_not(key: int) -> Refusal | None:
         counter, piece = state.board.units.get(key), state.pieces.get(key)
+        # rule: EF-24.5
         if counter is None or piece is None or counter.side != seat or counter.substitute != "regular":
             return refuse("EF-24.5", "refuse.not_substitute", ref(key), unit=ref(key))
+        # rule: EF-PB3.41
         if piece.box != POOL:
             return refuse("EF-PB3.41", "refuse.no_substitute", ref(key), unit=ref(key))
         pool = ROMANIAN if counter.nation == "romanian" else TYPE_I

@@ -23,7 +23,7 @@ from sandtable.games.eastfront.model import (
     enemy,
 )
 from sandtable.games.eastfront.rules.supply import supply
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, at, ref, stacking, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, at, ref, stack_points, stacking, zoc
 from sandtable.games.eastfront.scenario import SETTLED, Counter
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
@@ -192,12 +192,14 @@ def disband(d: Draft[CrimeaState], key: int) -> None:
     earn(d, SOVIET, TYPE_I, steps, "EF-7.22.b")
 
 
-# rule: EF-7.22.c3, EF-PB3.23.b, EF-7.25.b, EF-22.73
+# rule: EF-PB3.23.b, EF-7.25.b, EF-22.73
 def why_not_recall(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a Zap unit or an armoured train cannot be made up again in the Replacement phase."""
     counter, piece = state.board.units.get(key), state.pieces.get(key)
+    # rule: EF-7.22.c3
     if counter is None or piece is None or counter.side != seat or counter.kind not in (ZAP, ARMOURED_TRAIN):
         return refuse("EF-7.22.c3", "refuse.not_zap", ref(key), unit=ref(key))
+    # rule: EF-7.22.c3
     if piece.box != CADRE:
         return refuse("EF-7.22.c3", "refuse.not_in_cadre", ref(key), unit=ref(key))
     return why_no_points(state, counter, CADRE)
@@ -248,7 +250,7 @@ def zaps(state: CrimeaState, seat: str) -> OneOf:
 def cadres(state: CrimeaState, seat: str, zap: int) -> OneOf:
     """Units in Cadre that a Zap unit can become."""
     units, place = state.board.units, state.pieces[zap].hex
-    room = STACKING_LIMIT - stacking(state).get(place, 0) + units[zap].stack
+    room = STACKING_LIMIT - stacking(state).get(place, 0) + stack_points(state, zap)
 
     def why_not(key: int) -> Refusal | None:
         piece, counter = state.pieces.get(key), units.get(key)

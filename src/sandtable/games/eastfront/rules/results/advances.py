@@ -12,7 +12,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, stac
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, refuse
 
 
-# rule: EF-16.51, EF-16.52, EF-16.53, EF-16.55, EF-16.41.b4
+# rule: EF-16.52, EF-16.53
 def why_not_advance(state: CrimeaState, key: int, to: int) -> Refusal | None:
     """Why a unit may not advance into a hex that the battle emptied."""
     battle, attack = current(state)
@@ -34,8 +34,10 @@ def why_not_advance(state: CrimeaState, key: int, to: int) -> Refusal | None:
 def vacated(state: CrimeaState) -> tuple[int, ...]:
     """Hexes of the attack that stand empty and that somebody can advance into."""
     battle, attack = current(state)
+    # rule: EF-16.41.b4, EF-16.51
     if battle.order == ADDITIONAL or battle.retreat_attacker:
         return ()
+    # rule: EF-16.51, EF-16.55
     return tuple(h for h in attack.hexes if any(why_not_advance(state, k, h) is None for k in battle.units))
 
 

@@ -106,7 +106,7 @@ class _Search:
                 continue
             here = path[-1] if path else self.start
             for to in self.following(here):
-                if to in path or (path and self.in_zone(here) and self.in_zone(to)):
+                if to in path or (self.in_zone(here) and self.in_zone(to)):
                     continue
                 pending.append((*path, to))
         return sorted(found)

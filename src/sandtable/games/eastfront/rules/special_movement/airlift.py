@@ -31,18 +31,21 @@ def why_grounded(state: CrimeaState, side: str) -> Refusal | None:
     return None
 
 
-# rule: EF-11.72, EF-11.74, EF-11.75, EF-13.25, EF-23.13
+# rule: EF-23.13
 def why_no_field(state: CrimeaState, side: str, place: int) -> Refusal | None:
     """Why transports neither take off from a hex nor land there."""
     kind = state.board.ground[place].place
+    # rule: EF-11.72
     if kind not in SETTLED or not is_friendly(state, place, side):
         return refuse("EF-11.72", "refuse.no_airfield", at(place), place=at(place))
     # rule: EF-13.25
     if side == SOVIET and interdiction_at(state, place):
         return refuse("EF-13.25", "refuse.airlift_interdicted", at(place), place=at(place))
     held = holders(state)
+    # rule: EF-11.74
     if any(held.get(n) == enemy(side) for n in state.board.grid.neighbours[place]):
         return refuse("EF-11.74", "refuse.airlift_enemy", at(place), place=at(place))
+    # rule: EF-11.75
     if state.weather == MUD and kind == "town" and not _has_engineers(state, side, place):
         return refuse("EF-11.75", "refuse.airlift_mud", at(place), place=at(place))
     return None

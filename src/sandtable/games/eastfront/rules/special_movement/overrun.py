@@ -56,18 +56,22 @@ def why_never(state: CrimeaState, seat: str) -> Refusal | None:
     return None
 
 
-# rule: EF-11.41, EF-11.42.e, EF-11.42.f, EF-11.42.h
+# rule: EF-11.42.f
 def why_not_unit(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot take part in an overrun."""
     piece = state.pieces.get(key)
+    # rule: EF-11.41
     if piece is None or not piece.hex or state.board.units[key].side != seat:
         return refuse("EF-11.41", "refuse.not_yours", ref(key), unit=ref(key))
     counter = state.board.units[key]
     horse = counter.mobility == CAVALRY and counter.side == SOVIET
+    # rule: EF-11.41
     if not (counter.is_motorised or horse) or counter.artillery:
         return refuse("EF-11.41", "refuse.cannot_overrun", ref(key), unit=ref(key))
+    # rule: EF-11.42.h
     if counter.nation == "romanian":
         return refuse("EF-11.42.h", "refuse.cannot_overrun", ref(key), unit=ref(key))
+    # rule: EF-11.42.e
     if piece.supply == OUT_OF_SUPPLY:
         return refuse("EF-11.42.e", "refuse.out_of_supply", ref(key), unit=ref(key))
     if piece.moved == HALTED:
@@ -75,21 +79,24 @@ def why_not_unit(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     return movement.why_not_move(state, seat, key)
 
 
-# rule: EF-11.42.c, EF-11.42.c1, EF-11.42.c2, EF-18.15, EF-23.14
+# rule: EF-18.15, EF-23.14
 def why_not_ground(state: CrimeaState, units: tuple[int, ...], via: int, to: int) -> Refusal | None:
     """Why terrain or works forbid an overrun from a hex into its neighbour."""
     board = state.board
     border, ground = board.border(via, to), board.ground[to]
     if (no := flotillas.why_no_overrun(state, via, to)) is not None:
         return no
+    # rule: EF-11.42.c
     if border.water or border.river == "major":
         return refuse("EF-11.42.c", "refuse.overrun_water", at(to), place=at(to))
+    # rule: EF-11.42.c1
     if ground.terrain == "swamp" and state.weather != FROST:
         return refuse("EF-11.42.c1", "refuse.overrun_swamp", at(to), place=at(to))
     if has_lingering_mud(state, to):
         return refuse("EF-11.42.b", "refuse.overrun_weather", at(to), weather=MUD)
     if is_strong(state, to, board.units[units[0]].side):
         engineers = any(board.units[k].engineer or board.units[k].kind == "motorised_engineer" for k in units)
+        # rule: EF-11.42.c2
         if not engineers:
             return refuse("EF-11.42.c2", "refuse.overrun_works", at(to), place=at(to))
     return None

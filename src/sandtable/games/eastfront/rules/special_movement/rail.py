@@ -34,7 +34,7 @@ from sandtable.games.eastfront.rules.railways.railways import (
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.supply import supply
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, values, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, stack_points, values, zoc
 from sandtable.games.eastfront.scenario import SETTLED, Counter
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 from sandtable.kernel.graph import Reach, cheapest, flood
@@ -81,9 +81,10 @@ def why_never(state: CrimeaState, seat: str) -> Refusal | None:
 
 
 # rule: EF-11.13
-def load_of(counter: Counter) -> int:
+def load_of(state: CrimeaState, key: int) -> int:
     """The capacity that a unit takes: its stacking value, one where it has none; railway guns have their own trains."""
-    return 0 if counter.kind in (OWN_TRAIN, RAILWAY_GUNS) else max(counter.stack, 1)
+    has_own = state.board.units[key].kind in (OWN_TRAIN, RAILWAY_GUNS)
+    return 0 if has_own else max(stack_points(state, key), 1)
 
 
 def reopen(d: Draft[CrimeaState]) -> None:
@@ -191,17 +192,17 @@ def _rides(state: CrimeaState, key: int) -> Reach[int]:
     limit = movement.half_mp(state, key) // 2 if is_heavy(counter) else LIMIT
     distance = DISTANCE_OF_GUNS if is_heavy(counter) else DISTANCE
     if piece.hex:
-        return reach(state, counter.side, (piece.hex,), load_of(counter), limit, distance)
+        return reach(state, counter.side, (piece.hex,), load_of(state, key), limit, distance)
     # The hex of entry is the first of the journey and costs as any other.
     gates = _gates(state, key, distance)
-    return reach(state, counter.side, gates, load_of(counter), limit - 1, distance)
+    return reach(state, counter.side, gates, load_of(state, key), limit - 1, distance)
 
 
 # rule: EF-11.14
 def _gates(state: CrimeaState, key: int, distance: int = DISTANCE) -> tuple[int, ...]:
     """Hexes where a reinforcement can come in by rail."""
     side = state.board.units[key].side
-    load = load_of(state.board.units[key])
+    load = load_of(state, key)
     return tuple(
         h
         for h in arrivals.entries(state, key)
@@ -262,7 +263,7 @@ def why_not(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return no
     if not piece.hex:
         return None if _gates(state, key) else refuse("EF-11.14", "refuse.no_rail_entry", ref(key), unit=ref(key))
-    return None if destinations(state, key) else _why_stuck(state, seat, piece.hex, load_of(counter))
+    return None if destinations(state, key) else _why_stuck(state, seat, piece.hex, load_of(state, key))
 
 
 def _why_stuck(state: CrimeaState, side: str, place: int, load: int) -> Refusal:
@@ -304,7 +305,7 @@ def stations(state: CrimeaState, seat: str, key: int) -> OneOf:
     def why(to: int) -> Refusal | None:
         if is_fixed_flak(counter) and state.board.ground[to].place not in SETTLED:
             return refuse("EF-PB6.22", "refuse.flak_needs_town", at(to), unit=ref(key), place=at(to))
-        return _why_not_to(state, seat, to, load_of(counter))
+        return _why_not_to(state, seat, to, load_of(state, key))
 
     return OneOf("place", found, why, found)
 
@@ -330,7 +331,7 @@ def carry_out(d: Draft[CrimeaState], key: int, to: int) -> None:
     found, spent = _rides(d.now, key), destinations(d.now, key)[to]
     path = found.path(to)
     entry = () if piece.hex else (origin(found, to),)
-    charge(d, counter.side, (*entry, *path), load_of(counter))
+    charge(d, counter.side, (*entry, *path), load_of(d.now, key))
     if piece.hex:
         soviet_units.count_start(d, key, piece.hex)
         d.edit("pieces", key, hex=to, moved="rail", travelled=True, busy=True)

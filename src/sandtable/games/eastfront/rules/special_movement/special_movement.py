@@ -25,21 +25,25 @@ FAST = 7
 STRATEGIC_DISTANCE = 3
 
 
-# rule: EF-11.52, EF-11.53, EF-11.54, EF-11.55, EF-10.13, EF-10.24.a
+# rule: EF-10.13, EF-10.24.a
 def why_no_infiltration(state: CrimeaState, key: int) -> Refusal | None:
     """Why a unit cannot infiltrate in this phase from where it stands."""
     counter, piece = state.board.units[key], state.pieces[key]
     now = phase(state)
     motorised = counter.mobility == MOTORISED and counter.front.allowance >= FAST
     its_phase = MOTORISED_MOVEMENT if motorised and counter.side == SOVIET else MOVEMENT
+    # rule: EF-11.52
     if counter.colour != "yellow" or not (motorised or counter.mobility == CAVALRY):
         return refuse("EF-11.52", "refuse.cannot_infiltrate", ref(key), unit=ref(key))
+    # rule: EF-11.53
     if now != its_phase:
         return refuse("EF-11.53", "refuse.infiltration_phase", ref(key), unit=ref(key))
+    # rule: EF-11.54
     if piece.supply == OUT_OF_SUPPLY:
         return refuse("EF-11.54", "refuse.out_of_supply", ref(key), unit=ref(key))
     if state.weather == MUD:
         return refuse("EF-11.56", "refuse.infiltration_mud")
+    # rule: EF-11.55
     if piece.spent or not _is_next_to_enemy(state, key):
         return refuse("EF-11.55", "refuse.infiltration_start", ref(key), unit=ref(key))
     return None

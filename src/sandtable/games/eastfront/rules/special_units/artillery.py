@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.games.eastfront.model import AXIS, MAP_T, OUT_OF_SUPPLY, SOVIET, Attack, CrimeaState, enemy
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries, pooling
-from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, interdiction_at, paralysed_by
+from sandtable.games.eastfront.rules.soviet_units import suppression
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, paralysed_by
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     at,
@@ -17,7 +20,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     strength,
     zoc,
 )
-from sandtable.kernel import Refusal, derived, refuse
+from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick, refuse
 
 ROMANIAN_MOST = 2
 
@@ -50,10 +53,11 @@ def _why_never(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Refusal 
     return None
 
 
-# rule: EF-14.21, EF-14.22, EFT-artillery-support, EF-6.74, EF-23.43.c, EF-23.51, EF-15.55.a
+# rule: EF-14.22, EF-23.51, EF-15.55.a
 def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refusal | None:
     """Why a gun cannot support the defence against an attack."""
     counter, piece = state.board.units[key], state.pieces[key]
+    # rule: EF-14.21
     if counter.side == attack.side or not map_t.is_at_hand(state, key):
         return refuse("EF-14.21", "refuse.not_yours", ref(key), unit=ref(key))
     if (no := _why_never(state, key, attack.hexes) or flotillas.why_no_guns(state, attack, counter.side)) is not None:
@@ -62,11 +66,14 @@ def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refus
     if counter.front.attack_only:
         rule = "EF-23.52" if counter.side == AXIS else "EF-23.51"
         return refuse(rule, "refuse.attack_only", ref(key), unit=ref(key))
+    # rule: EF-23.43.c
     if counter.is_super_heavy and counter.side == AXIS:
         return refuse("EF-23.43.c", "refuse.attack_only", ref(key), unit=ref(key))
+    # rule: EF-6.74
     if piece.supply == OUT_OF_SUPPLY:
         return refuse("EF-6.74", "refuse.out_of_supply", ref(key), unit=ref(key))
     if piece.hex in attack.hexes:
+        # rule: EFT-artillery-support
         if all(batteries.is_gun(state, k) for k in stacks(state)[piece.hex]):
             return refuse("EFT-artillery-support", "refuse.guns_alone", ref(key), place=at(piece.hex))
     elif piece.hex in zoc(state, attack.side):
@@ -74,13 +81,15 @@ def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refus
     return why_silenced(state, key, attack.hexes)
 
 
-# rule: EF-15.4, EF-15.32, EF-23.43.a, EF-23.43.d, EFT-artillery-support
+# rule: EF-23.43.a, EF-23.43.d, EFT-artillery-support
 def why_no_attacking_fire(state: CrimeaState, key: int, attack: Attack, supplied: bool = False) -> Refusal | None:
     """Why a gun cannot support an attack."""
     counter, piece = state.board.units[key], state.pieces[key]
+    # rule: EF-15.4
     if counter.side != attack.side or not map_t.is_at_hand(state, key):
         return refuse("EF-15.4", "refuse.not_yours", ref(key), unit=ref(key))
     fed = supplied or map_t.can_fire(state, key)
+    # rule: EF-15.32
     if not fed and not state.board.has_automatic_attack_supply(attack.side, state.turn):
         return refuse("EF-15.32", "refuse.no_attack_supply", ref(key), unit=ref(key))
     if (no := _why_never(state, key, attack.hexes) or flotillas.why_no_guns(state, attack, counter.side)) is not None:
@@ -107,7 +116,7 @@ def has_hard_target(state: CrimeaState, key: int, attack: Attack) -> bool:
     return batteries.CITADEL in deep and bool(state.board.switch("super_heavy_effects"))
 
 
-# rule: EF-22.14, EF-23.42, EF-PB11.3, EF-22.25.d, EF-PB7.31
+# rule: EF-22.14, EF-23.42, EF-PB11.3
 def why_too_many(state: CrimeaState, side: str, keys: tuple[int, ...], hexes: tuple[int, ...]) -> Refusal | None:
     """Why these guns cannot all support one combat."""
     limits = state.board.charts["artillery"]["support"]["units_most"]
@@ -115,6 +124,7 @@ def why_too_many(state: CrimeaState, side: str, keys: tuple[int, ...], hexes: tu
     counted = [k for k in keys if not (units[k].is_super_heavy and side == AXIS)]
     if side == AXIS:
         most: int = limits["axis"]
+        # rule: EF-PB7.31
         if len([k for k in keys if units[k].nation == "romanian"]) > ROMANIAN_MOST:
             return refuse("EF-PB7.31", "refuse.too_many_guns", *map(ref, keys), most=ROMANIAN_MOST)
         if len(counted) > most:
@@ -122,6 +132,7 @@ def why_too_many(state: CrimeaState, side: str, keys: tuple[int, ...], hexes: tu
         return None
     if len(counted) <= limits["soviet"]:
         return None
+    # rule: EF-22.25.d
     if any(paralysed_by(state, h) for h in hexes):
         return refuse("EF-22.25.d", "refuse.too_many_guns", *map(ref, keys), most=limits["soviet_in_non_op_radius"])
     return _why_not_pooled(state, counted, hexes, limits["soviet_with_operational_hq_or_in_defending_hex"])
@@ -146,26 +157,73 @@ def _why_not_pooled(state: CrimeaState, keys: list[int], hexes: tuple[int, ...],
     return None
 
 
-# rule: EF-13.24, EFT-arty-suppression
 def why_silenced(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Refusal | None:
-    """Why aircraft keep a gun silent that stands with a headquarters.
+    """Why aircraft keep a gun silent that hangs on a headquarters: the Axis has named it, or it is among the strongest.
 
-    Whom they hold down is for the Axis to say, and it says the strongest of those that could fire; one always can.
+    One gun that could fire always can; when the Axis has named them all, that is the weakest of them.
     """
-    place, units = state.pieces[key].hex, state.board.units
-    level = interdiction_at(state, place) if place else 0
-    if not level or place in hexes or units[key].side != SOVIET or state.board.switch("guns_in_radius"):
+    if not state.interdiction or state.board.units[key].side != SOVIET or state.pieces[key].hex in hexes:
         return None
-    if not any(state.pieces[hq].hex == place for hq in headquarters(state, True)):
-        return None
-    stacked = [k for k in stacks(state)[place] if units[k].artillery]
-    table = state.board.charts["artillery"]["suppression"]["units"]
-    most: int = table[min(len(stacked), max(table))][level - 1]
-    able = [k for k in stacked if _why_never(state, k, hexes) is None]
-    held_down = sorted(able, key=lambda k: (-strength(state, k).attack, k))[: min(len(stacked) - most, len(able) - 1)]
-    if key not in held_down:
-        return None
-    return refuse("EF-13.24", "refuse.gun_silenced", ref(key), at(place), unit=ref(key), most=most)
+    for place in suppression.staffs(state):
+        guns = suppression.guns_of(state, place)
+        if key not in guns:
+            continue
+        able = _by_strength(state, [k for k in guns if _why_never(state, k, hexes) is None])
+        count = len(guns) - suppression.most(state, place)
+        named = [k for k in able if k in state.silenced[place]] if place in state.silenced else able[:count]
+        # rule: EF-13.24
+        if key in named[: len(able) - 1]:
+            return suppression.refusal(state, key, place)
+    return None
+
+
+def _by_strength(state: CrimeaState, keys: Iterable[int]) -> list[int]:
+    """Guns, the strongest first."""
+    return sorted(keys, key=lambda k: (-strength(state, k).attack, k))
+
+
+# -- which guns fall silent is for the Axis to say -------------------------------------------------------------------
+
+
+def to_silence(state: CrimeaState, seat: str) -> OneOf:
+    """Headquarters under interdiction whose guns the Axis can still choose from: two could fire and one may not."""
+    return pick("place", suppression.staffs(state), lambda place: _why_no_choice(state, place))
+
+
+# rule: EF-13.24
+def _why_no_choice(state: CrimeaState, place: int) -> Refusal | None:
+    if place in state.silenced:
+        return refuse("EF-13.24", "refuse.silenced_already", at(place), place=at(place))
+    guns = suppression.guns_of(state, place)
+    within = [k for k in guns if any(_why_never(state, k, attack.hexes) is None for attack in state.attacks.values())]
+    if len(within) < 2 or len(guns) <= suppression.most(state, place):
+        return refuse("EF-13.24", "refuse.no_guns_to_silence", at(place), place=at(place))
+    return None
+
+
+def silent(state: CrimeaState, seat: str, place: int) -> SomeOf:
+    """As many guns of a headquarters as aircraft hold down there; the umpire proposes the strongest."""
+    guns = suppression.guns_of(state, place)
+    count = len(guns) - suppression.most(state, place)
+    return SomeOf("piece", guns, least=count, most=count, default=tuple(sorted(_by_strength(state, guns)[:count])))
+
+
+# rule: EF-13.24, EF-PB7.35.a
+def silence(d: Draft[CrimeaState], place: int, keys: tuple[int, ...]) -> None:
+    """Name the guns that stay silent until the segment ends."""
+    d.put("silenced", place, tuple(sorted(keys)))
+    d.log("log.guns_silenced", suppression.rule(d.now), *map(ref, keys), units=tuple(map(ref, keys)), place=at(place))
+
+
+def may_silence(state: CrimeaState) -> tuple[str, ...]:
+    """The Axis, where it has guns to choose from."""
+    return (AXIS,) if state.interdiction and state.attacks and to_silence(state, AXIS).is_possible() else ()
+
+
+def speak_again(d: Draft[CrimeaState]) -> None:
+    """The choice is made anew in each segment."""
+    for place in tuple(d.now.silenced):
+        d.drop("silenced", place)
 
 
 @derived("pieces", pieces=memory.unless(memory.came_or_went))

@@ -14,18 +14,23 @@ STRONG_COST = 2
 PARENTS = ("infantry", "mountain", "light_infantry", "security")
 
 
-# rule: EF-24.0, EF-24.21, EF-24.22, EF-24.3, EF-PB7.21
+# rule: EF-24.22, EF-PB7.21
 def why_not_detach(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot detach one of its steps as a substitute."""
     counter, piece = state.board.units.get(key), state.pieces.get(key)
+    # rule: EF-24.0
     if counter is None or piece is None or counter.side != seat or counter.side != AXIS or not piece.hex:
         return refuse("EF-24.0", "refuse.not_yours", ref(key), unit=ref(key))
+    # rule: EF-24.21
     if not _is_parent(counter):
         return refuse("EF-24.21", "refuse.cannot_detach", ref(key), unit=ref(key))
+    # rule: EF-24.21
     if piece.steps < 2:
         return refuse("EF-24.21", "refuse.last_step", ref(key), unit=ref(key))
+    # rule: EF-24.3
     if piece.moved or piece.spent or piece.travelled:
         return refuse("EF-24.3", "refuse.moved", ref(key), unit=ref(key))
+    # rule: EF-24.0
     if not kinds_for(state, key):
         return refuse("EF-24.0", "refuse.no_substitute", ref(key), unit=ref(key))
     return None

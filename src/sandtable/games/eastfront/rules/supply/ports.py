@@ -12,7 +12,7 @@ from typing import Any
 from sandtable.games.eastfront.model import SUPPLIED, CrimeaState
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.harbours import harbours, is_limited
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stack_points
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick, refuse
 
 
@@ -50,14 +50,14 @@ def waiting(state: CrimeaState, side: str) -> dict[int, tuple[int, ...]]:
 
 def berths(state: CrimeaState, side: str) -> dict[int, int]:
     """A port for every unit that waits, the biggest first and where there is most room; empty where some find none."""
-    units, left = state.board.units, {port: room(state, port) for port in harbours(state, side)}
+    left = {port: room(state, port) for port in harbours(state, side)}
     found: dict[int, int] = {}
     queue = waiting(state, side)
-    for key in sorted(queue, key=lambda k: (-units[k].stack, k)):
+    for key in sorted(queue, key=lambda k: (-stack_points(state, k), k)):
         port = max(queue[key], key=lambda p: (left[p], p))
-        if left[port] < units[key].stack:
+        if left[port] < stack_points(state, key):
             return {}
-        left[port] -= units[key].stack
+        left[port] -= stack_points(state, key)
         found[key] = port
     return found
 
@@ -79,12 +79,11 @@ def _hungry(state: CrimeaState, seat: str, port: int) -> tuple[int, ...]:
 
 def open_berths(state: CrimeaState, seat: str) -> OneOf:
     """Ports that can still feed somebody."""
-    units = state.board.units
 
     def why_not(port: int) -> Refusal | None:
         if port not in harbours(state, seat):
             return refuse("EF-6.54", "refuse.no_port", at(port), place=at(port))
-        if any(units[key].stack <= room(state, port) for key in _hungry(state, seat, port)):
+        if any(stack_points(state, key) <= room(state, port) for key in _hungry(state, seat, port)):
             return None
         return refuse("EF-6.54", "refuse.port_full", at(port), place=at(port), left=room(state, port))
 
@@ -94,10 +93,10 @@ def open_berths(state: CrimeaState, seat: str) -> OneOf:
 # rule: EF-6.54
 def fed_at(state: CrimeaState, seat: str, port: int) -> SomeOf:
     """Units that a port is to feed: no more stacking points than it has left."""
-    units, left = state.board.units, room(state, port)
+    left = room(state, port)
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
-        points = sum(units[key].stack for key in keys)
+        points = sum(stack_points(state, key) for key in keys)
         if points > left:
             return refuse("EF-6.54", "refuse.port_full", at(port), place=at(port), left=left)
         return None
@@ -108,7 +107,7 @@ def fed_at(state: CrimeaState, seat: str, port: int) -> SomeOf:
     fit: list[int] = []
     hungry = _hungry(state, seat, port)
     for key in hungry:
-        if sum(units[k].stack for k in (*fit, key)) <= left:
+        if sum(stack_points(state, k) for k in (*fit, key)) <= left:
             fit.append(key)
     return SomeOf("piece", hungry, least=1, check=check, why=why, default=tuple(fit))
 
@@ -122,6 +121,6 @@ def feed(d: Draft[CrimeaState], port: int, keys: tuple[int, ...]) -> None:
     """Put units in General Supply for the turn by sea."""
     for key in keys:
         d.edit("pieces", key, supply=SUPPLIED)
-    points = sum(d.now.board.units[key].stack for key in keys)
+    points = sum(stack_points(d.now, key) for key in keys)
     d.put("tracks", _used(port), d.now.tracks.get(_used(port), 0) + points)
     d.log("log.fed_by_sea", "EF-6.54", at(port), place=at(port), units=tuple(map(ref, keys)))

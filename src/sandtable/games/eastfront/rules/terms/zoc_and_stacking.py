@@ -20,7 +20,7 @@ from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.scenario import CITIES, SETTLED, Counter, Values
 from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
-from sandtable.kernel.state import Seen
+from sandtable.kernel.memory import Seen
 
 STACKING_LIMIT: int = chart("movement")["stacking"]["most_points"]
 FIRST_ARCTIC = "first_arctic"
@@ -104,7 +104,7 @@ def values(counter: Counter, piece: Piece) -> Values:
     lost = counter.steps - piece.steps
     if lost <= 0 or counter.back is None:
         return counter.front
-    turned = lost >= (2 if counter.steps == 4 else 1)
+    turned = is_turned(counter, piece)
     marked = lost == 1 if not turned else lost >= (3 if counter.steps == 4 else 2)
     face = counter.back if turned else counter.front
     if not marked:
@@ -119,21 +119,32 @@ def strength(state: CrimeaState, key: int) -> Values:
     return values(state.board.units[key], state.pieces[key])
 
 
+def is_turned(counter: Counter, piece: Piece) -> bool:
+    """Whether losses have turned a unit to its reduced face."""
+    return counter.back is not None and counter.steps - piece.steps >= (2 if counter.steps == 4 else 1)
+
+
+# rule: EF-3.31
+def stack_points(state: CrimeaState, key: int) -> int:
+    """The stacking points of a unit: those of the face it shows."""
+    counter = state.board.units[key]
+    return counter.reduced_stack if is_turned(counter, state.pieces[key]) else counter.stack
+
+
 def _points(state: CrimeaState, place: int) -> int | None:
-    keys, units = stacks(state).get(place), state.board.units
-    return sum(units[key].stack for key in keys) if keys else None
+    keys = stacks(state).get(place)
+    return sum(stack_points(state, key) for key in keys) if keys else None
 
 
 # rule: EF-3.31, EF-3.32.a, EF-3.33
-@derived("pieces", pieces=memory.by_hex(_points))
+@derived("pieces", pieces=memory.by_hex(_points, memory.changed_stack))
 def stacking(state: CrimeaState) -> dict[int, int]:
     """Stacking points in each occupied hex."""
-    units = state.board.units
-    return {h: sum(units[key].stack for key in keys) for h, keys in stacks(state).items()}
+    return {h: sum(stack_points(state, key) for key in keys) for h, keys in stacks(state).items()}
 
 
 # rule: EF-3.32.b
-@derived("pieces", pieces=memory.unless(memory.changed_place))
+@derived("pieces", pieces=memory.unless(memory.changed_stack))
 def overstacked(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes where a side has more than the limit."""
     held = holders(state)
@@ -144,7 +155,7 @@ def why_no_room(state: CrimeaState, newcomers: tuple[int, ...], place: int) -> R
     """Why units may not end in a hex: its stack would be too big."""
     there = stacks(state).get(place, ())
     points = stacking(state).get(place, 0)
-    points += sum(state.board.units[key].stack for key in newcomers if key not in there)
+    points += sum(stack_points(state, key) for key in newcomers if key not in there)
     if points <= STACKING_LIMIT:
         return None
     return refuse("EF-3.32.a", "refuse.stack", at(place), points=points, limit=STACKING_LIMIT, place=at(place))

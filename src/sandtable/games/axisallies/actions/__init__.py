@@ -1,0 +1,1 @@
+"""What players can say: the verbs of the game, by what they are about."""

@@ -1,0 +1,54 @@
+"""Guns that hang on a headquarters, and how many still fire when it is interdicted (13.24, 22.14, play-book 7.35)."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.crimea_units import batteries
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, interdiction_at, is_within
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks
+from sandtable.kernel import Refusal, refuse
+
+
+def staffs(state: CrimeaState) -> tuple[int, ...]:
+    """Hexes of operational Soviet headquarters under interdiction."""
+    if not state.interdiction:
+        return ()
+    places = sorted({state.pieces[hq].hex for hq in headquarters(state, True)})
+    return tuple(place for place in places if interdiction_at(state, place))
+
+
+def callers(state: CrimeaState, key: int) -> tuple[int, ...]:
+    """Operational headquarters in whose radius a gun stands."""
+    place = state.pieces[key].hex
+    return tuple(hq for hq in headquarters(state, True) if is_within(state, hq, place))
+
+
+# rule: EF-22.14, EF-PB7.35.a
+def guns_of(state: CrimeaState, place: int) -> tuple[int, ...]:
+    """Guns that fire together on the word of the headquarters in a hex, and of no other.
+
+    They are stacked with it; on the maps of Odessa and Sevastopol they need only be within its radius.
+    """
+    if not state.board.switch("guns_in_radius"):
+        return tuple(k for k in stacks(state).get(place, ()) if state.board.units[k].artillery)
+    own = [k for k in on_map(state, SOVIET) if batteries.is_gun(state, k)]
+    return tuple(k for k in own if {state.pieces[hq].hex for hq in callers(state, k)} == {place})
+
+
+# rule: EF-13.24, EFT-arty-suppression
+def most(state: CrimeaState, place: int) -> int:
+    """How many of its guns may fire under the interdiction level of a headquarters' hex."""
+    table: dict[int, list[int]] = state.board.charts["artillery"]["suppression"]["units"]
+    count = min(max(len(guns_of(state, place)), 1), max(table))
+    return table[count][interdiction_at(state, place) - 1]
+
+
+def rule(state: CrimeaState) -> str:
+    """The paragraph that holds guns down on this map."""
+    return "EF-PB7.35.a" if state.board.switch("guns_in_radius") else "EF-13.24"
+
+
+def refusal(state: CrimeaState, key: int, place: int) -> Refusal:
+    """Why a gun that is held down does not fire."""
+    left = most(state, place)
+    return refuse(rule(state), "refuse.gun_silenced", ref(key), at(place), unit=ref(key), most=left)

@@ -1,0 +1,429 @@
+"""What a case, or an owner, may say of a scenario's card: switches, calendar, set-up, arrivals, supply, victory."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct, field
+
+from sandtable.kernel import of
+
+Hex = Annotated[int, of("hex")]
+UnitName = Annotated[str, of("unit")]
+AirName = Annotated[str, of("aircraft")]
+Side = Literal["axis", "soviet"]
+Weather = Literal["dry", "mud", "frost", "snow", "arctic"]
+Climate = Literal["dry", "mud", "frost", "snow"]
+Source = Literal["printed", "public", "reconstructed", "ruling", "example"]
+Turns = tuple[int, int]
+"""The first and the last turn of something."""
+
+
+class Noted(Struct, frozen=True, kw_only=True):
+    """What every part of a card may say about itself."""
+
+    source: Source = "reconstructed"
+    rule: str = ""
+    why: str | tuple[str, ...] = ""
+    reading: str = ""
+    note: str = ""
+
+
+# -- switches ----------------------------------------------------------------------------------------------------------
+
+
+class Flag(Noted, frozen=True, kw_only=True):
+    """A switch that is on or off."""
+
+    value: bool
+
+
+class Number(Noted, frozen=True, kw_only=True):
+    """A switch that is a number, such as a turn."""
+
+    value: int
+    unit: UnitName = ""
+    applies_to: Literal["", "non_naval"] = ""
+
+
+class GeneralSupply(Noted, frozen=True, kw_only=True):
+    """``always``, or traced along lines."""
+
+    value: Literal["always", "traced"]
+
+
+class AttackSupply(Noted, frozen=True, kw_only=True):
+    """Whether attacks are supplied by themselves in some turns, by supply points, or never."""
+
+    value: Literal["automatic", "points", "none"]
+    turns: Turns = (0, 0)
+
+
+class Allowed(Noted, frozen=True, kw_only=True):
+    """Whether something is done in this scenario."""
+
+    value: Literal["none", "allowed"]
+
+
+class Conversion(Noted, frozen=True, kw_only=True):
+    """Whether railways are converted, with how many points a turn, from which turn and from which hexes on."""
+
+    value: Literal["none", "allowed"]
+    points: int = 0
+    starts: tuple[Hex, ...] = ()
+    from_: int = field(name="from", default=0)
+
+
+class Replacements(Noted, frozen=True, kw_only=True):
+    """``none``, or what the card lists."""
+
+    value: Literal["none", "cards", "points"]
+
+
+class Builders(Noted, frozen=True, kw_only=True):
+    """Who may build strongpoints."""
+
+    value: Literal["none", "soviet", "both"]
+
+
+class Disbanding(Noted, frozen=True, kw_only=True):
+    """Whether a headquarters may be given up."""
+
+    value: Literal["none", "one"]
+
+
+class Switches(Struct, frozen=True, kw_only=True):
+    """What a scenario turns on and off; a switch that is named here is replaced as a whole."""
+
+    general_supply: GeneralSupply | None = None
+    """How units are in General Supply."""
+    attack_supply_axis: AttackSupply | None = None
+    """How Axis attacks are supplied."""
+    attack_supply_soviet: AttackSupply | None = None
+    """How Soviet attacks are supplied."""
+    replacements: Replacements | None = None
+    """Whether there are replacements."""
+    new_strongpoints: Builders | None = None
+    """Who may build strongpoints."""
+    rail_movement: Allowed | None = None
+    """Whether units move by rail."""
+    rail_conversion: Conversion | None = None
+    """How railways are converted."""
+    captured_lines: Number | None = None
+    """How many lines may be used as they were captured."""
+    air_readiness_from: Number | None = None
+    """The first turn in which aircraft get ready again."""
+    soviet_air_readiness_drm: Number | None = None
+    """A modifier for Soviet aircraft that get ready."""
+    hq_recovery_from: Number | None = None
+    """The first turn in which a headquarters may recover."""
+    hq_disbanding: Disbanding | None = None
+    """Whether a headquarters may be given up."""
+    naval: Allowed | None = None
+    """Whether there are ships."""
+    map_t: Flag | None = None
+    """Whether Map T lies beside the map."""
+    guns_in_radius: Flag | None = None
+    """Whether all artillery in reach fires together, as on the detailed map."""
+    super_heavy_effects: Flag | None = None
+    """Whether the table for super-heavy guns against works is used."""
+
+
+# -- the parts of a card -----------------------------------------------------------------------------------------------
+
+
+class Span(Struct, frozen=True, kw_only=True):
+    """The first and the last turn of the scenario; one may be left as it is."""
+
+    first: int | None = None
+    last: int | None = None
+
+
+class DayFacts(Noted, frozen=True, kw_only=True):
+    """A turn of the calendar: with its weather, or with a climate in which it is rolled for."""
+
+    turn: int
+    weather: Weather | Literal[""] = ""
+    climate: Climate | Literal[""] = ""
+    modifier: int = 0
+    from_: str = field(name="from", default="")
+    to: str = ""
+
+
+class Area(Noted, frozen=True, kw_only=True):
+    """The part of the map that is played on."""
+
+    columns: tuple[int, int] | None = None
+    rows: tuple[int, int] | None = None
+
+
+class Row(Noted, frozen=True, kw_only=True):
+    """A unit, or aircraft, at the start or later."""
+
+    unit: UnitName = ""
+    untried: str = ""
+    """The cup, for a counter that nobody has turned up yet."""
+    air: dict[AirName, int] = {}
+    hex: Hex = 0
+    box: Literal["", "map_t", "ready", "flown", "damaged", "destroyed"] = ""
+    turn: int = 0
+    steps: int = 0
+    face: Literal["", "front", "back"] = ""
+    state: Literal["", "op", "non_op", "mobile", "firing"] = ""
+    placed: bool = False
+    cannot_cancel: bool = False
+
+
+class Group(Noted, frozen=True, kw_only=True):
+    """Reinforcements that a side takes together, for victory points."""
+
+    group: str | int
+    turns: Turns
+    units: tuple[Row, ...]
+    vp: int = 0
+
+
+class Exchange(Noted, frozen=True, kw_only=True):
+    """Counters that are exchanged for others."""
+
+    remove: UnitName | tuple[UnitName, ...]
+    receive: tuple[UnitName, ...] = ()
+    turn: int = 0
+    optional: bool = False
+
+
+class Leaving(Noted, frozen=True, kw_only=True):
+    """Units and aircraft that leave."""
+
+    entries: tuple[Row, ...] = ()
+
+
+class Depot(Noted, frozen=True, kw_only=True):
+    """A supply unit that stands on the map from the beginning."""
+
+    hex: Hex
+    points: Literal[1, 2] = 1
+    wagon: bool = False
+
+
+class AirBoxes(Noted, frozen=True, kw_only=True):
+    """How many aircraft of each type lie in each box."""
+
+    ready: dict[AirName, int] = {}
+    flown: dict[AirName, int] = {}
+    damaged: dict[AirName, int] = {}
+    destroyed: dict[AirName, int] = {}
+    to_come: dict[AirName, int] = {}
+
+
+class SideCard(Noted, frozen=True, kw_only=True):
+    """The set-up of a side, and what comes and goes later; each part that is named is replaced as a whole."""
+
+    units: tuple[Row, ...] | None = None
+    air: AirBoxes | None = None
+    reinforcements: tuple[Row, ...] | None = None
+    withdrawals: Leaving | None = None
+    conversions: tuple[Exchange, ...] | None = None
+    groups: tuple[Group, ...] | None = None
+    supplies: tuple[Depot, ...] | None = None
+    substitutes: dict[str, Any] | None = None
+    """By their values (2-2-5): how many there are and how many at the start."""
+
+
+class Ports(Noted, frozen=True, kw_only=True):
+    """How much ports can feed."""
+
+    limit: Literal["chart", "none"]
+
+
+class Sources(Noted, frozen=True, kw_only=True):
+    """Where the supply of a side comes from."""
+
+    hexes: tuple[Hex, ...] = ()
+    ports: Ports | None = None
+
+
+class PointsOf(Noted, frozen=True, kw_only=True):
+    """Supply points in a turn."""
+
+    turn: int
+    points: int
+
+
+class Deliveries(Noted, frozen=True, kw_only=True):
+    """The supply points of a side for attacks."""
+
+    counters: int = 0
+    each_turn: int = 0
+    per_base: int = 0
+    entries: tuple[PointsOf, ...] = ()
+    entry: Literal["map_t", "map"] = "map_t"
+    wagon: bool = False
+
+
+class Recruits(Noted, frozen=True, kw_only=True):
+    """Replacement points in a turn."""
+
+    turn: int
+    type_i: int = 0
+    type_a: int = 0
+    romanian: int = 0
+    air: int = 0
+    train: int = 0
+
+
+class Recruiting(Noted, frozen=True, kw_only=True):
+    """The replacements of a side."""
+
+    entries: tuple[Recruits, ...] = ()
+    each_turn: int | None = None
+
+
+class Captured(Noted, frozen=True, kw_only=True):
+    """Captured lines that can be used once a hex was held."""
+
+    points: int
+    once_held: Hex
+
+
+class Lines(Noted, frozen=True, kw_only=True):
+    """Stacking points that the railways of a side carry in a turn."""
+
+    converted: int = 0
+    captured: int | Captured = 0
+    soviet: int = 0
+
+
+class Rails(Noted, frozen=True, kw_only=True):
+    """Rail hexes that are not plainly Soviet at the start."""
+
+    converted: tuple[Hex, ...] = ()
+    captured: tuple[Hex, ...] = ()
+    cut: tuple[Hex, ...] = ()
+
+
+class Works(Noted, frozen=True, kw_only=True):
+    """Strongpoints at the start."""
+
+    hexes: tuple[Hex, ...] = ()
+
+
+class FortifiedLines(Noted, frozen=True, kw_only=True):
+    """Lines that stand at the start."""
+
+    intact: tuple[str, ...] = ()
+
+
+class Mandates(Noted, frozen=True, kw_only=True):
+    """Attacks that a side is ordered to make."""
+
+    at_start: int = 0
+    turns: dict[int, int] = {}
+    vp_each: int = 0
+
+
+class Bridges(Noted, frozen=True, kw_only=True):
+    """Bridge units and ferries."""
+
+    axis: int = 0
+    soviet: int = 0
+    ferries: int = 0
+
+
+class Airlift(Noted, frozen=True, kw_only=True):
+    """How often a side may fly units in a game."""
+
+    axis: int = 0
+    soviet: int = 0
+
+
+class IceBridge(Noted, frozen=True, kw_only=True):
+    """The way over the frozen strait."""
+
+    hex: Hex
+    turns: Turns
+
+
+class Prize(Noted, frozen=True, kw_only=True):
+    """A place that is worth victory points."""
+
+    hex: Hex
+    points: int
+
+
+class SpecialRule(Noted, frozen=True, kw_only=True):
+    """A rule of one scenario, in some turns or in all."""
+
+    key: Literal[
+        "groddeck_may_split",
+        "soviet_paralysis",
+        "mandated_attacks",
+        "no_line_to_kerch_shifts_left",
+        "below_one_to_four_is_4r",
+        "axis_air_superiority",
+    ]
+    turns: Turns | None = None
+
+
+class KerchGoal(Noted, frozen=True, kw_only=True):
+    """Soviet steps that have to be lost, with the hex or without it."""
+
+    hex: Hex = 0
+    soviet_steps_lost: int
+
+
+class Victory(Noted, frozen=True, kw_only=True):
+    """What the sides play for."""
+
+    axis_holds_all: tuple[Hex, ...] | None = None
+    most_axis_step_losses: int | None = None
+    with_kerch: KerchGoal | None = None
+    without_kerch: KerchGoal | None = None
+    soviet_steps_lost_at_start: int | None = None
+    cut_off_from_kerch_counts: bool | None = None
+    doubt: Any = None
+
+
+class CardFacts(Struct, frozen=True, kw_only=True):
+    """The parts of a card. Of a part that is a mapping, what is named is replaced; other parts are replaced whole."""
+
+    turns: Span | None = None
+    """``first`` and ``last`` turn."""
+    calendar: tuple[DayFacts, ...] | None = None
+    """The turns, the first among them: with ``weather``, or with a ``climate`` and a ``modifier`` for its roll."""
+    area: Area | None = None
+    """The ``columns`` and ``rows`` of the map that are played on, each from and to."""
+    switches: Switches | None = None
+    """See below."""
+    special_rules: tuple[SpecialRule, ...] | None = None
+    """Rules of one scenario by ``key``."""
+    victory: Victory | None = None
+    """What the sides play for."""
+    vp_places: tuple[Prize, ...] | None = None
+    """Places that are worth victory points: ``hex`` and ``points``."""
+    axis: SideCard | None = None
+    """The Axis set-up and what comes later: ``units``, ``air``, ``reinforcements``, ``withdrawals`` and others."""
+    soviet: SideCard | None = None
+    """The Soviet set-up, likewise."""
+    strongpoints: dict[Side, Works] | None = None
+    """``hexes`` with a strongpoint, by side."""
+    fortified_lines: FortifiedLines | None = None
+    """Lines that stand: ``intact``."""
+    rails: Rails | None = None
+    """Hexes that are ``converted``, ``captured`` or ``cut`` at the start."""
+    rail_capacity: dict[Side, Lines] | None = None
+    """Stacking points that railways carry, by side and kind of line."""
+    supply_sources: dict[Side, Sources] | None = None
+    """``hexes`` that supply comes from, by side, and whether ``ports`` are limited."""
+    attack_supply: dict[Side, Deliveries] | None = None
+    """Supply points for attacks, by side."""
+    replacements: dict[Side, Recruiting] | None = None
+    """Replacement points, by side: ``entries`` by turn, ``each_turn``."""
+    mandated_attacks: Mandates | None = None
+    """Attacks that the Soviets are ordered to make."""
+    airlift: Airlift | None = None
+    """How often each side may fly units."""
+    bridges: Bridges | None = None
+    """Bridge units of each side, and ``ferries``."""
+    ice_bridge: IceBridge | None = None
+    """The hex and the turns of the way over the ice."""

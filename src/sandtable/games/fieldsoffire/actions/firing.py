@@ -1,0 +1,73 @@
+"""Orders about fire that goes on: Cease Fire and Shift Fire (menu 4.2.4, k and l)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState, UnitId
+from sandtable.games.fieldsoffire.rules.combat import shifting
+from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
+from sandtable.kernel.refusals import Place
+
+CEASE, SHIFT = "4.2.4k", "4.2.4l"
+
+
+class Cease(Action, frozen=True):
+    """Menu 4.2.4k."""
+
+    unit: UnitId
+
+
+class Shift(Action, frozen=True):
+    """Menu 4.2.4l."""
+
+    unit: UnitId
+    to: Place
+
+
+# rule: FF-4.2.4k.who, FF-4.3
+def why_not_call(state: FieldsState, key: int, menu: str) -> Refusal | None:
+    """Why a unit cannot be told to cease or shift fire: any that hears, whatever its platoon."""
+    return shifting.why_not_told(state, key) or why_not_order(state, key, menu, any_chain=True)
+
+
+def firers(state: FieldsState, seat: str) -> OneOf:
+    return pick("unit", ours(state), lambda key: why_not_call(state, key, CEASE))
+
+
+def cease(d: Draft[FieldsState], action: Cease) -> None:
+    pay(d, action.unit, CEASE)
+    shifting.cease(d, d.now.units[action.unit].at)
+
+
+def shifters(state: FieldsState, seat: str) -> OneOf:
+    def why_not(key: int) -> Refusal | None:
+        no = why_not_call(state, key, SHIFT)
+        if no is None and not _targets(state, key):
+            return refuse(
+                "FF-4.2.4l.cond", "refuse.no_target_card", Ref("unit", key), card=Ref("place", state.units[key].at)
+            )
+        return no
+
+    return pick("unit", ours(state), why_not)
+
+
+def _targets(state: FieldsState, key: int) -> tuple[int, ...]:
+    by, at = originator(state, key), state.units[key].at
+    return tuple(to for to in state.cards if shifting.why_not_shift_to(state, by, at, to) is None)
+
+
+def targets(state: FieldsState, seat: str, unit: int) -> OneOf:
+    by, at = originator(state, unit), state.units[unit].at
+    return pick("place", state.cards, lambda to: shifting.why_not_shift_to(state, by, at, to))
+
+
+def shift(d: Draft[FieldsState], action: Shift) -> None:
+    pay(d, action.unit, SHIFT)
+    shifting.shift(d, d.now.units[action.unit].at, action.to)
+
+
+FIRING = (
+    verb(Cease, "FF-4.2.4k", cease, unit=firers),
+    verb(Shift, "FF-4.2.4l", shift, unit=shifters, to=targets),
+)

@@ -1,0 +1,126 @@
+"""Picking up and laying down (menu 4.2.2h, and what is free)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, UnitId
+from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
+from sandtable.games.fieldsoffire.rules.ground import loads
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours
+from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, of, pick, refuse, verb
+
+PICK_UP = "4.2.2h"
+AssetId = Annotated[int, of("asset")]
+
+
+class Take(Action, frozen=True):
+    """Menu 4.2.2h: equipment."""
+
+    unit: UnitId
+    assets: tuple[AssetId, ...]
+
+
+class Lift(Action, frozen=True):
+    """Menu 4.2.2h: a casualty."""
+
+    unit: UnitId
+    casualty: UnitId
+
+
+class DropAssets(Action, frozen=True, tag="drop"):
+    """Free of any order."""
+
+    unit: UnitId
+    assets: tuple[AssetId, ...]
+
+
+class LayDown(Action, frozen=True, tag="lay_down"):
+    """Free of any order."""
+
+    unit: UnitId
+    casualty: UnitId
+
+
+def takers(state: FieldsState, seat: str) -> OneOf:
+    def why_not(key: int) -> Refusal | None:
+        no = why_not_order(state, key, PICK_UP) or loads.why_not_pick_up(state, key)
+        if no is None and not _takeable(state, key):
+            return refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
+        return no
+
+    return pick("unit", ours(state), why_not)
+
+
+def _takeable(state: FieldsState, unit: int) -> tuple[int, ...]:
+    near = loads.within_reach(state, unit)
+    return tuple(one for one in near if loads.why_not_take(state, unit, (one,)) is None)
+
+
+def takeable(state: FieldsState, seat: str, unit: int) -> SomeOf:
+    return SomeOf(
+        "asset", _takeable(state, unit), least=1, check=lambda assets: loads.why_not_take(state, unit, assets)
+    )
+
+
+def take(d: Draft[FieldsState], action: Take) -> None:
+    pay(d, action.unit, PICK_UP)
+    loads.take(d, action.unit, action.assets)
+
+
+def lifters(state: FieldsState, seat: str) -> OneOf:
+    def why_not(key: int) -> Refusal | None:
+        no = loads.why_not_pick_up(state, key)
+        if no is None and not _liftable(state, key):
+            no = refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
+        return no or why_not_order(state, key, PICK_UP)
+
+    return pick("unit", ours(state), why_not)
+
+
+def _liftable(state: FieldsState, unit: int) -> tuple[int, ...]:
+    found = on_card(state, state.units[unit].at).casualties
+    return tuple(one for one in found if loads.why_not_lift(state, unit, one) is None)
+
+
+def liftable(state: FieldsState, seat: str, unit: int) -> OneOf:
+    return pick("unit", state.units, lambda one: loads.why_not_lift(state, unit, one))
+
+
+def lift(d: Draft[FieldsState], action: Lift) -> None:
+    pay(d, action.unit, PICK_UP)
+    loads.lift(d, action.unit, action.casualty)
+
+
+def holders(state: FieldsState, seat: str) -> OneOf:
+    sides = state.briefing.sides
+    return OneOf("unit", [key for key in loads.assets_of(state) if sides[key] == FRIENDLY and state.units[key].at])
+
+
+def held(state: FieldsState, seat: str, unit: int) -> SomeOf:
+    return SomeOf("asset", loads.assets_of(state).get(unit, ()), least=1)
+
+
+def drop(d: Draft[FieldsState], action: DropAssets) -> None:
+    loads.drop(d, action.unit, action.assets)
+
+
+def bearers(state: FieldsState, seat: str) -> OneOf:
+    sides = state.briefing.sides
+    return OneOf("unit", [key for key in loads.carried_by(state) if sides[key] == FRIENDLY and state.units[key].at])
+
+
+def borne(state: FieldsState, seat: str, unit: int) -> OneOf:
+    return OneOf("unit", loads.carried_by(state).get(unit, ()))
+
+
+def lay_down(d: Draft[FieldsState], action: LayDown) -> None:
+    loads.lay_down(d, action.unit, action.casualty)
+
+
+LOADING = (
+    verb(Take, "FF-4.2.2h", take, unit=takers, assets=takeable),
+    verb(Lift, "FF-4.2.2h", lift, unit=lifters, casualty=liftable),
+    verb(DropAssets, "FF-5.1.6.B", drop, unit=holders, assets=held),
+    verb(LayDown, "FF-5.1.6.B", lay_down, unit=bearers, casualty=borne),
+)

@@ -1,0 +1,70 @@
+"""What a client needs to draw the map of cards and its counters. No rule hangs on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.fieldsoffire.scenario import FieldsScenario, Rating, Terrain, UnitType
+from sandtable.games.fieldsoffire.scenario.ground import BELOW, COMPASS, MARGIN
+from sandtable.kernel.boards import CardGrid
+
+LETTERS = "PCLV"
+
+
+def board(scenario: FieldsScenario) -> dict[str, Any]:
+    """The grid, every terrain card and every kind of counter as printed, and where the pieces of a position are."""
+    mission = scenario.mission
+    return {
+        **grid_of(scenario).drawing("cards"),
+        "staging": mission.staging,
+        "terrain": {str(number): _terrain(card) for number, card in scenario.terrain.items()},
+        "types": {kind: _type(scenario.types[keys[0]]) for kind, keys in scenario.stock.items()},
+        "counters": {str(key): {"name": one.name, "type": one.type.id} for key, one in scenario.counters.items()},
+        "pieces": [{"table": "units", "of": "unit", "at": "at", "side": "side"}],
+        "mission": {"name": mission.id, "title": mission.title, "turns": mission.turns, "source": mission.source},
+    }
+
+
+def grid_of(scenario: FieldsScenario) -> CardGrid:
+    """The grid of cards with room for what the enemy may add around it."""
+    mission = scenario.mission
+    return CardGrid(columns=mission.columns, rows=mission.rows, left=MARGIN, right=MARGIN, below=BELOW, above=MARGIN)
+
+
+def _terrain(card: Terrain) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "name": card.name,
+        "kind": card.kind,
+        "cc": card.cc,
+        "low": card.low,
+        "level": card.level,
+        "potential": card.potential,
+        "draw": card.draw,
+        "cover": card.cover,
+        "burst": card.burst,
+        "vehicles": card.vehicles,
+        "landing": card.landing,
+        "edges": {side: "open" if is_open else "dark" for side, is_open in zip(COMPASS, card.open, strict=True)},
+        "source": card.source,
+    }
+
+
+def _type(kind: UnitType) -> dict[str, Any]:
+    return {
+        "name": kind.name,
+        "side": kind.side,
+        "nation": kind.nation,
+        "kind": kind.kind,
+        "steps": kind.steps,
+        "front": [{"steps": steps, **_rating(one)} for steps, one in kind.sides],
+        "back": _rating(kind.team) if kind.team else None,
+        "platoon": kind.platoon,
+        "source": kind.source,
+    }
+
+
+def _rating(one: Rating) -> dict[str, Any]:
+    reach = LETTERS[one.most] if one.least == 0 else f"{LETTERS[one.least]}-{LETTERS[one.most]}"
+    vof = "^".join(part for part in (one.basic, one.special) if part)
+    return {"vof": vof, "range": reach if vof else "", "tripod": one.tripod}

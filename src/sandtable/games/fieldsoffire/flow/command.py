@@ -1,0 +1,111 @@
+"""The Friendly Command phase (3.3): activation from the battalion down, initiative, general initiative."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.fieldsoffire.actions import END, ORDERS, PICK
+from sandtable.games.fieldsoffire.model import COMPANY, FieldsState, Impulse
+from sandtable.games.fieldsoffire.rules.command.activation import activate_company
+from sandtable.games.fieldsoffire.rules.command.commands import (
+    COMPANY_HQ,
+    begin_general,
+    begin_impulse,
+    end_impulse,
+    waiting,
+)
+from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
+from sandtable.kernel import Draft, Phase, Ref
+
+
+def commander(state: FieldsState) -> tuple[str, ...]:
+    return (COMPANY,)
+
+
+def is_spent(state: FieldsState, seat: str) -> bool:
+    """Nobody has to say that there is nothing left to spend."""
+    return state.impulse is None or state.impulse.left <= 0
+
+
+def what_is_left(state: FieldsState, seat: str) -> dict[str, Any]:
+    impulse = state.impulse
+    if impulse is None:
+        return {}
+    return {"left": impulse.left, "hq": Ref("unit", impulse.hq)} if impulse.hq else {"left": impulse.left}
+
+
+def company_acts(d: Draft[FieldsState]) -> None:
+    """The impulse of the company headquarters, by activation or by its initiative."""
+    for activated in (True, False):
+        for hq in waiting(d.now, COMPANY_HQ, activated=activated):
+            d.call("impulse", Impulse(hq=hq))
+            return
+
+
+def has_company(activated: bool) -> Any:
+    return lambda state: bool(waiting(state, COMPANY_HQ, activated=activated))
+
+
+def picks(name: str, rule: str, kinds: tuple[str, ...], *, activated: bool) -> Phase[FieldsState]:
+    """One headquarters after the other, in the order that the player likes."""
+
+    def left(state: FieldsState) -> bool:
+        return bool(waiting(state, kinds, activated=activated))
+
+    return Phase(
+        name,
+        rule,
+        (Phase("pick", rule, who=commander, verbs=(PICK,)),),
+        when=left,
+        again=left,
+    )
+
+
+# rule: FF-3.3.1a, FF-3.3.1b, FF-3.3.1c, FF-3.3.2a, FF-3.3.2b, FF-3.3.2c, FF-3.3.2d
+COMMAND: Phase[FieldsState] = Phase(
+    "command",
+    "FF-3.0.c",
+    (
+        Phase(
+            "activation",
+            "FF-3.3.1a",
+            (
+                Phase("battalion", "FF-3.3.1a", begin=activate_company),
+                Phase("company", "FF-3.3.1b", begin=company_acts, when=has_company(activated=True)),
+                picks("leaders", "FF-3.3.1c", (HQ_PLATOON, STAFF), activated=True),
+            ),
+        ),
+        Phase(
+            "initiative",
+            "FF-3.3.2a",
+            (
+                Phase("company", "FF-3.3.2a", begin=company_acts, when=has_company(activated=False)),
+                picks("platoons", "FF-3.3.2b", (HQ_PLATOON,), activated=False),
+                picks("staff", "FF-3.3.2c", (STAFF,), activated=False),
+            ),
+        ),
+        Phase("general", "FF-3.3.2d", begin=lambda d: d.call("general", Impulse())),
+    ),
+)
+
+# rule: FF-4.1.a
+IMPULSE: Phase[FieldsState] = Phase(
+    "impulse",
+    "FF-4.1.a",
+    (
+        Phase("draw", "FF-4.1.a", begin=begin_impulse),
+        Phase("orders", "FF-4.1.a", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
+        Phase("close", "FF-4.1.a1", begin=end_impulse),
+    ),
+)
+
+# rule: FF-3.3.2d
+GENERAL: Phase[FieldsState] = Phase(
+    "general",
+    "FF-3.3.2d",
+    (
+        Phase("draw", "FF-3.3.2d", begin=begin_general),
+        Phase("orders", "FF-3.3.2d", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
+        Phase("close", "FF-4.1.1.gi.c", begin=end_impulse),
+    ),
+)

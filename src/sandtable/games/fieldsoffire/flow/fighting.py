@@ -1,0 +1,51 @@
+"""The Mutual Combat phase (3.7) and Cleanup (3.8)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire, open_held_fire
+from sandtable.games.fieldsoffire.rules.enemy.contacts import due, evaluate, line_up
+from sandtable.games.fieldsoffire.rules.ground.loads import evacuate
+from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers, close_turn
+from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
+from sandtable.kernel import Phase
+
+# rule: FF-3.7.1, FF-3.7.2, FF-3.7.3, FF-3.7.4
+COMBAT: Phase[FieldsState] = Phase(
+    "combat",
+    "FF-3.0.c",
+    (
+        Phase("missions", "FF-3.7.1", begin=update_missions),
+        Phase(
+            "contacts",
+            "FF-3.7.2",
+            (
+                Phase("reveal", "FF-8.2.4.a", begin=line_up),
+                Phase(
+                    "markers",
+                    "FF-8.2.4",
+                    (Phase("marker", "FF-8.2.4", begin=evaluate),),
+                    when=lambda state: bool(state.queue),
+                    again=lambda state: bool(state.queue),
+                ),
+            ),
+            when=lambda state: bool(due(state)),
+        ),
+        Phase("recovery", "FF-3.7.3", begin=recover),
+        Phase("effects", "FF-3.7.4", begin=resolve_combat),
+    ),
+)
+
+# rule: FF-3.8.a, FF-3.8.f
+CLEANUP: Phase[FieldsState] = Phase(
+    "cleanup",
+    "FF-3.8.f",
+    (
+        Phase("markers", "FF-3.8.a", begin=clear_markers),
+        Phase("evacuation", "FF-3.8.b", begin=evacuate),
+        Phase("held_fire", "FF-3.8.g", begin=open_held_fire),
+        Phase("cease_fire", "FF-3.8.c", begin=cease_fire),
+        Phase("update", "FF-3.8.f", begin=thaw),
+        Phase("close", "FF-3.8.f", begin=close_turn),
+    ),
+)

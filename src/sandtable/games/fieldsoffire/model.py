@@ -1,0 +1,292 @@
+"""The Structs of Fields of Fire: what a position holds, and the words its fields use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Struct
+
+from sandtable.kernel import Deck, Flow, Options, State, Subject, of
+from sandtable.kernel.refusals import Place
+
+if TYPE_CHECKING:
+    from sandtable.games.fieldsoffire.scenario import FieldsScenario
+
+COMPANY = "company"
+"""The seat of the company commander; the enemy is played by the rules."""
+
+FRIENDLY, ENEMY = "friendly", "enemy"
+SIDES = (FRIENDLY, ENEMY)
+
+UnitId = Annotated[int, of("unit")]
+CoverId = Annotated[int, of("cover")]
+TerrainId = Annotated[int, of("terrain")]
+Units = tuple[UnitId, ...]
+
+# Experience, as the number of cards that it adds to an attempt.
+GREEN, LINE, VETERAN = -1, 0, 1
+GRADES = {"Green": GREEN, "Line": LINE, "Veteran": VETERAN}
+
+# What kind of place a card of the map is.
+GROUND, STAGING, OUTSIDE = "", "staging", "outside"
+
+# Where a counter is that is not on the map.
+AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP = (
+    "available",
+    "removed",
+    "evacuated",
+    "captured",
+    "guarding",
+    "left",
+    "off_map",
+)
+BOXES = (AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP)
+
+# Activity levels, from quiet to hot.
+NO_CONTACT, CONTACT, ENGAGED, HEAVILY_ENGAGED = range(4)
+
+# Mission types.
+OFFENSIVE, DEFENSIVE, PATROL = "offensive", "defensive", "patrol"
+
+# Kinds of marker. A marker lies on a card, on a cover marker of it, or on one unit.
+GRENADE, GRENADE_MISS, CONCENTRATED, DEMOLITION, DEMOLITION_MISS, FLAME, SNIPER = (
+    "grenade",
+    "grenade_miss",
+    "concentrated",
+    "demolition",
+    "demolition_miss",
+    "flame",
+    "sniper",
+)
+MINES, BOOBY_TRAP, CLAYMORE, INCOMING, AIRSTRIKE, PENDING, INDIRECT = (
+    "mines",
+    "booby_trap",
+    "claymore",
+    "incoming",
+    "airstrike",
+    "pending",
+    "indirect",
+)
+SMOKE, BURNING_WRECK, WRECK, ILLUMINATION, SIGNAL, TARGET, PHONE_LINE, FIRE_LINE = (
+    "smoke",
+    "burning_wreck",
+    "wreck",
+    "illumination",
+    "signal",
+    "target",
+    "phone_line",
+    "fire_line",
+)
+MARKERS = (
+    GRENADE,
+    GRENADE_MISS,
+    CONCENTRATED,
+    DEMOLITION,
+    DEMOLITION_MISS,
+    FLAME,
+    SNIPER,
+    MINES,
+    BOOBY_TRAP,
+    CLAYMORE,
+    INCOMING,
+    AIRSTRIKE,
+    PENDING,
+    INDIRECT,
+    SMOKE,
+    BURNING_WRECK,
+    WRECK,
+    ILLUMINATION,
+    SIGNAL,
+    TARGET,
+    PHONE_LINE,
+    FIRE_LINE,
+)
+
+
+def opponent(side: str) -> str:
+    """The other side."""
+    return ENEMY if side == FRIENDLY else FRIENDLY
+
+
+class FieldsOptions(Options, frozen=True, kw_only=True):
+    """What can be chosen before a mission."""
+
+    mortar_teams: bool = False
+    """Normandy: the 60 mm mortars come as three teams and not as one section."""
+    seed_urban_cover: bool = False
+    """Urban cover by the R#5 table of the series rules and not by the later table of its campaign."""
+
+
+class Card(Struct, frozen=True, omit_defaults=True):
+    """A terrain card on the map."""
+
+    terrain: TerrainId = 0
+    """The card on top; 0 while it lies face down: it is drawn from its pile when somebody sees it."""
+    hills: int = 0
+    """Levels that Hill cards under it add."""
+    kind: str = GROUND
+    pile: str = ""
+    """The pile from which a card that lies face down will be drawn."""
+    contact: str = ""
+    """The letter of its potential contact marker: A, B, C, or ``?`` while that lies face down."""
+    contested: bool = False
+    """Began the mission with a potential contact marker, or was due one: it can be cleared."""
+    scored: bool = False
+    """Has already brought its experience points."""
+
+
+class Cover(Struct, frozen=True, omit_defaults=True):
+    """A cover marker: an area of its card with its own protection."""
+
+    at: Place
+    kind: str
+    value: int
+    capacity: int = 0
+    """Steps that fit under it; 0 where nothing is printed."""
+    facing: int = -1
+    """The direction (0 to 7) of a fixed arc of fire; -1 where it fires all round."""
+    up: bool = False
+    """An upper storey or a church tower: one level higher than its card."""
+    found: bool = False
+    """Was found by seeking cover, so it counts towards the cover potential of its card."""
+
+
+class Marker(Struct, frozen=True, omit_defaults=True):
+    """A marker on a card, on a cover marker, or on a unit."""
+
+    kind: str
+    at: Place = 0
+    cover: CoverId = 0
+    unit: UnitId = 0
+    value: int = 0
+    by: UnitId = 0
+    """The unit that placed it, where that matters."""
+    side: str = ""
+    """Whose it is, where that matters."""
+    form: str = ""
+    """What exactly it is: HE or WP, the colour of a signal, the agency of a fire mission."""
+    critical: bool = False
+    """A critical attack: cover under it does not count."""
+    turn: int = 0
+    """The turn in which it was placed or falls due, where that matters."""
+
+
+class Unit(Struct, frozen=True, omit_defaults=True):
+    """A counter in play, or in one of the boxes beside the map. What is printed on it stands in the scenario."""
+
+    at: Place = 0
+    box: str = ""
+    steps: int = 0
+    experience: int = LINE
+    flipped: bool = False
+    """On its named Fire Team side."""
+    pinned: bool = False
+    exposed: bool = False
+    cover: CoverId = 0
+    """The cover marker it stands under; 0 outside cover."""
+    platoon: int = 0
+    unspotted: bool = False
+    ammo: int = 0
+    empty: bool = False
+    """Out of ammunition."""
+    aboard: UnitId = 0
+    """The vehicle that carries it."""
+    origin: str = ""
+    """The letter of the potential contact that an enemy came from."""
+    held: bool = False
+    """Placed without fire: it opens fire in this turn's Cleanup."""
+    checked: bool = False
+    """Has had its activity check in this turn."""
+    wave: bool = False
+    """Part of a human wave."""
+    protective: int = -1
+    """The diagonal (direction 0 to 7) of its final protective line; -1 without one."""
+    protecting: bool = False
+    """Fires its final protective line."""
+
+
+class Fire(Struct, frozen=True, omit_defaults=True):
+    """The fire of an engaged unit: the card on which its volume of fire lies.
+
+    The direction of fire is the line from its own card to that one; there is none in point blank combat.
+    """
+
+    at: Place
+    over: bool = False
+    """Ordered to fire over nearer units along its direction of fire."""
+
+
+class Command(Struct, frozen=True, omit_defaults=True):
+    """The command marker of a headquarters or staff unit."""
+
+    saved: int = 0
+    activated: bool = False
+    done: bool = False
+    """Its impulse of this turn is over."""
+
+
+class Asset(Struct, frozen=True, omit_defaults=True):
+    """A piece of equipment that somebody carries or that lies on a card."""
+
+    kind: str
+    holder: UnitId = 0
+    at: Place = 0
+    cover: CoverId = 0
+    points: int = 1
+    net: str = ""
+
+
+class Impulse(Subject, frozen=True):
+    """Whose commands are being spent: a headquarters, or with 0 everybody in the General Initiative impulse."""
+
+    hq: UnitId = 0
+    left: int = 0
+    drawn: int = 0
+    spent: int = 0
+    done: tuple[str, ...] = ()
+    """What has been ordered in it, as ``unit:action``: no unit takes the same action twice."""
+
+
+class FieldsState(State, frozen=True, kw_only=True):
+    """The whole position of a mission."""
+
+    flow: Flow[Impulse] = ()
+    turn: int = 0
+    attempt: int = 1
+    light: str
+    weather: str = ""
+    activity: int = NO_CONTACT
+    deck: Deck
+    piles: dict[str, Deck] = {}
+    """Terrain cards still to be drawn, and as ``contacts`` the letters (1 to 3) of markers that lie face down."""
+    cards: Annotated[dict[int, Card], of("place")] = {}
+    covers: Annotated[dict[int, Cover], of("cover")] = {}
+    markers: Annotated[dict[int, Marker], of("marker")] = {}
+    units: Annotated[dict[int, Unit], of("unit")] = {}
+    fires: Annotated[dict[int, Fire], of("unit")] = {}
+    """Units that are engaged; every other volume of fire is a marker."""
+    commands: Annotated[dict[int, Command], of("unit")] = {}
+    assets: Annotated[dict[int, Asset], of("asset")] = {}
+    controls: dict[str, int] = {}
+    """Tactical controls: the card of a point control, the row below a linear one."""
+    support: dict[str, int] = {}
+    """Fire missions left, by ``agency/type``."""
+    points: dict[str, int] = {}
+    """Experience points by task, and what the mission log counts."""
+    queue: tuple[int, ...] = ()
+    """What a segment still has to go through: cards, units, markers, in its order."""
+    frozen: bool = False
+    """During Combat Effects: fire, directions and activity are not brought up to date."""
+    over: str = ""
+    """How the mission ended; empty while it goes on."""
+
+    @property
+    def impulse(self) -> Impulse | None:
+        """Whose commands are being spent, if anybody's."""
+        return self.within(Impulse)
+
+    @property
+    def briefing(self) -> FieldsScenario:
+        """The scenario with its own type."""
+        scenario: FieldsScenario = self.scenario
+        return scenario

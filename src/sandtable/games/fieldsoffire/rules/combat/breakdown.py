@@ -1,0 +1,129 @@
+"""How units lose steps: which teams their men become, and who inherits what they carried (6.4.3, 5.1.6)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import ENEMY, REMOVED, FieldsState, Unit
+from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, carried_by, leave_behind
+from sandtable.games.fieldsoffire.scenario.units import (
+    ASSAULT,
+    CASUALTY,
+    FIRE,
+    LITTER,
+    PARALYZED,
+    TEAMS,
+    UnitType,
+)
+from sandtable.kernel import Draft
+
+LETTERS = {"C": CASUALTY, "P": PARALYZED, "L": LITTER, "F": FIRE, "A": ASSAULT}
+PREFIX_OF = {"german": "ge", "nkpa": "nk", "nva": "nva", "vc": "vc"}
+RIFLES = {
+    "n": "n.fire",
+    "k": "k.fire",
+    "v": "v.fire",
+    "ge": "ge.fire_s",
+    "nk": "nk.fire",
+    "nva": "nva.fire_s",
+    "vc": "vc.fire_s",
+}
+"""The plain Fire Team of each army."""
+
+
+def army(state: FieldsState, kind: UnitType) -> str:
+    """The prefix of the counters of a unit's army and era."""
+    if kind.side == ENEMY:
+        return PREFIX_OF[kind.nation]
+    home = kind.id.partition(".")[0]
+    return era(state) if home == "us" else home
+
+
+def era(state: FieldsState) -> str:
+    """The prefix of the company's own counters."""
+    company = state.briefing.mission.campaign
+    return {"Naktong River": "k", "Heartbreak Ridge": "k", "Vietnam": "v"}.get(company, "n")
+
+
+# rule: FF-6.4.3.b, FF-6.4.3.F, FF-6.4.3.A, FF-6.5
+def generic(state: FieldsState, kind: UnitType, team: str) -> str:
+    """The generic counter of a unit's army for a kind of team or for a casualty."""
+    home = army(state, kind)
+    if team == FIRE:
+        return RIFLES[home]
+    if team == ASSAULT:
+        return kind.breakdown.assault if kind.breakdown else f"{home}.assault"
+    return f"{'us' if kind.side != ENEMY else home}.{team}"
+
+
+# rule: FF-6.4.3.b
+def charted(state: FieldsState, kind: UnitType, steps: int) -> str:
+    """The Fire Team that the breakdown chart names for the step a unit of so many steps loses."""
+    chart = kind.breakdown
+    if chart is None:
+        return generic(state, kind, FIRE)
+    if steps == 1:
+        return chart.last
+    return chart.first if steps == kind.steps else chart.second
+
+
+def is_named(state: FieldsState, team: str) -> bool:
+    """Whether a team is a counter with a good order side of its own, and not a generic one."""
+    return not state.briefing.types[state.briefing.stock[team][0]].is_team
+
+
+# rule: FF-8.3.c
+def free_counter(state: FieldsState, kind: str) -> int:
+    """A counter of a kind that is not in play; 0 where there is none."""
+    return next((key for key in state.briefing.stock[kind] if key not in state.units), 0)
+
+
+# rule: FF-8.5.c, FF-8.14.d, FF-5.1.6.E.c
+def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> int:
+    """Put a team where a unit is, spotted as it is; named teams come on their Fire Team side."""
+    source, state = d.now.units[of], d.now
+    if is_named(state, team) and not free_counter(state, team):
+        team = generic(state, state.briefing.types[of], FIRE)
+    key = free_counter(state, team)
+    kind = state.briefing.types[key]
+    row = Unit(
+        at=source.at,
+        steps=1,
+        experience=kind.experience if kind.is_team else source.experience,
+        flipped=not kind.is_team and kind.kind != CASUALTY,
+        pinned=pinned and kind.kind != CASUALTY and not source.wave,
+        exposed=source.exposed and kind.kind != CASUALTY,
+        cover=source.cover,
+        unspotted=source.unspotted,
+        origin=source.origin,
+        wave=source.wave,
+        ammo=source.ammo if kind.ammo else 0,
+    )
+    d.put("units", key, row)
+    return key
+
+
+# rule: FF-1.2.6.removed, FF-1.2.6.removed.a, FF-4.1.4.a
+def remove_unit(d: Draft[FieldsState], key: int) -> None:
+    """Take a counter out of play: one of the company to its box, anything else back to where it can be used again."""
+    kind = d.now.briefing.types[key]
+    if key in d.now.fires:
+        d.drop("fires", key)
+    if kind.side == ENEMY or kind.kind in (*TEAMS, CASUALTY):
+        d.drop("units", key)
+    else:
+        platoon, experience = d.now.units[key].platoon, d.now.units[key].experience
+        d.put("units", key, Unit(box=REMOVED, platoon=platoon, experience=experience))
+    if key in d.now.commands:
+        d.edit("commands", key, saved=0, activated=False, done=True)
+
+
+# rule: FF-5.1.6.E.a, FF-5.1.6.E.d, FF-6.4.3.C
+def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
+    """Give what a unit carries to the team that is left of it; where only a casualty is, it stays on the card."""
+    is_lost = not heir or d.now.briefing.types[heir].kind == CASUALTY
+    if is_lost:
+        leave_behind(d, key)
+        return
+    for casualty in carried_by(d.now).get(key, ()):
+        d.edit("units", casualty, aboard=heir)
+    for number in assets_of(d.now).get(key, ()):
+        d.edit("assets", number, holder=heir)

@@ -1,0 +1,98 @@
+"""Fire that goes on: it stops, shifts to its own card, is pulled back, or follows along its line (6.1.2, 6.3.4)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.fieldsoffire.model import FieldsState, Fire
+from sandtable.games.fieldsoffire.rules.combat.directions import has_target, joinable, landing
+from sandtable.games.fieldsoffire.rules.ground.sight import screens
+from sandtable.games.fieldsoffire.rules.weapons.capability import capability
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
+from sandtable.games.fieldsoffire.scenario.ground import direction
+from sandtable.kernel import Draft, Ref
+
+CEASED, POINT_BLANK, BLINDED, MOVED = "ceased", "point_blank", "blinded", "moved"
+
+
+class Turn(NamedTuple):
+    """What becomes of the fire of a unit: where it lies now, and by which paragraph."""
+
+    unit: int
+    fire: Fire | None
+    rule: str
+    why: str
+
+
+# rule: FF-6.1.2.a, FF-6.1.1.e, FF-6.1.1.h
+def turns(state: FieldsState) -> list[Turn]:
+    """Everything that must change in the fire of engaged units; what is not named here goes on as it is."""
+    found: list[Turn] = []
+    for key, fire in state.fires.items():
+        turn = _turn(state, key, fire)
+        if turn is not None:
+            found.append(turn)
+    return found
+
+
+def _turn(state: FieldsState, key: int, fire: Fire) -> Turn | None:
+    gun, at = capability(state, key), state.units[key].at
+    if gun is None:
+        return Turn(key, None, "FF-6.1.2.c", CEASED)
+    can_fire_inside = gun.least == 0
+    if fire.at == at:
+        return None if can_fire_inside else Turn(key, None, "FF-6.1.2.c", CEASED)
+    # rule: FF-6.1.2.a4, FF-6.1.2.a6, FF-5.3.2.c
+    if can_fire_inside and has_target(state, at, state.briefing.sides[key]):
+        return Turn(key, Fire(at), "FF-6.1.2.a4", POINT_BLANK)
+    # rule: FF-6.1.2.d
+    if at in screens(state):
+        inside = Fire(at) if can_fire_inside else None
+        return Turn(key, inside, "FF-6.1.2.d", BLINDED)
+    # rule: FF-6.1.2.a3, FF-6.1.2.a5, FF-6.1.2.f, FF-6.3.4.a, FF-6.3.4.c, FF-6.3.2.b
+    card = landing(state, key, gun, direction(at, fire.at), fire.at, over=fire.over)
+    if card == fire.at:
+        return None
+    return Turn(key, Fire(card, fire.over) if card else None, "FF-6.3.4.a" if card else "FF-6.1.2.c", MOVED)
+
+
+# rule: FF-6.1.2.a2
+def break_off(d: Draft[FieldsState], key: int) -> None:
+    """A unit that goes to another card ceases fire; the settling afterwards lets it open fire again."""
+    if key in d.now.fires:
+        d.drop("fires", key)
+        drop_of(d, key)
+
+
+# rule: FF-6.3.4.b, FF-6.3.5.a
+def follow(d: Draft[FieldsState], key: int, left: int, to: int) -> None:
+    """In point blank combat the fire follows the last opponent who goes to a card next to theirs.
+
+    Not where another direction of fire out of the card can be joined instead: the settling afterwards sees to that.
+    """
+    side = d.now.briefing.sides[key]
+    firers = [
+        other
+        for other, fire in d.now.fires.items()
+        if fire.at == left and d.now.units[other].at == left and d.now.briefing.sides[other] != side
+    ]
+    if not firers or has_target(d.now, left, d.now.briefing.sides[firers[0]]):
+        return
+    for other in firers:
+        gun = capability(d.now, other)
+        if gun is None:
+            continue
+        if joinable(d.now, other, gun):
+            d.drop("fires", other)
+            continue
+        towards = direction(left, to)
+        if towards >= 0 and landing(d.now, other, gun, towards, to) == to:
+            d.put("fires", other, Fire(to))
+            d.log(
+                "log.fire_followed",
+                "FF-6.3.4.b",
+                Ref("unit", other),
+                Ref("place", to),
+                unit=Ref("unit", other),
+                card=Ref("place", to),
+            )

@@ -1,0 +1,144 @@
+"""Primary directions of fire, and where along one a unit's fire comes down."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, opponent
+from sandtable.games.fieldsoffire.rules.ground.sight import is_up, screens, sees
+from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences
+from sandtable.games.fieldsoffire.rules.weapons.capability import Capability
+from sandtable.games.fieldsoffire.rules.weapons.lines import passes_over
+from sandtable.games.fieldsoffire.scenario.ground import direction, distance, ray
+from sandtable.kernel import derived
+
+
+# rule: FF-6.3.1, FF-1.2.6.pdfnote, FF-7.3.2.e
+@derived("units", "fires", "markers")
+def directions_of(state: FieldsState) -> dict[int, tuple[int, ...]]:
+    """The directions of fire out of each card: one for every line along which somebody there fires."""
+    found: dict[int, dict[int, None]] = {}
+    for key, fire in state.fires.items():
+        at = state.units[key].at
+        if fire.at != at:
+            found.setdefault(at, {})[direction(at, fire.at)] = None
+    for marker in state.markers.values():
+        if marker.kind == FIRE_LINE:
+            at = state.units[marker.by].at
+            found.setdefault(at, {})[direction(at, marker.at)] = None
+    for unit in state.units.values():
+        if unit.protecting:
+            found.setdefault(unit.at, {})[unit.protective] = None
+    return {at: tuple(sorted(towards)) for at, towards in sorted(found.items())}
+
+
+# rule: FF-8.5.a, FF-6.0.a
+def has_target(state: FieldsState, card: int, side: str) -> bool:
+    """Whether a card holds somebody whom that side may fire at: an opponent who is spotted and no casualty."""
+    others = presences(state).get(card, NOBODY).of(opponent(side))
+    units = state.units
+    return any(not units[key].unspotted for key in others)
+
+
+# rule: FF-6.1.2.b, FF-6.1.2.e
+def stops_fire(state: FieldsState, card: int, side: str) -> bool:
+    """Whether somebody on a card takes the fire that comes along it: opponents who are unspotted are as if absent."""
+    found = presences(state).get(card)
+    if found is None:
+        return False
+    return bool(found.of(side)) or any(not state.units[key].unspotted for key in found.of(opponent(side)))
+
+
+# rule: FF-6.1, FF-6.3.3.a, FF-6.1.2.a3, FF-6.1.2.a5, FF-6.3.4.a, FF-6.3.4.d, FF-6.1.2.f
+def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: int, *, over: bool = False) -> int:
+    """The card on which a unit's fire along a direction comes down; 0 where it cannot fire that way at all.
+
+    It falls on the nearest occupied card, whoever is there, or on smoke before it. Where nobody stands up to the card
+    that was aimed at, it follows opponents who are farther along the same line; else it stays on that card, or on the
+    farthest that the weapon still reaches.
+    """
+    at = state.units[key].at
+    if gun.facing not in (-1, towards):  # rule: FF-5.3.2.b, FF-5.3.2.e, FF-5.3.2.g
+        return 0
+    side, up, smoke = state.briefing.sides[key], is_up(state, key), screens(state)
+    reached = 0
+    for card in ray(at, towards):
+        far = distance(at, card)
+        if far > gun.most or card not in state.cards or not _is_seen(state, at, card, up):
+            break
+        if far < gun.least:
+            continue
+        is_beyond = bool(aimed) and far > distance(at, aimed)
+        if card in smoke:
+            return card if not is_beyond else reached or card
+        if stops_fire(state, card, side):
+            if is_beyond:
+                return card if has_target(state, card, side) else reached
+            if card == aimed or not _is_fired_over(state, key, gun, card, aimed, over):
+                return card
+        elif not is_beyond:
+            reached = card
+    return reached
+
+
+# rule: FF-7.2.3.b
+def _is_fired_over(state: FieldsState, key: int, gun: Capability, card: int, aimed: int, over: bool) -> bool:
+    """Whether fire passes a card without touching it: over its own side by itself, over opponents only by order."""
+    if not passes_over(state, key, gun, card, aimed):
+        return False
+    return over or not has_target(state, card, state.briefing.sides[key])
+
+
+def _is_seen(state: FieldsState, at: int, card: int, up: bool) -> bool:
+    """Whether a line of fire reaches a card: what is seen from the gun, in any storey of the card where somebody is."""
+    if sees(state, at, card, up):
+        return True
+    above = presences(state).get(card, NOBODY)
+    return any(is_up(state, other) for other in (*above.friendly, *above.enemy)) and sees(state, at, card, up, True)
+
+
+# rule: FF-6.1.2.c
+def can_hit(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
+    """Whether a unit's fire would come down on a card if it opened up at it now."""
+    at = state.units[key].at
+    if card == at:
+        return gun.least == 0
+    towards = direction(at, card)
+    if towards < 0 or not gun.least <= distance(at, card) <= gun.most:
+        return False
+    if gun.grazes:
+        return not _own_side_between(state, key, gun, card) and _lands_on(state, key, gun, towards, card)
+    return _lands_on(state, key, gun, towards, card)
+
+
+def _lands_on(state: FieldsState, key: int, gun: Capability, towards: int, card: int) -> bool:
+    """Whether opening fire at a card puts the volume of fire there, over others where the weapon can."""
+    at, side, up = state.units[key].at, state.briefing.sides[key], is_up(state, key)
+    if gun.facing not in (-1, towards) or not _is_seen(state, at, card, up):
+        return False
+    smoke = screens(state)
+    for between in ray(at, towards)[: distance(at, card) - 1]:
+        if between in smoke:
+            return False
+        if stops_fire(state, between, side) and not _is_fired_over(state, key, gun, between, card, over=False):
+            return False
+    return True
+
+
+# rule: FF-6.3.2, FF-6.3.5.a
+def joinable(state: FieldsState, key: int, gun: Capability) -> tuple[int, ...]:
+    """Cards at which its own side fires from a unit's card already, and on which its fire would come down as well."""
+    at, sides = state.units[key].at, state.briefing.sides
+    cards = {
+        fire.at: None
+        for other, fire in state.fires.items()
+        if state.units[other].at == at and fire.at != at and sides[other] == sides[key] and other != key
+    }
+    return tuple(card for card in sorted(cards) if landing(state, key, gun, direction(at, card), card) == card)
+
+
+# rule: FF-7.2.2.b, FF-8.6.1.D, FF-8.4.3.d1
+def _own_side_between(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
+    """Whether a grazing gun would fire through its own side; those behind the target do not stop it."""
+    at, side = state.units[key].at, state.briefing.sides[key]
+    cards = ray(at, direction(at, card))[: distance(at, card) - 1]
+    found = presences(state)
+    return any(found.get(one, NOBODY).of(side) and not passes_over(state, key, gun, one, card) for one in cards)

@@ -1,0 +1,163 @@
+"""Combat effects: the card drawn for every unit under fire, and what MISS, PIN and HIT do to it (6.4.1 to 6.4.3)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat import breakdown
+from sandtable.games.fieldsoffire.rules.combat.breakdown import LETTERS
+from sandtable.games.fieldsoffire.rules.combat.modifier import Reading, net_combat_modifier, volumes_on
+from sandtable.games.fieldsoffire.rules.terms.draws import draw
+from sandtable.games.fieldsoffire.rules.terms.presence import presences
+from sandtable.games.fieldsoffire.scenario.deck import HIT, MISS, PIN
+from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE
+from sandtable.kernel import Draft, Ref
+
+
+# rule: FF-6.4.1, FF-6.4.1.a, FF-6.4.3.C.a, FF-3.7.4
+def due(state: FieldsState) -> tuple[int, ...]:
+    """The units for which a card will be drawn: all infantry that any fire touches, card by card."""
+    types = state.briefing.types
+    return tuple(
+        key
+        for found in presences(state).values()
+        for key in (*found.friendly, *found.enemy)
+        if types[key].is_infantry and volumes_on(state, key)
+    )
+
+
+# rule: FF-3.7.4, FF-6.4.1, FF-6.0.b
+def resolve_all(d: Draft[FieldsState]) -> None:
+    """Draw for every unit under fire, by modifiers that were all read off before the first card was drawn."""
+    readings = [(key, reading) for key in due(d.now) if (reading := net_combat_modifier(d.now, key)) is not None]
+    for key, reading in readings:
+        resolve(d, key, reading)
+
+
+# rule: FF-6.4.1.a, FF-6.4.2.A, FF-6.4.2.B, FF-6.4.2.C, FF-2.8.3
+def resolve(d: Draft[FieldsState], key: int, reading: Reading) -> None:
+    """Draw for one unit by its net combat modifier."""
+    drawn = draw(d, "combat")
+    result = drawn.card.results[reading.total]
+    unit = Ref("unit", key)
+    d.log(
+        "log.combat",
+        RULE_OF_RESULT[result],
+        unit,
+        draws=(drawn.draw,),
+        modifiers=reading.parts,
+        unit=unit,
+        vof=reading.volume.kind,
+        ncm=reading.total,
+        result=result,
+    )
+    if result == HIT:
+        hit(d, key)
+    elif result == PIN:
+        pin(d, key)
+    elif d.now.units[key].pinned:
+        d.edit("units", key, pinned=False)
+
+
+RULE_OF_RESULT = {HIT: "FF-6.4.2.C", PIN: "FF-6.4.2.B", MISS: "FF-6.4.2.A"}
+
+
+# rule: FF-6.4.2.B, FF-8.14.a
+def pin(d: Draft[FieldsState], key: int) -> None:
+    """Pin a unit; men of a human wave never are."""
+    if not d.now.units[key].wave:
+        d.edit("units", key, pinned=True)
+
+
+# rule: FF-6.4.2.C, FF-6.4.3.a, FF-2.8.4
+def hit(d: Draft[FieldsState], key: int) -> None:
+    """Draw the effect of a hit by the unit's experience and apply it."""
+    drawn = draw(d, "hit")
+    letters = drawn.card.hits[d.now.units[key].experience]
+    unit = Ref("unit", key)
+    d.log("log.hit", "FF-6.4.3.a", unit, draws=(drawn.draw,), unit=unit, letters=letters)
+    take_hit(d, key, letters)
+
+
+# rule: FF-6.4.3.a, FF-6.4.3.d, FF-6.4.2.C.a, FF-6.4.3.e
+def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
+    """Turn one step after the other into what its letter says; whatever is left of the unit is pinned."""
+    for letter in letters:
+        unit = d.now.units[key]
+        if unit.steps > 1:
+            lose_step(d, key, LETTERS[letter])
+        else:
+            convert(d, key, LETTERS[letter])
+            return
+    kind, unit = d.now.briefing.types[key], d.now.units[key]
+    if unit.steps < kind.least_steps and not unit.flipped:
+        # rule: FF-6.4.3.b
+        dissolve(d, key)
+        return
+    pin(d, key)
+
+
+# rule: FF-6.4.3.C, FF-6.4.3.P, FF-6.4.3.L, FF-6.4.3.F, FF-6.4.3.A, FF-6.4.3.A.a
+def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
+    """One step of a unit with several becomes a team or a casualty on its card."""
+    state, unit = d.now, d.now.units[key]
+    kind = state.briefing.types[key]
+    if to == FIRE:
+        team = breakdown.charted(state, kind, unit.steps)
+    else:
+        team = breakdown.generic(state, kind, to)
+        charted = breakdown.charted(state, kind, unit.steps)
+        if to == ASSAULT and breakdown.is_named(state, charted):
+            team = charted
+    made = breakdown.place_team(d, key, team, pinned=True)
+    d.edit("units", key, steps=unit.steps - 1)
+    _tell(d, key, made)
+
+
+def dissolve(d: Draft[FieldsState], key: int) -> None:
+    """The last step of a unit without a side for one step becomes the Fire Team that its chart names."""
+    kind = d.now.briefing.types[key]
+    _replace(d, key, breakdown.charted(d.now, kind, 1))
+
+
+# rule: FF-6.4.3.c, FF-6.4.3.C, FF-6.4.3.P, FF-6.4.3.L, FF-6.4.3.F, FF-6.4.3.A, FF-6.4.3.A.b, FF-6.4.3.imp
+def convert(d: Draft[FieldsState], key: int, to: str) -> None:
+    """The only step of a unit becomes a team or a casualty.
+
+    Its own kind only pins it. A unit with a named Fire Team on its back turns over for F and for A; on that side
+    already it is only pinned.
+    """
+    kind, unit = d.now.briefing.types[key], d.now.units[key]
+    if kind.kind == to or (unit.flipped and to in (FIRE, ASSAULT)):
+        pin(d, key)
+    elif to in (FIRE, ASSAULT) and kind.team is not None:
+        d.edit("units", key, flipped=True)
+        pin(d, key)
+        d.log("log.flipped", "FF-6.4.3.F", Ref("unit", key), unit=Ref("unit", key))
+    elif to == FIRE and not kind.is_team:
+        _replace(d, key, breakdown.charted(d.now, kind, 1))
+    else:
+        _replace(d, key, breakdown.generic(d.now, kind, to))
+
+
+def _replace(d: Draft[FieldsState], key: int, team: str) -> None:
+    """Put a team in place of a unit that is removed from play."""
+    made = breakdown.place_team(d, key, team, pinned=True)
+    breakdown.hand_over(d, key, made)
+    _tell(d, key, made)
+    breakdown.remove_unit(d, key)
+
+
+def _tell(d: Draft[FieldsState], key: int, made: int) -> None:
+    kind = d.now.briefing.types[made]
+    rule = RULE_OF.get(kind.kind, "FF-6.4.3.F")
+    unit, team = Ref("unit", key), Ref("unit", made)
+    d.log("log.step_became", rule, unit, team, unit=unit, team=team, what=kind.kind)
+
+
+RULE_OF = {
+    CASUALTY: "FF-6.4.3.C",
+    "paralyzed": "FF-6.4.3.P",
+    "litter": "FF-6.4.3.L",
+    FIRE: "FF-6.4.3.F",
+    ASSAULT: "FF-6.4.3.A",
+}

@@ -1,0 +1,210 @@
+"""The net combat modifier of a unit under fire, with every part of it named (6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sandtable.games.fieldsoffire.model import (
+    AIRSTRIKE,
+    BOOBY_TRAP,
+    CLAYMORE,
+    CONCENTRATED,
+    DEMOLITION_MISS,
+    GRENADE,
+    GRENADE_MISS,
+    INCOMING,
+    INDIRECT,
+    MINES,
+    SMOKE,
+    SNIPER,
+    FieldsState,
+    Marker,
+)
+from sandtable.games.fieldsoffire.rules.combat.volume import PROTECTIVE, Volume, is_crossfire, volumes
+from sandtable.games.fieldsoffire.rules.ground.cover import crowding
+from sandtable.games.fieldsoffire.rules.ground.terrain import burst_of, concealment
+from sandtable.games.fieldsoffire.rules.visibility.light import illumination, light_value, weather_value
+from sandtable.games.fieldsoffire.scenario.deck import LEAST_NCM, MOST_NCM
+from sandtable.kernel import Modifier, Ref, Sum, derived
+
+ON_ONE = (GRENADE, SNIPER, MINES, BOOBY_TRAP, CLAYMORE)
+"""Markers that are a volume of fire on the unit or the cover they lie on."""
+SEE_NOTHING = (GRENADE, INCOMING, AIRSTRIKE, MINES, BOOBY_TRAP, CLAYMORE)
+"""Fire on which visibility has no effect: it is not aimed by eye."""
+THROUGH_SMOKE = (GRENADE, INCOMING, AIRSTRIKE, MINES)
+BURSTS = (GRENADE, INCOMING, AIRSTRIKE)
+"""Fire under which men who crowd together suffer more."""
+
+
+class Reading(NamedTuple):
+    """The volume of fire that counts for a unit, and the modifier with its parts."""
+
+    volume: Volume
+    parts: Sum
+
+    @property
+    def total(self) -> int:
+        """The number to look up on an action card."""
+        return self.parts.total
+
+
+@derived("markers")
+def markers_on(state: FieldsState) -> dict[int, tuple[Marker, ...]]:
+    """The markers of each card."""
+    found: dict[int, list[Marker]] = {}
+    for marker in state.markers.values():
+        if marker.at:
+            found.setdefault(marker.at, []).append(marker)
+    return {card: tuple(markers) for card, markers in found.items()}
+
+
+def is_on(marker: Marker, key: int, cover: int) -> bool:
+    """Whether a marker lies on a unit, or on the cover it is under."""
+    return marker.unit == key or (not marker.unit and bool(cover) and marker.cover == cover)
+
+
+# rule: FF-6.2.1.a, FF-6.2.1.b, FF-6.2.1.c, FF-6.2.1.d, FF-6.2.3.sniper, FF-7.10.2, FF-7.10.2.a, FF-7.15.f
+def volumes_on(state: FieldsState, key: int) -> list[Volume]:
+    """Every volume of fire that touches a unit: that of the whole card, of opponents beside it, and what lies on it."""
+    unit, side = state.units[key], state.briefing.sides[key]
+    found = [one for one in volumes(state).get(unit.at, ()) if one.against in ("", side)]
+    grenades = 0
+    misses: list[Volume] = []
+    for marker in markers_on(state).get(unit.at, ()):
+        if marker.kind == GRENADE and is_on(marker, key, unit.cover):
+            grenades += marker.value
+        elif marker.kind in ON_ONE and marker.kind != GRENADE and marker.unit == key:
+            found.append(Volume(marker.kind, marker.value, by=(marker.by,)))
+        elif marker.kind in (GRENADE_MISS, DEMOLITION_MISS):
+            misses.append(Volume(marker.kind, state.briefing.marker(MISSES[marker.kind], "ncm")))
+    if grenades:
+        found.append(Volume(GRENADE, grenades))
+    # rule: FF-6.2.4.c, FF-6.2.4.d
+    return found or misses[:1]
+
+
+MISSES = {GRENADE_MISS: "mod.grenade_miss", DEMOLITION_MISS: "mod.demolition_miss"}
+
+
+# rule: FF-6.4.a, FF-6.4.b, FF-9.0.b
+def net_combat_modifier(state: FieldsState, key: int) -> Reading | None:
+    """The modifier for a unit: of all fire on it that which is worst for it once everything is counted."""
+    readings = [Reading(one, _summed(state, key, one)) for one in volumes_on(state, key)]
+    if not readings:
+        return None
+    worst = min(readings, key=lambda reading: (reading.total, reading.volume))
+    return Reading(worst.volume, _clamped(worst.parts))
+
+
+# rule: FF-6.4.c
+def _clamped(parts: Sum) -> Sum:
+    """No lower than -4 and no higher than +6."""
+    total = parts.total
+    if total < LEAST_NCM:
+        return parts + Modifier("FF-6.4.c", "modifier.least", LEAST_NCM, op="least")
+    if total > MOST_NCM:
+        return parts + Modifier("FF-6.4.c", "modifier.most", MOST_NCM, op="most")
+    return parts
+
+
+def _summed(state: FieldsState, key: int, volume: Volume) -> Sum:
+    """The parts in the order of the formula: fire, modifiers of fire, visibility, the defender and his ground."""
+    return Sum.of(
+        (
+            Modifier(VALUE_RULE.get(volume.kind, "FF-6.2.3"), f"modifier.vof_{_word(volume.kind)}", volume.value),
+            *_fire_modifiers(state, key, volume),
+            *_visibility(state, key, volume),
+            *_status(state, key),
+            *_ground(state, key, volume),
+        )
+    )
+
+
+VALUE_RULE = {
+    "S": "FF-6.2.2.s",
+    "A": "FF-6.2.2.a",
+    "H": "FF-6.2.2.h",
+    "pinned": "FF-6.2.2.pin",
+    PROTECTIVE: "FF-7.2.4.g",
+    GRENADE: "FF-7.10.2",
+    SNIPER: "FF-6.2.3.sniper",
+    GRENADE_MISS: "FF-6.2.4.c",
+    DEMOLITION_MISS: "FF-6.2.4.d",
+}
+
+
+def _word(kind: str) -> str:
+    return kind.lower()
+
+
+# rule: FF-6.2.4.a, FF-6.2.4.c, FF-6.2.4.d, FF-6.2.4.e, FF-6.2.4.f
+def _fire_modifiers(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
+    """Concentrated fire, crossfire and misses: they apply whatever volume of fire counts."""
+    unit = state.units[key]
+    markers = markers_on(state).get(unit.at, ())
+    aimed = sum(one.kind == CONCENTRATED and is_on(one, key, unit.cover) for one in markers)
+    if aimed:
+        each = state.briefing.marker("mod.concentrated_fire", "ncm")
+        yield Modifier("FF-6.2.4.a", "modifier.concentrated", aimed * each)
+    if is_crossfire(state, unit.at):
+        yield Modifier("FF-6.2.4.b", "modifier.crossfire", state.briefing.marker("mod.crossfire", "ncm"))
+    kinds = {one.kind for one in markers}
+    for kind, rule in ((GRENADE_MISS, "FF-6.2.4.c"), (DEMOLITION_MISS, "FF-6.2.4.d")):
+        if kind in kinds and volume.kind != kind:
+            yield Modifier(rule, f"modifier.{kind}", state.briefing.marker(MISSES[kind], "ncm"))
+
+
+# rule: FF-6.4.j, FF-6.4.k, FF-6.4.l, FF-6.4.m, FF-9.0.a, FF-9.0.c, FF-9.2.c, FF-7.2.4.b2, FF-7.10.2.b
+def _visibility(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
+    """Light, weather and smoke, for fire that is aimed by eye; a final protective line is laid beforehand."""
+    at = state.units[key].at
+    if volume.kind not in SEE_NOTHING and volume.kind != PROTECTIVE:
+        light = max(0, light_value(state) + illumination(state).get(at, 0))
+        if light:
+            yield Modifier("FF-6.4.m", "modifier.light", light)
+        if weather_value(state):
+            yield Modifier("FF-6.4.k", "modifier.weather", weather_value(state))
+    if volume.kind not in THROUGH_SMOKE and (smoke := smoke_on(state, at)):
+        yield Modifier("FF-6.4.l", "modifier.smoke", smoke)
+
+
+# rule: FF-5.4.a, FF-5.4.b
+def smoke_on(state: FieldsState, card: int) -> int:
+    """What the best smoke on a card gives; several do not add up."""
+    return max((one.value for one in markers_on(state).get(card, ()) if one.kind in SMOKES), default=0)
+
+
+SMOKES = (SMOKE, "burning_wreck")
+
+
+# rule: FF-6.4.d, FF-6.4.e, FF-4.2.5.pinned.ncm
+def _status(state: FieldsState, key: int) -> Iterator[Modifier]:
+    """Pinned men keep their heads down, Exposed ones are seen."""
+    unit, markers = state.units[key], state.briefing
+    if unit.pinned:
+        yield Modifier("FF-6.4.d", "modifier.pinned", markers.marker("st.pinned", "ncm"))
+    if unit.exposed:
+        yield Modifier("FF-6.4.e", "modifier.exposed", markers.marker("st.exposed", "ncm"))
+
+
+# rule: FF-6.4.f, FF-6.4.g, FF-6.4.h, FF-6.4.i, FF-7.10.3.a, FF-7.11.4.a, FF-7.3.2.c3
+def _ground(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
+    """The card, the cover on it unless a critical attack robs it of its value, crowding, and the burst icon."""
+    unit = state.units[key]
+    sources = tuple(one.source for one in volumes(state).get(unit.at, ()) if one.source)
+    yield Modifier("FF-6.4.f", "modifier.terrain", concealment(state, unit.at, sources))
+    if unit.cover:
+        if not is_stripped(state, key):
+            yield Modifier("FF-6.4.g", "modifier.cover", state.covers[unit.cover].value, points=(Ref("unit", key),))
+        crowd = crowding(state, unit.cover) if volume.kind in BURSTS else 0
+        if crowd:
+            yield Modifier("FF-6.4.h", "modifier.crowding", crowd)
+    if volume.kind in (INCOMING, INDIRECT) and (burst := burst_of(state, unit.at)):
+        yield Modifier("FF-6.4.i", "modifier.burst", burst)
+
+
+def is_stripped(state: FieldsState, key: int) -> bool:
+    """Whether a critical attack lies on a unit's cover."""
+    unit = state.units[key]
+    return any(one.critical and is_on(one, key, unit.cover) for one in markers_on(state).get(unit.at, ()))

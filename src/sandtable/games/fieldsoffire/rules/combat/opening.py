@@ -1,0 +1,146 @@
+"""Opening fire: who opens up at whom, by which priority, and who joins fire that goes on already (6.1.1, 6.3.5)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, opponent
+from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, has_target, joinable
+from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, steps_of
+from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability, value_of
+from sandtable.games.fieldsoffire.scenario.ground import distance, ray
+from sandtable.games.fieldsoffire.scenario.units import LEADER
+from sandtable.kernel import Draft, Draw
+
+JOINED, OPENED = "joined", "opened"
+NO_FIRE = 9
+"""Weaker than any volume of fire: the rank of a card whose units do not fire."""
+
+
+class Opening(NamedTuple):
+    """A unit that begins to fire at a card."""
+
+    unit: int
+    card: int
+    rule: str
+    why: str
+    draws: tuple[Draw, ...] = ()
+
+
+class Gun(NamedTuple):
+    """A unit that could open fire."""
+
+    key: int
+    gun: Capability
+
+
+# rule: FF-6.0, FF-6.1.1.a, FF-6.3.3, FF-6.3.5, FF-5.3.2.d, FF-7.0.split, FF-2.4.1.A.fire
+def openings(d: Draft[FieldsState]) -> list[Opening]:
+    """Every unit that is not engaged and must fire now, card by card: each joins fire going on or opens its own."""
+    state = d.now
+    idle: dict[tuple[int, str], list[Gun]] = {}
+    for at, found in presences(state).items():
+        for key in (*found.friendly, *found.enemy):
+            if key not in state.fires and (gun := capability(state, key)) is not None:
+                idle.setdefault((at, state.briefing.sides[key]), []).append(Gun(key, gun))
+    opened: list[Opening] = []
+    for (at, side), guns in idle.items():
+        opened += _of_card(d, at, side, guns)
+    return opened
+
+
+def _of_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> list[Opening]:
+    """What the idle units of one card do, one line of fire after the other until nobody is left who could."""
+    state = d.now
+    opened: list[Opening] = []
+    # rule: FF-6.1.1.f, FF-6.2.1.b
+    if has_target(state, at, side):
+        opened += [Opening(one.key, at, "FF-6.1.1.f", OPENED) for one in guns if one.gun.least == 0]
+        guns = [one for one in guns if one.gun.least > 0]
+    left: list[Gun] = []
+    for one in guns:
+        joined = _joined(d, at, side, one)
+        if joined is None:
+            left.append(one)
+        else:
+            opened.append(joined)
+    while left:
+        snipers = [one for one in left if one.gun.snipes]
+        group = snipers[:1] or left
+        choice = _best_card(d, at, side, group)
+        if choice is None:
+            left = [one for one in left if one not in group]
+            continue
+        card, draws = choice
+        able = [one for one in left if can_hit(state, one.key, one.gun, card)]
+        opened += [Opening(one.key, card, "FF-6.1.1.a", OPENED, draws) for one in able]
+        left = [one for one in left if one not in able]
+    return opened
+
+
+# rule: FF-6.1.1.f, FF-6.3.2, FF-6.3.5.a, FF-6.3.5.b
+def _joined(d: Draft[FieldsState], at: int, side: str, one: Gun) -> Opening | None:
+    """A unit beside others who fire joins them if its weapon bears: along the line that serves it best."""
+    cards = joinable(d.now, one.key, one.gun)
+    if not cards:
+        return None
+    card, draws = _ranked(d, at, side, one.gun.snipes, list(cards))
+    return Opening(one.key, card, "FF-6.3.2", JOINED, draws)
+
+
+# rule: FF-6.1.1.c, FF-6.1.2.c, FF-8.6.1.A, FF-6.0.a
+def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tuple[int, tuple[Draw, ...]] | None:
+    """The card at which a group opens fire: of those that any of them can hit, the one that ranks first."""
+    state, found = d.now, presences(d.now)
+    targets: list[int] = []
+    for towards in range(8):
+        for card in ray(at, towards):
+            if card not in found or not has_target(state, card, side):
+                continue
+            if side == FRIENDLY and found[card].is_joint:
+                continue
+            if any(can_hit(state, one.key, one.gun, card) for one in guns):
+                targets.append(card)
+    if not targets:
+        return None
+    return _ranked(d, at, side, guns[0].gun.snipes, sorted(targets))
+
+
+# rule: FF-6.1.1.b, FF-6.1.1.b3, FF-1.2.7.b
+def _ranked(d: Draft[FieldsState], at: int, side: str, snipes: bool, cards: list[int]) -> tuple[int, tuple[Draw, ...]]:
+    """The card that comes first by the priorities of a side, or of snipers; chance decides between equals."""
+    state = d.now
+
+    def rank(card: int) -> tuple[int, ...]:
+        if snipes:
+            return _sniper_rank(state, at, side, card)
+        if side == FRIENDLY:
+            return distance(at, card), strength_exerted(state, card, opponent(side))
+        return (-steps_of(state, presences(state).get(card, NOBODY).friendly),)
+
+    best = min(rank(card) for card in cards)
+    return random_one(d, "target", [card for card in cards if rank(card) == best])
+
+
+# rule: FF-6.1.1.b5, FF-6.1.1.b6
+def _sniper_rank(state: FieldsState, at: int, side: str, card: int) -> tuple[int, ...]:
+    """Leaders first, the nearest of them; then the hardest fire; then the most men."""
+    targets = presences(state).get(card, NOBODY).of(opponent(side))
+    types = state.briefing.types
+    leads = any(types[key].commands or types[key].kind == LEADER for key in targets)
+    if leads:
+        return 0, distance(at, card), 0, 0
+    return 1, 0, strength_exerted(state, card, opponent(side)), -steps_of(state, targets)
+
+
+# rule: FF-6.1.1.b1, FF-6.1.1.b2
+def strength_exerted(state: FieldsState, card: int, side: str) -> int:
+    """The strongest volume of fire that a side's units on a card exert anywhere: the lower, the stronger."""
+    found = NO_FIRE
+    for key in presences(state).get(card, NOBODY).of(side):
+        gun = capability(state, key)
+        if gun is not None and key in state.fires:
+            letter = gun.at(distance(card, state.fires[key].at))
+            found = min(found, value_of(state, letter))
+    return found

@@ -1,0 +1,82 @@
+"""Rally: unpinning, climbing from team to team, turning back to good order (6.5.1)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat import breakdown
+from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
+from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
+from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
+from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, LITTER, PARALYZED
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+UNPIN, TO_LITTER, TO_FIRE, TO_ASSAULT, BACK_TO_FIRE, TO_FRONT, TO_BACK = (
+    "4.2.3a",
+    "4.2.3b",
+    "4.2.3c",
+    "4.2.3d",
+    "4.2.3e",
+    "4.2.3f",
+    "4.2.3j",
+)
+CLIMB = {
+    TO_LITTER: (PARALYZED, LITTER),
+    TO_FIRE: (LITTER, FIRE),
+    TO_ASSAULT: (FIRE, ASSAULT),
+    BACK_TO_FIRE: (ASSAULT, FIRE),
+}
+"""From which generic team to which, by the paragraph of the menu."""
+AUTOMATIC = (BACK_TO_FIRE, TO_BACK)
+MENU = (UNPIN, TO_LITTER, TO_FIRE, TO_ASSAULT, BACK_TO_FIRE, TO_FRONT, TO_BACK)
+
+
+# rule: FF-4.2.3a, FF-4.2.3b.cond, FF-4.2.3c.cond, FF-4.2.3d.cond, FF-4.2.3f, FF-4.2.3j, FF-6.5.1.c, FF-6.5.1.d
+def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
+    """Why a unit is not one that this action of the menu helps."""
+    unit, kind = state.units[key], state.briefing.types[key]
+    me = Ref("unit", key)
+    rule = f"FF-{menu}"
+    if menu == UNPIN:
+        return None if unit.pinned else refuse(rule, "refuse.not_pinned", me, unit=me)
+    if unit.pinned:
+        return refuse("FF-6.5.1.d", "refuse.pinned", me, unit=me)
+    if menu == TO_FRONT:
+        return None if unit.flipped else refuse(rule, "refuse.not_on_its_back", me, unit=me)
+    if menu == TO_BACK:
+        if kind.team is None or not is_good_order(state, key) or unit.steps > 1:
+            return refuse(rule, "refuse.no_fire_team_side", me, unit=me)
+        return None
+    before, _ = CLIMB[menu]
+    return None if kind.kind == before else refuse(rule, "refuse.other_team", me, unit=me)
+
+
+# rule: FF-6.5.1.a, FF-4.2.3a.vof, FF-4.2.3a.fail, FF-2.8.2.rally, FF-4.2.f
+def rally(d: Draft[FieldsState], key: int, menu: str, by: int) -> bool:
+    """Try it: without fire on the card it succeeds, else two cards by the experience of the one who orders it."""
+    if menu not in AUTOMATIC and is_under_fire(d.now, d.now.units[key].at):
+        tried = attempt(d, "rally", "FF-6.5.1.a", RALLY_WORD, key, by=by)
+        if not tried.succeeds:
+            return False
+    _apply(d, key, menu)
+    return True
+
+
+# rule: FF-4.2.3a, FF-4.2.3b, FF-4.2.3c, FF-4.2.3d, FF-4.2.3e, FF-4.2.3f, FF-4.2.3f.self, FF-4.2.3j
+# rule: FF-6.5.1.b, FF-6.5.1.c
+def _apply(d: Draft[FieldsState], key: int, menu: str) -> None:
+    me = Ref("unit", key)
+    if menu == UNPIN:
+        d.edit("units", key, pinned=False)
+        d.log("log.recovered", "FF-4.2.3a", me, unit=me)
+    elif menu in (TO_FRONT, TO_BACK):
+        d.edit("units", key, flipped=menu == TO_BACK)
+        d.log("log.turned_over", f"FF-{menu}", me, unit=me, back=int(menu == TO_BACK))
+    else:
+        _, after = CLIMB[menu]
+        kind = d.now.briefing.types[key]
+        team = breakdown.generic(d.now, kind, after)
+        made = breakdown.place_team(d, key, team, pinned=False)
+        breakdown.hand_over(d, key, made)
+        breakdown.remove_unit(d, key)
+        d.log("log.step_became", f"FF-{menu}", me, Ref("unit", made), unit=me, team=Ref("unit", made), what=after)

@@ -1,0 +1,220 @@
+"""Detaching and taking in teams, and bringing back squads and headquarters that were removed (6.5.2)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import GREEN, LINE, REMOVED, FieldsState, Unit
+from sandtable.games.fieldsoffire.rules.campaign.averaging import average
+from sandtable.games.fieldsoffire.rules.combat import breakdown
+from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
+from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
+from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
+from sandtable.games.fieldsoffire.scenario.units import (
+    ASSAULT,
+    FIRE,
+    HQ_CO,
+    HQ_PLATOON,
+    OBSERVER,
+    SQUAD,
+    STAFF,
+    WEAPONS,
+    UnitType,
+)
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+DETACH, AUGMENT, REBUILD = "4.2.3g", "4.2.3h", "4.2.3i"
+FEWEST, MOST = 2, 4
+"""Teams that make a squad."""
+FIREPOWER = {"S": 0, "A/S": 1, "A": 2}
+
+
+# rule: FF-4.2.3g.cond, FF-7.2.5
+def why_not_detach(state: FieldsState, key: int) -> Refusal | None:
+    """Why no team can be detached from a unit: a squad of three or four steps can, a weapons team of two."""
+    unit, kind, me = state.units[key], state.briefing.types[key], Ref("unit", key)
+    is_big = (kind.kind == SQUAD and unit.steps > FEWEST) or (kind.kind == WEAPONS and unit.steps == FEWEST)
+    if not is_good_order(state, key) or not is_big:
+        return refuse("FF-4.2.3g.cond", "refuse.cannot_detach", me, unit=me)
+    return None
+
+
+# rule: FF-4.2.3g, FF-4.2.3g.eff, FF-7.2.5
+def detach(d: Draft[FieldsState], key: int, team: str) -> int:
+    """One step becomes a Fire or an Assault Team in the same area; it belongs to the unit's army."""
+    unit, kind = d.now.units[key], d.now.briefing.types[key]
+    named = breakdown.charted(d.now, kind, unit.steps) if team == FIRE else breakdown.generic(d.now, kind, team)
+    made = breakdown.place_team(d, key, named, pinned=False)
+    d.edit("units", key, steps=unit.steps - 1)
+    d.log(
+        "log.detached",
+        "FF-4.2.3g.eff",
+        Ref("unit", key),
+        Ref("unit", made),
+        unit=Ref("unit", key),
+        team=Ref("unit", made),
+    )
+    return made
+
+
+# rule: FF-4.2.3h.cond, FF-4.2.3i.cond
+def is_usable_team(state: FieldsState, key: int) -> bool:
+    """An unpinned generic Fire or Assault Team."""
+    return state.briefing.types[key].kind in (FIRE, ASSAULT) and not state.units[key].pinned
+
+
+def is_beside(state: FieldsState, a: int, b: int) -> bool:
+    """Whether two units are in the same area of a card."""
+    one, other = state.units[a], state.units[b]
+    return one.at == other.at and one.cover == other.cover
+
+
+# rule: FF-4.2.3h.cond
+def why_not_augment(state: FieldsState, key: int) -> Refusal | None:
+    """Why a squad takes no team in: it must be in good order and below its full strength."""
+    unit, kind, me = state.units[key], state.briefing.types[key], Ref("unit", key)
+    if kind.kind != SQUAD or not is_good_order(state, key) or unit.steps >= kind.steps:
+        return refuse("FF-4.2.3h.cond", "refuse.takes_nobody_in", me, unit=me)
+    return None
+
+
+# rule: FF-4.2.3h, FF-4.2.3h.eff
+def augment(d: Draft[FieldsState], key: int, team: int) -> None:
+    """The team is gone and the squad has a step more."""
+    breakdown.hand_over(d, team, key)
+    breakdown.remove_unit(d, team)
+    d.edit("units", key, steps=d.now.units[key].steps + 1)
+    d.log(
+        "log.augmented",
+        "FF-4.2.3h.eff",
+        Ref("unit", key),
+        Ref("unit", team),
+        unit=Ref("unit", key),
+        team=Ref("unit", team),
+    )
+
+
+# rule: FF-6.5.2.a, FF-6.5.2.b, FF-6.5.2.b2, FF-4.2.3i.cond
+def rebuildable(state: FieldsState, teams: tuple[int, ...]) -> tuple[int, ...]:
+    """Squads that were removed and can come back out of these teams: as many steps, and no more firepower."""
+    power = max((_firepower(state, team) for team in teams), default=0)
+    return tuple(
+        key
+        for key, unit in state.units.items()
+        if unit.box == REMOVED and _can_be(state.briefing.types[key], len(teams), power)
+    )
+
+
+def _can_be(kind: UnitType, steps: int, power: int) -> bool:
+    if kind.kind != SQUAD or not kind.least_steps <= steps <= kind.steps:
+        return False
+    return FIREPOWER.get(kind.rating(steps).basic, 0) <= power
+
+
+# rule: FF-6.5.2.b2
+def _firepower(state: FieldsState, team: int) -> int:
+    """What a team brings: Assault Teams fire automatic weapons at their own card only and have no machine gun."""
+    kind = state.briefing.types[team]
+    return FIREPOWER.get(kind.rating(1).basic, 0) if kind.kind == FIRE else 0
+
+
+# rule: FF-4.2.3i.cond, FF-6.5.2.b
+def why_not_rebuild(state: FieldsState, teams: tuple[int, ...]) -> Refusal | None:
+    """Why these teams do not make a squad."""
+    points = tuple(Ref("unit", team) for team in teams)
+    if not FEWEST <= len(teams) <= MOST:
+        return refuse("FF-4.2.3i.cond", "refuse.teams_needed", *points, least=FEWEST, most=MOST)
+    if any(not is_beside(state, teams[0], other) for other in teams):
+        return refuse("FF-4.2.3i.cond", "refuse.not_together", *points)
+    if not rebuildable(state, teams):
+        return refuse("FF-4.2.3i.cond", "refuse.no_squad_left", *points, steps=len(teams))
+    return None
+
+
+# rule: FF-4.2.3i, FF-4.2.3i.eff, FF-6.5.2.b, FF-6.5.2.b1
+def rebuild(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, by: int) -> bool:
+    """Try to make a squad of teams: under fire two cards by the experience of the one who orders it."""
+    first = d.now.units[teams[0]]
+    fails = (
+        is_under_fire(d.now, first.at) and not attempt(d, "rally", "FF-4.2.3i", RALLY_WORD, teams[0], by=by).succeeds
+    )
+    if fails:
+        return False
+    grades = [LINE if d.now.briefing.types[team].kind == ASSAULT else GREEN for team in teams]
+    platoon = d.now.units[squad].platoon
+    row = Unit(at=first.at, cover=first.cover, steps=len(teams), experience=average(grades), platoon=platoon)
+    d.put("units", squad, row)
+    for team in teams:
+        breakdown.hand_over(d, team, squad)
+        breakdown.remove_unit(d, team)
+    d.log("log.rebuilt", "FF-4.2.3i.eff", Ref("unit", squad), unit=Ref("unit", squad), steps=len(teams))
+    return True
+
+
+# rule: FF-4.2.1d, FF-4.2.1d.to, FF-6.5.2.A, FF-4.1.4.c
+def why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
+    """Why a unit cannot give the man who leads a platoon: a staff unit can, or any good order unit of the platoon."""
+    kind, me = state.briefing.types[key], Ref("unit", key)
+    if not is_good_order(state, key):
+        return refuse("FF-4.2.1d.to", "refuse.not_in_good_order", me, unit=me)
+    if kind.kind == STAFF or (state.units[key].platoon == state.units[hq].platoon and kind.kind != HQ_PLATOON):
+        return None
+    return refuse("FF-4.2.1d.to", "refuse.other_platoon", me, unit=me, hq=Ref("unit", hq))
+
+
+# rule: FF-4.2.1d.eff, FF-4.2.1e, FF-6.5.2.A, FF-6.5.2.A.a
+def lead(d: Draft[FieldsState], hq: int, key: int, left_over: str) -> None:
+    """Bring a headquarters back as Green out of a step of a unit; a single step left becomes the team one likes."""
+    source, kind = d.now.units[key], d.now.briefing.types[key]
+    row = Unit(at=source.at, cover=source.cover, steps=1, experience=GREEN, platoon=d.now.units[hq].platoon)
+    d.put("units", hq, row)
+    if source.steps == 1:
+        breakdown.hand_over(d, key, hq)
+        breakdown.remove_unit(d, key)
+    elif source.steps - 1 >= kind.least_steps:
+        d.edit("units", key, steps=source.steps - 1)
+    else:
+        named = breakdown.charted(d.now, kind, 1) if left_over == FIRE else breakdown.generic(d.now, kind, ASSAULT)
+        made = breakdown.place_team(d, key, named, pinned=False)
+        breakdown.hand_over(d, key, made)
+        breakdown.remove_unit(d, key)
+    d.log("log.leads", "FF-4.2.1d.eff", Ref("unit", hq), Ref("unit", key), hq=Ref("unit", hq), unit=Ref("unit", key))
+
+
+# rule: FF-4.2.1e.order, FF-6.5.2.B, FF-6.5.2.B.a
+def successors(state: FieldsState) -> tuple[int, ...]:
+    """Who may take over the company: the first rank in which anybody is left, even on his Fire Team side."""
+    ranks: tuple[list[int], ...] = ([], [], [], [], [])
+    for key, unit in state.units.items():
+        kind = state.briefing.types[key]
+        if unit.at and (rank := _rank(kind)) >= 0:
+            ranks[rank].append(key)
+    return tuple(next((found for found in ranks if found), []))
+
+
+def _rank(kind: UnitType) -> int:
+    """The executive officer, platoon headquarters, the artillery observer, the first sergeant, other staff."""
+    if kind.kind == STAFF:
+        return 0 if kind.id.endswith("xo") else 3 if kind.id.endswith("1sgt") else 4
+    if kind.kind == HQ_PLATOON:
+        return 1
+    return 2 if kind.kind == OBSERVER and kind.id.endswith("arty_fo") else -1
+
+
+# rule: FF-4.2.1e, FF-6.5.2.B, FF-6.5.2.B.a
+def why_not_succeed(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit cannot take over the company: others come before it, or it must be turned to its front first."""
+    me = Ref("unit", key)
+    if key not in successors(state):
+        return refuse("FF-4.2.1e.order", "refuse.others_first", me, unit=me)
+    if not is_good_order(state, key):
+        return refuse("FF-6.5.2.B.a", "refuse.not_in_good_order", me, unit=me)
+    return None
+
+
+def fallen(state: FieldsState, kinds: tuple[str, ...]) -> tuple[int, ...]:
+    """Headquarters of these kinds that were removed from play."""
+    types = state.briefing.types
+    return tuple(key for key, unit in state.units.items() if unit.box == REMOVED and types[key].kind in kinds)
+
+
+FALLEN_COMPANY, FALLEN_PLATOON = (HQ_CO,), (HQ_PLATOON,)

@@ -1,0 +1,99 @@
+"""What follows every change on the map, until nothing changes any more (3.0, 6.0).
+
+The paragraphs in their order:
+
+1. 2.2.1, 5.2: cards that somebody sees are turned up.
+2. 8.5: where one enemy of a card is spotted, all are.
+3. 6.1.2, 6.3.4: fire that goes on stops, shifts to its own card, is pulled back or follows along its line.
+4. 6.1.1, 6.3.2, 6.3.5: units that are not engaged join fire that goes on beside them, or open fire.
+5. 7.11.5: concentrated fire that has lost its firer or its target is taken off.
+6. 8.1: the activity level is what the map shows.
+
+Steps 3 and 4 each look at one and the same picture and change everything together, friend and foe alike, so that
+nobody gains by being looked at first; then it is looked at again. During Combat Effects nothing is brought up to date:
+all results are simultaneous, and this begins again with Cleanup.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import ENEMY, FieldsState, Fire
+from sandtable.games.fieldsoffire.rules.combat.continuing import CEASED, turns
+from sandtable.games.fieldsoffire.rules.combat.opening import openings
+from sandtable.games.fieldsoffire.rules.enemy import activity
+from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
+from sandtable.games.fieldsoffire.rules.terms.presence import presences
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import lapse
+from sandtable.kernel import Draft, Ref
+
+PATIENCE = 50
+"""Rounds after which a map that does not come to rest is an error."""
+
+
+# rule: FF-3.0.a, FF-6.0, FF-6.0.b
+def settle(d: Draft[FieldsState]) -> None:
+    """Bring cards, spotting, fire, markers and activity up to date with the map."""
+    if d.now.frozen or d.now.over:
+        return
+    for _ in range(PATIENCE):
+        if not (reveal(d) or spot_together(d) or go_on(d) or begin(d)):
+            break
+    else:
+        raise RuntimeError(f"fire does not come to rest: {dict(d.now.fires)}")
+    lapse(d)
+    activity.update(d)
+
+
+# rule: FF-8.5.a, FF-8.5.u
+def spot_together(d: Draft[FieldsState]) -> bool:
+    """A card never holds spotted and unspotted enemy: one who is spotted gives the others away."""
+    units = d.now.units
+    found = False
+    for card, present in presences(d.now).items():
+        hidden = [key for key in present.enemy if units[key].unspotted]
+        if hidden and len(hidden) < len(present.enemy):
+            for key in hidden:
+                d.edit("units", key, unspotted=False)
+            d.log("log.spotted", "FF-8.5.a", Ref("place", card), card=Ref("place", card))
+            found = True
+    return found
+
+
+# rule: FF-6.1.2.a, FF-6.3.4.a
+def go_on(d: Draft[FieldsState]) -> bool:
+    """Change the fire of engaged units as the map demands; true when any changed."""
+    found = turns(d.now)
+    for turn in found:
+        unit = Ref("unit", turn.unit)
+        if turn.fire is None:
+            d.drop("fires", turn.unit)
+            d.log("log.fire_ceased", turn.rule, unit, by=_seat(d, turn.unit), unit=unit, why=CEASED)
+            continue
+        d.put("fires", turn.unit, turn.fire)
+        card = Ref("place", turn.fire.at)
+        d.log("log.fire_shifted", turn.rule, unit, card, by=_seat(d, turn.unit), unit=unit, card=card, why=turn.why)
+    return bool(found)
+
+
+# rule: FF-6.1, FF-6.1.1.a, FF-6.3.2
+def begin(d: Draft[FieldsState]) -> bool:
+    """Let everybody who must open fire do so; true when anybody did."""
+    found = openings(d)
+    for opening in found:
+        d.put("fires", opening.unit, Fire(opening.card))
+        unit, card = Ref("unit", opening.unit), Ref("place", opening.card)
+        d.log(
+            f"log.fire_{opening.why}",
+            opening.rule,
+            unit,
+            card,
+            draws=opening.draws,
+            by=_seat(d, opening.unit),
+            unit=unit,
+            card=card,
+        )
+    return bool(found)
+
+
+def _seat(d: Draft[FieldsState], key: int) -> str:
+    """Whose doing it is: the fire of the enemy is nobody's."""
+    return "" if d.now.briefing.sides[key] == ENEMY else d.now.briefing.seats[0]

@@ -1,0 +1,146 @@
+"""Volumes of fire: what lies on each card, from outside on everybody, from inside on the other side."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from sandtable.games.fieldsoffire.model import (
+    AIRSTRIKE,
+    BOOBY_TRAP,
+    CLAYMORE,
+    DEMOLITION,
+    DEMOLITION_MISS,
+    FIRE_LINE,
+    FLAME,
+    GRENADE,
+    GRENADE_MISS,
+    INCOMING,
+    INDIRECT,
+    MINES,
+    SNIPER,
+    FieldsState,
+    opponent,
+)
+from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, screens
+from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability, value_of
+from sandtable.games.fieldsoffire.rules.weapons.lines import grazed
+from sandtable.games.fieldsoffire.scenario.ground import direction, distance, line, ray
+from sandtable.kernel import derived
+
+FROM_ABOVE = (INCOMING, AIRSTRIKE, INDIRECT)
+"""Fire that comes down on a card without a direction."""
+LOCAL = (GRENADE, GRENADE_MISS, DEMOLITION, DEMOLITION_MISS, FLAME, SNIPER, MINES, BOOBY_TRAP, CLAYMORE)
+"""Markers that are a volume of fire on a unit, on a cover marker, or when nothing else lies on the card."""
+
+
+PROTECTIVE = "protective"
+"""The heavy fire of a final protective line."""
+
+
+class Volume(NamedTuple):
+    """One volume of fire on a card."""
+
+    kind: str
+    """S, A, H, pinned, protective; or the kind of a marker."""
+    value: int
+    source: int = 0
+    """The card it comes from along a direction of fire; 0 where it comes from above or from the card itself."""
+    by: tuple[int, ...] = ()
+    """The units that fire it."""
+    against: str = ""
+    """The side it is fired at in point blank combat; empty where it touches everybody on the card."""
+
+
+# rule: FF-6.2.1.a, FF-6.2.1.b, FF-6.1, FF-7.2.2.a
+@derived("units", "fires", "covers", "cards", "markers", "light", "weather")
+def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
+    """Every basic volume of fire and all fire from off the map, by the card on which it lies."""
+    sides = state.briefing.sides
+    found: dict[int, dict[tuple[str, int, str], list[int]]] = {}
+    for key, fire in state.fires.items():
+        gun = capability(state, key)
+        if gun is None:
+            continue
+        at = state.units[key].at
+        if fire.at == at:
+            found.setdefault(at, {}).setdefault((gun.at(0), 0, opponent(sides[key])), []).append(key)
+            continue
+        cards = grazed(state, at, is_up(state, key), fire.at, gun) if gun.grazes else (fire.at,)
+        letter = gun.at(distance(at, fire.at))
+        for card in cards:
+            found.setdefault(card, {}).setdefault((letter, at, ""), []).append(key)
+    for at, key, card in protective_fire(state):
+        found.setdefault(card, {}).setdefault((PROTECTIVE, at, ""), []).append(key)
+    laid: dict[int, list[Volume]] = {}
+    for card, rows in found.items():
+        for (letter, at, side), keys in rows.items():
+            value = value_of(state, H if letter == PROTECTIVE else letter)
+            laid.setdefault(card, []).append(Volume(letter, value, at, tuple(keys), side))
+    for marker in state.markers.values():
+        if marker.kind in FROM_ABOVE:
+            value = value_of(state, H) if marker.kind == INDIRECT else marker.value
+            laid.setdefault(marker.at, []).append(Volume(marker.kind, value, by=(marker.by,) if marker.by else ()))
+    return {card: tuple(sorted(rows)) for card, rows in sorted(laid.items())}
+
+
+# rule: FF-7.2.4.b, FF-7.2.4.b2, FF-7.2.4.g
+def protective_fire(state: FieldsState) -> tuple[tuple[int, int, int], ...]:
+    """Final protective lines that are fired, as card of the gun, gun and card under fire; darkness does not matter."""
+    found: list[tuple[int, int, int]] = []
+    for key, unit in state.units.items():
+        if not unit.protecting or unit.pinned or unit.empty or unit.at in screens(state):
+            continue
+        for card in ray(unit.at, unit.protective):
+            if card not in state.cards or not is_clear(state, unit.at, card, is_up(state, key), False):
+                break
+            found.append((unit.at, key, card))
+            if card in screens(state):
+                break
+    return tuple(found)
+
+
+# rule: FF-6.2.4.b, FF-6.2.4.g, FF-7.3.2.e
+def entries(state: FieldsState, card: int) -> tuple[int, ...]:
+    """The directions from which fire enters a card, that of both sides and of pinned firers included.
+
+    Fire from one direction counts once, whatever its level; what comes from above has none. A mortar team that laid
+    its line on the card counts even if its attempt failed.
+    """
+    found = {direction(card, one.source): None for one in volumes(state).get(card, ()) if one.source}
+    for marker in state.markers.values():
+        if marker.kind == FIRE_LINE and marker.at == card:
+            found[direction(card, state.units[marker.by].at)] = None
+    return tuple(sorted(found))
+
+
+# rule: FF-6.2.4.b
+def is_crossfire(state: FieldsState, card: int) -> bool:
+    """Whether fire enters a card from two directions or more."""
+    return len(entries(state, card)) > 1
+
+
+@derived("units", "fires", "covers", "cards", "markers", "light", "weather")
+def lines_of_fire(state: FieldsState) -> frozenset[tuple[int, int]]:
+    """Pairs of neighbouring cards between which somebody's fire passes, each pair in both orders."""
+    found: set[tuple[int, int]] = set()
+    for card, rows in volumes(state).items():
+        for one in rows:
+            if one.source:
+                for a, b in pairwise((one.source, *line(one.source, card), card)):
+                    found.update(((a, b), (b, a)))
+    return frozenset(found)
+
+
+# rule: FF-6.2.3
+@derived("markers", "units")
+def marked(state: FieldsState) -> frozenset[int]:
+    """Cards with a marker that is a volume of fire of its own."""
+    return frozenset(
+        marker.at or state.units[marker.unit].at for marker in state.markers.values() if marker.kind in LOCAL
+    )
+
+
+def is_under_fire(state: FieldsState, card: int) -> bool:
+    """Whether any volume of fire marker lies on a card."""
+    return card in volumes(state) or card in marked(state)

@@ -1,0 +1,54 @@
+"""Activating subordinate headquarters and staff (4.2.1a), and the company by its battalion (4.1.1)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
+from sandtable.games.fieldsoffire.scenario.units import HQ_CO
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+MENU = "4.2.1a"
+
+
+# rule: FF-4.2.1a, FF-4.2.1a.side, FF-4.1.b2, FF-4.1.b6, FF-4.1.4.b
+def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
+    """Why a headquarters or staff unit may not be activated by the one whose impulse it is."""
+    impulse, me = state.impulse, Ref("unit", hq)
+    if impulse is None or not impulse.hq or state.briefing.types[impulse.hq].kind != HQ_CO:
+        return refuse("FF-4.1.b2", "refuse.only_company_activates", me, hq=me)
+    if hq == impulse.hq:
+        return refuse("FF-4.2.1a", "refuse.not_itself", me, hq=me)
+    if (no := why_not_order(state, hq, MENU)) is not None:
+        return no
+    if state.units[hq].flipped:
+        return refuse("FF-4.2.1a.side", "refuse.fire_team_side", me, hq=me)
+    command = state.commands[hq]
+    if command.activated or command.done:
+        return refuse("FF-4.2.1a", "refuse.activated_already", me, hq=me)
+    return None
+
+
+# rule: FF-4.2.1a.eff, FF-4.2.g
+def activate(d: Draft[FieldsState], hq: int) -> None:
+    """Turn its marker to Commands Available: it draws in its own impulse later in this turn."""
+    pay(d, hq, MENU)
+    d.edit("commands", hq, activated=True)
+    me = Ref("unit", hq)
+    d.log("log.activated", "FF-4.2.1a", me, hq=me)
+
+
+# rule: FF-3.3.1a.1, FF-4.1.1.bn.a, FF-4.1.1.bn.c
+def activate_company(d: Draft[FieldsState]) -> None:
+    """A battalion that is off the map activates the company headquarters, if that has a set on its net."""
+    for hq in d.now.commands:
+        if d.now.briefing.types[hq].kind != HQ_CO or not d.now.units[hq].at or d.now.units[hq].flipped:
+            continue
+        if is_on_battalion_net(d.now, hq):
+            d.edit("commands", hq, activated=True)
+            d.log("log.activated", "FF-3.3.1a.1", Ref("unit", hq), hq=Ref("unit", hq))
+
+
+# rule: FF-4.3.3.c, FF-4.3.3.n2
+def is_on_battalion_net(state: FieldsState, hq: int) -> bool:
+    """Whether a headquarters has a radio of the battalion's net."""
+    return any(asset.holder == hq and asset.net == "net.bn_tac" for asset in state.assets.values())

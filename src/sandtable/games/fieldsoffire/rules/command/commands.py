@@ -1,0 +1,142 @@
+"""Commands: how many a headquarters draws, how many it may spend and save (4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.fieldsoffire.model import (
+    AIRSTRIKE,
+    GREEN,
+    INCOMING,
+    LINE,
+    NO_CONTACT,
+    PATROL,
+    VETERAN,
+    FieldsState,
+    Impulse,
+)
+from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
+from sandtable.games.fieldsoffire.rules.terms.draws import draw
+from sandtable.games.fieldsoffire.rules.visibility.light import is_limited
+from sandtable.games.fieldsoffire.rules.weapons.sniping import is_sniped_at
+from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, STAFF
+from sandtable.kernel import Draft, Draw, Modifier, Ref, Sum
+
+SPEND, SPEND_LIMITED = 6, 4
+SAVE = {GREEN: (3, 2), LINE: (6, 4), VETERAN: (9, 6)}
+"""Saved commands that may be held, in clear and in limited visibility."""
+ACTIVATED, INITIATIVE, STAFF_INITIATIVE, GENERAL = "activated", "initiative", "staff", "general"
+HARD = (INCOMING, AIRSTRIKE)
+
+
+# rule: FF-4.1.3.a, FF-9.1.1
+def spend_limit(state: FieldsState) -> int:
+    """Commands that may be spent in one impulse."""
+    return SPEND_LIMITED if is_limited(state) else SPEND
+
+
+# rule: FF-4.1.3.b, FF-4.1.3.b1, FF-4.1.3.b2, FF-4.1.3.b3, FF-9.1.1, FF-9.1.1.a
+def save_limit(state: FieldsState, hq: int) -> int:
+    """Commands that a headquarters may keep for later turns."""
+    return SAVE[state.units[hq].experience][is_limited(state)]
+
+
+# rule: FF-4.1.2, FF-4.1.2.pin, FF-4.1.2.green, FF-4.1.2.vet, FF-4.1.2.cover, FF-4.1.2.nc
+def draw_modifiers(state: FieldsState, hq: int) -> Iterator[Modifier]:
+    """What changes the number of commands drawn."""
+    unit = state.units[hq]
+    if unit.pinned:
+        yield Modifier("FF-4.1.2.pin", "modifier.pinned", -1)
+    if unit.experience == GREEN:
+        yield Modifier("FF-4.1.2.green", "modifier.green", -1)
+    if unit.experience == VETERAN:
+        yield Modifier("FF-4.1.2.vet", "modifier.veteran", 1)
+    if unit.cover:
+        yield Modifier("FF-4.1.2.cover", "modifier.cover", 1)
+    yield from _under_fire(state, hq)
+    if state.activity == NO_CONTACT:
+        yield Modifier("FF-4.1.2.nc", "modifier.no_contact", 1)
+
+
+# rule: FF-4.1.2.sniper, FF-4.1.2.vofS, FF-4.1.2.vofA, FF-4.1.2.vofH, FF-4.1.2.one
+def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
+    """The strongest fire on a headquarters counts, and only that."""
+    if is_sniped_at(state, state.units[hq].at):
+        yield Modifier("FF-4.1.2.sniper", "modifier.under_heavy", -3)
+        return
+    found = volumes_on(state, hq)
+    if not found:
+        return
+    strongest = min(found, key=lambda one: one.value)
+    match strongest.kind:
+        case "pinned":
+            return
+        case "S":
+            yield Modifier("FF-4.1.2.vofS", "modifier.under_small_arms", -1)
+        case "A":
+            yield Modifier("FF-4.1.2.vofA", "modifier.under_automatic", -2)
+        case _:
+            yield Modifier("FF-4.1.2.vofH", "modifier.under_heavy", -3)
+
+
+# rule: FF-4.1.1.co, FF-4.1.1.co.a, FF-4.1.1.plt, FF-4.1.1.init
+# rule: FF-4.1.1.init.b, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
+def begin_impulse(d: Draft[FieldsState]) -> None:
+    """Draw the commands of a headquarters and lay its saved ones to them."""
+    hq = d.now.subject(Impulse).hq
+    command, head = d.now.commands[hq], Ref("unit", hq)
+    is_activated = command.activated
+    if not is_activated and d.now.briefing.types[hq].kind == STAFF:
+        drawn, parts = 1, Sum()
+        draws: tuple[Draw, ...] = ()
+    else:
+        card = draw(d, "commands")
+        number = card.card.helmet if is_activated else card.card.star
+        parts = Sum.of((Modifier("FF-2.8.1", "modifier.drawn", number), *draw_modifiers(d.now, hq)))
+        drawn, draws = max(parts.total, 1 if is_activated else 0), (card.draw,)
+    left = min(drawn + command.saved, spend_limit(d.now))
+    kept = drawn + command.saved - left
+    d.edit_subject(Impulse, left=left, drawn=drawn)
+    d.edit("commands", hq, saved=kept)
+    rule = "FF-4.1.1.co" if is_activated else "FF-4.1.1.init"
+    d.log("log.commands", rule, head, draws=draws, modifiers=parts, hq=head, commands=drawn, left=left)
+
+
+# rule: FF-4.1.a1, FF-4.1.3.b, FF-4.1.1.co.b
+def end_impulse(d: Draft[FieldsState]) -> None:
+    """Save what may be saved of the commands left; the rest is lost."""
+    impulse = d.now.impulse
+    if impulse is None:
+        return
+    if impulse.hq in d.now.commands:
+        saved = min(d.now.commands[impulse.hq].saved + impulse.left, save_limit(d.now, impulse.hq))
+        d.edit("commands", impulse.hq, saved=saved, done=True)
+        if saved:
+            head = Ref("unit", impulse.hq)
+            d.log("log.saved", "FF-4.1.3.b", head, hq=head, saved=saved)
+
+
+# rule: FF-3.3.2d, FF-4.1.1.gi, FF-4.1.1.gi.b, FF-4.1.1.gi.c
+def begin_general(d: Draft[FieldsState]) -> None:
+    """General initiative: the star of one card, halved where one platoon fights alone; nothing is saved."""
+    card = draw(d, "general_initiative")
+    number = card.card.star
+    if d.now.briefing.mission.type == PATROL:
+        number //= 2
+    d.edit_subject(Impulse, left=number, drawn=number)
+    d.log("log.general_initiative", "FF-4.1.1.gi", draws=(card.draw,), commands=number)
+
+
+# rule: FF-4.1.1.init.a
+def waiting(state: FieldsState, kinds: tuple[str, ...], *, activated: bool) -> tuple[int, ...]:
+    """Headquarters or staff of these kinds that still have their impulse before them."""
+    types = state.briefing.types
+    return tuple(
+        hq
+        for hq, command in state.commands.items()
+        if types[hq].kind in kinds and command.activated == activated and not command.done and state.units[hq].at
+    )
+
+
+LEADERS = (HQ_PLATOON, STAFF)
+COMPANY_HQ = (HQ_CO,)

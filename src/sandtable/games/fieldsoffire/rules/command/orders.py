@@ -1,0 +1,114 @@
+"""Giving orders: what an impulse has left, who hears whom, and that nobody does the same thing twice (4.1, 4.2)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+
+# rule: FF-4.0, FF-4.2.a, FF-4.1.1.gi, FF-4.1.1.gi.a, FF-5.1.3.b
+def why_not_order(
+    state: FieldsState,
+    key: int,
+    action: str,
+    *,
+    cost: int = 1,
+    repeats: bool = False,
+    even_pinned: bool = False,
+    any_chain: bool = False,
+    needs: tuple[str, ...] = (),
+) -> Refusal | None:
+    """Why a unit may not be given an order now, whatever the order is; ``action`` is its paragraph of the menu.
+
+    ``repeats``: it may be given again in the impulse. ``even_pinned``: a pinned unit hears this order by voice.
+    ``any_chain``: units of any platoon obey it. ``needs``: kinds of headquarters or staff, one of which must give it.
+    """
+    impulse, me = state.impulse, Ref("unit", key)
+    if impulse is None:
+        return refuse("FF-4.0", "refuse.no_impulse")
+    unit = state.units.get(key)
+    kind = state.briefing.types[key]
+    if unit is None or not unit.at or kind.side != FRIENDLY or kind.kind == CASUALTY:
+        return refuse("FF-4.0", "refuse.not_in_play", me, unit=me)
+    if impulse.left < cost:
+        return refuse("FF-4.1.a", "refuse.no_commands", me, left=impulse.left, cost=cost)
+    if not repeats and f"{key}:{action}" in impulse.done:
+        return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
+    if needs and (no := why_not_led(state, key, needs)) is not None:
+        return no
+    if not impulse.hq:
+        return None
+    if not any_chain and (no := why_not_under(state, impulse.hq, key)) is not None:
+        return no
+    return why_not_hear(state, impulse.hq, key, even_pinned=even_pinned)
+
+
+# rule: FF-1.2.6.chain, FF-4.0.gen, FF-4.0.lat, FF-4.1.b2, FF-4.1.b3, FF-4.1.b4, FF-4.1.b6, FF-4.1.4.a
+def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
+    """Why a unit takes no orders from a headquarters or staff unit."""
+    if key == hq:
+        return None
+    me, head = Ref("unit", key), Ref("unit", hq)
+    if state.units[hq].flipped:
+        return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head)
+    above, kind = state.briefing.types[hq], state.briefing.types[key]
+    if kind.kind == HQ_HIGHER or (kind.kind == HQ_CO and above.kind != HQ_HIGHER):
+        return refuse("FF-1.2.6.chain", "refuse.higher", me, unit=me, hq=head)
+    if above.kind == HQ_PLATOON and not kind.is_team and state.units[key].platoon != state.units[hq].platoon:
+        return refuse("FF-4.1.b6", "refuse.other_platoon", me, unit=me, hq=head)
+    if above.kind == STAFF and kind.kind == STAFF and _rank(above.id) >= _rank(kind.id):
+        return refuse("FF-4.1.b4", "refuse.higher", me, unit=me, hq=head)
+    return None
+
+
+def _rank(kind: str) -> int:
+    """Staff by seniority: the executive officer, the first sergeant, others."""
+    return 0 if kind.endswith("xo") else 1 if kind.endswith("1sgt") else 2
+
+
+# rule: FF-4.3, FF-4.3.1.a, FF-4.3.1.b, FF-4.3.1.c
+def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = False) -> Refusal | None:
+    """Why a unit does not hear a headquarters: by voice and sign, both must be unpinned and in the same area."""
+    if key == hq or is_in_earshot(state, hq, key, even_pinned=even_pinned):
+        return None
+    me, head = Ref("unit", key), Ref("unit", hq)
+    return refuse("FF-4.3.1.a", "refuse.out_of_earshot", me, head, unit=me, hq=head)
+
+
+def is_in_earshot(state: FieldsState, a: int, b: int, *, even_pinned: bool = False) -> bool:
+    """Whether one unit hears another by voice; a pinned one only what unpins it."""
+    one, other = state.units[a], state.units[b]
+    is_calm = not one.pinned and (even_pinned or not other.pinned)
+    return is_calm and one.at == other.at and one.cover == other.cover
+
+
+# rule: FF-4.2.f
+def originator(state: FieldsState, key: int) -> int:
+    """Who gives an order to a unit: the headquarters whose impulse it is, in General Initiative the unit itself."""
+    impulse = state.impulse
+    return impulse.hq if impulse is not None and impulse.hq else key
+
+
+# rule: FF-4.1.3.c
+def why_not_led(state: FieldsState, key: int, kinds: tuple[str, ...]) -> Refusal | None:
+    """Why a unit lacks the headquarters or staff that must give an order: in General Initiative one it can hear."""
+    impulse, types, me = state.impulse, state.briefing.types, Ref("unit", key)
+    if impulse is not None and impulse.hq:
+        head = Ref("unit", impulse.hq)
+        return None if types[impulse.hq].kind in kinds else refuse("FF-4.1.3.c", "refuse.not_its_order", head, hq=head)
+    at = state.units[key].at
+    for hq in on_card(state, at).friendly:
+        if types[hq].kind in kinds and not state.units[hq].flipped and (hq == key or is_in_earshot(state, hq, key)):
+            return None
+    return refuse("FF-4.1.3.c", "refuse.needs_headquarters", me, unit=me)
+
+
+# rule: FF-4.1.a, FF-4.2.a
+def pay(d: Draft[FieldsState], key: int, action: str, cost: int = 1) -> None:
+    """Spend commands of the impulse at hand on an order."""
+    impulse = d.now.impulse
+    assert impulse is not None
+    done = impulse.done if f"{key}:{action}" in impulse.done else (*impulse.done, f"{key}:{action}")
+    d.edit_subject(Impulse, left=impulse.left - cost, spent=impulse.spent + cost, done=done)

@@ -1,0 +1,100 @@
+"""Cover markers: what they are worth, how many fit under them, and which way those inside can fire."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import Cover, FieldsState
+from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
+from sandtable.games.fieldsoffire.scenario.units import CASUALTY
+from sandtable.kernel import Draft, Ref, derived
+
+BASIC, FOXHOLES, TRENCH, BUNKER, PILLBOX, CAVE, DEEP_BUNKER = (
+    "basic",
+    "foxholes",
+    "trench",
+    "bunker",
+    "pillbox",
+    "cave",
+    "deep_bunker",
+)
+LIGHT_BUILDING, STRONG_BUILDING, UPPER_STOREY, TOWER, CELLAR = (
+    "light_building",
+    "strong_building",
+    "upper_story",
+    "church_tower",
+    "cellar",
+)
+BUILDINGS = (LIGHT_BUILDING, STRONG_BUILDING, UPPER_STOREY, TOWER, CELLAR)
+NETWORK = (TRENCH, BUNKER, PILLBOX)
+"""Fortifications between which units move without being seen."""
+CLOSED = (BUNKER, PILLBOX, CAVE)
+"""Fortifications with a fixed arc of fire, from which nobody fires at his own card."""
+NO_FIRE = (DEEP_BUNKER, CELLAR)
+ROOM = 3
+"""Steps under one cover beyond which crowding begins."""
+
+
+@derived("units")
+def occupants(state: FieldsState) -> dict[int, tuple[int, ...]]:
+    """The units under each cover marker; casualties do not count."""
+    types = state.briefing.types
+    found: dict[int, list[int]] = {}
+    for key, unit in state.units.items():
+        if unit.cover and types[key].kind != CASUALTY:
+            found.setdefault(unit.cover, []).append(key)
+    return {cover: tuple(keys) for cover, keys in found.items()}
+
+
+def steps_under(state: FieldsState, cover: int) -> int:
+    """The steps under a cover marker."""
+    return sum(state.units[key].steps for key in occupants(state).get(cover, ()))
+
+
+# rule: FF-5.3.c
+def crowding(state: FieldsState, cover: int) -> int:
+    """What too many steps under one cover take off against what bursts among them.
+
+    A structure made for more than three is exempt only where the briefing says so; none of those we have does.
+    """
+    return -max(0, steps_under(state, cover) - ROOM)
+
+
+# rule: FF-5.3.b, FF-5.3.d, FF-5.1.2.e, FF-5.1.5.b, FF-5.2.2.B.b, FF-5.3.3.a
+def has_room(state: FieldsState, cover: int, key: int) -> bool:
+    """Whether a unit may go under a cover marker: none of the other side there, and its steps fit."""
+    sides, inside = state.briefing.sides, occupants(state).get(cover, ())
+    if any(sides[other] != sides[key] for other in inside):
+        return False
+    capacity = state.covers[cover].capacity
+    return not capacity or steps_under(state, cover) + state.units[key].steps <= capacity
+
+
+# rule: FF-5.3.a, FF-5.3.e, FF-5.3.1, FF-5.3.2.a
+def found_on(state: FieldsState, card: int) -> int:
+    """Cover markers of a card that count towards its potential: those found by seeking, storeys and works do not."""
+    return sum(cover.found for cover in state.covers.values() if cover.at == card)
+
+
+def can_be_found(state: FieldsState, card: int) -> bool:
+    """Whether the potential of a card allows another cover marker."""
+    ground = ground_of(state, card)
+    return ground is not None and found_on(state, card) < ground.potential
+
+
+def place_cover(
+    d: Draft[FieldsState], at: int, kind: str, *, facing: int = -1, found: bool = False, value: int | None = None
+) -> int:
+    """Put a cover marker on a card; its number."""
+    figures = d.now.briefing.markers[f"cover.{kind}"]
+    key = max(d.now.covers, default=0) + 1
+    row = Cover(
+        at=at,
+        kind=kind,
+        value=figures["value"] if value is None else value,
+        capacity=figures["capacity"] or 0,
+        facing=facing,
+        up=kind in (UPPER_STOREY, TOWER),
+        found=found,
+    )
+    d.put("covers", key, row)
+    d.log("log.cover_placed", "FF-5.3.b", Ref("place", at), card=Ref("place", at), kind=kind, value=row.value)
+    return key

@@ -1,0 +1,68 @@
+"""Infiltration: moving unseen where fire falls (5.1.4)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.ground import movement
+from sandtable.games.fieldsoffire.rules.terms.attempts import Attempt, attempt
+from sandtable.games.fieldsoffire.rules.terms.presence import rating
+from sandtable.games.fieldsoffire.scenario.deck import INFILTRATE
+from sandtable.games.fieldsoffire.scenario.units import MORTARS, PARALYZED
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+
+# rule: FF-5.1.4, FF-5.1.4.a, FF-4.2.2c.cond, FF-7.2.1.c, FF-7.3.1.c, FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed
+def why_not_infiltrate(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit cannot infiltrate at all: Exposed, pinned, paralyzed, or with a weapon too heavy to be hidden."""
+    unit, kind, printed = state.units[key], state.briefing.types[key], rating(state, key)
+    me = Ref("unit", key)
+    if unit.exposed:
+        return refuse("FF-5.1.4.a", "refuse.exposed", me, unit=me)
+    if unit.pinned:
+        return refuse("FF-4.2.5.pinned.mv", "refuse.pinned", me, unit=me)
+    if kind.kind == PARALYZED:
+        return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
+    if printed.tripod or printed.basic == "H" or (kind.kind in MORTARS and not unit.flipped):
+        return refuse("FF-5.1.4.a", "refuse.too_heavy", me, unit=me)
+    return None
+
+
+# rule: FF-5.1.4.a, FF-4.2.2c.cond, FF-4.2.5.fire.c
+def why_not_infiltrate_to(state: FieldsState, key: int, to: int) -> Refusal | None:
+    """Why a unit may not infiltrate to a card: the move itself must be allowed, and fire must lie here or there."""
+    if (no := movement.why_not_enter(state, key, to)) is not None:
+        return no
+    here, me, card = state.units[key].at, Ref("unit", key), Ref("place", to)
+    if not is_under_fire(state, here) and not is_under_fire(state, to):
+        return refuse("FF-5.1.4.a", "refuse.no_fire_to_hide_in", me, card, unit=me, card=card)
+    return None
+
+
+# rule: FF-4.2.2g.cond, FF-5.1.4.a
+def why_not_infiltrate_within(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit may not infiltrate within its card: fire must lie on it."""
+    me, at = Ref("unit", key), state.units[key].at
+    if not is_under_fire(state, at):
+        return refuse("FF-4.2.2g.cond", "refuse.no_fire_to_hide_in", me, unit=me, card=Ref("place", at))
+    return None
+
+
+# rule: FF-5.1.4, FF-5.1.4.b, FF-4.2.2c, FF-4.2.2c.ok, FF-4.2.2c.fail
+def infiltrate(d: Draft[FieldsState], key: int, to: int, cover: int = 0) -> None:
+    """Try to move unseen to a card; who fails goes there all the same, and is Exposed."""
+    tried = try_to_hide(d, key)
+    movement.move(d, key, to, cover, hidden=tried.succeeds)
+
+
+# rule: FF-4.2.2g, FF-4.2.2g.fail
+def infiltrate_within(d: Draft[FieldsState], key: int, cover: int) -> None:
+    """Try to move unseen to another area of the card; who fails moves there all the same, and is Exposed."""
+    tried = try_to_hide(d, key)
+    movement.move_within(d, key, cover, hidden=tried.succeeds)
+
+
+# rule: FF-2.8.2.inf
+def try_to_hide(d: Draft[FieldsState], key: int) -> Attempt:
+    """Two cards, by the experience of the unit, for the infiltration icon."""
+    return attempt(d, "infiltrate", "FF-5.1.4", INFILTRATE, key)

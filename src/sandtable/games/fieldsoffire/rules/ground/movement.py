@@ -1,0 +1,179 @@
+"""Movement of infantry: to the card next to theirs, and to another area of their own (5.1)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FRIENDLY, MINES, STAGING, FieldsState
+from sandtable.games.fieldsoffire.rules.combat.continuing import break_off, follow
+from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire, lines_of_fire
+from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
+from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_go_with
+from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
+from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, is_inside, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
+from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
+from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, PARALYZED
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+MOST_STEPS = 16
+"""Steps of one side on a card."""
+
+
+# rule: FF-4.2.2a.cond, FF-5.1.2.d, FF-4.2.2.imm, FF-5.1.b, FF-7.9.1.e, FF-7.2.4.e
+def why_not_move(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit may not go to another card at all."""
+    unit, kind = state.units[key], state.briefing.types[key]
+    me = Ref("unit", key)
+    if not kind.is_infantry:
+        return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
+    if unit.exposed:
+        return refuse("FF-5.1.2.d", "refuse.exposed", me, unit=me)
+    return why_not_stir(state, key)
+
+
+# rule: FF-5.1.b, FF-4.2.2.imm, FF-7.9.1.e, FF-7.2.4.e
+def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit may not move in any way: an immobile gun, men in a minefield, a line laid, a load too heavy."""
+    unit, kind = state.units[key], state.briefing.types[key]
+    me = Ref("unit", key)
+    if kind.is_immobile and not unit.flipped:
+        return refuse("FF-4.2.2.imm", "refuse.immobile", me, unit=me)
+    if any(marker.kind == MINES and marker.unit == key for marker in state.markers.values()):
+        return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
+    if unit.protective >= 0:
+        return refuse("FF-7.2.4.e", "refuse.line_laid", me, unit=me)
+    return why_not_go_with(state, key)
+
+
+# rule: FF-4.2.2f.rep, FF-5.1.2.d, FF-4.2.5.paralyzed, FF-4.2.5.pinned.mv
+def why_not_move_within(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit may not move within its card; being Exposed does not forbid it, nor being pinned."""
+    unit, kind = state.units[key], state.briefing.types[key]
+    me = Ref("unit", key)
+    if not kind.is_infantry:
+        return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
+    if kind.kind == PARALYZED and not unit.pinned:
+        return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
+    return why_not_stir(state, key)
+
+
+# rule: FF-5.1.2.a, FF-2.4.1.A.bound, FF-2.4.1.A.loa, FF-2.5.A.a
+def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
+    """Why a unit may not go to a card next to its own."""
+    unit = state.units[key]
+    me, card = Ref("unit", key), Ref("place", to)
+    if to not in around(unit.at) or to not in state.cards:
+        return refuse("FF-5.1.2.a", "refuse.not_adjacent", me, card, unit=me, card=card)
+    is_staging = state.cards[to].kind == STAGING
+    if state.briefing.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
+        return refuse("FF-2.4.1.A.bound", "refuse.beyond_limits", me, card, unit=me, card=card)
+    if is_walled(state, unit.at, to):
+        return refuse("FF-5.2.1.c", "refuse.impassable", card, card=card)
+    if crosses_fire(state, unit.at, to):
+        return refuse("FF-5.1.2.c", "refuse.across_fire", me, card, unit=me, card=card)
+    if not is_staging and not fits(state, key, to):
+        return refuse("FF-5.1.5.a1", "refuse.too_many_steps", me, card, unit=me, card=card, most=MOST_STEPS)
+    return why_not_there(state, key, to)
+
+
+# rule: FF-4.2.5.assault.mv, FF-8.6.1.C, FF-4.2.5.fire.a
+# rule: FF-4.2.5.fire.pc, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv, FF-4.2.5.pinned.mv
+def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
+    """Why a pinned unit or a Limited Action Team may not go to a card: only back to its own, out of fire.
+
+    The enemy's teams need nobody there before them.
+    """
+    unit, kind = state.units[key], state.briefing.types[key]
+    is_team = kind.is_team or unit.flipped
+    if not unit.pinned and (not is_team or kind.kind == ASSAULT):
+        return None
+    if kind.side != FRIENDLY or state.cards[to].kind == STAGING:
+        return None
+    me, card = Ref("unit", key), Ref("place", to)
+    rule = _limit(unit.pinned, kind.kind)
+    if state.cards[to].contact:
+        return refuse("FF-4.2.5.fire.pc", "refuse.not_explorers", me, card, unit=me, card=card)
+    if not is_held_by(state, to, FRIENDLY) or is_under_fire(state, to):
+        return refuse(rule, "refuse.only_to_friends", me, card, unit=me, card=card)
+    return None
+
+
+def _limit(pinned: bool, kind: str) -> str:
+    if pinned:
+        return "FF-4.2.5.pinned.mv"
+    if kind == PARALYZED:
+        return "FF-4.2.5.paralyzed.mv"
+    return "FF-4.2.5.fire.a" if kind == FIRE else "FF-4.2.5.litter.mv"
+
+
+# rule: FF-5.2.1.c
+def is_walled(state: FieldsState, a: int, b: int) -> bool:
+    """Whether a black border lies between two cards, on either of them."""
+    here, there = ground_of(state, a), ground_of(state, b)
+    return (here is not None and here.walls[direction(a, b)]) or (there is not None and there.walls[direction(b, a)])
+
+
+# rule: FF-5.1.2.c, FF-5.1.2.f
+def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
+    """Whether a diagonal step goes across a direction of fire between the two other cards of the square."""
+    rows, columns = offset(a, b)
+    if not (rows and columns):
+        return False
+    return (a + rows, a + 100 * columns) in lines_of_fire(state)
+
+
+# rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3
+def fits(state: FieldsState, key: int, to: int) -> bool:
+    """Whether a card has room for the steps of a unit; casualties and those aboard vehicles do not count."""
+    side = state.briefing.sides[key]
+    own = tuple(one for one in on_card(state, to).of(side) if state.briefing.types[one].is_infantry)
+    return steps_of(state, own) + state.units[key].steps <= MOST_STEPS
+
+
+# rule: FF-5.1.3, FF-5.1.1.b, FF-5.1.2.b, FF-4.2.2a.exp, FF-2.5.A.a
+def is_exposing(state: FieldsState, key: int, to: int, cover: int) -> bool:
+    """Whether a move shows a unit: not between Staging Area cards, nor from one fortification to another."""
+    unit = state.units[key]
+    if state.cards[unit.at].kind == STAGING and state.cards[to].kind == STAGING:
+        return False
+    return not (_is_network(state, unit.cover) and _is_network(state, cover))
+
+
+def _is_network(state: FieldsState, cover: int) -> bool:
+    return bool(cover) and state.covers[cover].kind in NETWORK
+
+
+# rule: FF-5.1.2.a, FF-5.1.2.e, FF-4.2.2a.cover, FF-5.2.2.B.c
+def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
+    """Cover markers of a card under which a unit may go."""
+    own = state.units[key].cover
+    return tuple(
+        cover for cover, row in state.covers.items() if row.at == card and cover != own and has_room(state, cover, key)
+    )
+
+
+# rule: FF-5.1.a, FF-5.1.2.a, FF-5.1.3, FF-5.1.3.a, FF-6.1.2.a2
+def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bool = False) -> None:
+    """Move a unit to another card, where its fire breaks off and may begin anew; ``hidden`` if it infiltrated."""
+    left = d.now.units[key].at
+    shown = not hidden and is_exposing(d.now, key, to, cover)
+    break_off(d, key)
+    for casualty in carried_by(d.now).get(key, ()):
+        d.edit("units", casualty, at=to, cover=cover)
+    d.edit("units", key, at=to, cover=cover, exposed=d.now.units[key].exposed or shown)
+    me = Ref("unit", key)
+    d.log("log.moved", "FF-5.1.2.a", me, unit=me, card=Ref("place", to), exposed=int(shown), cover=cover)
+    follow(d, key, left, to)
+    check_mover(d, key)
+
+
+# rule: FF-5.1.1.a, FF-5.1.1.d, FF-4.2.2f.eff
+def move_within(d: Draft[FieldsState], key: int, cover: int, *, hidden: bool = False) -> None:
+    """Move a unit to another cover marker of its card, or out of cover with 0."""
+    unit = d.now.units[key]
+    shown = not hidden and is_exposing(d.now, key, unit.at, cover)
+    for casualty in carried_by(d.now).get(key, ()):
+        d.edit("units", casualty, cover=cover)
+    d.edit("units", key, cover=cover, exposed=unit.exposed or shown)
+    me = Ref("unit", key)
+    d.log("log.moved_within", "FF-5.1.1.a", me, unit=me, cover=cover, exposed=int(shown))
+    check_mover(d, key)

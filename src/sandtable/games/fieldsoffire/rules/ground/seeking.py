@@ -1,0 +1,82 @@
+"""Seeking cover: how it is found, and what is found among houses (4.2.2e, 5.3)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsOptions, FieldsState
+from sandtable.games.fieldsoffire.rules.ground import cover as works
+from sandtable.games.fieldsoffire.rules.ground.movement import why_not_stir
+from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
+from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
+from sandtable.games.fieldsoffire.rules.terms.draws import random_number
+from sandtable.games.fieldsoffire.scenario.deck import COVER_WORD
+from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.units import PARALYZED
+from sandtable.kernel import Draft, Draw, Ref, Refusal, refuse
+
+URBAN = "urban"
+TABLES = {"Naktong River": "korea", "Heartbreak Ridge": "korea", "Vietnam": "vietnam", "Normandy": "normandy"}
+ERAS = {"Naktong River": "korea", "Heartbreak Ridge": "korea", "Vietnam": "vietnam"}
+
+
+# rule: FF-4.2.2e.cond, FF-5.1.1.c, FF-5.3.a, FF-4.2.5.paralyzed
+def why_not_seek(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit may not look for cover: it has some, there is none to be found, or it cannot stir."""
+    unit, kind = state.units[key], state.briefing.types[key]
+    me, here = Ref("unit", key), Ref("place", unit.at)
+    if not kind.is_infantry:
+        return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
+    if kind.kind == PARALYZED and not unit.pinned:
+        return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
+    if unit.cover:
+        return refuse("FF-5.1.1.c", "refuse.in_cover", me, unit=me)
+    if not works.can_be_found(state, unit.at):
+        return refuse("FF-4.2.2e.cond", "refuse.no_cover_left", me, here, unit=me, card=here)
+    return why_not_stir(state, key)
+
+
+# rule: FF-4.2.2e, FF-4.2.2e.draw, FF-4.2.2e.ok, FF-4.2.2e.fail, FF-2.8.2.cover
+def seek(d: Draft[FieldsState], key: int) -> bool:
+    """Draw as many cards as the terrain says for the word; who finds cover is under it and Exposed."""
+    at = d.now.units[key].at
+    ground = ground_of(d.now, at)
+    assert ground is not None
+    tried = attempt(d, "seek_cover", "FF-4.2.2e.draw", COVER_WORD, key, cards=ground.draw)
+    if not tried.succeeds:
+        return False
+    number = place_found(d, at)
+    d.edit("units", key, cover=number, exposed=True)
+    me = Ref("unit", key)
+    d.log("log.took_cover", "FF-4.2.2e.ok", me, unit=me)
+    return True
+
+
+# rule: FF-5.3.1, FF-5.3.3, FF-5.3.3.ms, FF-5.2.2.B.b, FF-5.3.e
+def place_found(d: Draft[FieldsState], at: int) -> int:
+    """The cover marker that is found on a card; a house may have an upper storey or a tower of the same value."""
+    ground = ground_of(d.now, at)
+    assert ground is not None
+    if ground.cover != URBAN:
+        return works.place_cover(d, at, works.BASIC, found=True)
+    kind, draws = urban_cover(d, ground.kind)
+    d.log("log.urban_cover", "FF-5.3.3", Ref("place", at), draws=draws, card=Ref("place", at), kind=kind)
+    number = works.place_cover(d, at, kind, found=True)
+    if kind in (works.LIGHT_BUILDING, works.STRONG_BUILDING) and (ground.storeys or ground.tower):
+        above = works.TOWER if ground.tower else works.UPPER_STOREY
+        works.place_cover(d, at, above, value=d.now.covers[number].value)
+    return number
+
+
+# rule: FF-5.3.3, FFT-urban-cover
+def urban_cover(d: Draft[FieldsState], terrain: str) -> tuple[str, tuple[Draw, ...]]:
+    """What is found among houses, by the table of the campaign or by that of the series rules."""
+    options, campaign = d.now.briefing.options, d.now.briefing.mission.campaign
+    assert isinstance(options, FieldsOptions)
+    tables = data("counters")["urban_cover"]
+    if options.seed_urban_cover:
+        table = tables["seed_first_edition"]
+        rows = table["rows"][ERAS.get(campaign, "wwii")]
+    else:
+        table = tables[TABLES.get(campaign, d.now.briefing.name)]
+        rows = table["rows"].get(terrain) or table["rows"]["village"]
+    number, draws = random_number(d, "urban_cover", table["sides"])
+    return next(str(kind) for kind, low, high, _ in rows if low <= number <= high), draws

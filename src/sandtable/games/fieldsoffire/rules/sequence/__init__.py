@@ -1,0 +1,1 @@
+"""Chapter 3: what happens in the phases of a turn."""

@@ -1,0 +1,61 @@
+"""Cleanup: markers that go, units that are seen no longer, the end of the turn (3.8)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import (
+    BOOBY_TRAP,
+    CLAYMORE,
+    CONCENTRATED,
+    DEMOLITION,
+    DEMOLITION_MISS,
+    FIRE_LINE,
+    FLAME,
+    GRENADE,
+    GRENADE_MISS,
+    ILLUMINATION,
+    INDIRECT,
+    MINES,
+    SIGNAL,
+    SMOKE,
+    SNIPER,
+    FieldsState,
+)
+from sandtable.games.fieldsoffire.rules.sequence.turns import is_last_turn
+from sandtable.kernel import Draft
+
+GONE = (
+    SIGNAL,
+    SMOKE,
+    ILLUMINATION,
+    CONCENTRATED,
+    BOOBY_TRAP,
+    GRENADE,
+    GRENADE_MISS,
+    DEMOLITION,
+    DEMOLITION_MISS,
+    CLAYMORE,
+    FLAME,
+    INDIRECT,
+    FIRE_LINE,
+    SNIPER,
+)
+"""Markers that do not outlast a turn."""
+
+
+# rule: FF-3.8.a, FF-7.10.6, FF-3.8.a1, FF-3.8.a2, FF-3.8.e, FF-3.8.h, FF-5.1.3.a
+def clear_markers(d: Draft[FieldsState]) -> None:
+    """Take off what lasts for a turn only: smoke and signals, single attacks, Exposed; units leave their minefields."""
+    for key, marker in tuple(d.now.markers.items()):
+        if marker.kind in GONE or (marker.kind == MINES and marker.unit):
+            d.drop("markers", key)
+    for key, unit in tuple(d.now.units.items()):
+        if unit.exposed:
+            d.edit("units", key, exposed=False)
+    d.log("log.cleanup", "FF-3.8.a")
+
+
+# rule: FF-3.0.b, FF-3.8.f
+def close_turn(d: Draft[FieldsState]) -> None:
+    """After the last turn the mission is over."""
+    if is_last_turn(d.now):
+        d.set(over="ended")

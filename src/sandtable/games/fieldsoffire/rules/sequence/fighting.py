@@ -1,0 +1,53 @@
+"""The Mutual Combat phase: fire missions fall due, pinned men recover, and all fire takes effect at once (3.7)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import AIRSTRIKE, INCOMING, PENDING, FieldsState
+from sandtable.games.fieldsoffire.rules.combat.effects import resolve_all
+from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
+from sandtable.games.fieldsoffire.rules.combat.volume import marked
+from sandtable.games.fieldsoffire.rules.weapons.sniping import choose_targets
+from sandtable.kernel import Draft, Ref
+
+
+# rule: FF-3.7.1, FF-3.7.1.a
+def update_missions(d: Draft[FieldsState]) -> None:
+    """Last turn's fire from off the map lifts, then what was pending comes down; the settling sees to the level."""
+    for key, marker in tuple(d.now.markers.items()):
+        if marker.kind in (INCOMING, AIRSTRIKE):
+            d.drop("markers", key)
+            d.log("log.fire_lifted", "FF-3.7.1.a", Ref("place", marker.at), card=Ref("place", marker.at))
+    for key, marker in tuple(d.now.markers.items()):
+        if marker.kind == PENDING:
+            kind = AIRSTRIKE if marker.form == "CAS" else INCOMING
+            d.edit("markers", key, kind=kind)
+            card = Ref("place", marker.at)
+            d.log("log.fire_falls", "FF-3.7.1", card, card=card, value=marker.value, form=marker.form)
+
+
+# rule: FF-3.7.3, FF-3.7.3.a, FF-3.7.3.b
+def recover(d: Draft[FieldsState]) -> None:
+    """Everybody who is pinned and under no fire recovers; mines, found or not, are fire for this."""
+    mined = marked(d.now)
+    calm = [
+        key
+        for key, unit in d.now.units.items()
+        if unit.pinned and unit.at and unit.at not in mined and not volumes_on(d.now, key)
+    ]
+    for key in calm:
+        d.edit("units", key, pinned=False)
+        d.log("log.recovered", "FF-3.7.3", Ref("unit", key), unit=Ref("unit", key))
+
+
+# rule: FF-3.7.4, FF-3.7.4.b, FF-3.0.a, FF-6.0.b
+def resolve_combat(d: Draft[FieldsState]) -> None:
+    """All fire takes effect at once; until Cleanup nobody opens, shifts or ceases fire for what comes of it."""
+    d.set(frozen=True)
+    choose_targets(d)
+    resolve_all(d)
+
+
+# rule: FF-3.0.a, FF-3.8.f
+def thaw(d: Draft[FieldsState]) -> None:
+    """From now on fire, directions and activity follow the map again."""
+    d.set(frozen=False)

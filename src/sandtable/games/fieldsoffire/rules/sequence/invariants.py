@@ -1,0 +1,53 @@
+"""What can never be in a position, whatever was played."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat.continuing import turns
+from sandtable.games.fieldsoffire.rules.combat.volume import volumes
+from sandtable.games.fieldsoffire.rules.enemy.activity import activity
+from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
+
+
+def broken(state: FieldsState) -> str | None:
+    """The first thing that is impossible about a position; none when all is well."""
+    cards = sorted((*state.deck.rest, *state.deck.top, *state.deck.discards))
+    if cards != list(range(1, RESHUFFLE + 1)):
+        return f"the action deck holds {cards}"
+    return _units(state) or _fire(state)
+
+
+def _units(state: FieldsState) -> str | None:
+    for key, unit in state.units.items():
+        counter = state.briefing.counters[key]
+        if bool(unit.at) == bool(unit.box):
+            return f"{counter.name} is on {unit.at} and in box {unit.box!r}"
+        if unit.at and unit.at not in state.cards:
+            return f"{counter.name} is on {unit.at}, where there is no card"
+        if unit.at and not 1 <= unit.steps <= counter.type.steps:
+            return f"{counter.name} has {unit.steps} steps of {counter.type.steps}"
+        if unit.ammo < 0:
+            return f"{counter.name} has {unit.ammo} ammunition"
+        if unit.aboard and state.units[unit.aboard].at != unit.at:
+            return f"{counter.name} is not where its carrier is"
+        if unit.cover and state.covers[unit.cover].at != unit.at:
+            return f"{counter.name} is under a cover of another card"
+    return None
+
+
+# rule: FF-3.0.a
+def _fire(state: FieldsState) -> str | None:
+    """Fire and activity are what a fresh look at the map gives, outside Combat Effects."""
+    for key in state.fires:
+        if key not in state.units or not state.units[key].at:
+            return f"{state.briefing.counters[key].name} fires and is not on the map"
+    if state.frozen or state.over or not state.flow or not state.here.waiting:
+        return None  # still being written: it has the last word before anybody is asked
+    if stale := turns(state):
+        return f"the fire of {state.briefing.counters[stale[0].unit].name} is out of date: {stale[0].why}"
+    if activity(state) != state.activity:
+        return f"the activity level is {state.activity}, the map shows {activity(state)}"
+    for card, rows in volumes(state).items():
+        if card not in state.cards:
+            return f"fire {rows} lies on {card}, where there is no card"
+    return None

@@ -1,0 +1,143 @@
+"""Who is where, and what a card is called for it: occupied, jointly occupied, unoccupied, cleared, secured."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, FieldsState, Unit
+from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
+from sandtable.kernel import derived
+
+
+class Presence(NamedTuple):
+    """The counters on one card."""
+
+    friendly: tuple[int, ...] = ()
+    enemy: tuple[int, ...] = ()
+    casualties: tuple[int, ...] = ()
+    """Of both sides; they count for nothing but to be carried away or captured."""
+
+    def of(self, side: str) -> tuple[int, ...]:
+        """The units of a side."""
+        return self.friendly if side == FRIENDLY else self.enemy
+
+    @property
+    def is_joint(self) -> bool:
+        """Whether both sides are there."""
+        return bool(self.friendly and self.enemy)
+
+    @property
+    def is_occupied(self) -> bool:
+        """Whether any unit is there."""
+        return bool(self.friendly or self.enemy)
+
+
+NOBODY = Presence()
+
+
+# rule: FF-1.2.3.g
+@derived("units")
+def presences(state: FieldsState) -> dict[int, Presence]:
+    """The counters on every card that has any; who rides in a vehicle is not on the card himself."""
+    types = state.briefing.types
+    found: dict[int, tuple[list[int], list[int], list[int]]] = {}
+    for key, unit in state.units.items():
+        if not unit.at or unit.aboard:
+            continue
+        lists = found.get(unit.at)
+        if lists is None:
+            lists = found[unit.at] = ([], [], [])
+        kind = types[key]
+        lists[2 if kind.kind == CASUALTY else 0 if kind.side == FRIENDLY else 1].append(key)
+    return {at: Presence(*map(tuple, lists)) for at, lists in sorted(found.items())}
+
+
+@derived("units")
+def ours(state: FieldsState) -> tuple[int, ...]:
+    """Friendly units on the map, whom alone orders can be given."""
+    types = state.briefing.types
+    return tuple(
+        key
+        for key, unit in state.units.items()
+        if unit.at and types[key].side == FRIENDLY and types[key].kind != CASUALTY
+    )
+
+
+def on_card(state: FieldsState, card: int) -> Presence:
+    """The counters on one card."""
+    return presences(state).get(card, NOBODY)
+
+
+# rule: FF-1.2.6.cardstates.a
+def is_unoccupied(state: FieldsState, card: int) -> bool:
+    """No enemy unit and no potential contact marker; casualties and fire do not count."""
+    return not on_card(state, card).enemy and not state.cards[card].contact
+
+
+# rule: FF-1.2.6.cardstates.b
+def is_jointly_occupied(state: FieldsState, card: int) -> bool:
+    """Units of both sides."""
+    return on_card(state, card).is_joint
+
+
+# rule: FF-1.2.6.cardstates.b
+def is_held_by(state: FieldsState, card: int, side: str) -> bool:
+    """Units of that side and none of the other."""
+    found = on_card(state, card)
+    return bool(found.of(side)) and not found.is_joint
+
+
+# rule: FF-1.2.6.cardstates, FF-1.2.6.cardstates.c
+def is_cleared(state: FieldsState, card: int) -> bool:
+    """Had a potential contact marker and has neither it nor an enemy any more."""
+    return state.cards[card].contested and is_unoccupied(state, card)
+
+
+# rule: FF-1.2.6.cardstates, FF-1.2.6.cardstates.d
+def is_secured(state: FieldsState, card: int) -> bool:
+    """Cleared, and held by friendly units."""
+    return is_cleared(state, card) and bool(on_card(state, card).friendly)
+
+
+def is_team(kind: UnitType, unit: Unit) -> bool:
+    """A Limited Action Team, generic or on its named Fire Team side."""
+    return kind.is_team or unit.flipped
+
+
+# rule: FF-1.2.6.goodorder, FF-4.2.5.a
+def is_good_order(state: FieldsState, key: int) -> bool:
+    """An infantry unit that is neither a Limited Action Team nor pinned."""
+    kind, unit = state.briefing.types[key], state.units[key]
+    return kind.is_infantry and not is_team(kind, unit) and not unit.pinned
+
+
+def rating(state: FieldsState, key: int) -> Rating:
+    """What is printed on the side of a counter that lies up."""
+    kind, unit = state.briefing.types[key], state.units[key]
+    if kind.kind == CASUALTY:
+        return NOTHING
+    if unit.flipped:
+        return kind.team or NOTHING
+    return kind.rating(unit.steps)
+
+
+# rule: FF-1.2.6.combatunit
+def is_combat_unit(state: FieldsState, key: int) -> bool:
+    """Good order units, Assault and Fire Teams, vehicles, and whatever has a volume of fire printed on it."""
+    kind, unit = state.briefing.types[key], state.units[key]
+    if kind.kind == CASUALTY:
+        return False
+    if kind.kind in (ASSAULT, FIRE) or unit.flipped or not kind.is_infantry:
+        return True
+    return is_good_order(state, key) or rating(state, key).is_printed
+
+
+def steps_of(state: FieldsState, keys: tuple[int, ...]) -> int:
+    """Their steps together."""
+    return sum(state.units[key].steps for key in keys)
+
+
+# rule: FF-1.2.6.ao, FF-2.4.1.A.bound, FF-2.4.1.A.loa
+def is_inside(state: FieldsState, card: int) -> bool:
+    """Within the boundaries and the limit of advance: a card of the mission's own map."""
+    return card in state.cards and state.cards[card].kind == GROUND

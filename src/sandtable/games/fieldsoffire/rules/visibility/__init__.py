@@ -1,0 +1,1 @@
+"""Chapter 9: light and weather."""

@@ -1,0 +1,53 @@
+"""Light, weather and illumination: how far anybody sees, and what they add to the net combat modifier."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import ILLUMINATION, FieldsState
+from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, around
+from sandtable.games.fieldsoffire.scenario.units import C
+from sandtable.kernel import derived
+
+LIMITED = 2
+"""Light and weather together from which on visibility is limited."""
+
+
+def light_value(state: FieldsState) -> int:
+    """The modifier of the current light."""
+    return state.briefing.marker(f"light.{state.light}", "ncm")
+
+
+def weather_value(state: FieldsState) -> int:
+    """The modifier of the current weather."""
+    return state.briefing.marker(f"weather.{state.weather}", "ncm") if state.weather else 0
+
+
+# rule: FF-9.0.d, FF-9.0.e
+def is_limited(state: FieldsState) -> bool:
+    """Whether visibility is limited: by the sum of light and weather, never by their names."""
+    return light_value(state) + weather_value(state) >= LIMITED
+
+
+# rule: FF-9.2.a, FF-9.2.b, FF-9.2.c, FF-9.2.d
+@derived("markers", "weather")
+def illumination(state: FieldsState) -> dict[int, int]:
+    """What the strongest source of light takes off the modifier, on its own card and on those around it."""
+    if weather_value(state) >= LIMITED:
+        return {}
+    found: dict[int, int] = {}
+    for marker in state.markers.values():
+        if marker.kind != ILLUMINATION:
+            continue
+        figures = state.briefing.markers[f"illum.{marker.form}"]
+        found[marker.at] = min(found.get(marker.at, 0), figures["own"])
+        if figures["adjacent"]:
+            for card in around(marker.at):
+                found[card] = min(found.get(card, 0), figures["adjacent"])
+    return found
+
+
+# rule: FF-5.2.1.d, FF-9.1.2, FF-9.2.1, FF-9.2.1.a
+def horizon(state: FieldsState, to: int) -> int:
+    """From how far away a card can be seen: three cards, one in limited visibility unless it is illuminated."""
+    if not is_limited(state) or to in illumination(state):
+        return FARTHEST
+    return C

@@ -1,0 +1,1 @@
+"""Chapter 7: what each kind of weapon can do."""

@@ -1,0 +1,112 @@
+"""What a unit can do with its basic volume of fire here and now: how hard, how far, which way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.fieldsoffire.model import STAGING, FieldsState
+from sandtable.games.fieldsoffire.rules.ground import cover as works
+from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
+from sandtable.games.fieldsoffire.rules.terms.presence import rating
+from sandtable.games.fieldsoffire.scenario.units import MORTARS, WEAPONS, C, P, Rating, UnitType
+from sandtable.kernel import derived
+
+S, A, H, A_OR_S, PINNED = "S", "A", "H", "A/S", "pinned"
+GRENADES, SNIPES = "G!", "S!"
+ROCKETS = ("rcl", "rkt")
+"""Ammunition of rocket launchers and recoilless rifles."""
+
+
+class Capability(NamedTuple):
+    """The basic fire of a unit."""
+
+    letter: str
+    """S, A, H, A/S, or ``pinned``."""
+    least: int
+    most: int
+    grazes: bool = False
+    overhead: bool = False
+    over_own: bool = False
+    """Fires over its own side at any level, as mortars do."""
+    facing: int = -1
+    snipes: bool = False
+
+    def at(self, far: int) -> str:
+        """The letter at a distance: assault rifles are automatic weapons on their own card only."""
+        if self.letter == A_OR_S:  # rule: FF-6.2.2.as, FF-7.1, FF-7.1.a
+            return A if far == P else S
+        return self.letter
+
+
+# rule: FF-7.0, FF-1.2.6.vofclass, FF-6.1.a, FF-8.3.noVOF, FF-4.2.5.fire.rng
+@derived("units", "covers", "cards")
+def capability(state: FieldsState, key: int) -> Capability | None:
+    """The basic fire of a unit as it stands; none where it places no volume of fire by itself."""
+    unit, kind = state.units[key], state.briefing.types[key]
+    printed = rating(state, key)
+    if not printed.basic or not unit.at or unit.aboard or unit.held:
+        return None
+    # rule: FF-2.5.a
+    if state.cards[unit.at].kind == STAGING:
+        return None
+    if unit.protective >= 0:  # rule: FF-7.2.4.d
+        return None
+    if unit.exposed and _holds_while_exposed(kind, printed, unit.flipped):
+        return None
+    under = state.covers[unit.cover] if unit.cover else None
+    if under is not None and not _fires_from(kind, printed, under.kind, unit.flipped):
+        return None
+    least, most, letter = printed.least, printed.most, printed.basic
+    is_mortar = kind.kind in MORTARS and not unit.flipped
+    if is_mortar:
+        ground = ground_of(state, unit.at)
+        if ground is not None and ground.mortars_barred:  # rule: FF-7.3.1.b
+            return None
+        least = max(least, C)  # rule: FF-7.3.1.a
+    # rule: FF-7.18.2.b, FF-8.11.b
+    if unit.empty:
+        least, most, letter = P, min(most, C), S
+    facing = under.facing if under is not None else -1
+    if facing >= 0:  # rule: FF-5.3.2.f, FF-5.3.4
+        least = max(least, C)
+    is_tripod = printed.tripod and not unit.empty
+    # rule: FF-4.2.5.pinned.vof, FF-6.2.2.pin, FF-6.4.2.B.a, FF-7.2, FF-7.2.1, FF-7.3.1, FF-7.8.a, FF-7.15.a
+    return Capability(
+        letter=PINNED if unit.pinned else letter,
+        least=least,
+        most=most,
+        grazes=is_tripod,
+        overhead=is_tripod or letter == H,
+        over_own=is_mortar,
+        facing=facing,
+        snipes=printed.special == SNIPES and not unit.pinned,
+    )
+
+
+# rule: FF-7.2.1.b, FF-7.3.1.c, FF-7.4.b, FF-8.6.1.C.a
+def _holds_while_exposed(kind: UnitType, printed: Rating, flipped: bool) -> bool:
+    """Tripod machine guns, mortars and heavy rockets do not fire while Exposed, on either side."""
+    if printed.tripod:
+        return True
+    return not flipped and (kind.kind in MORTARS or (kind.kind == WEAPONS and printed.basic == H))
+
+
+# rule: FF-7.3.1.b, FF-7.4, FF-7.4.a
+def _fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> bool:
+    """Whether a unit can fire from under a kind of cover."""
+    if cover in works.NO_FIRE:
+        return False
+    if flipped:
+        return True
+    is_closed = cover in works.BUILDINGS or cover in works.CLOSED
+    heavy_rocket = kind.ammo in ROCKETS and printed.basic == H and cover != works.CAVE
+    return not (is_closed and (kind.kind in MORTARS or heavy_rocket))
+
+
+# rule: FF-6.2.2, FF-6.2.2.s, FF-6.2.2.a, FF-6.2.2.h, FF-6.2.2.pin
+def value_of(state: FieldsState, letter: str) -> int:
+    """What a basic volume of fire is worth: the lower, the harder."""
+    return state.briefing.marker(MARKER_OF[letter], "ncm")
+
+
+MARKER_OF = {S: "vof.small_arms", A: "vof.automatic", H: "vof.heavy", PINNED: "vof.all_pinned"}

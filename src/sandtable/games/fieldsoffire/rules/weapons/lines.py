@@ -1,0 +1,63 @@
+"""Lines of fire: grazing fire along level ground or a slope, and fire over the heads of others."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.ground.sight import level, sees, unit_level
+from sandtable.games.fieldsoffire.rules.weapons.capability import Capability
+from sandtable.games.fieldsoffire.scenario.ground import direction, distance, ray
+
+
+# rule: FF-7.2.2.a, FF-8.5.v, FF-7.2.2.c, FF-7.2.2.d, FF-7.2.2.e, FF-7.2.2.f
+def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability) -> tuple[int, ...]:
+    """The cards that the fire of a tripod gun lies on: along its line as far as it carries.
+
+    The ground must stay level, or rise all the way, or fall all the way; the slope is that to the nearest target, so
+    cards in front of the target and beyond it count while they keep to it. Fire at the gun's own card does not graze.
+    """
+    if at == target:
+        return (at,)
+    cards = ray(at, direction(at, target))[: gun.most]
+    slope = _slope(level(state, at), level(state, cards[0]))
+    found: list[int] = []
+    before = level(state, at)
+    for card in cards:
+        if card not in state.cards or not sees(state, at, card, up):
+            break
+        here = level(state, card)
+        if _slope(before, here) != slope:
+            break
+        found.append(card)
+        before = here
+    return tuple(found) if target in found else (target,)
+
+
+def _slope(a: int, b: int) -> int:
+    """Down, level, up."""
+    return (b > a) - (b < a)
+
+
+# rule: FF-7.2.3.a
+def clears(state: FieldsState, key: int, over: int, target: int) -> bool:
+    """Whether fire from a unit at a card passes over everybody on a card between.
+
+    Over those level with the target and below the gun; level with the gun and below the target; below both.
+    """
+    return is_over(unit_level(state, key), level(state, over), level(state, target))
+
+
+# rule: FF-7.2.3.c, FF-7.2.3.d, FF-7.2.3.e
+def is_over(gun: int, between: int, aim: int) -> bool:
+    """The three cases by their levels."""
+    return (between == aim and between < gun) or (between == gun and between < aim) or (between < gun and between < aim)
+
+
+# rule: FF-7.3.1.d, FF-7.2.3.a
+def passes_over(state: FieldsState, key: int, gun: Capability, over: int, target: int) -> bool:
+    """Whether a weapon can fire past the units on a card: mortars always, guns with overhead fire by the levels."""
+    return gun.over_own or (gun.overhead and clears(state, key, over, target))
+
+
+def is_in_range(gun: Capability, at: int, target: int) -> bool:
+    """Whether a card is neither too near nor too far for a weapon."""
+    return gun.least <= distance(at, target) <= gun.most

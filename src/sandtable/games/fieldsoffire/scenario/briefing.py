@@ -1,0 +1,153 @@
+"""The scenario of a match: one mission with its map, its counters and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from sandtable.games.fieldsoffire.model import COMPANY, FRIENDLY, FieldsOptions
+from sandtable.games.fieldsoffire.scenario import facts as laid_over
+from sandtable.games.fieldsoffire.scenario.deck import ActionCard, cards
+from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.ground import BELOW, MARGIN, Terrain, place, place_name
+from sandtable.games.fieldsoffire.scenario.missions import Mission, missions
+from sandtable.games.fieldsoffire.scenario.units import Counter, UnitType, counters
+from sandtable.kernel import Scenario
+
+PLAYABLE = ("Keep Up The Fire", "Normandy 1")
+"""Missions that can be set up."""
+
+
+def slug(mission: str) -> str:
+    """The name of a mission on the wire."""
+    return mission.lower().replace(" ", "_")
+
+
+SCENARIOS = {slug(name): name for name in PLAYABLE}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FieldsScenario(Scenario):
+    """What never changes in a match."""
+
+    mission: Mission
+    terrain: Mapping[int, Terrain]
+    counters: Mapping[int, Counter]
+    deck: Mapping[int, ActionCard]
+    markers: Mapping[str, Mapping[str, Any]]
+    cache: dict[Any, Any] = field(default_factory=dict)
+
+    @cached_property
+    def types(self) -> Mapping[int, UnitType]:
+        """The kind of every counter."""
+        return {key: counter.type for key, counter in self.counters.items()}
+
+    @cached_property
+    def sides(self) -> Mapping[int, str]:
+        """The side of every counter."""
+        return {key: counter.type.side for key, counter in self.counters.items()}
+
+    @cached_property
+    def stock(self) -> Mapping[str, tuple[int, ...]]:
+        """The counters of each kind."""
+        found: dict[str, list[int]] = {}
+        for key, counter in self.counters.items():
+            found.setdefault(counter.type.id, []).append(key)
+        return {kind: tuple(keys) for kind, keys in found.items()}
+
+    @cached_property
+    def ground(self) -> tuple[int, ...]:
+        """The cards of the mission's own map, row by row."""
+        rows, columns = self.mission.rows, self.mission.columns
+        return tuple(place(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
+
+    def marker(self, name: str, value: str = "value") -> int:
+        """A figure printed on a marker, such as the value of ``cover.trench``."""
+        return int(self.markers[name][value])
+
+
+def _company(mission: Mission, options: FieldsOptions) -> tuple[str, ...]:
+    """The kinds of unit that the company has in a mission, its attachments included."""
+    toe = data("toe_us")
+    company = toe["companies"][mission.campaign]
+    found = list(company["units"])
+    if options.mortar_teams:
+        for option in company["options"]:
+            if "replace" in option and option["replace"] in found:
+                at = found.index(option["replace"])
+                found[at : at + 1] = option["by"]
+    for key in mission.attachments:
+        found += toe["attachments"][key].get(mission.campaign, ())
+    return tuple(dict.fromkeys(found))
+
+
+def _in_play(mission: Mission, options: FieldsOptions, nations: tuple[str, ...]) -> dict[int, Counter]:
+    """The counters that a mission can bring on the map: the company and its teams, and those of the enemy's nation."""
+    company = _company(mission, options)
+    prefix = company[0].partition(".")[0]
+    teams = {team for kind in company for team in _breaks_into(kind)}
+    found: dict[int, Counter] = {}
+    for key, counter in counters().items():
+        kind = counter.type
+        if kind.side == FRIENDLY:
+            home, _, _ = kind.id.partition(".")
+            is_common = home == "us" or (home == prefix and (kind.is_team or kind.kind in ("runner", "higher_hq")))
+            is_ours = kind.id in company or kind.id in teams or is_common
+        else:
+            is_ours = kind.nation in nations
+        if is_ours:
+            found[key] = counter
+    return found
+
+
+def _breaks_into(kind: str) -> tuple[str, ...]:
+    charts = data("toe_us")
+    row = charts["units"][kind]
+    if not row.get("breakdown"):
+        return ()
+    era = {"n": "normandy", "k": "korea", "v": "vietnam"}[kind.partition(".")[0]]
+    parts = charts["breakdowns"][row["breakdown"]]
+    found = [parts[part] for part in ("first", "second", "last", "assault")]
+    return tuple(one[era] if isinstance(one, Mapping) else one for one in found)
+
+
+# rule: FF-2.1.a, FF-2.1.b
+def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsScenario:
+    """A mission with its facts laid over."""
+    laid_over.check(facts)
+    mission = laid_over.mission(missions()[SCENARIOS[name]], facts)
+    second = data("enemy_units")["kinds"][mission.enemy].get("second")
+    nations = tuple(dict.fromkeys((mission.nation, *((second,) if second else ()), *facts.get("nations", ()))))
+    pieces = laid_over.counters(_in_play(mission, options, nations), facts)
+    terrain = laid_over.terrain(facts)
+    rows = range(1 - BELOW, mission.rows + MARGIN + 1)
+    columns = range(1 - MARGIN, mission.columns + MARGIN + 1)
+    names: dict[str, dict[Any, str]] = {
+        "seat": {COMPANY: COMPANY},
+        "place": {0: "nowhere", **{place(r, c): place_name(place(r, c)) for r in rows for c in columns}},
+        "unit": {0: "nobody", **{key: counter.name for key, counter in pieces.items()}},
+        "terrain": {0: "face down", **{number: card.id for number, card in terrain.items()}},
+        "action_card": {number: str(number) for number in cards()},
+    }
+    return FieldsScenario(
+        name=name,
+        options=options,
+        facts=facts,
+        seats=(COMPANY,),
+        names=names,
+        mission=mission,
+        terrain=terrain,
+        counters=pieces,
+        deck=cards(),
+        markers=data("counters")["markers"],
+    )
+
+
+def company_of(scenario: FieldsScenario) -> tuple[int, ...]:
+    """The counters with which the company begins the mission, in the order of its table of organisation."""
+    options = scenario.options
+    assert isinstance(options, FieldsOptions)
+    kinds = _company(scenario.mission, options)
+    return tuple(key for kind in kinds for key in scenario.stock.get(kind, ()))

@@ -1,0 +1,128 @@
+"""Facts laid over the data, from a case file or from an owner's folder: names are checked before use.
+
+    facts:
+      map: {rows: 3, columns: 4}
+      mission: {type: defensive, grenades: {friendly: -3}}
+      terrain: {rise: {elevation: 1, cc: 1, edges: {n: dark, s: dark}}}
+      units: {ge.hmg: {sides: [{steps: 1, vof: H, range: V, tripod: true}]}}
+      nations: [nkpa]
+
+A card of terrain that no deck has gets a number of its own; everything else changes what the data says.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from sandtable.games.fieldsoffire.model import GRADES
+from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.ground import DECKS, Terrain, printed, terrain_of
+from sandtable.games.fieldsoffire.scenario.missions import Mission
+from sandtable.games.fieldsoffire.scenario.units import NATIONS, Counter, type_of
+
+PARTS = ("map", "mission", "terrain", "units", "nations")
+NEW = 401
+"""Numbers of terrain cards that only a board made by hand has."""
+TERRAIN_FIELDS = (
+    "name",
+    "type",
+    "cc",
+    "cc_low",
+    "elevation",
+    "stack_card_on_top",
+    "cover",
+    "burst",
+    "vehicles",
+    "lz",
+    "multi_story",
+    "observation_post",
+    "mortars_barred",
+    "edges",
+)
+MISSION_FIELDS = ("type", "turns", "light", "weather", "tactic", "experience", "grenades", "setup")
+UNIT_FIELDS = ("sides", "steps", "fire_team_side", "experience", "immobile", "name", "breakdown", "at_weapon")
+FEW = 30
+
+
+def check(facts: Mapping[str, Any]) -> None:
+    """Raise a ``ValueError`` or ``TypeError`` that says what to write instead, where facts cannot be read."""
+    for part in facts:
+        _known("part of the facts", str(part), PARTS)
+    for name, row in _rows("terrain", facts):
+        for field in row:
+            _known(f"value of terrain {name}", field, TERRAIN_FIELDS)
+    units = (*data("toe_us")["units"], *data("enemy_units")["units"])
+    for name, row in _rows("units", facts):
+        _known("kind of unit", name, units)
+        for field in row:
+            _known(f"value of {name}", field, UNIT_FIELDS)
+    for field in facts.get("mission") or ():
+        _known("value of the mission", field, MISSION_FIELDS)
+    for field in facts.get("map") or ():
+        _known("value of the map", field, ("rows", "columns"))
+    for nation in facts.get("nations") or ():
+        _known("nation", nation, NATIONS)
+
+
+def mission(found: Mission, facts: Mapping[str, Any]) -> Mission:
+    """The mission with its facts in place of its own figures."""
+    changes: dict[str, Any] = {**(facts.get("map") or {}), **(facts.get("mission") or {})}
+    if "experience" in changes:
+        changes["experience"] = GRADES[changes["experience"]]
+    for name in ("grenades", "setup"):
+        if name in changes:
+            changes[name] = {**getattr(found, name), **changes[name]}
+    return dataclasses.replace(found, **changes) if changes else found
+
+
+def terrain(facts: Mapping[str, Any]) -> Mapping[int, Terrain]:
+    """Every terrain card, those of the facts included."""
+    rows = dict(_rows("terrain", facts))
+    if not rows:
+        return printed()
+    found = dict(printed())
+    ids = {card.id: number for number, card in found.items()}
+    source = {card: row for deck in DECKS for card, row in data(f"terrain/{deck}")["cards"].items()}
+    for name, row in rows.items():
+        number = ids.get(name) or NEW + sum(one >= NEW for one in found)
+        found[number] = terrain_of(number, {**source.get(name, {}), "id": name, **row})
+    return found
+
+
+def counters(found: dict[int, Counter], facts: Mapping[str, Any]) -> dict[int, Counter]:
+    """The counters, with other values printed on those that the facts name."""
+    rows = dict(_rows("units", facts))
+    if not rows:
+        return found
+    files = {"friendly": data("toe_us"), "enemy": data("enemy_units")}
+    changed: dict[int, Counter] = {}
+    for key, counter in found.items():
+        kind = counter.type
+        if kind.id in rows:
+            file = files[kind.side]
+            row = {**file["units"][kind.id], **rows[kind.id]}
+            counter = dataclasses.replace(counter, type=type_of(row, kind.side, file["breakdowns"]))
+        changed[key] = counter
+    return changed
+
+
+def _rows(part: str, facts: Mapping[str, Any]) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    found = facts.get(part) or {}
+    if not isinstance(found, Mapping):
+        raise TypeError(f"{part} should be a mapping of names to values")
+    for name, row in found.items():
+        if not isinstance(row, Mapping):
+            raise TypeError(f"{part}: {name} should be a mapping of values")
+        yield str(name), row
+
+
+def _known(what: str, given: str, known: Iterable[str]) -> None:
+    """Raise where a name is not known, with those that are, or of many those that look like it."""
+    names = tuple(known)
+    if given in names:
+        return
+    near = names if len(names) <= FEW else get_close_matches(given, names)
+    raise ValueError(f"there is no {what} {given!r}" + (f"; there is {', '.join(near)}" if near else ""))

@@ -1,0 +1,146 @@
+"""Missions: everything a briefing says, as typed figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from sandtable.games.fieldsoffire.model import GRADES
+from sandtable.games.fieldsoffire.scenario.files import data
+
+STANDALONE = "Keep Up The Fire"
+LIGHTS = {"Daylight": "daylight", "Twi": "twilight", "Moon": "moon", "Night": "moon"}
+TACTICS = {"prepared": "deliberate"}
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A row of the fire support table: an agency, a kind of mission, who may call it with how many cards."""
+
+    agency: str
+    type: str
+    value: int
+    missions: int
+    draws: Mapping[str, int]
+
+    @property
+    def key(self) -> str:
+        """Its name in the count of missions left."""
+        return f"{self.agency}/{self.type}"
+
+
+UNLIMITED = 99
+"""So many fire missions never run out."""
+
+
+# rule: FF-1.1.2, FF-2.1.1, FF-7.16.a
+@dataclass(frozen=True)
+class Mission:
+    """A mission."""
+
+    id: str
+    title: str
+    campaign: str
+    type: str
+    rows: int
+    columns: int
+    turns: int
+    light: str
+    weather: str
+    visibility: str
+    tactic: str
+    experience: int
+    enemy: str
+    nation: str
+    pool: str
+    grenades: Mapping[str, int]
+    attachments: tuple[str, ...]
+    ammo: Mapping[str, int]
+    hq_experience: Mapping[str, int]
+    support: tuple[Support, ...]
+    battalion: bool
+    staging: bool
+    reattempts: int
+    patrols: int
+    source: str
+    setup: Mapping[str, Any] = field(repr=False)
+    """The rest of its briefing as it stands in the data: start, controls, objective, contacts, events, terrain."""
+
+    @property
+    def is_face_down(self) -> bool:
+        """Whether the terrain cards lie face down."""
+        return bool(self.setup["terrain"]["face"] == "down")
+
+
+def _visibility(text: str) -> tuple[str, str]:
+    """Light and weather at the start, from words such as ``Daylight, Fog +2`` or ``Night +3/Twi +1``."""
+    first = text.partition("/")[0]
+    weather = next((word for word in ("fog", "rain", "snow", "mist") if word in first.lower()), "")
+    name = next((light for word, light in LIGHTS.items() if first.startswith(word)), "daylight")
+    value = re.search(r"\+(\d)", first)
+    return (f"{name}{value[1]}" if name == "moon" and value else name), weather
+
+
+def _mission(setup: Mapping[str, Any], figures: Mapping[str, Any]) -> Mission:
+    enemy = figures["enemy"]
+    light, weather = _visibility(figures["visibility"])
+    forces = data("enemy_units")
+    nation = forces["kinds"][enemy["kind"]]
+    tactic = forces["tactics"][enemy["tactics"]]
+    unlimited = bool(figures.get("missions_unlimited", False))
+    return Mission(
+        id=setup["id"],
+        title=setup["name"],
+        campaign=setup["campaign"],
+        type=figures["type"],
+        rows=figures["map"]["rows"],
+        columns=figures["map"]["columns"],
+        turns=figures["turns"],
+        light=light,
+        weather=weather,
+        visibility=figures["visibility"],
+        tactic=TACTICS.get(tactic, tactic),
+        experience=GRADES[enemy["experience"]],
+        enemy=enemy["kind"],
+        nation=nation["nation"],
+        pool=nation["pool"],
+        grenades={"friendly": figures["grenade"]["us"], "enemy": figures["grenade"]["enemy"]},
+        attachments=tuple(figures.get("attachments", ())),
+        ammo=figures.get("ammo", {}),
+        hq_experience={key: GRADES[grade] for key, grade in figures.get("hq_experience", {}).items()},
+        support=tuple(
+            Support(
+                row["agency"],
+                row["type"],
+                row.get("modifier") or 0,
+                UNLIMITED if unlimited else row.get("missions") or 0,
+                {who: cards for who, cards in row["draws"].items() if cards is not None},
+            )
+            for row in figures.get("fire_support", ())
+        ),
+        battalion=bool(figures.get("battalion_fire_mission", False)),
+        staging=setup["staging"],
+        reattempts=setup["reattempts"],
+        patrols=setup["patrols"],
+        source=setup["provenance"]["kind"],
+        setup=setup,
+    )
+
+
+@cache
+def missions() -> dict[str, Mission]:
+    """All missions by the name of their campaign and their number."""
+    figures = {f"{row['campaign']} {row['number']}": row for row in data("missions")["missions"]}
+    setups = data("mission_setups")["missions"]
+    return {key: _mission(row, row["standalone"] if key == STANDALONE else figures[key]) for key, row in setups.items()}
+
+
+def company_experience(mission: Mission, key: str, printed: int) -> int:
+    """The grade with which a unit of the company starts: by the briefing, else as printed."""
+    everybody = data("toe_us")["companies"][mission.campaign].get("experience_all")
+    if everybody:
+        return GRADES[everybody]
+    return mission.hq_experience.get(key, printed)

@@ -1,0 +1,59 @@
+"""What a player says to bring units in and to make good their losses."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.actions.moving import Done, PlaceHelicopter, done
+from sandtable.games.nextwar.model import KoreaState, UnitId
+from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
+from sandtable.games.nextwar.rules.scenarios import placing
+from sandtable.kernel import Action, Verb, verb
+from sandtable.kernel.refusals import Place
+
+
+class Enter(Action, frozen=True):
+    """Bring a unit in at one of the hexes of its arrival."""
+
+    unit: UnitId
+    to: Place
+
+
+class Recover(Action, frozen=True):
+    """Give a reduced unit its step back."""
+
+    unit: UnitId
+
+
+class Rebuild(Action, frozen=True):
+    """Bring an eliminated unit back."""
+
+    unit: UnitId
+    to: Place
+
+
+def enter(when: str) -> Verb[KoreaState, Enter]:
+    """The verb for arrivals at one point of the turn."""
+    return verb(
+        Enter,
+        "NWK-7.1.4.a",
+        arrivals.enter(when),
+        unit=arrivals.entering(when),
+        to=arrivals.entry_choice(when),
+    )
+
+
+BASE_ARRIVAL = verb(
+    PlaceHelicopter,
+    "NWK-16.1.1.d",
+    lambda d, a: placing.base(d, a.helicopter, a.to),
+    helicopter=placing.waiting_helicopters,
+    to=arrivals.base_choice,
+)
+RECOVER = verb(Recover, "NW-11.1", lambda d, a: replacements.recover(d, a.unit), unit=replacements.recoverable)
+REBUILD = verb(
+    Rebuild,
+    "NW-11.2.a",
+    lambda d, a: replacements.rebuild(d, a.unit, a.to),
+    unit=replacements.rebuildable,
+    to=replacements.rebuild_places,
+)
+END_REPLACING = verb(Done, "NW-11.0.a", done, ends=True)

@@ -1,0 +1,12 @@
+"""The sequence of play."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.flow.battle import BATTLE
+from sandtable.games.nextwar.flow.flying import REBASE
+from sandtable.games.nextwar.flow.opening import SETUP
+from sandtable.games.nextwar.flow.turn import TURN
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.kernel import Phase, Sequence
+
+SEQUENCE: Sequence[KoreaState] = Sequence(Phase("game", "NWK-16.0.a", (SETUP, TURN)), BATTLE, REBASE)

@@ -1,0 +1,97 @@
+"""One ground combat, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.nextwar.actions import fighting
+from sandtable.games.nextwar.flow.common import Step, Who, until
+from sandtable.games.nextwar.model import KoreaState, enemy
+from sandtable.games.nextwar.rules.air_points import air_defence
+from sandtable.games.nextwar.rules.combat import advances, battle, retreats, support
+from sandtable.games.nextwar.rules.combat.support import current
+from sandtable.games.nextwar.rules.terms.units import at
+from sandtable.kernel import Phase
+
+
+def _about(state: KoreaState, seat: str) -> dict[str, Any]:
+    """What prompts of a combat say: where it is, and how many steps are still to be lost."""
+    found = current(state)
+    return {"place": at(found.target), "left": battle.due(state, seat) + found.extra}
+
+
+def _lead(name: str, attacks: bool) -> Step:
+    return Phase(
+        name,
+        "NW-9.5.1.c",
+        begin=lambda d: battle.lead_alone(d, attacks),
+        who=lambda s: battle.leader(s, attacks),
+        verbs=(fighting.LEAD,),
+        prompt=_about,
+    )
+
+
+def _support(name: str, attacks: bool) -> Step:
+    return Phase(name, "NW-9.2.4", who=lambda s: support.giver(s, attacks), verbs=(fighting.SUPPORT,), prompt=_about)
+
+
+def _losses(name: str, rule: str, attacks: bool) -> Step:
+    """A side takes the losses of the result, by itself where it has no choice."""
+
+    def who(state: KoreaState) -> tuple[str, ...]:
+        found = current(state)
+        return battle.owes(state, found.side if attacks else enemy(found.side))
+
+    return Phase(
+        name,
+        rule,
+        begin=battle.force(lambda found: found.side if attacks else enemy(found.side)),
+        who=who,
+        over=until(who),
+        verbs=(fighting.LOSE,),
+        prompt=_about,
+    )
+
+
+def _further_step(name: str, rule: str) -> Step:
+    return Phase(
+        name,
+        rule,
+        begin=retreats.pay_alone,
+        who=retreats.payer,
+        over=until(retreats.payer),
+        verbs=(fighting.PAY,),
+        prompt=_about,
+    )
+
+
+def _asking(name: str, rule: str, who: Who, *verbs: Any) -> Step:
+    return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=_about)
+
+
+# rule: NWS-STD-3.2, NW-9.2.7
+BATTLE: Step = Phase(
+    "battle",
+    "NWS-STD-3.2",
+    (
+        _asking("defenders", "NW-8.1.1.1.e", battle.chooser, fighting.DEFEND),
+        _lead("attack_lead", True),
+        _lead("defence_lead", False),
+        _support("attack_support", True),
+        _support("defence_support", False),
+        Phase("air_defence", "NW-9.2.5", begin=air_defence.fire_at_support),
+        Phase("roll", "NW-9.2.6", begin=battle.roll),
+        _losses("defence_losses", "NW-9.7.2.a", False),
+        Phase("outposts", "NWK-2.2.f", begin=retreats.fell_outposts),
+        Phase("rout", "NW-9.8.4.b", begin=retreats.start_after_rout),
+        Phase("stand", "NW-9.8.2", who=retreats.may_stand, verbs=(fighting.STAND,), prompt=_about),
+        _further_step("stand_loss", "NW-9.8.2"),
+        Phase("flight", "NW-9.7.2.b", begin=retreats.start),
+        _asking("retreat", "NW-9.8.1.b", retreats.retreater, fighting.RETREAT),
+        Phase("blocked", "NW-9.8.1.e", begin=retreats.block),
+        _further_step("blocked_loss", "NW-9.8.1.e"),
+        _losses("attack_losses", "NW-9.7.1.a", True),
+        _asking("advance", "NW-9.9.a", advances.advancer, fighting.ADVANCE),
+        _asking("pursuit", "NW-9.9.b", advances.pursuer, fighting.PURSUE, fighting.END_PURSUIT),
+    ),
+)

@@ -1,0 +1,22 @@
+"""What several parts of the sequence share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.kernel import Phase
+
+Step = Phase[KoreaState]
+Who = Callable[[KoreaState], tuple[str, ...]]
+
+
+def about(state: KoreaState, seat: str) -> dict[str, Any]:
+    """What prompts say: the turn."""
+    return {"turn": state.turn}
+
+
+def until(who: Who) -> Callable[[KoreaState, str], bool]:
+    """Over once a side is asked nothing more."""
+    return lambda state, seat: seat not in who(state)

@@ -1,0 +1,203 @@
+"""The turn of the standard game, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.games.nextwar.actions import fighting, flying, moving, recruiting
+from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.air_points import helicopters, points
+from sandtable.games.nextwar.rules.combat import declaration
+from sandtable.games.nextwar.rules.initiative import initiative
+from sandtable.games.nextwar.rules.korean_terrain import tunnels
+from sandtable.games.nextwar.rules.movement import carrying_out, control, mopup
+from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
+from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.sequence.segments import (
+    BASIC_SEGMENTS,
+    FIRST,
+    INITIATIVE_SEGMENTS,
+    MOVEMENT,
+    SECOND,
+    Segment,
+    player,
+)
+from sandtable.games.nextwar.rules.victory import judging
+from sandtable.games.nextwar.rules.weather import weather
+from sandtable.kernel import Draft, Phase
+
+
+def _entering(name: str, when: str) -> Step:
+    """Units of the card that come in at some point of a segment."""
+    who = arrivals.chooser(when)
+    return Phase(
+        name,
+        "NWK-7.1.4.a",
+        begin=arrivals.come(when),
+        who=who,
+        over=until(who),
+        verbs=(recruiting.enter(when),),
+        prompt=about,
+    )
+
+
+def _asking(which: str, rule: str, who: Callable[[KoreaState, str], tuple[str, ...]], *verbs: Any) -> Step:
+    """What the first, then the second player of the turn is asked, as long as there is something."""
+
+    def asked(state: KoreaState) -> tuple[str, ...]:
+        return who(state, player(state, which))
+
+    return Phase(which, rule, who=asked, over=until(asked), verbs=verbs, prompt=about)
+
+
+def _movement(segment: Segment) -> Step:
+    """A movement segment: its player moves units until he has done."""
+    before = arrivals.SEGMENT_STARTS.get(segment.name)
+    after = arrivals.SEGMENT_ENDS.get(segment.name)
+    return Phase(
+        segment.name,
+        segment.rule,
+        (
+            *((_entering("first_arrivals", before),) if before else ()),
+            Phase(
+                "moves",
+                segment.rule,
+                who=lambda s: (player(s, segment.player),),
+                verbs=(moving.MOVE, flying.TRANSFER, moving.TUNNEL, moving.END_MOVEMENT),
+                prompt=about,
+            ),
+            *((_entering("arrivals", after),) if after else ()),
+        ),
+        begin=carrying_out.begin_segment,
+        end=carrying_out.end_segment,
+    )
+
+
+def _combat(segment: Segment) -> Step:
+    """A combat segment: its player declares one attack after the other, each fought at once."""
+
+    def who(state: KoreaState) -> tuple[str, ...]:
+        seat = player(state, segment.player)
+        return (seat,) if declaration.targets(state, seat).is_possible() else ()
+
+    return Phase(
+        segment.name,
+        segment.rule,
+        (
+            Phase(
+                "attacks",
+                segment.rule,
+                who=who,
+                over=until(who),
+                verbs=(fighting.ATTACK, fighting.END_COMBAT),
+                prompt=about,
+            ),
+        ),
+        begin=declaration.begin_segment,
+        end=declaration.end_segment,
+    )
+
+
+def _segments(segments: tuple[Segment, ...]) -> tuple[Step, ...]:
+    return tuple(_movement(one) if one.kind == MOVEMENT else _combat(one) for one in segments)
+
+
+# rule: NWS-STD-8
+def record(d: Draft[KoreaState]) -> None:
+    """Move the turn marker."""
+    d.set(turn=d.now.turn + 1)
+    if d.now.turn <= d.now.korea.turns:
+        d.log("log.turn", "NWS-STD-8", turn=d.now.turn)
+
+
+WEATHER: Step = Phase(
+    "weather",
+    "NWS-STD-1.1",
+    (
+        Phase("choice", "NW-4.0.a", who=weather.chooser, verbs=(moving.CHOOSE_WEATHER,), prompt=about),
+        Phase("roll", "NW-4.0.b", begin=weather.determine),
+    ),
+)
+
+AIR_NAVAL: Step = Phase(
+    "air_naval",
+    "NW-3.0.a",
+    (
+        Phase("initiative", "NWS-STD-2.1", begin=initiative.determine),
+        Phase("air_points", "NWS-STD-2.2", begin=points.receive),
+    ),
+)
+
+# rule: NWS-STD-5
+REORGANIZATION: Step = Phase(
+    "reorganization",
+    "NWS-STD-5",
+    (
+        Phase("helicopters", "NWS-STD-5.1", begin=helicopters.reset),
+        Phase("air_points", "NWS-STD-5.2", begin=points.expire),
+        Phase("airmobile", "NWS-STD-5.3", begin=points.reset_airmobile),
+        Phase("tunnels", "NWS-STD-5.4", begin=tunnels.remove),
+        Phase(
+            "mopup",
+            "NWS-STD-5.5",
+            (
+                _asking(FIRST, "NW-8.4.1.m", mopup.mopper, moving.MOP_UP),
+                _asking(SECOND, "NW-8.4.1.m", mopup.mopper, moving.MOP_UP),
+            ),
+            begin=mopup.begin,
+        ),
+        Phase("control", "NWS-STD-5.6", begin=control.change_hands),
+        Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),
+    ),
+)
+
+REINFORCEMENT: Step = Phase(
+    "reinforcement",
+    "NW-10.0",
+    (
+        Phase(
+            "arrivals",
+            "NWS-STD-6.1",
+            (
+                _asking(FIRST, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
+                _asking(SECOND, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
+            ),
+            begin=arrivals.receive,
+        ),
+        Phase(
+            "replacements",
+            "NWS-STD-6.2",
+            begin=replacements.receive,
+            who=replacements.spender,
+            over=lambda s, seat: not replacements.can_spend(s, seat),
+            verbs=(recruiting.RECOVER, recruiting.REBUILD, recruiting.END_REPLACING),
+            prompt=about,
+        ),
+    ),
+)
+
+# rule: NW-3.0.a, NW-3.0.b, NWS-STD-2.5
+TURN: Step = Phase(
+    "turn",
+    "NW-3.0.a",
+    (
+        WEATHER,
+        AIR_NAVAL,
+        Phase("initiative", "NWS-STD-3.1", _segments(INITIATIVE_SEGMENTS), when=lambda s: bool(s.initiative)),
+        Phase("basic", "NWS-STD-4.1", _segments(BASIC_SEGMENTS)),
+        REORGANIZATION,
+        REINFORCEMENT,
+        Phase(
+            "victory",
+            "NWS-STD-7.1",
+            (
+                Phase("totals", "NWS-STD-7.1", begin=judging.total),
+                Phase("automatic", "NWS-STD-7.2", begin=judging.roll_for_victory),
+            ),
+        ),
+        Phase("record", "NWS-STD-8", begin=record),
+    ),
+    again=lambda s: True,
+)

@@ -1,0 +1,139 @@
+"""Next War: Korea as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.nextwar import drawing, statistics
+from sandtable.games.nextwar import scenario as cards
+from sandtable.games.nextwar import sheets as aids
+from sandtable.games.nextwar.flow import SEQUENCE
+from sandtable.games.nextwar.model import (
+    DPRK,
+    SIDES,
+    Account,
+    Aircraft,
+    Helicopter,
+    KoreaOptions,
+    KoreaState,
+    MopUp,
+    Ship,
+    Tunnel,
+    Unit,
+)
+from sandtable.games.nextwar.queries import QUERIES
+from sandtable.games.nextwar.rules.movement import mopup
+from sandtable.games.nextwar.rules.terms.stacks import stacks
+from sandtable.games.nextwar.rules.victory import judging
+from sandtable.games.nextwar.scenario import KoreaScenario
+from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.games.nextwar.scenario.setup import mopup_markers, opening
+from sandtable.games.nextwar.view import VISIBILITY
+from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo
+from sandtable.kernel.naming import label
+from sandtable.kernel.sheets import Sheet
+
+GROUPS = ("initiative", "basic")
+"""Phases that are made of segments."""
+PLAYERS = ("first", "second")
+"""Steps that both players take in turn share their words."""
+PLAYED = ("train_to_seoul", "uijeongbu_blues", "east_coast_highway", "militarized_zone")
+"""Scenarios that can be played to their end: those without ships and without the letters of the arrival table."""
+
+
+class NextWarKorea(Game[KoreaState]):
+    """The game."""
+
+    id = "nextwar"
+    version = "0"
+    options = KoreaOptions
+    queries = QUERIES
+    sequence = SEQUENCE
+    state_type = KoreaState
+    visibility = VISIBILITY
+
+    def scenarios(self) -> tuple[ScenarioInfo, ...]:
+        return tuple(ScenarioInfo(name=name, seats=SIDES, minutes=cards.minutes(name)) for name in PLAYED)
+
+    def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> KoreaScenario:
+        assert isinstance(options, KoreaOptions)
+        return cards.load(name, options, facts)
+
+    def setup(self, scenario: KoreaScenario, dice: Dice) -> KoreaState:
+        return opening(scenario)
+
+    def empty(self, scenario: KoreaScenario) -> KoreaState:
+        initiative = scenario.card["initiative"]
+        return KoreaState(
+            turn=1,
+            weather="clear",
+            initiative=initiative["fixed"][0],
+            first=initiative["first"],
+            accounts={side: Account() for side in sorted(SIDES)},
+            cup=mopup_markers(),
+        )
+
+    def row(self, scenario: KoreaScenario, table: str, key: Any) -> Any:
+        match table:
+            case "units":
+                return Unit(steps=scenario.units[key].steps)
+            case "helicopters":
+                return Helicopter(steps=scenario.helicopters[key].steps)
+            case "ships":
+                return Ship()
+            case "aircraft":
+                return Aircraft(steps=scenario.aircraft[key].steps)
+            case "mopups":
+                return MopUp(DPRK, 5)
+            case "tunnels":
+                return Tunnel()
+            case "accounts":
+                return Account()
+            case _:
+                return None
+
+    def board(self, scenario: KoreaScenario) -> dict[str, Any]:
+        return drawing.board(scenario)
+
+    def step_name(self, at: str) -> str:
+        """A segment is called by its own name; arrivals in segments share their words."""
+        parts = at.split(".")
+        if parts[0] == "game" and len(parts) > 1:
+            parts = parts[2:] if parts[1] == "turn" and len(parts) > 2 else parts[1:]
+        if parts[0] in GROUPS and len(parts) > 1:
+            parts = ["arrivals"] if parts[-1].endswith("arrivals") else parts[1:2]
+        if parts[-1] in PLAYERS:
+            parts = parts[:-1]
+        return ".".join(parts)
+
+    def sheets(self, scenario: KoreaScenario) -> tuple[Sheet, ...]:
+        return aids.sheets(scenario)
+
+    def statistics(self, state: KoreaState) -> Mapping[str, Mapping[str, int]]:
+        return statistics.count(state)
+
+    def settle(self, d: Draft[KoreaState]) -> None:
+        mopup.settle(d)
+
+    def outcome(self, state: KoreaState) -> Outcome | None:
+        return judging.outcome(state)
+
+    def broken(self, state: KoreaState) -> str | None:
+        """What cannot be: a unit nowhere, too many steps, both sides in a hex, a unit in the sea."""
+        units = state.korea.units
+        for key, unit in state.units.items():
+            if bool(unit.hex) == bool(unit.box):
+                return f"{units[key].name} is in {unit.hex} and in box {unit.box!r}"
+            if unit.steps > units[key].steps or (unit.hex and unit.steps < 1):
+                return f"{units[key].name} has {unit.steps} steps of {units[key].steps}"
+        for place, keys in stacks(state).items():
+            if is_hex(place) and len({units[k].side for k in keys}) > 1:
+                return f"both sides stand in {label(state.korea, 'place', place)}"
+        for place, marker in state.mopups.items():
+            if not any(units[k].side == marker.side for k in stacks(state).get(place, ())):
+                return f"nobody is under the mop-up marker in {label(state.korea, 'place', place)}"
+        return None
+
+
+GAME = NextWarKorea()

@@ -1,0 +1,266 @@
+"""The Structs of Next War: Korea: what a position holds, and the words its fields use.
+
+Stack points and victory points are counted in halves, movement points in sixths, as their names say.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Struct
+
+from sandtable.kernel import Deck, Flow, Options, State, Subject, of
+from sandtable.kernel.refusals import Place, Seat
+
+if TYPE_CHECKING:
+    from sandtable.games.nextwar.scenario import KoreaScenario
+
+DPRK, ALLIED = "dprk", "allied"
+SIDES = (DPRK, ALLIED)
+
+ROK, US, COMMONWEALTH, JAPAN, PRC = "rok", "us", "cw", "japan", "prc"
+NATIONS = (DPRK, PRC, ROK, US, COMMONWEALTH, JAPAN)
+SIDE_OF = {DPRK: DPRK, PRC: DPRK, ROK: ALLIED, US: ALLIED, COMMONWEALTH: ALLIED, JAPAN: ALLIED}
+HOME = {DPRK: DPRK, ALLIED: ROK}
+"""The country of a side's soil: of the DPRK and its ally the DPRK, of all others the ROK."""
+
+UnitId = Annotated[int, of("piece")]
+HelicopterId = Annotated[int, of("helicopter")]
+ShipId = Annotated[int, of("ship")]
+AirId = Annotated[int, of("air")]
+Units = tuple[UnitId, ...]
+Places = tuple[Place, ...]
+
+# Where a counter is that is not on the board.
+TO_COME, POOL, TO_PLACE, ELIMINATED, UNUSED = "to_come", "pool", "to_place", "eliminated", "unused"
+BOXES = (TO_PLACE, TO_COME, POOL, ELIMINATED, UNUSED)
+
+CLEAR, OVERCAST, STORM = "clear", "overcast", "storm"
+WEATHERS = (CLEAR, OVERCAST, STORM)
+SPRING, SUMMER, AUTUMN, WINTER = "spring", "summer", "autumn", "winter"
+
+CONTESTED, ADVANTAGE, SUPERIORITY, SUPREMACY = "contested", "advantage", "superiority", "supremacy"
+LEVELS = (CONTESTED, ADVANTAGE, SUPERIORITY, SUPREMACY)
+
+STEP_MP = 6
+"""Sixths in a movement point: half and a third of one are whole numbers of them."""
+STACK = 2
+"""Halves in a stack point, and in a victory point."""
+
+
+def enemy(side: str) -> str:
+    """The other side."""
+    return ALLIED if side == DPRK else DPRK
+
+
+class KoreaOptions(Options, frozen=True, kw_only=True):
+    """What can be chosen before a game."""
+
+    season: Literal["spring", "summer", "autumn", "winter"] = "spring"
+    bad_weather: bool = False
+    clear_weather: bool = False
+    """Clear weather all along, in the small scenarios that offer it."""
+    rolled_air_points: bool = False
+    """Air points by the dice, a third of them for use, in the small scenarios that print their own."""
+
+
+class Unit(Struct, frozen=True, omit_defaults=True):
+    """A ground unit: where it is, how strong it is, and what it has done."""
+
+    hex: Place = 0
+    """The hex or the box off the map where it stands."""
+    box: str = ""
+    """Where it is while it is nowhere on the board."""
+    steps: int = 0
+    moved: bool = False
+    """Has moved in this movement segment."""
+    spent: int = 0
+    """Sixths of a movement point that count as spent before its first move."""
+    fought: bool = False
+    """Has attacked in this combat segment."""
+    fled: bool = False
+    """Retreated in this combat segment: it adds nothing to the defence of a hex."""
+    landed: bool = False
+    """Came by air, by parachute or over a beach in this turn."""
+    grounded: bool = False
+    """A sniper brigade without its helicopters."""
+    freed: bool = False
+    """No longer held by a special rule of the scenario."""
+
+
+class Helicopter(Struct, frozen=True, omit_defaults=True):
+    """An attack helicopter unit at its base: a hex, a box, or a ship."""
+
+    hex: Place = 0
+    box: str = ""
+    steps: int = 0
+    ship: ShipId = 0
+    missions: int = 0
+    """Missions flown in this turn."""
+    flew: bool = False
+    """Has flown in this segment."""
+    guest: int = 0
+    """The turn in which it was driven to a base that had no room for it."""
+
+
+class Ship(Struct, frozen=True, omit_defaults=True):
+    """A naval unit: in a box of a sea zone, in a hex of the sea, or in a port."""
+
+    hex: Place = 0
+    box: str = ""
+    moved: bool = False
+    fired: bool = False
+    """Has given combat support in this segment."""
+
+
+class Aircraft(Struct, frozen=True, omit_defaults=True):
+    """An air unit of the advanced game on the air display."""
+
+    base: str = ""
+    """The country or carrier group whose boxes it uses."""
+    box: str = ""
+    steps: int = 0
+
+
+class MopUp(Struct, frozen=True):
+    """A mop-up marker: whose units are under it, and its number."""
+
+    side: Seat
+    number: int
+
+
+class Tunnel(Struct, frozen=True):
+    """A tunnel into a hex of the ROK, with the two hexes of the DPRK where more may stack."""
+
+    hexes: Places = ()
+
+
+class Account(Struct, frozen=True, omit_defaults=True):
+    """What a side has on the general track."""
+
+    vp2: int = 0
+    """Half victory points in all."""
+    turn_vp2: int = 0
+    """Half victory points of this turn."""
+    air: int = 0
+    air_lost: int = 0
+    airmobile: int = 0
+    """Airmobile points of the side as long as it loses none."""
+    airmobile_used: int = 0
+    airmobile_lost: int = 0
+    tunnels: int = 0
+    """Tunnels that can still be dug."""
+    outposts: int = 0
+    """Combat outposts that can still be placed."""
+    sea_transport2: int = 0
+    """Half stack points moved by sea in this segment."""
+    air_transport2: int = 0
+    dropped2: int = 0
+    rolls: int = 0
+    """Rolls for automatic victory so far."""
+
+
+class Support(Struct, frozen=True, omit_defaults=True):
+    """What a side gives to a ground combat besides its units."""
+
+    air: int = 0
+    """Air points that take part, less what air defence took."""
+    helicopters: tuple[HelicopterId, ...] = ()
+    ships: tuple[ShipId, ...] = ()
+    lost: int = 0
+    """Support points that air defence kept from helicopters."""
+    snipers: Units = ()
+    """Sniper brigades whose own helicopters help."""
+
+
+class Battle(Subject, frozen=True):
+    """One ground combat, from its declaration to the advance: what the procedure ``battle`` is about."""
+
+    side: Seat
+    target: Place
+    attackers: Units
+    defenders: Units = ()
+    attack_lead: UnitId = 0
+    defence_lead: UnitId = 0
+    attack_support: Support | None = None
+    defence_support: Support | None = None
+    result: str = ""
+    attack_losses: int = 0
+    """Steps the attacker still has to lose."""
+    defence_losses: int = 0
+    attack_lead_pays: bool = False
+    """Whether the attacker's lead unit still owes the first loss."""
+    defence_lead_pays: bool = False
+    retreat: int = 0
+    """Hexes the defenders have to retreat; 0 once that is over."""
+    extra: int = 0
+    """A further step the defenders owe: a retreat ignored, or one that was blocked."""
+    fleeing: Units = ()
+    """Defenders who still have to retreat."""
+    two_hexes: bool = False
+    """Whether the defender had to retreat two hexes or was eliminated."""
+    advanced: Units = ()
+    """Attackers that are in the hex now and might go on."""
+
+
+class Rebase(Subject, frozen=True):
+    """Helicopter units that have to leave a base the enemy has entered: what the procedure ``rebase`` is about."""
+
+    place: Place
+    helicopters: tuple[HelicopterId, ...]
+
+
+class KoreaState(State, frozen=True, kw_only=True):
+    """The whole position."""
+
+    flow: Flow[Battle | Rebase] = ()
+
+    turn: int = 0
+    weather: str = ""
+    initiative: str = ""
+    """The side with the initiative; empty in a contested turn."""
+    first: str = ""
+    """The side that plays first: the one with the initiative, or the last that had it."""
+    air_level: str = ""
+    air_side: str = ""
+    """The side that the level of air superiority favours."""
+    units: Annotated[dict[int, Unit], of("piece")] = {}
+    helicopters: Annotated[dict[int, Helicopter], of("helicopter")] = {}
+    ships: Annotated[dict[int, Ship], of("ship")] = {}
+    aircraft: Annotated[dict[int, Aircraft], of("air")] = {}
+    accounts: dict[str, Account] = {}
+    replacements: dict[str, int] = {}
+    """Replacement points by nation."""
+    refitted: Units = ()
+    """Units that got a step back, or came back, in this phase."""
+    captured: Annotated[dict[int, str], of("place")] = {}
+    """Hexes that are not controlled by the side that had them at the start, with who controls them."""
+    visited: Annotated[dict[int, str], of("place")] = {}
+    """Hexes where the last unit was one of another side than the one that controls them."""
+    breached: Annotated[dict[int, int], of("place")] = {}
+    """Fortifications that are lost for good, with the turn."""
+    mopups: Annotated[dict[int, MopUp], of("place")] = {}
+    mopped: Places = ()
+    """Hexes whose mop-up was rolled for in this phase."""
+    cup: Deck | None = None
+    """Mop-up markers that can be drawn."""
+    tunnels: Annotated[dict[int, Tunnel], of("place")] = {}
+    seas: Annotated[dict[int, str], of("place")] = {}
+    """Boxes of the sea zones with the side that controls them; others are contested."""
+    ferry_lost: bool = False
+    opening: bool = False
+    """Whether the first movement segment of the first turn is not over yet."""
+    crowded: Places = ()
+    """Hexes that were over the stacking limit when the movement segment began."""
+    contacts: Units = ()
+    """Units that were next to the enemy when the combat segment began."""
+    attacked: Places = ()
+    """Hexes attacked in this combat segment."""
+    ended: str = ""
+    """The side that won before the last turn."""
+
+    @property
+    def korea(self) -> KoreaScenario:
+        """The map, counters and charts."""
+        korea: KoreaScenario = self.__dict__["scenario"]  # asked hundreds of times per answer: no detour
+        return korea

@@ -1,0 +1,14 @@
+"""What the umpire tells beside the rules: overlays on the map, and the chances of an attack before it is made."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.queries import chances, overlays
+from sandtable.kernel.queries import Query
+
+QUERIES: dict[str, Query] = {
+    "zoc": overlays.zones,
+    "reach": overlays.reach,
+    "threat": overlays.threat,
+    "control": overlays.control,
+    "odds": chances.odds,
+}

@@ -1,0 +1,151 @@
+"""Explained combat: strengths, column, modifiers and every result of an attack, before anybody commits to it."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
+from sandtable.games.nextwar.rules.combat import declaration
+from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST
+from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
+from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength
+from sandtable.games.nextwar.rules.combat.strength import odds as ratio
+from sandtable.games.nextwar.rules.terms.efficiency import rating
+from sandtable.games.nextwar.rules.terms.stacks import holders, there
+from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
+from sandtable.games.nextwar.scenario.files import table
+from sandtable.kernel import UnknownName
+from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
+
+MOST_AIR = 4
+MOST_CHIPS = 6
+"""Units that are offered to be added: the strongest, so that the chips stay readable."""
+
+
+def odds(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | None:
+    """The chances of an attack: being composed, described, at a place, or the one at hand."""
+    battle = asked(state, seat, params)
+    if battle is None or not battle.attackers or not battle.defenders:
+        return None
+    attack, defence = attack_strength(state, battle), defence_strength(state, battle)
+    start = ratio(state.korea.terrain(battle.target), attack.total, defence.total)
+    shift = shifts(state, battle)
+    columns = table("combat").columns
+    column = columns[min(max(start.column + shift.total, 1), len(columns)) - 1]
+    modifiers = drms(state, battle)
+    return Odds(
+        title=Phrase("odds.title", {"place": at(battle.target), "odds": start.name}),
+        attack=Figure(total=str(attack.total), modifiers=attack.parts),
+        defence=Figure(total=str(defence.total), modifiers=defence.parts),
+        columns=columns,
+        column=column,
+        shifts=(*shift.parts, *modifiers.parts),
+        outcomes=tuple(outcomes(state, battle, column, modifiers.total)),
+        options=tuple(what_if(state, battle)),
+    )
+
+
+def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Battle | None:
+    """The combat that a question is about; ``None`` where there is none to speak of."""
+    force, partial, place = params.get("force"), params.get("partial"), params.get("place")
+    if isinstance(force, Mapping):
+        return _described(state, seat, force)
+    if isinstance(partial, Mapping) and partial.get("do") == "attack" and isinstance(partial.get("target"), int):
+        return _composed(state, seat, int(partial["target"]), partial.get("units") or ())
+    if place is not None:
+        return _at(state, int(place))
+    found = state.within(Battle)
+    return None if found is None else _led(state, found)
+
+
+def _described(state: KoreaState, seat: str, given: Mapping[str, Any]) -> Battle | None:
+    place = int(given.get("target", 0))
+    if place not in state.korea.near:
+        raise UnknownName("place", str(place))
+    battle = _composed(state, seat, place, given.get("units") or ())
+    if battle is None:
+        return None
+    air = min(max(int(given.get("air", 0)), 0), MOST_AIR)
+    return replace(battle, attack_support=Support(air=air)) if air else battle
+
+
+def _composed(state: KoreaState, seat: str, place: int, units: Any) -> Battle | None:
+    """An attack as far as it is given; by all who could where nobody is named."""
+    if place not in state.korea.near or holders(state).get(place) != enemy(seat):
+        return None
+    for key in units:
+        if key not in state.units or not state.units[key].hex:
+            raise UnknownName("piece", str(key))
+    chosen = tuple(sorted(units)) or _neighbours(state, seat, place)
+    here = there(state, place)
+    rested = tuple(key for key in here if not state.units[key].fled)
+    return _led(state, Battle(seat, place, chosen, rested or here)) if chosen else None
+
+
+def _neighbours(state: KoreaState, side: str, place: int) -> tuple[int, ...]:
+    """Units of a side that stand next to a hex and could attack it in a combat segment."""
+    keys = [key for h in state.korea.near[place] if holders(state).get(h) == side for key in there(state, h)]
+    return tuple(sorted(key for key in keys if declaration.why_not_against(state, key, place) is None))
+
+
+def _at(state: KoreaState, place: int) -> Battle | None:
+    """An attack on a hex by all who could, whoever holds it."""
+    held = holders(state).get(place)
+    return None if held is None else _composed(state, enemy(held), place, ())
+
+
+def _led(state: KoreaState, battle: Battle) -> Battle:
+    """The same combat with the best lead units where none is named yet."""
+
+    def best(units: tuple[int, ...]) -> int:
+        return max(units, key=lambda key: (rating(state, key), -key))
+
+    return replace(
+        battle,
+        attack_lead=battle.attack_lead or best(battle.attackers),
+        defence_lead=battle.defence_lead or best(battle.defenders),
+    )
+
+
+def outcomes(state: KoreaState, battle: Battle, column: str, drm: int) -> Iterator[Chance]:
+    """Every result with its share: those of the defender, the worst first, then those of the attacker."""
+    chart, share = table("combat"), WHOLE // len(DIE)
+    results = [chart.look(min(max(face + drm, LOWEST), HIGHEST), column).value.split("/") for face in DIE]
+    theirs, ours = Tally(right for _, right in results), Tally(left for left, _ in results)
+    for word, count in sorted(theirs.items(), key=lambda item: _parsed(item[0]), reverse=True):
+        steps, retreats = _parsed(word)
+        fate = "routed" if steps and retreats else "retreats" if retreats else "loses" if steps else "holds"
+        tone = "good" if steps or retreats else "even"
+        yield Chance(key=f"odds.defender.{fate}", params={"steps": steps}, share=count * share, tone=tone)
+    for word, count in sorted(ours.items(), key=lambda item: _parsed(item[0])):
+        steps, _ = _parsed(word)
+        fate, tone = ("loses", "bad") if steps else ("holds", "even")
+        yield Chance(key=f"odds.attacker.{fate}", params={"steps": steps}, share=count * share, tone=tone)
+
+
+def _parsed(word: str) -> tuple[int, bool]:
+    """Steps lost, and whether the side retreats."""
+    number = word.removesuffix("R")
+    return (0 if number == "-" else int(number)), word.endswith("R")
+
+
+def what_if(state: KoreaState, battle: Battle) -> Iterator[WhatIf]:
+    """Units that could be added or left out, and air points."""
+    air = battle.attack_support.air if battle.attack_support else 0
+    base = {"target": battle.target, "units": list(battle.attackers), "air": air}
+    for key in battle.attackers:
+        if len(battle.attackers) > 1:
+            rest = [one for one in battle.attackers if one != key]
+            yield WhatIf(
+                key="odds.leave_unit", words={"unit": ref(key)}, params={"force": {**base, "units": rest}}, active=True
+            )
+    others = [key for key in _neighbours(state, battle.side, battle.target) if key not in battle.attackers]
+    for key in others[:MOST_CHIPS]:
+        more = sorted((*battle.attackers, key))
+        yield WhatIf(key="odds.add_unit", words={"unit": ref(key)}, params={"force": {**base, "units": more}})
+    if air < min(MOST_AIR, state.accounts[battle.side].air):
+        yield WhatIf(key="odds.air_point", params={"force": {**base, "air": air + 1}})

@@ -1,0 +1,65 @@
+"""Overlays: zones of control, reach, threat and control, read from the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.nextwar.model import DPRK, SIDES, KoreaState, enemy
+from sandtable.games.nextwar.rules.movement import marching
+from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.terms.stacks import holders, there
+from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.kernel import UnknownName
+from sandtable.kernel.queries import Overlay
+
+BOTH = "both"
+
+
+def side_of(params: Mapping[str, Any], otherwise: str) -> str:
+    """The side that a question is about."""
+    side = params.get("side") or otherwise
+    if side not in SIDES:
+        raise UnknownName("side", str(side), SIDES)
+    return str(side)
+
+
+def zones(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
+    """The zones of both sides, or of one."""
+    sides = (side_of(params, ""),) if params.get("side") else SIDES
+    found: dict[str, int | str] = {}
+    for side in sides:
+        for place in zoc(state, side):
+            found[str(place)] = BOTH if str(place) in found else side
+    return Overlay(places=found, rule="NW-8.2.1.a")
+
+
+def reach(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
+    """Where a unit can get in this segment, each hex with its cost in movement points."""
+    key = params.get("piece")
+    if not isinstance(key, int) or key not in state.units or not state.units[key].hex:
+        return None
+    costs = marching.destinations(state, key)
+    places: dict[str, int | str] = {str(h): marching.points(sixths) for h, sixths in costs.items()}
+    return Overlay(places=places, sources=(str(state.units[key].hex),), rule="NW-2.3.5")
+
+
+def threat(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
+    """How many enemy units stand next to each hex that a side holds."""
+    side = side_of(params, seat or DPRK)
+    held, near = holders(state), state.korea.near
+    counts = {
+        h: sum(len(there(state, n)) for n in near[h] if held.get(n) == enemy(side))
+        for h, holder in held.items()
+        if holder == side and is_hex(h)
+    }
+    return Overlay(places={str(h): count for h, count in sorted(counts.items()) if count}, rule="NW-9.1.a")
+
+
+def control(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
+    """Who controls each hex of land."""
+    ground = state.korea.ground
+    return Overlay(
+        places={str(h): controller(state, h) for h in state.korea.grid.hexes if ground[h].is_land}, rule="NW-2.8.a"
+    )

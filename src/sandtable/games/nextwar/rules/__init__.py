@@ -1,0 +1,1 @@
+"""The rules, one folder per chapter of the rulebook; ``manifest.toml`` says which chapter is where."""

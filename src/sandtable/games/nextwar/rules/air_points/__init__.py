@@ -1,0 +1,1 @@
+"""Chapter 6: air power of the standard game."""

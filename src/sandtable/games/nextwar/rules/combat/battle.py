@@ -1,0 +1,241 @@
+"""Rules 9.2.3 to 9.2.7: lead units, the roll, and the losses of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.games.nextwar.model import Battle, KoreaState, enemy
+from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
+from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
+from sandtable.games.nextwar.rules.combat.support import current
+from sandtable.games.nextwar.rules.movement import stacking
+from sandtable.games.nextwar.rules.movement.control import has_fort
+from sandtable.games.nextwar.rules.terms.efficiency import rating
+from sandtable.games.nextwar.rules.terms.stacks import there
+from sandtable.games.nextwar.rules.terms.units import DIE, at, ref, refs
+from sandtable.games.nextwar.scenario.files import table
+from sandtable.kernel import Draft, OneOf, Refusal, Roll, SomeOf, pick_some, refuse
+
+LOWEST, HIGHEST = -3, 12
+
+
+def alive(state: KoreaState, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some units that are still on the board."""
+    return tuple(key for key in units if state.units[key].hex)
+
+
+# -- defenders and lead units ----------------------------------------------------------------------------------------
+
+
+# rule: NW-8.1.1.1.e
+def chooser(state: KoreaState) -> tuple[str, ...]:
+    """The defender, if more units stand in the hex than can defend it."""
+    battle = current(state)
+    foe = enemy(battle.side)
+    crowded = stacking.stack2(state, battle.defenders) > stacking.limit2(state, battle.target, foe)
+    return (foe,) if crowded else ()
+
+
+def defender_choice(state: KoreaState, seat: str) -> SomeOf:
+    """Units of a crowded hex that may defend it together."""
+    battle = current(state)
+    limit = stacking.limit2(state, battle.target, seat)
+
+    def too_many(units: tuple[int, ...]) -> Refusal | None:
+        if stacking.stack2(state, units) <= limit:
+            return None
+        return refuse("NW-8.1.1.1.e", "refuse.crowded_defence", at(battle.target), place=at(battle.target))
+
+    return pick_some("piece", battle.defenders, lambda key: None, least=1, check=too_many)
+
+
+def defend_with(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
+    """Name the units that defend a crowded hex."""
+    d.edit_subject(Battle, defenders=tuple(sorted(units)))
+    d.log("log.defenders", "NW-8.1.1.1.e", *refs(units), units=refs(units))
+
+
+# rule: NW-9.2.3, NW-9.5.1.c
+def leader(state: KoreaState, attacks: bool) -> tuple[str, ...]:
+    """The side that names its lead unit, if it has a choice."""
+    battle = current(state)
+    units = battle.attackers if attacks else battle.defenders
+    return (battle.side if attacks else enemy(battle.side),) if len(units) > 1 else ()
+
+
+def lead_choice(state: KoreaState, seat: str) -> OneOf:
+    """Units that can lead."""
+    battle = current(state)
+    units = battle.attackers if seat == battle.side else battle.defenders
+    best = max(units, key=lambda key: (rating(state, key), -key))
+    return OneOf("piece", units, default=best)
+
+
+def lead(d: Draft[KoreaState], key: int) -> None:
+    """Name the lead unit of a side."""
+    battle = current(d.now)
+    field = "attack_lead" if key in battle.attackers else "defence_lead"
+    d.edit_subject(Battle, **{field: key})
+    d.log(
+        "log.lead", "NW-9.5.1.c", ref(key), by=d.now.korea.units[key].side, unit=ref(key), efficiency=rating(d.now, key)
+    )
+
+
+def lead_alone(d: Draft[KoreaState], attacks: bool) -> None:
+    """A unit alone leads its side."""
+    battle = current(d.now)
+    units = battle.attackers if attacks else battle.defenders
+    if len(units) == 1:
+        d.edit_subject(Battle, **{"attack_lead" if attacks else "defence_lead": units[0]})
+
+
+# -- the roll --------------------------------------------------------------------------------------------------------
+
+
+# rule: NW-9.2.6, NWS-STD-3.2.g, NW-9.7
+def roll(d: Draft[KoreaState]) -> None:
+    """Roll the die of a combat and read the result."""
+    state, battle = d.now, current(d.now)
+    attack, defence = attack_strength(state, battle), defence_strength(state, battle)
+    terrain = state.korea.terrain(battle.target)
+    start = odds(terrain, attack.total, defence.total)
+    shift, modifiers = shifts(state, battle), drms(state, battle)
+    die = d.draw("roll.combat", DIE)
+    # rule: NWT-CRT.range
+    row = min(max(die.faces[0] + modifiers.total, LOWEST), HIGHEST)
+    # rule: NW-9.2.2.2.c
+    columns = table("combat").columns
+    column = columns[min(max(start.column + shift.total, 1), len(columns)) - 1]
+    result: str = table("combat").look(row, column).value
+    place = at(battle.target)
+    d.log("log.attack_strength", "NW-9.2.2.a", place, modifiers=attack, by=battle.side, total=attack.total)
+    d.log("log.defence_strength", "NW-9.2.2.a", place, modifiers=defence, by=enemy(battle.side), total=defence.total)
+    d.log("log.odds", "NW-9.2.2.2.a", place, modifiers=shift, by=battle.side, odds=start.name, column=column)
+    _log_result(d, die, modifiers.total, row, column, result)
+    apply(d, result)
+
+
+def _log_result(d: Draft[KoreaState], die: Roll, drm: int, row: int, column: str, result: str) -> None:
+    battle = current(d.now)
+    place = at(battle.target)
+    d.log(
+        "log.combat",
+        "NW-9.2.6",
+        place,
+        rolls=[die],
+        modifiers=drms(d.now, battle),
+        by=battle.side,
+        place=place,
+        column=column,
+        drm=drm,
+        row=row,
+        result=result,
+    )
+
+
+# rule: NW-9.7.1.a, NW-9.7.2.a
+def apply(d: Draft[KoreaState], result: str) -> None:
+    """Note what a result costs both sides; a side that cannot pay it all spares the other one step."""
+    state, battle = d.now, current(d.now)
+    left, _, right = result.partition("/")
+    attack = 0 if left == "-" else int(left)
+    retreats = right.endswith("R")
+    wanted = right.removesuffix("R")
+    defence = 0 if wanted == "-" else int(wanted)
+    # rule: NW-9.7.1.1, NW-9.7.1.1.a
+    ours = sum(state.units[key].steps for key in battle.attackers)
+    theirs = sum(state.units[key].steps for key in battle.defenders)
+    attack_due = attack - 1 if attack and defence > theirs else attack
+    defence_due = defence - 1 if defence and attack and attack >= ours else defence
+    d.edit_subject(
+        Battle,
+        result=result,
+        attack_losses=attack_due,
+        defence_losses=defence_due,
+        attack_lead_pays=bool(attack_due),
+        defence_lead_pays=bool(defence_due),
+        retreat=retreat_distance(state, battle.target, enemy(battle.side)) if retreats else 0,
+    )
+
+
+# rule: NW-9.8.1.a
+def retreat_distance(state: KoreaState, place: int, side: str) -> int:
+    """How many hexes defenders retreat from a hex."""
+    ground = state.korea.ground[place]
+    easy = state.korea.terrain(place) in ("flat", "flat_woods", "rough", "rough_woods", "marsh")
+    return 2 if easy and not ground.is_city and not has_fort(state, place, side) else 1
+
+
+# -- losses ----------------------------------------------------------------------------------------------------------
+
+
+# rule: NW-9.7.1.a, NW-9.7.2.a
+def losers(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Units of a side that may take the next step loss."""
+    battle = current(state)
+    attacks = side == battle.side
+    units = alive(state, battle.attackers if attacks else battle.defenders)
+    # rule: NWK-2.2.g
+    outposts = tuple(key for key in units if state.korea.units[key].is_outpost)
+    if outposts:
+        return outposts
+    lead_ = battle.attack_lead if attacks else battle.defence_lead
+    pays = battle.attack_lead_pays if attacks else battle.defence_lead_pays
+    # rule: NW-9.5.1.b
+    if pays and lead_ in units:
+        return (lead_,)
+    # rule: NW-9.7.1.b
+    unhurt = tuple(key for key in units if state.units[key].steps == state.korea.units[key].steps)
+    return unhurt or units
+
+
+def due(state: KoreaState, side: str) -> int:
+    """Steps that a side still has to lose."""
+    battle = current(state)
+    return battle.attack_losses if side == battle.side else battle.defence_losses
+
+
+def owes(state: KoreaState, side: str) -> tuple[str, ...]:
+    """The side, if it has to choose a loss."""
+    return (side,) if due(state, side) and losers(state, side) else ()
+
+
+def loss_choice(state: KoreaState, seat: str) -> OneOf:
+    """Units that can take the next loss."""
+
+    def why_not(key: int) -> Refusal | None:
+        return refuse("NW-9.7.1.b", "refuse.not_the_next_loss", ref(key), unit=ref(key))
+
+    return OneOf("piece", losers(state, seat), why=why_not)
+
+
+# rule: NW-9.2.7, NWS-STD-3.2.h
+def take_loss(d: Draft[KoreaState], key: int) -> None:
+    """Take the step of the result from a unit; whoever takes the first one, the lead unit owes it no more."""
+    battle = current(d.now)
+    attacks = key in battle.attackers
+    if attacks:
+        d.edit_subject(Battle, attack_losses=battle.attack_losses - 1, attack_lead_pays=False)
+    else:
+        d.edit_subject(Battle, defence_losses=battle.defence_losses - 1, defence_lead_pays=False)
+    losses.lose_step(d, key, "NW-9.7.1.a" if attacks else "NW-9.7.2.a")
+
+
+def force(side: Callable[[Battle], str]) -> Callable[[Draft[KoreaState]], None]:
+    """Take losses that leave no choice."""
+
+    def take(d: Draft[KoreaState]) -> None:
+        seat = side(current(d.now))
+        while due(d.now, seat):
+            candidates = losers(d.now, seat)
+            if len(candidates) != 1:
+                break
+            take_loss(d, candidates[0])
+
+    return take
+
+
+def is_held(state: KoreaState, battle: Battle) -> bool:
+    """Whether anybody of the defender's side is left in the hex."""
+    return any(state.korea.units[key].side != battle.side for key in there(state, battle.target))

@@ -1,0 +1,39 @@
+"""Rules 9.7.1 to 9.7.3: steps lost, and what eliminating a unit is worth."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import ELIMINATED, KoreaState, Unit, enemy
+from sandtable.games.nextwar.rules.terms.units import at, ref
+from sandtable.games.nextwar.rules.victory import scoring
+from sandtable.kernel import Draft
+
+
+# rule: NW-9.7.3
+def lose_step(d: Draft[KoreaState], key: int, rule: str) -> None:
+    """Take a step from a unit: it turns over, or it is eliminated."""
+    unit = d.now.units[key]
+    if unit.steps <= 1:
+        eliminate(d, key, rule)
+        return
+    d.edit("units", key, steps=unit.steps - 1)
+    side = d.now.korea.units[key].side
+    d.log("log.step_lost", rule, ref(key), at(unit.hex), by=side, unit=ref(key), place=at(unit.hex))
+
+
+# rule: NW-12.1.a, NWT-VP.when
+def eliminate(d: Draft[KoreaState], key: int, rule: str) -> None:
+    """Take a unit off the board; the enemy scores it at once."""
+    unit, counter = d.now.units[key], d.now.korea.units[key]
+    points2 = scoring.elimination2(counter)
+    d.put("units", key, Unit(box=ELIMINATED))
+    scoring.score(d, enemy(counter.side), points2)
+    d.log(
+        "log.eliminated",
+        rule,
+        ref(key),
+        at(unit.hex),
+        by=counter.side,
+        unit=ref(key),
+        place=at(unit.hex),
+        vp=scoring.written(points2),
+    )

@@ -1,0 +1,239 @@
+"""Rule 9.8: retreats, and how to avoid them."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import DPRK, Battle, KoreaState, enemy
+from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.combat.battle import alive, retreat_distance
+from sandtable.games.nextwar.rules.combat.support import current
+from sandtable.games.nextwar.rules.movement import control, eligibility, mopup
+from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.terms.efficiency import check, rating
+from sandtable.games.nextwar.rules.terms.stacks import holders, there
+from sandtable.games.nextwar.rules.terms.units import at, face, ref
+from sandtable.games.nextwar.scenario.counters import VEHICLES
+from sandtable.games.nextwar.scenario.ground import MOUNTAIN
+from sandtable.kernel import YES, Draft, OneOf, Path, yes_or_no
+
+Route = tuple[int, ...]
+
+
+# -- outposts and standing fast --------------------------------------------------------------------------------------
+
+
+# rule: NWK-2.2.f
+def fell_outposts(d: Draft[KoreaState]) -> None:
+    """A combat outpost does not survive a retreat result."""
+    battle = current(d.now)
+    if not battle.retreat:
+        return
+    for key in there(d.now, battle.target):
+        if d.now.korea.units[key].is_outpost:
+            losses.eliminate(d, key, "NWK-2.2.f")
+
+
+# rule: NW-9.8.2, NW-9.8.2.a
+def may_stand(state: KoreaState) -> tuple[str, ...]:
+    """The defender, if his units may try to ignore the retreat."""
+    battle = current(state)
+    foe = enemy(battle.side)
+    ground, terrain = state.korea.ground[battle.target], state.korea.terrain(battle.target)
+    strong = ground.is_urban or ground.is_city or terrain == MOUNTAIN or control.has_fort(state, battle.target, foe)
+    return (foe,) if battle.retreat and strong and alive(state, battle.defenders) else ()
+
+
+def stand_choice(state: KoreaState, seat: str) -> OneOf:
+    """Whether to try."""
+    return yes_or_no()
+
+
+def stand(d: Draft[KoreaState], answer: str) -> None:
+    """Try to ignore the retreat: the least efficient survivor is checked, and the stack pays one more step."""
+    if answer != YES:
+        return
+    battle = current(d.now)
+    weakest = min(alive(d.now, battle.defenders), key=lambda key: (rating(d.now, key), key))
+    if check(d, weakest, "NW-9.8.2"):
+        d.edit_subject(Battle, retreat=0, extra=1)
+
+
+# rule: NW-9.8.2, NW-9.8.1.e
+def payer(state: KoreaState) -> tuple[str, ...]:
+    """The defender, if his stack owes a further step."""
+    battle = current(state)
+    return (enemy(battle.side),) if battle.extra and extra_losers(state) else ()
+
+
+def extra_losers(state: KoreaState) -> tuple[int, ...]:
+    """Units that may take the further step: any for a retreat ignored, the least efficient for one that was blocked."""
+    battle = current(state)
+    if battle.fleeing:
+        units = tuple(key for key in there(state, battle.target) if state.korea.units[key].side != battle.side)
+        least = min((rating(state, key) for key in units), default=0)
+        return tuple(key for key in units if rating(state, key) == least)
+    return alive(state, battle.defenders)
+
+
+def extra_choice(state: KoreaState, seat: str) -> OneOf:
+    """Units that may take the further step."""
+    return OneOf("piece", extra_losers(state))
+
+
+def pay(d: Draft[KoreaState], key: int) -> None:
+    """Take the further step."""
+    battle = current(d.now)
+    rule = "NW-9.8.1.e" if battle.fleeing else "NW-9.8.2"
+    d.edit_subject(Battle, extra=0)
+    losses.lose_step(d, key, rule)
+
+
+def pay_alone(d: Draft[KoreaState]) -> None:
+    """A further step that leaves no choice."""
+    if current(d.now).extra and len(found := extra_losers(d.now)) == 1:
+        pay(d, found[0])
+
+
+# -- the way back ----------------------------------------------------------------------------------------------------
+
+
+# rule: NW-9.8.1.c
+def is_sheltered(state: KoreaState, place: int, side: str) -> bool:
+    """Whether friends who did not retreat stand in a hex."""
+    return holders(state).get(place) == side and any(not state.units[key].fled for key in there(state, place))
+
+
+# rule: NW-9.8.1.d
+def can_step(state: KoreaState, key: int, a: int, b: int) -> bool:
+    """Whether a retreating unit can go from a hex to its neighbour."""
+    korea, counter = state.korea, state.korea.units[key]
+    border, ground = korea.border(a, b), korea.ground[b]
+    if not ground.is_land or border.is_closed or holders(state).get(b) == enemy(counter.side):
+        return False
+    if border.river and not border.is_bridged and not counter.is_airmobile:
+        return False
+    if b in korea.closed and a not in korea.closed:
+        return False
+    shown = face(state, key)
+    if shown.mobility in VEHICLES and korea.terrain(b) == MOUNTAIN and not border.road:
+        return False
+    return eligibility.why_not_enter(state, key, b) is None
+
+
+def _row(place: int) -> int:
+    """How far south a hex is, in half rows."""
+    column, row = divmod(place, 100)
+    return 2 * row + column % 2
+
+
+# rule: NW-9.8.1.b, NW-9.8.1.c, NWK-2.4
+def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
+    """All ways a unit may retreat: to the full distance, not into an enemy zone alone, homeward if that can be."""
+    battle, side = current(state), state.korea.units[key].side
+    start, distance = battle.target, battle.retreat
+    zones = zoc(state, enemy(side))
+    ways: list[Route] = [()]
+    for _ in range(distance):
+        longer = []
+        for way in ways:
+            here = way[-1] if way else start
+            longer += [(*way, to) for to in state.korea.near[here] if to != start and can_step(state, key, here, to)]
+        ways = longer
+    good = [
+        way
+        for way in ways
+        if state.korea.map.distance(start, way[-1]) == distance
+        and (way[-1] not in zones or is_sheltered(state, way[-1], side))
+    ]
+    sign = 1 if side == DPRK else -1
+    homeward = [way for way in good if sign * _row(way[-1]) < sign * _row(start)]
+    return tuple(sorted(homeward or good))
+
+
+# rule: NW-9.7.2.b, NWS-STD-3.2.i, NW-9.8.4.b
+def start(d: Draft[KoreaState]) -> None:
+    """All units in the hex begin to retreat, those that came here in retreat after a check."""
+    battle = current(d.now)
+    if not battle.retreat:
+        return
+    side = enemy(battle.side)
+    for key in there(d.now, battle.target):
+        if key not in battle.defenders and d.now.units[key].fled and not check(d, key, "NW-9.8.4.b"):
+            losses.lose_step(d, key, "NW-9.8.4.b")
+    for key in there(d.now, battle.target):
+        if restraints.dies_in_retreat(d.now, key):
+            losses.eliminate(d, key, "NWK-16.1.1.h")
+    fleeing = tuple(k for k in there(d.now, battle.target) if d.now.korea.units[k].side == side)
+    d.edit_subject(Battle, fleeing=fleeing, two_hexes=battle.two_hexes or battle.retreat > 1)
+
+
+# rule: NW-9.8.4.b
+def start_after_rout(d: Draft[KoreaState]) -> None:
+    """If all who defended the hex are gone, those who had retreated into it go on."""
+    battle = current(d.now)
+    if battle.retreat or alive(d.now, battle.defenders):
+        return
+    left = [k for k in there(d.now, battle.target) if d.now.korea.units[k].side != battle.side]
+    if left and all(d.now.units[k].fled for k in left):
+        distance = retreat_distance(d.now, battle.target, enemy(battle.side))
+        d.edit_subject(Battle, retreat=distance)
+
+
+def movers(state: KoreaState) -> tuple[int, ...]:
+    """Units that still have to retreat and can."""
+    battle = current(state)
+    return tuple(k for k in battle.fleeing if state.units[k].hex == battle.target and routes(state, k))
+
+
+def retreater(state: KoreaState) -> tuple[str, ...]:
+    """The side that has to retreat units now."""
+    battle = current(state)
+    return (enemy(battle.side),) if battle.retreat and movers(state) else ()
+
+
+def unit_choice(state: KoreaState, seat: str) -> OneOf:
+    """Units that still have to retreat."""
+    return OneOf("piece", movers(state))
+
+
+def path_choice(state: KoreaState, seat: str, key: int) -> Path:
+    """The ways of a retreating unit."""
+    found = routes(state, key)
+
+    def steps(path: Route) -> dict[int, int]:
+        size = len(path)
+        return {way[size]: size + 1 for way in found if len(way) > size and way[:size] == path}
+
+    return Path("place", state.units[key].hex, steps, lambda path: path in found)
+
+
+# rule: NW-9.8.3, NW-8.2.2.c, NWK-3.1.1.g
+def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
+    """Retreat a unit, with a check for each enemy zone on its way."""
+    side = d.now.korea.units[key].side
+    d.log("log.retreated", "NW-9.8.1.b", ref(key), *map(at, path), by=side, unit=ref(key), to=at(path[-1]))
+    d.edit("units", key, hex=path[-1], fled=True)
+    # rule: NW-9.8.3.a
+    for place in path:
+        friends = any(k != key for k in there(d.now, place)) and holders(d.now).get(place) == side
+        if place in zoc(d.now, enemy(side)) and not friends and not check(d, key, "NW-9.8.3"):
+            losses.lose_step(d, key, "NW-9.8.3")
+            if not d.now.units[key].hex:
+                return
+    control.visit(d, path, side)
+    mopup.place_marker(d, path[-1], side)
+
+
+# rule: NW-9.8.1.e, NW-9.8.1.g
+def block(d: Draft[KoreaState]) -> None:
+    """Who cannot retreat stays, and the hex pays one step."""
+    battle = current(d.now)
+    stuck = [key for key in battle.fleeing if d.now.units[key].hex == battle.target]
+    if battle.retreat and stuck:
+        d.edit_subject(Battle, extra=1, retreat=0)
+        d.log("log.retreat_blocked", "NW-9.8.1.e", at(battle.target), by=enemy(battle.side), place=at(battle.target))
+
+
+def is_eliminated(state: KoreaState, battle: Battle) -> bool:
+    """Whether no defender is left on the board."""
+    return not alive(state, battle.defenders)

@@ -1,0 +1,167 @@
+"""Rules 9.2.4 and 9.6.1: air points, helicopters and ships in a ground combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
+from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
+from sandtable.games.nextwar.rules.korean_units import snipers
+from sandtable.games.nextwar.rules.terms.units import at
+from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.kernel import Draft, Modifier, Number, Ref, Refusal, SomeOf, pick_some, refuse
+
+NOTHING = Support()
+MOST_AIR = {True: 4, False: 2}
+"""Air points of the attacker and of the defender for one combat."""
+MOST_HELICOPTERS = {True: 2, False: 1}
+
+
+def current(state: KoreaState) -> Battle:
+    """The combat being fought."""
+    return state.subject(Battle)
+
+
+def of_side(battle: Battle, side: str) -> Support:
+    """What a side gives to a combat."""
+    given = battle.attack_support if side == battle.side else battle.defence_support
+    return given or NOTHING
+
+
+# rule: NW-6.2.1.a
+def most_air(state: KoreaState, side: str) -> int:
+    """Air points that a side can give to the combat."""
+    return min(MOST_AIR[side == current(state).side], state.accounts[side].air)
+
+
+def air_choice(state: KoreaState, seat: str) -> Number | None:
+    """How many air points may be given."""
+    most = most_air(state, seat)
+    return Number(0, most, default=0) if most else None
+
+
+# rule: NW-6.5.3.a
+def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
+    """Why a helicopter unit cannot support the combat."""
+    unit, counter, battle = state.helicopters[key], state.korea.helicopters[key], current(state)
+    link = Ref("helicopter", key)
+    if not is_hex(unit.hex):
+        return refuse("NW-6.5.5.a", "refuse.helicopter_at_sea", link, unit=link)
+    # rule: NW-6.5.2
+    if unit.flew or not missions_left(state, key):
+        return refuse("NW-6.5.2", "refuse.helicopter_flown", link, unit=link)
+    # rule: NW-6.5.3.c, NW-2.4.3
+    if state.korea.map.distance(unit.hex, battle.target) > counter.range:
+        return refuse("NW-6.5.3.a", "refuse.beyond_range", link, at(battle.target), unit=link, place=at(battle.target))
+    return None
+
+
+def flyers(state: KoreaState, side: str) -> list[int]:
+    """Helicopter units of a side on the board."""
+    units = state.korea.helicopters
+    return [key for key, unit in state.helicopters.items() if unit.hex and units[key].side == side]
+
+
+def helicopter_choice(state: KoreaState, seat: str, air: int) -> SomeOf | None:
+    """Helicopter units that may support the combat."""
+    able = [key for key in flyers(state, seat) if why_not_fly(state, key) is None]
+    if not able:
+        return None
+    most = MOST_HELICOPTERS[seat == current(state).side]
+    return pick_some("helicopter", flyers(state, seat), lambda k: why_not_fly(state, k), most=most, default=())
+
+
+# rule: NW-7.3.1, NW-7.3.3, NW-7.3.4.a
+def why_not_fire(state: KoreaState, key: int) -> Refusal | None:
+    """Why a ship cannot support the combat."""
+    ship, counter, battle = state.ships[key], state.korea.ships[key], current(state)
+    link = Ref("ship", key)
+    if not is_hex(ship.hex) or state.korea.ground[ship.hex].is_land:
+        return refuse("NW-7.3.1", "refuse.ship_not_at_sea", link, unit=link)
+    # rule: NW-9.6.1.a
+    if ship.fired:
+        return refuse("NW-9.6.1.a", "refuse.ship_fired", link, unit=link)
+    if state.korea.map.distance(ship.hex, battle.target) > counter.range:
+        return refuse("NW-7.3.1", "refuse.beyond_range", link, at(battle.target), unit=link, place=at(battle.target))
+    return None
+
+
+def ship_choice(state: KoreaState, seat: str, air: int, helicopters: tuple[int, ...]) -> SomeOf | None:
+    """Ships that may support the combat."""
+    own = [key for key, ship in state.ships.items() if ship.hex and state.korea.ships[key].side == seat]
+    if not any(why_not_fire(state, key) is None for key in own):
+        return None
+    return pick_some("ship", own, lambda k: why_not_fire(state, k), default=())
+
+
+# rule: NW-9.2.4, NWS-STD-3.2.d
+def giver(state: KoreaState, attacks: bool) -> tuple[str, ...]:
+    """The side that is asked for support, if it has any to give."""
+    battle = current(state)
+    side = battle.side if attacks else enemy(battle.side)
+    has_any = (
+        most_air(state, side) > 0
+        or helicopter_choice(state, side, 0) is not None
+        or ship_choice(state, side, 0, ()) is not None
+        or bool(snipers.flying(state, battle, side))
+    )
+    return (side,) if has_any else ()
+
+
+def sniper_choice(
+    state: KoreaState, seat: str, air: int, helicopters: tuple[int, ...], ships: tuple[int, ...]
+) -> SomeOf | None:
+    """Sniper brigades in the combat that may call their own helicopters."""
+    able = snipers.flying(state, current(state), seat)
+    return SomeOf("piece", able, default=()) if able else None
+
+
+def give(
+    d: Draft[KoreaState], air: int, helicopters: tuple[int, ...], ships: tuple[int, ...], brigades: tuple[int, ...]
+) -> None:
+    """Commit support to the combat: points are spent, missions flown."""
+    battle, side = current(d.now), d.seat
+    given = Support(
+        air=air,
+        helicopters=tuple(sorted(helicopters)),
+        ships=tuple(sorted(ships)),
+        snipers=tuple(sorted(brigades)),
+    )
+    if air:
+        d.edit("accounts", side, air=d.now.accounts[side].air - air)
+    for key in helicopters:
+        d.edit("helicopters", key, missions=d.now.helicopters[key].missions + 1, flew=True)
+    for key in ships:
+        d.edit("ships", key, fired=True)
+    field = "attack_support" if side == battle.side else "defence_support"
+    d.edit_subject(Battle, **{field: given})
+    if air or helicopters or ships or brigades:
+        d.log(
+            "log.support",
+            "NW-9.2.4",
+            at(battle.target),
+            place=at(battle.target),
+            air=air,
+            more=len(helicopters) + len(ships) + len(brigades),
+        )
+
+
+# rule: NW-6.5.3.b, NW-6.2.1.b, NW-2.4.2
+def total(state: KoreaState, battle: Battle, side: str) -> int:
+    """Support points of a side that came through."""
+    given = of_side(battle, side)
+    choppers = sum(
+        state.korea.helicopters[key].support[state.helicopters[key].steps - 1]
+        for key in given.helicopters
+        if state.helicopters[key].steps
+    )
+    ships = sum(state.korea.ships[key].support for key in given.ships)
+    return given.air + max(0, choppers - given.lost) + ships + len(given.snipers)
+
+
+# rule: NW-9.6.1
+def drms(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
+    """The difference of both sides' support: good for the side that has more."""
+    net = total(state, battle, enemy(battle.side)) - total(state, battle, battle.side)
+    if net:
+        yield Modifier("NW-9.6.1", "modifier.support", net)

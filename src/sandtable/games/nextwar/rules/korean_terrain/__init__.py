@@ -1,0 +1,1 @@
+"""Korea, chapter 2: the DMZ, outposts and tunnels."""

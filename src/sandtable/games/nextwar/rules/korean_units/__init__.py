@@ -1,0 +1,1 @@
+"""Korea, chapter 3: light infantry, snipers, marines."""

@@ -1,0 +1,1 @@
+"""Chapter 8: stacking, zones of control, movement, control of hexes."""

@@ -1,0 +1,398 @@
+"""Rule 8.5.1: ground movement of a unit or a stack, hex by hex."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.movement import eligibility, stacking
+from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
+from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
+from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
+from sandtable.games.nextwar.rules.terms.units import at, face, ref
+from sandtable.games.nextwar.scenario.counters import VEHICLES
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import OPEN
+from sandtable.kernel import Path, Refusal, derived, refuse
+
+ZONE: int = chart("terrain")["enemy_zoc"]
+DMZ: int = chart("terrain")["dmz_first_turn"]
+CROWD: int = chart("terrain")["overstack"]
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How far a way has come: the least spent if the unit goes on from here, and if it ends here."""
+
+    place: int
+    onward: int | None
+    """``None`` where it has to stop."""
+    stop: int
+
+    @property
+    def spent(self) -> int:
+        """The least spent so far."""
+        return self.stop
+
+
+class Walker:
+    """A kind of unit about to leave a hex: what it may spend and the ground before it.
+
+    Several units that leave together and move alike share one.
+    """
+
+    def __init__(self, state: KoreaState, key: int, company: tuple[int, ...]) -> None:
+        counter, unit, shown = state.korea.units[key], state.units[key], face(state, key)
+        self.state, self.key, self.counter = state, key, counter
+        self.side, self.foe = counter.side, enemy(counter.side)
+        self.mobility = shown.mobility
+        self.is_vehicle = shown.mobility in VEHICLES
+        self.is_light = counter.is_light
+        # rule: NW-2.3.5
+        self.budget = max(0, shown.allowance * STEP_MP - unit.spent)
+        self.start = Walk(unit.hex, 0, 0)
+        self.ways = ways(state, shown.mobility)
+        self.zones = zoc(state, self.foe)
+        self.held = holders(state)
+        self.ground = state.korea.ground
+        self.toll = self._toll(company)
+        self.ferries = self._ferries()
+        self.hard = hard_hexes(state, self.side)
+        self.no_road = no_roads(state, self.side)
+        self.dmz = state.korea.map.dmz if state.turn == 1 else frozenset[int]()
+        self.pinned = unit.hex in state.mopups
+        self.outside = state.korea.closed
+        self.limited = eligibility.is_limited(state, key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Walker) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.budget))
+
+    def _facts(self) -> tuple[object, ...]:
+        """All that its answers come from."""
+        around = (self.zones, self.held, self.hard, self.no_road, self.dmz, self.pinned)
+        return (self.key, self.start, *self.manner(), *around)
+
+    def manner(self) -> tuple[object, ...]:
+        """How it moves: units of a stack for which this is the same take the same ways."""
+        own = self.key if self.limited else 0
+        return (self.mobility, self.budget, self.is_light, self.toll, own)
+
+    # rule: NW-8.2.2.e, NW-8.1.1.1.f
+    def _toll(self, company: tuple[int, ...]) -> tuple[int, int]:
+        """What leaving the first hex costs: for crowding in any case, and for the enemy's zone if nobody stays."""
+        here = self.start.place
+        crowd = CROWD if here in self.state.crowded else 0
+        stays = any(key not in company for key in there(self.state, here))
+        return crowd, ZONE if here in self.zones and not stays else 0
+
+    # rule: NW-8.3.1.8.a
+    def _ferries(self) -> dict[int, tuple[int, int | None, int | None]]:
+        """The ways by ferry: for friends of its country, at the cost of a river."""
+        korea, storm = self.state.korea, self.state.weather == STORM
+        found: dict[int, tuple[int, int | None, int | None]] = {}
+        for a, b in () if self.state.ferry_lost else korea.map.ferries:
+            ground, river = across(korea, b, self.mobility, storm), river_cost(self.mobility, storm)
+            if is_home(self.state, a, self.side) and ground is not None:
+                found[a] = (b, ground + river, None)
+        return found
+
+    def _out_of(self, place: int) -> tuple[tuple[int, int | None, int | None], ...]:
+        """The ways out of a hex, the ferry among them."""
+        out = self.ways[place]
+        return (*out, self.ferries[place]) if place in self.ferries else out
+
+    # rule: NWK-3.1.1.a
+    def ignores(self, place: int) -> bool:
+        """Whether enemy zones do not exist for it in a hex, as long as it keeps off the roads."""
+        return self.is_light and self.state.korea.terrain(place) not in OPEN
+
+    def blocked(self, start: int, to: int) -> Refusal | None:
+        """Why a hex may not be entered at all, whatever it costs."""
+        if to not in self.state.korea.near.get(start, ()):
+            return refuse("NW-8.5.1.a", "refuse.not_next", at(to), place=at(to), start=at(start))
+        # rule: NW-8.2.2.a, NW-8.2.3.c
+        if self.held.get(to) == self.foe:
+            return refuse("NW-8.2.2.a", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
+        # rule: NWK-16.0.b
+        if to in self.outside and start not in self.outside:
+            return refuse("NWK-16.0.b", "refuse.outside", at(to), place=at(to), unit=ref(self.key))
+        return eligibility.why_not_enter(self.state, self.key, to)
+
+    def options(self, walk: Walk, to: int) -> Walk | None:
+        """The walk one hex further at its true cost, or ``None`` where the ground is closed."""
+        way = next((one for one in self._out_of(walk.place) if one[0] == to), None)
+        if way is None or walk.onward is None:
+            return None
+        return self._after(walk.place, walk.onward, way, walk is self.start or walk.place == self.start.place)
+
+    def _after(self, here: int, spent: int, way: tuple[int, int | None, int | None], is_first: bool) -> Walk | None:
+        """What one step makes of the cost so far: by road, and across country."""
+        to, off, on = way
+        # rule: NWK-2.2.b
+        extra = DMZ if to in self.dmz else 0
+        if is_first:
+            extra += self.toll[0]
+        joins = self.held.get(to) == self.side
+        in_zone = to in self.zones
+        hard = to in self.hard
+        wet = self.state.korea.border(here, to).water
+        # rule: NW-8.4.2
+        if not is_first and wet and here in self.hard:
+            return None
+        onward: int | None = None
+        stop: int | None = None
+        if off is not None:
+            # rule: NWK-3.1.1.c, NWK-3.1.1.d, NWK-3.1.1.e
+            free = in_zone and self.ignores(to)
+            leaving = self.toll[1] if is_first and not self.ignores(here) else 0
+            cost = spent + off + extra + leaving + (ZONE if in_zone and not joins and not free else 0)
+            stop = cost
+            # rule: NW-8.2.2.b, NW-8.2.2.h, NW-8.3.1.5.b
+            if (not in_zone or free) and not (hard and (self.ground[to].is_urban or wet)):
+                onward = cost
+        if on is not None and self._may_use_road(here, to, is_first):
+            # rule: NW-8.2.2.d, NW-8.2.2.e
+            cost = spent + on + extra + (self.toll[1] if is_first else 0) + (ZONE if in_zone and not joins else 0)
+            stop = cost if stop is None or cost < stop else stop
+            if not in_zone and not hard and (onward is None or cost < onward):
+                onward = cost
+        return Walk(to, onward, stop) if stop is not None else None
+
+    # rule: NW-8.3.2.b, NW-8.3.1.10.a, NWK-3.1.1.b
+    def _may_use_road(self, here: int, to: int, is_first: bool) -> bool:
+        """Whether the road into a hex can be used: not into enemy works or a full hex, nor while slipping by a zone."""
+        return to not in self.no_road and (is_first or here not in self.zones)
+
+    def step(self, walk: Walk, to: int) -> Walk | Refusal:
+        """The walk one hex further, or why it cannot go there."""
+        if (no := self.blocked(walk.place, to)) is not None:
+            return no
+        if walk.onward is None:
+            return self._why_stopped(walk)
+        is_first = walk.place == self.start.place
+        following = self.options(walk, to)
+        if is_first and (whole := self._whole(to, following)) is not None:
+            return whole
+        if following is None:
+            return refuse("NW-8.3.3.b", "refuse.closed", at(to), place=at(to), unit=ref(self.key))
+        if following.stop <= self.budget:
+            onward = following.onward
+            return following if onward is None or onward <= self.budget else Walk(to, None, following.stop)
+        need, left = following.stop - walk.onward, self.budget - walk.onward
+        return refuse("NW-2.3.5", "refuse.too_far", at(to), need=points(need), left=points(left), place=at(to))
+
+    def _whole(self, to: int, following: Walk | None) -> Walk | None:
+        """A first step that takes the whole allowance, if it is one."""
+        here = self.start.place
+        everything = Walk(to, None, self.budget)
+        # rule: NW-8.3.3.a
+        if following is None:
+            return everything if self._may_storm(to) else None
+        # rule: NW-8.4.1.i, NW-8.4.1.n
+        if self.pinned:
+            return everything
+        # rule: NW-8.2.2.f
+        zone_to_zone = here in self.zones and to in self.zones and not (self.ignores(here) or self.ignores(to))
+        if zone_to_zone:
+            return everything
+        # rule: NW-8.5.1.e
+        return everything if following.stop > self.budget else None
+
+    # rule: NW-8.3.3.a
+    def _may_storm(self, to: int) -> bool:
+        """Whether vehicles can force enemy works in a mountain hex that a road leads into."""
+        here = self.start.place
+        is_way = bool(self.state.korea.border(here, to).road) and self.ground[to].is_land
+        return self.is_vehicle and is_way and has_fort(self.state, to, self.foe)
+
+    def _why_stopped(self, walk: Walk) -> Refusal:
+        """Why a unit cannot go on from a hex."""
+        place = at(walk.place)
+        if walk.place in self.zones:
+            return refuse("NW-8.2.2.b", "refuse.zoc_stops", place, place=place, unit=ref(self.key))
+        if walk.place in self.hard:
+            return refuse("NW-8.4.2", "refuse.no_bypass", place, place=place, unit=ref(self.key))
+        return refuse("NW-2.3.5", "refuse.all_spent", place, place=place, unit=ref(self.key))
+
+    def reach(self, goal: int = 0) -> dict[int, int]:
+        """Every hex the unit can end in, with its least cost: one search outward, cheapest first.
+
+        With a goal it stops as soon as that is reached.
+        """
+        budget, held, foe, outside = self.budget, self.held, self.foe, self.outside
+        beyond, start = budget + 1, self.start.place
+        stops: dict[int, int] = {}
+        best: dict[int, int] = {start: 0}
+        buckets: list[list[int]] = [[] for _ in range(beyond)]
+        for to in self.state.korea.near[start]:
+            walk = self.step(self.start, to)
+            if isinstance(walk, Walk):
+                stops[to] = walk.stop
+                if walk.onward is not None and walk.onward < budget:
+                    best[to] = walk.onward
+                    buckets[walk.onward].append(to)
+        table = self.ways.least
+        zones, hard, no_road, dmz = self.zones, self.hard, self.no_road, self.dmz
+        for spent, bucket in enumerate(buckets):
+            for here in bucket:
+                if best[here] != spent:
+                    continue
+                if goal in stops:
+                    return stops
+                tricky = here in zones or here in hard or self.limited or here in self.ferries
+                ferry = [(self.ferries[here][0], 0)] if here in self.ferries else ()
+                for to, price in (*table[here], *ferry):
+                    total = spent + price
+                    if total > budget or total >= best.get(to, beyond):
+                        continue
+                    if held.get(to) == foe or to == start or (to in outside and here not in outside):
+                        continue
+                    if tricky or to in zones or to in hard or to in no_road or to in dmz:
+                        self._search_on(here, spent, to, best, stops, buckets)
+                    else:
+                        best[to] = total
+                        buckets[total].append(to)
+                        if total < stops.get(to, beyond):
+                            stops[to] = total
+        return dict(sorted(stops.items()))
+
+    def _search_on(
+        self, here: int, spent: int, to: int, best: dict[int, int], stops: dict[int, int], buckets: list[list[int]]
+    ) -> None:
+        """One step of the search into or out of a hex where more than the ground counts."""
+        if eligibility.why_not_enter(self.state, self.key, to) is not None:
+            return
+        way = next(one for one in self._out_of(here) if one[0] == to)
+        further = self._after(here, spent, way, False)
+        if further is None or further.stop > self.budget:
+            return
+        if further.stop < stops.get(to, self.budget + 1):
+            stops[to] = further.stop
+        onward = further.onward
+        if onward is not None and onward <= self.budget and onward < best.get(to, self.budget + 1):
+            best[to] = onward
+            buckets[onward].append(to)
+
+
+# rule: NW-8.3.2.b, NW-8.3.1.10.a, NW-8.1.1.1.b
+@derived("units", "breached", "tunnels", "flow")
+def no_roads(state: KoreaState, side: str) -> frozenset[int]:
+    """Hexes that a side cannot enter by road: enemy works, and hexes that are full of its own units."""
+    held = holders(state)
+    full = (h for h in points2(state) if held[h] == side and stacking.is_full(state, h, side))
+    return forts(state, enemy(side)).union(full)
+
+
+def points(sixths: int) -> str:
+    """Movement points as a person writes them."""
+    whole, rest = divmod(sixths, STEP_MP)
+    if not rest:
+        return str(whole)
+    shown = {1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
+    return f"{whole} {shown}" if whole else shown
+
+
+class March:
+    """Units of one hex that move together: each pays its own costs, and all stop where one of them must."""
+
+    # rule: NW-8.5.1.a, NW-8.5.1.d
+    def __init__(self, state: KoreaState, units: tuple[int, ...]) -> None:
+        self.start = state.units[units[0]].hex
+        self.near = state.korea.near
+        self.walkers: list[Walker] = []
+        for key in units:
+            walker = Walker(state, key, units)
+            if all(walker.manner() != other.manner() for other in self.walkers):
+                self.walkers.append(walker)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, March) and self.walkers == other.walkers
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.walkers))
+
+    def walk(self, path: tuple[int, ...]) -> tuple[Walk, ...] | Refusal:
+        """How far each has come along a way."""
+        walks: list[Walk] = []
+        for walker in self.walkers:
+            walk = walker.start
+            for to in path:
+                following = walker.step(walk, to)
+                if isinstance(following, Refusal):
+                    return following
+                walk = following
+            walks.append(walk)
+        return tuple(walks)
+
+    def steps(self, path: tuple[int, ...]) -> dict[int, int]:
+        """The hexes that may follow a way, each with what the dearest mover has spent then."""
+        walks = self.walk(path)
+        if isinstance(walks, Refusal):
+            return {}
+        found: dict[int, int] = {}
+        here = path[-1] if path else self.start
+        for to in self.near.get(here, ()):
+            if to == self.start or to in path:
+                continue
+            spent = self._all_step(walks, to)
+            if spent is not None:
+                found[to] = spent
+        return found
+
+    def _all_step(self, walks: tuple[Walk, ...], to: int) -> int | None:
+        spent = 0
+        for walker, walk in zip(self.walkers, walks, strict=True):
+            following = walker.step(walk, to)
+            if isinstance(following, Refusal):
+                return None
+            spent = max(spent, following.stop)
+        return spent
+
+    def why(self, path: tuple[int, ...], to: int) -> Refusal | None:
+        """Why a hex may not follow a way."""
+        walks = self.walk(path)
+        if isinstance(walks, Refusal):
+            return walks
+        for walker, walk in zip(self.walkers, walks, strict=True):
+            following = walker.step(walk, to)
+            if isinstance(following, Refusal):
+                return following
+        return None
+
+
+@derived(
+    "units", "weather", "turn", "captured", "breached", "mopups", "crowded", "opening", "tunnels", "ferry_lost", "flow"
+)
+def march(state: KoreaState, units: tuple[int, ...]) -> March:
+    """Units about to move together, ready to be asked about ways."""
+    return March(state, units)
+
+
+def destinations(state: KoreaState, key: int) -> dict[int, int]:
+    """Where a unit can get in this segment, each hex with its least cost in sixths."""
+    if eligibility.why_not_move(state, state.korea.units[key].side, key) is not None:
+        return {}
+    return march(state, (key,)).walkers[0].reach()
+
+
+def can_reach(state: KoreaState, key: int, goal: int) -> bool:
+    """Whether a unit can get to a hex in this segment."""
+    if eligibility.why_not_move(state, state.korea.units[key].side, key) is not None:
+        return False
+    return goal in march(state, (key,)).walkers[0].reach(goal)
+
+
+def paths(state: KoreaState, seat: str, units: tuple[int, ...]) -> Path:
+    """The ways of a stack, hex by hex."""
+    group = march(state, tuple(sorted(units)))
+    return Path("place", group.start, group.steps, bool, group.why)
+
+
+def can_go(state: KoreaState, key: int) -> bool:
+    """Whether there is a hex that a unit could enter now."""
+    walker = march(state, (key,)).walkers[0]
+    return any(isinstance(walker.step(walker.start, to), Walk) for to in walker.state.korea.near[walker.start.place])

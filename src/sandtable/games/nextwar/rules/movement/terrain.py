@@ -1,0 +1,103 @@
+"""Rule 8.3: what ground and roads cost, in sixths of a movement point."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sandtable.games.nextwar.model import STORM, KoreaState
+from sandtable.games.nextwar.scenario import KoreaScenario
+from sandtable.games.nextwar.scenario.counters import CLASSES
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import Border
+
+Way = tuple[int, int | None, int | None]
+"""A neighbour, what it costs across country, and what it costs along a road; ``None`` where there is no way."""
+
+
+# rule: NWT-TEC, NW-4.1.3.c
+@cache
+def _cost(row: str, mobility: str, storm: bool) -> int | None:
+    """A cell of the terrain chart."""
+    found: int | None = chart("terrain")["rows"][row][storm][CLASSES.index(mobility)]
+    return found
+
+
+# rule: NW-8.3, NW-8.3.1.6, NW-8.3.3.d
+def across(korea: KoreaScenario, place: int, mobility: str, storm: bool) -> int | None:
+    """What it costs to enter a hex without a road; ``None`` where the ground is closed."""
+    ground = korea.ground[place]
+    if not ground.is_land:
+        return None
+    # rule: NW-8.3.2.c
+    if ground.is_urban:
+        return _cost("primary_road", mobility, storm)
+    # rule: NWK-2.1
+    return _cost(korea.terrain(place), mobility, storm)
+
+
+# rule: NW-8.3.1.1, NW-8.3.3.b
+def crossing(border: Border, mobility: str, storm: bool) -> int | None:
+    """What the hexside adds: a river without a bridge costs, water without one is closed."""
+    if border.is_closed:
+        return None
+    return river_cost(mobility, storm) if border.river and not border.is_bridged else 0
+
+
+def river_cost(mobility: str, storm: bool) -> int:
+    """What a river without a bridge adds, or a ferry."""
+    return _cost("river_or_ferry_side", mobility, storm) or 0
+
+
+# rule: NW-8.3.2.a, NW-8.3.2.c
+def along(korea: KoreaScenario, border: Border, to: int, mobility: str, storm: bool) -> int | None:
+    """What it costs to enter a hex by the road on its side; roads into urban hexes are primary ones."""
+    if not border.road or not korea.ground[to].is_land:
+        return None
+    grade = "primary" if korea.ground[to].is_urban else border.road
+    return _cost("highway" if grade == "highway" else f"{grade}_road", mobility, storm)
+
+
+class Ways(dict[int, tuple[Way, ...]]):
+    """The ways out of hexes for a mobility class in some weather, each worked out when somebody comes there."""
+
+    def __init__(self, korea: KoreaScenario, mobility: str, storm: bool) -> None:
+        super().__init__()
+        self.korea, self.mobility, self.storm = korea, mobility, storm
+        self.least = Least(self)
+
+    def __missing__(self, place: int) -> tuple[Way, ...]:
+        korea, mobility, storm = self.korea, self.mobility, self.storm
+        found: list[Way] = []
+        for to in korea.near[place]:
+            border = korea.border(place, to)
+            ground, side = across(korea, to, mobility, storm), crossing(border, mobility, storm)
+            off = ground + side if ground is not None and side is not None else None
+            on = along(korea, border, to, mobility, storm)
+            if off is not None or on is not None:
+                found.append((to, off, on))
+        out = self[place] = tuple(found)
+        return out
+
+
+class Least(dict[int, tuple[tuple[int, int], ...]]):
+    """The neighbours of hexes with the lesser of both costs, for searches."""
+
+    def __init__(self, ways_: Ways) -> None:
+        super().__init__()
+        self.ways = ways_
+
+    def __missing__(self, place: int) -> tuple[tuple[int, int], ...]:
+        out = self[place] = tuple(
+            (to, min(cost for cost in (off, on) if cost is not None)) for to, off, on in self.ways[place]
+        )
+        return out
+
+
+def ways(state: KoreaState, mobility: str) -> Ways:
+    """The ways out of every hex for a mobility class in this weather."""
+    storm = state.weather == STORM
+    key = ("ways", mobility, storm, state.korea.is_winter)
+    known: dict[object, Ways] = state.korea.map.cache
+    if key not in known:
+        known[key] = Ways(state.korea, mobility, storm)
+    return known[key]

@@ -1,0 +1,1 @@
+"""Chapters 10 and 11: reinforcements and replacements."""

@@ -1,0 +1,198 @@
+"""Chapter 10 and Korea, 7: units that come during the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.nextwar.model import POOL, TO_COME, TO_PLACE, KoreaState, enemy
+from sandtable.games.nextwar.rules.air_points import helicopters
+from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.movement import control, stacking
+from sandtable.games.nextwar.rules.terms.stacks import holders, points2
+from sandtable.games.nextwar.rules.terms.units import at, face, ref
+from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+
+SEGMENT_ENDS = {"elite_reaction": "elite_end", "reaction": "reaction_end", "second_movement": "second_end"}
+SEGMENT_STARTS = {"reaction": "reaction_start"}
+REINFORCEMENT = "reinforcement"
+ALL = "all"
+
+
+# -- single units that a scenario names ------------------------------------------------------------------------------
+
+
+def due(state: KoreaState, when: str) -> tuple[Mapping[str, Any], ...]:
+    """Arrivals of the card that are due now and have not come yet."""
+    rows = (row for row in state.korea.card["arrivals"] if "unit" in row and row["when"] == when)
+    return tuple(row for row in rows if state.turn >= row["turn"] and _key(state, row))
+
+
+def _key(state: KoreaState, row: Mapping[str, Any]) -> int:
+    """The unit of an arrival, if it is still to come."""
+    rows = state.units.items()
+    return next((k for k, u in rows if u.box == TO_COME and state.korea.units[k].sheet == row["unit"]), 0)
+
+
+def entry_hexes(state: KoreaState, row: Mapping[str, Any]) -> tuple[int, ...]:
+    """Hexes of an arrival that the enemy does not hold."""
+    side = state.korea.units[_key(state, row)].side
+    places = (state.korea.place(label) for label in row["hexes"])
+    return tuple(h for h in places if holders(state).get(h) != enemy(side))
+
+
+# rule: NWK-7.1.4.d
+def come(when: str) -> Any:
+    """Bring in what is due at some point of the turn and has only one place to go."""
+
+    def arrive(d: Draft[KoreaState]) -> None:
+        for row in due(d.now, when):
+            if len(hexes := entry_hexes(d.now, row)) == 1:
+                _enter(d, row, hexes[0])
+
+    return arrive
+
+
+def _enter(d: Draft[KoreaState], row: Mapping[str, Any], place: int) -> None:
+    key = _key(d.now, row)
+    d.edit("units", key, hex=place, box="", spent=row.get("spent", 0), moved=False)
+    side = d.now.korea.units[key].side
+    d.log("log.arrived", "NWK-7.1.4.a", ref(key), at(place), by=side, unit=ref(key), place=at(place))
+    control.visit(d, (place,), side)
+
+
+def chooser(when: str) -> Any:
+    """The side that has to say where a unit comes in."""
+
+    def who(state: KoreaState) -> tuple[str, ...]:
+        for row in due(state, when):
+            if len(entry_hexes(state, row)) > 1:
+                return (state.korea.units[_key(state, row)].side,)
+        return ()
+
+    return who
+
+
+def entering(when: str) -> Any:
+    """Units that have a choice of entry hexes now."""
+
+    def choice(state: KoreaState, seat: str) -> OneOf:
+        keys = [_key(state, row) for row in due(state, when) if len(entry_hexes(state, row)) > 1]
+        return OneOf("piece", keys)
+
+    return choice
+
+
+def entry_choice(when: str) -> Any:
+    """Where one of them may come in."""
+
+    def choice(state: KoreaState, seat: str, key: int) -> OneOf:
+        row = next(row for row in due(state, when) if _key(state, row) == key)
+        return OneOf("place", entry_hexes(state, row))
+
+    return choice
+
+
+def enter(when: str) -> Any:
+    """Bring a unit in at a hex of choice."""
+
+    def effect(d: Draft[KoreaState], action: Any) -> None:
+        row = next(row for row in due(d.now, when) if _key(d.now, row) == action.unit)
+        _enter(d, row, action.to)
+
+    return effect
+
+
+# -- the reinforcement phase -----------------------------------------------------------------------------------------
+
+
+# rule: NWS-STD-6.1, NWK-7.1.4.a
+def receive(d: Draft[KoreaState]) -> None:
+    """Call up what the card names for this turn: helicopters, formations and random draws."""
+    for row in d.now.korea.card["arrivals"]:
+        if row["when"] == REINFORCEMENT and row["turn"] == d.now.turn and "helicopters" in row:
+            _call_helicopters(d, row["helicopters"], row["count"])
+    plan = d.now.korea.card.get("reinforcements") or {}
+    for side in (d.now.first, enemy(d.now.first)):
+        for row in plan.get(side, ()):
+            if row["turn"] == d.now.turn:
+                _draw(d, side, row)
+        for key in _scheduled(d.now, side):
+            _place_printed(d, key)
+
+
+def _call_helicopters(d: Draft[KoreaState], formation: str, count: int) -> None:
+    waiting = [k for k, u in d.now.helicopters.items() if u.box == TO_COME]
+    called = [k for k in waiting if d.now.korea.helicopters[k].formation == formation]
+    for key in called[:count]:
+        d.edit("helicopters", key, box=TO_PLACE)
+
+
+def _scheduled(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Units with a printed place whose turn has come, late ones among them."""
+    rows = [r for r in (state.korea.card.get("reinforcements") or {}).get(side, ()) if r["turn"] <= state.turn]
+    names = {name for row in rows for name in row.get("formations", ())}
+    found = []
+    for key, unit in state.units.items():
+        counter = state.korea.units[key]
+        if unit.box == TO_COME and counter.side == side and counter.formation in names and counter.setup:
+            found.append(key)
+    return tuple(found)
+
+
+# rule: NWK-7.1.2.a, NWK-7.1.2.d, NWK-7.1.2.2.a
+def _draw(d: Draft[KoreaState], side: str, row: Mapping[str, Any]) -> None:
+    """Draw reserves of a code at random and place them."""
+    for code, number in (row[name] for name in ("draw", "more") if name in row):
+        pool = [k for k, u in d.now.units.items() if u.box == POOL and d.now.korea.units[k].reserve == code]
+        for _ in range(len(pool) if number == ALL else min(number, len(pool))):
+            key = pool[d.draw("roll.reserve", range(len(pool))).faces[0]]
+            pool.remove(key)
+            _place_printed(d, key)
+
+
+# rule: NWK-7.1.2.b, NWK-7.1.2.c
+def _place_printed(d: Draft[KoreaState], key: int) -> None:
+    """Put a unit on its printed place; a reserve whose place the enemy controls is lost."""
+    counter = d.now.korea.units[key]
+    place = d.now.korea.place(counter.setup)
+    foe = enemy(counter.side)
+    if control.controller(d.now, place) == foe or holders(d.now).get(place) == foe:
+        if counter.reserve:
+            d.edit("units", key, hex=place, box="")
+            losses.eliminate(d, key, "NWK-7.1.2.b")
+        return
+    to = _with_room(d.now, key, place)
+    d.edit("units", key, hex=to, box="")
+    d.log("log.arrived", "NWK-7.1.2.a", ref(key), at(to), by=counter.side, unit=ref(key), place=at(to))
+
+
+def _with_room(state: KoreaState, key: int, place: int) -> int:
+    """The printed place, or the first hex next to it where the unit does not crowd others."""
+    side, size = state.korea.units[key].side, face(state, key).stack2
+    for h in (place, *sorted(state.korea.near.get(place, ()))):
+        ground = state.korea.ground[h]
+        mine = holders(state).get(h, side) == side and control.controller(state, h) == side and ground.is_land
+        if mine and points2(state).get(h, 0) + size <= stacking.limit2(state, h, side):
+            return h
+    return place
+
+
+# rule: NWK-16.1.1.d, NW-6.5.1.1
+def baser(state: KoreaState, side: str) -> tuple[str, ...]:
+    """A side, if it has helicopter units to put on a base and there is one with room."""
+    rows = state.helicopters.items()
+    waits = any(unit.box == TO_PLACE and state.korea.helicopters[key].side == side for key, unit in rows)
+    free = waits and any(helicopters.why_not_base(state, side, h) is None for h in state.korea.map.bases[side])
+    return (side,) if free else ()
+
+
+def base_choice(state: KoreaState, seat: str, key: int) -> OneOf:
+    """Bases of a side that have room."""
+
+    def why_not(place: int) -> Refusal | None:
+        if place not in state.korea.map.bases[seat]:
+            return refuse("NW-6.5.1.a", "refuse.not_your_base", at(place), place=at(place))
+        return helicopters.why_not_base(state, seat, place)
+
+    return pick("place", state.korea.map.bases[seat], why_not)

@@ -1,0 +1,1 @@
+"""Korea, chapter 16: what each scenario adds."""

@@ -1,0 +1,147 @@
+"""Korea, 16.1: units that a scenario holds back."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import ALLIED, DPRK, STEP_MP, Battle, KoreaState
+from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.terms.stacks import holders, there
+from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
+from sandtable.kernel import Draft, Modifier, Refusal, refuse
+
+ID_5, ID_7, ID_23 = "1-37", "1-19", "1-109"
+HOLDS, WAITS, LATE, STAYS_HOME = "5_id_holds", "5_id_waits", "23_id_starts_late", "7_id_waits"
+HURT, LOST = 7, 9
+"""From which die the held division is hurt, and lost."""
+LATE_BY = 3 * STEP_MP
+MORE_ATTACK = 7
+IN_PLAY = 40
+"""The column from which the 7th division counts as in play."""
+
+
+def unit_of(state: KoreaState, sheet: str) -> int:
+    """The unit with a number of the counter sheets; 0 if the scenario has none."""
+    return next((key for key in state.units if state.korea.units[key].sheet == sheet), 0)
+
+
+# rule: NWK-16.1.1.h, NWK-16.1.2.e, NWK-16.1.2.h
+def why_held(state: KoreaState, key: int) -> Refusal | None:
+    """Why the scenario does not let a unit move."""
+    if state.korea.units[key].sheet != ID_5:
+        return None
+    if state.korea.special(HOLDS):
+        return refuse("NWK-16.1.1.h", "refuse.held", ref(key), unit=ref(key))
+    if state.korea.special(WAITS) and not state.units[key].freed:
+        return refuse("NWK-16.1.2.e", "refuse.held", ref(key), unit=ref(key))
+    return None
+
+
+# rule: NWK-16.1.1.h
+def why_no_attack(state: KoreaState, key: int) -> Refusal | None:
+    """Why the scenario does not let a unit attack."""
+    if state.korea.special(HOLDS) and state.korea.units[key].sheet == ID_5:
+        return refuse("NWK-16.1.1.h", "refuse.held", ref(key), unit=ref(key))
+    return None
+
+
+def _is_against_5_id(state: KoreaState, battle: Battle) -> bool:
+    key = unit_of(state, ID_5)
+    return state.korea.special(WAITS) and key in battle.defenders and not state.units[key].freed
+
+
+# rule: NWK-16.1.2.e
+def more_attack(state: KoreaState, battle: Battle) -> tuple[Modifier, ...]:
+    """Combat factors that the scenario adds to attacks on the 5th division."""
+    if not _is_against_5_id(state, battle):
+        return ()
+    return (Modifier("NWK-16.1.2.e", "modifier.attack_on_5_id", MORE_ATTACK),)
+
+
+# rule: NWK-16.1.2.e
+def counts_as_several(state: KoreaState, battle: Battle) -> bool:
+    """Whether an attack counts as one of several corps because of the factors that the scenario adds."""
+    return _is_against_5_id(state, battle)
+
+
+# rule: NWK-16.1.1.h
+def dies_in_retreat(state: KoreaState, key: int) -> bool:
+    """Whether a unit is eliminated where others would retreat."""
+    return state.korea.special(HOLDS) and state.korea.units[key].sheet == ID_5
+
+
+def is_limited(state: KoreaState, key: int) -> bool:
+    """Whether the scenario closes hexes to this very unit."""
+    return _waits(state, key)
+
+
+def _waits(state: KoreaState, key: int) -> bool:
+    return state.korea.special(STAYS_HOME) and state.korea.units[key].sheet == ID_7 and not state.units[key].freed
+
+
+# rule: NWK-16.1.3.f
+def why_not_enter(state: KoreaState, key: int, to: int) -> Refusal | None:
+    """Why the scenario does not let this very unit enter a hex."""
+    if _waits(state, key) and state.korea.ground[to].country == DPRK:
+        return refuse("NWK-16.1.3.f", "refuse.not_yet_north", ref(key), at(to), unit=ref(key), place=at(to))
+    return None
+
+
+# rule: NWK-16.1.3.f, NWK-16.1.5.e
+def at_start(d: Draft[KoreaState]) -> None:
+    """The 23rd division counts some movement as spent on its first move."""
+    if d.now.korea.special(LATE) and (key := unit_of(d.now, ID_23)):
+        d.edit("units", key, spent=LATE_BY)
+
+
+# rule: NWK-16.1.3.f
+def after_move(d: Draft[KoreaState], key: int, path: tuple[int, ...]) -> None:
+    """The 7th division may go north once it has come into play."""
+    if _waits(d.now, key) and any(to // 100 >= IN_PLAY for to in path):
+        d.edit("units", key, freed=True)
+
+
+# rule: NWK-16.1.2.e
+def bombard(d: Draft[KoreaState]) -> None:
+    """In each reorganization the 5th division suffers where it is held: it may fall back, or be lost."""
+    key = unit_of(d.now, ID_5)
+    if not d.now.korea.special(WAITS) or not key or not d.now.units[key].hex or d.now.units[key].freed:
+        return
+    roll = d.draw("roll.held_division", DIE)
+    face = roll.faces[0]
+    result = "lost" if face >= LOST else "hurt" if face >= HURT else "none"
+    d.log("log.held_division", "NWK-16.1.2.e", ref(key), rolls=[roll], by=DPRK, unit=ref(key), result=result)
+    if result == "lost":
+        losses.eliminate(d, key, "NWK-16.1.2.e")
+    elif result == "hurt":
+        losses.lose_step(d, key, "NWK-16.1.2.e")
+        if d.now.units[key].hex and (to := _fall_back(d.now, key)):
+            d.edit("units", key, hex=to)
+            d.log("log.retreated", "NWK-16.1.2.e", ref(key), at(to), by=ALLIED, unit=ref(key), to=at(to))
+
+
+def _fall_back(state: KoreaState, key: int) -> int:
+    """The hex one further south where the division goes, 0 if there is none."""
+    here, held, zones = state.units[key].hex, holders(state), zoc(state, DPRK)
+    open_hexes = [
+        h
+        for h in state.korea.near[here]
+        if held.get(h) != DPRK
+        and state.korea.ground[h].is_land
+        and not state.korea.border(here, h).is_closed
+        and (h not in zones or held.get(h) == ALLIED)
+    ]
+    return max(open_hexes, key=lambda h: (2 * (h % 100) + h // 100 % 2, -h), default=0)
+
+
+# rule: NWK-16.1.2.e
+def end_of_segment(d: Draft[KoreaState], side: str) -> None:
+    """The 5th division is free from the segment after one in which the DPRK moved next to it."""
+    if side != DPRK or not d.now.korea.special(WAITS):
+        return
+    key = unit_of(d.now, ID_5)
+    if not key or not d.now.units[key].hex or d.now.units[key].freed:
+        return
+    near, held = d.now.korea.near[d.now.units[key].hex], holders(d.now)
+    if any(held.get(h) == DPRK and any(d.now.units[k].moved for k in there(d.now, h)) for h in near):
+        d.edit("units", key, freed=True)
+        d.log("log.released", "NWK-16.1.2.e", ref(key), unit=ref(key))

@@ -1,0 +1,1 @@
+"""The sequence of play: segments, who acts in them, what they allow."""

@@ -1,0 +1,76 @@
+"""The segments of a turn: who acts in each, and what it allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from sandtable.games.nextwar.model import KoreaState, enemy
+
+FIRST, SECOND = "first", "second"
+MOVEMENT, COMBAT = "movement", "combat"
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A movement or combat segment."""
+
+    name: str
+    rule: str
+    player: str
+    """The first player, who has the initiative if anybody has, or the second."""
+    kind: str
+    elite: bool = False
+    """Only units of high efficiency move, and only on the ground."""
+    exploits: bool = False
+
+
+INITIATIVE_SEGMENTS = (
+    # rule: NWS-STD-3.1
+    Segment("movement", "NWS-STD-3.1", FIRST, MOVEMENT),
+    # rule: NWS-STD-3.2
+    Segment("combat", "NWS-STD-3.2", FIRST, COMBAT),
+    # rule: NWS-STD-3.3
+    Segment("elite_reaction", "NWS-STD-3.3", SECOND, MOVEMENT, elite=True),
+    # rule: NWS-STD-3.4
+    Segment("exploitation", "NWS-STD-3.4", FIRST, MOVEMENT, exploits=True),
+    # rule: NWS-STD-3.5
+    Segment("exploitation_combat", "NWS-STD-3.5", FIRST, COMBAT, exploits=True),
+    # rule: NWS-STD-3.6
+    Segment("reaction", "NWS-STD-3.6", SECOND, MOVEMENT),
+    # rule: NWS-STD-3.7
+    Segment("reaction_combat", "NWS-STD-3.7", SECOND, COMBAT),
+)
+BASIC_SEGMENTS = (
+    # rule: NWS-STD-4.1
+    Segment("first_movement", "NWS-STD-4.1", FIRST, MOVEMENT),
+    # rule: NWS-STD-4.2
+    Segment("first_combat", "NWS-STD-4.2", FIRST, COMBAT),
+    # rule: NWS-STD-4.3
+    Segment("second_movement", "NWS-STD-4.3", SECOND, MOVEMENT),
+    # rule: NWS-STD-4.4
+    Segment("second_combat", "NWS-STD-4.4", SECOND, COMBAT),
+)
+SEGMENTS = {segment.name: segment for segment in (*INITIATIVE_SEGMENTS, *BASIC_SEGMENTS)}
+
+
+@cache
+def _segment_at(at: str) -> Segment | None:
+    return next((SEGMENTS[part] for part in at.split(".") if part in SEGMENTS), None)
+
+
+def segment(state: KoreaState) -> Segment | None:
+    """The movement or combat segment at hand, if there is one."""
+    return _segment_at(state.flow[0].at) if state.flow else None
+
+
+# rule: NW-5.0.b, NW-5.0.c
+def player(state: KoreaState, which: str) -> str:
+    """The side that is the first or the second player of the turn."""
+    return state.first if which == FIRST else enemy(state.first)
+
+
+def active(state: KoreaState) -> str:
+    """The side whose segment it is; empty outside of the segments."""
+    now = segment(state)
+    return player(state, now.player) if now else ""

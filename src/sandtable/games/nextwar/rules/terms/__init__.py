@@ -1,0 +1,1 @@
+"""Chapter 2: units, their values, and who is where."""

@@ -1,0 +1,52 @@
+"""Rule 2.3.3: the efficiency of a unit and the checks on it."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.movement import nations, stacking
+from sandtable.games.nextwar.rules.terms.units import DIE, face, ref, side_of
+from sandtable.kernel import Draft, Modifier, Sum
+
+ELITE = 6
+
+
+# rule: NW-2.3.3.a, NW-8.1.1.1.c
+def efficiency(state: KoreaState, key: int) -> Sum:
+    """The efficiency rating of a unit now, with the reasons; crowding and mixed stacks lower it, never below 0."""
+    place = state.units[key].hex
+    parts = [Modifier("NW-2.3.3.a", "modifier.efficiency", face(state, key).efficiency)]
+    if over := stacking.excess(state, place):
+        parts.append(Modifier("NW-8.1.1.1.c", "modifier.overstacked", -over))
+    parts += nations.penalties(state, key)
+    parts.append(Modifier("NW-2.3.3.a", "modifier.least", 0, op="least"))
+    return Sum.of(parts)
+
+
+def rating(state: KoreaState, key: int) -> int:
+    """The efficiency as a number."""
+    return efficiency(state, key).total
+
+
+# rule: NW-2.3.3.b
+def is_elite(state: KoreaState, key: int) -> bool:
+    """Whether a unit is elite now."""
+    return rating(state, key) >= ELITE
+
+
+# rule: NW-2.3.3.a, NW-2.6
+def check(d: Draft[KoreaState], key: int, rule: str) -> bool:
+    """Roll against the efficiency of a unit; true if it passes."""
+    need = efficiency(d.now, key)
+    roll = d.draw("roll.efficiency", DIE, need=need.total)
+    passed = roll.faces[0] <= need.total
+    d.log(
+        "log.efficiency_check",
+        rule,
+        ref(key),
+        rolls=[roll],
+        modifiers=need,
+        by=side_of(d.now, key),
+        unit=ref(key),
+        passed=int(passed),
+    )
+    return passed

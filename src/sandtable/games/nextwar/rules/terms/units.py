@@ -1,0 +1,48 @@
+"""Chapter 2: the values of a unit, and links to things of the game."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import KoreaState, Unit
+from sandtable.games.nextwar.scenario.counters import Counter, Face
+from sandtable.kernel import Ref
+
+DIE = range(10)
+"""Rule NW-2.6: a ten-sided die that reads 0 to 9."""
+
+
+def ref(unit: int) -> Ref:
+    """A link to a ground unit."""
+    return Ref("piece", unit)
+
+
+def refs(units: tuple[int, ...]) -> tuple[Ref, ...]:
+    """Links to ground units."""
+    return tuple(map(ref, units))
+
+
+def at(place: int) -> Ref:
+    """A link to a hex or a box."""
+    return Ref("place", place)
+
+
+def counter_of(state: KoreaState, key: int) -> Counter:
+    """The counter of a unit."""
+    return state.korea.units[key]
+
+
+# rule: NW-9.7.3
+def printed(counter: Counter, unit: Unit) -> Face:
+    """The face that shows: a unit of two steps turns over with its first loss."""
+    if counter.back is None or unit.steps >= counter.steps:
+        return counter.front
+    return counter.back
+
+
+def face(state: KoreaState, key: int) -> Face:
+    """The values of a unit now."""
+    return printed(state.korea.units[key], state.units[key])
+
+
+def side_of(state: KoreaState, key: int) -> str:
+    """The side of a unit."""
+    return state.korea.units[key].side

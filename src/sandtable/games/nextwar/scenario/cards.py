@@ -1,0 +1,73 @@
+"""The cards of the scenarios, each with the map and the counters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from sandtable.games.nextwar.model import SIDES, KoreaOptions
+from sandtable.games.nextwar.scenario.counters import Counter, aircraft, counters, helicopters, ships
+from sandtable.games.nextwar.scenario.facts import checked
+from sandtable.games.nextwar.scenario.files import data
+from sandtable.games.nextwar.scenario.ground import KoreaMap, korea_map
+from sandtable.games.nextwar.scenario.korea import KoreaScenario
+
+SMALL = (
+    "train_to_seoul",
+    "uijeongbu_blues",
+    "east_coast_highway",
+    "incheon_again",
+    "militarized_zone",
+    "all_in",
+    "they_did_what",
+)
+CAMPAIGNS = ("strategic_surprise", "tactical_surprise", "extended_mobilization", "air_war")
+SCENARIOS = (*SMALL, *CAMPAIGNS)
+
+
+# rule: NWK-16.0.a
+def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaScenario:
+    """A scenario by its name; ``facts`` replace facts of map, counters and card for boards made by hand."""
+    facts = checked(facts)
+    card = {**data(f"scenarios/{name}"), **(facts.get("card") or {})}
+    drawn = korea_map(facts) if facts else _printed_map()
+    units = counters(facts["units"]) if facts.get("units") else _printed_counters()
+    choppers, fleet, wings = helicopters(), ships(), aircraft()
+    return KoreaScenario(
+        name=name,
+        options=options,
+        facts=facts,
+        seats=SIDES,
+        names={
+            "place": {place: ground.label for place, ground in drawn.ground.items()},
+            "piece": {key: unit.name for key, unit in units.items()},
+            "helicopter": {key: unit.name for key, unit in choppers.items()},
+            "ship": {key: unit.name for key, unit in fleet.items()},
+            "air": {key: unit.name for key, unit in wings.items()},
+            "seat": {side: side for side in SIDES},
+        },
+        map=drawn,
+        units=units,
+        helicopters=choppers,
+        ships=fleet,
+        aircraft=wings,
+        card=card,
+    )
+
+
+@cache
+def _printed_counters() -> Mapping[int, Counter]:
+    """The ground units as printed, the same for all games."""
+    return counters({})
+
+
+@cache
+def _printed_map() -> KoreaMap:
+    """The map as it is drawn, the same for all games."""
+    return korea_map({})
+
+
+def minutes(name: str) -> int:
+    """How long a scenario takes at the table."""
+    return int(data(f"scenarios/{name}")["minutes"])

@@ -1,0 +1,326 @@
+"""The map: hexes with their terrain and features, hexsides, boxes off the map and boxes of the sea."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+from sandtable.games.nextwar.model import ALLIED, DPRK, HOME, ROK, SIDES
+from sandtable.games.nextwar.scenario.files import data
+from sandtable.kernel.hexes import DIRECTIONS, HexGrid
+
+NAMES = ("N", "NE", "SE", "S", "SW", "NW")
+"""The directions of a hexside in the order in which the grid counts them."""
+ROADS = ("secondary", "primary", "highway")
+SEA, URBAN, MOUNTAIN, MARSH = "sea", "urban", "mountain", "marsh"
+OPEN = ("flat", "flat_woods")
+"""Open and open with woods: where light infantry has no advantage, and beaches are."""
+HIGH = ("highland", "highland_woods")
+# rule: NW-8.3.1.3, NW-8.3.1.9
+INSTALLATIONS = ("airbase", "port", "chem_site", "nuclear_site")
+WMD = ("chem_site", "nuclear_site")
+BASES = ("airbase", "airfield")
+FORTS = {"fort_dprk": DPRK, "fort_rok": ALLIED}
+
+BUSAN, JAPAN_BOX, HAMHUNG = 9001, 9002, 9003
+YELLOW_AT_SEA, YELLOW_INSHORE, EAST_AT_SEA, EAST_INSHORE = 9011, 9012, 9021, 9022
+FIRST_BOX = 9000
+"""Numbers of places from here on are boxes, not hexes."""
+LAND_BOXES = {"busan": BUSAN, "japan": JAPAN_BOX, "hamhung": HAMHUNG}
+SEA_BOXES = {
+    "yellow.at_sea": YELLOW_AT_SEA,
+    "yellow.inshore": YELLOW_INSHORE,
+    "east.at_sea": EAST_AT_SEA,
+    "east.inshore": EAST_INSHORE,
+}
+PLACES_OFF_MAP = {**LAND_BOXES, **SEA_BOXES}
+ZONE_BOXES = {"yellow": (YELLOW_AT_SEA, YELLOW_INSHORE), "east": (EAST_AT_SEA, EAST_INSHORE)}
+"""The boxes of each sea zone: At Sea, Inshore."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A hex of the map, or a box off it."""
+
+    label: str
+    terrain: str = "flat"
+    country: str = ""
+    features: tuple[str, ...] = ()
+    name: str = ""
+    coastal: bool = False
+    zone: str = ""
+
+    @property
+    def is_land(self) -> bool:
+        """Whether ground units can be there at all."""
+        return self.terrain != SEA
+
+    @property
+    def is_urban(self) -> bool:
+        """Whether it is an urban hex."""
+        return self.terrain == URBAN
+
+    @cached_property
+    def fort(self) -> str:
+        """The side whose fortification was built here, or nothing."""
+        return next((side for feature, side in FORTS.items() if feature in self.features), "")
+
+    # rule: NWK-2.2.a
+    @property
+    def is_dmz(self) -> bool:
+        """Whether it is a hex of the demilitarised zone's works."""
+        return "dmz" in self.features
+
+    @property
+    def is_border(self) -> bool:
+        """Whether it touches the border."""
+        return "border" in self.features
+
+    # rule: NW-8.3.1.2.a, NWK-2.3
+    @cached_property
+    def installations(self) -> tuple[str, ...]:
+        """Its ports, air bases, and chemical and nuclear sites."""
+        return tuple(feature for feature in self.features if feature in INSTALLATIONS)
+
+    @property
+    def is_city(self) -> bool:
+        """Whether it has a city."""
+        return "city" in self.features
+
+    # rule: NW-8.3.1.2.b, NW-8.3.1.5.a
+    @cached_property
+    def is_hard(self) -> bool:
+        """Whether an enemy has to mop it up before he controls it: urban, a city or an installation."""
+        return self.is_urban or self.is_city or bool(self.installations)
+
+    # rule: NW-8.3.1.4
+    @property
+    def is_base(self) -> bool:
+        """Whether helicopters and transports can use it: an air base or an airfield."""
+        return any(feature in BASES for feature in self.features)
+
+    # rule: NW-8.3.1.7
+    @property
+    def is_beach(self) -> bool:
+        """Whether marines can assault it from the sea: coastal and open."""
+        return self.coastal and self.terrain in OPEN
+
+
+# rule: NW-8.3.3.c
+@dataclass(frozen=True)
+class Border:
+    """A hexside, seen from either side."""
+
+    road: str = ""
+    river: bool = False
+    water: bool = False
+    """All water: the sea, an estuary or a lake."""
+    bridge: bool = False
+    ferry: bool = False
+    acv: bool = False
+
+    # rule: NW-8.3.1.1
+    @property
+    def is_bridged(self) -> bool:
+        """Whether a road or a bridge crosses it."""
+        return bool(self.road) or self.bridge
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it is water that nothing on the ground can cross, the ferry left aside."""
+        return self.water and not self.is_bridged
+
+
+PLAIN = Border()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A movement line off the map from a hex to another hex or a box."""
+
+    start: int
+    to: int
+    hexes: int
+
+
+@dataclass(frozen=True, eq=False)
+class KoreaMap:
+    """Both sheets as one grid with the boxes beside it."""
+
+    grid: HexGrid
+    ground: Mapping[int, Ground]
+    borders: Mapping[tuple[int, int], Border]
+    """Both ways round; plain hexsides are left out."""
+    lines: tuple[Line, ...]
+    numbers: Mapping[str, int]
+    """Hexes by the number printed on them, and boxes by their names."""
+    near: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    cache: dict[Any, Any] = field(default_factory=dict)
+    """Tables worked out once from the above, by the rules that need them: the printed map is the same for all games."""
+
+    def border(self, a: int, b: int) -> Border:
+        """The hexside between two neighbours."""
+        return self.borders.get((a, b), PLAIN)
+
+    @cached_property
+    def _axes(self) -> dict[int, tuple[int, int]]:
+        return {h: self.grid.cube(h)[:2] for h in self.grid.hexes}
+
+    def distance(self, a: int, b: int) -> int:
+        """How many hexes it is from one to the other."""
+        (aq, ar), (bq, br) = self._axes[a], self._axes[b]
+        return max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
+
+    @cached_property
+    def ferries(self) -> tuple[tuple[int, int], ...]:
+        """The hexes that ferries join, each pair both ways round."""
+        return tuple(ends for ends, border in self.borders.items() if border.ferry)
+
+    @cached_property
+    def dmz(self) -> frozenset[int]:
+        """The hexes of the demilitarised zone's works."""
+        return frozenset(h for h, g in self.ground.items() if g.is_dmz)
+
+    @cached_property
+    def hard(self) -> Mapping[str, frozenset[int]]:
+        """For each side the hexes outside of its country that it would have to mop up."""
+        hexes = [(h, g) for h, g in self.ground.items() if g.is_hard and is_hex(h)]
+        return {side: frozenset(h for h, g in hexes if g.country != HOME[side]) for side in SIDES}
+
+    @cached_property
+    def forts(self) -> Mapping[str, frozenset[int]]:
+        """The hexes with works of each side."""
+        return {side: frozenset(h for h, g in self.ground.items() if g.fort == side) for side in SIDES}
+
+    @cached_property
+    def beside_sea(self) -> Mapping[int, tuple[int, ...]]:
+        """Every hex of land on the coast with the hexes of the sea next to it."""
+        found = {}
+        for h, ground in self.ground.items():
+            if ground.is_land and h < FIRST_BOX:
+                wet = tuple(n for n in self.near[h] if not self.ground[n].is_land)
+                if wet:
+                    found[h] = wet
+        return found
+
+    @cached_property
+    def bases(self) -> Mapping[str, tuple[int, ...]]:
+        """Air bases and airfields by the side whose country they are in."""
+        return {
+            side: tuple(h for h, g in self.ground.items() if g.is_base and g.country == HOME[side]) for side in SIDES
+        }
+
+
+def is_hex(place: int) -> bool:
+    """Whether a place is a hex and not a box."""
+    return 0 < place < FIRST_BOX
+
+
+@cache
+def _numbers() -> Mapping[str, int]:
+    """The hexes by their printed numbers."""
+    return {label: row["g"][0] * 100 + row["g"][1] for label, row in data("hexes")["hexes"].items()}
+
+
+@cache
+def _grid() -> HexGrid:
+    """The hexes of both sheets, joined."""
+    columns, rows = zip(*(divmod(place, 100) for place in _numbers().values()), strict=True)
+    return HexGrid(
+        range(min(columns), max(columns) + 1),
+        range(min(rows), max(rows) + 1),
+        low="odd",
+        only=frozenset(_numbers().values()),
+    )
+
+
+# rule: NW-2.1
+def korea_map(facts: Mapping[str, Any]) -> KoreaMap:
+    """The map as drawn; ``facts`` change some of it, or begin with open ground (``bare``)."""
+    drawn: dict[str, dict[str, Any]] = data("hexes")["hexes"]
+    grid, numbers = _grid(), dict(_numbers())
+    bare = bool(facts.get("bare"))
+    told = facts.get("hexes") or {}
+    ground: dict[int, Ground] = {}
+    for label, row in drawn.items():
+        fact = {"terrain": "flat", "country": row.get("country", "ROK")} if bare else row
+        ground[numbers[label]] = _ground(label, {**fact, **told.get(label, {})})
+    ground |= _boxes()
+    numbers |= {**_second_numbers(numbers), **PLACES_OFF_MAP}
+    borders = _borders(grid, {} if bare else drawn, numbers, facts.get("sides") or {})
+    lines = tuple(Line(numbers[row["from"]], numbers[row["to"]], row["hexes"]) for row in data("boxes")["lines"])
+    return KoreaMap(grid, dict(sorted(ground.items())), borders, lines, numbers, grid.neighbours)
+
+
+def _second_numbers(numbers: Mapping[str, int]) -> dict[str, int]:
+    """Hexes of the seam by their number on the south sheet: three columns and about 22 rows less than the joint one."""
+    found = {}
+    for label, place in numbers.items():
+        column, row = divmod(place, 100)
+        south = row - (22 if column % 2 else 23)
+        if label.startswith("N") and south >= 0:
+            found[f"S{column - 3:02d}{south:02d}"] = place
+    return found
+
+
+def _ground(label: str, row: Mapping[str, Any]) -> Ground:
+    return Ground(
+        label=label,
+        terrain=row["terrain"],
+        country=str(row.get("country", "")).lower(),
+        features=tuple(row.get("features", ())),
+        name=row.get("name", ""),
+        coastal=bool(row.get("coastal", False)),
+        zone=row.get("sea_zone", ""),
+    )
+
+
+# rule: NWK-5.5.1.b, NWK-5.5.1.d
+def _boxes() -> dict[int, Ground]:
+    """The boxes off the map as urban places, and those of the sea."""
+    countries = {"busan": ROK, "japan": "japan", "hamhung": DPRK}
+    found = {
+        LAND_BOXES[row["id"]]: Ground(
+            row["name"], URBAN, countries[row["id"]], tuple(row["installations"]), row["name"], True, "east"
+        )
+        for row in data("boxes")["boxes"]
+    }
+    for name, place in SEA_BOXES.items():
+        found[place] = Ground(name, SEA, zone=name.partition(".")[0])
+    return found
+
+
+def _borders(
+    grid: HexGrid, drawn: Mapping[str, Mapping[str, Any]], numbers: Mapping[str, int], told: Mapping[str, Any]
+) -> dict[tuple[int, int], Border]:
+    sides: dict[tuple[int, int], dict[str, Any]] = {}
+
+    def side(a: int, b: int) -> dict[str, Any]:
+        return sides.setdefault((min(a, b), max(a, b)), {})
+
+    for label, row in drawn.items():
+        here = numbers[label]
+        for direction in range(DIRECTIONS):
+            there, name = grid.toward(here, direction), NAMES[direction]
+            if there is None:
+                continue
+            for road in ROADS:  # the best one last
+                if name in row.get(road, ()):
+                    fact = side(here, there)
+                    fact["road"] = max(fact.get("road", ROADS[0]), road, key=ROADS.index)
+            for feature, word in (("river", "river"), ("all_water", "water"), ("bridge", "bridge"), ("ferry", "ferry")):
+                if name in row.get(feature, ()):
+                    side(here, there)[word] = True
+            if name in row.get("acv", ()):
+                side(here, there)["acv"] = True
+    for ends, fact in told.items():
+        a, _, b = ends.partition("-")
+        if numbers[b] not in grid.neighbours[numbers[a]]:
+            raise ValueError(f"{a} and {b} do not touch")
+        side(numbers[a], numbers[b]).update(fact)
+    borders: dict[tuple[int, int], Border] = {}
+    for (one, other), fact in sorted(sides.items()):
+        borders[one, other] = borders[other, one] = Border(**fact)
+    return borders

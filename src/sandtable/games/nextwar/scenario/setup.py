@@ -1,0 +1,212 @@
+"""The opening position of a scenario, as its card and the counters say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from sandtable.games.nextwar.model import (
+    DPRK,
+    POOL,
+    SIDES,
+    TO_COME,
+    TO_PLACE,
+    Account,
+    Aircraft,
+    Helicopter,
+    KoreaState,
+    Ship,
+    Unit,
+)
+from sandtable.games.nextwar.scenario.counters import Counter
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.korea import KoreaScenario
+from sandtable.kernel import Deck
+
+READY = "ready"
+
+
+# rule: NWK-16.0.a, NWK-16.0.b, NW-5.1.a
+def opening(korea: KoreaScenario) -> KoreaState:
+    """The position before anybody has placed what may be placed freely."""
+    initiative = korea.card["initiative"]
+    units = units_at_start(korea)
+    held = {row.hex: DPRK for key, row in units.items() if row.hex and korea.units[key].side == DPRK}
+    captured = {h: side for h, side in held.items() if korea.owners.get(h) != side}
+    return KoreaState(
+        turn=1,
+        initiative=initiative["fixed"][0],
+        first=initiative["first"],
+        opening=True,
+        units=units,
+        helicopters=dict(sorted(_helicopters(korea))),
+        ships=dict(sorted(_ships(korea))),
+        aircraft=dict(sorted(_aircraft(korea))),
+        accounts={side: _account(korea.card[side]) for side in sorted(SIDES)},
+        replacements=dict.fromkeys(sorted(korea.card["replacements"]), 0),
+        # rule: NWK-16.1.4.h
+        captured=dict(sorted(captured.items())) if korea.special("all_held") else {},
+        cup=mopup_markers(),
+        seas={korea.place(box): side for box, side in sorted((korea.card.get("sea_control") or {}).items())},
+    )
+
+
+# rule: NWT-MOPUP
+def mopup_markers() -> Deck:
+    """All mop-up markers of the counter mix."""
+    return Deck.of(int(number) for number, count in chart("mopup")["markers"].items() for _ in range(count))
+
+
+def _account(card: Mapping[str, Any]) -> Account:
+    return Account(airmobile=card.get("airmobile", 0), tunnels=card.get("tunnels", 0))
+
+
+def units_at_start(korea: KoreaScenario) -> dict[int, Unit]:
+    """Every ground unit of the scenario: on its hex, waiting to be placed, or to come later."""
+    found: dict[int, Unit] = {}
+    for side in SIDES:
+        card = korea.card[side]
+        for key, counter in korea.units.items():
+            if counter.side == side and (counter.is_advanced <= korea.is_advanced):
+                row = _row(korea, card, counter)
+                if row is not None:
+                    found[key] = row
+        for key in islice(_outposts(korea, side), card.get("outposts", 0)):
+            found[key] = Unit(box=TO_PLACE, steps=1)
+        for row in card.get("placed", ()):
+            key = next(
+                k for k, c in korea.units.items() if c.sheet == row["unit"] and not (k in found and found[k].hex)
+            )
+            where = korea.place(row.get("hex") or row["box"])
+            found[key] = Unit(hex=where, steps=row.get("steps", korea.units[key].steps))
+    return dict(sorted(found.items()))
+
+
+def _outposts(korea: KoreaScenario, side: str) -> Iterator[int]:
+    return (key for key, counter in korea.units.items() if counter.is_outpost and counter.side == side)
+
+
+# rule: NWK-7.1.2.d, NWK-7.1.2.2.b
+def _row(korea: KoreaScenario, card: Mapping[str, Any], counter: Counter) -> Unit | None:
+    """Where one unit is when the game begins; ``None`` if the scenario does not use it."""
+    if counter.is_outpost:
+        return None
+    if is_at_start(card, counter):
+        place = _printed_place(korea, card, counter)
+        return Unit(hex=place, steps=counter.steps) if place else Unit(box=TO_PLACE, steps=counter.steps)
+    plan = (korea.card.get("reinforcements") or {}).get(counter.side, ())
+    more = (korea.card.get("reinforcements") or {}).get("prc", ()) if counter.nation == "prc" else ()
+    single = [row["unit"] for row in korea.card["arrivals"] if "unit" in row]
+    if counter.sheet in single or any(_is_named(row, counter) for row in (*plan, *more)):
+        return Unit(box=TO_COME, steps=counter.steps)
+    drawn = [code for row in plan for code in (row.get("draw", [""])[0], row.get("more", [""])[0])]
+    if counter.reserve and counter.reserve in drawn:
+        return Unit(box=POOL, steps=counter.steps)
+    return None
+
+
+# rule: NWK-16.1.6.a, NWK-16.1.6.b
+def is_at_start(card: Mapping[str, Any], counter: Counter) -> bool:
+    """Whether a unit is one of those that the card sets up."""
+    if counter.sheet in (*card.get("units", ()), *card.get("near", ())):
+        return True
+    if counter.formation in card.get("hqs", ()) and counter.kind == "hq" and counter.nation == "rok":
+        return True
+    if counter.arrival and counter.arrival in card.get("groups", ()) and counter.nation == "us":
+        return True
+    for code, formation in card.get("reserves", ()):
+        if counter.reserve == code and formation in ("", counter.formation):
+            return True
+    if counter.reserve:
+        return False
+    if counter.formation in (*card.get("formations", ()), *card.get("anywhere", ())):
+        return counter.nation in ("dprk", "rok")
+    return counter.nation in card.get("nations", ()) and not counter.later
+
+
+def _is_named(row: Mapping[str, Any], counter: Counter) -> bool:
+    """Whether a line of the reinforcement schedule brings a unit."""
+    if counter.reserve:
+        return False
+    if counter.nation in ("dprk", "prc"):
+        return counter.formation.removesuffix("GA") in row.get("formations", ())
+    if counter.kind == "hq" and counter.formation in row.get("hqs", ()):
+        return True
+    return bool(counter.arrival) and counter.arrival in row.get("groups", ())
+
+
+def _printed_place(korea: KoreaScenario, card: Mapping[str, Any], counter: Counter) -> int:
+    """The set-up hex of a unit, 0 where the owner chooses."""
+    chosen = (*card.get("near", ()), *card.get("afloat", ()), *card.get("at_bases", ()))
+    if counter.sheet in chosen or counter.formation in card.get("anywhere", ()):
+        return 0
+    label = card.get("at", {}).get(counter.sheet, counter.setup)
+    return korea.place(label) if label else 0
+
+
+# rule: NWK-16.1.1.a
+def _helicopters(korea: KoreaScenario) -> Iterator[tuple[int, Helicopter]]:
+    """Attack helicopters: at any base of their side, as printed, or to come."""
+    for side in SIDES:
+        card = korea.card[side]
+        left = dict(card.get("helicopters", {}))
+        for key, counter in korea.helicopters.items():
+            if counter.side != side:
+                continue
+            placed = next((r for r in card.get("placed_helicopters", ()) if r["unit"] == counter.sheet), None)
+            if placed is not None:
+                yield key, Helicopter(hex=korea.place(placed["box"]), steps=counter.steps)
+            elif counter.sheet in card.get("printed_helicopters", ()):
+                yield key, Helicopter(hex=korea.place(counter.setup), steps=counter.steps)
+            elif counter.sheet in card.get("afloat_helicopters", ()):
+                yield key, Helicopter(box=TO_PLACE, steps=counter.steps)
+            elif counter.nation in ("dprk", "rok") and left.get(counter.type, 0):
+                left[counter.type] -= 1
+                yield key, Helicopter(box=TO_PLACE, steps=counter.steps)
+            elif _comes_later(korea, side, counter.arrival, counter.formation, counter.type):
+                yield key, Helicopter(box=TO_COME, steps=counter.steps)
+
+
+def _comes_later(korea: KoreaScenario, side: str, arrival: str, formation: str, kind: str) -> bool:
+    if any(formation and formation == row.get("helicopters") for row in korea.card["arrivals"]):
+        return True
+    plans = korea.card.get("reinforcements") or {}
+    rows = (*plans.get(side, ()), *(plans.get("prc", ()) if side == DPRK else ()))
+    return any(arrival in row.get("groups", ()) or kind in row.get("helicopters", {}) for row in rows if arrival)
+
+
+def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
+    """Naval units that are there from the start, on their place or waiting to be placed, and those to come."""
+    if not korea.uses_sea:
+        return
+    for side in SIDES:
+        rows = korea.card[side].get("ships", ())
+        taken: dict[str, int] = {}
+        for key, counter in korea.ships.items():
+            row = next((r for r in rows if r["unit"] == counter.sheet), None)
+            if row is None or counter.side != side:
+                continue
+            number = taken[counter.sheet] = taken.get(counter.sheet, 0) + 1
+            if row.get("each") and number <= len(row["hexes"]):
+                yield key, Ship(hex=korea.place(row["hexes"][number - 1]))
+            elif number <= row.get("count", 1):
+                yield key, Ship(hex=korea.place(row["box"])) if "box" in row else Ship(box=TO_PLACE)
+
+
+def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:
+    """Air units of the advanced game: those of the Koreas at home, of the USAF as the card says."""
+    if not korea.is_advanced:
+        return
+    wanted = [dict(row) for row in korea.card["allied"].get("aircraft", ())]
+    for key, counter in korea.aircraft.items():
+        if counter.optional:
+            continue
+        if counter.nation in ("dprk", "rok"):
+            yield key, Aircraft(base=counter.nation, box=READY, steps=counter.steps)
+            continue
+        for row in wanted:
+            if row["type"] == counter.type and row["count"] and counter.service == "us":
+                row["count"] -= 1
+                yield key, Aircraft(base=row["base"], box=READY, steps=counter.steps)
+                break

@@ -1,0 +1,22 @@
+"""What players that are not people have in common, whatever the game: the chair they sit on, plans, play in the mind.
+
+A game's own bots build on it. It knows the kernel and no game.
+"""
+
+from sandtable.planning.answers import Idea, Verbs, first_legal, is_legal
+from sandtable.planning.planner import Planner
+from sandtable.planning.protocol import Bot, Chair, NoAnswer, SeatAtTable
+from sandtable.planning.random_bot import RandomBot
+
+__all__ = [
+    "Bot",
+    "Chair",
+    "Idea",
+    "NoAnswer",
+    "Planner",
+    "RandomBot",
+    "SeatAtTable",
+    "Verbs",
+    "first_legal",
+    "is_legal",
+]

@@ -1,0 +1,70 @@
+"""Everything that one running server consists of, in one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import itsdangerous
+
+from sandtable.server.config import Config
+from sandtable.server.hub import Hub
+from sandtable.server.limits import Limits
+from sandtable.server.logs import log
+from sandtable.server.metrics import Metrics
+from sandtable.server.tables import Tables
+from sandtable.store import Store
+from sandtable.store.listening import PostgresListener
+
+LOCAL_NAME = "local"
+HONEST = ("unknown_person", "stale", "refused")
+"""What happens to honest people, too, so that it is no warning."""
+
+
+class ServerContext:
+    """The parts of a server. Safe to use from several threads."""
+
+    def __init__(self, config: Config, store: Store | None = None) -> None:
+        self.config = config
+        self.store = store or Store(config.database)
+        self.metrics = Metrics()
+        self.hub = Hub()
+        self.tables = Tables(self.store, config.hot, self.metrics)
+        self.logins = Limits(config.logins_per_minute / 60, config.logins_per_minute)
+        self.letters = Limits(1 / 600, 3)
+        self.requests = Limits(100, 400)
+        self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)
+        self.doors = Limits(100, 600)
+        self._told = Limits(1, 20)
+        with self.store.writing() as transaction:
+            secret = transaction.secret("links")
+            known = transaction.people.named(LOCAL_NAME)
+            if config.is_local and known is None:
+                self.local_id = transaction.people.add(LOCAL_NAME)
+            else:
+                self.local_id = known.id if known else 0
+        self.links = itsdangerous.URLSafeSerializer(secret, salt="invitation")
+        self._listener: PostgresListener | None = None
+
+    def listen(self) -> None:
+        """Hear of what other processes do, where the database can tell."""
+        if not self.store.database.is_sqlite:
+            self._listener = PostgresListener(self.store.database, self._heard)
+            self._listener.start()
+
+    def turn_away(self, why: str, address: str, **about: Any) -> None:
+        """Count and log that somebody was refused something; whoever tries all day does not fill the disk with it."""
+        self.metrics.refused_access.labels(why).inc()
+        if not self._told.wait((why, address)):
+            say = log().info if why in HONEST else log().warning
+            say("turned_away", why=why, address=address, **{name: value for name, value in about.items() if value})
+
+    def _heard(self, table_id: str, seq: int | None) -> None:
+        self.tables.heard(table_id, seq)
+        self.hub.wake(table_id)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.hub.close()
+        if self._listener is not None:
+            self._listener.stop()
+        self.store.close()

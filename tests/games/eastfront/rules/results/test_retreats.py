@@ -1,0 +1,52 @@
+"""Ways to retreat: how far, how straight, and through which zones."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.eastfront.rules.results import retreats
+from sandtable.kernel import Draft, NoDice
+from tests.games.eastfront.board import board, key, where
+
+GROUP = "106 Rifle Div"
+
+
+def search(length: int, **enemies: int) -> retreats._Search:
+    """The ways of a division in 3605 that was attacked from 3604, with more enemies around."""
+    pieces = {GROUP: 3605, "73 Inf Div": 3604, **{name.replace("_", " "): place for name, place in enemies.items()}}
+    state = board("axis.combat", pieces)
+    return retreats._Search(state, (key(state, GROUP),), (3604,), length)
+
+
+@pytest.mark.rule("EF-16.4", "EF-16.45", "EF-16.46")
+def test_a_straight_way_ends_as_far_away_as_it_is_long() -> None:
+    ways = search(2)
+    straight, any_way = ways.paths(2, True), ways.paths(2, False)
+    assert (3606, 3607) in straight
+    assert {ways.distance(3605, path[-1]) for path in straight} == {2}
+    assert {ways.distance(3605, path[-1]) for path in any_way} == {1, 2}
+    assert set(straight) < set(any_way)
+    assert all(len(set(path)) == 3 for path in ways.paths(3, False)), "no hex twice"
+
+
+@pytest.mark.rule("EF-16.46", "EF-16.45")
+def test_no_way_leads_through_two_hexes_of_enemy_zones_in_a_row() -> None:
+    # 46 Inf Div covers 3506 and 3606; behind them the land is free.
+    ways = search(2, **{"46_Inf_Div": 3505})
+    assert (ways.in_zone(3506), ways.in_zone(3606), ways.in_zone(3607)) == (True, True, False)
+    found = ways.paths(2, False)
+    assert (3606, 3607) in found, "one hex in a zone is open"
+    assert not any(ways.in_zone(a) and ways.in_zone(b) for a, b in found)
+    assert any(not ways.in_zone(a) and ways.in_zone(b) for a, b in found), "and so is a zone after a free hex"
+
+
+@pytest.mark.rule("EF-16.46")
+@pytest.mark.parametrize("has_battle", [True, False])
+def test_who_crosses_no_zone_or_fights_no_battle_runs_no_gauntlet(has_battle: bool) -> None:
+    battle = {"attack": 3605, "units": [], "defenders": []} if has_battle else None
+    state = board("axis.combat", {GROUP: 3605, "73 Inf Div": 3604}, **({"battle": battle} if battle else {}))
+    d = Draft(state, NoDice())
+    retreats.carry_out(d, (key(state, GROUP),), (3606, 3607), 0 if has_battle else 3606)
+    assert where(d.now, GROUP) == 3607
+    assert d.now.flow == state.flow
+    assert d.now.battle == state.battle

@@ -1,0 +1,52 @@
+"""The Friendly Command phase in its order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.fieldsoffire.board import built, key, play, why
+
+RADIO = {1: {"kind": "SCR300", "net": "net.bn_tac", "holder": "CO HQ"}}
+LEADERS = ("CO HQ", "1 PLT HQ", "2 PLT HQ", "CO XO")
+
+
+def start(deck: list[int], assets: dict[int, Any] | None = None) -> Any:
+    units = dict.fromkeys(LEADERS, "R1C1")
+    commands = {name: {} for name in LEADERS}
+    return built(
+        units, at="mission.turn.command.activation.battalion", commands=commands, assets=assets or {}, deck=deck
+    ).state
+
+
+@pytest.mark.rule(
+    "FF-3.3.1a", "FF-3.3.1b", "FF-3.3.1c", "FF-4.1.1.plt.a", "FF-3.3.2a", "FF-3.3.2b", "FF-3.3.2c", "FF-3.3.2d"
+)
+def test_activated_leaders_act_before_those_who_take_the_initiative() -> None:
+    state = start([11], RADIO)
+    assert state.here.at == "impulse.orders"
+    assert state.impulse.hq == key(state, "CO HQ")
+    state = play(state, {"activate": "2 PLT HQ"}).state
+    state = play(state, {"do": "end"}).state
+    assert state.here.at == "mission.turn.command.activation.leaders.pick"
+    assert why(state, {"pick": "1 PLT HQ"})
+    state = play(state, {"pick": "2 PLT HQ"}, deck=[12]).state
+    assert state.impulse.hq == key(state, "2 PLT HQ")
+    state = play(state, {"do": "end"}).state
+    assert state.here.at == "mission.turn.command.initiative.platoons.pick"
+    state = play(state, {"pick": "1 PLT HQ"}, deck=[13]).state
+    state = play(state, {"do": "end"}).state
+    assert state.here.at == "mission.turn.command.initiative.staff.pick"
+    state = play(state, {"pick": "CO XO"}).state
+    state = play(state, {"do": "end"}, deck=[14]).state
+    assert state.here.at == "general.orders"
+    assert state.impulse.hq == 0
+
+
+@pytest.mark.rule("FF-3.3.2a", "FF-4.1.1.init.a", "FF-4.1.1.bn.c")
+def test_a_company_out_of_touch_with_its_battalion_acts_on_its_own_initiative() -> None:
+    state = start([11])
+    assert state.impulse.hq == key(state, "CO HQ")
+    assert state.impulse.drawn == 4
+    assert state.flow[0].at == "mission.turn.command.initiative.company"

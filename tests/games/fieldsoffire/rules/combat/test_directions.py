@@ -1,0 +1,73 @@
+"""Directions of fire, and where fire along one comes down."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, joinable, landing
+from sandtable.games.fieldsoffire.rules.weapons.capability import capability
+from sandtable.games.fieldsoffire.scenario.ground import EAST, NORTH
+from tests.games.fieldsoffire.board import board, card, key
+
+SQUAD = "German Grenadier squad 4/Gp"
+
+
+def lands(state, name, towards, aimed):  # type: ignore[no-untyped-def]
+    gun = capability(state, key(state, name))
+    assert gun is not None
+    return landing(state, key(state, name), gun, towards, card(state, aimed))
+
+
+@pytest.mark.rule("FF-6.3.1", "FF-1.2.6.pdfnote")
+def test_a_direction_stands_on_the_card_of_the_firer_and_none_for_fire_at_the_own_card() -> None:
+    state = board({"1/1 PLT": "R1C1", "2/1 PLT": "R1C1", SQUAD: {"at": "R1C3", "held": True}})
+    assert directions_of(state) == {card(state, "R1C1"): (EAST,)}
+    inside = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R1C1", "held": True}})
+    assert directions_of(inside) == {}
+
+
+@pytest.mark.rule("FF-6.1")
+def test_fire_comes_down_on_the_nearest_occupied_card_of_its_line() -> None:
+    state = board({"1/1 PLT": {"at": "R1C1"}, SQUAD: {"at": "R2C1", "held": True}, "German Litter Team 1": "R3C1"})
+    assert lands(state, "1/1 PLT", NORTH, "R3C1") == card(state, "R2C1")
+
+
+@pytest.mark.rule("FF-6.3.4.a", "FF-6.3.3.a")
+def test_fire_on_an_empty_card_waits_there_and_never_goes_on_to_its_own_side() -> None:
+    state = board({"1/1 PLT": "R1C1", "2/1 PLT": "R3C1"})
+    assert lands(state, "1/1 PLT", NORTH, "R2C1") == card(state, "R2C1")
+    enemy = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}})
+    assert lands(enemy, "1/1 PLT", NORTH, "R2C1") == card(enemy, "R3C1")
+
+
+@pytest.mark.rule("FF-5.3.2.b", "FF-5.3.2.e", "FF-5.3.2.g")
+def test_who_is_in_a_bunker_fires_only_the_way_it_faces() -> None:
+    covers = {1: {"at": "R1C1", "kind": "bunker", "value": 3, "capacity": 4, "facing": NORTH}}
+    state = board({"1/1 PLT": {"at": "R1C1", "cover": 1}, SQUAD: {"at": "R1C2", "held": True}}, covers=covers)
+    assert state.fires == {}
+    ahead = board({"1/1 PLT": {"at": "R1C1", "cover": 1}, SQUAD: {"at": "R2C1", "held": True}}, covers=covers)
+    assert list(ahead.fires) == [key(ahead, "1/1 PLT")]
+
+
+@pytest.mark.rule("FF-6.1.2.c", "FF-5.2.1.f")
+def test_a_unit_can_hit_a_card_of_which_it_sees_an_upper_storey_only() -> None:
+    covers = {1: {"at": "R3C1", "kind": "upper_story", "value": 2, "up": True}}
+    hedge = {"R2C1": {"terrain": "N25"}}
+    state = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "cover": 1, "held": True}}, covers=covers, cards=hedge)
+    gun = capability(state, key(state, "1/1 PLT"))
+    assert gun is not None
+    assert can_hit(state, key(state, "1/1 PLT"), gun, card(state, "R3C1"))
+    below = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}}, cards=hedge)
+    assert not can_hit(below, key(below, "1/1 PLT"), gun, card(below, "R3C1"))
+
+
+@pytest.mark.rule("FF-6.3.2", "FF-6.3.5.a")
+def test_only_fire_of_the_own_side_that_the_weapon_reaches_can_be_joined() -> None:
+    state = board(
+        {"1/1 PLT": "R1C1", "1/AT (Bazooka)": "R1C1", "2/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}},
+        fires={"1/1 PLT": {"at": "R3C1"}},
+    )
+    for name, cards in (("2/1 PLT", (card(state, "R3C1"),)), ("1/AT (Bazooka)", ())):
+        gun = capability(state, key(state, name))
+        assert gun is not None
+        assert joinable(state, key(state, name), gun) == cards

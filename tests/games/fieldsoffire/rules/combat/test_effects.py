@@ -1,0 +1,140 @@
+"""Combat effects: MISS, PIN, HIT, and what hits do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat.effects import due, resolve_all, take_hit
+from sandtable.kernel.naming import label
+from tests.games.fieldsoffire.board import board, drafted, key
+
+HE = {1: {"kind": "incoming", "at": "R2C2", "value": -4}}
+
+
+def after(letters: str, name: str = "1/1 PLT", scenario: str = "normandy_1", **row: Any) -> dict[str, tuple[int, bool]]:
+    """What stands on the card after a hit, by name: steps, and whether pinned."""
+    state = board({name: {"at": "R2C2", **row}}, scenario=scenario)
+    d = drafted(state)
+    take_hit(d, key(state, name), letters)
+    return on_map(d.now)
+
+
+def on_map(state: FieldsState) -> dict[str, tuple[int, bool]]:
+    return {
+        label(state.scenario, "unit", one): (unit.steps, unit.pinned) for one, unit in state.units.items() if unit.at
+    }
+
+
+@pytest.mark.rule("FF-6.4.2.A", "FF-6.4.1.a", "FF-2.8.3")
+def test_a_miss_frees_who_was_pinned() -> None:
+    state = board({"1/1 PLT": {"at": "R2C2", "pinned": True}, "2/1 PLT": "R2C2"}, markers=HE)
+    d = drafted(state, deck=[1, 2])
+    resolve_all(d)
+    assert on_map(d.now) == {"1/1 PLT": (3, False), "2/1 PLT": (3, True)}
+
+
+@pytest.mark.rule("FF-6.4.2.B", "FF-6.4.1")
+def test_a_pin_pins_and_is_told_with_every_part_of_the_modifier() -> None:
+    state = board({"1/1 PLT": "R2C2"}, markers=HE)
+    d = drafted(state, deck=[2])
+    resolve_all(d)
+    assert on_map(d.now) == {"1/1 PLT": (3, True)}
+    (told,) = [entry for entry in d.entries if entry.key == "log.combat"]
+    assert (told.rule, told.params["ncm"], told.draws[0].cards) == ("FF-6.4.2.B", -4, (2,))
+    assert [part.key for part in told.modifiers] == ["modifier.vof_incoming", "modifier.terrain"]
+
+
+@pytest.mark.rule("FF-6.4.1", "FF-3.7.4", "FF-6.0.b")
+def test_all_modifiers_are_read_before_the_first_card_is_drawn() -> None:
+    """The machine gun dies first; its fire still counts for the squad it fired at."""
+    mines = {1: {"kind": "mines", "at": "R2C2", "unit": "German LMG team 1", "value": -4}}
+    state = board({"1/1 PLT": {"at": "R3C2", "held": True}, "German LMG team 1": "R2C2"}, markers=mines)
+    d = drafted(state, deck=[30, 29, 2])
+    resolve_all(d)
+    told = [(entry.params["vof"], entry.params["ncm"]) for entry in d.entries if entry.key == "log.combat"]
+    assert told == [("mines", -4), ("A", -1)]
+
+
+@pytest.mark.rule("FF-6.4.3.C.a", "FF-3.7.4")
+def test_nothing_is_drawn_for_casualties_and_who_is_under_no_fire() -> None:
+    state = board({"1/1 PLT": "R2C2", "Casualty 1": "R2C2", "2/1 PLT": "R1C1"}, markers=HE)
+    assert due(state) == (key(state, "1/1 PLT"),)
+
+
+@pytest.mark.rule("FF-6.4.3.a", "FF-2.8.4", "FF-6.4.2.C")
+@pytest.mark.parametrize(("grade", "letters"), [(1, "CF"), (0, "CL"), (-1, "CL")])
+def test_the_letters_are_those_of_the_units_experience(grade: int, letters: str) -> None:
+    state = board({"1/1 PLT": {"at": "R2C2", "experience": grade}}, markers=HE)
+    d = drafted(state, deck=[30, 6])
+    resolve_all(d)
+    assert [entry.params["letters"] for entry in d.entries if entry.key == "log.hit"] == [letters]
+
+
+@pytest.mark.rule("FF-6.4.3.C", "FF-6.4.3.P", "FF-6.4.3.L", "FF-6.4.3.F", "FF-6.4.3.A", "FF-6.4.2.C.a")
+@pytest.mark.parametrize(
+    ("letter", "team"),
+    [
+        ("C", "Casualty 1"),
+        ("P", "Paralyzed Team 1"),
+        ("L", "Litter Team 1"),
+        ("F", "Fire Team (rifle) 1"),
+        ("A", "Assault Team 1"),
+    ],
+)
+def test_a_step_of_a_squad_becomes_what_the_letter_says_and_all_are_pinned(letter: str, team: str) -> None:
+    assert after(letter) == {"1/1 PLT": (2, True), team: (1, letter != "C")}
+
+
+@pytest.mark.rule("FF-6.4.3.b", "FF-6.4.3.e", "FF-1.2.3.a")
+def test_the_last_step_of_a_squad_becomes_the_team_of_the_chart() -> None:
+    assert after("P", steps=2) == {"Paralyzed Team 1": (1, True), "Fire Team (BAR) 1": (1, True)}
+    german = after("F", "German Grenadier squad 1/Gp", steps=2)
+    assert german == {"German Fire Team (rifle) 1": (1, True), "German Fire Team (LMG) 1": (1, True)}
+
+
+@pytest.mark.rule("FF-6.4.3.a", "FF-6.4.3.d")
+def test_two_letters_take_two_steps_and_one_step_takes_the_first_only() -> None:
+    assert after("CL") == {"Casualty 1": (1, False), "Litter Team 1": (1, True), "Fire Team (BAR) 1": (1, True)}
+    assert after("PC", "1/AT (Bazooka)") == {"Paralyzed Team 1": (1, True)}
+
+
+@pytest.mark.rule("FF-6.4.3.F", "FF-6.4.3.A", "FF-1.2.3.d")
+@pytest.mark.parametrize("letter", ["F", "A"])
+def test_a_unit_with_a_named_fire_team_turns_over(letter: str) -> None:
+    state = board({"1/LMG (.30 cal)": {"at": "R2C2", "experience": 1}}, scenario="normandy_1")
+    d = drafted(state)
+    take_hit(d, key(state, "1/LMG (.30 cal)"), letter)
+    unit = d.now.units[key(state, "1/LMG (.30 cal)")]
+    assert (unit.flipped, unit.pinned, unit.experience) == (True, True, 1)
+
+
+@pytest.mark.rule("FF-6.4.3.A.b", "FF-6.4.3.c")
+def test_a_named_fire_team_is_only_pinned_by_a_and_f() -> None:
+    for letter in ("A", "F"):
+        assert after(letter, "1/LMG (.30 cal)", flipped=True) == {"1/LMG (.30 cal)": (1, True)}
+    assert after("L", "1/LMG (.30 cal)", flipped=True) == {"Litter Team 1": (1, True)}
+
+
+@pytest.mark.rule("FF-6.4.3.c", "FF-6.4.3.imp")
+def test_a_team_hit_by_its_own_letter_is_only_pinned_and_by_another_becomes_that() -> None:
+    assert after("P", "Paralyzed Team 1") == {"Paralyzed Team 1": (1, True)}
+    assert after("A", "Paralyzed Team 1") == {"Assault Team 1": (1, True)}
+    assert after("F", "Assault Team 1") == {"Fire Team (rifle) 1": (1, True)}
+    assert after("C", "Assault Team 1") == {"Casualty 1": (1, False)}
+    assert after("F", "Fire Team (BAR) 1") == {"Fire Team (BAR) 1": (1, True)}
+
+
+@pytest.mark.rule("FF-6.4.3.A.a", "FF-6.4.3.F")
+def test_a_mortar_section_breaks_into_its_named_teams() -> None:
+    assert after("A", "60mm Mtr Sec", steps=2) == {"1/60mm Mtr Tm": (1, True), "2/60mm Mtr Tm": (1, True)}
+    assert after("F", "60mm Mtr Sec") == {"60mm Mtr Sec": (2, True), "Fire Team (rifle) 1": (1, True)}
+    assert after("A", "60mm Mtr Sec") == {"60mm Mtr Sec": (2, True), "Assault Team 1": (1, True)}
+
+
+@pytest.mark.rule("FF-8.14.a", "FF-8.14.d")
+def test_men_of_a_human_wave_are_never_pinned() -> None:
+    found = after("F", "German Grenadier squad 4/Gp", wave=True)
+    assert found == {"German Grenadier squad 4/Gp": (2, False), "German Fire Team (rifle) 1": (1, False)}

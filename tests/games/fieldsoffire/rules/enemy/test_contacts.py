@@ -1,0 +1,77 @@
+"""Potential contacts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.rules.combat.settle import settle
+from sandtable.games.fieldsoffire.rules.enemy.contacts import cards_for, due, evaluate, line_up
+from tests.games.fieldsoffire.board import board, card, drafted
+
+LEVELS = ("no_contact", "contact", "engaged", "heavily_engaged")
+
+
+@pytest.mark.rule("FF-8.2.4.rowA", "FF-8.2.4.rowB", "FF-8.2.4.rowC")
+@pytest.mark.parametrize(("letter", "row"), [("A", (None, 7, 5, 3)), ("B", (None, 5, 3, 2)), ("C", (4, 3, 2, 1))])
+def test_the_number_of_cards_by_letter_and_level(letter: str, row: tuple[int | None, ...]) -> None:
+    assert tuple(cards_for(letter, level) for level in range(4)) == row
+
+
+@pytest.mark.rule("FF-3.7.2", "FF-3.7.2.a", "FF-8.2.4.own")
+def test_only_markers_with_a_friendly_unit_on_their_card_are_evaluated() -> None:
+    cards = {name: {"contact": "C"} for name in ("R1C1", "R2C2", "R3C3", "R4C4")}
+    units = {"1/1 PLT": "R1C1", "Casualty 1": "R2C2", "German Litter Team 1": "R3C3"}
+    state = board(units, cards=cards)
+    assert due(state) == (card(state, "R1C1"),)
+
+
+@pytest.mark.rule("FF-8.2.4.a", "FF-8.2.4.b", "FF-8.2")
+def test_hidden_letters_are_turned_up_first_and_a_comes_before_b_before_c() -> None:
+    cards = {"R1C1": {"contact": "C"}, "R1C2": {"contact": "?"}, "R1C3": {"contact": "?"}, "R1C4": {"contact": "B"}}
+    units = {f"{n}/1 PLT": f"R1C{n}" for n in (1, 2, 3)} | {"1/2 PLT": "R1C4"}
+    state = board(units, cards=cards, piles={"contacts": {"rest": [1, 2, 3]}})
+    d = drafted(state, deck=[2, 1, 50])
+    line_up(d)
+    assert [d.now.cards[one].contact for one in d.now.queue] == ["A", "B", "B", "C"]
+    assert d.now.queue == tuple(card(state, name) for name in ("R1C3", "R1C4", "R1C2", "R1C1"))
+    assert d.now.piles["contacts"].rest == (3,)
+
+
+def evaluated(letter: str, deck: list[int], **rest: Any) -> Any:
+    state = board({"1/1 PLT": "R1C1"}, cards={"R1C1": {"contact": letter}}, **rest)
+    d = drafted(state, deck=deck)
+    line_up(d)
+    evaluate(d)
+    return d
+
+
+@pytest.mark.rule("FF-8.2.4", "FF-8.2.4.c", "FF-2.8.2.contact")
+def test_the_word_on_any_card_makes_contact_and_the_marker_goes_in_any_case() -> None:
+    missed = evaluated("C", [1, 3, 4, 5])
+    assert not missed.now.cards[card(missed.now, "R1C1")].contact
+    assert [entry.params["contact"] for entry in missed.entries if entry.key == "log.contact"] == [0]
+    assert not any(entry.key == "log.package" for entry in missed.entries)
+    made = evaluated("C", [1, 3, 4, 2, 7, 5, 8, 9])
+    assert [entry.params["contact"] for entry in made.entries if entry.key == "log.contact"] == [1]
+
+
+@pytest.mark.rule("FF-8.2.4.rowA", "FF-8.2.4.c")
+def test_at_no_contact_a_marker_of_a_makes_contact_without_a_card() -> None:
+    d = evaluated("A", [*[1, 1, 1][:1], 2, 3, 4, 5])
+    (told,) = [entry for entry in d.entries if entry.key == "log.contact"]
+    assert (told.params["cards"], told.params["contact"], told.draws) == (0, 1, ())
+
+
+@pytest.mark.rule("FF-3.7.2", "FF-8.2.4.d")
+def test_the_level_is_brought_up_to_date_before_the_next_marker() -> None:
+    """The first marker brings mines; the second is drawn for at Contact and not at No Contact."""
+    state = board({"1 PLT HQ": "R1C1", "2 PLT HQ": "R4C4"}, cards={"R1C1": {"contact": "C"}, "R4C4": {"contact": "C"}})
+    d = drafted(state, deck=[1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 14])
+    line_up(d)
+    for _ in range(2):
+        evaluate(d)
+        settle(d)
+    told = [entry.params["cards"] for entry in d.entries if entry.key == "log.contact"]
+    assert told == [4, 3]

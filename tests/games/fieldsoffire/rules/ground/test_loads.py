@@ -1,0 +1,170 @@
+"""Loads, and casualties on their way back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat.effects import take_hit
+from sandtable.games.fieldsoffire.rules.ground.loads import evacuate, is_too_much, leave_behind, load_of
+from sandtable.games.fieldsoffire.scenario.ground import place
+from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
+
+
+def kit(name: str, *kinds: str, steps: int = 1, points: int = 1, **row: Any) -> FieldsState:
+    assets = {n: {"kind": kind, "holder": name, "points": points} for n, kind in enumerate(kinds, start=1)}
+    return board({name: {"at": "R1C1", "steps": steps, **row}}, assets=assets)
+
+
+def moves(state: FieldsState, name: str) -> bool:
+    load = load_of(state, key(state, name))
+    return not is_too_much(state, key(state, name), load)
+
+
+@pytest.mark.rule("FF-5.1.6.A", "FF-5.1.6.A.mg", "FF-5.1.6.A.mtr", "FF-5.1.6.A.rkt")
+@pytest.mark.parametrize(("kind", "most"), [("mg", 6), ("mtr", 2), ("rcl", 3), ("rkt", 3)])
+def test_a_step_carries_so_much_ammunition_of_a_kind(kind: str, most: int) -> None:
+    assert moves(kit("CO HQ", f"ammo.{kind}", points=most), "CO HQ")
+    assert not moves(kit("CO HQ", f"ammo.{kind}", points=most + 1), "CO HQ")
+    assert moves(kit("1/1 PLT", f"ammo.{kind}", steps=3, points=3 * most), "1/1 PLT")
+
+
+@pytest.mark.rule("FF-5.1.6.A.demo", "FF-5.1.6.A.eq", "FF-5.1.6.A.fl", "FF-5.1.6.A")
+def test_charges_and_equipment_come_on_top() -> None:
+    """The printed examples: a demolition team, and a company headquarters."""
+    assert moves(kit("Assault Team 1", "demo", "demo", "smoke", "wp"), "Assault Team 1")
+    assert moves(kit("CO HQ", *["SCR300", "SCR536"], *["smoke"] * 4, "demo", "demo"), "CO HQ")
+    assert not moves(kit("CO HQ", *["smoke"] * 7), "CO HQ")
+    assert not moves(kit("CO HQ", "demo", "demo", "demo"), "CO HQ")
+    assert moves(kit("CO HQ", "flamethrower"), "CO HQ")
+    assert not moves(kit("CO HQ", "flamethrower", "flamethrower"), "CO HQ")
+
+
+@pytest.mark.rule("FF-5.1.6.A.kind", "FF-5.1.6.A.cas")
+def test_besides_equipment_there_is_one_kind_of_load() -> None:
+    assert not moves(kit("1/1 PLT", "ammo.mg", "ammo.rkt", steps=3), "1/1 PLT")
+    hurt = {"Casualty 1": {"at": "R1C1", "aboard": "1/1 PLT"}}
+    state = board({"1/1 PLT": "R1C1", **hurt}, assets={1: {"kind": "ammo.mg", "holder": "1/1 PLT"}})
+    assert not moves(state, "1/1 PLT")
+    three = {f"Casualty {n}": {"at": "R1C1", "aboard": "1/1 PLT"} for n in (1, 2, 3)}
+    assert moves(board({"1/1 PLT": "R1C1", **three}), "1/1 PLT")
+    assert not moves(board({"1/1 PLT": {"at": "R1C1", "steps": 2}, **three}), "1/1 PLT")
+
+
+@pytest.mark.rule("FF-5.1.6.A.over")
+def test_an_overloaded_unit_neither_leaves_its_card_nor_moves_within_it() -> None:
+    state = kit("CO HQ", *["smoke"] * 7)
+    assert why(state, {"move": "CO HQ", "to": "R1C2"}).rule == "FF-5.1.6.A.over"
+    covered = board(
+        {"CO HQ": "R1C1"},
+        covers={1: {"at": "R1C1"}},
+        assets={n: {"kind": "wp", "holder": "CO HQ"} for n in range(1, 8)},
+    )
+    assert why(covered, {"move_within": "CO HQ", "cover": 1}).rule == "FF-5.1.6.A.over"
+
+
+@pytest.mark.rule("FF-5.1.6.a", "FF-5.1.6.B", "FF-4.2.2h", "FF-4.2.2h.inf", "FF-4.2.2h.exp", "FF-5.1.6.B1")
+def test_picking_up_takes_an_order_and_exposes_and_dropping_is_free() -> None:
+    assets = {1: {"kind": "wp", "at": "R1C1"}, 2: {"kind": "wp", "holder": "2/1 PLT"}, 3: {"kind": "wp", "at": "R1C2"}}
+    state = board({"1/1 PLT": {"at": "R1C1", "exposed": True}, "2/1 PLT": "R1C1"}, assets=assets)
+    step = play(state, {"take": "1/1 PLT", "assets": [1, 2]})
+    assert {step.state.assets[n].holder for n in (1, 2)} == {key(state, "1/1 PLT")}
+    assert step.state.units[key(state, "1/1 PLT")].exposed
+    assert step.state.impulse is not None
+    assert step.state.impulse.left == 5
+    assert why(state, {"take": "1/1 PLT", "assets": [3]})
+    dropped = play(state, {"drop": "2/1 PLT", "assets": [2]}).state
+    assert (dropped.assets[2].holder, dropped.assets[2].at) == (0, card(state, "R1C1"))
+    assert not dropped.units[key(state, "2/1 PLT")].exposed
+    assert dropped.impulse is not None
+    assert dropped.impulse.left == 6
+
+
+@pytest.mark.rule("FF-5.1.6.A", "FF-5.1.6.a")
+def test_nobody_picks_up_more_than_he_can_carry() -> None:
+    assets = {n: {"kind": "ammo.mtr", "at": "R1C1", "points": 2} for n in (1, 2)}
+    state = board({"CO HQ": "R1C1"}, assets=assets)
+    assert why(state, {"take": "CO HQ", "assets": [1, 2]}).rule == "FF-5.1.6.A"
+    assert play(state, {"take": "CO HQ", "assets": [1]})
+
+
+@pytest.mark.rule("FF-5.1.6.a", "FF-5.1.6.A.cas", "FF-5.1.6.A.inf", "FF-4.2.2h.exp", "FF-5.1.6.B")
+def test_casualties_are_taken_up_carried_along_and_laid_down() -> None:
+    state = board({"Litter Team 1": "R1C1", "1/1 PLT": "R1C2", "Casualty 1": "R1C1", "Casualty 2": "R1C1"})
+    up = play(state, {"lift": "Litter Team 1", "casualty": "Casualty 1"}).state
+    assert up.units[key(state, "Litter Team 1")].exposed
+    assert why(up, {"lift": "Litter Team 1", "casualty": "Casualty 2"}).rule
+    beside = board({"1/1 PLT": "R1C1", "Litter Team 1": "R1C1", "Casualty 1": "R1C1"})
+    assert why(beside, {"lift": "1/1 PLT", "casualty": "Litter Team 1"}).rule == "FF-5.1.6.a", (
+        "infantry carry no infantry"
+    )
+    d = drafted(up)
+    d.edit("units", key(state, "Litter Team 1"), exposed=False)
+    moved = play(d.now, {"move": "Litter Team 1", "to": "R1C2"}).state
+    assert moved.units[key(state, "Casualty 1")].at == card(state, "R1C2")
+    down = play(moved, {"lay_down": "Litter Team 1", "casualty": "Casualty 1"}).state
+    assert not down.units[key(state, "Casualty 1")].aboard
+
+
+@pytest.mark.rule("FF-5.1.6.E.b", "FF-4.2.5.pinned.mv", "FF-4.2.5.paralyzed.mv")
+@pytest.mark.parametrize(("name", "row"), [("CO HQ", {"pinned": True}), ("Paralyzed Team 1", {})])
+def test_shaken_men_lay_down_what_they_carry_before_they_go(name: str, row: dict[str, bool]) -> None:
+    state = kit(name, "wp", **row)
+    assert why(state, {"move": name, "to": "R0C1"}).rule == "FF-5.1.6.E.b"
+    free = play(state, {"drop": name, "assets": [1]}).state
+    assert play(free, {"move": name, "to": "R0C1"})
+    assert why(state, {"take": name, "assets": [1]}).rule in ("FF-4.2.5.pinned.mv", "FF-4.2.5.paralyzed")
+
+
+@pytest.mark.rule("FF-5.1.6.E.b", "FF-5.1.6.E.d", "FF-5.1.6.E.a")
+def test_who_is_forced_to_move_or_falls_leaves_his_load_behind() -> None:
+    hurt = {"Casualty 1": {"at": "R1C1", "aboard": "CO HQ"}}
+    state = board({"CO HQ": "R1C1", **hurt}, assets={1: {"kind": "wp", "holder": "CO HQ"}})
+    d = drafted(state)
+    leave_behind(d, key(state, "CO HQ"))
+    assert not d.now.units[key(state, "Casualty 1")].aboard
+    assert d.now.assets[1].at == card(state, "R1C1")
+    fell = drafted(state)
+    take_hit(fell, key(state, "CO HQ"), "C")
+    assert not fell.now.units[key(state, "Casualty 1")].aboard
+    lived = drafted(state)
+    take_hit(lived, key(state, "CO HQ"), "L")
+    assert lived.now.units[key(state, "Casualty 1")].aboard == key(state, "Litter Team 1")
+
+
+@pytest.mark.rule("FF-5.1.6.E.c")
+def test_ammunition_passes_only_to_teams_that_have_the_weapon() -> None:
+    squad = "German Grenadier squad 1/Gp"
+    state = board({squad: {"at": "R1C1", "steps": 2, "ammo": 5}})
+    d = drafted(state)
+    take_hit(d, key(state, squad), "F")
+    assert d.now.units[key(state, "German Fire Team (rifle) 1")].ammo == 0
+    assert d.now.units[key(state, "German Fire Team (LMG) 1")].ammo == 5
+
+
+@pytest.mark.rule("FF-5.1.7", "FF-5.1.7.a", "FF-5.1.7.c", "FF-3.8.b")
+def test_casualties_laid_down_at_the_collection_point_are_evacuated() -> None:
+    units = {
+        "Casualty 1": "R0C1",
+        "Casualty 2": {"at": "R0C1", "aboard": "1/1 PLT"},
+        "1/1 PLT": "R0C1",
+        "Casualty 3": "R1C1",
+        "German Casualty 1": "R0C1",
+    }
+    state = board(units, controls={"ccp": place(0, 1)})
+    d = drafted(state)
+    evacuate(d)
+    gone = [name for name in units if d.now.units[key(state, name)].box == "evacuated"]
+    assert gone == ["Casualty 1"]
+    assert d.now.points == {"evacuated": 1}
+
+
+@pytest.mark.rule("FF-5.1.7.b")
+@pytest.mark.parametrize(("director", "gone"), [("CO HQ", True), ("1/1 PLT", False)])
+def test_at_a_landing_zone_a_headquarters_or_staff_must_direct_it(director: str, gone: bool) -> None:
+    state = board({"Casualty 1": "R1C1", director: "R1C1"}, controls={"medevac": place(1, 1)})
+    d = drafted(state)
+    evacuate(d)
+    assert (d.now.units[key(state, "Casualty 1")].box == "evacuated") is gone

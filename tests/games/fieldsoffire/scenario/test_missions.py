@@ -1,0 +1,36 @@
+"""Missions as typed figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.fieldsoffire.scenario.missions import missions
+
+
+@pytest.mark.rule("FF-1.1.2", "FF-2.1.1", "FF-1.1.1.b", "FF-7.16.a")
+def test_all_missions_are_read() -> None:
+    found = missions()
+    assert len(found) == 32
+    assert {one.type for one in found.values()} == {"offensive", "defensive", "patrol"}
+    assert {one.tactic for one in found.values()} <= {"deliberate", "hasty", "delay", "assault", "overrun"}
+    first = found["Normandy 1"]
+    assert (first.rows, first.columns, first.turns, first.experience) == (3, 4, 10, 0)
+    assert [(row.agency, row.type, row.value, row.missions) for row in first.support] == [
+        ("15th FA Bn (105mm)", "HE", -5, 4),
+        ("15th FA Bn (105mm)", "WP", -4, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "light", "weather"),
+    [
+        ("Normandy 1", "daylight", ""),
+        ("Heartbreak Ridge 2", "daylight", "fog"),
+        ("Heartbreak Ridge 6", "moon4", ""),
+        ("Vietnam 8", "moon3", ""),
+    ],
+)
+@pytest.mark.rule("FF-2.2.2.a")
+def test_light_and_weather_are_those_of_the_briefing(name: str, light: str, weather: str) -> None:
+    mission = missions()[name]
+    assert (mission.light, mission.weather) == (light, weather)

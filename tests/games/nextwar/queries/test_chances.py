@@ -1,0 +1,71 @@
+"""The odds panel: what an attack would bring, before anybody commits to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.game import GAME
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.kernel import UnknownName
+from sandtable.kernel.queries import WHOLE, Odds
+from tests.games.nextwar.battles import TARGET, attack, standing
+from tests.games.nextwar.board import INF, OTHER_INF, ROK_BDE, ROK_INF, at, key, logged, play, reasons
+
+
+def ask(state: KoreaState, seat: str = "dprk", **params: Any) -> Odds:
+    found = GAME.query(GAME.view(state, seat), "odds", params)
+    assert isinstance(found, Odds)
+    return found
+
+
+def two() -> KoreaState:
+    return standing({INF: "N3010", OTHER_INF: "N3010", ROK_INF: TARGET}, ground={"terrain": "rough_woods"})
+
+
+def test_the_panel_says_what_the_combat_will_log() -> None:
+    state = two()
+    found = ask(state, place=at(state, TARGET))
+    state = attack(state, INF, OTHER_INF).state
+    step = play(state, "dprk", {"do": "lead", "unit": INF}, [5])
+    assert found.column == logged(step, "odds").params["column"]
+    assert found.attack.total == str(logged(step, "attack_strength").params["total"])
+    assert reasons(found.shifts) == {
+        **reasons(logged(step, "odds").modifiers),
+        **reasons(logged(step, "combat").modifiers),
+    }
+
+
+def test_the_shares_of_each_side_are_whole() -> None:
+    state = two()
+    outcomes = ask(state, place=at(state, TARGET)).outcomes
+    for who in ("defender", "attacker"):
+        assert sum(one.share for one in outcomes if one.key.startswith(f"odds.{who}.")) == WHOLE
+
+
+def test_an_attack_being_composed_and_what_if_it_were_another() -> None:
+    state = two()
+    alone = ask(state, partial={"do": "attack", "target": at(state, TARGET), "units": [key(state, INF)]})
+    assert alone.attack.total == "8"
+    more = next(chip for chip in alone.options if chip.key == "odds.add_unit")
+    assert ask(state, **more.params).attack.total == "16"
+
+
+def test_air_points_that_are_there_are_offered() -> None:
+    state = standing(accounts={"dprk": {"air": 2}, "allied": {}})
+    found = ask(state, place=at(state, TARGET))
+    chip = next(chip for chip in found.options if chip.key == "odds.air_point")
+    assert reasons(ask(state, **chip.params).shifts)["support"] == -1
+
+
+def test_the_combat_at_hand() -> None:
+    state = attack(two(), INF, OTHER_INF).state
+    assert ask(state).attack.total == "16"
+
+
+def test_where_there_is_no_fight_there_is_nothing_to_say() -> None:
+    state = standing({INF: "N3010", ROK_BDE: "N3020"})
+    assert GAME.query(GAME.view(state, "dprk"), "odds", {"place": at(state, "N3005")}) is None
+    with pytest.raises(UnknownName):
+        GAME.query(GAME.view(state, "dprk"), "odds", {"force": {"target": 1}})

@@ -1,0 +1,93 @@
+"""Rules 6.3.1, 6.5.4 and 8.5.4.3: what the enemy finds in a base."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from tests.games.nextwar.board import INF, LIGHT, MECH, ROK_INF, asked, at, board, may, move, play
+
+PLACE = "N3016"
+
+
+def base(*features: str, more: dict[str, Any] | None = None) -> dict[str, Any]:
+    rows = {f"N30{n}": {"country": "ROK"} for n in range(14, 23)}
+    return {"hexes": {**rows, PLACE: {"country": "ROK", "features": list(features)}, **(more or {})}}
+
+
+def helicopter(state: KoreaState, name: str = "ROK AH-1 1") -> Any:
+    return state.helicopters[next(k for k, u in state.korea.helicopters.items() if u.name == name)]
+
+
+@pytest.mark.rule("NW-6.3.1", "NW-8.5.4.3.a", "NWT-AIRBASELOSS", "NW-6.3.a")
+@pytest.mark.parametrize(("dice", "found"), [([2, 3], (1, 0)), ([3, 2], (0, 1)), ([0, 0], (1, 1)), ([9, 9], (0, 0))])
+def test_an_air_base_that_is_entered_may_cost_its_owner_points(dice: list[int], found: tuple[int, int]) -> None:
+    state = move(board(units={INF: "N3015"}, facts=base("airbase")), "dprk", INF, PLACE, dice=[*dice, 5])
+    account = state.accounts["allied"]
+    assert (account.air_lost, account.airmobile_lost) == found
+
+
+@pytest.mark.rule("NW-6.3.1.a", "NWT-AIRBASELOSS")
+def test_never_for_an_airfield_nor_again_while_it_is_held() -> None:
+    move(board(units={INF: "N3015"}, facts=base("airfield")), "dprk", INF, PLACE)
+    state = board(units={INF: "N3015", LIGHT: "N3014"}, facts=base("airbase"))
+    state = move(state, "dprk", INF, PLACE, dice=[9, 9, 5])
+    move(state, "dprk", LIGHT, "N3015", PLACE)
+
+
+@pytest.mark.rule("NW-6.3.1.a", "NW-6.3.1")
+def test_never_at_home() -> None:
+    state = board("basic.second_movement", {ROK_INF: "N3017"}, facts=base("airbase"), captured={PLACE: "dprk"})
+    move(state, "allied", ROK_INF, PLACE)
+
+
+@pytest.mark.rule("NW-6.5.4.a", "NWT-AIRBASELOSS")
+@pytest.mark.parametrize("die", [0, 1, 2, 3, 9])
+def test_helicopters_in_the_base_are_rolled_for(die: int) -> None:
+    more = {"N3022": {"country": "ROK", "features": ["airfield"]}}
+    state = board(units={INF: "N3015"}, facts=base("airfield", more=more), helicopters={"US AH-64 1": {"hex": PLACE}})
+    state = move(state, "dprk", INF, PLACE, dice=[die])
+    unit = helicopter(state, "US AH-64 1")
+    if die == 0:
+        assert unit.box == "eliminated"
+        assert state.accounts["dprk"].turn_vp2 == 4
+    else:
+        assert unit.steps == (1 if die <= 2 else 2)
+        assert asked(state) == {"allied": "rebase.choice"}
+
+
+@pytest.mark.rule("NW-6.5.4.b")
+def test_they_fly_off_to_any_base_in_reach_and_have_done_for_the_turn() -> None:
+    more = {
+        "N3022": {"country": "ROK", "features": ["airfield"]},
+        "N3020": {"country": "DPRK", "features": ["airbase"]},
+    }
+    units = {"ROK AH-1 1": {"hex": PLACE}, "ROK AH-1 2": {"hex": "N3022"}}
+    state = board(units={INF: "N3015"}, facts=base("airfield", more=more), helicopters=units)
+    state = move(state, "dprk", INF, PLACE, dice=[9])
+    assert not may(state, "allied", {"do": "rebase", "helicopter": "ROK AH-1 1", "to": "N3020"})
+    state = play(state, "allied", {"do": "rebase", "helicopter": "ROK AH-1 1", "to": "N3022"}).state
+    unit = helicopter(state)
+    assert (unit.hex, unit.missions, unit.guest) == (at(state, "N3022"), 2, 2)  # the airfield had no room
+    assert asked(state) == {"dprk": "initiative.movement.moves"}
+
+
+@pytest.mark.rule("NW-6.5.4.b")
+def test_without_a_base_in_reach_they_are_lost() -> None:
+    state = board(units={MECH: "N3015"}, facts=base("airfield"), helicopters={"ROK AH-1 1": {"hex": PLACE}})
+    state = move(state, "dprk", MECH, PLACE, dice=[9])
+    assert helicopter(state).box == "eliminated"
+    assert state.accounts["dprk"].turn_vp2 == 4
+
+
+@pytest.mark.rule("NW-6.5.4.d")
+def test_a_guest_has_to_leave_in_the_next_turn_if_it_can() -> None:
+    more = {"N3022": {"country": "ROK", "features": ["airfield"]}, "N3020": {"country": "ROK", "features": ["airbase"]}}
+    units = {"ROK AH-1 1": {"hex": "N3022", "guest": 1}, "ROK AH-1 2": {"hex": "N3022"}}
+    facts = base(more=more)
+    state = board("basic.second_movement", {ROK_INF: "N3018"}, facts=facts, helicopters=units, weather="clear")
+    assert not may(state, "allied", {"do": "done"})
+    state = play(state, "allied", {"do": "transfer", "helicopter": "ROK AH-1 1", "to": "N3020"}).state
+    assert may(state, "allied", {"do": "done"})

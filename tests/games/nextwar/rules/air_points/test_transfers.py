@@ -1,0 +1,90 @@
+"""Rule 6.5.1: helicopters change their base."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from tests.games.nextwar.board import ROK_INF, at, board, may, play, reasons, why
+
+BASES = {
+    "N3020": {"country": "ROK", "features": ["airbase"]},
+    "N3022": {"country": "ROK", "features": ["airfield"]},
+    "S3020": {"country": "ROK", "features": ["airbase"]},
+    "N3012": {"country": "ROK", "features": ["airfield"]},
+}
+START = {"ROK AH-1 1": {"hex": "N3020"}}
+
+
+def flying(at_: str = "basic.second_movement", **more: Any) -> KoreaState:
+    fields = {"helicopters": START, "weather": "clear", "air_level": "contested", "facts": {"hexes": BASES}, **more}
+    return board(at_, {ROK_INF: "N3018", **fields.pop("units", {})}, **fields)
+
+
+def transfer(to: str, escort: int | None = None) -> dict[str, Any]:
+    action: dict[str, Any] = {"do": "transfer", "helicopter": "ROK AH-1 1", "to": to}
+    return action if escort is None else {**action, "escort": escort}
+
+
+def unit(state: KoreaState) -> Any:
+    return state.helicopters[next(k for k, u in state.korea.helicopters.items() if u.name == "ROK AH-1 1")]
+
+
+@pytest.mark.rule("NW-6.5.1.b", "NW-2.4.3")
+def test_up_to_twice_the_range_and_finished_for_the_turn() -> None:
+    state = play(flying(), "allied", transfer("N3022")).state
+    assert (unit(state).hex, unit(state).missions) == (at(state, "N3022"), 2)
+    # The range is 12, so 24 hexes are reached; the map is a little longer.
+    far = flying(helicopters={"ROK AH-1 1": {"hex": "N3012"}}, facts={"hexes": {**BASES, "S2720": BASES["N3020"]}})
+    assert state.korea.map.distance(at(far, "N3012"), at(far, "S2720")) > 24
+    assert why(far, "allied", transfer("S2720")).rule == "NW-6.5.1.b"
+    assert may(far, "allied", transfer("N3022"))
+
+
+@pytest.mark.rule("NW-6.5.1.b", "NW-6.5.2")
+def test_only_who_has_not_flown_in_this_turn() -> None:
+    state = flying(helicopters={"ROK AH-1 1": {"hex": "N3020", "missions": 1}})
+    assert why(state, "allied", transfer("N3022")).rule == "NW-6.5.1.b"
+
+
+@pytest.mark.rule("NW-6.5.1.1", "NW-6.5.1.a")
+def test_an_airfield_holds_one_an_air_base_three() -> None:
+    full = flying(helicopters={**START, "ROK AH-1 2": {"hex": "N3022"}})
+    assert why(full, "allied", transfer("N3022")).rule == "NW-6.5.1.1"
+    three = {f"ROK AH-1 {n}": {"hex": "N3020"} for n in (2, 3)} | {"ROK AH-1 1": {"hex": "N3022"}}
+    assert may(flying(helicopters=three), "allied", transfer("N3020"))
+    four = {**three, "ROK AH-1 4": {"hex": "N3020"}}
+    assert why(flying(helicopters=four), "allied", transfer("N3020")).rule == "NW-6.5.1.1"
+    lost = flying(captured={"N3022": "dprk"})
+    assert why(lost, "allied", transfer("N3022")).rule == "NW-6.5.1.a"
+
+
+@pytest.mark.rule("NW-4.1.3.g", "NWS-STD-3.3")
+def test_not_in_a_storm_and_not_in_elite_reaction() -> None:
+    assert why(flying(weather="storm"), "allied", transfer("N3022")).rule == "NW-4.1.3.g"
+    assert why(flying("initiative.elite_reaction"), "allied", transfer("N3022")).rule == "NWS-STD-3.3"
+
+
+@pytest.mark.rule("NW-6.6.1.1.a", "NW-6.6.1.1.e", "NW-6.6.a", "NW-6.6.c")
+def test_under_fire_a_transfer_may_turn_back() -> None:
+    enemy = {"DPRK 3/II Inf Div": "N3021"}
+    state = flying(units=enemy)
+    step = play(state, "allied", transfer("N3022"), [2])  # abort, contested
+    assert (unit(step.state).hex, unit(step.state).missions) == (at(state, "N3020"), 2)
+    step = play(state, "allied", transfer("N3022"), [3])
+    assert unit(step.state).hex == at(state, "N3022")
+    step = play(state, "allied", transfer("N3022"), [0])  # with a star
+    assert unit(step.state).box == "eliminated"
+
+
+@pytest.mark.rule("NW-6.2.2.a", "NW-6.2.2.b", "NW-6.2.2.c", "NWT-ADF.drm")
+def test_escorts_help_and_cost_air_points() -> None:
+    state = flying(units={"DPRK 3/II Inf Div": "N3021"}, accounts={"allied": {"air": 5}, "dprk": {}})
+    assert not may(state, "allied", transfer("N3022", 3))
+    step = play(state, "allied", transfer("N3022", 2), [1])
+    assert unit(step.state).hex == at(state, "N3022")
+    assert step.state.accounts["allied"].air == 3
+    entry = next(e for e in step.entries if e.key == "log.air_defence_helicopter")
+    assert reasons(entry.modifiers) == {"escort": 2}

@@ -1,0 +1,228 @@
+"""Rule 9.8: retreats, and how to avoid them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import Battle, KoreaState
+from sandtable.games.nextwar.rules.combat.retreats import routes
+from tests.games.nextwar.battles import TARGET, resulting, standing
+from tests.games.nextwar.board import (
+    INF,
+    OTHER_INF,
+    ROK_ARM,
+    ROK_BDE,
+    ROK_INF,
+    ROK_INF_2,
+    ROK_MECH,
+    asked,
+    board,
+    draft,
+    key,
+    may,
+    play,
+    steps,
+    where,
+    why,
+)
+
+FORT = {"features": ["fort_rok"], "country": "ROK", "terrain": "rough"}
+
+
+def retreat(unit: str, *path: str) -> dict[str, Any]:
+    return {"do": "retreat", "unit": unit, "path": list(path)}
+
+
+def routed(units: dict[str, Any] | None = None, result: str = "-/-R", **more: Any) -> KoreaState:
+    """Defenders of the target who have to retreat; the DPRK has its units in the north."""
+    return resulting(standing({INF: "N3010", ROK_INF: TARGET, **(units or {})}, **more), result)
+
+
+@pytest.mark.rule("NW-9.8.1.b", "NWK-2.4")
+def test_a_retreat_goes_the_whole_way_and_homeward() -> None:
+    state = routed()
+    assert asked(state) == {"allied": "battle.retreat"}
+    assert may(state, "allied", retreat(ROK_INF, "N3012", "N3013"))
+    assert may(state, "allied", retreat(ROK_INF, "N3111", "N3112"))
+    assert not may(state, "allied", retreat(ROK_INF, "N3012"))  # two hexes
+    assert not may(state, "allied", retreat(ROK_INF, "N3111", "N3012"))  # ends one hex away
+    assert not may(state, "allied", retreat(ROK_INF, "N2910", "N2810"))  # north of where it stood
+
+
+@pytest.mark.rule("NW-9.8.1.b", "NWK-2.4")
+def test_the_dprk_retreats_to_the_north() -> None:
+    state = board("initiative.reaction_combat", {ROK_INF: "N3012", INF: TARGET})
+    d = draft(state)
+    place = state.korea.place(TARGET)
+    d.call("battle.retreat", Battle("allied", place, (key(state, ROK_INF),), (key(state, INF),), retreat=1))
+    ends = {state.korea.ground[way[-1]].label for way in routes(d.now, key(state, INF))}
+    assert ends == {"N3010", "N2910", "N3110"}
+
+
+@pytest.mark.rule("NW-9.8.1.b")
+def test_units_retreat_one_by_one_and_may_part() -> None:
+    state = routed({ROK_INF_2: TARGET})
+    state = play(state, "allied", retreat(ROK_INF, "N3012", "N3013")).state
+    assert asked(state) == {"allied": "battle.retreat"}
+    state = play(state, "allied", retreat(ROK_INF_2, "N3111", "N3112")).state
+    assert (where(state, ROK_INF), where(state, ROK_INF_2)) == ("N3013", "N3112")
+    assert asked(state) == {"dprk": "battle.advance"}
+
+
+@pytest.mark.rule("NW-9.8.1.b")
+def test_where_no_way_leads_homeward_any_other_will_do() -> None:
+    south = {f"N{c}": {"terrain": "sea"} for c in ("3012", "3112", "2912", "3013", "3113", "2913")}
+    blocked = {**south, "N3111": {"terrain": "sea"}, "N2911": {"terrain": "sea"}}
+    state = routed(facts={"hexes": blocked})
+    assert may(state, "allied", retreat(ROK_INF, "N3110", "N3210"))
+
+
+@pytest.mark.rule("NW-9.8.1.c", "NW-8.2.2.c")
+def test_a_retreat_does_not_end_in_an_enemy_zone_unless_a_friend_is_there() -> None:
+    state = routed({OTHER_INF: "N3014"})
+    assert not may(state, "allied", retreat(ROK_INF, "N3012", "N3013"))  # N3013 is in the zone of N3014
+    friends = routed({OTHER_INF: "N3014", ROK_BDE: "N3013"})
+    assert may(friends, "allied", retreat(ROK_INF, "N3012", "N3013"))
+    fled = routed({OTHER_INF: "N3014", ROK_BDE: {"hex": "N3013", "fled": True}})
+    assert not may(fled, "allied", retreat(ROK_INF, "N3012", "N3013"))
+
+
+@pytest.mark.rule("NW-9.8.1.d")
+def test_an_unbridged_river_stops_a_retreat_of_all_but_airmobile_units() -> None:
+    river = {"sides": {"N3012-N3013": {"river": True}}}
+    assert not may(routed(facts=river), "allied", retreat(ROK_INF, "N3012", "N3013"))
+    bridged = {"sides": {"N3012-N3013": {"river": True, "bridge": True}}}
+    assert may(routed(facts=bridged), "allied", retreat(ROK_INF, "N3012", "N3013"))
+    airmobile = resulting(standing({INF: "N3010", "US 1/101 AMob Bde": TARGET}, facts=river), "-/-R")
+    assert may(airmobile, "allied", retreat("US 1/101 AMob Bde", "N3012", "N3013"))
+
+
+@pytest.mark.rule("NW-9.8.1.d")
+def test_vehicles_retreat_into_mountains_by_road_only() -> None:
+    mountain = {"hexes": {"N3012": {"terrain": "mountain"}}}
+    tanks = resulting(standing({INF: "N3010", ROK_ARM: TARGET}, facts=mountain), "-/-R")
+    assert not may(tanks, "allied", retreat(ROK_ARM, "N3012", "N3013"))
+    road = {**mountain, "sides": {f"{TARGET}-N3012": {"road": "secondary"}}}
+    tanks = resulting(standing({INF: "N3010", ROK_ARM: TARGET}, facts=road), "-/-R")
+    assert may(tanks, "allied", retreat(ROK_ARM, "N3012", "N3013"))
+
+
+SEA = {f"N{c}": {"terrain": "sea"} for c in ("3012", "3111", "2911", "3110", "2910")}
+
+
+@pytest.mark.rule("NW-9.8.1.e", "NW-9.8.1.g")
+def test_a_blocked_retreat_holds_the_hex_and_costs_its_weakest_unit_a_step() -> None:
+    units = {ROK_MECH: TARGET}
+    state = routed(units, facts={"hexes": SEA})
+    # Efficiency 5 against 6: the infantry pays, and nobody can advance.
+    assert (steps(state, ROK_INF), steps(state, ROK_MECH)) == (1, 2)
+    assert where(state, ROK_INF) == TARGET
+    assert not state.flow[-1].at.startswith("battle")
+
+
+@pytest.mark.rule("NW-9.8.1.e")
+def test_the_owner_chooses_among_the_weakest() -> None:
+    state = routed({ROK_INF_2: TARGET}, facts={"hexes": SEA})
+    assert asked(state) == {"allied": "battle.blocked_loss"}
+    state = play(state, "allied", {"do": "lose", "unit": ROK_INF_2}).state
+    assert (steps(state, ROK_INF), steps(state, ROK_INF_2)) == (2, 1)
+
+
+@pytest.mark.rule("NW-9.8.3", "NW-9.8.3.a", "NW-2.3.3.a", "NW-2.6")
+def test_each_enemy_zone_on_the_way_is_a_check() -> None:
+    state = routed({"DPRK 8/II Inf Div": "N2812"})
+    assert not may(state, "allied", retreat(ROK_INF, "N2911", "N2912"))  # both in its zone: nobody may end there
+    state = routed({"DPRK 8/II Inf Div": "N2811"})
+    step = play(state, "allied", retreat(ROK_INF, "N2911", "N2912"), [6])
+    assert steps(step.state, ROK_INF) == 1  # in the zone at N2911: 6 is more than 5
+    step = play(state, "allied", retreat(ROK_INF, "N2911", "N2912"), [5])
+    assert steps(step.state, ROK_INF) == 2
+
+
+@pytest.mark.rule("NW-9.8.3")
+def test_friends_on_the_way_spare_the_check() -> None:
+    state = routed({"DPRK 8/II Inf Div": "N2811", ROK_BDE: "N2911"})
+    step = play(state, "allied", retreat(ROK_INF, "N2911", "N2912"))
+    assert steps(step.state, ROK_INF) == 2
+
+
+@pytest.mark.rule("NWK-3.1.1.g", "NW-9.8.3")
+def test_light_infantry_is_checked_in_retreat_like_others() -> None:
+    rough = {"hexes": {"N2911": {"terrain": "rough"}, "N2912": {"terrain": "rough"}}}
+    units = {INF: "N3010", "US 1/82 Abn Bde": TARGET, "DPRK 8/II Inf Div": "N2811"}
+    state = resulting(standing(units, facts=rough), "-/-R")
+    step = play(state, "allied", retreat("US 1/82 Abn Bde", "N2911", "N2912"), [8])
+    assert steps(step.state, "US 1/82 Abn Bde") == 1
+
+
+# -- standing fast ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NW-9.8.2")
+@pytest.mark.parametrize(
+    ("ground", "asks"),
+    [
+        ({"terrain": "urban"}, True),
+        ({"terrain": "mountain"}, True),
+        ({"terrain": "rough", "features": ["city"]}, True),
+        (FORT, True),
+        ({"terrain": "highland"}, False),
+        ({"terrain": "flat", "features": ["town"]}, False),
+    ],
+)
+def test_where_defenders_may_ignore_a_retreat(ground: dict[str, Any], asks: bool) -> None:
+    state = routed(ground=ground)
+    assert asked(state) == {"allied": "battle.stand" if asks else "battle.retreat"}
+
+
+@pytest.mark.rule("NW-9.8.2", "NW-9.8.2.a")
+def test_standing_fast_costs_the_stack_a_step() -> None:
+    state = routed({ROK_MECH: TARGET}, ground=FORT)
+    step = play(state, "allied", {"do": "stand", "answer": "yes"}, [5])  # the least efficient has 5
+    assert asked(step.state) == {"allied": "battle.stand_loss"}
+    after = play(step.state, "allied", {"do": "lose", "unit": ROK_MECH}).state
+    assert (steps(after, ROK_MECH), where(after, ROK_INF)) == (1, TARGET)
+    assert not after.flow[-1].at.startswith("battle")
+
+
+@pytest.mark.rule("NW-9.8.2")
+def test_who_fails_to_stand_or_does_not_try_retreats() -> None:
+    for answer, dice in (("yes", [6]), ("no", [])):
+        state = play(routed(ground=FORT), "allied", {"do": "stand", "answer": answer}, dice).state
+        assert asked(state) == {"allied": "battle.retreat"}
+
+
+@pytest.mark.rule("NW-9.8.2.a")
+def test_losses_come_before_the_check() -> None:
+    state = routed({}, "-/1R", ground=FORT)
+    assert steps(state, ROK_INF) == 1
+    step = play(state, "allied", {"do": "stand", "answer": "yes"}, [5])  # reduced it has 4
+    assert asked(step.state) == {"allied": "battle.retreat"}
+
+
+# -- outposts and those who fled before ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NWK-2.2.f")
+def test_an_outpost_does_not_survive_a_retreat() -> None:
+    state = routed({"ROK Outpost 1": TARGET})
+    assert where(state, "ROK Outpost 1") == "eliminated"
+    assert where(state, ROK_INF) == TARGET
+
+
+@pytest.mark.rule("NW-9.8.4.b")
+def test_those_who_had_fled_into_the_hex_are_checked_and_go_on() -> None:
+    units = {INF: "N3010", ROK_ARM: TARGET, ROK_INF: {"hex": TARGET, "fled": True}}
+    state = standing(units)
+    after = resulting(state, "-/1", defenders=[ROK_ARM], dice=[6])
+    assert where(after, ROK_ARM) == "eliminated"
+    assert steps(after, ROK_INF) == 1
+    assert asked(after) == {"allied": "battle.retreat"}
+
+
+@pytest.mark.rule("NW-9.8.1.e")
+def test_a_refusal_of_a_retreat_points_at_the_hex() -> None:
+    no = why(routed(), "allied", retreat(ROK_INF, "N3010", "N3009"))
+    assert no.points

@@ -1,0 +1,74 @@
+"""Korea, 3.1.4: sniper brigades."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.korean_units import snipers
+from tests.games.nextwar.battles import TARGET, attack, standing
+from tests.games.nextwar.board import INF, ROK_BDE, ROK_INF, board, key, logged, play, reasons
+
+SNIPER = "DPRK 17 Snp Bde"
+
+
+def called(dice: list[int], against: str = ROK_INF) -> Any:
+    """A sniper brigade attacks a unit of one step with its helicopters."""
+    state = standing({SNIPER: "N3010", INF: "N3008", against: {"hex": TARGET, "steps": 1}}, air_level="contested")
+    state = attack(state, SNIPER).state
+    return play(state, "dprk", {"do": "support", "snipers": [SNIPER]}, dice)
+
+
+def grounded(state: KoreaState) -> bool:
+    return state.units[key(state, SNIPER)].grounded
+
+
+@pytest.mark.rule("NWK-3.1.4.1.a")
+def test_their_helicopters_help_if_they_come_through() -> None:
+    assert reasons(logged(called([9, 5]), "combat").modifiers)["support"] == -1
+    assert "support" not in reasons(logged(called([2, 5]), "combat").modifiers)
+
+
+@pytest.mark.rule("NWK-3.1.4.1.a")
+def test_in_defence_they_help_as_well() -> None:
+    units = {ROK_INF: "N3010", SNIPER: TARGET, INF: "N3013"}
+    state = standing(units, at="initiative.reaction_combat", air_level="contested")
+    state = attack(state, ROK_INF, seat="allied").state
+    step = play(state, "dprk", {"do": "support", "snipers": [SNIPER]}, [9, 5])
+    assert reasons(logged(step, "combat").modifiers)["support"] == 1
+
+
+@pytest.mark.rule("NWK-3.1.4.1.b")
+def test_a_star_takes_their_helicopters_for_good() -> None:
+    assert grounded(called([0, 0], ROK_BDE).state)
+    assert not grounded(called([1, 0], ROK_BDE).state)
+    state = standing({SNIPER: {"hex": "N3010", "grounded": True}, INF: "N3008", ROK_INF: TARGET})
+    assert not snipers.has_helicopters(state, key(state, SNIPER))
+
+
+@pytest.mark.rule("NWK-3.1.4.1.c")
+@pytest.mark.parametrize(("friend", "able"), [("N3003", True), ("N3002", False)])
+def test_they_have_to_be_in_touch_with_a_friend_seven_hexes_away(friend: str, able: bool) -> None:
+    state = standing({SNIPER: "N3010", INF: friend, ROK_INF: TARGET})
+    assert snipers.has_helicopters(state, key(state, SNIPER)) is able
+
+
+@pytest.mark.rule("NWK-3.1.4.1.c")
+def test_enemy_zones_break_the_touch() -> None:
+    # A strait one hex wide leads to the friend: free, in an enemy zone, and held by the enemy.
+    strait = {f"N{c}{r:02d}": {"terrain": "sea"} for c in (29, 31) for r in range(4, 12)}
+    units = {SNIPER: "N3010", INF: "N3006"}
+    for more, able in (({}, True), ({ROK_BDE: "N3008"}, False), ({ROK_INF: "N2808"}, True)):
+        state = board("initiative.combat", {**units, **more}, facts={"hexes": strait})
+        assert snipers.is_in_touch(state, key(state, SNIPER)) is able
+    bridgehead = {**strait, "N2907": {"terrain": "flat"}}
+    state = board("initiative.combat", {**units, ROK_INF: "N2907"}, facts={"hexes": bridgehead})
+    assert not snipers.is_in_touch(state, key(state, SNIPER))
+
+
+@pytest.mark.rule("NW-4.1.3.g", "NWK-3.1.4.1.a")
+def test_not_in_a_storm() -> None:
+    state = standing({SNIPER: "N3010", INF: "N3008", ROK_INF: TARGET}, weather="storm")
+    assert not snipers.has_helicopters(state, key(state, SNIPER))

@@ -1,0 +1,134 @@
+"""Rule 8.3: what ground and roads cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.rules.movement.marching import destinations
+from sandtable.games.nextwar.rules.movement.terrain import ways
+from sandtable.games.nextwar.scenario.files import chart
+from tests.games.nextwar.board import ARM, INF, LIGHT, MECH, at, board, key, may_move, play, why_move
+
+MOT = "DPRK ?/PYG Mot Div 1"
+MOVERS = {"foot": INF, "light": LIGHT, "motorised": MOT, "mechanised": MECH}
+GROUND = ("flat", "flat_woods", "rough", "rough_woods", "highland", "highland_woods", "marsh", "mountain")
+
+
+def cost(mobility: str, terrain: str, weather: str = "clear", **side: Any) -> int | None:
+    """What a unit pays for one hex, from the table that all moves come from."""
+    facts = {"hexes": {"N3011": {"terrain": terrain}}, "sides": {"N3010-N3011": side} if side else {}}
+    state = board(units={MOVERS[mobility]: "N3010"}, facts=facts, weather=weather)
+    way = next((w for w in ways(state, mobility)[at(state, "N3010")] if w[0] == at(state, "N3011")), None)
+    return None if way is None else (way[2] if side.get("road") else way[1])
+
+
+@pytest.mark.rule("NWT-TEC", "NW-8.3", "NW-4.1.3.c", "NW-8.5.1.c", "NW-8.3.3.a", "NW-8.3.3.d")
+@pytest.mark.parametrize("mobility", [*MOVERS])
+def test_every_cell_of_the_chart(mobility: str) -> None:
+    printed = chart("terrain")
+    column = printed["classes"].index(mobility)
+    for terrain in GROUND:
+        for row, weather in enumerate(("clear", "storm")):
+            assert cost(mobility, terrain, weather) == printed["rows"][terrain][row][column], (terrain, weather)
+    assert cost("motorised", "rough", "storm") == 30  # printed dearer than for tracks
+    assert cost("foot", "marsh", "storm") is None
+
+
+@pytest.mark.rule("NW-8.3.2.a", "NWT-TEC")
+@pytest.mark.parametrize(
+    ("road", "mobility", "weather", "sixths"),
+    [
+        ("secondary", "foot", "clear", 6),
+        ("primary", "mechanised", "clear", 3),
+        ("primary", "mechanised", "storm", 6),
+        ("highway", "foot", "clear", 3),
+        ("highway", "motorised", "clear", 2),
+        ("highway", "mechanised", "storm", 3),
+    ],
+)
+def test_roads_of_three_grades(road: str, mobility: str, weather: str, sixths: int) -> None:
+    assert cost(mobility, "highland_woods", weather, road=road) == sixths
+
+
+@pytest.mark.rule("NW-8.3.1.1")
+def test_a_river_costs_unless_it_is_bridged() -> None:
+    assert cost("foot", "flat", river=True) == 12
+    assert cost("mechanised", "flat", river=True) == 18
+    assert cost("mechanised", "flat", river=True, bridge=True) == 6
+    assert cost("mechanised", "flat", river=True, road="secondary") == 6
+
+
+@pytest.mark.rule("NW-8.3.3.b", "NW-8.3.3.c")
+def test_water_is_closed_but_for_a_bridge() -> None:
+    assert cost("foot", "flat", water=True) is None
+    assert cost("foot", "flat", water=True, road="highway") == 3
+    assert cost("foot", "sea") is None
+
+
+@pytest.mark.rule("NW-8.3.2.c")
+def test_urban_hexes_count_as_primary_road_from_every_side() -> None:
+    assert cost("mechanised", "urban") == 3
+    assert cost("mechanised", "urban", "storm") == 6
+    assert cost("mechanised", "urban", road="highway") == 3
+
+
+@pytest.mark.rule("NWK-2.1")
+def test_marsh_is_open_ground_in_winter() -> None:
+    facts = {"hexes": {"N3011": {"terrain": "marsh"}}}
+    winter = board(units={MECH: "N3010"}, facts=facts, options={"season": "winter"})
+    assert destinations(winter, key(winter, MECH))[at(winter, "N3011")] == 6
+    spring = board(units={MECH: "N3010"}, facts=facts)
+    assert destinations(spring, key(spring, MECH))[at(spring, "N3011")] == 48
+
+
+@pytest.mark.rule("NW-8.3.3.a")
+def test_vehicles_enter_mountains_by_road_only() -> None:
+    facts: dict[str, Any] = {"hexes": {"N3011": {"terrain": "mountain"}}}
+    off = board(units={MECH: "N3010", INF: "N3010"}, facts=facts)
+    assert why_move(off, "dprk", MECH, "N3011").rule == "NW-8.3.3.b"
+    assert may_move(off, "dprk", INF, "N3011")
+    on = board(units={MECH: "N3010"}, facts={**facts, "sides": {"N3010-N3011": {"road": "secondary"}}})
+    assert may_move(on, "dprk", MECH, "N3011")
+
+
+@pytest.mark.rule("NW-8.3.3.a", "NW-8.3.1.10.a")
+def test_vehicles_force_works_in_mountains_with_their_whole_allowance_where_a_road_leads() -> None:
+    works = {"N3011": {"terrain": "mountain", "features": ["fort_rok"], "country": "ROK"}}
+    road = {"N3010-N3011": {"road": "secondary"}, "N3011-N3012": {"road": "secondary"}}
+    state = board(units={ARM: "N3010", MECH: "N3009"}, facts={"hexes": works, "sides": road})
+    step = play(state, "dprk", {"do": "move", "units": [ARM], "path": ["N3011"]})
+    assert step.entries[0].params["spent"] == "8"
+    # Only as the first step: the whole allowance is needed.
+    assert why_move(state, "dprk", MECH, "N3010", "N3011").rule == "NW-8.3.3.b"
+    closed = board(units={ARM: "N3010"}, facts={"hexes": works})
+    assert why_move(closed, "dprk", ARM, "N3011").rule == "NW-8.3.3.b"
+
+
+@pytest.mark.rule("NW-8.3.2.b", "NW-8.3.1.10.a", "NW-8.3.1.10.b")
+def test_enemy_works_close_the_road_into_them_until_they_are_lost() -> None:
+    works = {"N3011": {"terrain": "rough", "features": ["fort_rok"], "country": "ROK"}}
+    facts = {"hexes": works, "sides": {"N3010-N3011": {"road": "primary"}}}
+    held = board(units={MECH: "N3010"}, facts=facts)
+    assert destinations(held, key(held, MECH))[at(held, "N3011")] == 18
+    lost = board(units={MECH: "N3010"}, facts=facts, breached={"N3011": 1})
+    assert destinations(lost, key(lost, MECH))[at(lost, "N3011")] == 3
+    own = board("initiative.reaction.moves", {"ROK 2/I Arm Bde": "N3010"}, facts=facts)
+    assert destinations(own, key(own, "ROK 2/I Arm Bde"))[at(own, "N3011")] == 3
+
+
+@pytest.mark.rule("NW-8.3.1.4", "NW-8.3.1.6")
+@pytest.mark.parametrize("feature", ["town", "airfield"])
+def test_towns_and_airfields_cost_nothing(feature: str) -> None:
+    facts = {"hexes": {"N3011": {"terrain": "rough", "features": [feature]}}}
+    state = board(units={INF: "N3010"}, facts=facts)
+    assert destinations(state, key(state, INF))[at(state, "N3011")] == 12
+
+
+@pytest.mark.rule("NWK-2.2.b")
+def test_the_works_of_the_dmz_cost_a_point_on_the_first_turn() -> None:
+    facts = {"hexes": {"N3011": {"features": ["fort_dprk", "dmz"], "country": "DPRK"}}}
+    for turn, sixths in ((1, 12), (2, 6)):
+        state = board(units={INF: "N3010"}, facts=facts, turn=turn)
+        assert destinations(state, key(state, INF))[at(state, "N3011")] == sixths

@@ -1,0 +1,31 @@
+"""Rule 2.3.3: efficiency and its checks."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.nextwar.rules.terms.efficiency import check, efficiency, is_elite, rating
+from tests.games.nextwar.board import ARM, INF, MECH, OTHER_INF, ROK_MECH, board, draft, key, reasons
+
+
+@pytest.mark.rule("NW-2.3.3.a", "NW-2.6")
+@pytest.mark.parametrize(("die", "passed"), [(0, True), (5, True), (6, False), (9, False)])
+def test_a_check_is_passed_by_rolling_no_more_than_the_rating(die: int, passed: bool) -> None:
+    d = draft(board(units={INF: "N3010"}), [die])
+    assert check(d, key(d.now, INF), "NW-9.8.2") is passed
+    assert d.entries[0].params["passed"] == int(passed)
+
+
+@pytest.mark.rule("NW-2.3.3.b")
+def test_elite_begins_at_six() -> None:
+    state = board(units={INF: "N3010", ARM: "N3012", ROK_MECH: {"hex": "N3020", "steps": 1}})
+    assert [is_elite(state, key(state, name)) for name in (INF, ARM, ROK_MECH)] == [False, True, False]
+
+
+@pytest.mark.rule("NW-2.3.3.a", "NW-8.1.1.1.c")
+def test_a_rating_never_falls_below_zero() -> None:
+    crowd = {f"DPRK ?/425 Mech Bde {n}": "N3010" for n in range(1, 6)}
+    crowd |= {INF: "N3010", OTHER_INF: "N3010", MECH: "N3010", "DPRK 8/II Inf Div": "N3010"}
+    state = board(units=crowd)
+    assert reasons(efficiency(state, key(state, INF)))["overstacked"] == -8
+    assert rating(state, key(state, INF)) == 0

@@ -1,0 +1,122 @@
+"""Every scenario sets up what its card and the counters say."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.nextwar.game import GAME
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.scenario import SCENARIOS, cards
+from sandtable.games.nextwar.scenario.setup import opening
+from sandtable.kernel.state import bind
+
+
+def opened(name: str) -> KoreaState:
+    korea = cards.load(name, GAME.options(), {})
+    return bind(opening(korea), korea)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_scenario_loads_and_nothing_is_broken(name: str) -> None:
+    state = opened(name)
+    assert GAME.broken(state) is None
+    assert all(unit.steps >= 1 for unit in state.units.values())
+
+
+@pytest.mark.parametrize("name", SCENARIOS[:-1])
+def test_units_stand_in_their_own_country(name: str) -> None:
+    state = opened(name)
+    for key, unit in state.units.items():
+        ground = state.korea.ground.get(unit.hex)
+        if ground is not None and ground.is_land and name != "incheon_again":
+            assert ground.country in ("dprk" if state.korea.units[key].side == "dprk" else "rok", "japan")
+
+
+@pytest.mark.rule("NWK-16.1.1.b", "NWK-16.1.1.c")
+def test_forces_of_train_to_seoul() -> None:
+    state = opened("train_to_seoul")
+    units = state.korea.units
+    formations = {units[k].formation for k, u in state.units.items() if u.hex and units[k].side == "dprk"}
+    assert formations == {"II", "IV", "815"}
+    rok = {units[k].formation for k, u in state.units.items() if u.hex and units[k].side == "allied"}
+    assert rok == {"VII", "I", "VI"}
+    assert [units[k].label for k, u in state.units.items() if units[k].formation == "VI"] == ["5/VI"]
+    placed = {units[k].name for k, u in state.units.items() if u.box == "to_place"}
+    assert placed == {"DPRK 17 Snp Bde", "DPRK 38 Abn Bde", "DPRK 81 LI Bde", "ROK Outpost 1"}
+    assert (state.accounts["dprk"].airmobile, state.accounts["dprk"].tunnels) == (2, 3)
+    helicopters = sorted(state.korea.helicopters[k].type for k, u in state.helicopters.items() if u.box == "to_place")
+    assert helicopters == ["AH-1", "AH-1", "Mi-24D"]
+
+
+@pytest.mark.rule("NWK-16.1.2.b", "NWK-16.1.3.b", "NWK-16.1.5.b")
+@pytest.mark.parametrize(
+    ("name", "dprk", "rok", "airmobile", "tunnels", "outposts"),
+    [
+        ("uijeongbu_blues", {"V", "820"}, {"V", "VI"}, 1, 3, (0, 1)),
+        ("east_coast_highway", {"806", "I"}, {"II", "III", "VIII"}, 1, 2, (0, 1)),
+        (
+            "militarized_zone",
+            {"I", "II", "IV", "V", "806", "815", "820"},
+            {"I", "II", "III", "V", "VI", "VII", "VIII"},
+            4,
+            8,
+            (4, 5),
+        ),
+    ],
+)
+def test_forces_of_the_other_land_scenarios(
+    name: str, dprk: set[str], rok: set[str], airmobile: int, tunnels: int, outposts: tuple[int, int]
+) -> None:
+    state = opened(name)
+    units = state.korea.units
+    there = [(units[k].side, units[k].formation) for k, u in state.units.items() if u.hex]
+    assert {formation for side, formation in there if side == "dprk"} == dprk
+    assert {formation for side, formation in there if side == "allied"} == rok
+    assert not any(units[k].reserve for k in state.units)
+    assert (state.accounts["dprk"].airmobile, state.accounts["dprk"].tunnels) == (airmobile, tunnels)
+    posts = [units[k].side for k in state.units if units[k].is_outpost]
+    assert (posts.count("dprk"), posts.count("allied")) == outposts
+
+
+@pytest.mark.rule("NWK-16.1.4.b", "NWK-16.1.4.c", "NWK-16.1.4.h")
+def test_forces_of_incheon_again() -> None:
+    state = opened("incheon_again")
+    units, ground = state.korea.units, state.korea.ground
+    found = {(units[k].label, ground[u.hex].label, u.steps) for k, u in state.units.items() if units[k].side == "dprk"}
+    seam = ground[state.korea.place("S2400")].label
+    assert found == {
+        ("8/II", "N2522", 1),
+        ("28/IV", "S2300", 2),
+        ("?/IV", seam, 1),
+        ("?/815", "S2501", 1),
+        ("33/IV", "S2402", 1),
+    }
+    inshore = state.korea.place("yellow.inshore")
+    assert {u.hex for k, u in state.units.items() if units[k].side == "allied"} == {inshore}
+    assert sorted(state.korea.ships[k].kind for k in state.ships) == ["amphibious", "carrier"]
+    assert state.captured[state.korea.place("N2522")] == "dprk"
+    assert state.seas == {state.korea.place("yellow.at_sea"): "allied", inshore: "allied"}
+
+
+@pytest.mark.rule("NWK-16.1.6.a", "NWK-16.1.6.b", "NWK-16.1.6.c")
+def test_forces_of_all_in() -> None:
+    state = opened("all_in")
+    units, korea = state.korea.units, state.korea
+    start = [units[k] for k, u in state.units.items() if u.hex]
+    assert all(u.front and korea.place(u.setup) == state.units[u.id].hex for u in start if u.setup)
+    third = [u for u in start if u.formation == "III" and u.kind == "pmtu"]
+    assert len(third) == 2
+    assert sum(u.formation in ("108", "425") for u in start) == 10
+    assert not any(u.formation == "VII" and u.nation == "dprk" for u in start)
+    assert set(state.seas.values()) == {"dprk"}
+    assert len(state.seas) == 4
+    assert (state.accounts["dprk"].airmobile, state.accounts["allied"].airmobile) == (4, 8)
+
+
+@pytest.mark.rule("NWK-16.1.7.e")
+def test_they_did_what_has_the_set_up_of_all_in_without_the_allies() -> None:
+    state = opened("they_did_what")
+    assert {state.korea.units[k].nation for k in state.units} == {"dprk", "rok"}
+    both = opened("all_in")
+    rok = {k for k, u in both.units.items() if u.hex and both.korea.units[k].nation == "rok"}
+    assert rok == {k for k, u in state.units.items() if u.hex and state.korea.units[k].nation == "rok"}
