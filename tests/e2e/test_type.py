@@ -23,7 +23,11 @@ def test_page_and_map_are_written_in_faces_of_ours_and_the_first_load_is_small(
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     fetched: list[Response] = []
-    page.on("response", fetched.append)
+
+    def note(one: Response) -> None:
+        fetched.append(one)
+
+    page.on("response", note)
     page.goto(f"{server.url}/table/{server.table(*game)}")
     expect(page.locator(".chip, [data-piece]").first).to_be_visible()
     page.wait_for_function("document.fonts.check('14px Inter')")
