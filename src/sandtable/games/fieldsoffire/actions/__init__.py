@@ -1,5 +1,6 @@
 """Every verb of the game: what a seat can do, one module per topic."""
 
+from sandtable.games.fieldsoffire.actions.attacking import ATTACKING
 from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, END, PICK
 from sandtable.games.fieldsoffire.actions.firing import FIRING
 from sandtable.games.fieldsoffire.actions.loading import LOADING
@@ -7,7 +8,7 @@ from sandtable.games.fieldsoffire.actions.moving import MOVING
 from sandtable.games.fieldsoffire.actions.rallying import RALLYING
 from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
 
-ORDERS = (ACTIVATE, *MOVING, *LOADING, *RALLYING, *SPOTTING, *FIRING)
+ORDERS = (ACTIVATE, *MOVING, *LOADING, *RALLYING, *SPOTTING, *ATTACKING, *FIRING)
 """Orders of the action menu."""
 
 __all__ = ["END", "ORDERS", "PICK"]

@@ -2,6 +2,7 @@
 
 from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
 from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
+from sandtable.games.fieldsoffire.flow.retreat import RETREAT
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.sequence.turns import begin_turn
 from sandtable.kernel import Phase, Sequence
@@ -18,6 +19,7 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
                 (
                     Phase("start", "FF-3.0.c", begin=begin_turn),
                     COMMAND,
+                    RETREAT,
                     COMBAT,
                     CLEANUP,
                 ),

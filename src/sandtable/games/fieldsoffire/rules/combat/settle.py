@@ -6,7 +6,7 @@ The paragraphs in their order:
 2. 8.5: where one enemy of a card is spotted, all are.
 3. 6.1.2, 6.3.4: fire that goes on stops, shifts to its own card, is pulled back or follows along its line.
 4. 6.1.1, 6.3.2, 6.3.5: units that are not engaged join fire that goes on beside them, or open fire.
-5. 7.11.5: concentrated fire that has lost its firer or its target is taken off.
+5. 7.10.4, 7.11.5: grenades and concentrated fire that have lost their target are taken off.
 6. 8.1: the activity level is what the map shows.
 
 Steps 3 and 4 each look at one and the same picture and change everything together, friend and foe alike, so that
@@ -22,6 +22,7 @@ from sandtable.games.fieldsoffire.rules.combat.opening import openings
 from sandtable.games.fieldsoffire.rules.enemy import activity
 from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
+from sandtable.games.fieldsoffire.rules.weapons import grenades
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lapse
 from sandtable.kernel import Draft, Ref
 
@@ -39,6 +40,7 @@ def settle(d: Draft[FieldsState]) -> None:
             break
     else:
         raise RuntimeError(f"fire does not come to rest: {dict(d.now.fires)}")
+    grenades.lapse(d)
     lapse(d)
     activity.update(d)
 

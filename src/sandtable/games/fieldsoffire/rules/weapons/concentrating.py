@@ -1,11 +1,90 @@
-"""Concentrated fire: when a marker on its target is lost again (7.11.5)."""
+"""Concentrated fire: who can aim at whom, what comes of it, and when it is lost again (7.11)."""
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import CONCENTRATED, FieldsState, Marker
+from sandtable.games.fieldsoffire.model import CONCENTRATED, FieldsState, Marker, opponent
 from sandtable.games.fieldsoffire.rules.ground.cover import occupants
+from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
+from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
+from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, rating
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
-from sandtable.kernel import Draft, Ref
+from sandtable.games.fieldsoffire.rules.weapons.jams import jams
+from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
+from sandtable.kernel import Draft, Modifier, Ref, Refusal, refuse
+
+OUTSIDE_COVER = 0
+CRITICAL = 2
+"""Successes in one attempt that make it a critical attack."""
+BY_EYE = ("S", "A", "A/S", "H")
+
+
+# rule: FF-7.11.1, FF-4.2.4b.cond, FF-4.2.5.assault.co, FF-4.2.5.fire.co
+def why_not_concentrate(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit cannot concentrate its fire: it must fire, unpinned, at a card with somebody to aim at."""
+    me = Ref("unit", key)
+    if state.units[key].pinned:
+        return refuse("FF-7.11.1", "refuse.pinned", me, unit=me)
+    if key not in state.fires or rating(state, key).basic not in BY_EYE:
+        return refuse("FF-4.2.4b.cond", "refuse.does_not_fire", me, unit=me)
+    if not aims_of(state, key):
+        return refuse("FF-4.2.4b.cond", "refuse.nobody_to_aim_at", me, unit=me)
+    return None
+
+
+# rule: FF-7.11.1, FF-4.2.4b.target, FF-5.2.1.j, FF-6.3.2.a, FF-8.5.a
+def targets_under(state: FieldsState, key: int, cover: int) -> tuple[int, ...]:
+    """Opponents in one area of the card a unit fires at whom it sees: under a cover marker, or outside all with 0."""
+    side = state.briefing.sides[key]
+    found = presences(state).get(state.fires[key].at, NOBODY).of(opponent(side))
+    return tuple(
+        other
+        for other in found
+        if state.units[other].cover == cover and not state.units[other].unspotted and sees_unit(state, key, other)
+    )
+
+
+def aims_of(state: FieldsState, key: int) -> tuple[int, ...]:
+    """The areas at which a unit could concentrate its fire."""
+    side = state.briefing.sides[key]
+    found = presences(state).get(state.fires[key].at, NOBODY).of(opponent(side))
+    areas = sorted({state.units[other].cover for other in found})
+    return tuple(area for area in areas if targets_under(state, key, area))
+
+
+# rule: FF-7.11.2, FF-7.2.1.a, FF-4.2.4b, FF-4.2.4b.target, FF-7.11.1.b, FF-2.8.2.cross
+def concentrate(d: Draft[FieldsState], key: int, cover: int) -> bool:
+    """Try to bring the fire together on a cover marker, or on one man outside cover whom chance decides."""
+    more = (Modifier("FF-7.2.1.a", "modifier.tripod", 1),) if rating(d.now, key).tripod else ()
+    tried = attempt(d, "concentrate", "FF-7.11.2", CROSSHAIRS, key, more=more)
+    if jams(d, key, tried) or not tried.succeeds:
+        return False
+    is_critical = tried.hits >= CRITICAL
+    at, me = d.now.fires[key].at, Ref("unit", key)
+    if cover:
+        lay(d, Marker(CONCENTRATED, at=at, cover=cover, by=key, critical=is_critical))
+        d.log("log.concentrated", "FF-7.11.2", me, unit=me, card=Ref("place", at), critical=int(is_critical))
+        return True
+    target, draws = random_one(d, "concentrate_target", targets_under(d.now, key, OUTSIDE_COVER))
+    # rule: FF-7.11.4, FF-7.11.4.b
+    for _ in range(CRITICAL if is_critical else 1):
+        lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key))
+    d.log(
+        "log.concentrated_on",
+        "FF-4.2.4b.target",
+        me,
+        Ref("unit", target),
+        draws=draws,
+        unit=me,
+        target=Ref("unit", target),
+        critical=int(is_critical),
+    )
+    return True
+
+
+def lay(d: Draft[FieldsState], marker: Marker) -> None:
+    """Put a marker on the map."""
+    d.put("markers", max(d.now.markers, default=0) + 1, marker)
 
 
 # rule: FF-7.11.5, FF-7.11.5.a, FF-7.11.5.b

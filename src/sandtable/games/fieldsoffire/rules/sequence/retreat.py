@@ -1,0 +1,104 @@
+"""The retreat segment: shaken men under fire go back by themselves (3.5.2)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, STAGING, FieldsState
+from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
+from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
+from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.ground import movement
+from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, leave_behind, lift
+from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
+from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.scenario.ground import (
+    NORTH,
+    NORTHEAST,
+    NORTHWEST,
+    SOUTH,
+    SOUTHEAST,
+    SOUTHWEST,
+    STEPS,
+)
+from sandtable.games.fieldsoffire.scenario.units import LITTER, PARALYZED
+from sandtable.kernel import Draft, Draw, Ref
+
+BACK = {True: (SOUTH, SOUTHWEST, SOUTHEAST), False: (NORTH, NORTHWEST, NORTHEAST)}
+"""The way back: towards the player for his own men, away from him for the enemy."""
+
+
+# rule: FF-3.5.2.b, FF-3.5.2.c
+def must_retreat(state: FieldsState, key: int) -> bool:
+    """Whether a team goes back: paralyzed or with a casualty to carry, under fire, neither pinned nor Exposed."""
+    unit, kind = state.units[key], state.briefing.types[key]
+    if unit.pinned or unit.exposed or not unit.at or not volumes_on(state, key):
+        return False
+    return kind.kind == PARALYZED or (kind.kind == LITTER and bool(casualties_for(state, key)))
+
+
+# rule: FF-3.5.2.c
+def casualties_for(state: FieldsState, key: int) -> tuple[int, ...]:
+    """Casualties of its side that a Litter Team carries already, or could take up in its area."""
+    unit, side = state.units[key], state.briefing.sides[key]
+    carried = carried_by(state).get(key, ())
+    lying = on_card(state, unit.at).casualties
+    near = tuple(one for one in lying if state.units[one].cover == unit.cover and state.briefing.sides[one] == side)
+    return carried or near
+
+
+# rule: FF-3.5.2.h, FF-3.5.2.b, FF-3.5.2.f
+def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
+    """Cards one step towards the own edge that are not barred: those without fire first, then those that hide best."""
+    at, is_ours = state.units[key].at, state.briefing.sides[key] == FRIENDLY
+    found = []
+    for towards in BACK[is_ours]:
+        card = at + STEPS[towards]
+        row = state.cards.get(card)
+        if row is None or row.kind not in (GROUND, STAGING):
+            continue
+        if not movement.is_walled(state, at, card) and not movement.crosses_fire(state, at, card):
+            found.append(card)
+    if not found:
+        return ()
+
+    def rank(card: int) -> tuple[bool, int, bool]:
+        return is_under_fire(state, card), -concealment(state, card, (at,)), card != at + STEPS[BACK[is_ours][0]]
+
+    best = min(rank(card) for card in found)
+    return tuple(card for card in found if rank(card) == best)
+
+
+# rule: FF-3.5.2.e, FF-3.5.2.i
+def leaves_the_map(state: FieldsState, key: int) -> bool:
+    """Whether an enemy who goes back is gone: no card of the mission's map lies behind him, and none is laid."""
+    if state.briefing.sides[key] == FRIENDLY:
+        return False
+    behind = state.cards.get(state.units[key].at + STEPS[NORTH])
+    return behind is None or behind.kind != GROUND
+
+
+# rule: FF-3.5.2.d, FF-3.5.2.e, FF-3.5.2.f, FF-5.1.6.E.b
+def retreat(d: Draft[FieldsState]) -> None:
+    """Everybody who must goes back one card and is Exposed; all are found before the first one moves."""
+    for key in [key for key in d.now.units if must_retreat(d.now, key)]:
+        me = Ref("unit", key)
+        if leaves_the_map(d.now, key):
+            leave_behind(d, key)
+            remove_unit(d, key)
+            d.log("log.left_map", "FF-3.5.2.e", me, unit=me)
+            continue
+        cards = ways_back(d.now, key)
+        if not cards:
+            continue
+        draws: tuple[Draw, ...] = ()
+        to = cards[0]
+        if len(cards) > 1:
+            to, draws = random_one(d, "retreat", cards)
+        d.log("log.retreats", "FF-3.5.2.h", me, draws=draws, unit=me, card=Ref("place", to))
+        if d.now.briefing.types[key].kind == LITTER:
+            if key not in carried_by(d.now):
+                lift(d, key, casualties_for(d.now, key)[0])
+        else:
+            leave_behind(d, key)
+        movement.move(d, key, to)
+        d.edit("units", key, exposed=True)

@@ -1,0 +1,152 @@
+"""Grenade attacks: by hand on the own card, by launcher, rocket and mortar team farther away (7.10)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
+from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, has_target
+from sandtable.games.fieldsoffire.rules.ground import cover as works
+from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
+from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
+from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
+from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, is_team, rating
+from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES, ROCKETS, Capability
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import CRITICAL, lay
+from sandtable.games.fieldsoffire.rules.weapons.jams import jams
+from sandtable.games.fieldsoffire.scenario.deck import GRENADE as ICON
+from sandtable.games.fieldsoffire.scenario.ground import direction
+from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, GUN, MORTARS, TEAMS, C
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+
+# rule: FF-7.10.1.b, FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a, FF-7.3.2.f
+def launcher(state: FieldsState, key: int) -> Capability | None:
+    """The weapon with which a unit throws grenades to other cards, if it has one and can use it where it is.
+
+    A G! written above another rating reaches the next card; one that stands alone, or a gun's, as far as printed.
+    """
+    unit, kind, printed = state.units[key], state.briefing.types[key], rating(state, key)
+    if printed.special != GRENADES or not unit.at or unit.aboard:
+        return None
+    is_mortar = kind.kind in MORTARS
+    under = state.covers[unit.cover] if unit.cover else None
+    is_rocket = kind.ammo in ROCKETS
+    if under is not None and (is_mortar or is_rocket) and (under.kind in works.BUILDINGS or under.kind in works.CLOSED):
+        return None
+    ground = ground_of(state, unit.at)
+    if is_mortar and (unit.exposed or (ground is not None and ground.mortars_barred)):
+        return None
+    most = printed.most if not printed.basic or kind.kind == GUN else min(printed.most, C)
+    facing = under.facing if under is not None else -1
+    return Capability(GRENADES, max(printed.least, C), most, over_own=is_mortar, facing=facing)
+
+
+# rule: FF-7.10.1.a, FF-7.5, FF-4.2.4d, FF-4.2.5.assault.co, FF-4.2.5.fire.co, FF-4.2.5.litter.co, FF-4.2.5.pinned
+def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit cannot attack with grenades at all: it needs a printed volume of fire, and to be unpinned."""
+    unit, kind, me = state.units[key], state.briefing.types[key], Ref("unit", key)
+    if unit.pinned:
+        return refuse("FF-4.2.5.pinned", "refuse.pinned", me, unit=me)
+    if not kind.is_infantry or (kind.kind in TEAMS and kind.kind not in (ASSAULT, FIRE)):
+        return refuse("FF-4.2.5.litter.co", "refuse.cannot_fight", me, unit=me)
+    if not rating(state, key).is_printed or state.cards[unit.at].kind == STAGING:
+        return refuse("FF-7.10.1.a", "refuse.no_grenades", me, unit=me)
+    return None
+
+
+# rule: FF-7.10.1.a, FF-7.10.1.b, FF-7.10.1.e, FF-7.10.1.f, FF-7.10.1.g, FF-6.3.2.a, FF-7.3.2.a2
+# rule: FF-5.2.1.j, FF-5.3.2.f, FF-8.5.a
+def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
+    """Why a unit cannot throw grenades at another: hidden, out of sight or reach, off the lines of fire of its card."""
+    unit, other = state.units[key], state.units[target]
+    me, aim = Ref("unit", key), Ref("unit", target)
+    sides = state.briefing.sides
+    if sides[key] == sides[target] or not state.briefing.types[target].is_infantry or other.unspotted:
+        return refuse("FF-7.10.1.a", "refuse.no_grenade_target", me, aim, unit=me, target=aim)
+    if other.at == unit.at:
+        is_closed = bool(unit.cover) and state.covers[unit.cover].facing >= 0
+        return refuse("FF-5.3.2.f", "refuse.not_from_here", me, unit=me) if is_closed else None
+    gun = launcher(state, key)
+    if gun is None or not sees_unit(state, key, target) or not can_hit(state, key, gun, other.at):
+        return refuse("FF-7.10.1.b", "refuse.out_of_reach", me, aim, unit=me, target=aim)
+    if has_target(state, unit.at, sides[key]):
+        return refuse("FF-7.10.1.e", "refuse.engaged_here", me, unit=me)
+    lines = directions_of(state).get(unit.at, ())
+    if lines and direction(unit.at, other.at) not in lines:
+        return refuse("FF-7.10.1.f", "refuse.off_the_line", me, aim, unit=me, target=aim)
+    return None
+
+
+# rule: FF-4.2.4d, FF-4.2.4d.fail, FF-7.10.1.d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4, FF-2.8.2.gren
+def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
+    """Try a grenade attack on a unit outside cover, or on all under a unit's cover; a miss still falls on the card."""
+    at, cover = d.now.units[target].at, d.now.units[target].cover
+    side = d.now.briefing.sides[key]
+    tried = attempt(d, "grenade", "FF-7.10.1.d", ICON, key)
+    is_far = at != d.now.units[key].at
+    if is_far and jams(d, key, tried):
+        return False
+    me, aim = Ref("unit", key), Ref("unit", target)
+    if not tried.succeeds:
+        fall_short(d, at)
+        d.log("log.grenade_missed", "FF-4.2.4d.fail", me, aim, unit=me, target=aim)
+        return False
+    is_critical = tried.hits >= CRITICAL
+    value = d.now.briefing.mission.grenades[side]
+    if cover:
+        lay(d, Marker(GRENADE, at=at, cover=cover, value=value, by=key, critical=is_critical))
+    else:
+        for _ in range(CRITICAL if is_critical else 1):
+            lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key))
+    d.log("log.grenade_hit", "FF-7.10.1.d", me, aim, unit=me, target=aim, critical=int(is_critical))
+    return True
+
+
+# rule: FF-7.10.4, FF-6.2.4.f
+def fall_short(d: Draft[FieldsState], card: int) -> None:
+    """Put a Grenade Miss on a card, where none lies yet."""
+    if not any(marker.kind == GRENADE_MISS and marker.at == card for marker in d.now.markers.values()):
+        lay(d, Marker(GRENADE_MISS, at=card))
+
+
+# rule: FF-7.10.5, FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.c, FF-7.10.5.d, FF-4.2.4d.reply
+def attack(d: Draft[FieldsState], key: int, target: int) -> None:
+    """Attack, and let those who are attacked from their own card reply at once and for nothing."""
+    near = d.now.units[key].at == d.now.units[target].at
+    struck = _group(d.now, target)
+    hit = throw(d, key, target)
+    if not near or key not in d.now.units or d.now.units[key].unspotted:
+        return
+    for other in struck:
+        if replies(d.now, other, hit=hit):
+            throw(d, other, key)
+
+
+def _group(state: FieldsState, target: int) -> tuple[int, ...]:
+    """Those who are attacked with a unit: everybody under its cover, or it alone outside."""
+    cover = state.units[target].cover
+    return works.occupants(state).get(cover, (target,)) if cover else (target,)
+
+
+# rule: FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.d
+def replies(state: FieldsState, key: int, *, hit: bool) -> bool:
+    """Whether a unit replies: in good order always, an unpinned team with a volume of fire to a success only."""
+    if not rating(state, key).is_printed or state.units[key].pinned:
+        return False
+    return is_good_order(state, key) or (hit and is_team(state.briefing.types[key], state.units[key]))
+
+
+# rule: FF-7.10.4.a
+def lapse(d: Draft[FieldsState]) -> None:
+    """A grenade whose target has gone from its card or area is a miss on the card."""
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind != GRENADE:
+            continue
+        if marker.unit:
+            target = d.now.units.get(marker.unit)
+            is_gone = target is None or target.at != marker.at or bool(target.cover)
+        else:
+            is_gone = marker.cover not in works.occupants(d.now)
+        if is_gone:
+            d.drop("markers", number)
+            fall_short(d, marker.at)
+            d.log("log.grenade_wasted", "FF-7.10.4.a", Ref("place", marker.at), card=Ref("place", marker.at))

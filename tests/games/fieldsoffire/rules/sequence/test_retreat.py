@@ -1,0 +1,81 @@
+"""The retreat segment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.sequence.retreat import retreat
+from sandtable.kernel import Draft
+from sandtable.kernel.naming import label
+from tests.games.fieldsoffire.board import board, drafted, key
+
+OURS, THEIRS = "Paralyzed Team 1", "German Paralyzed Team 1"
+HE = {1: {"kind": "incoming", "at": "R2C2", "value": -3}}
+
+
+def gone_back(units: dict[str, Any], deck: list[int] | None = None, **rest: Any) -> Draft[FieldsState]:
+    d = drafted(board(units, **{"markers": HE, **rest}), deck=deck or [])
+    retreat(d)
+    return d
+
+
+def where(d: Draft[FieldsState], name: str) -> str:
+    unit = d.now.units.get(key(d.now, name))
+    return "" if unit is None else label(d.now.scenario, "place", unit.at)
+
+
+@pytest.mark.rule("FF-3.5.2.b", "FF-3.5.2.d", "FF-3.5.2.h")
+def test_paralyzed_men_under_fire_go_one_card_towards_their_own_edge_and_are_exposed() -> None:
+    d = gone_back({OURS: "R2C2", THEIRS: "R2C2"})
+    assert (where(d, OURS), where(d, THEIRS)) == ("R1C2", "R3C2")
+    assert all(d.now.units[key(d.now, name)].exposed for name in (OURS, THEIRS))
+
+
+@pytest.mark.rule("FF-3.5.2.b")
+@pytest.mark.parametrize("row", [{"pinned": True}, {"exposed": True}, {"at": "R1C1"}])
+def test_not_those_who_are_pinned_exposed_or_under_no_fire(row: dict[str, Any]) -> None:
+    d = gone_back({OURS: {"at": "R2C2", **row}})
+    assert where(d, OURS) == row.get("at", "R2C2")
+
+
+@pytest.mark.rule("FF-3.5.2.h", "FF-3.5.2.b")
+def test_cards_without_fire_come_first_then_those_that_hide_best() -> None:
+    two = {**HE, 2: {"kind": "incoming", "at": "R1C2", "value": -3}}
+    facts = {"terrain": {"wood": {"cc": 2}, "copse": {"cc": 1}}}
+    d = gone_back(
+        {OURS: "R2C2"}, markers=two, facts=facts, cards={"R1C2": {"terrain": "wood"}, "R1C3": {"terrain": "copse"}}
+    )
+    assert where(d, OURS) == "R1C3"
+    chance = gone_back({OURS: "R2C2"}, deck=[50], markers=two)
+    assert where(chance, OURS) == "R1C3"
+
+
+@pytest.mark.rule("FF-3.5.2.c", "FF-3.5.2.d")
+def test_a_litter_team_goes_only_with_a_casualty_of_its_area() -> None:
+    d = gone_back({"Litter Team 1": "R2C2", "Casualty 1": "R2C2"})
+    assert (where(d, "Litter Team 1"), where(d, "Casualty 1")) == ("R1C2", "R1C2")
+    assert d.now.units[key(d.now, "Casualty 1")].aboard == key(d.now, "Litter Team 1")
+    alone = gone_back({"Litter Team 1": "R2C2", "German Casualty 1": "R2C2"})
+    assert where(alone, "Litter Team 1") == "R2C2"
+    apart = gone_back({"Litter Team 1": "R2C2", "Casualty 1": {"at": "R2C2", "cover": 1}}, covers={1: {"at": "R2C2"}})
+    assert where(apart, "Litter Team 1") == "R2C2"
+
+
+@pytest.mark.rule("FF-3.5.2.e", "FF-3.5.2.i")
+def test_enemies_on_their_own_edge_leave_the_map() -> None:
+    fire = {1: {"kind": "incoming", "at": "R4C2", "value": -3}}
+    outside = {"R5C2": {"terrain": "plain", "kind": "outside"}}
+    d = gone_back({THEIRS: "R4C2"}, markers=fire, cards=outside)
+    assert where(d, THEIRS) == ""
+
+
+@pytest.mark.rule("FF-3.5.2.f", "FF-5.1.6.E.b")
+def test_nothing_holds_them_but_they_leave_their_load_behind() -> None:
+    crowd = {f"{n}/{p} PLT": "R1C2" for p in (1, 2) for n in (1, 2, 3) if (n, p) != (3, 2)} | {"CO HQ": "R1C2"}
+    assets = {1: {"kind": "wp", "holder": OURS}}
+    d = gone_back({OURS: "R2C2", **crowd}, assets=assets)
+    assert where(d, OURS) == "R1C2"
+    assert d.now.assets[1].holder == 0
