@@ -178,3 +178,14 @@ def test_the_order_of_succession_is_xo_platoons_artillery_observer_first_sergean
         left = names[first:]
         state = board(dict.fromkeys(left, "R1C1"), scenario="normandy_1")
         assert successors(state) == (key(state, left[0]),)
+
+
+@pytest.mark.rule("FF-6.5.2.b2", "FF-6.5.2.b", "FF-6.5.2.a")
+def test_only_squads_that_were_removed_come_back_and_an_assault_team_adds_no_gun() -> None:
+    sides = [{"steps": 3, "vof": "A/S", "range": "L"}, {"steps": 2, "vof": "A/S", "range": "L"}]
+    facts = {"units": {"n.s1_1": {"sides": sides}}}
+    state = board(
+        {"1/1 PLT": GONE, "2/1 PLT": "R4C4", "3/1 PLT": GONE, FIRE1: "R1C1", "Assault Team 1": "R1C1"}, facts=facts
+    )
+    teams = (key(state, FIRE1), key(state, "Assault Team 1"))
+    assert rebuildable(state, teams) == (key(state, "3/1 PLT"),)

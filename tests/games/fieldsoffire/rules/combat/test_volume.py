@@ -111,3 +111,12 @@ def test_lines_of_fire_join_neighbouring_cards_of_the_way() -> None:
     state = board({SQUAD: "R3C3", "1/1 PLT": {"at": "R1C1", "held": True}})
     a, b, c = (card(state, name) for name in ("R3C3", "R2C2", "R1C1"))
     assert lines_of_fire(state) == {(a, b), (b, a), (b, c), (c, b)}
+
+
+@pytest.mark.rule("FF-6.2.4.b", "FF-7.3.2.e")
+def test_other_markers_and_lines_laid_elsewhere_make_no_crossfire() -> None:
+    units = {"1/60mm Mtr Tm": "R1C2", "2/1 PLT": "R2C1", SQUAD: {"at": "R2C2", "held": True}}
+    elsewhere = board(units, markers={1: {"kind": "fire_line", "at": "R2C3", "by": "1/60mm Mtr Tm"}})
+    assert not is_crossfire(elsewhere, card(elsewhere, "R2C2"))
+    miss = board(units, markers={1: {"kind": "grenade_miss", "at": "R2C2", "by": "1/60mm Mtr Tm"}})
+    assert not is_crossfire(miss, card(miss, "R2C2"))

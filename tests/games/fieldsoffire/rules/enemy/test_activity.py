@@ -59,3 +59,14 @@ def test_the_level_follows_the_map_and_is_told() -> None:
 def test_mines_nobody_found_are_no_fire_on_a_card() -> None:
     markers = {1: {"kind": "mines", "at": "R1C1"}, 2: {**HE, "at": "R3C3"}}
     assert level({"1/1 PLT": "R1C1", "2/1 PLT": "R3C3"}, markers=markers) == CONTACT
+
+
+@pytest.mark.rule("FF-8.1.c", "FF-8.1.b", "FF-8.1.a")
+def test_attacks_on_single_targets_count_as_fire_on_their_card() -> None:
+    grenade = {"kind": "grenade", "value": -4}
+    one = {1: {**grenade, "at": "R1C1", "unit": "1/1 PLT"}}
+    assert level({"1/1 PLT": "R1C1"}, markers=one) == CONTACT
+    two = {**one, 2: {**grenade, "at": "R3C3", "unit": "2/1 PLT"}}
+    assert level({"1/1 PLT": "R1C1", "2/1 PLT": "R3C3"}, markers=two) == ENGAGED
+    line = {1: {"kind": "fire_line", "at": "R2C1", "by": "1/60mm Mtr Tm"}}
+    assert level({"1/60mm Mtr Tm": "R1C1"}, markers=line) == CONTACT

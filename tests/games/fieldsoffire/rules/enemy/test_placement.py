@@ -154,3 +154,18 @@ def test_packages_are_redrawn_until_one_fits_and_none_is_tried_twice() -> None:
         assert len(tried) == len(set(tried))
         assert set(enemies(d.now)) == set(around.values())
         assert any(entry.key == "log.no_package" for entry in d.entries)
+
+
+@pytest.mark.rule("FF-8.4.3.a1", "FF-8.4.3.a2", "FF-8.4.3.a3")
+def test_who_does_not_fire_minds_neither_range_nor_those_between() -> None:
+    between = {"2/1 PLT": {"at": "R2C2", "held": True}}
+    state = board({"1/1 PLT": {"at": "R1C2", "held": True}, **between})
+    trigger, spotter = key(state, "1/1 PLT"), key(state, "German Mortar spotter (81mm) 1")
+    assert why_not_stand(state, trigger, key(state, LMG), card(state, "R4C2"), False) is None
+    assert why_not_stand(state, trigger, key(state, LMG), card(state, "R3C2"), False) is None
+    assert why_not_stand(state, trigger, spotter, card(state, "R4C2"), True) is None
+    assert why_not_stand(state, trigger, spotter, card(state, "R2C2"), True) == "FF-8.4.3.a2"
+    mortar = key(state, "German 81mm mortar team 1")
+    assert why_not_stand(board({"1/1 PLT": "R1C2"}), trigger, mortar, card(state, "R4C2"), True) is None
+    hill = board({"1/1 PLT": {"at": "R1C2", "held": True}, **between}, cards={"R3C2": {"hills": 1}})
+    assert why_not_stand(hill, trigger, key(hill, LMG), card(hill, "R3C2"), True) == "FF-8.4.3.a3"

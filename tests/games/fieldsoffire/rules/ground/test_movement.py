@@ -227,3 +227,11 @@ def test_a_gun_with_its_line_laid_does_not_stir() -> None:
     state = board({".50 cal HMG": {"at": "R1C1", "protective": 1}}, scenario="normandy_1", covers={1: {"at": "R1C1"}})
     assert why(state, {"move": ".50 cal HMG", "to": "R1C2"}).rule == "FF-7.2.4.e"
     assert why(state, {"move_within": ".50 cal HMG", "cover": 1}).rule == "FF-7.2.4.e"
+
+
+@pytest.mark.rule("FF-5.1.2.c", "FF-5.1.2.f")
+def test_along_a_direction_of_fire_anybody_may_walk() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "held": True}, SQUAD: "R3C1", "2/1 PLT": {"at": "R2C1", "held": True}}
+    state = board(units, fires={SQUAD: {"at": "R2C1"}})
+    for a, b in (("R2C1", "R3C1"), ("R3C1", "R2C1"), ("R2C1", "R2C2")):
+        assert not crosses_fire(state, card(state, a), card(state, b))

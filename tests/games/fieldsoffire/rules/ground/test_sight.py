@@ -160,3 +160,18 @@ def test_only_friendly_units_turn_cards_up() -> None:
     state = board({"German Grenadier squad 4/Gp": "R3C4"}, cards=hidden)
     assert unseen_in_sight(state) == ()
     assert not look(board(cards={"R2C1": hidden["R4C4"]}), "R1C1", "R3C1"), "nobody looks across what he does not know"
+
+
+@pytest.mark.rule("FF-5.2.1.h", "FF-5.2.1.b")
+@pytest.mark.parametrize("dark", ["n", "s"])
+def test_one_dark_border_is_enough_whether_entered_or_left(dark: str) -> None:
+    state = board(facts={"terrain": {"bank": {"edges": {dark: "dark"}}}}, cards={"R2C1": {"terrain": "bank"}})
+    assert not look(state, "R1C1", "R3C1")
+    assert not look(state, "R3C1", "R1C1")
+
+
+@pytest.mark.rule("FF-5.2.2.b", "FF-5.2.b")
+def test_nobody_looks_across_a_hole_in_the_map_or_an_unknown_card() -> None:
+    outside = {"R2C6": {"terrain": "plain", "kind": "outside"}}
+    assert not look(board(cards=outside), "R2C4", "R2C6")
+    assert not look(board(cards={"R2C2": {"terrain": "face down", "pile": "main"}}), "R2C1", "R2C3")

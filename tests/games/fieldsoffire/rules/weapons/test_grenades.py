@@ -173,3 +173,16 @@ def test_a_platoon_throws_one_after_the_other_at_one_target() -> None:
     assert laid(step.state) == [("grenade", 0, key(state, SQUAD), -4, False)] * 2
     assert step.state.impulse is not None
     assert step.state.impulse.left == 4
+
+
+@pytest.mark.rule("FF-7.10.5", "FF-7.10.5.a", "FF-7.10.5.b", "FF-7.10.5.d")
+def test_nobody_replies_to_another_card_nor_while_pinned_nor_to_one_who_is_gone() -> None:
+    far = board({"1/AT (Bazooka)": "R1C1", SQUAD: {"at": "R2C1", "held": True}})
+    assert play(far, {"grenade": "1/AT (Bazooka)", "target": SQUAD}, deck=[1, 3])
+    pinned = board({"1/1 PLT": "R1C1", "German Assault Team 1": {"at": "R1C1", "pinned": True}})
+    assert play(pinned, {"grenade": "1/1 PLT", "target": "German Assault Team 1"}, deck=[1, 3])
+    calm = board({"1/1 PLT": "R1C1", "German Assault Team 1": "R1C1"})
+    step = play(calm, {"grenade": "1/1 PLT", "target": "German Assault Team 1"}, deck=[1, 3, 2, 7])
+    assert len(laid(step.state)) == 2
+    gun = board({"German 75mm AT gun 1": {"at": "R1C1", "pinned": True}})
+    assert not replies(gun, key(gun, "German 75mm AT gun 1"), hit=True)

@@ -78,3 +78,10 @@ def test_mortars_fire_over_everybody_at_any_level() -> None:
     mortar = Capability("H", 1, 3, overhead=True, over_own=True)
     firer = key(state, "German 81mm mortar section")
     assert passes_over(state, firer, mortar, card(state, "R2C1"), card(state, "R3C1"))
+
+
+@pytest.mark.rule("FF-7.2.2.d", "FF-7.2.2.a", "FF-7.2.2.c")
+def test_grazing_fire_ends_at_the_edge_of_the_map() -> None:
+    state = board(facts=STEP)
+    found = grazed(state, card(state, "R3C1"), False, card(state, "R4C1"), GUN)
+    assert found == (card(state, "R4C1"), card(state, "R5C1"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
-from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
 from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, LITTER, PARALYZED

@@ -6,7 +6,7 @@ from sandtable.games.fieldsoffire.model import GREEN, LINE, REMOVED, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
-from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
 from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
 from sandtable.games.fieldsoffire.scenario.units import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.fieldsoffire.model import GREEN, STAGING, VETERAN, FieldsState
+from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees, unit_level
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
-from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, rating
 from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
 from sandtable.games.fieldsoffire.scenario.files import chart

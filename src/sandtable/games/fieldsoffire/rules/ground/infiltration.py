@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, attempt
 from sandtable.games.fieldsoffire.rules.ground import movement
-from sandtable.games.fieldsoffire.rules.terms.attempts import Attempt, attempt
 from sandtable.games.fieldsoffire.rules.terms.presence import rating
 from sandtable.games.fieldsoffire.scenario.deck import INFILTRATE
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, PARALYZED

@@ -8,7 +8,8 @@ from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire, line
 from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
 from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_go_with
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
-from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, is_inside, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.preparation.limits import is_inside
+from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, on_card, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, PARALYZED

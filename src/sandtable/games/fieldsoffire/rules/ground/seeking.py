@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsOptions, FieldsState
+from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.movement import why_not_stir
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
-from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.games.fieldsoffire.scenario.deck import COVER_WORD
 from sandtable.games.fieldsoffire.scenario.files import data

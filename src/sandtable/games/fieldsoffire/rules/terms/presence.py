@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Unit
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
 from sandtable.kernel import derived
 
@@ -135,9 +135,3 @@ def is_combat_unit(state: FieldsState, key: int) -> bool:
 def steps_of(state: FieldsState, keys: tuple[int, ...]) -> int:
     """Their steps together."""
     return sum(state.units[key].steps for key in keys)
-
-
-# rule: FF-1.2.6.ao, FF-2.4.1.A.bound, FF-2.4.1.A.loa
-def is_inside(state: FieldsState, card: int) -> bool:
-    """Within the boundaries and the limit of advance: a card of the mission's own map."""
-    return card in state.cards and state.cards[card].kind == GROUND

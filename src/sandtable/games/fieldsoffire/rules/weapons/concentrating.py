@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import CONCENTRATED, FieldsState, Marker, opponent
+from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.games.fieldsoffire.rules.ground.cover import occupants
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
-from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, rating
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability

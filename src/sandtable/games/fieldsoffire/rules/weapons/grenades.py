@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, has_target
+from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
-from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, is_team, rating
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES, ROCKETS, Capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import CRITICAL, lay

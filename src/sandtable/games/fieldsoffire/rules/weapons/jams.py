@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat import breakdown
-from sandtable.games.fieldsoffire.rules.terms.attempts import Attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
 from sandtable.games.fieldsoffire.rules.terms.presence import rating
 from sandtable.games.fieldsoffire.scenario.deck import JAM
 from sandtable.games.fieldsoffire.scenario.units import FIRE, GUN, MORTARS, SQUAD, WEAPONS

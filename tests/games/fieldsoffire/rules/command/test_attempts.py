@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.fieldsoffire.rules.terms.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.kernel import Modifier
 from tests.games.fieldsoffire.board import board, drafted, key
 
