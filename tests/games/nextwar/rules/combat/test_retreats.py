@@ -226,3 +226,14 @@ def test_those_who_had_fled_into_the_hex_are_checked_and_go_on() -> None:
 def test_a_refusal_of_a_retreat_points_at_the_hex() -> None:
     no = why(routed(), "allied", retreat(ROK_INF, "N3010", "N3009"))
     assert no.points
+
+
+@pytest.mark.rule("NW-9.8.1.c", "NW-9.8.1.b")
+def test_an_empty_hex_shelters_nobody_and_nobody_goes_back_where_he_stood() -> None:
+    state = routed({OTHER_INF: "N3014"})
+    ways = routes(state, key(state, ROK_INF))
+    labels = {tuple(state.korea.ground[h].label for h in way) for way in ways}
+    assert all(way[-1] != "N3013" for way in labels)
+    assert all(TARGET not in way for way in labels)
+    # Homeward is farther south than the start; hexes as far north as it are no way home.
+    assert {way[-1] for way in labels} == {"N3112", "N2912", "N3212", "N2812"} - {"N3013"}
