@@ -22,6 +22,7 @@ from sandtable.games.nextwar.rules.sequence.segments import (
     MOVEMENT,
     SECOND,
     Segment,
+    has_initiative_phase,
     player,
 )
 from sandtable.games.nextwar.rules.victory import judging
@@ -178,14 +179,14 @@ REINFORCEMENT: Step = Phase(
     ),
 )
 
-# rule: NW-3.0.a, NW-3.0.b, NWS-STD-2.5
+# rule: NW-3.0.a
 TURN: Step = Phase(
     "turn",
     "NW-3.0.a",
     (
         WEATHER,
         AIR_NAVAL,
-        Phase("initiative", "NWS-STD-3.1", _segments(INITIATIVE_SEGMENTS), when=lambda s: bool(s.initiative)),
+        Phase("initiative", "NWS-STD-3.1", _segments(INITIATIVE_SEGMENTS), when=has_initiative_phase),
         Phase("basic", "NWS-STD-4.1", _segments(BASIC_SEGMENTS)),
         REORGANIZATION,
         REINFORCEMENT,

@@ -235,7 +235,7 @@ def _unique(names: list[str]) -> list[str]:
     return found
 
 
-# rule: NWK-1.1, NWK-3.3.3
+# rule: NWK-3.3.3
 def counters(facts: Mapping[str, Any]) -> dict[int, Counter]:
     """Every ground unit by its number; ``facts`` change values by the name of the unit."""
     rows = [row for row in data("ground_units")["units"] for _ in range(row.get("count", 1))]

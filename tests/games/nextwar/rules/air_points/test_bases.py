@@ -91,3 +91,28 @@ def test_a_guest_has_to_leave_in_the_next_turn_if_it_can() -> None:
     assert not may(state, "allied", {"do": "done"})
     state = play(state, "allied", {"do": "transfer", "helicopter": "ROK AH-1 1", "to": "N3020"}).state
     assert may(state, "allied", {"do": "done"})
+
+
+@pytest.mark.rule("NW-6.5.4.b", "NW-6.5.4.a")
+def test_a_base_in_enemy_hands_is_no_refuge_and_one_with_room_makes_no_guest() -> None:
+    field = {"country": "ROK", "features": ["airfield"]}
+    more = {"N3022": field, "N3020": field}
+    own = {"ROK AH-1 1": {"hex": PLACE}, "DPRK Mi-24D 1": {"hex": "N3010"}}
+    state = board(units={INF: "N3015"}, facts=base("airfield", more=more), helicopters=own, captured={"N3020": "dprk"})
+    step = play(state, "dprk", {"do": "move", "units": [INF], "path": [PLACE]}, [9])
+    entry = next(e for e in step.entries if e.key == "log.helicopter_base")
+    assert (entry.params["result"], entry.rolls[0].faces) == ("rebase", (9,))
+    state = step.state
+    assert not may(state, "allied", {"do": "rebase", "helicopter": "ROK AH-1 1", "to": "N3020"})
+    step = play(state, "allied", {"do": "rebase", "helicopter": "ROK AH-1 1", "to": "N3022"})
+    assert any(e.key == "log.rebased" for e in step.entries)
+    assert helicopter(step.state).guest == 0
+
+
+@pytest.mark.rule("NW-6.5.4.a")
+def test_own_helicopters_in_a_base_that_is_taken_back_are_left_alone() -> None:
+    units = {"ROK AH-1 1": {"hex": PLACE}}
+    state = board(
+        "basic.second_movement", {ROK_INF: "N3017"}, facts=base("airfield"), helicopters=units, captured={PLACE: "dprk"}
+    )
+    move(state, "allied", ROK_INF, PLACE)

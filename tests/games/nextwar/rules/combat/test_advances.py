@@ -150,3 +150,23 @@ def test_nobody_goes_on_into_a_hard_hex() -> None:
     facts = {"hexes": {"N3012": {"features": ["port"], "country": "ROK"}}}
     state = play(won({ARM: "N3010"}, ARM, facts=facts), "dprk", advance(ARM)).state
     assert why(state, "dprk", pursue("N3012", ARM)).rule == "NW-9.10.b"
+
+
+@pytest.mark.rule("NW-9.9.b.2")
+def test_not_into_the_sea_nor_over_water_nor_out_of_the_playing_area() -> None:
+    facts = {"hexes": {"N3012": {"terrain": "sea"}}, "sides": {f"{TARGET}-N3111": {"water": True}}}
+    state = play(won({MECH: "N3010"}, MECH, facts=facts), "dprk", advance(MECH)).state
+    assert why(state, "dprk", pursue("N3012", MECH)).rule == "NW-9.9.b.2"
+    assert why(state, "dprk", pursue("N3111", MECH)).rule == "NW-9.9.b.2"
+    assert may(state, "dprk", pursue("N2911", MECH))
+    area = {"card": {"area": {"sheet": "N", "west": 30}}}
+    state = play(won({MECH: "N3010"}, MECH, facts=area), "dprk", advance(MECH)).state
+    assert why(state, "dprk", pursue("N2911", MECH)).rule == "NW-9.9.b.2"
+
+
+@pytest.mark.rule("NW-9.9.b.2", "NW-9.9.b.3")
+def test_others_who_advanced_may_follow_into_the_second_hex() -> None:
+    state = won({MECH: "N3010", ARM: "N3010"}, MECH, ARM)
+    state = play(state, "dprk", advance(MECH, ARM)).state
+    state = play(state, "dprk", pursue("N3012", MECH)).state
+    assert may(state, "dprk", pursue("N3012", ARM))

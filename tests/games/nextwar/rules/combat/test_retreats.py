@@ -226,3 +226,38 @@ def test_those_who_had_fled_into_the_hex_are_checked_and_go_on() -> None:
 def test_a_refusal_of_a_retreat_points_at_the_hex() -> None:
     no = why(routed(), "allied", retreat(ROK_INF, "N3010", "N3009"))
     assert no.points
+
+
+@pytest.mark.rule("NW-9.8.1.c", "NW-9.8.1.b")
+def test_an_empty_hex_shelters_nobody_and_nobody_goes_back_where_he_stood() -> None:
+    state = routed({OTHER_INF: "N3014"})
+    ways = routes(state, key(state, ROK_INF))
+    labels = {tuple(state.korea.ground[h].label for h in way) for way in ways}
+    assert all(way[-1] != "N3013" for way in labels)
+    assert all(TARGET not in way for way in labels)
+    # Homeward is farther south than the start; hexes as far north as it are no way home.
+    assert {way[-1] for way in labels} == {"N3112", "N2912", "N3212", "N2812"} - {"N3013"}
+
+
+@pytest.mark.rule("NW-9.8.3", "NW-9.8.1.b", "NW-2.8.c", "NW-9.8.4.a")
+def test_a_retreat_is_told_and_leaves_its_traces() -> None:
+    north = {"hexes": {"N3012": {"country": "DPRK"}, "N3013": {"country": "DPRK"}}}
+    step = play(routed(facts=north), "allied", retreat(ROK_INF, "N3012", "N3013"))
+    assert any(entry.key == "log.retreated" for entry in step.entries)
+    unit = step.state.units[key(step.state, ROK_INF)]
+    assert (where(step.state, ROK_INF), unit.fled) == ("N3013", True)
+    assert set(step.state.visited.values()) == {"allied"}
+
+
+@pytest.mark.rule("NW-9.8.3", "NW-8.4.1.a")
+def test_who_retreats_into_a_hard_hex_of_the_enemy_has_to_mop_it_up() -> None:
+    city = {"hexes": {"N3013": {"country": "DPRK", "features": ["city"]}}}
+    step = play(routed(facts=city), "allied", retreat(ROK_INF, "N3012", "N3013"), [4])
+    assert [marker.side for marker in step.state.mopups.values()] == ["allied"]
+
+
+@pytest.mark.rule("NW-9.8.2")
+def test_nobody_is_asked_to_stand_without_a_retreat_or_without_defenders() -> None:
+    assert not resulting(standing(ground=FORT), "-/1").flow[-1].at.startswith("battle")
+    gone = resulting(standing({INF: "N3010", ROK_ARM: TARGET}, ground=FORT), "-/1R")
+    assert asked(gone) == {"dprk": "battle.advance"}

@@ -167,3 +167,10 @@ def test_the_combat_table_is_whole() -> None:
     assert all(len(cells) == 13 for cells in printed["rows"].values())
     assert printed["rows"]["-3"][0] == "1/1R"
     assert printed["rows"]["12"][0] == "4/-"
+
+
+@pytest.mark.rule("NW-9.4.2", "NW-9.4.3")
+def test_across_a_river_there_is_no_bonus_to_be_halved() -> None:
+    state = standing({ARM: "N3010", ROK_INF: TARGET}, facts={"sides": {f"N3010-{TARGET}": {"river": True}}})
+    one = attack_of(state, key(state, ARM), battle(state, ARM))
+    assert (one.rule, one.amount) == ("NW-9.4.1", 3)

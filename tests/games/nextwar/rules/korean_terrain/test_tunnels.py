@@ -65,3 +65,25 @@ def test_they_are_gone_after_the_turn() -> None:
     d = draft(board("basic.first_movement", UNITS, facts=BORDER, turn=1, tunnels={"N3017": {}}))
     tunnels.remove(d)
     assert d.now.tunnels == {}
+
+
+@pytest.mark.rule("NWK-2.6.a", "NWK-2.6.f")
+def test_only_the_dprk_digs_in_its_movement_and_never_twice_under_a_hex() -> None:
+    two = {"dprk": {"tunnels": 2}, "allied": {"tunnels": 2}}
+    state = play(digging(accounts=two), "dprk", dig("N3017")).state
+    assert why(state, "dprk", dig("N3017")).key == "refuse.tunnel_there"
+    other = digging(at="initiative.reaction", accounts=two)
+    assert why(other, "allied", dig("N3017")).rule == "NWK-2.6.a"
+    assert tunnels.why_not_dig(digging(at="initiative.combat", units={INF: "N3016", ROK_INF: "N3017"}), "dprk")
+    none_left = digging(accounts={"dprk": {}, "allied": {}})
+    assert why(none_left, "dprk", dig("N3017")).key == "refuse.no_tunnel_left"
+
+
+@pytest.mark.rule("NWK-2.6.a", "NWK-2.6.f")
+def test_the_hex_is_on_the_border_in_the_rok_and_its_unit_of_the_rok() -> None:
+    units = {INF: "N3012", ROK_INF: "N3018", "US 1/82 Abn Bde": "N3117", "ROK 25/I Inf Div": "N3016"}
+    facts = {"hexes": {**BORDER["hexes"], "N3016": {"country": "DPRK", "features": ["border"]}}}
+    state = digging(units, facts=facts)
+    for label in ("N3018", "N3117", "N3016"):
+        assert tunnels.why_not_there(state, at(state, label)) is not None, label
+    assert tunnels.why_not_there(digging(), at(state, "N3017")) is None

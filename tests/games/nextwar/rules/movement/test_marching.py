@@ -111,6 +111,23 @@ def test_nobody_bypasses_over_a_bridge_across_open_water() -> None:
     assert why_move(wet, "dprk", MECH, "N3017", "N3018").rule == "NW-8.4.2"
 
 
+@pytest.mark.rule("NW-8.4.2")
+def test_nor_out_of_the_hex_over_such_a_bridge() -> None:
+    hexes = {f"N30{n}": {"country": "ROK"} for n in range(14, 20)}
+    hexes["N3017"] = {"country": "ROK", "features": ["city"]}
+    over = {"N3017-N3018": {"road": "primary", "water": True}, "N3016-N3015": {"road": "primary", "water": True}}
+    state = board(units={MECH: "N3016", LIGHT: "N3017"}, facts={"hexes": hexes, "sides": over})
+    assert may_move(state, "dprk", MECH, "N3017", "N3117")
+    assert why_move(state, "dprk", MECH, "N3017", "N3018").rule == "NW-8.3.3.b"
+    # Who begins in such a hex does not bypass it, and plain hexes have nothing to be bypassed.
+    assert may_move(state, "dprk", LIGHT, "N3018")
+    assert may_move(state, "dprk", MECH, "N3015")
+    further = board(
+        units={MECH: "N3117"}, facts={"hexes": hexes, "sides": {"N3116-N3115": {"road": "primary", "water": True}}}
+    )
+    assert may_move(further, "dprk", MECH, "N3116", "N3115")
+
+
 @pytest.mark.rule("NW-8.4.1.2.a", "NW-8.4.2")
 def test_at_home_nothing_has_to_be_bypassed() -> None:
     facts = {"hexes": {"N3017": {"country": "ROK", "terrain": "rough", "features": ["city"]}}}
@@ -164,6 +181,14 @@ def test_light_infantry_slips_past_a_zone_off_the_road_only() -> None:
         ).params["spent"]
         == "4 1/2"
     )
+
+
+@pytest.mark.rule("NWK-3.1.1.b")
+def test_light_infantry_may_leave_the_zone_where_it_begins_by_road_like_others() -> None:
+    roads = {"N3210-N3209": {"road": "primary"}, "N3209-N3208": {"road": "primary"}}
+    state = board(units={ROK_INF: "N3110", LIGHT: "N3210"}, facts={"hexes": ROUGH, "sides": roads})
+    step = play(state, "dprk", {"do": "move", "units": [LIGHT], "path": ["N3209", "N3208"]})
+    assert logged(step, "moved").params["spent"] == "2"  # a point for the zone, half a point for each hex
 
 
 # -- the search ------------------------------------------------------------------------------------------------------

@@ -150,3 +150,16 @@ def test_the_index_of_zones_is_the_same_after_moves_as_when_made_afresh() -> Non
 def test_marines_aboard_have_no_zone() -> None:
     facts = {"hexes": {"N3110": {"terrain": "sea"}}}
     assert zone(board(units={"USMC III TF Mar Bde": "N3110"}, facts=facts)) == set()
+
+
+@pytest.mark.rule("NW-8.2.2.e")
+def test_leaving_any_other_hex_costs_nothing_and_by_road_the_zone_costs_the_same() -> None:
+    free = board(units={INF: "N3105"})
+    assert may_move(free, "dprk", INF, "N3104", "N3103", "N3102", "N3101")
+    roads = {"sides": {f"N31{n:02d}-N31{n - 1:02d}": {"road": "primary"} for n in range(2, 10)}}
+    state = board(units={ROK_INF: "N3110", INF: "N3109"}, facts=roads)
+    step = play(state, "dprk", {"do": "move", "units": [INF], "path": ["N3108", "N3107"]})
+    assert step.entries[0].params["spent"] == "2"
+    kept = board(units={ROK_INF: "N3110", INF: "N3109", LIGHT: "N3109"}, facts=roads)
+    step = play(kept, "dprk", {"do": "move", "units": [INF], "path": ["N3108", "N3107"]})
+    assert step.entries[0].params["spent"] == "1"

@@ -151,3 +151,46 @@ def test_points_of_the_big_scenarios(scenario: str, turn: int, found: dict[str, 
     d = draft(board(QUIET, {}, facts={"card": card}, turn=turn, replacements=dict.fromkeys(found, 0)))
     replacements.receive(d)
     assert d.now.replacements == found
+
+
+GONE = {"box": "eliminated", "steps": 0}
+
+
+@pytest.mark.rule("NW-11.2.a", "NWT-REPLACEMENT")
+def test_who_can_be_rebuilt_at_all() -> None:
+    units = {INF: GONE, OTHER_INF: "N3005", ROK_INF: GONE, "DPRK Outpost 1": GONE, MECH: GONE}
+    state = refitting(units, dprk=2, rok=2)
+    assert replacements.why_not_rebuild(state, "dprk", key(state, INF)) is None
+    for name in (OTHER_INF, ROK_INF, "DPRK Outpost 1"):
+        no = replacements.why_not_rebuild(state, "dprk", key(state, name))
+        assert no is not None, name
+        assert no.rule == "NW-11.0.b", name
+    dear = replacements.why_not_rebuild(state, "dprk", key(state, MECH))
+    assert dear is not None
+    assert dear.rule == "NWT-REPLACEMENT"  # four points, two are there
+
+
+@pytest.mark.rule("NW-11.2.a")
+def test_where_it_can_be_rebuilt() -> None:
+    full = {f"DPRK ?/425 Mech Bde {n}": "N3002" for n in (1, 2, 3)}
+    facts_units = {INF: GONE, ARM: GONE, **full, OTHER_INF: "N3004"}
+    state = refitting(facts_units, dprk=9)
+    place = state.korea.place
+
+    def no(name: str, label: str) -> str:
+        found = replacements.why_not_there(state, "dprk", key(state, name), place(label))
+        return "" if found is None else found.rule
+
+    assert no(INF, "N3002") == ""  # three points and the one of a reduced division
+    assert no(ARM, "N3002") == ""  # a unit of one step comes back as it is printed
+    state = refitting({**facts_units, "DPRK ?/425 Mech Bde 4": "N3002"}, dprk=9)
+    assert no(INF, "N3002") == "NW-8.1.1.1.a"
+    facts = {"bare": True, "card": {"area": {"sheet": "N", "east": 30}}, "hexes": {"N3001": {"terrain": "sea"}}}
+    state = board(QUIET, facts_units, facts=facts)
+    assert (no(INF, "N3001"), no(INF, "N3102")) == ("NW-11.2.a", "NW-11.2.a")
+
+
+@pytest.mark.rule("NW-11.2.a")
+def test_rebuilding_is_told() -> None:
+    step = play(refitting({INF: GONE}, dprk=2), "dprk", {"do": "rebuild", "unit": INF, "to": "N3007"})
+    assert any(entry.key == "log.rebuilt" and entry.rule == "NW-11.2.a" for entry in step.entries)

@@ -86,7 +86,7 @@ def test_boxes_count_as_urban_and_belong_to_the_east_sea(korea: KoreaScenario) -
         assert (box.is_urban, box.zone) == (True, "east")
 
 
-@pytest.mark.rule("NWK-1.1", "NWK-2.2.a", "NWK-2.3")
+@pytest.mark.rule("NWK-2.2.a", "NWK-2.3")
 def test_the_counts_of_counters_and_features(korea: KoreaScenario) -> None:
     assert sum(not unit.is_outpost for unit in korea.units.values()) == 300
     assert (len(korea.aircraft), len(korea.helicopters), len(korea.ships)) == (151, 25, 19)

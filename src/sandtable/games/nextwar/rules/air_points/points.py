@@ -10,15 +10,14 @@ from sandtable.games.nextwar.model import (
     OVERCAST,
     SIDES,
     STORM,
-    US,
     KoreaState,
     enemy,
 )
 from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.sea import ships
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.rules.weather.weather import share
 from sandtable.games.nextwar.scenario.files import bands, chart, table
-from sandtable.games.nextwar.scenario.ground import ZONE_BOXES, is_hex
 from sandtable.kernel import Draft, Modifier, Sum
 
 CELL = {DPRK: 0, ALLIED: 1}
@@ -93,31 +92,13 @@ def _lost_bases(state: KoreaState, side: str) -> tuple[Modifier, ...]:
 def _changes(state: KoreaState, side: str) -> tuple[Modifier, ...]:
     """What carriers add to the points of a side, and what losses for good take from them."""
     found = []
-    carriers = sum(_carrier(state, key) for key in state.ships if state.korea.ships[key].side == side)
+    carriers = sum(ships.air_points(state, key) for key in state.ships if state.korea.ships[key].side == side)
     if carriers:
         found.append(Modifier("NW-7.3.4.b", "modifier.carriers", carriers))
     # rule: NW-6.3.a
     if lost := state.accounts[side].air_lost:
         found.append(Modifier("NW-6.3.a", "modifier.air_lost", -lost))
     return tuple(found)
-
-
-# rule: NW-7.3.4.b
-def _carrier(state: KoreaState, key: int) -> int:
-    """Air points that a ship adds where it is now."""
-    counter, place = state.korea.ships[key], state.ships[key].hex
-    if counter.kind != "carrier" or not place:
-        return 0
-    printed = chart("air_points")["carriers"]
-    inshore = [box for _, box in ZONE_BOXES.values()]
-    friendly = (place in inshore and state.seas.get(place) == counter.side) or (
-        is_hex(place) and not state.korea.ground[place].is_land
-    )
-    if friendly:
-        return int(printed["us_friendly"] if counter.nation == US else printed["other_friendly"])
-    at_sea = [box for box, _ in ZONE_BOXES.values()]
-    contested = place in inshore and place not in state.seas
-    return int(printed["us_other"]) if counter.nation == US and (place in at_sea or contested) else 0
 
 
 def _grant(d: Draft[KoreaState], side: str, points: int) -> None:

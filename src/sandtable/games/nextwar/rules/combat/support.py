@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
 from sandtable.games.nextwar.rules.korean_units import snipers
+from sandtable.games.nextwar.rules.sea import ships as fleet
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, Modifier, Number, Ref, Refusal, SomeOf, pick_some, refuse
@@ -71,27 +72,12 @@ def helicopter_choice(state: KoreaState, seat: str, air: int) -> SomeOf | None:
     return pick_some("helicopter", flyers(state, seat), lambda k: why_not_fly(state, k), most=most, default=())
 
 
-# rule: NW-7.3.1, NW-7.3.3, NW-7.3.4.a
-def why_not_fire(state: KoreaState, key: int) -> Refusal | None:
-    """Why a ship cannot support the combat."""
-    ship, counter, battle = state.ships[key], state.korea.ships[key], current(state)
-    link = Ref("ship", key)
-    if not is_hex(ship.hex) or state.korea.ground[ship.hex].is_land:
-        return refuse("NW-7.3.1", "refuse.ship_not_at_sea", link, unit=link)
-    # rule: NW-9.6.1.a
-    if ship.fired:
-        return refuse("NW-9.6.1.a", "refuse.ship_fired", link, unit=link)
-    if state.korea.map.distance(ship.hex, battle.target) > counter.range:
-        return refuse("NW-7.3.1", "refuse.beyond_range", link, at(battle.target), unit=link, place=at(battle.target))
-    return None
-
-
 def ship_choice(state: KoreaState, seat: str, air: int, helicopters: tuple[int, ...]) -> SomeOf | None:
     """Ships that may support the combat."""
     own = [key for key, ship in state.ships.items() if ship.hex and state.korea.ships[key].side == seat]
-    if not any(why_not_fire(state, key) is None for key in own):
+    if not any(fleet.why_not_fire(state, key, current(state).target) is None for key in own):
         return None
-    return pick_some("ship", own, lambda k: why_not_fire(state, k), default=())
+    return pick_some("ship", own, lambda k: fleet.why_not_fire(state, k, current(state).target), default=())
 
 
 # rule: NW-9.2.4, NWS-STD-3.2.d

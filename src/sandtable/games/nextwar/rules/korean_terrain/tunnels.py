@@ -16,7 +16,7 @@ MOUTHS = 2
 # rule: NWK-2.6.c
 def limit2(state: KoreaState, place: int, side: str) -> int:
     """Half stack points that a tunnel allows in a hex of the DPRK next to it; 0 where there is none."""
-    if side != DPRK or segment(state) not in INITIATIVE_SEGMENTS:
+    if not state.tunnels or side != DPRK or segment(state) not in INITIATIVE_SEGMENTS:
         return 0
     return CROWD2 if any(place in tunnel.hexes for tunnel in state.tunnels.values()) else 0
 

@@ -146,8 +146,9 @@ def _draw(d: Draft[KoreaState], side: str, row: Mapping[str, Any]) -> None:
     for code, number in (row[name] for name in ("draw", "more") if name in row):
         pool = [k for k, u in d.now.units.items() if u.box == POOL and d.now.korea.units[k].reserve == code]
         for _ in range(len(pool) if number == ALL else min(number, len(pool))):
-            key = pool[d.draw("roll.reserve", range(len(pool))).faces[0]]
-            pool.remove(key)
+            roll = d.draw("roll.reserve", range(len(pool)))
+            key = pool.pop(roll.faces[0])
+            d.log("log.reserve_drawn", "NWK-7.1.2.d", ref(key), rolls=[roll], by=side, unit=ref(key))
             _place_printed(d, key)
 
 

@@ -64,6 +64,12 @@ def segment(state: KoreaState) -> Segment | None:
     return _segment_at(state.flow[0].at) if state.flow else None
 
 
+# rule: NW-3.0.b, NWS-STD-2.5
+def has_initiative_phase(state: KoreaState) -> bool:
+    """Whether the turn has an initiative phase: not if it is contested."""
+    return bool(state.initiative)
+
+
 # rule: NW-5.0.b, NW-5.0.c
 def player(state: KoreaState, which: str) -> str:
     """The side that is the first or the second player of the turn."""

@@ -1,4 +1,4 @@
-"""What is still true when units move: indexes of the map are brought up to date hex by hex (NW-2.8.a, NW-8.1).
+"""What is still true when units move: indexes of the map are brought up to date hex by hex.
 
 An action moves a unit or two of hundreds; most writes change no place at all, only what a unit has done. The hooks
 here keep everything about the hexes that nobody left or entered.
@@ -25,6 +25,7 @@ def touched(state: KoreaState, before: Before) -> tuple[int, ...]:
     found: dict[int, None] = {}
     for key, old in before.items():
         was, now = old or NOWHERE, units.get(key, NOWHERE)
+        # rule: NW-2.3.7
         if was.hex != now.hex or was.steps != now.steps:
             found[was.hex] = found[now.hex] = None
     found.pop(0, None)

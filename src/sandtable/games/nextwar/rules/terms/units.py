@@ -6,8 +6,9 @@ from sandtable.games.nextwar.model import KoreaState, Unit
 from sandtable.games.nextwar.scenario.counters import Counter, Face
 from sandtable.kernel import Ref
 
+# rule: NW-2.6
 DIE = range(10)
-"""Rule NW-2.6: a ten-sided die that reads 0 to 9."""
+"""A ten-sided die that reads 0 to 9."""
 
 
 def ref(unit: int) -> Ref:
