@@ -22,7 +22,7 @@ from sandtable.kernel import Refusal, derived
 
 Way = tuple[int, ...]
 Blitzes = tuple[Way, ...] | None
-"""The two last steps of the blitzes a group may make; empty for any, ``None`` for none."""
+"""The two last steps of the blitzes a group may make; empty for any, ``None`` for none, as outside Combat Move."""
 ANYWHERE: Blitzes = ()
 March = tuple[int, int, Blitzes, bool]
 """What matters about land units that look for a way together: start, movement left, blitzes, and whether to a fight."""
@@ -141,11 +141,12 @@ class Marches(Search):
         self._blitzes, self._combat = blitzes, combat
         self._status = land.ground if combat else land_status
 
-    # rule: AA-9.2.general.through-friendly, AA-9.2.general.stop
     def passes(self, at: int) -> bool:
+        # rule: AA-9.2.general.through-friendly
         if self._status(self._state, self._power, at) == FRIENDLY:
             return True
-        return self._combat and self._blitzes is not None and land.is_open_to_blitz(self._state, self._power, at)
+        # rule: AA-9.2.general.stop
+        return self._blitzes is not None and land.is_open_to_blitz(self._state, self._power, at)
 
     def enters(self, at: int, left: int, blitzed: bool) -> list[tuple[int, bool]]:
         state, power, combat = self._state, self._power, self._combat
