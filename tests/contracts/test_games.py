@@ -11,7 +11,7 @@ import pytest
 
 from sandtable.texts import load as words
 from tests.contracts import game_contract, memory_contract, record_contract
-from tests.contracts.playing import SMALL, Broken, all_scenarios, playthrough
+from tests.contracts.playing import SMALL, all_scenarios, playthrough
 
 SCENARIOS = all_scenarios()
 SMALL_SCENARIOS = [(where, name) for where, name in SCENARIOS if where.partition(":")[0] in SMALL]
@@ -31,17 +31,9 @@ def test_promise(where: str, scenario: str, promise: game_contract.Promise) -> N
     promise(playthrough(where, scenario, b"contract", limit(where)))
 
 
-CHANGING = {"sandtable.games.axisallies": "the ways of a group go over to the position that asks (routes.Ways)"}
-"""Games with derived values that change; strictly, so that one that is mended must leave the list."""
-
-
 @pytest.mark.parametrize(("where", "scenario"), SCENARIOS)
-def test_shared_values_do_not_change(where: str, scenario: str, request: pytest.FixtureRequest) -> None:
-    played, answers = playthrough(where, scenario, b"contract", limit(where)), memory_contract.ANSWERS
-    if reason := CHANGING.get(where.partition(":")[0]):
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True, raises=Broken))
-        answers = len(played.moments)
-    memory_contract.shared_values_do_not_change(played, answers)
+def test_shared_values_do_not_change(where: str, scenario: str) -> None:
+    memory_contract.shared_values_do_not_change(playthrough(where, scenario, b"contract", limit(where)))
 
 
 @pytest.mark.parametrize(("where", "scenario"), SMALL_SCENARIOS)

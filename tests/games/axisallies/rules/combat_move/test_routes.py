@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import land, sea
-from sandtable.games.axisallies.rules.combat_move.marching import ways, why_not_pick
-from sandtable.games.axisallies.rules.combat_move.routes import is_fight_near, why_not_stop_at
+from sandtable.games.axisallies.rules.combat_move.marching import advance, ways, why_not_pick
+from sandtable.games.axisallies.rules.combat_move.routes import Ways, is_fight_near, why_not_stop_at
 from sandtable.games.axisallies.rules.spaces.spaces import HOSTILE, land_status, type_of
-from tests.games.axisallies.board import at, position
+from tests.games.axisallies.board import at, draft, position
 
 Way = tuple[int, ...]
 
@@ -40,7 +40,11 @@ def slow_ways(state: GlobalState, power: str, keys: tuple[int, ...], combat: boo
 
 
 def fast_ways(state: GlobalState, power: str, keys: tuple[int, ...], combat: bool) -> set[Way]:
-    tree = ways(state, power, keys, combat)
+    return walked(ways(state, power, keys, combat))
+
+
+def walked(tree: Ways) -> set[Way]:
+    """Every way that may be taken to its end, by what is on offer."""
     found: set[Way] = set()
     pending: list[Way] = [()]
     while pending:
@@ -89,6 +93,7 @@ def test_no_search_is_made_for_units_far_from_any_fight(power: str, share: tuple
     assert least * len(own) <= 100 * len(searched) <= most * len(own)
 
 
+@pytest.mark.rule("AA-9.2.general.stop")
 def test_a_group_goes_where_all_of_it_can_go() -> None:
     units = {
         1: {"kind": "tank", "owner": "germany", "at": at("Poland")},
@@ -101,3 +106,48 @@ def test_a_group_goes_where_all_of_it_can_go() -> None:
     assert blitz in fast_ways(state, "germany", (1, 2), True)
     assert blitz not in fast_ways(state, "germany", (2,), True)
     assert {len(way) for way in fast_ways(state, "germany", (1, 3), True)} == {1}
+    for group in [(1,), (2,), (3,), (1, 2), (1, 3)]:
+        assert fast_ways(state, "germany", group, True) == slow_ways(state, "germany", group, True)
+
+
+@pytest.mark.rule("AA-9.2.general.stop", "AA-10.mech.blitz")
+def test_mechanized_infantry_passes_where_a_tank_has_blitzed_and_only_to_where_it_went() -> None:
+    units = {
+        1: {"kind": "tank", "owner": "germany", "at": at("Poland")},
+        2: {"kind": "mech_infantry", "owner": "germany", "at": at("Poland")},
+    }
+    d = draft(position(at="germany.combat_move.moves", wars={"germany-ussr": 1}, units=units), seat="germany")
+    through, end, elsewhere = at("Eastern Poland"), at("Belarus"), at("Western Ukraine")
+    advance(d, (1,), (through, end))
+    assert (through, end) in fast_ways(d.now, "germany", (2,), True)
+    assert (through, elsewhere) not in fast_ways(d.now, "germany", (2,), True)
+    assert land.why_not_step(d.now, "germany", (2,), (through,), end, True) is None
+    no = land.why_not_step(d.now, "germany", (2,), (through,), elsewhere, True)
+    assert no is not None
+    assert no.rule == "AA-10.mech.blitz"
+
+
+def test_ways_that_are_held_are_those_of_their_own_position() -> None:
+    units = {
+        1: {"kind": "tank", "owner": "germany", "at": at("Poland")},
+        2: {"kind": "infantry", "owner": "germany", "at": at("Germany")},
+        3: {"kind": "infantry", "owner": "ussr", "at": at("Russia")},
+    }
+    state = position(at="germany.combat_move.moves", wars={"germany-ussr": 1}, units=units)
+    blitz = (at("Eastern Poland"), at("Belarus"))
+    held = ways(state, "germany", (1,), True)
+    d = draft(state)
+    d.edit("units", 2, at=at("Poland"), spent=1)
+    assert ways(d.now, "germany", (1,), True).lead_somewhere(), "what is known outlives a move of one's own"
+    d.edit("units", 3, at=at("Eastern Poland"))
+    assert blitz in walked(held)
+    assert blitz not in fast_ways(d.now, "germany", (1,), True)
+
+
+def test_a_way_that_cannot_be_gone_leads_nowhere() -> None:
+    units = {1: {"kind": "tank", "owner": "germany", "at": at("Poland")}}
+    tree = ways(position(at="germany.combat_move.moves", wars={"germany-ussr": 1}, units=units), "germany", (1,), True)
+    assert tree.steps((at("Eastern Poland"),))
+    for way in [(at("Belarus"),), (at("Belarus"), at("Russia")), (at("Eastern Poland"), at("Russia"))]:
+        assert not tree.may_stop(way)
+        assert not tree.steps(way)
