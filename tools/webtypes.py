@@ -59,7 +59,8 @@ class Writer:
             inner = self.components[name]
             return self.plain(inner) if inner.get("type") == "array" else self.calls.get(name, name)
         if parts := schema.get("anyOf"):
-            return " | ".join(dict.fromkeys(self.type(part) for part in parts))
+            kinds = dict.fromkeys(self.type(part) for part in parts)
+            return "unknown" if "unknown" in kinds else " | ".join(kinds)
         if "enum" in schema:
             return " | ".join(_literal(one) for one in schema["enum"])
         match schema.get("type"):

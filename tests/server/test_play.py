@@ -289,7 +289,7 @@ def test_a_question_to_the_game_is_answered_from_what_the_seat_knows(
 
     ask = f"/api/tables/{mine}/query"
     me.post(ask, {"seat": "blue", "name": "faces"}, 404)
-    monkeypatch.setattr(Skirmish, "queries", lambda self: ("faces",), raising=False)
+    monkeypatch.setattr(Skirmish, "queries", {"faces": None})
     monkeypatch.setattr(
         Skirmish,
         "query",

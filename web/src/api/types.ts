@@ -80,6 +80,9 @@ export interface ClockRule {
   days?: number
 }
 
+/** Cards drawn for one purpose, in the order in which they came. */
+export interface Draw { why: string; cards: number[]; of?: string; reshuffled?: boolean }
+
 /** Nothing more to say. */
 export type Empty = Record<string, never>
 
@@ -93,6 +96,7 @@ export interface Entry {
   modifiers?: Modifier[]
   points?: Ref[]
   readers?: string[] | null
+  draws?: Draw[]
 }
 
 /** How often a seat's dice of one size showed each face. */
@@ -105,7 +109,7 @@ export interface Figure { total: string; modifiers?: Modifier[] }
 export interface Forgot { email: string }
 
 /** One level of the sequence of play: where we are, what it is about, who still has to answer. */
-export interface Frame { at: string; ref?: number; waiting?: string[]; stage?: number }
+export interface Frame { at: string; ref?: unknown; waiting?: string[]; stage?: number }
 
 /** A game with everything that is chosen before it is played. */
 export interface GameDetail {
@@ -198,6 +202,9 @@ export interface NewTable {
 /** Asks for a token for programs. */
 export interface NewToken { label?: string }
 
+/** Ask for the next game of a campaign: one of the scenarios that the outcome leads to. */
+export interface NextGame { scenario: string }
+
 /** A private note on a game. */
 export interface Note { text: string }
 
@@ -248,6 +255,8 @@ export interface Outcome {
   rule?: string
   params?: Params
   scores?: Record<string, number>
+  carried?: unknown
+  leads_to?: string[]
 }
 
 /** Something to lay over the map: a number or word on places, lines between them, and where it springs from. */
@@ -285,7 +294,15 @@ export interface Preferences {
 export interface Problem { code: string; text: string; refusal: Refusal | null; seq: number | null }
 
 /** A question to one seat. `at` is the place in the sequence of play, `verbs` what may be answered. */
-export interface Prompt { seat: string; at: string; key: string; rule?: string; params?: Params; verbs?: string[] }
+export interface Prompt {
+  seat: string
+  at: string
+  key: string
+  rule?: string
+  params?: Params
+  verbs?: string[]
+  about?: Ref[]
+}
 
 /** Something that needs the consent of all. */
 export interface Proposal {
@@ -420,6 +437,7 @@ export interface TableInfo {
   proposal: Proposal | null
   outcome: Outcome | null
   rematch: string
+  follows: string
   commitment: string
   seed: string | null
 }
@@ -596,6 +614,7 @@ export interface Operations {
   'GET /api/invitations/{token}': { params: { token: string }; body: undefined; answer: Invited }
   'GET /api/tables/{table}/board': { params: { table: string; lang?: string }; body: undefined; answer: Board }
   'POST /api/tables/{table}/rematch': { params: { table: string }; body: Rematch; answer: TableInfo }
+  'POST /api/tables/{table}/next': { params: { table: string }; body: NextGame; answer: TableInfo }
   'GET /api/tables/{table}/export': { params: { table: string }; body: undefined; answer: Blob }
   'POST /api/imports': { params: Record<string, never>; body: Blob; answer: TableInfo }
   'GET /api/tables/{table}/view': { params: { table: string; seat?: string }; body: undefined; answer: Position }
