@@ -23,6 +23,7 @@ from sandtable.games.eastfront.model import (
     CrimeaOptions,
     CrimeaState,
     Piece,
+    Ship,
     Strongpoint,
     Supply,
 )
@@ -80,6 +81,8 @@ class Crimea(Game[CrimeaState]):
                 return Attack(AXIS, (), ())
             case "supplies":
                 return Supply(AXIS, 0)
+            case "ships":
+                return Ship()
             case "bridges":
                 return Bridge(AXIS, 0, 0)
             case "air":
