@@ -31,6 +31,7 @@ from sandtable.games.eastfront.names import VOCABULARY
 from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
+from sandtable.games.eastfront.rules.naval import losses
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
 from sandtable.games.eastfront.rules.special_units import bridges, flotillas
@@ -114,6 +115,7 @@ class Crimea(Game[CrimeaState]):
         attack_supply.settle(d)
         bridges.settle(d)
         fortifications.settle(d)
+        losses.drive_out(d)
         places.settle(d)
 
     def outcome(self, state: CrimeaState) -> Outcome | None:

@@ -157,8 +157,9 @@ class AirUnit(Struct, frozen=True, omit_defaults=True):
     """``mission`` or ``firing``, once declared."""
 
 
+# rule: EF-PB8.12.a
 class Ship(Struct, frozen=True, omit_defaults=True):
-    """A ship: in a port, in a sea zone, or in a box."""
+    """A ship: in a port, in a sea zone, or in a box. It is no combat unit: it neither stacks nor needs supply."""
 
     hex: Place = 0
     """The port where it lies; of a ship at sea the hex where it was placed for a mission."""

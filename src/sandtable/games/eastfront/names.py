@@ -68,6 +68,7 @@ TRACKS = {
     "soviet_mandates": "attacks that the Soviets still have to make",
     "soviet_nkvd": "the turn in which the Soviets last rebuilt an NKVD unit",
     "siege": "points that went into surrounded cities",
+    "naval_interdiction": "the level of the marker in the box of naval interdiction",
 }
 """Tracks that there is one of."""
 OF_A_SIDE = {
