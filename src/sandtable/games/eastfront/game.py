@@ -31,7 +31,7 @@ from sandtable.games.eastfront.names import VOCABULARY
 from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
-from sandtable.games.eastfront.rules.naval import losses
+from sandtable.games.eastfront.rules.naval import losses, ships
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
 from sandtable.games.eastfront.rules.special_units import bridges, flotillas
@@ -159,7 +159,13 @@ class Crimea(Game[CrimeaState]):
         for place, keys in zoc_and_stacking.stacks(state).items():
             if len({units[k].side for k in keys}) > 1:
                 return f"both sides stand in {place}"
-        return untried.broken(state) or map_t.broken(state) or attack_supply.broken(state) or rail.broken(state)
+        return (
+            ships.broken(state)
+            or untried.broken(state)
+            or map_t.broken(state)
+            or attack_supply.broken(state)
+            or rail.broken(state)
+        )
 
 
 GAME = Crimea()

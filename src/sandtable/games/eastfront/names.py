@@ -30,10 +30,10 @@ from sandtable.games.eastfront.model import (
     UNKNOWN,
     CrimeaState,
     PieceId,
-    Ship,
     side_key,
 )
 from sandtable.games.eastfront.rules.air.air import FIRING, MISSION
+from sandtable.games.eastfront.rules.naval import ships
 from sandtable.games.eastfront.rules.railways.railways import CAPTURED, CONVERTED, CUT
 from sandtable.games.eastfront.rules.replacements.rebuilding import REBUILT
 from sandtable.games.eastfront.rules.replacements.replacements import POOLS
@@ -203,8 +203,9 @@ def faults(state: CrimeaState) -> Iterator[tuple[Where, str]]:
             yield ("supplies", key), "a supply unit is in a hex or in a box"
         elif supply.hex and not ground[supply.hex].is_land:
             yield ("supplies", key, "hex"), f"a supply unit cannot stand in the water of {supply.hex}"
-    for key, ship in state.ships.items():
-        yield from ((("ships", key), told) for told in _faults_of_ship(state, key, ship))
+    for key in state.ships:
+        if told := ships.fault(state, key):
+            yield ("ships", key), told
     for place in state.strongpoints:
         if not ground[place].is_land:
             yield ("strongpoints", place), f"no strongpoint stands in the water of {place}"
@@ -214,19 +215,6 @@ def faults(state: CrimeaState) -> Iterator[tuple[Where, str]]:
     if state.turn not in state.board.days:
         days = state.board.days
         yield ("turn",), f"the card has no turn {state.turn}; it goes from {min(days)} to {max(days)}"
-
-
-def _faults_of_ship(state: CrimeaState, key: int, ship: Ship) -> Iterator[str]:
-    """A ship nowhere, in two places, ashore, or afloat with more damage than it can bear."""
-    ground, counter = state.board.ground, state.board.ships[key]
-    if (ship.box and (ship.hex or ship.zone)) or not (ship.box or ship.hex or ship.zone):
-        yield f"{counter.name} is in a port, in a sea zone or in a box"
-    elif ship.zone and ship.hex and (ground[ship.hex].terrain != "sea" or ground[ship.hex].zone != ship.zone):
-        yield f"{ship.hex} is no sea hex of the zone {ship.zone}"
-    elif ship.hex and not ship.zone and not ground[ship.hex].port:
-        yield f"{ship.hex} is no port"
-    elif ship.box not in (CADRE, ELIMINATED) and not 0 <= ship.damage <= counter.protection:
-        yield f"{counter.name} floats with 0 to {counter.protection} points of damage"
 
 
 def off_board(board: CrimeaScenario, facts: Mapping[str, Any]) -> Iterator[tuple[Where, str]]:

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.eastfront.model import SOVIET
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, overstacked, stacking, zoc
+from sandtable.kernel.cases import CaseError
 from tests.games.eastfront.board import may
 from tests.games.eastfront.fleet import MAJOR, fleet
 
@@ -31,3 +32,24 @@ def test_ships_sail_from_a_port_that_starves() -> None:
     state = fleet("soviet.motorised.sailing", FLEET, rows)
     for name in FLEET:
         assert may(state, "soviet", {"do": "voyage", "ship": name, "water": "sevastopol"})
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ({}, "in a port"),
+        ({"hex": MAJOR, "box": "map_t"}, "in a port"),
+        ({"hex": 3705}, "no port"),
+        ({"hex": 3807, "zone": "crimea"}, "no sea hex"),
+        ({"hex": MAJOR, "damage": 4}, "floats"),
+    ],
+)
+def test_a_ship_that_cannot_be_there_is_told(row: dict[str, Any], told: str) -> None:
+    with pytest.raises(CaseError, match=told):
+        fleet("soviet.movement", {"DD-1": row})
+
+
+def test_passengers_need_a_ship() -> None:
+    rows: dict[str, Any] = {"143 Rifle Bde": {"box": "aboard", "steps": 2}}
+    with pytest.raises(CaseError, match="aboard no ship"):
+        fleet("soviet.movement", {"DD-1": MAJOR}, rows)

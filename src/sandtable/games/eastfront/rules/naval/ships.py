@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import CADRE, ELIMINATED, MAP_T, SOVIET, TO_COME, CrimeaState, Ship
+from sandtable.games.eastfront.model import ABOARD, CADRE, ELIMINATED, MAP_T, SOVIET, TO_COME, CrimeaState, Ship
 from sandtable.games.eastfront.scenario import CrimeaScenario, Ground, ShipCounter
 from sandtable.kernel import Ref
 
@@ -77,3 +77,29 @@ def capacity(state: CrimeaState, key: int) -> int:
 def passengers(state: CrimeaState, key: int) -> tuple[int, ...]:
     """Ground units aboard a ship."""
     return tuple(unit for unit, piece in state.pieces.items() if piece.ship == key)
+
+
+# -- positions that cannot be ------------------------------------------------------------------------------------------
+
+
+def fault(state: CrimeaState, key: int) -> str | None:
+    """What cannot be: a ship nowhere, in two places, ashore, or afloat with more damage than it can bear."""
+    ship, ground, printed = state.ships[key], state.board.ground, counter(state, key)
+    if (ship.box and (ship.hex or ship.zone)) or not (ship.box or ship.hex or ship.zone):
+        return f"{printed.name} is in a port, in a sea zone or in a box"
+    if ship.zone and ship.hex and (ground[ship.hex].terrain != "sea" or ground[ship.hex].zone != ship.zone):
+        return f"{ship.hex} is no sea hex of the zone {ship.zone}"
+    if ship.hex and not ship.zone and not ground[ship.hex].port:
+        return f"{ship.hex} is no port"
+    if ship.box not in OUT_OF_PLAY and not 0 <= ship.damage <= printed.protection:
+        return f"{printed.name} floats with 0 to {printed.protection} points of damage"
+    return None
+
+
+def broken(state: CrimeaState) -> str | None:
+    """The first ship that is where it cannot be, and passengers of a ship that is not there."""
+    found = next((told for key in state.ships if (told := fault(state, key))), None)
+    if found:
+        return found
+    lost = [unit for unit, piece in state.pieces.items() if (piece.box == ABOARD) != (piece.ship in state.ships)]
+    return f"{state.board.units[lost[0]].name} is aboard no ship" if lost else None
