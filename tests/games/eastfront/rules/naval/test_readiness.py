@@ -133,4 +133,6 @@ def test_sunk_transports_come_back_to_map_t_after_one_repair() -> None:
     back = ship(step.state, "Gp-A")
     assert (back.box, back.damage, back.sailed) == ("map_t", 2, True)
     assert logged(step, "ship_repair").rule == "EF-PB8.34.b"
+    small = play(port(REPAIRING, Gp_Azov_1={"box": "cadre", "damage": 3}), "soviet", mend("Gp-Azov-1"), [4])
+    assert ship(small.state, "Gp-Azov-1").damage == 1  # it would sink with two
     assert why(state, "soviet", mend("DD-1")).rule == "EF-PB8.35"

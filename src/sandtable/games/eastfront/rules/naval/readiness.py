@@ -115,7 +115,9 @@ def repair(d: Draft[CrimeaState], key: int) -> None:
     ship = d.now.ships[key]
     passed, roll, drm = _roll(d, key, readiness=False)
     if passed and ship.box == CADRE:
-        d.put("ships", key, Ship(box=MAP_T, sailed=True, damage=WRECK - 1, tried=True))
+        # Small craft, whose values are our own, float with less damage than the rule leaves them.
+        left = min(WRECK - 1, counter(d.now, key).protection)
+        d.put("ships", key, Ship(box=MAP_T, sailed=True, damage=left, tried=True))
     else:
         d.edit("ships", key, tried=True, damage=ship.damage - int(passed))
     d.log(
