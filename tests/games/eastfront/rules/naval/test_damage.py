@@ -80,7 +80,6 @@ def test_passengers_of_a_ship_hit_twice_do_not_move_for_two_turns() -> None:
     assert hit(earlier, "DD-1", 1).now.pieces[key(state, BRIGADE)].no_move == 0
 
 
-@pytest.mark.rule("EF-PB8.34.d")
 @pytest.mark.parametrize(
     ("name", "points", "left"),
     [

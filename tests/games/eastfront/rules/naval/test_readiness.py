@@ -74,7 +74,7 @@ def test_a_ship_that_has_sailed_rolls_for_readiness_or_for_repair() -> None:
     assert may(step.state, "soviet", mend("DD-2"))
 
 
-@pytest.mark.rule("EF-PB8.13.b", "EFT-naval-ready", "EF-PB8.34.d")
+@pytest.mark.rule("EF-PB8.13.b", "EFT-naval-ready")
 @pytest.mark.parametrize(
     ("row", "interdiction", "total"),
     [
@@ -116,7 +116,7 @@ def test_one_point_for_each_ship_in_a_phase(sailed: bool) -> None:
     assert ship(failed.state, "DD-1").damage == 2
 
 
-@pytest.mark.rule("EF-PB8.35", "EF-PB8.25")
+@pytest.mark.rule("EF-PB8.35")
 def test_no_repair_at_sea_nor_of_whole_ships() -> None:
     rows = {"DD_1": {"zone": "crimea", "damage": 1}, "DD_2": {"hex": MAJOR, "damage": 1}, "Molotov": MAJOR}
     state = port(REPAIRING, **rows)

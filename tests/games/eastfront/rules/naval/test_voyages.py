@@ -66,7 +66,7 @@ def test_a_point_for_every_zone_entered_and_none_for_a_port(start: dict[str, Any
     assert ships.water_of(step.state.board, ship(step.state, "DD-1")) == str(to)
 
 
-@pytest.mark.rule("EF-PB8.24", "EF-PB8.34.d")
+@pytest.mark.rule("EF-PB8.24")
 def test_no_further_than_its_points() -> None:
     state = fleet(MOTORISED, {"Komintern": MAJOR, "K. Kavkaz": MAJOR, "Molotov": {"hex": MAJOR, "damage": 3}})
     no = why(state, "soviet", voyage("Komintern", "kerch"))
@@ -97,7 +97,7 @@ def test_a_headquarters_that_does_not_work_holds_no_ship() -> None:
     assert all(one.zone == "sevastopol" for one in state.ships.values())
 
 
-@pytest.mark.rule("EF-PB8.13.a", "EF-PB8.25")
+@pytest.mark.rule("EF-PB8.13.a")
 def test_only_ready_ships_sail_and_a_port_ends_the_voyage() -> None:
     state = fleet(MOTORISED, {"DD-1": {"hex": MAJOR, "sailed": True}, "DD-2": MAJOR, "Gp-A": MAJOR})
     assert why(state, "soviet", voyage("DD-1", MINOR)).rule == "EF-PB8.13.a"
@@ -134,7 +134,6 @@ def test_no_ship_in_shallows() -> None:
     assert why(state, "soviet", station("Gp-A", SHOAL)).rule == "EF-PB8.26.a"
 
 
-@pytest.mark.rule("EF-PB8.25")
 def test_only_friendly_ports() -> None:
     state = fleet(MOTORISED, {"Gp-A": MAJOR}, control={**HELD, FAR: "axis"})
     assert why(state, "soviet", voyage("Gp-A", FAR)).rule == "EF-PB8.25"
@@ -160,7 +159,6 @@ def test_a_ship_at_sea_takes_station_in_a_sea_hex_of_its_zone_for_nothing() -> N
     assert (ship(away, "DD-1").zone, ship(away, "DD-1").hex) == ("crimea", 0)
 
 
-@pytest.mark.rule("EF-PB8.25")
 def test_who_comes_into_port_has_sailed_and_who_stays_at_sea_or_in_port_has_not() -> None:
     state = fleet(MOTORISED, {"DD-1": MAJOR, "DD-2": MAJOR, "Gp-A": MAJOR})
     state = play(state, "soviet", voyage("DD-1", FAR)).state
@@ -171,7 +169,6 @@ def test_who_comes_into_port_has_sailed_and_who_stays_at_sea_or_in_port_has_not(
     assert ship(state, "DD-1").left == ship(state, "Gp-A").left == ""
 
 
-@pytest.mark.rule("EF-PB8.23.f")
 def test_no_ship_stays_at_sea_that_can_enter_a_friendly_port() -> None:
     state = ended(DD_1={"zone": "sevastopol"}, dice=())
     assert asked(state) == {"soviet": "turn.soviet.movement.harbouring"}
@@ -182,7 +179,6 @@ def test_no_ship_stays_at_sea_that_can_enter_a_friendly_port() -> None:
     assert "harbouring" not in asked(home.state).get("soviet", "")
 
 
-@pytest.mark.rule("EF-PB8.23.f")
 def test_a_ship_stays_at_sea_without_a_port_or_in_the_motorised_phase() -> None:
     alone = fleet(MOVEMENT, {"Paris Com": {"zone": "odessa"}}, control={})
     assert ship(play(alone, "soviet", {"do": "done"}).state, "Paris Com").zone == "odessa"
