@@ -27,3 +27,10 @@ def test_an_untried_counter_shows_no_values() -> None:
     untried = next(key for key, counter in theatre.units.items() if counter.hides)
     drawn = GAME.board(theatre)["counters"][str(untried)]
     assert (drawn["front"], drawn["name"]) == ("?", "UR ?")
+
+
+@pytest.mark.rule("EF-PB8.11")
+def test_a_ship_shows_its_values_in_the_order_of_the_rulebook() -> None:
+    drawn = GAME.board(GAME.open("1"))["ships"]
+    flagship = next(ship for ship in drawn.values() if ship["kind"] == "BB")
+    assert (flagship["front"], flagship["recovery"], flagship["rebuilt"]) == ("5-7-0-2", 4, ["range", "recovery"])

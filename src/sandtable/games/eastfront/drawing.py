@@ -6,8 +6,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from sandtable.games.eastfront.model import SOVIET
 from sandtable.games.eastfront.queries.sources import PRINTED, placements
-from sandtable.games.eastfront.scenario import Counter, CrimeaScenario
+from sandtable.games.eastfront.scenario import Counter, CrimeaScenario, ShipCounter
 from sandtable.kernel import codec
 
 AIRCRAFT = {
@@ -46,8 +47,10 @@ def board(scenario: CrimeaScenario) -> dict[str, Any]:
         "sides": printed["sides"],
         "art": _file("map_q_art.json"),
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
+        "ships": {str(key): _ship(ship) for key, ship in scenario.ships.items()},
         "pieces": [
             {"table": "pieces", "of": "piece", "at": "hex", "side": "side"},
+            {"table": "ships", "of": "ship", "at": "hex"},
             # An aircraft bears a number; which type it is, its owner knows.
             {
                 "table": "air",
@@ -79,4 +82,18 @@ def _counter(unit: Counter) -> dict[str, Any]:
         "steps": unit.steps,
         "rebuilt": [] if unit.hides else list(unit.rebuilt),
         **{face: "?" if unit.hides else str(values) for face, values in faces.items() if values is not None},
+    }
+
+
+# rule: EF-PB8.11
+def _ship(ship: ShipCounter) -> dict[str, Any]:
+    """A ship as printed: support, protection, transport and naval movement points, then range and recovery."""
+    return {
+        "name": ship.title,
+        "side": SOVIET,
+        "kind": ship.kind,
+        "front": f"{ship.support}-{ship.protection}-{ship.transport}-{ship.points}",
+        "range": ship.range,
+        "recovery": ship.recovery,
+        "rebuilt": list(ship.rebuilt),
     }

@@ -23,6 +23,7 @@ from sandtable.games.eastfront.model import (
     CrimeaOptions,
     CrimeaState,
     Piece,
+    Ship,
     Strongpoint,
     Supply,
 )
@@ -30,6 +31,7 @@ from sandtable.games.eastfront.names import VOCABULARY
 from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
+from sandtable.games.eastfront.rules.naval import losses, ships
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
 from sandtable.games.eastfront.rules.special_units import bridges, flotillas
@@ -80,6 +82,8 @@ class Crimea(Game[CrimeaState]):
                 return Attack(AXIS, (), ())
             case "supplies":
                 return Supply(AXIS, 0)
+            case "ships":
+                return Ship()
             case "bridges":
                 return Bridge(AXIS, 0, 0)
             case "air":
@@ -111,6 +115,7 @@ class Crimea(Game[CrimeaState]):
         attack_supply.settle(d)
         bridges.settle(d)
         fortifications.settle(d)
+        losses.drive_out(d)
         places.settle(d)
 
     def outcome(self, state: CrimeaState) -> Outcome | None:
@@ -154,7 +159,13 @@ class Crimea(Game[CrimeaState]):
         for place, keys in zoc_and_stacking.stacks(state).items():
             if len({units[k].side for k in keys}) > 1:
                 return f"both sides stand in {place}"
-        return untried.broken(state) or map_t.broken(state) or attack_supply.broken(state) or rail.broken(state)
+        return (
+            ships.broken(state)
+            or untried.broken(state)
+            or map_t.broken(state)
+            or attack_supply.broken(state)
+            or rail.broken(state)
+        )
 
 
 GAME = Crimea()

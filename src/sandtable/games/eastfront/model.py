@@ -19,11 +19,14 @@ SIDES = (AXIS, SOVIET)
 PieceId = Annotated[int, of("piece")]
 AirId = Annotated[int, of("air")]
 SupplyId = Annotated[int, of("supply")]
+ShipId = Annotated[int, of("ship")]
+Water = Annotated[str, of("water")]
+"""Where a ship can be: a port by its hex, a sea zone, Map T."""
 Pieces = tuple[PieceId, ...]
 Places = tuple[Place, ...]
 
 # Where a unit is that is not on the map.
-ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME, MAP_T = (
+ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME, MAP_T, ABOARD = (
     "active",
     "cadre",
     "eliminated",
@@ -32,8 +35,9 @@ ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME, MAP_T = (
     "pool",
     "to_come",
     "map_t",
+    "aboard",
 )
-BOXES = (ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME, MAP_T)
+BOXES = (ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME, MAP_T, ABOARD)
 
 # The boxes of the air display, and the place of a unit that flies.
 READY, FLOWN, DAMAGED, DESTROYED, FLYING, GONE = "ready", "flown", "damaged", "destroyed", "flying", "gone"
@@ -101,6 +105,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     """The hex it has to attack in this segment: hidden defenders stopped its overrun there."""
     roaming: bool = False
     """Militia that was driven out of the reach of its city: nothing ties it any more."""
+    ship: ShipId = 0
+    """The ship that carries it, while it is aboard one."""
 
 
 class Strongpoint(Struct, frozen=True, omit_defaults=True):
@@ -149,6 +155,33 @@ class AirUnit(Struct, frozen=True, omit_defaults=True):
     shown: bool = False
     role: str = ""
     """``mission`` or ``firing``, once declared."""
+
+
+# rule: EF-PB8.12.a
+class Ship(Struct, frozen=True, omit_defaults=True):
+    """A ship: in a port, in a sea zone, or in a box. It is no combat unit: it neither stacks nor needs supply."""
+
+    hex: Place = 0
+    """The port where it lies; of a ship at sea the hex where it was placed for a mission."""
+    zone: str = ""
+    """The sea zone it is in, while it is at sea."""
+    box: str = ""
+    """Map T, or where it is when it is not in play."""
+    sailed: bool = False
+    """Turned over: it has come into port and waits to be made ready."""
+    damage: int = 0
+    strained: int = 0
+    """Damage taken since its passengers came aboard."""
+    tried: bool = False
+    """Rolled for readiness or repair in this phase."""
+    spent: int = 0
+    """Naval movement points used in this phase."""
+    left: Water = ""
+    """The port that it left in this phase; empty if it began at sea."""
+    way: tuple[str, ...] = ()
+    """The zones that it entered in this phase."""
+    recalled: bool = False
+    """Its owner has to say whether it turns back."""
 
 
 class Attack(Struct, frozen=True, omit_defaults=True):
@@ -259,6 +292,8 @@ class CrimeaState(State, frozen=True, kw_only=True):
 
     silenced: Annotated[dict[int, Pieces], of("place")] = {}
     """Guns that the Axis keeps silent in this segment, by the hex of the headquarters they hang on."""
+
+    ships: Annotated[dict[int, Ship], of("ship")] = {}
 
     bridges: dict[int, Bridge] = {}
     """Bridge units and ferries by the hexside that they span (see ``side_key``)."""

@@ -10,10 +10,12 @@ from msgspec import Struct
 from sandtable.games.eastfront.model import (
     ARCTIC,
     BOXES,
+    CADRE,
     DAMAGED,
     DESTROYED,
     DRY,
     DUMMY,
+    ELIMINATED,
     FLOWN,
     FLYING,
     FROST,
@@ -31,6 +33,7 @@ from sandtable.games.eastfront.model import (
     side_key,
 )
 from sandtable.games.eastfront.rules.air.air import FIRING, MISSION
+from sandtable.games.eastfront.rules.naval import ships
 from sandtable.games.eastfront.rules.railways.railways import CAPTURED, CONVERTED, CUT
 from sandtable.games.eastfront.rules.replacements.rebuilding import REBUILT
 from sandtable.games.eastfront.rules.replacements.replacements import POOLS
@@ -65,6 +68,7 @@ TRACKS = {
     "soviet_mandates": "attacks that the Soviets still have to make",
     "soviet_nkvd": "the turn in which the Soviets last rebuilt an NKVD unit",
     "siege": "points that went into surrounded cities",
+    "naval_interdiction": "the level of the marker in the box of naval interdiction",
 }
 """Tracks that there is one of."""
 OF_A_SIDE = {
@@ -199,6 +203,9 @@ def faults(state: CrimeaState) -> Iterator[tuple[Where, str]]:
             yield ("supplies", key), "a supply unit is in a hex or in a box"
         elif supply.hex and not ground[supply.hex].is_land:
             yield ("supplies", key, "hex"), f"a supply unit cannot stand in the water of {supply.hex}"
+    for key in state.ships:
+        if told := ships.fault(state, key):
+            yield ("ships", key), told
     for place in state.strongpoints:
         if not ground[place].is_land:
             yield ("strongpoints", place), f"no strongpoint stands in the water of {place}"
@@ -233,6 +240,8 @@ VOCABULARY = Vocabulary(
         "Piece.box": _always(*BOXES, READY),
         "Piece.moved": _always(*MOVED),
         "Supply.box": _always(MAP_T),
+        "Ship.box": _always(MAP_T, CADRE, ELIMINATED, TO_COME),
+        **dict.fromkeys(("Ship.zone", "Ship.way"), lambda board: board.zones),
         "AirUnit.kind": aircraft,
         "AirUnit.box": _always(*AIR_BOXES),
         "AirUnit.role": _always(MISSION, FIRING),

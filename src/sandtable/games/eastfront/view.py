@@ -53,4 +53,5 @@ VISIBILITY: Visibility = {
     "rail_work": public,
     "silenced": public,
     "bridges": public,
+    "ships": public,
 }

@@ -15,6 +15,7 @@ from sandtable.games.eastfront.actions import (
 )
 from sandtable.games.eastfront.flow.combat import combat_of
 from sandtable.games.eastfront.flow.common import Step, about, begin_segment, movement_phase
+from sandtable.games.eastfront.flow.naval import VOYAGES
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState, phasing
 from sandtable.games.eastfront.rules.air import interdiction
 from sandtable.games.eastfront.rules.crimea_map import ferries, map_t
@@ -175,6 +176,7 @@ SOVIET_SEGMENT: Step = Phase(
             transport.SAIL,
             moving.ENTER,
             recruiting.RECEIVE,
+            then=VOYAGES,
         ),
         Phase(
             "mandate",
@@ -199,7 +201,7 @@ SOVIET_SEGMENT: Step = Phase(
             recruiting.FILL,
             recruiting.POST,
             *SUPPLY_MOVES,
-            then=(ICE, UNTRIED),
+            then=(ICE, UNTRIED, *VOYAGES),
         ),
         Phase(
             "engineer",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.actions import bridging, engineering, flying, moving, recruiting, supplying, transport
 from sandtable.games.eastfront.flow.combat import air_combat
 from sandtable.games.eastfront.flow.common import Step, about
+from sandtable.games.eastfront.flow.naval import READINESS
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.air import interdiction, readiness
 from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, withdrawals
@@ -205,5 +206,6 @@ STRATEGIC: Step = Phase(
                 air_combat("EF-4.2.A6"),
             ),
         ),
+        READINESS,
     ),
 )

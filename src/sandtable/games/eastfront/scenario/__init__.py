@@ -14,7 +14,9 @@ from sandtable.games.eastfront.scenario.board import (
     CrimeaScenario,
     Day,
     Ground,
+    ShipCounter,
     Values,
+    Zone,
 )
 from sandtable.games.eastfront.scenario.cards import SCENARIOS, load
 
@@ -33,6 +35,8 @@ __all__ = [
     "CrimeaScenario",
     "Day",
     "Ground",
+    "ShipCounter",
     "Values",
+    "Zone",
     "load",
 ]

@@ -126,6 +126,43 @@ class Counter:
         return self.mobility == MOTORISED or self.colour in ("orange", "green")
 
 
+@dataclass(frozen=True, kw_only=True)
+class ShipCounter:
+    """A ship as printed, on its ready side."""
+
+    id: int
+    name: str
+    title: str
+    kind: str
+    """BB, CL, DL, DD or T."""
+    support: int
+    protection: int
+    transport: int
+    points: int
+    """Naval movement points."""
+    range: int
+    recovery: int
+    rebuilt: tuple[str, ...] = ()
+    """Which of its values are our own."""
+
+    @property
+    def is_transport(self) -> bool:
+        """Whether it is a group of transports."""
+        return self.kind == "T"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Zone:
+    """A sea zone."""
+
+    id: str
+    near: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    """Kinds of ships that may enter it, where not all may."""
+    strait: bool = False
+    """So narrow that guns ashore reach all who pass."""
+
+
 @dataclass(frozen=True)
 class Ground:
     """A hex of the map."""
@@ -138,6 +175,9 @@ class Ground:
     port: str = ""
     works: str = ""
     """A citadel, or a fortified belt on every side."""
+    zone: str = ""
+    """The sea zone of a sea hex; of a port the one that it touches."""
+    shallow: bool = False
     name: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -211,6 +251,10 @@ class CrimeaScenario(Scenario):
     """Both ways round; plain hexsides are left out."""
     units: Mapping[int, Counter]
     aircraft: Mapping[str, AirType]
+    ships: Mapping[int, ShipCounter]
+    zones: Mapping[str, Zone]
+    boxes: Mapping[str, Ground]
+    """Ports that are boxes beside the map."""
     charts: Mapping[str, Mapping[str, Any]]
     crt: Chart[str]
     card: Mapping[str, Any]

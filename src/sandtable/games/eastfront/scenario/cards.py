@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, CrimeaOptions
-from sandtable.games.eastfront.scenario.board import Counter, CrimeaScenario, Day
+from sandtable.games.eastfront.scenario import fleet
+from sandtable.games.eastfront.scenario.board import Counter, CrimeaScenario, Day, Ground
 from sandtable.games.eastfront.scenario.counters import air_types, counters
 from sandtable.games.eastfront.scenario.facts import checked
 from sandtable.games.eastfront.scenario.files import chart, data
@@ -18,7 +19,7 @@ from sandtable.kernel.hexes import HexGrid
 
 SCENARIOS = ("1", "7")
 CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
-CHARTS_OF_GROUND = ("ports", "terrain_effects", "weather")
+CHARTS_OF_GROUND = ("naval", "ports", "terrain_effects", "weather")
 CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
 
 
@@ -43,12 +44,15 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
         options=options,
         facts=facts,
         seats=SIDES,
-        names=_names(grid, units, card),
+        names=_names(grid, ground, units, card),
         grid=grid,
         ground=ground,
         borders=borders,
         units=units,
         aircraft=air_types(found.get("aircraft") or {}),
+        ships=fleet.ships(),
+        zones=fleet.zones(),
+        boxes=fleet.boxes(),
         charts={one: chart(one) for one in (*CHARTS, *CHARTS_OF_GROUND, *CHARTS_OF_STRENGTH)},
         crt=Chart("crt", crt["rule"], columns, {str(row): tuple(cells) for row, cells in crt["rows"].items()}),
         card=card,
@@ -84,15 +88,20 @@ def _day(row: Mapping[str, Any]) -> Day:
     return Day(historical=track.get("historical", ""), storms=track.get("storms", False), **known)
 
 
-def _names(grid: HexGrid, units: Mapping[int, Counter], card: Mapping[str, Any]) -> Mapping[str, Mapping[Id, str]]:
+def _names(
+    grid: HexGrid, ground: Mapping[int, Ground], units: Mapping[int, Counter], card: Mapping[str, Any]
+) -> Mapping[str, Mapping[Id, str]]:
     """What things are called; air counters by the initial of their side and a number, so that no name tells a type."""
     boxes = [(side, box) for side in SIDES for box in card[side]["air"].values() if isinstance(box, dict)]
+    harbours = [grid.label(h) for h in grid.hexes if ground[h].port]
     letters = [side[0].upper() for side, box in boxes for _ in range(sum(box.values()))]
     return {
         "air": {number: f"{letter}{number}" for number, letter in enumerate(letters, start=1)},
         "place": {h: grid.label(h) for h in grid.hexes},
         "piece": {key: unit.name for key, unit in units.items()},
         "seat": {AXIS: AXIS, SOVIET: SOVIET},
+        "ship": {key: ship.name for key, ship in fleet.ships().items()},
+        "water": {name: name for name in (*fleet.zones(), *fleet.boxes(), *harbours)},
     }
 
 

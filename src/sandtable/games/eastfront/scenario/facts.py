@@ -114,6 +114,8 @@ class HexFacts(Struct, frozen=True, kw_only=True):
     canal: bool | None = None
     port: Literal["", "anchorage", "shallow", "minor", "major"] | None = None
     works: Literal["", "belt", "citadel"] | None = None
+    zone: Literal["", "odessa", "sevastopol", "crimea", "kerch", "azov", "sivash"] | None = None
+    """The sea zone of a sea hex; of a port the one that it touches."""
     name: dict[str, str] | None = None
     source: Source | None = None
     printed: tuple[str, ...] | None = None
@@ -153,7 +155,8 @@ class MapFacts(Struct, frozen=True, kw_only=True):
     bare: bool = False
     """Open ground everywhere, without roads, rails, rivers or works."""
     hexes: dict[Hex, HexFacts] = {}
-    """Hexes: ``terrain``, ``woods``, ``place``, ``coastal``, ``shallow``, ``canal``, ``port``, ``works``."""
+    """Hexes: ``terrain``, ``woods``, ``place``, ``coastal``, ``shallow``, ``canal``, ``port``, ``works``,
+    ``zone``."""
     sides: dict[str, SideFacts] = {}
     """Hexsides, written 3605-3606: ``river``, ``water``, ``bridge``, ``fortified``."""
     roads: tuple[tuple[Hex, Hex, Literal["primary", "secondary", "highway"]], ...] = ()

@@ -10,7 +10,7 @@ from sandtable.games.eastfront.scenario.files import data
 from sandtable.kernel.cases import CaseError
 from sandtable.kernel.hexes import HexGrid
 
-HEX_FIELDS = ("terrain", "woods", "place", "coastal", "canal", "port", "works", "name")
+HEX_FIELDS = ("terrain", "woods", "place", "coastal", "canal", "port", "works", "name", "zone", "shallow")
 
 
 def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground], dict[tuple[int, int], Border]]:
@@ -18,6 +18,9 @@ def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground],
     drawn = data("map_q")
     bare = bool(facts.get("bare"))
     hexes = {h: dict(drawn["hexes"][grid.label(h)]) for h in grid.hexes}
+    for number, port in data("sea")["ports"].items():
+        if int(number) in hexes:
+            hexes[int(number)]["zone"] = port["zone"]
     if bare:
         hexes = {h: {"terrain": "open"} for h in grid.hexes}
     for number, fact in (facts.get("hexes") or {}).items():

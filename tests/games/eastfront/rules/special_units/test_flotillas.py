@@ -43,6 +43,21 @@ def reached(state: CrimeaState, unit: str = "Flotilla") -> list[int]:
     return sorted(flotillas.waters(state.board, place))
 
 
+@pytest.mark.rule("EF-PB8.26.a")
+def test_no_flotilla_in_shallows() -> None:
+    hexes = {**HEXES, 3606: {"shallow": True}}
+    state = waters(facts={"hexes": hexes})
+    assert why(state, "soviet", sail(3606)).rule == "EF-PB8.26.a"
+    assert may(state, "soviet", sail(3604))
+
+
+@pytest.mark.rule("EF-PB8.26.d")
+def test_flotillas_go_into_the_sea_of_azov() -> None:
+    hexes = {**HEXES, 3708: {"terrain": "sea", "zone": "azov"}}
+    state = waters(pieces={"Flotilla": 3707}, facts={"hexes": hexes})
+    assert may(state, "soviet", sail(3708))
+
+
 # -- the waters --------------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SUPPLIED, 
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.supply import ports, supply
 from sandtable.games.eastfront.rules.surrender.surrender import havens
-from tests.games.eastfront.board import asked, board, key, may, play, why
+from tests.games.eastfront.board import asked, board, key, logged, may, play, why
 
 SEASIDE = {
     "3604": {"place": "town", "coastal": True, "port": "anchorage"},
@@ -45,7 +45,7 @@ def test_a_port_feeds_by_sea_where_the_card_opens_it() -> None:
     assert states(coast(units, "none", held="axis"), *units) == [EMERGENCY, EMERGENCY]
 
 
-@pytest.mark.rule("EF-6.54", "EF-PB8.43")
+@pytest.mark.rule("EF-6.54", "EF-PB8.43", "EF-PB8.46.d")
 def test_a_port_in_the_shallows_is_none() -> None:
     state = coast({}, "none")
     assert ports.harbours(state, "soviet") == (3604, 3612)
@@ -53,7 +53,7 @@ def test_a_port_in_the_shallows_is_none() -> None:
     assert 3808 not in havens(state)
 
 
-@pytest.mark.rule("EF-6.54", "EFT-ports")
+@pytest.mark.rule("EF-6.54", "EFT-ports", "EF-PB8.46.a")
 def test_each_port_feeds_what_the_table_says_and_all_are_fed_while_that_suffices() -> None:
     # 4 + 4 + 3 + 4 + 4 = 19 points: no more than 6 at the anchorage and 15 at the minor port
     units = {"106 Rifle Div": 3608, "271 Rifle Div": 3608, "156 Rifle Div": 3608, "157 Rifle Div": 3609}
@@ -82,6 +82,16 @@ def test_the_owner_chooses_whom_a_port_feeds_that_cannot_feed_all() -> None:
     # Two points are left, and the other division needs four: nobody is asked any more.
     assert states(state, *CROWD) == [EMERGENCY, SUPPLIED, SUPPLIED]
     assert asked(state) != {"soviet": "turn.strategic.supply.soviet_ports"}
+
+
+@pytest.mark.rule("EF-PB8.46.a", "EF-PB8.48.a")
+def test_a_port_under_attack_feeds_fewer_and_the_log_says_why() -> None:
+    state = coast(CROWD, ground=ALONE, interdiction={3604: 1})
+    more = {"do": "land", "port": 3604, "units": ["271 Rifle Div", "51 Army HQ"]}
+    assert may(coast(CROWD, ground=ALONE), "soviet", more)
+    assert ports.room(state, 3604) == 4
+    step = play(state, "soviet", {"do": "land", "port": 3604, "units": ["271 Rifle Div"]})
+    assert [part.rule for part in logged(step, "fed_by_sea").modifiers] == ["EF-PB8.46.a", "EF-PB8.48.a", "EF-PB8.48.d"]
 
 
 @pytest.mark.rule("EF-6.54")

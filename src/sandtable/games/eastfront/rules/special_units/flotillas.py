@@ -171,6 +171,9 @@ def _why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) 
     here = path[-1] if path else start
     if to not in state.board.grid.neighbours.get(here, ()) or to not in waters(state.board, here):
         return refuse("EF-11.21", "refuse.no_water", at(to), place=at(to), start=at(here))
+    # rule: EF-PB8.26.a
+    if state.board.ground[to].shallow:
+        return refuse("EF-PB8.26.a", "refuse.flotilla_shallows", at(to), place=at(to), unit=ref(key))
     if holders(state).get(to) == enemy(side):
         return refuse("EF-11.26", "refuse.enemy_there", at(to), place=at(to), unit=ref(key))
     zones = zoc(state, enemy(side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import SIDES, SUPPLIED, CrimeaState, Supply, enemy, phase
+from sandtable.games.eastfront.model import AXIS, SIDES, SUPPLIED, CrimeaState, Supply, enemy, phase
 from sandtable.games.eastfront.rules.movement.ground import FOOT, HEAVY, prices
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, on_map, ref, stacks, zoc
@@ -167,9 +167,16 @@ def _steps(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> dict[int,
     for to in state.board.grid.neighbours[here]:
         costs = [cost for cost in table.get((here, to), ()) if cost is not None]
         closed = held.get(to) == enemy(unit.side) or (to in zones and held.get(to) != unit.side)
+        closed = closed or _is_barred_by_ships(state, unit, to)
         if costs and not closed and to != unit.hex and to not in path and spent + min(costs) <= budget:
             found[to] = spent + min(costs)
     return found
+
+
+# rule: EF-PB8.12.b
+def _is_barred_by_ships(state: CrimeaState, unit: Supply, place: int) -> bool:
+    """Whether ships in a port keep a supply unit of the enemy out: combat units they do not stop."""
+    return unit.side == AXIS and any(ship.hex == place for ship in state.ships.values())
 
 
 def _spent(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> int:
@@ -183,6 +190,8 @@ def ways(state: CrimeaState, seat: str, key: int) -> Path:
     unit = state.supplies[key]
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:
+        if _is_barred_by_ships(state, unit, to):
+            return refuse("EF-PB8.12.b", "refuse.ships_in_port", at(to), place=at(to))
         return refuse("EF-6.82", "refuse.supply_path", at(to), place=at(to))
 
     return Path("place", unit.hex, lambda path: _steps(state, unit, path), bool, why)

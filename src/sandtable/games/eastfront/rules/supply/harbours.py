@@ -12,7 +12,7 @@ CHART = "chart"
 """The limit of a card whose ports feed no more than the table says."""
 
 
-# rule: EF-PB8.43
+# rule: EF-PB8.43, EF-PB8.46.d
 def port_hexes(board: CrimeaScenario) -> tuple[int, ...]:
     """The hexes of the map with a port of any class that works: in shallow water there is none."""
     if "ports" not in board.cache:

@@ -6,10 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from sandtable.games.eastfront.model import SUPPLIED, CrimeaState
+from sandtable.games.eastfront.rules.naval.harbours import supply_capacity
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.harbours import harbours, is_limited
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stack_points
@@ -19,8 +17,7 @@ from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, pick, refus
 # rule: EFT-ports
 def capacity(state: CrimeaState, place: int) -> int:
     """Stacking points that a port can feed."""
-    chart: Mapping[str, Any] = state.board.charts["ports"]
-    return int(chart["general_supply_points"][chart["columns"].index(state.board.ground[place].port)])
+    return supply_capacity(state, place).total
 
 
 def _used(place: int) -> str:
@@ -123,4 +120,5 @@ def feed(d: Draft[CrimeaState], port: int, keys: tuple[int, ...]) -> None:
         d.edit("pieces", key, supply=SUPPLIED)
     points = sum(stack_points(d.now, key) for key in keys)
     d.put("tracks", _used(port), d.now.tracks.get(_used(port), 0) + points)
-    d.log("log.fed_by_sea", "EF-6.54", at(port), place=at(port), units=tuple(map(ref, keys)))
+    shares = supply_capacity(d.now, port)
+    d.log("log.fed_by_sea", "EF-6.54", at(port), modifiers=shares, place=at(port), units=tuple(map(ref, keys)))

@@ -1,0 +1,55 @@
+"""Play-book 8.34: damage, sunk ships, and those aboard."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import CADRE, ELIMINATED, CrimeaState, Ship
+from sandtable.games.eastfront.rules.naval.ships import counter, passengers, ship_ref
+from sandtable.games.eastfront.rules.results import results
+from sandtable.kernel import Draft
+
+WRECK = 3
+"""Damage of a group of transports that was sunk."""
+SHAKEN = 2
+"""Damage from which passengers need time to recover, and the turns that it takes."""
+
+
+# rule: EF-PB8.12.c, EF-PB8.34.a
+def hit(d: Draft[CrimeaState], key: int, points: int) -> None:
+    """Give a ship points of damage; more than its protection sink it."""
+    ship = d.now.ships[key]
+    damage = ship.damage + points
+    if damage > counter(d.now, key).protection:
+        _sink(d, key)
+        return
+    d.edit("ships", key, damage=damage)
+    d.log("log.ship_damaged", "EF-PB8.34.a", ship_ref(key), ship=ship_ref(key), points=points, total=damage)
+    _shake(d, key, points)
+
+
+# rule: EF-PB8.13.c, EF-PB8.34.b, EF-PB8.34.c
+def _sink(d: Draft[CrimeaState], key: int) -> None:
+    """A ship goes down with all aboard: transports can be raised from Cadre, others are lost for good."""
+    lost = passengers(d.now, key)
+    if counter(d.now, key).is_transport:
+        d.put("ships", key, Ship(box=CADRE, damage=WRECK))
+        d.log("log.ship_sunk", "EF-PB8.34.b", ship_ref(key), ship=ship_ref(key), box=CADRE)
+    else:
+        d.put("ships", key, Ship(box=ELIMINATED))
+        d.log("log.ship_sunk", "EF-PB8.13.c", ship_ref(key), ship=ship_ref(key), box=ELIMINATED)
+    for unit in lost:
+        results.remove(d, unit, ELIMINATED, "EF-PB8.34.c")
+
+
+# rule: EF-PB8.34.c
+def _shake(d: Draft[CrimeaState], key: int, points: int) -> None:
+    """Passengers of a ship that was hit hard since they came aboard do not move for two turns."""
+    aboard = passengers(d.now, key)
+    if not aboard:
+        return
+    strained = d.now.ships[key].strained + points
+    d.edit("ships", key, strained=strained)
+    if strained < SHAKEN:
+        return
+    for unit in aboard:
+        d.edit("pieces", unit, no_move=SHAKEN)
+    d.log("log.passengers_shaken", "EF-PB8.34.c", ship_ref(key), ship=ship_ref(key), turns=SHAKEN)

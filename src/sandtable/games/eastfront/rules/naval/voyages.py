@@ -1,0 +1,174 @@
+"""Play-book 8.21 to 8.25: naval movement, one ship at a time, in both movement phases of the Soviets."""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import MAP_T, SOVIET, CrimeaState, phase
+from sandtable.games.eastfront.rules.naval.ships import (
+    afloat,
+    is_in_port,
+    points,
+    port_of,
+    ship_ref,
+    water_of,
+    water_ref,
+)
+from sandtable.games.eastfront.rules.naval.zones import ENTRY, ways, why_closed, why_no_berth, why_no_station, zone_at
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
+from sandtable.games.eastfront.scenario import CrimeaScenario
+from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+
+
+def waters(board: CrimeaScenario) -> tuple[str, ...]:
+    """Every sea zone, box and port."""
+    return tuple(str(name) for name in board.names["water"])
+
+
+# rule: EF-PB8.13.a, EF-PB8.25
+def why_not_sail(state: CrimeaState, seat: str, key: int) -> Refusal | None:
+    """Why a ship cannot sail now: it must be ready, and it stays in the port that it has come to."""
+    if key not in afloat(state, seat):
+        return refuse("EF-PB8.11", "refuse.not_your_ship", ship_ref(key), ship=ship_ref(key))
+    ship = state.ships[key]
+    if ship.sailed:
+        return refuse("EF-PB8.13.a", "refuse.ship_sailed", ship_ref(key), ship=ship_ref(key))
+    if ship.spent and is_in_port(ship):
+        return refuse("EF-PB8.25", "refuse.ship_arrived", ship_ref(key), ship=ship_ref(key))
+    if any(why_not_to(state, key, water) is None for water in waters(state.board)):
+        return None
+    return refuse("EF-PB8.24", "refuse.ship_stuck", ship_ref(key), ship=ship_ref(key))
+
+
+# rule: EF-PB8.23.c, EF-PB8.24
+def why_not_to(state: CrimeaState, key: int, to: str) -> Refusal | None:
+    """Why a ship cannot sail to a zone or a port: it is there, may not enter, or has too few points left."""
+    board, ship = state.board, state.ships[key]
+    zone = zone_at(board, to)
+    about = {"ship": ship_ref(key), "water": water_ref(to)}
+    if to == water_of(board, ship):
+        return refuse("EF-PB8.23.c", "refuse.ship_there", water_ref(to), **about)
+    if port_of(board, to) is not None and (no := why_no_berth(state, key, to)) is not None:
+        return no
+    if (no := why_closed(state, key, zone)) is not None:
+        return no
+    if zone not in ways(state, key):
+        return refuse("EF-PB8.24", "refuse.ship_too_far", water_ref(to), left=points(state, key) - ship.spent, **about)
+    return None
+
+
+def sailable(state: CrimeaState, seat: str) -> OneOf:
+    """Ships that can sail."""
+    return pick("ship", afloat(state, seat), lambda key: why_not_sail(state, seat, key))
+
+
+def goals(state: CrimeaState, seat: str, key: int) -> OneOf:
+    """Where a ship can sail to."""
+    return pick("water", waters(state.board), lambda to: why_not_to(state, key, to))
+
+
+# rule: EF-PB8.21, EF-PB8.24
+def sail(d: Draft[CrimeaState], key: int, to: str) -> None:
+    """Move a ship, and all aboard with it, by the shortest way through the zones."""
+    ship, board = d.now.ships[key], d.now.board
+    start = water_of(board, ship)
+    way = ways(d.now, key)[zone_at(board, to)]
+    d.edit("ships", key, spent=ship.spent + ENTRY * len(way), way=(*ship.way, *way))
+    if is_in_port(ship):
+        d.edit("ships", key, left=start)
+    _place(d, key, to)
+    d.log(
+        "log.ship_sailed",
+        "EF-PB8.24",
+        ship_ref(key),
+        ship=ship_ref(key),
+        start=water_ref(start),
+        to=water_ref(to),
+        spent=ENTRY * len(way),
+    )
+
+
+def _place(d: Draft[CrimeaState], key: int, to: str) -> None:
+    if to in d.now.board.zones:
+        d.edit("ships", key, zone=to, hex=0, box="")
+    elif to == MAP_T:
+        d.edit("ships", key, zone="", hex=0, box=MAP_T)
+    else:
+        d.edit("ships", key, zone="", hex=int(to), box="")
+
+
+def turn_back(d: Draft[CrimeaState], key: int) -> None:
+    """Bring a ship back to the port that it left in this phase."""
+    _place(d, key, d.now.ships[key].left)
+
+
+# -- hexes of the sea --------------------------------------------------------------------------------------------------
+
+
+def stationable(state: CrimeaState, seat: str) -> OneOf:
+    """Ships at sea that can be placed in a hex."""
+
+    def why_not(key: int) -> Refusal | None:
+        if not state.ships[key].zone:
+            return refuse("EF-PB8.22", "refuse.ship_in_port", ship_ref(key), ship=ship_ref(key))
+        return None
+
+    return pick("ship", afloat(state, seat), why_not)
+
+
+def stations(state: CrimeaState, seat: str, key: int) -> OneOf:
+    """Hexes of its zone where a ship can be placed."""
+    return pick("place", tuple(state.board.ground), lambda place: why_no_station(state, key, place))
+
+
+# rule: EF-PB8.22, EF-PB8.24
+def station(d: Draft[CrimeaState], key: int, place: int) -> None:
+    """Place a ship in a hex of its zone, at no cost."""
+    d.edit("ships", key, hex=place)
+    d.log("log.ship_stationed", "EF-PB8.22", ship_ref(key), at(place), ship=ship_ref(key), place=at(place))
+
+
+# -- the end of a phase ------------------------------------------------------------------------------------------------
+
+
+def sailor(state: CrimeaState) -> tuple[str, ...]:
+    """The Soviets, while a ship can sail or be placed."""
+    if not state.ships:
+        return ()
+    return (SOVIET,) if sailable(state, SOVIET).is_possible() or stationable(state, SOVIET).is_possible() else ()
+
+
+# rule: EF-PB8.23.f
+def why_not_home(state: CrimeaState, seat: str, key: int) -> Refusal | None:
+    """Why a ship need not run into port: it lies in one, or none is in reach."""
+    ship = state.ships[key]
+    if key not in afloat(state, seat) or not ship.zone or not havens(state, seat, key).is_possible():
+        return refuse("EF-PB8.23.f", "refuse.no_haven", ship_ref(key), ship=ship_ref(key))
+    return None
+
+
+# rule: EF-PB8.23.f
+def latecomers(state: CrimeaState, seat: str) -> OneOf:
+    """Ships that must not stay at sea: they have the points to enter a friendly port."""
+    return pick("ship", afloat(state, seat), lambda key: why_not_home(state, seat, key))
+
+
+def havens(state: CrimeaState, seat: str, key: int) -> OneOf:
+    """Friendly ports that a ship can enter."""
+    ports = [water for water in waters(state.board) if port_of(state.board, water) is not None]
+    return pick("water", ports, lambda to: why_not_to(state, key, to))
+
+
+def stray(state: CrimeaState) -> tuple[str, ...]:
+    """The Soviets, while the Movement phase ends and a ship has to run into port."""
+    if not state.ships or phase(state) != "movement":
+        return ()
+    return (SOVIET,) if latecomers(state, SOVIET).is_possible() else ()
+
+
+# rule: EF-PB8.25
+def close(d: Draft[CrimeaState]) -> None:
+    """The phase is over for ships: those that came into port have sailed, and all may sail anew in the next."""
+    for key, ship in d.now.ships.items():
+        if ship.spent or ship.way or ship.left:
+            d.edit("ships", key, spent=0, left="", way=(), sailed=is_in_port(ship))
+            if is_in_port(ship):
+                d.log("log.ship_moored", "EF-PB8.25", ship_ref(key), ship=ship_ref(key))
