@@ -33,7 +33,7 @@ READINESS: Step = Phase(
 )
 
 
-# rule: EF-PB8.23.a, EF-PB8.23.f, EF-PB8.31.a
+# rule: EF-PB8.23.a, EF-PB8.31.a
 VOYAGES: tuple[Step, ...] = (
     Phase(
         "sailing",

@@ -91,7 +91,7 @@ def _roll(d: Draft[CrimeaState], key: int, readiness: bool) -> tuple[bool, Roll,
 # -- repair ------------------------------------------------------------------------------------------------------------
 
 
-# rule: EF-PB8.35, EF-PB8.25
+# rule: EF-PB8.35
 def why_not_repair(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a ship does not roll for repair: it lies in port with damage, or is a wreck of transports in Cadre."""
     if (no := _why_not_work(state, seat, key, "EF-PB8.35")) is not None:

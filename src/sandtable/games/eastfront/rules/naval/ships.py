@@ -55,20 +55,17 @@ def is_crippled(state: CrimeaState, key: int) -> bool:
     return 2 * state.ships[key].damage > counter(state, key).protection
 
 
-# rule: EF-PB8.34.d
 def points(state: CrimeaState, key: int) -> int:
     """The naval movement points of a ship in a phase."""
     return counter(state, key).points - (1 if is_crippled(state, key) else 0)
 
 
-# rule: EF-PB8.34.d
 def support(state: CrimeaState, key: int) -> int:
     """The support of a ship's guns: a crippled ship loses half of it, and the odd point too."""
     whole = counter(state, key).support
     return whole - (whole + 1) // 2 if is_crippled(state, key) else whole
 
 
-# rule: EF-PB8.34.d
 def capacity(state: CrimeaState, key: int) -> int:
     """What a ship can carry, whatever its damage."""
     return counter(state, key).transport

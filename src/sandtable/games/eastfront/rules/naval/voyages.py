@@ -23,7 +23,7 @@ def waters(board: CrimeaScenario) -> tuple[str, ...]:
     return tuple(str(name) for name in board.names["water"])
 
 
-# rule: EF-PB8.13.a, EF-PB8.25
+# rule: EF-PB8.13.a
 def why_not_sail(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a ship cannot sail now: it must be ready, and it stays in the port that it has come to."""
     if key not in afloat(state, seat):
@@ -136,7 +136,6 @@ def sailor(state: CrimeaState) -> tuple[str, ...]:
     return (SOVIET,) if sailable(state, SOVIET).is_possible() or stationable(state, SOVIET).is_possible() else ()
 
 
-# rule: EF-PB8.23.f
 def why_not_home(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a ship need not run into port: it lies in one, or none is in reach."""
     ship = state.ships[key]
@@ -145,7 +144,6 @@ def why_not_home(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     return None
 
 
-# rule: EF-PB8.23.f
 def latecomers(state: CrimeaState, seat: str) -> OneOf:
     """Ships that must not stay at sea: they have the points to enter a friendly port."""
     return pick("ship", afloat(state, seat), lambda key: why_not_home(state, seat, key))
@@ -164,7 +162,6 @@ def stray(state: CrimeaState) -> tuple[str, ...]:
     return (SOVIET,) if latecomers(state, SOVIET).is_possible() else ()
 
 
-# rule: EF-PB8.25
 def close(d: Draft[CrimeaState]) -> None:
     """The phase is over for ships: those that came into port have sailed, and all may sail anew in the next."""
     for key, ship in d.now.ships.items():
