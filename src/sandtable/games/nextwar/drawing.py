@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import cos, hypot, pi, sin, sqrt
 from typing import Any, TypeVar
 
 from sandtable.games.nextwar.scenario import Counter, KoreaScenario
@@ -120,13 +120,6 @@ def _art(drawn: KoreaMap) -> dict[str, Any]:
         ways = [(a, b) for (a, b), border in drawn.borders.items() if a < b and border.road == grade]
         for chain in chains(ways):
             roads.append({"class": grade, "line": [value for h in chain for value in _wayside(h)]})
-    places = []
-    for h, ground in drawn.ground.items():
-        if ground.name and h < FIRST_BOX:
-            rank = "urban" if ground.is_urban else "city" if ground.is_city else "town"
-            x, y = centre(h)
-            label = {"at": [x, y + (60 if ground.is_urban else 230)], "anchor": "middle"}
-            places.append({"hex": f"{h:04d}", "name": _said(ground.name), "class": rank, "at": [x, y], "label": label})
     return {
         "coast": _coast(drawn),
         "channels": _lines(drawn, lambda a, b: drawn.border(a, b).water and _is_land(drawn, a, b)),
@@ -135,9 +128,26 @@ def _art(drawn: KoreaMap) -> dict[str, Any]:
             drawn, lambda a, b: _is_land(drawn, a, b) and drawn.ground[a].country != drawn.ground[b].country
         ),
         "roads": roads,
-        "places": places,
+        "places": [*_places(drawn)],
         "waters": list(WATERS),
     }
+
+
+def _places(drawn: KoreaMap) -> Iterator[dict[str, Any]]:
+    """Towns and cities by name; a city of several hexes is named once, in its middle."""
+    named: dict[str, list[int]] = {}
+    for h, ground in drawn.ground.items():
+        if ground.name and h < FIRST_BOX:
+            named.setdefault(ground.name if ground.is_urban else f"{ground.name} {h}", []).append(h)
+    for hexes in named.values():
+        spread = [centre(h) for h in hexes]
+        x, y = sum(x for x, _ in spread) // len(spread), sum(y for _, y in spread) // len(spread)
+        middle = min(hexes, key=lambda h: (hypot(centre(h)[0] - x, centre(h)[1] - y), h))
+        ground = drawn.ground[middle]
+        rank = "urban" if ground.is_urban else "city" if ground.is_city else "town"
+        at = centre(middle)
+        label = {"at": [at[0], at[1] + (60 if ground.is_urban else 230)], "anchor": "middle"}
+        yield {"hex": f"{middle:04d}", "name": _said(ground.name), "class": rank, "at": [*at], "label": label}
 
 
 def _is_land(drawn: KoreaMap, a: int, b: int) -> bool:
