@@ -47,6 +47,8 @@ describe('Korea', () => {
     })
     expect(facts.map((fact) => fact.value)).toEqual(['Storm', 'DPRK', 'Advantage, ROK', 'DPRK 2½ · ROK 0', 'DPRK 3 · ROK 0'])
     expect(track?.cells.map((cell) => [cell.text, cell.now])).toEqual([['1', false], ['2', true], ['3', false], ['4', false]])
+    expect(view.scene({ turn: 5 }).track?.cells.at(-1)).toMatchObject({ text: '4', now: true })
+    expect(view.scene({ turn: 1, air_level: 'contested', air_side: 'dprk' }).facts.map((fact) => fact.value)).toContain('Contested')
     expect(marks).toEqual([{ kind: 'tab', place: '2817', text: 'Mop-up 4' }])
   })
   it('draws ground by its kind, with works and installations', () => {

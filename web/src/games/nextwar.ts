@@ -23,6 +23,7 @@ const DPRK = 'dprk'
 const SEATS: Record<string, string> = { dprk: DPRK, prc: DPRK }
 /** Nations whose palette has another name, because another game's nation has theirs. */
 const PALETTES: Record<string, string> = { japan: 'jsdf' }
+const CONTESTED = 'contested'
 const FIRST_BOX = 9000
 const BOXES = ['to_place', 'to_come', 'pool', 'eliminated']
 const SITES = ['airbase', 'airfield', 'port', 'chem_site', 'nuclear_site']
@@ -196,8 +197,9 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
       }
     for (const [place, marker] of Object.entries(isTable(state.mopups) ? state.mopups : {}))
       found.marks.push({ kind: 'tab', place, text: `${words.name('field', 'mopup')} ${marker.number}` })
-    const turn = Number(state.turn ?? 0)
-    const last = Math.max(hints.turns ?? turn, turn)
+    const last = hints.turns ?? Number(state.turn ?? 1)
+    // After the last turn the record stands on one more.
+    const turn = Math.min(Number(state.turn ?? 1), last)
     const from = Math.max(1, Math.min(turn - 1, last - 3))
     found.track = {
       cells: Array.from({ length: Math.min(4, last - from + 1) }, (_, i) => ({ top: i ? '' : words.name('field', 'turn'), text: String(from + i), now: from + i === turn })),
@@ -210,8 +212,8 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
     const found: Scene['facts'] = []
     const add = (field: string, value: string): void => void found.push({ label: words.name('field', field), value })
     if (state.weather) add('weather', words.name('sky', String(state.weather)))
-    add('initiative', state.initiative ? side(state.initiative) : words.name('air_level', 'contested'))
-    if (state.air_level) add('air_level', [words.name('air_level', String(state.air_level)), side(state.air_side)].filter(Boolean).join(', '))
+    add('initiative', state.initiative ? side(state.initiative) : words.name('air_level', CONTESTED))
+    if (state.air_level) add('air_level', [words.name('air_level', String(state.air_level)), state.air_level === CONTESTED ? '' : side(state.air_side)].filter(Boolean).join(', '))
     const accounts = (isTable(state.accounts) ? state.accounts : {}) as Record<string, Row>
     const both = (show: (account: Row) => string): string => board.seats.map((seat) => `${side(seat)} ${show(accounts[seat] ?? {})}`).join(' · ')
     add('points', both((account) => halves(Number(account.vp2 ?? 0))))
