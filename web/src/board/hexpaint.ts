@@ -303,7 +303,11 @@ export function paintHexNames(c: Canvas, map: HexDrawing, t: Tokens, view: View,
     c.restore()
   }
   if (map.works) paintSites(c, map, map.works, t, at, k)
-  for (const town of map.towns) {
+  // From afar the names of a crowded map would lie on each other: the biggest come first, others only where there is room.
+  const isTight = map.works !== undefined && detail < 3
+  const taken: [x: number, y: number, half: number][] = []
+  const towns = isTight ? [...map.towns].sort((a, b) => Number(b.rank === 'urban') - Number(a.rank === 'urban')) : map.towns
+  for (const town of towns) {
     if ((detail < 3 && town.rank === 'village') || (detail < 2 && town.rank !== 'city' && town.rank !== 'urban')) continue
     const [x, y] = at(town.x, town.y)
     if (!shown(x, y)) continue
@@ -316,6 +320,15 @@ export function paintHexNames(c: Canvas, map: HexDrawing, t: Tokens, view: View,
     c.globalAlpha = cell ? 1 : 0.6
     const [lx, ly] = busy.has(town.hex) && cell ? at(cell.x, cell.y + HEX * 0.56) : labelPoint(town, x, y, at(town.lx, town.ly), k)
     if (busy.has(town.hex)) c.textAlign = 'center'
+    if (isTight) {
+      const half = c.measureText(town.name).width / 2
+      if (taken.some(([tx, ty, wide]) => Math.abs(tx - lx) < wide + half + 3 && Math.abs(ty - ly) < 14)) {
+        c.globalAlpha = 1
+        c.textAlign = 'center'
+        continue
+      }
+      taken.push([lx, ly, half])
+    }
     c.strokeStyle = t.halo
     c.lineWidth = 3.2
     c.strokeText(town.name, lx, ly)

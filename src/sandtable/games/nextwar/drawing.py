@@ -21,7 +21,7 @@ WATERS = (
 )
 CARD = {
     "at": "2919",
-    "pieces": [["2717", "dprk"], ["2817", "dprk"], ["2916", "dprk"], ["2818", "rok"], ["2819", "rok"], ["2918", "us"]],
+    "pieces": [["2717", "dprk"], ["2817", "dprk"], ["2617", "dprk"], ["2818", "rok"], ["2819", "rok"], ["2918", "us"]],
 }
 """What the picture of the game looks at: the way from the border to Seoul, with a few counters on it."""
 WAVER = 60
@@ -118,8 +118,8 @@ def _art(drawn: KoreaMap) -> dict[str, Any]:
     roads = []
     for grade in ROADS:
         ways = [(a, b) for (a, b), border in drawn.borders.items() if a < b and border.road == grade]
-        for chain in chains(ways):
-            roads.append({"class": grade, "line": [value for h in chain for value in _wayside(h)]})
+        lines = ([value for h in chain for value in _wayside(h)] for chain in chains(ways))
+        roads += [{"class": grade, "line": line} for line in lines]
     return {
         "coast": _coast(drawn),
         "channels": _lines(drawn, lambda a, b: drawn.border(a, b).water and _is_land(drawn, a, b)),
@@ -138,16 +138,19 @@ def _places(drawn: KoreaMap) -> Iterator[dict[str, Any]]:
     named: dict[str, list[int]] = {}
     for h, ground in drawn.ground.items():
         if ground.name and h < FIRST_BOX:
-            named.setdefault(ground.name if ground.is_urban else f"{ground.name} {h}", []).append(h)
+            big = ground.is_urban or ground.is_city
+            named.setdefault(ground.name if big else f"{ground.name} {h}", []).append(h)
     for hexes in named.values():
         spread = [centre(h) for h in hexes]
         x, y = sum(x for x, _ in spread) // len(spread), sum(y for _, y in spread) // len(spread)
-        middle = min(hexes, key=lambda h: (hypot(centre(h)[0] - x, centre(h)[1] - y), h))
-        ground = drawn.ground[middle]
-        rank = "urban" if ground.is_urban else "city" if ground.is_city else "town"
-        at = centre(middle)
-        label = {"at": [at[0], at[1] + (60 if ground.is_urban else 230)], "anchor": "middle"}
-        yield {"hex": f"{middle:04d}", "name": _said(ground.name), "class": rank, "at": [*at], "label": label}
+        middle = min(hexes, key=lambda h: (not drawn.ground[h].is_urban, hypot(centre(h)[0] - x, centre(h)[1] - y), h))
+        for h in hexes:
+            ground = drawn.ground[h]
+            rank = "urban" if ground.is_urban else "city" if ground.is_city else "town"
+            right, down = centre(h)
+            label = {"at": [right, down + (60 if ground.is_urban else 230)], "anchor": "middle"}
+            name = _said(ground.name if h == middle else "")
+            yield {"hex": f"{h:04d}", "name": name, "class": rank, "at": [right, down], "label": label}
 
 
 def _is_land(drawn: KoreaMap, a: int, b: int) -> bool:
