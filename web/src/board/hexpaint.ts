@@ -311,7 +311,8 @@ export function paintHexNames(c: Canvas, map: HexDrawing, t: Tokens, view: View,
     if ((detail < 3 && town.rank === 'village') || (detail < 2 && town.rank !== 'city' && town.rank !== 'urban')) continue
     const [x, y] = at(town.x, town.y)
     if (!shown(x, y)) continue
-    if (town.rank !== 'urban') paintTown(c, t, town.rank, x, y)
+    if (town.rank !== 'urban') paintTown(c, t, town.rank, x, y, isTight && detail === 1 ? 0.55 : 1)
+    if (!town.name) continue
     const city = town.rank === 'city' || town.rank === 'urban'
     c.font = `${city ? 700 : 500} ${town.rank === 'urban' ? 15 : city ? 13 : 12.5}px ${MAP_FONT}`
     c.textAlign = town.anchor
@@ -348,13 +349,13 @@ function labelPoint(town: { anchor: CanvasTextAlign; lx: number; x: number; ly: 
   return [x, town.ly >= town.y ? y + 18 : y - 9]
 }
 
-function paintTown(c: Canvas, t: Tokens, rank: string, x: number, y: number): void {
+function paintTown(c: Canvas, t: Tokens, rank: string, x: number, y: number, size: number): void {
   c.beginPath()
   if (rank === 'city' || rank === 'major_city') {
     c.fillStyle = t.town
     c.strokeStyle = t.halo
     c.lineWidth = 1.2
-    const d = new Path2D(`M${x - 7} ${y - 6}h8v-3h6v7h-3v8h-9v-3h-4z`)
+    const d = new Path2D(`M${x - 7 * size} ${y - 6 * size}` + ['h8', 'v-3', 'h6', 'v7', 'h-3', 'v8', 'h-9', 'v-3', 'h-4'].map((way) => way[0] + String(Number(way.slice(1)) * size)).join('') + 'z')
     c.stroke(d)
     c.fill(d)
     return

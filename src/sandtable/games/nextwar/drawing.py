@@ -20,7 +20,7 @@ WATERS = (
     {"name": {"en": "East Sea", "it": "Mare dell’Est"}, "at": [44_500, 15_000], "turn": 0, "size": 95, "spacing": 45},
 )
 CARD = {
-    "at": "2919",
+    "at": "2920",
     "pieces": [["2717", "dprk"], ["2817", "dprk"], ["2617", "dprk"], ["2818", "rok"], ["2819", "rok"], ["2918", "us"]],
 }
 """What the picture of the game looks at: the way from the border to Seoul, with a few counters on it."""
@@ -134,13 +134,13 @@ def _art(drawn: KoreaMap) -> dict[str, Any]:
 
 
 def _places(drawn: KoreaMap) -> Iterator[dict[str, Any]]:
-    """Towns and cities by name; a city of several hexes is named once, in its middle."""
+    """Towns and cities by name, the biggest first; a city of several hexes is named once, in its middle."""
     named: dict[str, list[int]] = {}
     for h, ground in drawn.ground.items():
         if ground.name and h < FIRST_BOX:
             big = ground.is_urban or ground.is_city
             named.setdefault(ground.name if big else f"{ground.name} {h}", []).append(h)
-    for hexes in named.values():
+    for hexes in sorted(named.values(), key=len, reverse=True):
         spread = [centre(h) for h in hexes]
         x, y = sum(x for x, _ in spread) // len(spread), sum(y for _, y in spread) // len(spread)
         middle = min(hexes, key=lambda h: (not drawn.ground[h].is_urban, hypot(centre(h)[0] - x, centre(h)[1] - y), h))
