@@ -20,7 +20,7 @@ WATERS = (
     {"name": {"en": "East Sea", "it": "Mare dell’Est"}, "at": [44_500, 15_000], "turn": 0, "size": 95, "spacing": 45},
 )
 CARD = {
-    "at": "2920",
+    "at": "2820",
     "pieces": [["2717", "dprk"], ["2817", "dprk"], ["2617", "dprk"], ["2818", "rok"], ["2819", "rok"], ["2918", "us"]],
 }
 """What the picture of the game looks at: the way from the border to Seoul, with a few counters on it."""
