@@ -41,6 +41,12 @@ export const SIDES: Record<string, Side> = {
   romanian: { body: '#4F6656', ink: '#FFFFFF', box: '#66806E', edge: '#2F4034' },
   soviet: { body: '#E6AE83', ink: '#2B1608', box: '#F5D5B8', edge: '#8A5228' },
   us: { body: '#5B6B3C', ink: '#FFFFFF', box: '#738552', edge: '#37421F' },
+  rok: { body: '#3F5E79', ink: '#FFFFFF', box: '#587A97', edge: '#24394D' },
+  usmc: { body: '#6A5B35', ink: '#FFFFFF', box: '#84744A', edge: '#41371D' },
+  cw: { body: '#5A5270', ink: '#FFFFFF', box: '#746B8C', edge: '#373047' },
+  jsdf: { body: '#5E5E5E', ink: '#FFFFFF', box: '#787878', edge: '#383838' },
+  dprk: { body: '#E6AE83', ink: '#2B1608', box: '#F5D5B8', edge: '#8A5228' },
+  prc: { body: '#E3C46C', ink: '#2A2008', box: '#F2E0A8', edge: '#8A7228' },
   enemy: { body: '#DCC48F', ink: '#2A2008', box: '#F0E2BE', edge: '#8A7336' },
   germany: { body: '#3A445A', ink: '#FFFFFF', box: '#566079', edge: '#20283A' },
   italy: { body: '#637F17', ink: '#FFFFFF', box: '#7C983A', edge: '#3D5008' },
@@ -60,7 +66,7 @@ const SPARE = ['german', 'soviet', 'us', 'enemy', 'romanian', 'china', 'japan', 
 /** The look of a seat or nation: its own, or a spare one by its place at the table. */
 export function sideOf(name: string, seats: readonly string[] = []): Side {
   const spare = SPARE[Math.max(0, seats.indexOf(name)) % SPARE.length]!
-  const alias: Record<string, string> = { axis: 'german', allied: 'us', dprk: 'soviet', company: 'us' }
+  const alias: Record<string, string> = { axis: 'german', allied: 'rok', company: 'us' }
   return SIDES[name] ?? SIDES[alias[name] ?? ''] ?? SIDES[seats.includes(name) ? spare : 'neutral']!
 }
 

@@ -3,6 +3,7 @@ import { MAP_FONT, NUM_FONT, type Tokens } from '../tokens'
 import { hexUnder } from './picking'
 import { HEX, hexCorners, hexPath } from './hexes'
 import type { HexCell, HexDrawing } from './scene'
+import { curve, paintBlocks, paintChannels, paintSites, paintWorks, texturesOf, tintOf } from './works'
 
 export interface View { k: number; x: number; y: number; width: number; height: number }
 
@@ -97,8 +98,7 @@ function build(map: HexDrawing): Paths {
     sheet += hexPath(map.grid.shape, cell.x, cell.y, 1.02)
     if (cell.terrain === 'sea') continue
     terrain.set(cell.terrain, (terrain.get(cell.terrain) ?? '') + hexPath(map.grid.shape, cell.x, cell.y, 1.01))
-    const texted = cell.terrain === 'woods' && cell.woods ? 'woods' : cell.terrain
-    marks.set(texted, (marks.get(texted) ?? '') + texture(cell, texted))
+    for (const texted of texturesOf(cell.terrain)) marks.set(texted, (marks.get(texted) ?? '') + texture(cell, texted))
   }
   const forts = map.forts.map((f) => fort(map, f.hex, f.other))
   const paths = (source: Map<string, string>) => new Map([...source].map(([kind, d]) => [kind, new Path2D(d)]))
@@ -111,8 +111,8 @@ function build(map: HexDrawing): Paths {
     veil: new Path2D(map.around.map((cell) => hexPath(map.grid.shape, cell.x, cell.y, 1.005)).join('')),
     terrain: paths(terrain),
     marks: paths(marks),
-    rivers: new Path2D(map.rivers.map((r) => ring(r, false)).join('') + map.riverSides.map(([a, b]) => riverSide(map, a, b)).join('')),
-    roads: map.roads.map((r) => ({ path: new Path2D(ring(r.line, false)), rank: r.rank })),
+    rivers: new Path2D(map.rivers.map((r) => (map.works ? curve(r) : ring(r, false))).join('') + map.riverSides.map(([a, b]) => riverSide(map, a, b)).join('')),
+    roads: (map.works ? [] : map.roads).map((r) => ({ path: new Path2D(ring(r.line, false)), rank: r.rank })),
     rails: new Path2D(map.rails.map((r) => ring(r, false)).join('')),
     fortLines: new Path2D(forts.map((f) => f[0]).join('')),
     fortTeeth: new Path2D(forts.map((f) => f[1]).join('')),
@@ -154,7 +154,7 @@ export function paintHexMap(c: Canvas, map: HexDrawing, t: Tokens, view: View): 
   if (hasCoast) c.clip(p.coast, 'evenodd')
   for (const [kind, path] of p.terrain) {
     if (kind === 'open') continue
-    c.fillStyle = t[kind as keyof Tokens] ?? t.open
+    c.fillStyle = tintOf(kind, t)
     c.fill(path)
   }
   c.lineCap = 'round'
@@ -166,6 +166,8 @@ export function paintHexMap(c: Canvas, map: HexDrawing, t: Tokens, view: View): 
     c.stroke(path)
   }
   c.globalAlpha = 1
+  if (map.works && detail > 1) paintBlocks(c, map, map.works, t)
+  if (map.works) paintChannels(c, map, map.works, t, k)
   c.restore()
   if (map.lakes.length) {
     c.fillStyle = t.lake
@@ -207,6 +209,7 @@ export function paintHexMap(c: Canvas, map: HexDrawing, t: Tokens, view: View): 
   c.restore()
   c.globalAlpha = 1
   paintLines(c, p, t, k, detail)
+  if (map.works) paintWorks(c, map, map.works, t, k)
   if (map.around.length) {
     // What is not in play stays readable behind a veil.
     c.globalAlpha = 0.5
@@ -299,19 +302,34 @@ export function paintHexNames(c: Canvas, map: HexDrawing, t: Tokens, view: View,
     c.fillText(water.name, 0, 0)
     c.restore()
   }
-  for (const town of map.towns) {
-    if ((detail < 3 && town.rank === 'village') || (detail < 2 && town.rank !== 'city')) continue
+  if (map.works) paintSites(c, map, map.works, t, at, k)
+  // From afar the names of a crowded map would lie on each other: the biggest come first, others only where there is room.
+  const isTight = map.works !== undefined && detail < 3
+  const taken: [x: number, y: number, half: number][] = []
+  const towns = isTight ? [...map.towns].sort((a, b) => Number(b.rank === 'urban') - Number(a.rank === 'urban')) : map.towns
+  for (const town of towns) {
+    if ((detail < 3 && town.rank === 'village') || (detail < 2 && town.rank !== 'city' && town.rank !== 'urban')) continue
     const [x, y] = at(town.x, town.y)
     if (!shown(x, y)) continue
-    paintTown(c, t, town.rank, x, y)
-    const city = town.rank === 'city'
-    c.font = `${city ? 700 : 500} ${city ? 13 : 12.5}px ${MAP_FONT}`
+    if (town.rank !== 'urban') paintTown(c, t, town.rank, x, y, isTight && detail === 1 ? 0.55 : 1)
+    if (!town.name) continue
+    const city = town.rank === 'city' || town.rank === 'urban'
+    c.font = `${city ? 700 : 500} ${town.rank === 'urban' ? 15 : city ? 13 : 12.5}px ${MAP_FONT}`
     c.textAlign = town.anchor
     // A name gives way to the stack in its hex: it goes to the edge below.
     const cell = map.cells.get(town.hex)
     c.globalAlpha = cell ? 1 : 0.6
     const [lx, ly] = busy.has(town.hex) && cell ? at(cell.x, cell.y + HEX * 0.56) : labelPoint(town, x, y, at(town.lx, town.ly), k)
     if (busy.has(town.hex)) c.textAlign = 'center'
+    if (isTight) {
+      const half = c.measureText(town.name).width / 2
+      if (taken.some(([tx, ty, wide]) => Math.abs(tx - lx) < wide + half + 3 && Math.abs(ty - ly) < 14)) {
+        c.globalAlpha = 1
+        c.textAlign = 'center'
+        continue
+      }
+      taken.push([lx, ly, half])
+    }
     c.strokeStyle = t.halo
     c.lineWidth = 3.2
     c.strokeText(town.name, lx, ly)
@@ -331,13 +349,13 @@ function labelPoint(town: { anchor: CanvasTextAlign; lx: number; x: number; ly: 
   return [x, town.ly >= town.y ? y + 18 : y - 9]
 }
 
-function paintTown(c: Canvas, t: Tokens, rank: string, x: number, y: number): void {
+function paintTown(c: Canvas, t: Tokens, rank: string, x: number, y: number, size: number): void {
   c.beginPath()
   if (rank === 'city' || rank === 'major_city') {
     c.fillStyle = t.town
     c.strokeStyle = t.halo
     c.lineWidth = 1.2
-    const d = new Path2D(`M${x - 7} ${y - 6}h8v-3h6v7h-3v8h-9v-3h-4z`)
+    const d = new Path2D(`M${x - 7 * size} ${y - 6 * size}` + ['h8', 'v-3', 'h6', 'v7', 'h-3', 'v8', 'h-9', 'v-3', 'h-4'].map((way) => way[0] + String(Number(way.slice(1)) * size)).join('') + 'z')
     c.stroke(d)
     c.fill(d)
     return

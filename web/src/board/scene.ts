@@ -15,6 +15,12 @@ export interface Face {
   unknown?: boolean
   spent?: boolean
   damaged?: boolean
+  /** Efficiency, in a plate beside the symbol. */
+  plate?: string
+  /** The colour of the symbol's box, where it says which formation a piece is of. */
+  tint?: string
+  /** The last value is underlined: light infantry. */
+  light?: boolean
   /** The values that show are our own, because the printed ones are lost. */
   rebuilt?: boolean
   /** All of its values that are our own, by name. */
@@ -132,6 +138,17 @@ export interface HexDrawing {
   forts: { hex: string; other: string }[]
   towns: Town[]
   waters: Water[]
+  /** What only some maps have. */
+  works?: Works
+}
+/** A border between countries, water as wide as a street along hexsides, works around hexes, installations, and roads of three grades. */
+export interface Works {
+  border: number[][]
+  channels: number[][]
+  forts: { hex: string; side: string }[]
+  sites: { hex: string; kinds: string[] }[]
+  /** What the picture of the game shows. */
+  card?: { at: string; pieces: [hex: string, side: string][] }
 }
 
 export interface Area {

@@ -4,6 +4,7 @@ import type { Catalogue } from '../texts/catalogue'
 import { axisalliesView } from './axisallies'
 import { eastfrontView } from './eastfront'
 import { genericView, type GameView } from './generic'
+import { nextwarView } from './nextwar'
 
 export type { GameView } from './generic'
 
@@ -11,5 +12,6 @@ export function viewOf(board: Board, words: Catalogue): GameView {
   const kind = (board.board as { kind?: string } | null)?.kind
   if (board.game === 'eastfront' && kind === 'hex') return eastfrontView(board, words)
   if (board.game === 'axisallies' && kind === 'area') return axisalliesView(board, words)
+  if (board.game === 'nextwar' && kind === 'hex') return nextwarView(board, words)
   return genericView(board, words)
 }

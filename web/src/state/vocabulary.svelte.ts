@@ -12,10 +12,11 @@ interface Named { id: Id; name: Record<string, string> }
 
 /** Names in the reader's language, where the drawing hints of a game bring them. */
 function ownNames(board: Board, lang: string): Map<string, string> {
-  const hints = (board.board ?? {}) as { places?: Named[]; kinds?: Named[] }
+  const hints = (board.board ?? {}) as { places?: Named[]; kinds?: Named[]; titles?: Record<string, Record<string, string>> }
   const found = new Map<string, string>()
   for (const [of, list] of [['place', hints.places], ['kind', hints.kinds]] as const)
     for (const one of list ?? []) if (one.name[lang]) found.set(`${of}.${one.id}`, one.name[lang]!)
+  for (const [of, list] of Object.entries(hints.titles ?? {})) for (const [id, title] of Object.entries(list)) found.set(`${of}.${id}`, title)
   return found
 }
 

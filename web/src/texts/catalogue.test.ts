@@ -31,6 +31,7 @@ describe('Catalogue', () => {
   it('writes halves of movement points as people do, and leaves results of combat alone', () => {
     const said = new Catalogue('en', { 'log.moved': '{spent} MP', 'log.result': '{result}' })
     expect([said.text('log.moved', { spent: '7/2' }), said.text('log.moved', { spent: '1/2' }), said.text('log.moved', { spent: '3' })]).toEqual(['3½ MP', '½ MP', '3 MP'])
+    expect([said.text('log.moved', { spent: '6 1/3' }), said.text('log.moved', { spent: '5/6' })]).toEqual(['6⅓ MP', '⅚ MP'])
     expect(said.text('log.result', { result: '1/2' })).toBe('1/2')
   })
   it('shows the name of a parameter that was not given', () => {

@@ -121,9 +121,12 @@ function alike(links: Part[]): Part[] {
   return [...found.values()].map(({ link, count }) => (count > 1 ? { ...link, text: `${count} × ${link.text}` } : link))
 }
 
-/** Movement points that the log writes as a fraction: 7/2 is three and a half. */
+const GLYPHS: Record<string, string> = { '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/6': '⅙', '5/6': '⅚' }
+/** Movement points that the log writes as a fraction: 7/2 is three and a half, 6 1/3 is six and a third. */
 const POINTS = new Set(['spent', 'need', 'left'])
 function inHalves(value: Param): unknown {
+  const mixed = typeof value === 'string' ? /^(?:(\d+) )?(\d\/\d)$/.exec(value) : null
+  if (mixed && GLYPHS[mixed[2]!]) return `${mixed[1] ?? ''}${GLYPHS[mixed[2]!]}`
   const halves = typeof value === 'string' ? /^(\d+)\/2$/.exec(value)?.[1] : undefined
   return halves ? `${Number(halves) > 1 ? Math.floor(Number(halves) / 2) : ''}½` : plain(value)
 }

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from math import sqrt
-from typing import Any
+from math import cos, hypot, pi, sin, sqrt
+from typing import Any, TypeVar
 
 from sandtable.games.nextwar.scenario import Counter, KoreaScenario
+from sandtable.games.nextwar.scenario.counters import KINDS, LIGHT, Face
 from sandtable.games.nextwar.scenario.ground import FIRST_BOX, ROADS, KoreaMap
 from sandtable.kernel.hexes import DIRECTIONS
 
 WIDE = sqrt(3) / 2
 CORNERS = ((-1, -2), (1, -2), (2, 0), (1, 2), (-1, 2), (-2, 0))
 """Corners of a hex from the top left clockwise, in units of a quarter of its width and height."""
-TERRAIN: dict[str, dict[str, Any]] = {
-    "sea": {"terrain": "sea"},
-    "flat": {"terrain": "open"},
-    "flat_woods": {"terrain": "open", "woods": True},
-    "rough": {"terrain": "hill"},
-    "rough_woods": {"terrain": "hill", "woods": True},
-    "highland": {"terrain": "hill", "relief": "hills"},
-    "highland_woods": {"terrain": "hill", "relief": "hills", "woods": True},
-    "mountain": {"terrain": "hill", "relief": "mountain"},
-    "marsh": {"terrain": "marsh"},
-    "urban": {"terrain": "open"},
-}
-"""Our terrain in the words in which clients draw ground."""
 WATERS = (
     {"name": {"en": "Yellow Sea", "it": "Mar Giallo"}, "at": [15_000, 26_000], "turn": 0, "size": 95, "spacing": 45},
-    {"name": {"en": "East Sea", "it": "Mare dell'Est"}, "at": [44_500, 15_000], "turn": 0, "size": 95, "spacing": 45},
+    {"name": {"en": "East Sea", "it": "Mare dell’Est"}, "at": [44_500, 15_000], "turn": 0, "size": 95, "spacing": 45},
 )
+CARD = {
+    "at": "2820",
+    "pieces": [["2717", "dprk"], ["2817", "dprk"], ["2617", "dprk"], ["2818", "rok"], ["2819", "rok"], ["2918", "us"]],
+}
+"""What the picture of the game looks at: the way from the border to Seoul, with a few counters on it."""
+WAVER = 60
+"""How far a road passes from the middle of a hex, in thousandths, so that roads do not look ruled."""
 
 Point = tuple[int, int]
+End = TypeVar("End", int, Point)
 
 
 def board(scenario: KoreaScenario) -> dict[str, Any]:
@@ -47,17 +44,37 @@ def board(scenario: KoreaScenario) -> dict[str, Any]:
         },
         "hexes": {f"{h:04d}": _hex(scenario, h) for h in grid.hexes},
         "labels": {f"{h:04d}": scenario.ground[h].label for h in grid.hexes},
-        "sides": _rivers(scenario.map),
         "art": _art(scenario.map),
         "boxes": {str(p): g.label for p, g in scenario.ground.items() if p > FIRST_BOX},
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
-        "pieces": [{"table": "units", "of": "piece", "at": "hex"}],
+        "helicopters": {
+            str(key): {
+                "name": unit.type,
+                "side": unit.nation,
+                "steps": unit.steps,
+                "support": unit.support[::-1],
+                "range": unit.range,
+            }
+            for key, unit in scenario.helicopters.items()
+        },
+        "titles": {"piece": {str(key): title(unit) for key, unit in scenario.units.items() if "?" in unit.name}},
+        "pieces": [
+            {"table": "units", "of": "piece", "at": "hex"},
+            {"table": "helicopters", "of": "helicopter", "at": "hex"},
+        ],
+        "turns": scenario.card["turns"],
+        "card": CARD,
     }
+
+
+def title(unit: Counter) -> str:
+    """The name of a unit without the mark of a number that nobody knows."""
+    return unit.name.replace("?/", "").replace("? ", "")
 
 
 def _hex(scenario: KoreaScenario, place: int) -> dict[str, Any]:
     ground = scenario.ground[place]
-    row: dict[str, Any] = dict(TERRAIN[ground.terrain])
+    row: dict[str, Any] = {"terrain": ground.terrain}
     if ground.is_urban:
         row["place"] = "major_city"
     elif ground.is_city:
@@ -65,65 +82,129 @@ def _hex(scenario: KoreaScenario, place: int) -> dict[str, Any]:
     elif "town" in ground.features:
         row["place"] = "town"
     if ground.name:
-        row["name"] = {"en": ground.name, "it": ground.name}
+        row["name"] = _said(ground.name)
     if ground.features:
         row["features"] = list(ground.features)
     return {**row, "country": ground.country, "closed": place in scenario.closed, "source": "public"}
 
 
-def _rivers(drawn: KoreaMap) -> dict[str, Any]:
-    sides: dict[str, Any] = {}
-    for (a, b), border in drawn.borders.items():
-        if a < b and border.river:
-            sides[f"{a:04d}-{b:04d}"] = {"river": "minor"}
-        elif a < b and border.water and drawn.ground[a].is_land and drawn.ground[b].is_land:
-            sides[f"{a:04d}-{b:04d}"] = {"river": "major"}
-    return sides
+def _said(name: str) -> dict[str, str]:
+    name = name.replace("'", "’")
+    return {"en": name, "it": name}
 
 
 def centre(place: int) -> Point:
     """The middle of a hex in thousandths of its height."""
-    column, row = divmod(place, 100)
-    return round(column * WIDE * 1000), 1000 * row + (500 if column % 2 else 0)
+    return _middle(*divmod(place, 100))
 
 
 def corner(place: int, number: int) -> Point:
     """A corner of a hex; the same point for all hexes that share it."""
-    x, y = centre(place)
+    return _corner(*divmod(place, 100), number)
+
+
+def _middle(column: int, row: int) -> Point:
+    return round(column * WIDE * 1000), 1000 * row + (500 if column % 2 else 0)
+
+
+def _corner(column: int, row: int, number: int) -> Point:
+    x, y = _middle(column, row)
     dx, dy = CORNERS[number]
     return round((x + dx * 1000 * WIDE / 3) / 5) * 5, round((y + dy * 250) / 5) * 5
 
 
 @cache
 def _art(drawn: KoreaMap) -> dict[str, Any]:
-    """Coast, roads, places and waters."""
+    """Coast, channels, rivers, roads, the border, places and waters."""
     roads = []
-    for (a, b), border in drawn.borders.items():
-        if a < b and border.road:
-            line = [*centre(a), *centre(b)]
-            rank = "secondary" if border.road == ROADS[0] else "primary"
-            roads.append({"class": rank, "hexes": [f"{a:04d}", f"{b:04d}"], "line": line})
-    places = []
+    for grade in ROADS:
+        ways = [(a, b) for (a, b), border in drawn.borders.items() if a < b and border.road == grade]
+        lines = ([value for h in chain for value in _wayside(h)] for chain in chains(ways))
+        roads += [{"class": grade, "line": line} for line in lines]
+    return {
+        "coast": _coast(drawn),
+        "channels": _lines(drawn, lambda a, b: drawn.border(a, b).water and _is_land(drawn, a, b)),
+        "rivers": _lines(drawn, lambda a, b: drawn.border(a, b).river),
+        "border": _lines(
+            drawn, lambda a, b: _is_land(drawn, a, b) and drawn.ground[a].country != drawn.ground[b].country
+        ),
+        "roads": roads,
+        "places": [*_places(drawn)],
+        "waters": list(WATERS),
+    }
+
+
+def _places(drawn: KoreaMap) -> Iterator[dict[str, Any]]:
+    """Towns and cities by name, the biggest first; a city of several hexes is named once, in its middle."""
+    named: dict[str, list[int]] = {}
     for h, ground in drawn.ground.items():
         if ground.name and h < FIRST_BOX:
-            rank = "city" if ground.is_urban or ground.is_city else "town"
-            x, y = centre(h)
-            places.append(
-                {"hex": f"{h:04d}", "name": {"en": ground.name, "it": ground.name}, "class": rank, "at": [x, y]}
-            )
-    return {"coast": _coast(drawn), "roads": roads, "places": places, "waters": list(WATERS)}
+            big = ground.is_urban or ground.is_city
+            named.setdefault(ground.name if big else f"{ground.name} {h}", []).append(h)
+    for hexes in sorted(named.values(), key=len, reverse=True):
+        spread = [centre(h) for h in hexes]
+        x, y = sum(x for x, _ in spread) // len(spread), sum(y for _, y in spread) // len(spread)
+        middle = min(hexes, key=lambda h: (not drawn.ground[h].is_urban, hypot(centre(h)[0] - x, centre(h)[1] - y), h))
+        for h in hexes:
+            ground = drawn.ground[h]
+            rank = "urban" if ground.is_urban else "city" if ground.is_city else "town"
+            right, down = centre(h)
+            label = {"at": [right, down + (60 if ground.is_urban else 230)], "anchor": "middle"}
+            name = _said(ground.name if h == middle else "")
+            yield {"hex": f"{h:04d}", "name": name, "class": rank, "at": [right, down], "label": label}
+
+
+def _is_land(drawn: KoreaMap, a: int, b: int) -> bool:
+    return drawn.ground[a].is_land and drawn.ground[b].is_land
+
+
+def _wayside(place: int) -> Point:
+    """Where roads pass through a hex."""
+    column, row = divmod(place, 100)
+    turn = (column * 92821 + row * 68917) % 1000 / 1000 * 2 * pi
+    x, y = centre(place)
+    return round(x + WAVER * cos(turn)), round(y + WAVER * sin(turn))
+
+
+def _lines(drawn: KoreaMap, runs: Callable[[int, int], bool]) -> list[dict[str, list[int]]]:
+    """Lines along the hexsides between hexes for which ``runs`` is true."""
+    sides = []
+    for h in drawn.grid.hexes:
+        for direction in range(DIRECTIONS // 2):
+            beyond = drawn.grid.toward(h, direction)
+            if beyond is not None and runs(h, beyond):
+                sides.append((corner(h, direction), corner(h, (direction + 1) % DIRECTIONS)))
+    return [{"line": [value for point in chain for value in point]} for chain in chains(sides)]
+
+
+def chains(pairs: Iterable[tuple[End, End]]) -> Iterator[list[End]]:
+    """Pairs joined to long lines; a line ends where it forks."""
+    beside: dict[End, list[End]] = {}
+    for a, b in sorted(pairs):
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    ways = {end: len(others) for end, others in beside.items()}
+    for start in sorted(beside, key=lambda end: (ways[end] == 2, end)):
+        while beside[start]:
+            chain = [start]
+            while beside[chain[-1]] and (len(chain) == 1 or ways[chain[-1]] == 2):
+                following = beside[chain[-1]].pop()
+                beside[following].remove(chain[-1])
+                chain.append(following)
+            yield chain
 
 
 def _coast(drawn: KoreaMap) -> list[list[int]]:
-    """The outline of all land as closed rings."""
+    """The outline of all land as closed rings; at the edge of the map the land goes on, out of sight."""
+    land = {divmod(h, 100) for h in drawn.grid.hexes if drawn.ground[h].is_land}
+    printed = {divmod(h, 100) for h in drawn.grid.hexes}
+    land |= {beyond for hexagon in land for beyond in _around(*hexagon) if beyond not in printed}
     following: dict[Point, list[Point]] = {}
-    for h in drawn.grid.hexes:
-        if not drawn.ground[h].is_land:
-            continue
-        for direction in range(DIRECTIONS):
-            beyond = drawn.grid.toward(h, direction)
-            if beyond is None or not drawn.ground[beyond].is_land:
-                following.setdefault(corner(h, direction), []).append(corner(h, (direction + 1) % DIRECTIONS))
+    for hexagon in sorted(land):
+        for direction, beyond in enumerate(_around(*hexagon)):
+            if beyond not in land:
+                ends = _corner(*hexagon, direction), _corner(*hexagon, (direction + 1) % DIRECTIONS)
+                following.setdefault(ends[0], []).append(ends[1])
     rings = []
     while following:
         start = min(following)
@@ -136,18 +217,40 @@ def _coast(drawn: KoreaMap) -> list[list[int]]:
     return rings
 
 
+def _around(column: int, row: int) -> tuple[Point, ...]:
+    """The neighbours of a hex from the north clockwise, also beyond the map."""
+    low = column % 2
+    return (
+        (column, row - 1),
+        (column + 1, row - 1 + low),
+        (column + 1, row + low),
+        (column, row + 1),
+        (column - 1, row + low),
+        (column - 1, row - 1 + low),
+    )
+
+
 def _counter(unit: Counter) -> dict[str, Any]:
     row: dict[str, Any] = {
-        "name": unit.label,
-        "side": unit.nation,
+        "name": unit.label.replace("?", "") or KINDS[unit.kind],
+        "side": unit.branch or unit.nation,
+        "seat": unit.side,
         "kind": unit.kind,
         "size": unit.size,
         "stack": unit.front.stack2 / 2,
         "steps": unit.steps,
         "source": unit.source,
-        "efficiency": unit.front.efficiency,
-        "front": str(unit.front),
+        **_face(unit, unit.front, "front"),
     }
+    if unit.formation:
+        row["formation"] = unit.formation
     if unit.back is not None:
-        row["back"] = str(unit.back)
+        row |= _face(unit, unit.back, "back")
     return row
+
+
+def _face(unit: Counter, face: Face, name: str) -> Mapping[str, Any]:
+    """The values of one side of a counter; a defence in parentheses counts only alone."""
+    defence = f"({face.defence})" if unit.defends_alone else str(face.defence)
+    row: dict[str, Any] = {name: f"{face.attack}-{defence}-{face.allowance}", f"{name}_efficiency": face.efficiency}
+    return {**row, "light": True} if face.mobility == LIGHT else row
