@@ -15,7 +15,7 @@ from tools.rules.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[3]
 RULES = "src/sandtable/games/tiny/rules.yaml"
-COUNTS = {"axisallies": 512, "eastfront": 1000, "fieldsoffire": 1503, "nextwar": 871}
+COUNTS = {"axisallies": 512, "eastfront": 1000, "fieldsoffire": 1503, "nextwar": 1101}
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def facts() -> dict[str, Any]:
                 "rail_conversion": {"value": "allowed"},
                 "captured_lines": {"value": 1},
                 "map_t": {"value": True},
-                "naval": {"value": "all"},
+                "naval": {"value": "allowed"},
             },
             "rail_capacity": {"axis": {"converted": 2, "captured": 1}, "soviet": {"soviet": 3}},
             "attack_supply": {
