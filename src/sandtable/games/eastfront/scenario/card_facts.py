@@ -172,6 +172,8 @@ class Row(Noted, frozen=True, kw_only=True):
     state: Literal["", "op", "non_op", "mobile", "firing"] = ""
     placed: bool = False
     cannot_cancel: bool = False
+    printed: tuple[str, ...] = ()
+    """What of a row that is rebuilt the card prints all the same."""
 
 
 class Group(Noted, frozen=True, kw_only=True):
