@@ -29,7 +29,7 @@ def test_a_folder_is_checked(sand: Any, folder: Path) -> None:
     (folder / "eastfront" / "units.yaml").write_text("46 Inf Div: {front: nine}\n")
     bad = sand("data", "check", folder)
     assert (bad.code, bad.out) == (3, "")
-    assert "46 Inf Div: front is written attack-defence-movement" in bad.err
+    assert "46 Inf Div: front: front is written attack-defence-movement" in bad.err
     assert sand("data", "mend", folder).code == 2
 
 

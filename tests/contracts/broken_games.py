@@ -5,7 +5,7 @@ from __future__ import annotations
 import random  # noqa: TID251 - the point of one of these games
 from collections.abc import Callable, Mapping
 from dataclasses import replace as phase_with
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import force_setattr, replace
 
@@ -331,8 +331,7 @@ class StacksPieces(Skirmish):
 class AnswersInWords(Skirmish):
     """Odds that no client can draw."""
 
-    def queries(self) -> tuple[str, ...]:
-        return ("odds",)
+    queries: ClassVar[Mapping[str, Any]] = {"odds": lambda state, seat, params: None}
 
     def query(self, view: View[Position], name: str, params: Mapping[str, Any]) -> Any:
         return "rather good"

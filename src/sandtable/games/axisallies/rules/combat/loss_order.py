@@ -60,8 +60,8 @@ def order_of_loss(board: GlobalScenario, side: Company) -> tuple[Point, ...]:
     decks = [point for point in bruises if board.kinds[point.kind].deck_room]
     order = [point for point in bruises if not board.kinds[point.kind].deck_room]
     homeless = {kind: count for kind, count in side.homeless.items() if count > 0}
-    for kind in sorted(side.units, key=BY_VALUE.index):
-        for _ in range(side.units[kind]):
+    for kind in BY_VALUE:
+        for _ in range(side.units.get(kind, 0)):
             while decks and _comes_before(board, homeless, len(decks), kind):
                 order.append(decks.pop())
             order.append(Point(kind))
