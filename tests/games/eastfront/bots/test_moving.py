@@ -113,7 +113,9 @@ def test_who_saves_keeps_fast_units_out_of_the_fights() -> None:
 
 
 def test_fast_units_close_the_way_to_kerch_together() -> None:
-    state = board("axis.movement.moves", scenario="7", bare=False, weather="dry", turn=165)
+    # With land in the bay of Kerch one unit alone cannot shut the town's door.
+    bay = {"hexes": {6913: {"terrain": "open"}}}
+    state = board("axis.movement.moves", scenario="7", bare=False, weather="dry", turn=165, facts=bay)
     kept = {"404 Rifle Div": 5915, "129 Mot Rgt/22 Pz": 6013, "Groddeck Bde": 6017, "140 Mot Rgt/22 Pz": 6017}
     places = {key(state, name): h for name, h in kept.items()}
     pieces = {
