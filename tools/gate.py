@@ -12,6 +12,8 @@ PARTS = 60
 """Parts of all rule entries; each day has one of them tried."""
 MUTANTS = 600
 """Of the entries of a day, and of those that changed since they were proven, so many: minutes on two cores."""
+TOLD = 200
+"""Mutants that the rotation tries: it only tells, so it is kept short."""
 
 
 def main(words: list[str]) -> int:
@@ -33,7 +35,7 @@ def steps(words: list[str], day: int, *, has_fuzz: bool, has_bench: bool) -> dic
         "tests": ("./dev", "test", "-m", "", *words),
         **({} if words else {"rules": ("./dev", "rules", "--check")}),  # by the results of all tests
         "proof": ("./dev", "rules", "--prove", "--stale", "--most", str(MUTANTS)),
-        "rotation": ("./dev", "rules", "--prove", "--rotate", f"{day % PARTS}/{PARTS}", "--most", str(MUTANTS)),
+        "rotation": ("./dev", "rules", "--prove", "--rotate", f"{day % PARTS}/{PARTS}", "--most", str(TOLD)),
         "browser": ("python", "-m", "tools.browser"),
         "docs": ("./dev", "docs"),
         "wheel": ("./dev", "wheel"),
