@@ -40,7 +40,7 @@ def attack(state: KoreaState, *units: str, seat: str = "dprk", dice: Sequence[in
 
 def battle(state: KoreaState, *units: str, defenders: Sequence[str] = (), side: str = "dprk", **more: Any) -> Battle:
     """A combat as data, for rules that only look at it."""
-    place = state.korea.place(TARGET)
+    place = state.board.place(TARGET)
     against = tuple(key(state, name) for name in defenders) or tuple(
         k for k, u in state.units.items() if u.hex == place
     )

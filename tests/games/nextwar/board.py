@@ -105,13 +105,13 @@ def may_move(state: KoreaState, seat: str, units: str | Sequence[str], *path: st
 
 def key(state: KoreaState, name: str) -> int:
     """The number of a unit."""
-    return next(number for number, counter in state.korea.units.items() if counter.name == name)
+    return next(number for number, counter in state.board.units.items() if counter.name == name)
 
 
 def where(state: KoreaState, name: str) -> str:
     """The printed number of the hex of a unit, or its box."""
     unit = state.units[key(state, name)]
-    return state.korea.ground[unit.hex].label if unit.hex else unit.box
+    return state.board.ground[unit.hex].label if unit.hex else unit.box
 
 
 def steps(state: KoreaState, name: str) -> int:
@@ -121,7 +121,7 @@ def steps(state: KoreaState, name: str) -> int:
 
 def at(state: KoreaState, label: str) -> int:
     """The hex with a printed number."""
-    return state.korea.place(label)
+    return state.board.place(label)
 
 
 def asked(state: KoreaState) -> dict[str, str]:

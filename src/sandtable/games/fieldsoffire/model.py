@@ -286,7 +286,7 @@ class FieldsState(State, frozen=True, kw_only=True):
         return self.within(Impulse)
 
     @property
-    def briefing(self) -> FieldsScenario:
+    def board(self) -> FieldsScenario:
         """The scenario with its own type."""
         scenario: FieldsScenario = self.scenario
         return scenario

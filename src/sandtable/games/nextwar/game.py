@@ -121,7 +121,7 @@ class NextWarKorea(Game[KoreaState]):
 
     def broken(self, state: KoreaState) -> str | None:
         """What cannot be: a unit nowhere, too many steps, both sides in a hex, a unit in the sea."""
-        units = state.korea.units
+        units = state.board.units
         for key, unit in state.units.items():
             if bool(unit.hex) == bool(unit.box):
                 return f"{units[key].name} is in {unit.hex} and in box {unit.box!r}"
@@ -129,10 +129,10 @@ class NextWarKorea(Game[KoreaState]):
                 return f"{units[key].name} has {unit.steps} steps of {units[key].steps}"
         for place, keys in stacks(state).items():
             if is_hex(place) and len({units[k].side for k in keys}) > 1:
-                return f"both sides stand in {label(state.korea, 'place', place)}"
+                return f"both sides stand in {label(state.board, 'place', place)}"
         for place, marker in state.mopups.items():
             if not any(units[k].side == marker.side for k in stacks(state).get(place, ())):
-                return f"nobody is under the mop-up marker in {label(state.korea, 'place', place)}"
+                return f"nobody is under the mop-up marker in {label(state.board, 'place', place)}"
         return None
 
 

@@ -260,7 +260,7 @@ class KoreaState(State, frozen=True, kw_only=True):
     """The side that won before the last turn."""
 
     @property
-    def korea(self) -> KoreaScenario:
+    def board(self) -> KoreaScenario:
         """The map, counters and charts."""
         korea: KoreaScenario = self.__dict__["scenario"]  # asked hundreds of times per answer: no detour
         return korea

@@ -9,7 +9,7 @@ from sandtable.games.nextwar.model import SIDES, KoreaState
 
 def count(state: KoreaState) -> Mapping[str, Mapping[str, int]]:
     """The figures of both sides in a position, by series and seat."""
-    units = state.korea.units
+    units = state.board.units
     steps = dict.fromkeys(SIDES, 0)
     for key, unit in state.units.items():
         if unit.hex:

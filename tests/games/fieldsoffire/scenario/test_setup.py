@@ -41,7 +41,7 @@ def test_the_company_starts_in_the_staging_area_with_experience_and_ammunition_o
     from sandtable.kernel.naming import find
 
     state = bind(opening("normandy_1"), GAME.open("normandy_1"))
-    scenario = state.briefing
+    scenario = state.board
 
     def unit(name: str) -> object:
         return state.units[int(find(scenario, "unit", name))]

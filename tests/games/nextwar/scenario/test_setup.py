@@ -27,15 +27,15 @@ def test_every_scenario_loads_and_nothing_is_broken(name: str) -> None:
 def test_units_stand_in_their_own_country(name: str) -> None:
     state = opened(name)
     for key, unit in state.units.items():
-        ground = state.korea.ground.get(unit.hex)
+        ground = state.board.ground.get(unit.hex)
         if ground is not None and ground.is_land and name != "incheon_again":
-            assert ground.country in ("dprk" if state.korea.units[key].side == "dprk" else "rok", "japan")
+            assert ground.country in ("dprk" if state.board.units[key].side == "dprk" else "rok", "japan")
 
 
 @pytest.mark.rule("NWK-16.1.1.b", "NWK-16.1.1.c")
 def test_forces_of_train_to_seoul() -> None:
     state = opened("train_to_seoul")
-    units = state.korea.units
+    units = state.board.units
     formations = {units[k].formation for k, u in state.units.items() if u.hex and units[k].side == "dprk"}
     assert formations == {"II", "IV", "815"}
     rok = {units[k].formation for k, u in state.units.items() if u.hex and units[k].side == "allied"}
@@ -44,7 +44,7 @@ def test_forces_of_train_to_seoul() -> None:
     placed = {units[k].name for k, u in state.units.items() if u.box == "to_place"}
     assert placed == {"DPRK 17 Snp Bde", "DPRK 38 Abn Bde", "DPRK 81 LI Bde", "ROK Outpost 1"}
     assert (state.accounts["dprk"].airmobile, state.accounts["dprk"].tunnels) == (2, 3)
-    helicopters = sorted(state.korea.helicopters[k].type for k, u in state.helicopters.items() if u.box == "to_place")
+    helicopters = sorted(state.board.helicopters[k].type for k, u in state.helicopters.items() if u.box == "to_place")
     assert helicopters == ["AH-1", "AH-1", "Mi-24D"]
 
 
@@ -68,7 +68,7 @@ def test_forces_of_the_other_land_scenarios(
     name: str, dprk: set[str], rok: set[str], airmobile: int, tunnels: int, outposts: tuple[int, int]
 ) -> None:
     state = opened(name)
-    units = state.korea.units
+    units = state.board.units
     there = [(units[k].side, units[k].formation) for k, u in state.units.items() if u.hex]
     assert {formation for side, formation in there if side == "dprk"} == dprk
     assert {formation for side, formation in there if side == "allied"} == rok
@@ -81,9 +81,9 @@ def test_forces_of_the_other_land_scenarios(
 @pytest.mark.rule("NWK-16.1.4.b", "NWK-16.1.4.c", "NWK-16.1.4.h")
 def test_forces_of_incheon_again() -> None:
     state = opened("incheon_again")
-    units, ground = state.korea.units, state.korea.ground
+    units, ground = state.board.units, state.board.ground
     found = {(units[k].label, ground[u.hex].label, u.steps) for k, u in state.units.items() if units[k].side == "dprk"}
-    seam = ground[state.korea.place("S2400")].label
+    seam = ground[state.board.place("S2400")].label
     assert found == {
         ("8/II", "N2522", 1),
         ("28/IV", "S2300", 2),
@@ -91,17 +91,17 @@ def test_forces_of_incheon_again() -> None:
         ("?/815", "S2501", 1),
         ("33/IV", "S2402", 1),
     }
-    inshore = state.korea.place("yellow.inshore")
+    inshore = state.board.place("yellow.inshore")
     assert {u.hex for k, u in state.units.items() if units[k].side == "allied"} == {inshore}
-    assert sorted(state.korea.ships[k].kind for k in state.ships) == ["amphibious", "carrier"]
-    assert state.captured[state.korea.place("N2522")] == "dprk"
-    assert state.seas == {state.korea.place("yellow.at_sea"): "allied", inshore: "allied"}
+    assert sorted(state.board.ships[k].kind for k in state.ships) == ["amphibious", "carrier"]
+    assert state.captured[state.board.place("N2522")] == "dprk"
+    assert state.seas == {state.board.place("yellow.at_sea"): "allied", inshore: "allied"}
 
 
 @pytest.mark.rule("NWK-16.1.6.a", "NWK-16.1.6.b", "NWK-16.1.6.c")
 def test_forces_of_all_in() -> None:
     state = opened("all_in")
-    units, korea = state.korea.units, state.korea
+    units, korea = state.board.units, state.board
     start = [units[k] for k, u in state.units.items() if u.hex]
     assert all(u.front and korea.place(u.setup) == state.units[u.id].hex for u in start if u.setup)
     third = [u for u in start if u.formation == "III" and u.kind == "pmtu"]
@@ -116,7 +116,7 @@ def test_forces_of_all_in() -> None:
 @pytest.mark.rule("NWK-16.1.7.e")
 def test_they_did_what_has_the_set_up_of_all_in_without_the_allies() -> None:
     state = opened("they_did_what")
-    assert {state.korea.units[k].nation for k in state.units} == {"dprk", "rok"}
+    assert {state.board.units[k].nation for k in state.units} == {"dprk", "rok"}
     both = opened("all_in")
-    rok = {k for k, u in both.units.items() if u.hex and both.korea.units[k].nation == "rok"}
-    assert rok == {k for k, u in state.units.items() if u.hex and state.korea.units[k].nation == "rok"}
+    rok = {k for k, u in both.units.items() if u.hex and both.board.units[k].nation == "rok"}
+    assert rok == {k for k, u in state.units.items() if u.hex and state.board.units[k].nation == "rok"}

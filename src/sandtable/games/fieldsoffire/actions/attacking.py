@@ -106,7 +106,7 @@ class GrenadePlatoon(Action, frozen=True, tag="grenade_platoon"):
 
 def spotted_enemies(state: FieldsState) -> tuple[int, ...]:
     """Enemies on the map whom anybody may aim at."""
-    sides = state.briefing.sides
+    sides = state.board.sides
     return tuple(key for key, unit in state.units.items() if unit.at and sides[key] == ENEMY and not unit.unspotted)
 
 

@@ -93,7 +93,7 @@ def lift(d: Draft[FieldsState], action: Lift) -> None:
 
 
 def holders(state: FieldsState, seat: str) -> OneOf:
-    sides = state.briefing.sides
+    sides = state.board.sides
     return OneOf("unit", [key for key in loads.assets_of(state) if sides[key] == FRIENDLY and state.units[key].at])
 
 
@@ -106,7 +106,7 @@ def drop(d: Draft[FieldsState], action: DropAssets) -> None:
 
 
 def bearers(state: FieldsState, seat: str) -> OneOf:
-    sides = state.briefing.sides
+    sides = state.board.sides
     return OneOf("unit", [key for key in loads.carried_by(state) if sides[key] == FRIENDLY and state.units[key].at])
 
 

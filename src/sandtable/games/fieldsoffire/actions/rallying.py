@@ -156,11 +156,11 @@ def takers(state: FieldsState, seat: str) -> OneOf:
 
 
 def _takeable(state: FieldsState, unit: int) -> tuple[int, ...]:
-    side = state.briefing.sides[unit]
+    side = state.board.sides[unit]
     return tuple(
         key
         for key in state.units
-        if state.briefing.sides[key] == side and men.is_usable_team(state, key) and men.is_beside(state, unit, key)
+        if state.board.sides[key] == side and men.is_usable_team(state, key) and men.is_beside(state, unit, key)
     )
 
 
@@ -202,7 +202,7 @@ def _together(state: FieldsState, key: int) -> tuple[int, ...]:
 
 
 def _is_ours(state: FieldsState, key: int) -> bool:
-    return state.briefing.sides[key] == "friendly" and men.is_usable_team(state, key)
+    return state.board.sides[key] == "friendly" and men.is_usable_team(state, key)
 
 
 def _any_rebuild(state: FieldsState, why_not: Callable[[int], Refusal | None]) -> tuple[int, ...]:
@@ -244,7 +244,7 @@ def sources(state: FieldsState, seat: str, hq: int) -> OneOf:
 
 
 def left_over(state: FieldsState, seat: str, hq: int, unit: int) -> OneOf | None:
-    kind = state.briefing.types[unit]
+    kind = state.board.types[unit]
     single = state.units[unit].steps == men.FEWEST and kind.least_steps == men.FEWEST
     return OneOf(WORDS, TEAMS, default=FIRE) if single else None
 

@@ -1,6 +1,6 @@
 """What never changes in a match, read from ``data``; an owner's values and boards made by hand may be laid over it."""
 
-from sandtable.games.fieldsoffire.scenario.briefing import SCENARIOS, FieldsScenario, load
+from sandtable.games.fieldsoffire.scenario.board import SCENARIOS, FieldsScenario, load
 from sandtable.games.fieldsoffire.scenario.deck import ActionCard
 from sandtable.games.fieldsoffire.scenario.ground import Terrain
 from sandtable.games.fieldsoffire.scenario.missions import Mission

@@ -14,7 +14,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Unit,
 )
-from sandtable.games.fieldsoffire.scenario.briefing import FieldsScenario, company_of
+from sandtable.games.fieldsoffire.scenario.board import FieldsScenario, company_of
 from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import PLAIN, pile, place, row_of

@@ -109,7 +109,7 @@ def _segments(segments: tuple[Segment, ...]) -> tuple[Step, ...]:
 def record(d: Draft[KoreaState]) -> None:
     """Move the turn marker."""
     d.set(turn=d.now.turn + 1)
-    if d.now.turn <= d.now.korea.turns:
+    if d.now.turn <= d.now.board.turns:
         d.log("log.turn", "NWS-STD-8", turn=d.now.turn)
 
 

@@ -32,7 +32,7 @@ def odds(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | None
     if battle is None or not battle.attackers or not battle.defenders:
         return None
     attack, defence = attack_strength(state, battle), defence_strength(state, battle)
-    start = ratio(state.korea.terrain(battle.target), attack.total, defence.total)
+    start = ratio(state.board.terrain(battle.target), attack.total, defence.total)
     shift = shifts(state, battle)
     columns = table("combat").columns
     column = columns[min(max(start.column + shift.total, 1), len(columns)) - 1]
@@ -64,7 +64,7 @@ def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Battle | N
 
 def _described(state: KoreaState, seat: str, given: Mapping[str, Any]) -> Battle | None:
     place = int(given.get("target", 0))
-    if place not in state.korea.near:
+    if place not in state.board.near:
         raise UnknownName("place", str(place))
     battle = _composed(state, seat, place, given.get("units") or ())
     if battle is None:
@@ -75,7 +75,7 @@ def _described(state: KoreaState, seat: str, given: Mapping[str, Any]) -> Battle
 
 def _composed(state: KoreaState, seat: str, place: int, units: Any) -> Battle | None:
     """An attack as far as it is given; by all who could where nobody is named."""
-    if place not in state.korea.near or holders(state).get(place) != enemy(seat):
+    if place not in state.board.near or holders(state).get(place) != enemy(seat):
         return None
     for key in units:
         if key not in state.units or not state.units[key].hex:
@@ -88,7 +88,7 @@ def _composed(state: KoreaState, seat: str, place: int, units: Any) -> Battle | 
 
 def _neighbours(state: KoreaState, side: str, place: int) -> tuple[int, ...]:
     """Units of a side that stand next to a hex and could attack it in a combat segment."""
-    keys = [key for h in state.korea.near[place] if holders(state).get(h) == side for key in there(state, h)]
+    keys = [key for h in state.board.near[place] if holders(state).get(h) == side for key in there(state, h)]
     return tuple(sorted(key for key in keys if declaration.why_not_against(state, key, place) is None))
 
 

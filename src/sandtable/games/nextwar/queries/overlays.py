@@ -48,7 +48,7 @@ def reach(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay | 
 def threat(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """How many enemy units stand next to each hex that a side holds."""
     side = side_of(params, seat or DPRK)
-    held, near = holders(state), state.korea.near
+    held, near = holders(state), state.board.near
     counts = {
         h: sum(len(there(state, n)) for n in near[h] if held.get(n) == enemy(side))
         for h, holder in held.items()
@@ -59,7 +59,7 @@ def threat(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
 
 def control(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     """Who controls each hex of land."""
-    ground = state.korea.ground
+    ground = state.board.ground
     return Overlay(
-        places={str(h): controller(state, h) for h in state.korea.grid.hexes if ground[h].is_land}, rule="NW-2.8.a"
+        places={str(h): controller(state, h) for h in state.board.grid.hexes if ground[h].is_land}, rule="NW-2.8.a"
     )

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any
 
 from sandtable.games.nextwar.model import SIDES, KoreaOptions
+from sandtable.games.nextwar.scenario.board import KoreaScenario
 from sandtable.games.nextwar.scenario.counters import Counter, aircraft, counters, helicopters, ships
 from sandtable.games.nextwar.scenario.facts import checked
 from sandtable.games.nextwar.scenario.files import data
 from sandtable.games.nextwar.scenario.ground import KoreaMap, korea_map
-from sandtable.games.nextwar.scenario.korea import KoreaScenario
 
 SMALL = (
     "train_to_seoul",

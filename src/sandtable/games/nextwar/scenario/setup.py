@@ -19,9 +19,9 @@ from sandtable.games.nextwar.model import (
     Ship,
     Unit,
 )
+from sandtable.games.nextwar.scenario.board import KoreaScenario
 from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.games.nextwar.scenario.korea import KoreaScenario
 from sandtable.kernel import Deck
 
 READY = "ready"

@@ -14,7 +14,7 @@ SQUAD = "German Grenadier squad 4/Gp"
 @pytest.mark.rule("FF-6.4.3.b", "FF-6.4.3.F", "FF-6.4.3.A")
 def test_teams_are_those_of_the_army() -> None:
     state = board(facts={"nations": ["nkpa", "nva", "vc"]})
-    types = {one.type.name: one.type for one in state.briefing.counters.values() if one.type.kind == "squad"}
+    types = {one.type.name: one.type for one in state.board.counters.values() if one.type.kind == "squad"}
     german = next(kind for kind in types.values() if kind.id == "ge.gr_a")
     assert [charted(state, german, steps) for steps in (3, 2, 1)] == ["ge.fire_s", "ge.fire_s", "ge.fire_a"]
     assert generic(state, german, "assault") == "ge.assault"

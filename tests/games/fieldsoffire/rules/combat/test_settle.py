@@ -64,7 +64,7 @@ def test_a_card_that_lets_sight_through_has_the_next_one_turned_up_too() -> None
     hidden = {name: {"terrain": "face down", "pile": "main"} for name in ("R2C1", "R3C1")}
     state = board({"1/1 PLT": "R0C1"}, cards=hidden, piles={"main": {"rest": [143, 144, 125]}})
     step = play(state, {"move": "1/1 PLT", "to": "R1C1"}, deck=[143, 125])
-    through = step.state.briefing.terrain[143]
+    through = step.state.board.terrain[143]
     assert through.open[0]
     assert through.open[4]
     assert step.state.cards[card(state, "R3C1")].terrain == 125

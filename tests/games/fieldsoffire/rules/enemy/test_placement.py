@@ -29,7 +29,7 @@ def enemies(state: FieldsState) -> dict[str, str]:
     return {
         label(state.scenario, "unit", one): label(state.scenario, "place", unit.at)
         for one, unit in state.units.items()
-        if state.briefing.sides[one] == "enemy"
+        if state.board.sides[one] == "enemy"
     }
 
 

@@ -84,7 +84,7 @@ def test_the_second_printed_example() -> None:
     at_ = "initiative.reaction_combat"
     state = standing({ROK_INF: "N3010", INF: TARGET}, at=at_, helicopters={"US AH-64 1": {"hex": "N3020"}}, facts=BASES)
     d = draft(state, [1])
-    one = next(k for k, u in state.korea.helicopters.items() if u.name == "US AH-64 1")
+    one = next(k for k, u in state.board.helicopters.items() if u.name == "US AH-64 1")
     fight = battle(state, ROK_INF, side="allied", attack_support=Support(helicopters=(one,)))
     d.call("battle.air_defence", fight)
     air_defence.fire_at_support(d)
@@ -109,7 +109,7 @@ def test_in_train_to_seoul_it_does_not() -> None:
 def test_a_star_takes_a_step_of_a_helicopter() -> None:
     units = {"DPRK Mi-24D 1": {"hex": "N3006"}}
     state = standing(air_level="contested", helicopters=units, facts=BASES)
-    one = next(k for k, u in state.korea.helicopters.items() if u.name == "DPRK Mi-24D 1")
+    one = next(k for k, u in state.board.helicopters.items() if u.name == "DPRK Mi-24D 1")
     after = fired(state, Support(helicopters=(one,)), [0])
     assert after.helicopters[one].steps == 1
     weak = standing(air_level="contested", helicopters={"DPRK Mi-24D 1": {"hex": "N3006", "steps": 1}}, facts=BASES)
@@ -122,7 +122,7 @@ def test_a_star_takes_a_step_of_a_helicopter() -> None:
 def test_one_roll_for_all_air_points_and_one_for_each_helicopter() -> None:
     units = {"DPRK Mi-24D 1": {"hex": "N3006"}, "DPRK Mi-24D 2": {"hex": "N3006"}}
     state = standing(air_level="contested", helicopters=units, facts=BASES)
-    two = tuple(k for k, u in state.korea.helicopters.items() if u.type == "Mi-24D")
+    two = tuple(k for k, u in state.board.helicopters.items() if u.type == "Mi-24D")
     fired(state, Support(air=4, helicopters=two), [9, 9, 9])
 
 
@@ -217,7 +217,7 @@ def test_helicopters_support_from_their_base() -> None:
     state = play(state, "dprk", {"do": "support", "helicopters": ["DPRK Mi-24D 1", "DPRK Mi-24D 2"]}).state
     step = play(state, "allied", {"do": "support", "helicopters": []}, [9, 9, 5])
     assert reasons(logged(step, "combat").modifiers)["support"] == -2
-    one = next(k for k, u in state.korea.helicopters.items() if u.name == "DPRK Mi-24D 1")
+    one = next(k for k, u in state.board.helicopters.items() if u.name == "DPRK Mi-24D 1")
     assert (step.state.helicopters[one].hex, step.state.helicopters[one].missions) == (at(state, "N3006"), 1)
 
 

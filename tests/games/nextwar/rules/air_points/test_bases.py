@@ -18,7 +18,7 @@ def base(*features: str, more: dict[str, Any] | None = None) -> dict[str, Any]:
 
 
 def helicopter(state: KoreaState, name: str = "ROK AH-1 1") -> Any:
-    return state.helicopters[next(k for k, u in state.korea.helicopters.items() if u.name == name)]
+    return state.helicopters[next(k for k, u in state.board.helicopters.items() if u.name == name)]
 
 
 @pytest.mark.rule("NW-6.3.1", "NW-8.5.4.3.a", "NWT-AIRBASELOSS", "NW-6.3.a")

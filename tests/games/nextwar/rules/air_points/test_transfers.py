@@ -29,7 +29,7 @@ def transfer(to: str, escort: int | None = None) -> dict[str, Any]:
 
 
 def unit(state: KoreaState) -> Any:
-    return state.helicopters[next(k for k, u in state.korea.helicopters.items() if u.name == "ROK AH-1 1")]
+    return state.helicopters[next(k for k, u in state.board.helicopters.items() if u.name == "ROK AH-1 1")]
 
 
 @pytest.mark.rule("NW-6.5.1.b", "NW-2.4.3")
@@ -38,7 +38,7 @@ def test_up_to_twice_the_range_and_finished_for_the_turn() -> None:
     assert (unit(state).hex, unit(state).missions) == (at(state, "N3022"), 2)
     # The range is 12, so 24 hexes are reached; the map is a little longer.
     far = flying(helicopters={"ROK AH-1 1": {"hex": "N3012"}}, facts={"hexes": {**BASES, "S2720": BASES["N3020"]}})
-    assert state.korea.map.distance(at(far, "N3012"), at(far, "S2720")) > 24
+    assert state.board.map.distance(at(far, "N3012"), at(far, "S2720")) > 24
     assert why(far, "allied", transfer("S2720")).rule == "NW-6.5.1.b"
     assert may(far, "allied", transfer("N3022"))
 

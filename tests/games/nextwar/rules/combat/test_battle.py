@@ -165,7 +165,7 @@ def test_eliminated_units_score_at_once() -> None:
 )
 def test_how_far_defenders_retreat(ground: dict[str, object], hexes: int) -> None:
     state = standing({INF: "N3010", ROK_INF: TARGET}, ground=ground)
-    assert rules.retreat_distance(state, state.korea.place(TARGET), "allied") == hexes
+    assert rules.retreat_distance(state, state.board.place(TARGET), "allied") == hexes
 
 
 @pytest.mark.rule("NW-9.7.2.b", "NW-9.8.1.b")

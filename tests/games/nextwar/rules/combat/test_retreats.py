@@ -55,9 +55,9 @@ def test_a_retreat_goes_the_whole_way_and_homeward() -> None:
 def test_the_dprk_retreats_to_the_north() -> None:
     state = board("initiative.reaction_combat", {ROK_INF: "N3012", INF: TARGET})
     d = draft(state)
-    place = state.korea.place(TARGET)
+    place = state.board.place(TARGET)
     d.call("battle.retreat", Battle("allied", place, (key(state, ROK_INF),), (key(state, INF),), retreat=1))
-    ends = {state.korea.ground[way[-1]].label for way in routes(d.now, key(state, INF))}
+    ends = {state.board.ground[way[-1]].label for way in routes(d.now, key(state, INF))}
     assert ends == {"N3010", "N2910", "N3110"}
 
 
@@ -232,7 +232,7 @@ def test_a_refusal_of_a_retreat_points_at_the_hex() -> None:
 def test_an_empty_hex_shelters_nobody_and_nobody_goes_back_where_he_stood() -> None:
     state = routed({OTHER_INF: "N3014"})
     ways = routes(state, key(state, ROK_INF))
-    labels = {tuple(state.korea.ground[h].label for h in way) for way in ways}
+    labels = {tuple(state.board.ground[h].label for h in way) for way in ways}
     assert all(way[-1] != "N3013" for way in labels)
     assert all(TARGET not in way for way in labels)
     # Homeward is farther south than the start; hexes as far north as it are no way home.

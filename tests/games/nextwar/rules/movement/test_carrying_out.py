@@ -35,7 +35,7 @@ def test_a_ferry_is_lost_once_an_enemy_stands_at_its_end() -> None:
 @pytest.mark.rule("NW-8.3.1.8.a")
 def test_the_ferry_of_the_map_joins_janghang_and_gunsan() -> None:
     state = board("basic.second_movement.moves", {}, bare=False, scenario="militarized_zone")
-    ends = {tuple(sorted(state.korea.ground[h].name for h in pair)) for pair in state.korea.map.ferries}
+    ends = {tuple(sorted(state.board.ground[h].name for h in pair)) for pair in state.board.map.ferries}
     assert ends == {("Gunsan", "Janghang")}
 
 

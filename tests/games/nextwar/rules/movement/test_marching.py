@@ -208,7 +208,7 @@ def slow_reach(state: KoreaState, unit: int) -> dict[int, int]:
     edge = [walker.start]
     while edge:
         walk = edge.pop(0)
-        for to in state.korea.near[walk.place]:
+        for to in state.board.near[walk.place]:
             if to == walker.start.place:
                 continue
             following = walker.step(walk, to)
@@ -240,9 +240,9 @@ def test_the_search_finds_what_walking_step_by_step_finds(scenario: str) -> None
         state = step.state
         if state.flow[-1].at.endswith(".moves"):
             mover = GAME.prompts(state)[0].seat
-            for unit in [k for k, u in state.units.items() if state.korea.units[k].side == mover and not u.moved][:6]:
+            for unit in [k for k, u in state.units.items() if state.board.units[k].side == mover and not u.moved][:6]:
                 if found := destinations(state, unit):
-                    assert found == slow_reach(state, unit), state.korea.units[unit].name
+                    assert found == slow_reach(state, unit), state.board.units[unit].name
                     seen += 1
 
 

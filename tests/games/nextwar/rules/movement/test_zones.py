@@ -29,7 +29,7 @@ AROUND = {"N3109", "N3210", "N3211", "N3111", "N3011", "N3010"}
 
 
 def zone(state: KoreaState, side: str = "allied") -> set[str]:
-    return {state.korea.ground[h].label for h in zoc(state, side)}
+    return {state.board.ground[h].label for h in zoc(state, side)}
 
 
 def hexes(**rows: Any) -> dict[str, Any]:

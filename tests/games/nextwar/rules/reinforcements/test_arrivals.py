@@ -98,19 +98,19 @@ def test_corps_of_the_dprk_come_by_the_schedule() -> None:
     seventh = [
         k
         for k, u in state.units.items()
-        if state.korea.units[k].formation == "VII" and u.hex == state.korea.place("hamhung")
+        if state.board.units[k].formation == "VII" and u.hex == state.board.place("hamhung")
     ]
-    kinds = sorted(state.korea.units[k].kind for k in seventh if state.korea.units[k].nation == "dprk")
+    kinds = sorted(state.board.units[k].kind for k in seventh if state.board.units[k].nation == "dprk")
     assert kinds == ["armor", "light", "motor", "motor"]
 
 
 @pytest.mark.rule("NWK-7.1.2.a", "NWK-7.1.2.d", "NWK-7.1.2.2.a", "NWK-16.1.6.g")
 def test_reserves_are_drawn_without_replacement() -> None:
     state = later(6, 0, 0, 0, 0)
-    guards = [k for k, u in state.units.items() if state.korea.units[k].reserve == "RG" and u.hex]
+    guards = [k for k, u in state.units.items() if state.board.units[k].reserve == "RG" and u.hex]
     assert len(guards) == 4
-    assert [state.korea.ground[state.units[k].hex].label for k in guards] == [
-        state.korea.units[k].setup for k in guards
+    assert [state.board.ground[state.units[k].hex].label for k in guards] == [
+        state.board.units[k].setup for k in guards
     ]
 
 

@@ -102,7 +102,7 @@ def test_points_serve_their_own_nation() -> None:
     ],
 )
 def test_every_row_of_the_table(name: str, recovery: int | None, rebuild: int | None) -> None:
-    counter = next(c for c in board(QUIET, {}).korea.units.values() if c.name == name)
+    counter = next(c for c in board(QUIET, {}).board.units.values() if c.name == name)
     assert (replacements.cost(counter, False), replacements.cost(counter, True)) == (recovery, rebuild)
     assert len(chart("replacements")["rows"]) == 6
 
@@ -175,7 +175,7 @@ def test_where_it_can_be_rebuilt() -> None:
     full = {f"DPRK ?/425 Mech Bde {n}": "N3002" for n in (1, 2, 3)}
     facts_units = {INF: GONE, ARM: GONE, **full, OTHER_INF: "N3004"}
     state = refitting(facts_units, dprk=9)
-    place = state.korea.place
+    place = state.board.place
 
     def no(name: str, label: str) -> str:
         found = replacements.why_not_there(state, "dprk", key(state, name), place(label))

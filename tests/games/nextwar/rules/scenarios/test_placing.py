@@ -49,9 +49,9 @@ def test_an_outpost_stands_in_a_friendly_border_hex_alone() -> None:
 @pytest.mark.rule("NW-6.5.1.a", "NWK-16.1.1.a", "NW-6.5.1.1")
 def test_helicopters_are_set_up_at_any_own_base_of_the_map() -> None:
     state = start()
-    own = state.korea.map.bases["allied"]
+    own = state.board.map.bases["allied"]
     for place_ in own:
-        assert may(state, "allied", base("ROK AH-1 1", state.korea.ground[place_].label))
+        assert may(state, "allied", base("ROK AH-1 1", state.board.ground[place_].label))
     assert not may(state, "allied", base("ROK AH-1 1", "N2820"))
     assert not may(state, "allied", base("ROK AH-1 1", "N3704"))  # Wonsan
 

@@ -56,7 +56,7 @@ def test_train_to_seoul(captured: dict[str, str], found: str) -> None:
 @pytest.mark.rule("NWK-16.1.1.l", "NWK-16.1.1.n")
 def test_destroying_the_rok_is_worth_a_level_and_no_more_than_a_major_victory() -> None:
     def without_rok(state: KoreaState) -> dict[int, Unit]:
-        units = state.korea.units
+        units = state.board.units
         return {k: Unit(box="eliminated") if units[k].nation == "rok" else u for k, u in state.units.items()}
 
     plain = ended("train_to_seoul")
@@ -134,11 +134,11 @@ def test_levels_of_all_in_by_half_points(ours: int, theirs: int, found: str) -> 
 def test_they_did_what_is_about_pyongyang() -> None:
     assert level("they_did_what") == "dprk_major"
     state = ended("they_did_what")
-    one = next(k for k, u in state.korea.units.items() if u.name == "ROK 1/I Inf Div")
+    one = next(k for k, u in state.board.units.items() if u.name == "ROK 1/I Inf Div")
     units = {
-        k: u for k, u in state.units.items() if u.hex not in (state.korea.place("N2004"), state.korea.place("N2104"))
+        k: u for k, u in state.units.items() if u.hex not in (state.board.place("N2004"), state.board.place("N2104"))
     }
-    units[one] = Unit(hex=state.korea.place("N2104"), steps=2)
+    units[one] = Unit(hex=state.board.place("N2104"), steps=2)
     assert level("they_did_what", units=dict(sorted(units.items()))) == "allied_major"
 
 
@@ -153,7 +153,7 @@ def test_they_did_what_is_about_pyongyang() -> None:
 )
 def test_incheon_again(ashore: str, captured: dict[str, str], found: str) -> None:
     state = ended("incheon_again")
-    korea = state.korea
+    korea = state.board
     one = next(k for k, u in korea.units.items() if u.name == "USMC 1/3 Mar Bn")
     units = {k: u for k, u in state.units.items() if u.hex != korea.place(ashore or "yellow.at_sea")}
     if ashore:
@@ -192,7 +192,7 @@ def test_a_great_lead_gives_a_roll_each_turn(rolls: int, die: int, won: bool) ->
 @pytest.mark.rule("NW-12.2.b", "NWK-16.1.6.i")
 def test_the_enemys_capital_gives_a_roll_and_both_together_two() -> None:
     state = ended("all_in", accounts={"allied": Account(vp2=0), "dprk": Account(vp2=210)})
-    korea = state.korea
+    korea = state.board
     own = [k for k, u in state.units.items() if korea.units[k].nation == "dprk" and korea.units[k].kind == "inf"][:7]
     units = {k: u for k, u in state.units.items() if u.hex not in korea.capitals["dprk"]}
     for key, place in zip(own, korea.capitals["dprk"], strict=True):

@@ -39,7 +39,7 @@ def army(state: FieldsState, kind: UnitType) -> str:
 
 def era(state: FieldsState) -> str:
     """The prefix of the company's own counters."""
-    company = state.briefing.mission.campaign
+    company = state.board.mission.campaign
     return {"Naktong River": "k", "Heartbreak Ridge": "k", "Vietnam": "v"}.get(company, "n")
 
 
@@ -67,13 +67,13 @@ def charted(state: FieldsState, kind: UnitType, steps: int) -> str:
 
 def is_named(state: FieldsState, team: str) -> bool:
     """Whether a team is a counter with a good order side of its own, and not a generic one."""
-    return not state.briefing.types[state.briefing.stock[team][0]].is_team
+    return not state.board.types[state.board.stock[team][0]].is_team
 
 
 # rule: FF-8.3.c
 def free_counter(state: FieldsState, kind: str) -> int:
     """A counter of a kind that is not in play; 0 where there is none."""
-    return next((key for key in state.briefing.stock[kind] if key not in state.units), 0)
+    return next((key for key in state.board.stock[kind] if key not in state.units), 0)
 
 
 # rule: FF-8.5.c, FF-8.14.d, FF-5.1.6.E.c
@@ -81,9 +81,9 @@ def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> in
     """Put a team where a unit is, spotted as it is; named teams come on their Fire Team side."""
     source, state = d.now.units[of], d.now
     if is_named(state, team) and not free_counter(state, team):
-        team = generic(state, state.briefing.types[of], FIRE)
+        team = generic(state, state.board.types[of], FIRE)
     key = free_counter(state, team)
-    kind = state.briefing.types[key]
+    kind = state.board.types[key]
     row = Unit(
         at=source.at,
         steps=1,
@@ -104,7 +104,7 @@ def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> in
 # rule: FF-1.2.6.removed, FF-1.2.6.removed.a, FF-4.1.4.a
 def remove_unit(d: Draft[FieldsState], key: int) -> None:
     """Take a counter out of play: one of the company to its box, anything else back to where it can be used again."""
-    kind = d.now.briefing.types[key]
+    kind = d.now.board.types[key]
     if key in d.now.fires:
         d.drop("fires", key)
     if kind.side == ENEMY or kind.kind in (*TEAMS, CASUALTY):
@@ -119,7 +119,7 @@ def remove_unit(d: Draft[FieldsState], key: int) -> None:
 # rule: FF-5.1.6.E.a, FF-5.1.6.E.d, FF-6.4.3.C
 def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
     """Give what a unit carries to the team that is left of it; where only a casualty is, it stays on the card."""
-    is_lost = not heir or d.now.briefing.types[heir].kind == CASUALTY
+    is_lost = not heir or d.now.board.types[heir].kind == CASUALTY
     if is_lost:
         leave_behind(d, key)
         return

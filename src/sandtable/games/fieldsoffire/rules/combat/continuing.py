@@ -43,7 +43,7 @@ def _turn(state: FieldsState, key: int, fire: Fire) -> Turn | None:
     if fire.at == at:
         return None if can_fire_inside else Turn(key, None, "FF-6.1.2.c", CEASED)
     # rule: FF-6.1.2.a4, FF-6.1.2.a6, FF-5.3.2.c
-    if can_fire_inside and has_target(state, at, state.briefing.sides[key]):
+    if can_fire_inside and has_target(state, at, state.board.sides[key]):
         return Turn(key, Fire(at), "FF-6.1.2.a4", POINT_BLANK)
     # rule: FF-6.1.2.d
     if at in screens(state):
@@ -70,13 +70,13 @@ def follow(d: Draft[FieldsState], key: int, left: int, to: int) -> None:
 
     Not where another direction of fire out of the card can be joined instead: the settling afterwards sees to that.
     """
-    side = d.now.briefing.sides[key]
+    side = d.now.board.sides[key]
     firers = [
         other
         for other, fire in d.now.fires.items()
-        if fire.at == left and d.now.units[other].at == left and d.now.briefing.sides[other] != side
+        if fire.at == left and d.now.units[other].at == left and d.now.board.sides[other] != side
     ]
-    if not firers or has_target(d.now, left, d.now.briefing.sides[firers[0]]):
+    if not firers or has_target(d.now, left, d.now.board.sides[firers[0]]):
         return
     for other in firers:
         gun = capability(d.now, other)

@@ -58,7 +58,7 @@ def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: 
     at = state.units[key].at
     if gun.facing not in (-1, towards):  # rule: FF-5.3.2.b, FF-5.3.2.e, FF-5.3.2.g
         return 0
-    side, up, smoke = state.briefing.sides[key], is_up(state, key), screens(state)
+    side, up, smoke = state.board.sides[key], is_up(state, key), screens(state)
     reached = 0
     for card in ray(at, towards):
         far = distance(at, card)
@@ -84,7 +84,7 @@ def _is_fired_over(state: FieldsState, key: int, gun: Capability, card: int, aim
     """Whether fire passes a card without touching it: over its own side by itself, over opponents only by order."""
     if not passes_over(state, key, gun, card, aimed):
         return False
-    return over or not has_target(state, card, state.briefing.sides[key])
+    return over or not has_target(state, card, state.board.sides[key])
 
 
 def _is_seen(state: FieldsState, at: int, card: int, up: bool) -> bool:
@@ -111,7 +111,7 @@ def can_hit(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
 
 def _lands_on(state: FieldsState, key: int, gun: Capability, towards: int, card: int) -> bool:
     """Whether opening fire at a card puts the volume of fire there, over others where the weapon can."""
-    at, side, up = state.units[key].at, state.briefing.sides[key], is_up(state, key)
+    at, side, up = state.units[key].at, state.board.sides[key], is_up(state, key)
     if gun.facing not in (-1, towards) or not _is_seen(state, at, card, up):
         return False
     smoke = screens(state)
@@ -126,7 +126,7 @@ def _lands_on(state: FieldsState, key: int, gun: Capability, towards: int, card:
 # rule: FF-6.3.2, FF-6.3.5.a
 def joinable(state: FieldsState, key: int, gun: Capability) -> tuple[int, ...]:
     """Cards at which its own side fires from a unit's card already, and on which its fire would come down as well."""
-    at, sides = state.units[key].at, state.briefing.sides
+    at, sides = state.units[key].at, state.board.sides
     cards = {
         fire.at: None
         for other, fire in state.fires.items()
@@ -138,7 +138,7 @@ def joinable(state: FieldsState, key: int, gun: Capability) -> tuple[int, ...]:
 # rule: FF-7.2.2.b, FF-8.6.1.D, FF-8.4.3.d1
 def _own_side_between(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
     """Whether a grazing gun would fire through its own side; those behind the target do not stop it."""
-    at, side = state.units[key].at, state.briefing.sides[key]
+    at, side = state.units[key].at, state.board.sides[key]
     cards = ray(at, direction(at, card))[: distance(at, card) - 1]
     found = presences(state)
     return any(found.get(one, NOBODY).of(side) and not passes_over(state, key, gun, one, card) for one in cards)

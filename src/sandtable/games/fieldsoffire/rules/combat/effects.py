@@ -16,7 +16,7 @@ from sandtable.kernel import Draft, Ref
 # rule: FF-6.4.1, FF-6.4.1.a, FF-6.4.3.C.a, FF-3.7.4
 def due(state: FieldsState) -> tuple[int, ...]:
     """The units for which a card will be drawn: all infantry that any fire touches, card by card."""
-    types = state.briefing.types
+    types = state.board.types
     return tuple(
         key
         for found in presences(state).values()
@@ -88,7 +88,7 @@ def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
         else:
             convert(d, key, LETTERS[letter])
             return
-    kind, unit = d.now.briefing.types[key], d.now.units[key]
+    kind, unit = d.now.board.types[key], d.now.units[key]
     if unit.steps < kind.least_steps and not unit.flipped:
         # rule: FF-6.4.3.b
         dissolve(d, key)
@@ -100,7 +100,7 @@ def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
 def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
     """One step of a unit with several becomes a team or a casualty on its card."""
     state, unit = d.now, d.now.units[key]
-    kind = state.briefing.types[key]
+    kind = state.board.types[key]
     if to == FIRE:
         team = breakdown.charted(state, kind, unit.steps)
     else:
@@ -115,7 +115,7 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
 
 def dissolve(d: Draft[FieldsState], key: int) -> None:
     """The last step of a unit without a side for one step becomes the Fire Team that its chart names."""
-    kind = d.now.briefing.types[key]
+    kind = d.now.board.types[key]
     _replace(d, key, breakdown.charted(d.now, kind, 1))
 
 
@@ -126,7 +126,7 @@ def convert(d: Draft[FieldsState], key: int, to: str) -> None:
     Its own kind only pins it. A unit with a named Fire Team on its back turns over for F and for A; on that side
     already it is only pinned.
     """
-    kind, unit = d.now.briefing.types[key], d.now.units[key]
+    kind, unit = d.now.board.types[key], d.now.units[key]
     if kind.kind == to or (unit.flipped and to in (FIRE, ASSAULT)):
         pin(d, key)
     elif to in (FIRE, ASSAULT) and kind.team is not None:
@@ -148,7 +148,7 @@ def _replace(d: Draft[FieldsState], key: int, team: str) -> None:
 
 
 def _tell(d: Draft[FieldsState], key: int, made: int) -> None:
-    kind = d.now.briefing.types[made]
+    kind = d.now.board.types[made]
     rule = RULE_OF.get(kind.kind, "FF-6.4.3.F")
     unit, team = Ref("unit", key), Ref("unit", made)
     d.log("log.step_became", rule, unit, team, unit=unit, team=team, what=kind.kind)

@@ -67,7 +67,7 @@ def is_on(marker: Marker, key: int, cover: int) -> bool:
 # rule: FF-6.2.1.a, FF-6.2.1.b, FF-6.2.1.c, FF-6.2.1.d, FF-6.2.3.sniper, FF-7.10.2, FF-7.10.2.a, FF-7.15.f
 def volumes_on(state: FieldsState, key: int) -> list[Volume]:
     """Every volume of fire that touches a unit: that of the whole card, of opponents beside it, and what lies on it."""
-    unit, side = state.units[key], state.briefing.sides[key]
+    unit, side = state.units[key], state.board.sides[key]
     found = [one for one in volumes(state).get(unit.at, ()) if one.against in ("", side)]
     grenades = 0
     misses: list[Volume] = []
@@ -77,7 +77,7 @@ def volumes_on(state: FieldsState, key: int) -> list[Volume]:
         elif marker.kind in ON_ONE and marker.kind != GRENADE and marker.unit == key:
             found.append(Volume(marker.kind, marker.value, by=(marker.by,)))
         elif marker.kind in (GRENADE_MISS, DEMOLITION_MISS):
-            misses.append(Volume(marker.kind, state.briefing.marker(MISSES[marker.kind], "ncm")))
+            misses.append(Volume(marker.kind, state.board.marker(MISSES[marker.kind], "ncm")))
     if grenades:
         found.append(Volume(GRENADE, grenades))
     # rule: FF-6.2.4.c, FF-6.2.4.d
@@ -145,14 +145,14 @@ def _fire_modifiers(state: FieldsState, key: int, volume: Volume) -> Iterator[Mo
     markers = markers_on(state).get(unit.at, ())
     aimed = sum(one.kind == CONCENTRATED and is_on(one, key, unit.cover) for one in markers)
     if aimed:
-        each = state.briefing.marker("mod.concentrated_fire", "ncm")
+        each = state.board.marker("mod.concentrated_fire", "ncm")
         yield Modifier("FF-6.2.4.a", "modifier.concentrated", aimed * each)
     if is_crossfire(state, unit.at):
-        yield Modifier("FF-6.2.4.b", "modifier.crossfire", state.briefing.marker("mod.crossfire", "ncm"))
+        yield Modifier("FF-6.2.4.b", "modifier.crossfire", state.board.marker("mod.crossfire", "ncm"))
     kinds = {one.kind for one in markers}
     for kind, rule in ((GRENADE_MISS, "FF-6.2.4.c"), (DEMOLITION_MISS, "FF-6.2.4.d")):
         if kind in kinds and volume.kind != kind:
-            yield Modifier(rule, f"modifier.{kind}", state.briefing.marker(MISSES[kind], "ncm"))
+            yield Modifier(rule, f"modifier.{kind}", state.board.marker(MISSES[kind], "ncm"))
 
 
 # rule: FF-6.4.j, FF-6.4.k, FF-6.4.l, FF-6.4.m, FF-9.0.a, FF-9.0.c, FF-9.2.c, FF-7.2.4.b2, FF-7.10.2.b
@@ -181,7 +181,7 @@ SMOKES = (SMOKE, "burning_wreck")
 # rule: FF-6.4.d, FF-6.4.e, FF-4.2.5.pinned.ncm
 def _status(state: FieldsState, key: int) -> Iterator[Modifier]:
     """Pinned men keep their heads down, Exposed ones are seen."""
-    unit, markers = state.units[key], state.briefing
+    unit, markers = state.units[key], state.board
     if unit.pinned:
         yield Modifier("FF-6.4.d", "modifier.pinned", markers.marker("st.pinned", "ncm"))
     if unit.exposed:

@@ -43,7 +43,7 @@ def openings(d: Draft[FieldsState]) -> list[Opening]:
     for at, found in presences(state).items():
         for key in (*found.friendly, *found.enemy):
             if key not in state.fires and (gun := capability(state, key)) is not None:
-                idle.setdefault((at, state.briefing.sides[key]), []).append(Gun(key, gun))
+                idle.setdefault((at, state.board.sides[key]), []).append(Gun(key, gun))
     opened: list[Opening] = []
     for (at, side), guns in idle.items():
         opened += _of_card(d, at, side, guns)
@@ -127,7 +127,7 @@ def _ranked(d: Draft[FieldsState], at: int, side: str, snipes: bool, cards: list
 def _sniper_rank(state: FieldsState, at: int, side: str, card: int) -> tuple[int, ...]:
     """Leaders first, the nearest of them; then the hardest fire; then the most men."""
     targets = presences(state).get(card, NOBODY).of(opponent(side))
-    types = state.briefing.types
+    types = state.board.types
     leads = any(types[key].commands or types[key].kind == LEADER for key in targets)
     if leads:
         return 0, distance(at, card), 0, 0

@@ -34,7 +34,7 @@ MENU = (UNPIN, TO_LITTER, TO_FIRE, TO_ASSAULT, BACK_TO_FIRE, TO_FRONT, TO_BACK)
 # rule: FF-4.2.3a, FF-4.2.3b.cond, FF-4.2.3c.cond, FF-4.2.3d.cond, FF-4.2.3f, FF-4.2.3j, FF-6.5.1.c, FF-6.5.1.d
 def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
     """Why a unit is not one that this action of the menu helps."""
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
     rule = f"FF-{menu}"
     if menu == UNPIN:
@@ -74,7 +74,7 @@ def _apply(d: Draft[FieldsState], key: int, menu: str) -> None:
         d.log("log.turned_over", f"FF-{menu}", me, unit=me, back=int(menu == TO_BACK))
     else:
         _, after = CLIMB[menu]
-        kind = d.now.briefing.types[key]
+        kind = d.now.board.types[key]
         team = breakdown.generic(d.now, kind, after)
         made = breakdown.place_team(d, key, team, pinned=False)
         breakdown.hand_over(d, key, made)

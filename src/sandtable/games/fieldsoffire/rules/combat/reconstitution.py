@@ -31,7 +31,7 @@ FIREPOWER = {"S": 0, "A/S": 1, "A": 2}
 # rule: FF-4.2.3g.cond, FF-7.2.5
 def why_not_detach(state: FieldsState, key: int) -> Refusal | None:
     """Why no team can be detached from a unit: a squad of three or four steps can, a weapons team of two."""
-    unit, kind, me = state.units[key], state.briefing.types[key], Ref("unit", key)
+    unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
     is_big = (kind.kind == SQUAD and unit.steps > FEWEST) or (kind.kind == WEAPONS and unit.steps == FEWEST)
     if not is_good_order(state, key) or not is_big:
         return refuse("FF-4.2.3g.cond", "refuse.cannot_detach", me, unit=me)
@@ -41,7 +41,7 @@ def why_not_detach(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-4.2.3g, FF-4.2.3g.eff, FF-7.2.5
 def detach(d: Draft[FieldsState], key: int, team: str) -> int:
     """One step becomes a Fire or an Assault Team in the same area; it belongs to the unit's army."""
-    unit, kind = d.now.units[key], d.now.briefing.types[key]
+    unit, kind = d.now.units[key], d.now.board.types[key]
     named = breakdown.charted(d.now, kind, unit.steps) if team == FIRE else breakdown.generic(d.now, kind, team)
     made = breakdown.place_team(d, key, named, pinned=False)
     d.edit("units", key, steps=unit.steps - 1)
@@ -59,7 +59,7 @@ def detach(d: Draft[FieldsState], key: int, team: str) -> int:
 # rule: FF-4.2.3h.cond, FF-4.2.3i.cond
 def is_usable_team(state: FieldsState, key: int) -> bool:
     """An unpinned generic Fire or Assault Team."""
-    return state.briefing.types[key].kind in (FIRE, ASSAULT) and not state.units[key].pinned
+    return state.board.types[key].kind in (FIRE, ASSAULT) and not state.units[key].pinned
 
 
 def is_beside(state: FieldsState, a: int, b: int) -> bool:
@@ -71,7 +71,7 @@ def is_beside(state: FieldsState, a: int, b: int) -> bool:
 # rule: FF-4.2.3h.cond
 def why_not_augment(state: FieldsState, key: int) -> Refusal | None:
     """Why a squad takes no team in: it must be in good order and below its full strength."""
-    unit, kind, me = state.units[key], state.briefing.types[key], Ref("unit", key)
+    unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
     if kind.kind != SQUAD or not is_good_order(state, key) or unit.steps >= kind.steps:
         return refuse("FF-4.2.3h.cond", "refuse.takes_nobody_in", me, unit=me)
     return None
@@ -100,7 +100,7 @@ def rebuildable(state: FieldsState, teams: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(
         key
         for key, unit in state.units.items()
-        if unit.box == REMOVED and _can_be(state.briefing.types[key], len(teams), power)
+        if unit.box == REMOVED and _can_be(state.board.types[key], len(teams), power)
     )
 
 
@@ -113,7 +113,7 @@ def _can_be(kind: UnitType, steps: int, power: int) -> bool:
 # rule: FF-6.5.2.b2
 def _firepower(state: FieldsState, team: int) -> int:
     """What a team brings: Assault Teams fire automatic weapons at their own card only and have no machine gun."""
-    kind = state.briefing.types[team]
+    kind = state.board.types[team]
     return FIREPOWER.get(kind.rating(1).basic, 0) if kind.kind == FIRE else 0
 
 
@@ -139,7 +139,7 @@ def rebuild(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, by: int) 
     )
     if fails:
         return False
-    grades = [LINE if d.now.briefing.types[team].kind == ASSAULT else GREEN for team in teams]
+    grades = [LINE if d.now.board.types[team].kind == ASSAULT else GREEN for team in teams]
     platoon = d.now.units[squad].platoon
     row = Unit(at=first.at, cover=first.cover, steps=len(teams), experience=average(grades), platoon=platoon)
     d.put("units", squad, row)
@@ -153,7 +153,7 @@ def rebuild(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, by: int) 
 # rule: FF-4.2.1d, FF-4.2.1d.to, FF-6.5.2.A, FF-4.1.4.c
 def why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a unit cannot give the man who leads a platoon: a staff unit can, or any good order unit of the platoon."""
-    kind, me = state.briefing.types[key], Ref("unit", key)
+    kind, me = state.board.types[key], Ref("unit", key)
     if not is_good_order(state, key):
         return refuse("FF-4.2.1d.to", "refuse.not_in_good_order", me, unit=me)
     if kind.kind == STAFF or (state.units[key].platoon == state.units[hq].platoon and kind.kind != HQ_PLATOON):
@@ -164,7 +164,7 @@ def why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
 # rule: FF-4.2.1d.eff, FF-4.2.1e, FF-6.5.2.A, FF-6.5.2.A.a
 def lead(d: Draft[FieldsState], hq: int, key: int, left_over: str) -> None:
     """Bring a headquarters back as Green out of a step of a unit; a single step left becomes the team one likes."""
-    source, kind = d.now.units[key], d.now.briefing.types[key]
+    source, kind = d.now.units[key], d.now.board.types[key]
     row = Unit(at=source.at, cover=source.cover, steps=1, experience=GREEN, platoon=d.now.units[hq].platoon)
     d.put("units", hq, row)
     if source.steps == 1:
@@ -185,7 +185,7 @@ def successors(state: FieldsState) -> tuple[int, ...]:
     """Who may take over the company: the first rank in which anybody is left, even on his Fire Team side."""
     ranks: tuple[list[int], ...] = ([], [], [], [], [])
     for key, unit in state.units.items():
-        kind = state.briefing.types[key]
+        kind = state.board.types[key]
         if unit.at and (rank := _rank(kind)) >= 0:
             ranks[rank].append(key)
     return tuple(next((found for found in ranks if found), []))
@@ -213,7 +213,7 @@ def why_not_succeed(state: FieldsState, key: int) -> Refusal | None:
 
 def fallen(state: FieldsState, kinds: tuple[str, ...]) -> tuple[int, ...]:
     """Headquarters of these kinds that were removed from play."""
-    types = state.briefing.types
+    types = state.board.types
     return tuple(key for key, unit in state.units.items() if unit.box == REMOVED and types[key].kind in kinds)
 
 

@@ -98,4 +98,4 @@ def begin(d: Draft[FieldsState]) -> bool:
 
 def _seat(d: Draft[FieldsState], key: int) -> str:
     """Whose doing it is: the fire of the enemy is nobody's."""
-    return "" if d.now.briefing.sides[key] == ENEMY else d.now.briefing.seats[0]
+    return "" if d.now.board.sides[key] == ENEMY else d.now.board.seats[0]

@@ -56,7 +56,7 @@ class Volume(NamedTuple):
 @derived("units", "fires", "covers", "cards", "markers", "light", "weather")
 def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
     """Every basic volume of fire and all fire from off the map, by the card on which it lies."""
-    sides = state.briefing.sides
+    sides = state.board.sides
     found: dict[int, dict[tuple[str, int, str], list[int]]] = {}
     for key, fire in state.fires.items():
         gun = capability(state, key)

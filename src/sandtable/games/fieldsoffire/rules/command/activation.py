@@ -14,7 +14,7 @@ MENU = "4.2.1a"
 def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
     """Why a headquarters or staff unit may not be activated by the one whose impulse it is."""
     impulse, me = state.impulse, Ref("unit", hq)
-    if impulse is None or not impulse.hq or state.briefing.types[impulse.hq].kind != HQ_CO:
+    if impulse is None or not impulse.hq or state.board.types[impulse.hq].kind != HQ_CO:
         return refuse("FF-4.1.b2", "refuse.only_company_activates", me, hq=me)
     if hq == impulse.hq:
         return refuse("FF-4.2.1a", "refuse.not_itself", me, hq=me)
@@ -41,7 +41,7 @@ def activate(d: Draft[FieldsState], hq: int) -> None:
 def activate_company(d: Draft[FieldsState]) -> None:
     """A battalion that is off the map activates the company headquarters, if that has a set on its net."""
     for hq in d.now.commands:
-        if d.now.briefing.types[hq].kind != HQ_CO or not d.now.units[hq].at or d.now.units[hq].flipped:
+        if d.now.board.types[hq].kind != HQ_CO or not d.now.units[hq].at or d.now.units[hq].flipped:
             continue
         if is_on_battalion_net(d.now, hq):
             d.edit("commands", hq, activated=True)

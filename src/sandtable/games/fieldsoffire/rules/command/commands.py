@@ -86,7 +86,7 @@ def begin_impulse(d: Draft[FieldsState]) -> None:
     hq = d.now.subject(Impulse).hq
     command, head = d.now.commands[hq], Ref("unit", hq)
     is_activated = command.activated
-    if not is_activated and d.now.briefing.types[hq].kind == STAFF:
+    if not is_activated and d.now.board.types[hq].kind == STAFF:
         drawn, parts = 1, Sum()
         draws: tuple[Draw, ...] = ()
     else:
@@ -121,7 +121,7 @@ def begin_general(d: Draft[FieldsState]) -> None:
     """General initiative: the star of one card, halved where one platoon fights alone; nothing is saved."""
     card = draw(d, "general_initiative")
     number = card.card.star
-    if d.now.briefing.mission.type == PATROL:
+    if d.now.board.mission.type == PATROL:
         number //= 2
     d.edit_subject(Impulse, left=number, drawn=number)
     d.log("log.general_initiative", "FF-4.1.1.gi", draws=(card.draw,), commands=number)
@@ -130,7 +130,7 @@ def begin_general(d: Draft[FieldsState]) -> None:
 # rule: FF-4.1.1.init.a
 def waiting(state: FieldsState, kinds: tuple[str, ...], *, activated: bool) -> tuple[int, ...]:
     """Headquarters or staff of these kinds that still have their impulse before them."""
-    types = state.briefing.types
+    types = state.board.types
     return tuple(
         hq
         for hq, command in state.commands.items()

@@ -29,7 +29,7 @@ def why_not_order(
     if impulse is None:
         return refuse("FF-4.0", "refuse.no_impulse")
     unit = state.units.get(key)
-    kind = state.briefing.types[key]
+    kind = state.board.types[key]
     if unit is None or not unit.at or kind.side != FRIENDLY or kind.kind == CASUALTY:
         return refuse("FF-4.0", "refuse.not_in_play", me, unit=me)
     if impulse.left < cost:
@@ -53,7 +53,7 @@ def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     me, head = Ref("unit", key), Ref("unit", hq)
     if state.units[hq].flipped:
         return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head)
-    above, kind = state.briefing.types[hq], state.briefing.types[key]
+    above, kind = state.board.types[hq], state.board.types[key]
     if kind.kind == HQ_HIGHER or (kind.kind == HQ_CO and above.kind != HQ_HIGHER):
         return refuse("FF-1.2.6.chain", "refuse.higher", me, unit=me, hq=head)
     if above.kind == HQ_PLATOON and not kind.is_team and state.units[key].platoon != state.units[hq].platoon:
@@ -94,7 +94,7 @@ def originator(state: FieldsState, key: int) -> int:
 # rule: FF-4.1.3.c
 def why_not_led(state: FieldsState, key: int, kinds: tuple[str, ...]) -> Refusal | None:
     """Why a unit lacks the headquarters or staff that must give an order: in General Initiative one it can hear."""
-    impulse, types, me = state.impulse, state.briefing.types, Ref("unit", key)
+    impulse, types, me = state.impulse, state.board.types, Ref("unit", key)
     if impulse is not None and impulse.hq:
         head = Ref("unit", impulse.hq)
         return None if types[impulse.hq].kind in kinds else refuse("FF-4.1.3.c", "refuse.not_its_order", head, hq=head)

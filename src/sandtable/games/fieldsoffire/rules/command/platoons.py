@@ -20,7 +20,7 @@ def why_not_platoon(state: FieldsState, hq: int, menu: str) -> Refusal | None:
     In General Initiative any platoon headquarters may, for the same two commands.
     """
     impulse, me = state.impulse, Ref("unit", hq)
-    if state.briefing.types[hq].kind != HQ_PLATOON or (impulse is not None and impulse.hq not in (0, hq)):
+    if state.board.types[hq].kind != HQ_PLATOON or (impulse is not None and impulse.hq not in (0, hq)):
         return refuse("FF-4.2.2b.who", "refuse.not_its_platoon", me, hq=me)
     if (no := why_not_order(state, hq, menu, cost=PLATOON_COST)) is not None:
         return no

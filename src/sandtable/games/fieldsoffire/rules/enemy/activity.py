@@ -54,7 +54,7 @@ def _lies_in_wait(state: FieldsState) -> bool:
 
 
 def _is_enemy_spotted(state: FieldsState) -> bool:
-    types = state.briefing.types
+    types = state.board.types
     return any(
         unit.at and not unit.unspotted and types[key].side == ENEMY and types[key].kind != CASUALTY
         for key, unit in state.units.items()

@@ -11,7 +11,7 @@ from sandtable.kernel import Draft, Ref
 # rule: FF-8.6.4
 def has_valid_target(state: FieldsState, key: int) -> bool:
     """Whether the card on which an enemy's fire lies holds infantry, whom alone it hurts."""
-    types = state.briefing.types
+    types = state.board.types
     found = on_card(state, state.fires[key].at).of(FRIENDLY)
     return any(types[other].is_infantry for other in found)
 
@@ -19,7 +19,7 @@ def has_valid_target(state: FieldsState, key: int) -> bool:
 # rule: FF-8.6.4, FF-8.6.4.a, FF-3.8.c, FF-3.4.2.a
 def cease_fire(d: Draft[FieldsState]) -> None:
     """Every enemy whose fire lies where nobody is stops; the settling lets him open fire elsewhere."""
-    sides = d.now.briefing.sides
+    sides = d.now.board.sides
     for key in tuple(d.now.fires):
         if sides[key] == ENEMY and not has_valid_target(d.now, key):
             d.drop("fires", key)

@@ -28,7 +28,7 @@ class Piece(NamedTuple):
 
 def table_of(state: FieldsState) -> Mapping[str, Any]:
     """The contact table of the mission."""
-    found: Mapping[str, Any] = data("enemy_units")["contact_tables"][state.briefing.mission.setup["contact_table"]]
+    found: Mapping[str, Any] = data("enemy_units")["contact_tables"][state.board.mission.setup["contact_table"]]
     return found
 
 
@@ -148,9 +148,9 @@ def _comes(d: Draft[FieldsState], chance: str) -> bool:
 # rule: FF-8.3.c, FF-8.3.d
 def _counter(d: Draft[FieldsState], piece: Piece, taken: tuple[int, ...]) -> int:
     """A counter for a unit of a package that is neither in play nor taken for it already; 0 where there is none."""
-    stock, units = d.now.briefing.stock, d.now.units
+    stock, units = d.now.board.stock, d.now.units
     if piece.kind == POOL:
-        kinds = data("enemy_units")["pools"][d.now.briefing.mission.pool]
+        kinds = data("enemy_units")["pools"][d.now.board.mission.pool]
         free = [key for kind in kinds for key in stock[kind] if key not in units and key not in taken]
         return random_one(d, "squad", free)[0] if free else 0
     return next((key for key in stock[piece.kind] if key not in units and key not in taken), 0)
@@ -166,8 +166,8 @@ def _place_marker(d: Draft[FieldsState], trigger: int, piece: Piece) -> None:
         d.put("markers", number, Marker(MINES, at=at))
         check_all(d, at)
     elif name == BOOBY_TRAP:
-        value = d.now.briefing.marker("vof.booby_trap", "ncm")
+        value = d.now.board.marker("vof.booby_trap", "ncm")
         d.put("markers", number, Marker(BOOBY_TRAP, at=at, unit=trigger, value=value))
     else:
-        value = piece.row.get("ncm") or d.now.briefing.marker(f"vof.{name}", "ncm")
+        value = piece.row.get("ncm") or d.now.board.marker(f"vof.{name}", "ncm")
         d.put("markers", number, Marker(INCOMING, at=at, value=int(value), form="HE"))

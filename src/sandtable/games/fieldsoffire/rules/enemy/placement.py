@@ -90,7 +90,7 @@ def _distance(d: Draft[FieldsState], place: Mapping[str, Any]) -> str:
 # rule: FF-8.4.2, FF-8.4.3.f1
 def _directions(d: Draft[FieldsState]) -> Iterator[int]:
     """Directions as they are drawn, one after the other while they will not do; one drawn before is drawn again."""
-    table = data("enemy_units")["directions"][d.now.briefing.mission.setup["direction"]]
+    table = data("enemy_units")["directions"][d.now.board.mission.setup["direction"]]
     words = [word for word in WAYS if word in table]
     found: list[int] = []
     while len(found) < len({way for word in words for way in WAYS[word]}):
@@ -115,7 +115,7 @@ def _along(d: Draft[FieldsState], trigger: int, key: int, towards: int, kind: st
 
 def reach_of(state: FieldsState, key: int) -> int:
     """How far a counter that is not in play yet fires: observers are put as far as anybody sees."""
-    kind = state.briefing.types[key]
+    kind = state.board.types[key]
     printed = kind.rating(kind.steps)
     return printed.most if printed.is_printed else V
 
@@ -142,7 +142,7 @@ def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: 
     present = on_card(state, card)
     if present.enemy:
         return "FF-8.4.3.e"
-    kind = state.briefing.types[key]
+    kind = state.board.types[key]
     printed = kind.rating(kind.steps)
     if present.friendly and (printed.least > P or not printed.is_printed):
         return "FF-8.4.3.a2"
@@ -159,7 +159,7 @@ def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: 
 # rule: FF-8.4.3.d2
 def _is_under_enemy_fire(state: FieldsState, card: int) -> bool:
     """Whether a card carries fire of the enemy, or lies on the way of it."""
-    sides = state.briefing.sides
+    sides = state.board.sides
     if any(sides[key] == ENEMY for one in volumes(state).get(card, ()) for key in one.by):
         return True
     for there, rows in volumes(state).items():
@@ -193,12 +193,12 @@ def place_unit(
     fires: bool,
 ) -> None:
     """Put a unit on its card under the cover of its package; if it fires, then at the card that triggered it."""
-    kind, at = d.now.briefing.types[key], d.now.units[trigger].at
+    kind, at = d.now.board.types[key], d.now.units[trigger].at
     cover = _cover(d, spot, str(row["cover"]), at) if row.get("cover") else 0
     unit = Unit(
         at=spot.card,
         steps=int(row.get("steps") or kind.steps),
-        experience=d.now.briefing.mission.experience,
+        experience=d.now.board.mission.experience,
         cover=cover,
         unspotted=not spotted,
         exposed=bool(row.get("exposed")),

@@ -27,7 +27,7 @@ def hidden_on(state: FieldsState, card: int) -> tuple[int, ...]:
 # rule: FF-4.2.4a.cond, FF-2.5.spot, FF-4.2.5.assault.co, FF-4.2.5.fire.co, FF-4.2.5.litter.co, FF-4.2.5.pinned
 def why_not_spot(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot look for enemies: pinned, no fighting team, or in the Staging Area."""
-    unit, kind, me = state.units[key], state.briefing.types[key], Ref("unit", key)
+    unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
     if unit.pinned:
         return refuse("FF-4.2.5.pinned", "refuse.pinned", me, unit=me)
     if kind.kind in TEAMS and kind.kind not in (ASSAULT, FIRE):
@@ -70,7 +70,7 @@ def modifiers(state: FieldsState, key: int, card: int, target: int) -> Iterator[
 # rule: FF-8.5.h, FF-8.5.i, FF-8.5.j, FF-8.5.k, FF-8.5.m, FF-8.5.n, FF-8.5.o
 def _of_target(state: FieldsState, target: int, rows: dict[str, int]) -> Iterator[Modifier]:
     """Cover and experience hide a target; what it does and fires gives it away."""
-    unit, kind, printed = state.units[target], state.briefing.types[target], rating(state, target)
+    unit, kind, printed = state.units[target], state.board.types[target], rating(state, target)
     if unit.cover:
         yield Modifier("FF-8.5.h", "modifier.cover", rows["under_cover"])
     if kind.kind in (SNIPER_TEAM, OBSERVER) and not unit.flipped:

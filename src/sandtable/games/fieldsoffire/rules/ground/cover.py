@@ -36,7 +36,7 @@ ROOM = 3
 @derived("units")
 def occupants(state: FieldsState) -> dict[int, tuple[int, ...]]:
     """The units under each cover marker; casualties do not count."""
-    types = state.briefing.types
+    types = state.board.types
     found: dict[int, list[int]] = {}
     for key, unit in state.units.items():
         if unit.cover and types[key].kind != CASUALTY:
@@ -61,7 +61,7 @@ def crowding(state: FieldsState, cover: int) -> int:
 # rule: FF-5.3.b, FF-5.3.d, FF-5.1.2.e, FF-5.1.5.b, FF-5.2.2.B.b, FF-5.3.3.a
 def has_room(state: FieldsState, cover: int, key: int) -> bool:
     """Whether a unit may go under a cover marker: none of the other side there, and its steps fit."""
-    sides, inside = state.briefing.sides, occupants(state).get(cover, ())
+    sides, inside = state.board.sides, occupants(state).get(cover, ())
     if any(sides[other] != sides[key] for other in inside):
         return False
     capacity = state.covers[cover].capacity
@@ -84,7 +84,7 @@ def place_cover(
     d: Draft[FieldsState], at: int, kind: str, *, facing: int = -1, found: bool = False, value: int | None = None
 ) -> int:
     """Put a cover marker on a card; its number."""
-    figures = d.now.briefing.markers[f"cover.{kind}"]
+    figures = d.now.board.markers[f"cover.{kind}"]
     key = max(d.now.covers, default=0) + 1
     row = Cover(
         at=at,

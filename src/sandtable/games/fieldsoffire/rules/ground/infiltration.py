@@ -15,7 +15,7 @@ from sandtable.kernel import Draft, Ref, Refusal, refuse
 # rule: FF-5.1.4, FF-5.1.4.a, FF-4.2.2c.cond, FF-7.2.1.c, FF-7.3.1.c, FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed
 def why_not_infiltrate(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot infiltrate at all: Exposed, pinned, paralyzed, or with a weapon too heavy to be hidden."""
-    unit, kind, printed = state.units[key], state.briefing.types[key], rating(state, key)
+    unit, kind, printed = state.units[key], state.board.types[key], rating(state, key)
     me = Ref("unit", key)
     if unit.exposed:
         return refuse("FF-5.1.4.a", "refuse.exposed", me, unit=me)

@@ -58,7 +58,7 @@ def load_of(state: FieldsState, key: int, more: tuple[int, ...] = ()) -> Load:
 
     ``more`` is equipment that it would take besides.
     """
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     ammo: dict[str, int] = {kind.ammo: unit.ammo} if kind.ammo and unit.ammo else {}
     charges = pieces = flames = 0
     for number in (*assets_of(state).get(key, ()), *more):
@@ -92,7 +92,7 @@ def why_not_go_with(state: FieldsState, key: int) -> Refusal | None:
     load, unit, me = load_of(state, key), state.units[key], Ref("unit", key)
     if is_too_much(state, key, load):
         return refuse("FF-5.1.6.A.over", "refuse.overloaded", me, unit=me, weight=load.weight, steps=unit.steps)
-    is_shaken = unit.pinned or state.briefing.types[key].kind == PARALYZED
+    is_shaken = unit.pinned or state.board.types[key].kind == PARALYZED
     if is_shaken and (CASUALTIES in load.kinds or load.pieces or load.charges):
         return refuse("FF-5.1.6.E.b", "refuse.drop_first", me, unit=me)
     return None
@@ -101,7 +101,7 @@ def why_not_go_with(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-4.2.2h, FF-4.2.2h.inf, FF-5.1.6.B, FF-5.1.6.B1, FF-4.2.5.paralyzed, FF-4.2.5.pinned.mv
 def why_not_pick_up(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not pick anything up; being Exposed does not forbid it."""
-    unit, kind, me = state.units[key], state.briefing.types[key], Ref("unit", key)
+    unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
     if not kind.is_infantry:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
     if unit.pinned:
@@ -114,14 +114,14 @@ def why_not_pick_up(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-5.1.6.a, FF-4.2.2h.inf
 def within_reach(state: FieldsState, key: int) -> tuple[int, ...]:
     """Equipment in a unit's area: on the ground, or with another unit of its side there."""
-    unit, side = state.units[key], state.briefing.sides[key]
+    unit, side = state.units[key], state.board.sides[key]
     found: list[int] = []
     for number, asset in state.assets.items():
         if asset.holder == key:
             continue
         if asset.holder:
             other = state.units[asset.holder]
-            is_near = state.briefing.sides[asset.holder] == side and (other.at, other.cover) == (unit.at, unit.cover)
+            is_near = state.board.sides[asset.holder] == side and (other.at, other.cover) == (unit.at, unit.cover)
         else:
             is_near = bool(asset.at) and (asset.at, asset.cover) == (unit.at, unit.cover)
         if is_near:
@@ -163,7 +163,7 @@ def why_not_lift(state: FieldsState, key: int, casualty: int) -> Refusal | None:
     unit, other = state.units[key], state.units[casualty]
     me, hurt = Ref("unit", key), Ref("unit", casualty)
     is_near = (other.at, other.cover) == (unit.at, unit.cover) and not other.aboard
-    if state.briefing.types[casualty].kind != CASUALTY or not is_near:
+    if state.board.types[casualty].kind != CASUALTY or not is_near:
         return refuse("FF-5.1.6.a", "refuse.no_casualty_here", me, hurt, unit=me)
     load = load_of(state, key)
     more = Load(load.weight + 1, tuple(dict.fromkeys((CASUALTIES, *load.kinds))), load.charges, load.pieces)
@@ -205,7 +205,7 @@ def evacuate(d: Draft[FieldsState]) -> None:
         if not card or (control == MEDEVAC and not _is_directed(d.now, card)):
             continue
         for key in on_card(d.now, card).casualties:
-            if d.now.briefing.sides[key] == FRIENDLY:
+            if d.now.board.sides[key] == FRIENDLY:
                 d.edit("units", key, at=0, cover=0, box=EVACUATED)
                 d.put("points", "evacuated", d.now.points.get("evacuated", 0) + 1)
                 d.log("log.evacuated", "FF-5.1.7", Ref("unit", key), unit=Ref("unit", key), card=Ref("place", card))
@@ -217,4 +217,4 @@ COLLECTION_POINT, MEDEVAC = "ccp", "medevac"
 # rule: FF-5.1.7.b
 def _is_directed(state: FieldsState, card: int) -> bool:
     """Whether a headquarters or staff unit is on a card."""
-    return any(state.briefing.types[key].commands for key in on_card(state, card).friendly)
+    return any(state.board.types[key].commands for key in on_card(state, card).friendly)

@@ -22,7 +22,7 @@ MOST_STEPS = 16
 # rule: FF-4.2.2a.cond, FF-5.1.2.d, FF-4.2.2.imm, FF-5.1.b, FF-7.9.1.e, FF-7.2.4.e
 def why_not_move(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not go to another card at all."""
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
     if not kind.is_infantry:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
@@ -34,7 +34,7 @@ def why_not_move(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-5.1.b, FF-4.2.2.imm, FF-7.9.1.e, FF-7.2.4.e
 def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not move in any way: an immobile gun, men in a minefield, a line laid, a load too heavy."""
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
     if kind.is_immobile and not unit.flipped:
         return refuse("FF-4.2.2.imm", "refuse.immobile", me, unit=me)
@@ -48,7 +48,7 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-4.2.2f.rep, FF-5.1.2.d, FF-4.2.5.paralyzed, FF-4.2.5.pinned.mv
 def why_not_move_within(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not move within its card; being Exposed does not forbid it, nor being pinned."""
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
     if not kind.is_infantry:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
@@ -65,7 +65,7 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     if to not in around(unit.at) or to not in state.cards:
         return refuse("FF-5.1.2.a", "refuse.not_adjacent", me, card, unit=me, card=card)
     is_staging = state.cards[to].kind == STAGING
-    if state.briefing.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
+    if state.board.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
         return refuse("FF-2.4.1.A.bound", "refuse.beyond_limits", me, card, unit=me, card=card)
     if is_walled(state, unit.at, to):
         return refuse("FF-5.2.1.c", "refuse.impassable", card, card=card)
@@ -83,7 +83,7 @@ def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
 
     The enemy's teams need nobody there before them.
     """
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     is_team = kind.is_team or unit.flipped
     if not unit.pinned and (not is_team or kind.kind == ASSAULT):
         return None
@@ -125,8 +125,8 @@ def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
 # rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3
 def fits(state: FieldsState, key: int, to: int) -> bool:
     """Whether a card has room for the steps of a unit; casualties and those aboard vehicles do not count."""
-    side = state.briefing.sides[key]
-    own = tuple(one for one in on_card(state, to).of(side) if state.briefing.types[one].is_infantry)
+    side = state.board.sides[key]
+    own = tuple(one for one in on_card(state, to).of(side) if state.board.types[one].is_infantry)
     return steps_of(state, own) + state.units[key].steps <= MOST_STEPS
 
 

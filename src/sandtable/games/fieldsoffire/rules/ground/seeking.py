@@ -21,7 +21,7 @@ ERAS = {"Naktong River": "korea", "Heartbreak Ridge": "korea", "Vietnam": "vietn
 # rule: FF-4.2.2e.cond, FF-5.1.1.c, FF-5.3.a, FF-4.2.5.paralyzed
 def why_not_seek(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not look for cover: it has some, there is none to be found, or it cannot stir."""
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     me, here = Ref("unit", key), Ref("place", unit.at)
     if not kind.is_infantry:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
@@ -69,14 +69,14 @@ def place_found(d: Draft[FieldsState], at: int) -> int:
 # rule: FF-5.3.3, FFT-urban-cover
 def urban_cover(d: Draft[FieldsState], terrain: str) -> tuple[str, tuple[Draw, ...]]:
     """What is found among houses, by the table of the campaign or by that of the series rules."""
-    options, campaign = d.now.briefing.options, d.now.briefing.mission.campaign
+    options, campaign = d.now.board.options, d.now.board.mission.campaign
     assert isinstance(options, FieldsOptions)
     tables = data("counters")["urban_cover"]
     if options.seed_urban_cover:
         table = tables["seed_first_edition"]
         rows = table["rows"][ERAS.get(campaign, "wwii")]
     else:
-        table = tables[TABLES.get(campaign, d.now.briefing.name)]
+        table = tables[TABLES.get(campaign, d.now.board.name)]
         rows = table["rows"].get(terrain) or table["rows"]["village"]
     number, draws = random_number(d, "urban_cover", table["sides"])
     return next(str(kind) for kind, low, high, _ in rows if low <= number <= high), draws

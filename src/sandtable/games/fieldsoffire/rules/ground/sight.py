@@ -27,7 +27,7 @@ def level(state: FieldsState, card: int) -> int:
     found = state.cards.get(card)
     if found is None or not found.terrain:
         return BASE
-    return BASE + found.hills + state.briefing.terrain[found.terrain].level
+    return BASE + found.hills + state.board.terrain[found.terrain].level
 
 
 # rule: FF-5.2.2.B.a, FF-5.2.2.f
@@ -49,7 +49,7 @@ def lets_through(state: FieldsState, card: int, towards: int) -> bool:
     found = state.cards[card]
     if found.hills:
         return False
-    borders = state.briefing.terrain[found.terrain].open
+    borders = state.board.terrain[found.terrain].open
     return borders[opposite(towards)] and borders[towards]
 
 
@@ -116,7 +116,7 @@ def unseen_in_sight(state: FieldsState) -> tuple[int, ...]:
     hidden = tuple(card for card, found in state.cards.items() if not found.terrain)
     if not hidden:
         return ()
-    types = state.briefing.types
+    types = state.board.types
     posts = {
         (unit.at, is_up(state, key)): None
         for key, unit in state.units.items()

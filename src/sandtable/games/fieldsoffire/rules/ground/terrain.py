@@ -13,7 +13,7 @@ from sandtable.kernel import Deck, Draft, Draw, Ref
 def ground_of(state: FieldsState, card: int) -> Printed | None:
     """The terrain card on top; none while it lies face down."""
     found = state.cards.get(card)
-    return state.briefing.terrain[found.terrain] if found is not None and found.terrain else None
+    return state.board.terrain[found.terrain] if found is not None and found.terrain else None
 
 
 # rule: FF-5.2.3, FF-5.2.3.a, FF-5.2.3.b
@@ -59,7 +59,7 @@ def turn_up(d: Draft[FieldsState], card: int) -> None:
         return draw.cards[0], left
 
     pile = d.now.cards[card].pile
-    terrain, hills, deck = drawn_ground(d.now.briefing, d.now.piles[pile], next_card)
+    terrain, hills, deck = drawn_ground(d.now.board, d.now.piles[pile], next_card)
     d.put("piles", pile, deck)
     d.edit("cards", card, terrain=terrain, hills=hills)
     where = Ref("place", card)

@@ -19,7 +19,7 @@ def broken(state: FieldsState) -> str | None:
 
 def _units(state: FieldsState) -> str | None:
     for key, unit in state.units.items():
-        counter = state.briefing.counters[key]
+        counter = state.board.counters[key]
         if bool(unit.at) == bool(unit.box):
             return f"{counter.name} is on {unit.at} and in box {unit.box!r}"
         if unit.at and unit.at not in state.cards:
@@ -40,11 +40,11 @@ def _fire(state: FieldsState) -> str | None:
     """Fire and activity are what a fresh look at the map gives, outside Combat Effects."""
     for key in state.fires:
         if key not in state.units or not state.units[key].at:
-            return f"{state.briefing.counters[key].name} fires and is not on the map"
+            return f"{state.board.counters[key].name} fires and is not on the map"
     if state.frozen or state.over or not state.flow or not state.here.waiting:
         return None  # still being written: it has the last word before anybody is asked
     if stale := turns(state):
-        return f"the fire of {state.briefing.counters[stale[0].unit].name} is out of date: {stale[0].why}"
+        return f"the fire of {state.board.counters[stale[0].unit].name} is out of date: {stale[0].why}"
     if activity(state) != state.activity:
         return f"the activity level is {state.activity}, the map shows {activity(state)}"
     for card, rows in volumes(state).items():

@@ -30,7 +30,7 @@ BACK = {True: (SOUTH, SOUTHWEST, SOUTHEAST), False: (NORTH, NORTHWEST, NORTHEAST
 # rule: FF-3.5.2.b, FF-3.5.2.c
 def must_retreat(state: FieldsState, key: int) -> bool:
     """Whether a team goes back: paralyzed or with a casualty to carry, under fire, neither pinned nor Exposed."""
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     if unit.pinned or unit.exposed or not unit.at or not volumes_on(state, key):
         return False
     return kind.kind == PARALYZED or (kind.kind == LITTER and bool(casualties_for(state, key)))
@@ -39,17 +39,17 @@ def must_retreat(state: FieldsState, key: int) -> bool:
 # rule: FF-3.5.2.c
 def casualties_for(state: FieldsState, key: int) -> tuple[int, ...]:
     """Casualties of its side that a Litter Team carries already, or could take up in its area."""
-    unit, side = state.units[key], state.briefing.sides[key]
+    unit, side = state.units[key], state.board.sides[key]
     carried = carried_by(state).get(key, ())
     lying = on_card(state, unit.at).casualties
-    near = tuple(one for one in lying if state.units[one].cover == unit.cover and state.briefing.sides[one] == side)
+    near = tuple(one for one in lying if state.units[one].cover == unit.cover and state.board.sides[one] == side)
     return carried or near
 
 
 # rule: FF-3.5.2.h, FF-3.5.2.b, FF-3.5.2.f
 def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
     """Cards one step towards the own edge that are not barred: those without fire first, then those that hide best."""
-    at, is_ours = state.units[key].at, state.briefing.sides[key] == FRIENDLY
+    at, is_ours = state.units[key].at, state.board.sides[key] == FRIENDLY
     found = []
     for towards in BACK[is_ours]:
         card = at + STEPS[towards]
@@ -71,7 +71,7 @@ def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
 # rule: FF-3.5.2.e, FF-3.5.2.i
 def leaves_the_map(state: FieldsState, key: int) -> bool:
     """Whether an enemy who goes back is gone: no card of the mission's map lies behind him, and none is laid."""
-    if state.briefing.sides[key] == FRIENDLY:
+    if state.board.sides[key] == FRIENDLY:
         return False
     behind = state.cards.get(state.units[key].at + STEPS[NORTH])
     return behind is None or behind.kind != GROUND
@@ -95,7 +95,7 @@ def retreat(d: Draft[FieldsState]) -> None:
         if len(cards) > 1:
             to, draws = random_one(d, "retreat", cards)
         d.log("log.retreats", "FF-3.5.2.h", me, draws=draws, unit=me, card=Ref("place", to))
-        if d.now.briefing.types[key].kind == LITTER:
+        if d.now.board.types[key].kind == LITTER:
             if key not in carried_by(d.now):
                 lift(d, key, casualties_for(d.now, key)[0])
         else:

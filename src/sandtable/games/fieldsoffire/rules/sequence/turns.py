@@ -16,10 +16,10 @@ def begin_turn(d: Draft[FieldsState]) -> None:
     for key, unit in tuple(d.now.units.items()):
         if unit.checked:
             d.edit("units", key, checked=False)
-    d.log("log.turn", "FF-3.0.c", turn=d.now.turn, turns=d.now.briefing.mission.turns)
+    d.log("log.turn", "FF-3.0.c", turn=d.now.turn, turns=d.now.board.mission.turns)
 
 
 # rule: FF-3.0.b, FF-3.0.d
 def is_last_turn(state: FieldsState) -> bool:
     """Whether the mission ends with this turn; it never ends before, whatever has been taken."""
-    return state.turn >= state.briefing.mission.turns
+    return state.turn >= state.board.mission.turns

@@ -38,7 +38,7 @@ def draw(d: Draft[FieldsState], why: str, count: int = 1) -> Drawn:
     """Draw that many cards, all of them; the reshuffle card counts for none and mixes the deck after the draw."""
     dealt, deck = d.deal(d.now.deck, count, f"draw.{why}", of="action_card")
     d.set(deck=deck)
-    known = d.now.briefing.deck
+    known = d.now.board.deck
     return Drawn(tuple(known[number] for number in dealt.cards), dealt)
 
 

@@ -39,7 +39,7 @@ NOBODY = Presence()
 @derived("units")
 def presences(state: FieldsState) -> dict[int, Presence]:
     """The counters on every card that has any; who rides in a vehicle is not on the card himself."""
-    types = state.briefing.types
+    types = state.board.types
     found: dict[int, tuple[list[int], list[int], list[int]]] = {}
     for key, unit in state.units.items():
         if not unit.at or unit.aboard:
@@ -55,7 +55,7 @@ def presences(state: FieldsState) -> dict[int, Presence]:
 @derived("units")
 def ours(state: FieldsState) -> tuple[int, ...]:
     """Friendly units on the map, whom alone orders can be given."""
-    types = state.briefing.types
+    types = state.board.types
     return tuple(
         key
         for key, unit in state.units.items()
@@ -107,13 +107,13 @@ def is_team(kind: UnitType, unit: Unit) -> bool:
 # rule: FF-1.2.6.goodorder, FF-4.2.5.a
 def is_good_order(state: FieldsState, key: int) -> bool:
     """An infantry unit that is neither a Limited Action Team nor pinned."""
-    kind, unit = state.briefing.types[key], state.units[key]
+    kind, unit = state.board.types[key], state.units[key]
     return kind.is_infantry and not is_team(kind, unit) and not unit.pinned
 
 
 def rating(state: FieldsState, key: int) -> Rating:
     """What is printed on the side of a counter that lies up."""
-    kind, unit = state.briefing.types[key], state.units[key]
+    kind, unit = state.board.types[key], state.units[key]
     if kind.kind == CASUALTY:
         return NOTHING
     if unit.flipped:
@@ -124,7 +124,7 @@ def rating(state: FieldsState, key: int) -> Rating:
 # rule: FF-1.2.6.combatunit
 def is_combat_unit(state: FieldsState, key: int) -> bool:
     """Good order units, Assault and Fire Teams, vehicles, and whatever has a volume of fire printed on it."""
-    kind, unit = state.briefing.types[key], state.units[key]
+    kind, unit = state.board.types[key], state.units[key]
     if kind.kind == CASUALTY:
         return False
     if kind.kind in (ASSAULT, FIRE) or unit.flipped or not kind.is_infantry:

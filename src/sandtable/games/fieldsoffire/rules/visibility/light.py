@@ -13,12 +13,12 @@ LIMITED = 2
 
 def light_value(state: FieldsState) -> int:
     """The modifier of the current light."""
-    return state.briefing.marker(f"light.{state.light}", "ncm")
+    return state.board.marker(f"light.{state.light}", "ncm")
 
 
 def weather_value(state: FieldsState) -> int:
     """The modifier of the current weather."""
-    return state.briefing.marker(f"weather.{state.weather}", "ncm") if state.weather else 0
+    return state.board.marker(f"weather.{state.weather}", "ncm") if state.weather else 0
 
 
 # rule: FF-9.0.d, FF-9.0.e
@@ -37,7 +37,7 @@ def illumination(state: FieldsState) -> dict[int, int]:
     for marker in state.markers.values():
         if marker.kind != ILLUMINATION:
             continue
-        figures = state.briefing.markers[f"illum.{marker.form}"]
+        figures = state.board.markers[f"illum.{marker.form}"]
         found[marker.at] = min(found.get(marker.at, 0), figures["own"])
         if figures["adjacent"]:
             for card in around(marker.at):

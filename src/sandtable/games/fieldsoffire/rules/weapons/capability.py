@@ -42,7 +42,7 @@ class Capability(NamedTuple):
 @derived("units", "covers", "cards")
 def capability(state: FieldsState, key: int) -> Capability | None:
     """The basic fire of a unit as it stands; none where it places no volume of fire by itself."""
-    unit, kind = state.units[key], state.briefing.types[key]
+    unit, kind = state.units[key], state.board.types[key]
     printed = rating(state, key)
     if not printed.basic or not unit.at or unit.aboard or unit.held:
         return None
@@ -106,7 +106,7 @@ def _fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> b
 # rule: FF-6.2.2, FF-6.2.2.s, FF-6.2.2.a, FF-6.2.2.h, FF-6.2.2.pin
 def value_of(state: FieldsState, letter: str) -> int:
     """What a basic volume of fire is worth: the lower, the harder."""
-    return state.briefing.marker(MARKER_OF[letter], "ncm")
+    return state.board.marker(MARKER_OF[letter], "ncm")
 
 
 MARKER_OF = {S: "vof.small_arms", A: "vof.automatic", H: "vof.heavy", PINNED: "vof.all_pinned"}

@@ -35,7 +35,7 @@ def why_not_concentrate(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-7.11.1, FF-4.2.4b.target, FF-5.2.1.j, FF-6.3.2.a, FF-8.5.a
 def targets_under(state: FieldsState, key: int, cover: int) -> tuple[int, ...]:
     """Opponents in one area of the card a unit fires at whom it sees: under a cover marker, or outside all with 0."""
-    side = state.briefing.sides[key]
+    side = state.board.sides[key]
     found = presences(state).get(state.fires[key].at, NOBODY).of(opponent(side))
     return tuple(
         other
@@ -46,7 +46,7 @@ def targets_under(state: FieldsState, key: int, cover: int) -> tuple[int, ...]:
 
 def aims_of(state: FieldsState, key: int) -> tuple[int, ...]:
     """The areas at which a unit could concentrate its fire."""
-    side = state.briefing.sides[key]
+    side = state.board.sides[key]
     found = presences(state).get(state.fires[key].at, NOBODY).of(opponent(side))
     areas = sorted({state.units[other].cover for other in found})
     return tuple(area for area in areas if targets_under(state, key, area))

@@ -24,7 +24,7 @@ def launcher(state: FieldsState, key: int) -> Capability | None:
 
     A G! written above another rating reaches the next card; one that stands alone, or a gun's, as far as printed.
     """
-    unit, kind, printed = state.units[key], state.briefing.types[key], rating(state, key)
+    unit, kind, printed = state.units[key], state.board.types[key], rating(state, key)
     if printed.special != GRENADES or not unit.at or unit.aboard:
         return None
     is_mortar = kind.kind in MORTARS
@@ -43,7 +43,7 @@ def launcher(state: FieldsState, key: int) -> Capability | None:
 # rule: FF-7.10.1.a, FF-7.5, FF-4.2.4d, FF-4.2.5.assault.co, FF-4.2.5.fire.co, FF-4.2.5.litter.co, FF-4.2.5.pinned
 def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot attack with grenades at all: it needs a printed volume of fire, and to be unpinned."""
-    unit, kind, me = state.units[key], state.briefing.types[key], Ref("unit", key)
+    unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
     if unit.pinned:
         return refuse("FF-4.2.5.pinned", "refuse.pinned", me, unit=me)
     if not kind.is_infantry or (kind.kind in TEAMS and kind.kind not in (ASSAULT, FIRE)):
@@ -59,8 +59,8 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     """Why a unit cannot throw grenades at another: hidden, out of sight or reach, off the lines of fire of its card."""
     unit, other = state.units[key], state.units[target]
     me, aim = Ref("unit", key), Ref("unit", target)
-    sides = state.briefing.sides
-    if sides[key] == sides[target] or not state.briefing.types[target].is_infantry or other.unspotted:
+    sides = state.board.sides
+    if sides[key] == sides[target] or not state.board.types[target].is_infantry or other.unspotted:
         return refuse("FF-7.10.1.a", "refuse.no_grenade_target", me, aim, unit=me, target=aim)
     if other.at == unit.at:
         is_closed = bool(unit.cover) and state.covers[unit.cover].facing >= 0
@@ -80,7 +80,7 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
 def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
     """Try a grenade attack on a unit outside cover, or on all under a unit's cover; a miss still falls on the card."""
     at, cover = d.now.units[target].at, d.now.units[target].cover
-    side = d.now.briefing.sides[key]
+    side = d.now.board.sides[key]
     tried = attempt(d, "grenade", "FF-7.10.1.d", ICON, key)
     is_far = at != d.now.units[key].at
     if is_far and jams(d, key, tried):
@@ -91,7 +91,7 @@ def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
         d.log("log.grenade_missed", "FF-4.2.4d.fail", me, aim, unit=me, target=aim)
         return False
     is_critical = tried.hits >= CRITICAL
-    value = d.now.briefing.mission.grenades[side]
+    value = d.now.board.mission.grenades[side]
     if cover:
         lay(d, Marker(GRENADE, at=at, cover=cover, value=value, by=key, critical=is_critical))
     else:
@@ -132,7 +132,7 @@ def replies(state: FieldsState, key: int, *, hit: bool) -> bool:
     """Whether a unit replies: in good order always, an unpinned team with a volume of fire to a success only."""
     if not rating(state, key).is_printed or state.units[key].pinned:
         return False
-    return is_good_order(state, key) or (hit and is_team(state.briefing.types[key], state.units[key]))
+    return is_good_order(state, key) or (hit and is_team(state.board.types[key], state.units[key]))
 
 
 # rule: FF-7.10.4.a

@@ -14,7 +14,7 @@ from sandtable.kernel import Draft, Ref
 # rule: FF-7.12.a, FF-7.7
 def can_jam(state: FieldsState, key: int) -> bool:
     """Weapons teams rated A, G! or H, guns, and squads with a belt-fed gun; squads with launchers never."""
-    kind, printed = state.briefing.types[key], rating(state, key)
+    kind, printed = state.board.types[key], rating(state, key)
     if state.units[key].flipped:
         return False
     if kind.kind in (WEAPONS, *MORTARS):
@@ -27,7 +27,7 @@ def jams(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
     """Whether an attempt jams the weapon: then its crew become Fire Teams at once, and nothing comes of the attempt."""
     if not tried.drawn.count(JAM) or not can_jam(d.now, key):
         return False
-    unit, kind, me = d.now.units[key], d.now.briefing.types[key], Ref("unit", key)
+    unit, kind, me = d.now.units[key], d.now.board.types[key], Ref("unit", key)
     heirs = [
         breakdown.place_team(d, key, breakdown.generic(d.now, kind, FIRE), pinned=unit.pinned)
         for _ in range(unit.steps)

@@ -25,7 +25,7 @@ def check(d: Draft[FieldsState], key: int) -> bool:
     me, at = Ref("unit", key), d.now.units[key].at
     d.log("log.mine_check", "FF-7.9.1.a", me, draws=(drawn.draw,), unit=me, hit=int(is_hit))
     if is_hit:
-        value = d.now.briefing.marker("vof.mines", "ncm")
+        value = d.now.board.marker("vof.mines", "ncm")
         d.put("markers", max(d.now.markers, default=0) + 1, Marker(MINES, at=at, unit=key, value=value))
     return is_hit
 

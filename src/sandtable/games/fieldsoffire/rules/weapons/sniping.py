@@ -17,7 +17,7 @@ def snipers(state: FieldsState) -> tuple[int, ...]:
 # rule: FF-6.1.1.g, FF-7.15.b, FF-7.15.e, FF-3.7.4.b
 def targets_of(state: FieldsState, key: int) -> tuple[int, ...]:
     """Whom a sniper may hit on the card he fires at: any opponent he sees as spotted, of the Exposed ones only."""
-    side, units = state.briefing.sides[key], state.units
+    side, units = state.board.sides[key], state.units
     found = tuple(
         other for other in on_card(state, state.fires[key].at).of(opponent(side)) if not units[other].unspotted
     )
@@ -32,7 +32,7 @@ def choose_targets(d: Draft[FieldsState]) -> None:
         if not found:
             continue
         target, draws = random_one(d, "sniper", found)
-        value = d.now.briefing.marker("vof.sniper", "ncm")
+        value = d.now.board.marker("vof.sniper", "ncm")
         number = max(d.now.markers, default=0) + 1
         d.put("markers", number, Marker(SNIPER, at=d.now.fires[key].at, unit=target, value=value, by=key))
         me, aim = Ref("unit", key), Ref("unit", target)

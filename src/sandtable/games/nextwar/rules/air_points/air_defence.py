@@ -40,7 +40,7 @@ def column(state: KoreaState, firer: str) -> str:
 # rule: NWT-ADF.drm
 def modifiers(state: KoreaState, firer: str, target: int) -> Iterator[Modifier]:
     """What the target hex of a mission adds to the die of those who fire."""
-    korea, printed = state.korea, chart("air_defence")["modifiers"]
+    korea, printed = state.board, chart("air_defence")["modifiers"]
     around = korea.grid.within(target, NEAR_BASE)
     bases = any(
         (korea.ground[h].is_base or korea.ground[h].installations) and controller(state, h) == firer for h in around
@@ -56,8 +56,8 @@ def modifiers(state: KoreaState, firer: str, target: int) -> Iterator[Modifier]:
 def overflies(state: KoreaState, start: int, target: int, most: int, foe: str) -> bool:
     """Whether a helicopter cannot reach a hex within its range without passing over enemy units."""
     held = holders(state)
-    free = flood([start], state.korea.near, lambda a, b: held.get(b) != foe, most - 1).costs
-    return not any(n in free for n in state.korea.near[target])
+    free = flood([start], state.board.near, lambda a, b: held.get(b) != foe, most - 1).costs
+    return not any(n in free for n in state.board.near[target])
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def is_immune(state: KoreaState, side: str, start: int, to: int) -> bool:
     """Whether a mission is flown at home, away from the enemy, while he does not rule the air."""
     if state.air_side == enemy(side):
         return False
-    held, near, foe = holders(state), state.korea.near, enemy(side)
+    held, near, foe = holders(state), state.board.near, enemy(side)
     for place in (start, to):
         if not is_home(state, place, side):
             return False
@@ -117,7 +117,7 @@ def fire(d: Draft[KoreaState], side: str, place: int, more: tuple[Modifier, ...]
 def fire_at_support(d: Draft[KoreaState]) -> None:
     """Both sides fire at the air support of the other: at its air points together, at each helicopter unit alone."""
     battle = current(d.now)
-    if d.now.korea.is_advanced:
+    if d.now.board.is_advanced:
         return
     for side in (battle.side, enemy(battle.side)):
         given = of_side(battle, side)
@@ -136,13 +136,13 @@ def _at_points(d: Draft[KoreaState], side: str) -> None:
     given = of_side(current(d.now), side)
     _replace(d, side, air=max(0, given.air - result.lost))
     # rule: NWK-16.1.1.k, NWK-16.1.2.i
-    if result.star and d.now.korea.card["air_losses_last"]:
+    if result.star and d.now.board.card["air_losses_last"]:
         d.edit("accounts", side, air_lost=d.now.accounts[side].air_lost + 1)
 
 
 # rule: NW-6.6.1.1.c, NW-6.6.1.1.d
 def _at_helicopter(d: Draft[KoreaState], side: str, key: int) -> None:
-    battle, unit, counter = current(d.now), d.now.helicopters[key], d.now.korea.helicopters[key]
+    battle, unit, counter = current(d.now), d.now.helicopters[key], d.now.board.helicopters[key]
     more: tuple[Modifier, ...] = ()
     if is_hex(unit.hex) and overflies(d.now, unit.hex, battle.target, counter.range, enemy(side)):
         more = (Modifier("NWT-ADF.drm", "modifier.overflight", chart("air_defence")["modifiers"]["overflight"]),)

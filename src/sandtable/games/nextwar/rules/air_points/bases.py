@@ -27,7 +27,7 @@ def _drive_out(d: Draft[KoreaState], place: int, side: str) -> None:
     """Roll for each helicopter unit in a base that is entered; those that get away need another base."""
     away = []
     for key in helicopters.based(d.now, place):
-        if d.now.korea.helicopters[key].side == side:
+        if d.now.board.helicopters[key].side == side:
             continue
         roll = d.draw("roll.base_helicopter", DIE)
         result = loss_table("helicopter").look(roll.faces[0], "result").value
@@ -53,13 +53,13 @@ def _drive_out(d: Draft[KoreaState], place: int, side: str) -> None:
 def overrun(d: Draft[KoreaState], place: int, side: str) -> None:
     """Roll for the enemy's air and airmobile points when a side enters an air base of his in his country."""
     state, foe = d.now, enemy(side)
-    ground = state.korea.ground[place]
+    ground = state.board.ground[place]
     if not ground.is_base or is_home(state, place, side) or controller(state, place) != foe:
         return
     if place in state.mopups:
         return  # entered before, and not left since
     _drive_out(d, place, side)
-    if "airbase" not in ground.features or state.korea.is_advanced:
+    if "airbase" not in ground.features or state.board.is_advanced:
         return
     for row, field in (("air_points", "air_lost"), ("airmobile", "airmobile_lost")):
         roll = d.draw(f"roll.base_{row}", DIE)

@@ -17,7 +17,7 @@ MISSIONS, MISSIONS_OVERCAST = 2, 1
 # rule: NW-6.5.1.1
 def room(state: KoreaState, place: int) -> int:
     """How many helicopter units a base holds."""
-    features = state.korea.ground[place].features
+    features = state.board.ground[place].features
     if "airbase" in features:
         return AIRBASE_ROOM
     return AIRFIELD_ROOM if "airfield" in features else 0
@@ -58,7 +58,7 @@ def reset(d: Draft[KoreaState]) -> None:
 # rule: NW-6.5.4.c, NW-6.6.1.1.c
 def hurt(d: Draft[KoreaState], key: int, rule: str, steps: int = 1) -> None:
     """A helicopter unit loses steps, for good; the enemy scores it once it is gone."""
-    unit, counter = d.now.helicopters[key], d.now.korea.helicopters[key]
+    unit, counter = d.now.helicopters[key], d.now.board.helicopters[key]
     if not steps:
         return
     link = Ref("helicopter", key)

@@ -28,8 +28,8 @@ A_THIRD = (1, 3)
 # rule: NWS-STD-2.2, NWS-STD-2.3, NW-6.1.a
 def receive(d: Draft[KoreaState]) -> None:
     """Both sides get their air points, and the level of air superiority follows."""
-    printed = d.now.korea.card["air_points"]
-    rolled = printed is None or d.now.korea.settings.rolled_air_points
+    printed = d.now.board.card["air_points"]
+    rolled = printed is None or d.now.board.settings.rolled_air_points
     full = {}
     for side in (d.now.first, enemy(d.now.first)):
         if rolled:
@@ -57,7 +57,7 @@ def _roll(d: Draft[KoreaState], side: str) -> int:
     # rule: NW-6.3.b
     points = max(0, total.total)
     # rule: NWK-16.1.7.c
-    if side == ALLIED and d.now.korea.card.get("air_rule") == SWAPPED and not _is_swapped(d.now):
+    if side == ALLIED and d.now.board.card.get("air_rule") == SWAPPED and not _is_swapped(d.now):
         points //= 2
     parts = (*row.parts[1:], *total.parts[1:])
     d.log("log.air_points", "NWT-AIRPOINTS", rolls=[roll], modifiers=parts, by=side, side=side, points=points)
@@ -72,7 +72,7 @@ def _holds(column: str, turn: int) -> bool:
 
 # rule: NWK-16.1.7.c
 def _is_swapped(state: KoreaState) -> bool:
-    return state.korea.card.get("air_rule") == SWAPPED and state.turn <= 2
+    return state.board.card.get("air_rule") == SWAPPED and state.turn <= 2
 
 
 def _cell(state: KoreaState, side: str) -> int:
@@ -82,8 +82,8 @@ def _cell(state: KoreaState, side: str) -> int:
 # rule: NWT-AIRPOINTS, NW-6.1.b
 def _lost_bases(state: KoreaState, side: str) -> tuple[Modifier, ...]:
     """The die is worse for every own air base, not airfield, in the enemy's hands."""
-    ground = state.korea.ground
-    lost = [h for h in state.korea.map.bases[side] if "airbase" in ground[h].features and controller(state, h) != side]
+    ground = state.board.ground
+    lost = [h for h in state.board.map.bases[side] if "airbase" in ground[h].features and controller(state, h) != side]
     each = chart("air_points")["per_captured_base"]
     return (Modifier("NW-6.1.b", "modifier.lost_bases", each * len(lost)),) if lost else ()
 
@@ -92,7 +92,7 @@ def _lost_bases(state: KoreaState, side: str) -> tuple[Modifier, ...]:
 def _changes(state: KoreaState, side: str) -> tuple[Modifier, ...]:
     """What carriers add to the points of a side, and what losses for good take from them."""
     found = []
-    carriers = sum(ships.air_points(state, key) for key in state.ships if state.korea.ships[key].side == side)
+    carriers = sum(ships.air_points(state, key) for key in state.ships if state.board.ships[key].side == side)
     if carriers:
         found.append(Modifier("NW-7.3.4.b", "modifier.carriers", carriers))
     # rule: NW-6.3.a
@@ -111,7 +111,7 @@ def _after_weather(state: KoreaState, side: str, points: int) -> int:
     if state.weather == CLEAR:
         return points
     printed = chart("air_points")
-    own = state.korea.card["weather"].get("storm_air_points")
+    own = state.board.card["weather"].get("storm_air_points")
     # rule: NWK-16.1.1.g, NWK-16.1.1.m
     if state.weather == STORM and own:
         part = own[side]

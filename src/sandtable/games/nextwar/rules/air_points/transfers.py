@@ -28,14 +28,14 @@ def is_near(state: KoreaState, key: int, place: int) -> bool:
     here = state.helicopters[key].hex
     if not (is_hex(here) and is_hex(place)):
         return False
-    return state.korea.map.distance(here, place) <= 2 * state.korea.helicopters[key].range
+    return state.board.map.distance(here, place) <= 2 * state.board.helicopters[key].range
 
 
 # rule: NW-6.5.1.b
 def why_not_transfer(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a helicopter unit cannot transfer now."""
     unit, now = state.helicopters[key], segment(state)
-    if state.korea.helicopters[key].side != seat or not is_hex(unit.hex):
+    if state.board.helicopters[key].side != seat or not is_hex(unit.hex):
         return refuse("NW-6.5.1.b", "refuse.not_yours", _link(key), unit=_link(key))
     if state.weather == STORM:
         return refuse("NW-4.1.3.g", "refuse.grounded", _link(key))
@@ -43,7 +43,7 @@ def why_not_transfer(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-6.5.1.b", "refuse.helicopter_busy", _link(key), unit=_link(key))
     if now is None or now.kind != MOVEMENT or now.elite:
         return refuse("NWS-STD-3.3", "refuse.no_movement")
-    if not any(why_not_to(state, seat, key, h) is None for h in state.korea.map.bases[seat]):
+    if not any(why_not_to(state, seat, key, h) is None for h in state.board.map.bases[seat]):
         return refuse("NW-6.5.1.1", "refuse.stuck", _link(key), unit=_link(key))
     return None
 
@@ -63,7 +63,7 @@ def why_not_to(state: KoreaState, seat: str, key: int, place: int) -> Refusal | 
 
 def places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Bases that a helicopter unit can transfer to."""
-    return pick("place", state.korea.map.bases[seat], lambda h: why_not_to(state, seat, key, h))
+    return pick("place", state.board.map.bases[seat], lambda h: why_not_to(state, seat, key, h))
 
 
 # rule: NW-6.2.2.a, NW-6.2.2.c
@@ -88,7 +88,7 @@ def escort(d: Draft[KoreaState], side: str, points: int) -> tuple[Modifier, ...]
 # rule: NW-6.5.1.b, NW-6.6.1.1.e
 def transfer(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
     """Fly to another base, under fire unless the whole flight is at home and away from the enemy."""
-    start, counter = d.now.helicopters[key].hex, d.now.korea.helicopters[key]
+    start, counter = d.now.helicopters[key].hex, d.now.board.helicopters[key]
     d.edit("helicopters", key, missions=FINISHED, flew=True)
     more = escort(d, counter.side, points)
     if not air_defence.is_immune(d.now, counter.side, start, to):
@@ -125,10 +125,10 @@ def why_not_stay(state: KoreaState, seat: str) -> Refusal | None:
 # rule: NW-6.5.4.b
 def refuges(state: KoreaState, key: int) -> tuple[int, ...]:
     """Bases that a unit driven out can reach, full ones too."""
-    side = state.korea.helicopters[key].side
+    side = state.board.helicopters[key].side
     return tuple(
         h
-        for h in state.korea.map.bases[side]
+        for h in state.board.map.bases[side]
         if is_near(state, key, h) and controller(state, h) == side and holders(state).get(h, side) == side
     )
 
@@ -137,7 +137,7 @@ def lose_stranded(d: Draft[KoreaState]) -> None:
     """Units driven out that can reach no base are lost."""
     for key in d.now.subject(Rebase).helicopters:
         if d.now.helicopters[key].hex and not refuges(d.now, key):
-            side = d.now.korea.helicopters[key].side
+            side = d.now.board.helicopters[key].side
             d.put("helicopters", key, Helicopter(box=ELIMINATED))
             scoring.score(d, enemy(side), chart("victory")["rows"]["helicopter"])
             d.log("log.helicopter_lost", "NW-6.5.4.b", _link(key), by=side, unit=_link(key))
@@ -152,7 +152,7 @@ def driven_out(state: KoreaState) -> tuple[int, ...]:
 def rebaser(state: KoreaState) -> tuple[str, ...]:
     """The owner of units that still need a base."""
     keys = driven_out(state)
-    return (state.korea.helicopters[keys[0]].side,) if keys else ()
+    return (state.board.helicopters[keys[0]].side,) if keys else ()
 
 
 def rebase_units(state: KoreaState, seat: str) -> OneOf:

@@ -22,7 +22,7 @@ def candidates(state: KoreaState) -> tuple[int, ...]:
         for key in alive(state, battle.attackers)
         if state.units[key].hex != battle.target
         and eligibility.why_not_enter(state, key, battle.target) is None
-        and not (battle.target in state.korea.closed and state.units[key].hex not in state.korea.closed)
+        and not (battle.target in state.board.closed and state.units[key].hex not in state.board.closed)
     )
 
 
@@ -67,7 +67,7 @@ def pursuers(state: KoreaState) -> tuple[int, ...]:
     """Units in the hex that may go one hex further."""
     battle = current(state)
     # rule: NW-4.1.3.d, NW-9.10.b
-    if not battle.two_hexes or state.weather == STORM or state.korea.ground[battle.target].is_hard:
+    if not battle.two_hexes or state.weather == STORM or state.board.ground[battle.target].is_hard:
         return ()
     return tuple(
         key
@@ -79,7 +79,7 @@ def pursuers(state: KoreaState) -> tuple[int, ...]:
 # rule: NW-9.9.b.2, NW-9.10.b, NW-8.2.2.g
 def why_not_beyond(state: KoreaState, battle: Battle, place: int) -> Refusal | None:
     """Why nobody may go on into a hex next to the one that was taken."""
-    korea, border = state.korea, state.korea.border(battle.target, place)
+    korea, border = state.board, state.board.border(battle.target, place)
     ground = korea.ground[place]
     if any(key not in battle.advanced for key in there(state, place)):
         return refuse("NW-9.9.b.2", "refuse.not_empty", at(place), place=at(place))
@@ -96,7 +96,7 @@ def why_not_beyond(state: KoreaState, battle: Battle, place: int) -> Refusal | N
 def open_hexes(state: KoreaState) -> tuple[int, ...]:
     """Hexes where somebody may go on to."""
     battle = current(state)
-    return tuple(h for h in state.korea.near[battle.target] if why_not_beyond(state, battle, h) is None)
+    return tuple(h for h in state.board.near[battle.target] if why_not_beyond(state, battle, h) is None)
 
 
 def pursuer(state: KoreaState) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def pursuer(state: KoreaState) -> tuple[str, ...]:
 def beyond_choice(state: KoreaState, seat: str) -> OneOf:
     """Hexes next to the one that was taken."""
     battle = current(state)
-    return pick("place", state.korea.near[battle.target], lambda h: why_not_beyond(state, battle, h))
+    return pick("place", state.board.near[battle.target], lambda h: why_not_beyond(state, battle, h))
 
 
 # rule: NW-9.9.b.3

@@ -78,7 +78,7 @@ def lead(d: Draft[KoreaState], key: int) -> None:
     field = "attack_lead" if key in battle.attackers else "defence_lead"
     d.edit_subject(Battle, **{field: key})
     d.log(
-        "log.lead", "NW-9.5.1.c", ref(key), by=d.now.korea.units[key].side, unit=ref(key), efficiency=rating(d.now, key)
+        "log.lead", "NW-9.5.1.c", ref(key), by=d.now.board.units[key].side, unit=ref(key), efficiency=rating(d.now, key)
     )
 
 
@@ -98,7 +98,7 @@ def roll(d: Draft[KoreaState]) -> None:
     """Roll the die of a combat and read the result."""
     state, battle = d.now, current(d.now)
     attack, defence = attack_strength(state, battle), defence_strength(state, battle)
-    terrain = state.korea.terrain(battle.target)
+    terrain = state.board.terrain(battle.target)
     start = odds(terrain, attack.total, defence.total)
     shift, modifiers = shifts(state, battle), drms(state, battle)
     die = d.draw("roll.combat", DIE)
@@ -162,8 +162,8 @@ def apply(d: Draft[KoreaState], result: str) -> None:
 # rule: NW-9.8.1.a
 def retreat_distance(state: KoreaState, place: int, side: str) -> int:
     """How many hexes defenders retreat from a hex."""
-    ground = state.korea.ground[place]
-    easy = state.korea.terrain(place) in ("flat", "flat_woods", "rough", "rough_woods", "marsh")
+    ground = state.board.ground[place]
+    easy = state.board.terrain(place) in ("flat", "flat_woods", "rough", "rough_woods", "marsh")
     return 2 if easy and not ground.is_city and not has_fort(state, place, side) else 1
 
 
@@ -177,7 +177,7 @@ def losers(state: KoreaState, side: str) -> tuple[int, ...]:
     attacks = side == battle.side
     units = alive(state, battle.attackers if attacks else battle.defenders)
     # rule: NWK-2.2.g
-    outposts = tuple(key for key in units if state.korea.units[key].is_outpost)
+    outposts = tuple(key for key in units if state.board.units[key].is_outpost)
     if outposts:
         return outposts
     lead_ = battle.attack_lead if attacks else battle.defence_lead
@@ -186,7 +186,7 @@ def losers(state: KoreaState, side: str) -> tuple[int, ...]:
     if pays and lead_ in units:
         return (lead_,)
     # rule: NW-9.7.1.b
-    unhurt = tuple(key for key in units if state.units[key].steps == state.korea.units[key].steps)
+    unhurt = tuple(key for key in units if state.units[key].steps == state.board.units[key].steps)
     return unhurt or units
 
 
@@ -238,4 +238,4 @@ def force(side: Callable[[Battle], str]) -> Callable[[Draft[KoreaState]], None]:
 
 def is_held(state: KoreaState, battle: Battle) -> bool:
     """Whether anybody of the defender's side is left in the hex."""
-    return any(state.korea.units[key].side != battle.side for key in there(state, battle.target))
+    return any(state.board.units[key].side != battle.side for key in there(state, battle.target))

@@ -17,7 +17,7 @@ from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, pick_some, ref
 def begin_segment(d: Draft[KoreaState]) -> None:
     """A combat segment begins: who stands next to the enemy now may attack in it."""
     state, side = d.now, active(d.now)
-    held, near, foe = holders(state), state.korea.near, enemy(side)
+    held, near, foe = holders(state), state.board.near, enemy(side)
     contacts = tuple(
         key
         for key in on_board(state, side)
@@ -61,7 +61,7 @@ def why_not_attack(state: KoreaState, key: int) -> Refusal | None:
 # rule: NW-9.1.d, NW-9.1.e, NW-8.3.1.8.b
 def why_not_against(state: KoreaState, key: int, target: int) -> Refusal | None:
     """Why a unit cannot attack a hex."""
-    korea, place = state.korea, state.units[key].hex
+    korea, place = state.board, state.units[key].hex
     if target not in korea.near.get(place, ()):
         return refuse("NW-9.1.a", "refuse.not_adjacent", ref(key), at(target), unit=ref(key), place=at(target))
     if korea.border(place, target).water or not korea.ground[target].is_land:
@@ -73,7 +73,7 @@ def why_not_against(state: KoreaState, key: int, target: int) -> Refusal | None:
 
 def attackers(state: KoreaState, side: str, target: int) -> tuple[int, ...]:
     """Units that could attack a hex now."""
-    near = state.korea.near[target]
+    near = state.board.near[target]
     keys = [key for h in near if holders(state).get(h) == side for key in there(state, h)]
     return tuple(
         sorted(k for k in keys if why_not_attack(state, k) is None and why_not_against(state, k, target) is None)
@@ -94,7 +94,7 @@ def why_not_target(state: KoreaState, side: str, target: int) -> Refusal | None:
 
 def targets(state: KoreaState, seat: str) -> OneOf:
     """Hexes that can be attacked."""
-    held, near = holders(state), state.korea.near
+    held, near = holders(state), state.board.near
     places = {h for key in state.contacts if state.units[key].hex for h in near.get(state.units[key].hex, ())}
     return pick("place", [h for h in places if held.get(h) == enemy(seat)], lambda h: why_not_target(state, seat, h))
 

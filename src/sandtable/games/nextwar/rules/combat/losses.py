@@ -16,14 +16,14 @@ def lose_step(d: Draft[KoreaState], key: int, rule: str) -> None:
         eliminate(d, key, rule)
         return
     d.edit("units", key, steps=unit.steps - 1)
-    side = d.now.korea.units[key].side
+    side = d.now.board.units[key].side
     d.log("log.step_lost", rule, ref(key), at(unit.hex), by=side, unit=ref(key), place=at(unit.hex))
 
 
 # rule: NW-12.1.a, NWT-VP.when
 def eliminate(d: Draft[KoreaState], key: int, rule: str) -> None:
     """Take a unit off the board; the enemy scores it at once."""
-    unit, counter = d.now.units[key], d.now.korea.units[key]
+    unit, counter = d.now.units[key], d.now.board.units[key]
     points2 = scoring.elimination2(counter)
     d.put("units", key, Unit(box=ELIMINATED))
     scoring.score(d, enemy(counter.side), points2)

@@ -30,7 +30,7 @@ def shifts(state: KoreaState, battle: Battle) -> Sum:
 
 
 def _shifts(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
-    ground, foe = state.korea.ground[battle.target], enemy(battle.side)
+    ground, foe = state.board.ground[battle.target], enemy(battle.side)
     # rule: NW-9.5.1.a
     if battle.attack_lead and battle.defence_lead:
         difference = rating(state, battle.attack_lead) - rating(state, battle.defence_lead)
@@ -46,7 +46,7 @@ def _shifts(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     if now is not None and now.exploits:
         yield Modifier("NW-9.5.3", "modifier.exploitation", EXPLOITATION)
     # rule: NW-9.5.4
-    surprise = state.korea.card["surprise"]
+    surprise = state.board.card["surprise"]
     if surprise and surprise["side"] == battle.side and surprise["turn"] == state.turn:
         yield Modifier("NW-9.5.4", "modifier.surprise", surprise["columns"])
 
@@ -58,10 +58,10 @@ def drms(state: KoreaState, battle: Battle) -> Sum:
 
 
 def _drms(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
-    ground, foe = state.korea.ground[battle.target], enemy(battle.side)
+    ground, foe = state.board.ground[battle.target], enemy(battle.side)
     attack, defence = attack_strength(state, battle).total, defence_strength(state, battle).total
     # rule: NW-9.2.2.1.a, NW-9.2.2.1.b
-    if attack > defence and odds(state.korea.terrain(battle.target), attack, defence).rounded:
+    if attack > defence and odds(state.board.terrain(battle.target), attack, defence).rounded:
         yield Modifier("NW-9.2.2.1.a", "modifier.rounded_odds", ROUNDED)
     # rule: NW-9.6.1
     yield from support.drms(state, battle)
@@ -86,7 +86,7 @@ def _drms(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
 # rule: NW-9.6.5, NW-9.6.6
 def national(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     """What it costs to attack with units of several nations or corps."""
-    counters = [state.korea.units[key] for key in battle.attackers]
+    counters = [state.board.units[key] for key in battle.attackers]
     nations = {c.nation for c in counters}
     # rule: NWK-6.1.1
     if {DPRK, PRC} <= nations:

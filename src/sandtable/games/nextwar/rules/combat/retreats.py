@@ -29,7 +29,7 @@ def fell_outposts(d: Draft[KoreaState]) -> None:
     if not battle.retreat:
         return
     for key in there(d.now, battle.target):
-        if d.now.korea.units[key].is_outpost:
+        if d.now.board.units[key].is_outpost:
             losses.eliminate(d, key, "NWK-2.2.f")
 
 
@@ -38,7 +38,7 @@ def may_stand(state: KoreaState) -> tuple[str, ...]:
     """The defender, if his units may try to ignore the retreat."""
     battle = current(state)
     foe = enemy(battle.side)
-    ground, terrain = state.korea.ground[battle.target], state.korea.terrain(battle.target)
+    ground, terrain = state.board.ground[battle.target], state.board.terrain(battle.target)
     strong = ground.is_urban or ground.is_city or terrain == MOUNTAIN or control.has_fort(state, battle.target, foe)
     return (foe,) if battle.retreat and strong and alive(state, battle.defenders) else ()
 
@@ -69,7 +69,7 @@ def extra_losers(state: KoreaState) -> tuple[int, ...]:
     """Units that may take the further step: any for a retreat ignored, the least efficient for one that was blocked."""
     battle = current(state)
     if battle.fleeing:
-        units = tuple(key for key in there(state, battle.target) if state.korea.units[key].side != battle.side)
+        units = tuple(key for key in there(state, battle.target) if state.board.units[key].side != battle.side)
         least = min((rating(state, key) for key in units), default=0)
         return tuple(key for key in units if rating(state, key) == least)
     return alive(state, battle.defenders)
@@ -106,7 +106,7 @@ def is_sheltered(state: KoreaState, place: int, side: str) -> bool:
 # rule: NW-9.8.1.d
 def can_step(state: KoreaState, key: int, a: int, b: int) -> bool:
     """Whether a retreating unit can go from a hex to its neighbour."""
-    korea, counter = state.korea, state.korea.units[key]
+    korea, counter = state.board, state.board.units[key]
     border, ground = korea.border(a, b), korea.ground[b]
     if not ground.is_land or border.is_closed or holders(state).get(b) == enemy(counter.side):
         return False
@@ -129,7 +129,7 @@ def _row(place: int) -> int:
 # rule: NW-9.8.1.b, NW-9.8.1.c, NWK-2.4
 def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
     """All ways a unit may retreat: to the full distance, not into an enemy zone alone, homeward if that can be."""
-    battle, side = current(state), state.korea.units[key].side
+    battle, side = current(state), state.board.units[key].side
     start, distance = battle.target, battle.retreat
     zones = zoc(state, enemy(side))
     ways: list[Route] = [()]
@@ -137,12 +137,12 @@ def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
         longer = []
         for way in ways:
             here = way[-1] if way else start
-            longer += [(*way, to) for to in state.korea.near[here] if to != start and can_step(state, key, here, to)]
+            longer += [(*way, to) for to in state.board.near[here] if to != start and can_step(state, key, here, to)]
         ways = longer
     good = [
         way
         for way in ways
-        if state.korea.map.distance(start, way[-1]) == distance
+        if state.board.map.distance(start, way[-1]) == distance
         and (way[-1] not in zones or is_sheltered(state, way[-1], side))
     ]
     sign = 1 if side == DPRK else -1
@@ -163,7 +163,7 @@ def start(d: Draft[KoreaState]) -> None:
     for key in there(d.now, battle.target):
         if restraints.dies_in_retreat(d.now, key):
             losses.eliminate(d, key, "NWK-16.1.1.h")
-    fleeing = tuple(k for k in there(d.now, battle.target) if d.now.korea.units[k].side == side)
+    fleeing = tuple(k for k in there(d.now, battle.target) if d.now.board.units[k].side == side)
     d.edit_subject(Battle, fleeing=fleeing, two_hexes=battle.two_hexes or battle.retreat > 1)
 
 
@@ -173,7 +173,7 @@ def start_after_rout(d: Draft[KoreaState]) -> None:
     battle = current(d.now)
     if battle.retreat or alive(d.now, battle.defenders):
         return
-    left = [k for k in there(d.now, battle.target) if d.now.korea.units[k].side != battle.side]
+    left = [k for k in there(d.now, battle.target) if d.now.board.units[k].side != battle.side]
     if left and all(d.now.units[k].fled for k in left):
         distance = retreat_distance(d.now, battle.target, enemy(battle.side))
         d.edit_subject(Battle, retreat=distance)
@@ -210,7 +210,7 @@ def path_choice(state: KoreaState, seat: str, key: int) -> Path:
 # rule: NW-9.8.3, NW-8.2.2.c, NWK-3.1.1.g
 def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
     """Retreat a unit, with a check for each enemy zone on its way."""
-    side = d.now.korea.units[key].side
+    side = d.now.board.units[key].side
     d.log("log.retreated", "NW-9.8.1.b", ref(key), *map(at, path), by=side, unit=ref(key), to=at(path[-1]))
     d.edit("units", key, hex=path[-1], fled=True)
     # rule: NW-9.8.3.a

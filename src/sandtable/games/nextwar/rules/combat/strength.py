@@ -23,10 +23,10 @@ HEAVY_GOING = (MARSH, MOUNTAIN, *HIGH)
 # rule: NW-9.4.2, NW-9.4.2.a, NW-9.4.3
 def is_tank_country(state: KoreaState, battle: Battle) -> bool:
     """Whether armour and mechanised units have their bonus: clean ground, and no such unit in defence."""
-    ground = state.korea.ground[battle.target]
-    counters = [state.korea.units[key] for key in battle.defenders]
+    ground = state.board.ground[battle.target]
+    counters = [state.board.units[key] for key in battle.defenders]
     return (
-        state.korea.terrain(battle.target) in CLEAN
+        state.board.terrain(battle.target) in CLEAN
         and not ground.is_city
         and not has_fort(state, battle.target, enemy(battle.side))
         and not any(c.is_armour or c.is_mechanised for c in counters)
@@ -35,19 +35,19 @@ def is_tank_country(state: KoreaState, battle: Battle) -> bool:
 
 def crosses_river(state: KoreaState, key: int, target: int) -> bool:
     """Whether a unit attacks across a river, bridged or not."""
-    return state.korea.border(state.units[key].hex, target).river
+    return state.board.border(state.units[key].hex, target).river
 
 
 # rule: NW-9.4.4, NWK-2.1
 def is_hampered(state: KoreaState, counter: Counter, target: int) -> bool:
     """Whether the ground hampers armour and mechanised units."""
-    return (counter.is_armour or counter.is_mechanised) and state.korea.terrain(target) in HEAVY_GOING
+    return (counter.is_armour or counter.is_mechanised) and state.board.terrain(target) in HEAVY_GOING
 
 
 # rule: NW-2.3.1, NW-9.4, NW-9.4.a
 def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     """What one unit brings to an attack: its bonus, then at most one halving, rounded up."""
-    counter, printed = state.korea.units[key], face(state, key).attack
+    counter, printed = state.board.units[key], face(state, key).attack
     river = crosses_river(state, key, battle.target)
     value, rule, word = Fraction(printed), "NW-2.3.1", "modifier.attack"
     # rule: NW-9.4.2, NW-9.4.3, NWT-TEC.combat
@@ -74,10 +74,10 @@ def attack_strength(state: KoreaState, battle: Battle) -> Sum:
 # rule: NW-2.3.2, NW-2.3.2.1, NW-9.4.5
 def defence_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     """What one unit brings to the defence."""
-    counter, printed = state.korea.units[key], face(state, key).defence
-    if counter.defends_alone and not all(state.korea.units[k].defends_alone for k in battle.defenders):
+    counter, printed = state.board.units[key], face(state, key).defence
+    if counter.defends_alone and not all(state.board.units[k].defends_alone for k in battle.defenders):
         return Modifier("NW-2.3.2.1", "modifier.defence_parenthesised", 0, points=(ref(key),))
-    urban = state.korea.ground[battle.target].is_urban and battle.target not in state.mopups
+    urban = state.board.ground[battle.target].is_urban and battle.target not in state.mopups
     if urban and counter.is_infantry:
         return Modifier("NW-9.4.5", "modifier.defence_urban", printed * 2, points=(ref(key),))
     return Modifier("NW-2.3.2", "modifier.defence", printed, points=(ref(key),))

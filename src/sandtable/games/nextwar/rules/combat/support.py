@@ -44,7 +44,7 @@ def air_choice(state: KoreaState, seat: str) -> Number | None:
 # rule: NW-6.5.3.a
 def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
     """Why a helicopter unit cannot support the combat."""
-    unit, counter, battle = state.helicopters[key], state.korea.helicopters[key], current(state)
+    unit, counter, battle = state.helicopters[key], state.board.helicopters[key], current(state)
     link = Ref("helicopter", key)
     if not is_hex(unit.hex):
         return refuse("NW-6.5.5.a", "refuse.helicopter_at_sea", link, unit=link)
@@ -52,14 +52,14 @@ def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
     if unit.flew or not missions_left(state, key):
         return refuse("NW-6.5.2", "refuse.helicopter_flown", link, unit=link)
     # rule: NW-6.5.3.c, NW-2.4.3
-    if state.korea.map.distance(unit.hex, battle.target) > counter.range:
+    if state.board.map.distance(unit.hex, battle.target) > counter.range:
         return refuse("NW-6.5.3.a", "refuse.beyond_range", link, at(battle.target), unit=link, place=at(battle.target))
     return None
 
 
 def flyers(state: KoreaState, side: str) -> list[int]:
     """Helicopter units of a side on the board."""
-    units = state.korea.helicopters
+    units = state.board.helicopters
     return [key for key, unit in state.helicopters.items() if unit.hex and units[key].side == side]
 
 
@@ -74,7 +74,7 @@ def helicopter_choice(state: KoreaState, seat: str, air: int) -> SomeOf | None:
 
 def ship_choice(state: KoreaState, seat: str, air: int, helicopters: tuple[int, ...]) -> SomeOf | None:
     """Ships that may support the combat."""
-    own = [key for key, ship in state.ships.items() if ship.hex and state.korea.ships[key].side == seat]
+    own = [key for key, ship in state.ships.items() if ship.hex and state.board.ships[key].side == seat]
     if not any(fleet.why_not_fire(state, key, current(state).target) is None for key in own):
         return None
     return pick_some("ship", own, lambda k: fleet.why_not_fire(state, k, current(state).target), default=())
@@ -137,11 +137,11 @@ def total(state: KoreaState, battle: Battle, side: str) -> int:
     """Support points of a side that came through."""
     given = of_side(battle, side)
     choppers = sum(
-        state.korea.helicopters[key].support[state.helicopters[key].steps - 1]
+        state.board.helicopters[key].support[state.helicopters[key].steps - 1]
         for key in given.helicopters
         if state.helicopters[key].steps
     )
-    ships = sum(state.korea.ships[key].support for key in given.ships)
+    ships = sum(state.board.ships[key].support for key in given.ships)
     return given.air + max(0, choppers - given.lost) + ships + len(given.snipers)
 
 

@@ -24,7 +24,7 @@ def determine(d: Draft[KoreaState]) -> None:
 # rule: NW-5.1.a, NW-5.1.b, NW-5.1.3
 def next_holder(state: KoreaState) -> str:
     """The side that holds the initiative in this turn, from what the last turn was like; empty if it is contested."""
-    card = state.korea.card["initiative"]
+    card = state.board.card["initiative"]
     fixed: list[str] = card["fixed"]
     if state.turn <= len(fixed):
         return fixed[state.turn - 1]

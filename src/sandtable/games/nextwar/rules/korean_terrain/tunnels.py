@@ -35,8 +35,8 @@ def why_not_dig(state: KoreaState, seat: str) -> Refusal | None:
 # rule: NWK-2.6.a, NWK-2.6.f
 def why_not_there(state: KoreaState, place: int) -> Refusal | None:
     """Why a hex cannot have a tunnel."""
-    ground = state.korea.ground[place]
-    held = any(state.korea.units[key].nation == ROK for key in there(state, place))
+    ground = state.board.ground[place]
+    held = any(state.board.units[key].nation == ROK for key in there(state, place))
     if not ground.is_border or ground.country != ROK or not held:
         return refuse("NWK-2.6.f", "refuse.no_tunnel_there", at(place), place=at(place))
     if place in state.tunnels:
@@ -46,7 +46,7 @@ def why_not_there(state: KoreaState, place: int) -> Refusal | None:
 
 def targets(state: KoreaState, seat: str) -> OneOf:
     """Hexes that can be tunnelled under."""
-    border = [h for h, g in state.korea.ground.items() if g.is_border and g.country == ROK]
+    border = [h for h, g in state.board.ground.items() if g.is_border and g.country == ROK]
     return pick("place", border, lambda h: why_not_there(state, h))
 
 
@@ -55,11 +55,11 @@ def mouths(state: KoreaState, seat: str, place: int) -> SomeOf:
     """Hexes of the DPRK beside a tunnel, of which two may be crowded."""
 
     def why_not(hexagon: int) -> Refusal | None:
-        if state.korea.ground[hexagon].country == DPRK:
+        if state.board.ground[hexagon].country == DPRK:
             return None
         return refuse("NWK-2.6.c", "refuse.not_in_dprk", at(hexagon), place=at(hexagon))
 
-    return pick_some("place", state.korea.near[place], why_not, most=MOUTHS, default=())
+    return pick_some("place", state.board.near[place], why_not, most=MOUTHS, default=())
 
 
 def dig(d: Draft[KoreaState], place: int, hexes: tuple[int, ...]) -> None:

@@ -12,9 +12,9 @@ from sandtable.kernel import Modifier
 # rule: NWK-3.1.2, NWK-3.1.2.a, NW-9.6.4
 def drms(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     """Light infantry helps its side once wherever the ground is not open."""
-    if state.korea.terrain(battle.target) in OPEN:
+    if state.board.terrain(battle.target) in OPEN:
         return
-    if any(state.korea.units[key].is_light for key in battle.attackers):
+    if any(state.board.units[key].is_light for key in battle.attackers):
         yield Modifier("NWK-3.1.2", "modifier.light_attack", -1)
-    if any(state.korea.units[key].is_light for key in battle.defenders):
+    if any(state.board.units[key].is_light for key in battle.defenders):
         yield Modifier("NWK-3.1.2", "modifier.light_defence", 1)

@@ -22,7 +22,7 @@ def flying(state: KoreaState, battle: Battle, side: str) -> tuple[int, ...]:
 # rule: NWK-3.1.4.1.b, NWK-3.1.4.1.c, NW-4.1.3.g
 def has_helicopters(state: KoreaState, key: int) -> bool:
     """Whether a unit is a sniper brigade with helicopters that can fly."""
-    counter, unit = state.korea.units[key], state.units[key]
+    counter, unit = state.board.units[key], state.units[key]
     if not counter.is_sniper or unit.grounded or state.weather == STORM or not is_hex(unit.hex):
         return False
     return is_in_touch(state, key)
@@ -31,13 +31,13 @@ def has_helicopters(state: KoreaState, key: int) -> bool:
 # rule: NWK-3.1.4.1.c
 def is_in_touch(state: KoreaState, key: int) -> bool:
     """Whether a brigade can trace a few hexes free of enemy units and zones to a friend."""
-    side, place = state.korea.units[key].side, state.units[key].hex
+    side, place = state.board.units[key].side, state.units[key].hex
     foe, held = enemy(side), holders(state)
-    zones, ground = zoc(state, foe), state.korea.ground
+    zones, ground = zoc(state, foe), state.board.ground
 
     def is_free(a: int, b: int) -> bool:
         return held.get(b) != foe and b not in zones and ground[b].is_land
 
-    near = flood([place], state.korea.near, is_free, FAR).costs
-    friends = (k for k, u in state.units.items() if k != key and state.korea.units[k].side == side)
+    near = flood([place], state.board.near, is_free, FAR).costs
+    friends = (k for k, u in state.units.items() if k != key and state.board.units[k].side == side)
     return any(state.units[k].hex in near for k in friends)

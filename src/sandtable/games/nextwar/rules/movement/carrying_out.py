@@ -49,7 +49,7 @@ def break_ferry(d: Draft[KoreaState], path: tuple[int, ...], side: str) -> None:
     """A ferry is lost for good once an enemy stands at one end of it."""
     if d.now.ferry_lost:
         return
-    for a, b in d.now.korea.map.ferries:
+    for a, b in d.now.board.map.ferries:
         if path[-1] in (a, b) and not control.is_home(d.now, a, side):
             d.set(ferry_lost=True)
             d.log("log.ferry_lost", "NW-8.3.1.8.c", at(a), at(b), by=side, place=at(path[-1]))

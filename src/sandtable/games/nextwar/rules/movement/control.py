@@ -13,12 +13,12 @@ from sandtable.kernel import Draft, derived
 # rule: NW-2.8.a
 def controller(state: KoreaState, place: int) -> str:
     """The side that controls a hex of land or a box."""
-    return state.captured.get(place) or state.korea.owners.get(place, "")
+    return state.captured.get(place) or state.board.owners.get(place, "")
 
 
 def is_home(state: KoreaState, place: int, side: str) -> bool:
     """Whether a hex lies in the country of a side or of its ally."""
-    return state.korea.ground[place].country == HOME[side]
+    return state.board.ground[place].country == HOME[side]
 
 
 # rule: NW-8.3.1.2.b, NW-8.3.1.5.a, NW-8.4.1.2.a
@@ -30,26 +30,26 @@ def needs_mopup(state: KoreaState, place: int, side: str) -> bool:
 @derived("captured")
 def hard_hexes(state: KoreaState, side: str) -> frozenset[int]:
     """All hexes that a side would have to mop up."""
-    return frozenset(h for h in state.korea.map.hard[side] if controller(state, h) != side)
+    return frozenset(h for h in state.board.map.hard[side] if controller(state, h) != side)
 
 
 # rule: NW-8.3.1.10.a, NW-9.5.2.a
 def has_fort(state: KoreaState, place: int, side: str) -> bool:
     """Whether the works in a hex serve a side: built by it and never taken."""
-    return state.korea.ground[place].fort == side and place not in state.breached
+    return state.board.ground[place].fort == side and place not in state.breached
 
 
 @derived("breached")
 def forts(state: KoreaState, side: str) -> frozenset[int]:
     """All hexes whose works serve a side."""
-    return state.korea.map.forts[side].difference(state.breached)
+    return state.board.map.forts[side].difference(state.breached)
 
 
 # rule: NW-2.8.b, NW-2.8.c
 def visit(d: Draft[KoreaState], places: tuple[int, ...], side: str) -> None:
     """Note that a unit of a side was the last one in some hexes; nothing changes hands yet."""
     for place in places:
-        if not is_hex(place) or not d.now.korea.ground[place].is_land:
+        if not is_hex(place) or not d.now.board.ground[place].is_land:
             continue
         if controller(d.now, place) == side:
             if place in d.now.visited:
@@ -73,11 +73,11 @@ def take(d: Draft[KoreaState], place: int, side: str, rule: str) -> None:
     state = d.now
     if controller(state, place) == side:
         return
-    if state.korea.owners[place] == side:
+    if state.board.owners[place] == side:
         d.drop("captured", place)
     else:
         d.put("captured", place, side)
-    fort = state.korea.ground[place].fort
+    fort = state.board.ground[place].fort
     if fort == enemy(side) and place not in state.breached:
         d.put("breached", place, state.turn)
     if points2 := scoring.capture2(state, place, side):

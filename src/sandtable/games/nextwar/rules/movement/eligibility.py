@@ -19,7 +19,7 @@ HOMEBOUND = {"HR": "NWK-7.1.2.c", "RG": "NWK-7.1.2.2.b"}
 # rule: NW-8.0, NW-8.5.1.a
 def why_not_move(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not begin to move on the ground now."""
-    unit, counter = state.units.get(key), state.korea.units[key]
+    unit, counter = state.units.get(key), state.board.units[key]
     if unit is None or not unit.hex or counter.side != seat:
         return refuse("NW-8.0", "refuse.not_yours", ref(key), unit=ref(key))
     if unit.moved:
@@ -27,14 +27,14 @@ def why_not_move(state: KoreaState, seat: str, key: int) -> Refusal | None:
     # rule: NWK-2.2.e
     if counter.is_outpost:
         return refuse("NWK-2.2.e", "refuse.outpost_stays", ref(key), unit=ref(key))
-    if not is_hex(unit.hex) or not state.korea.ground[unit.hex].is_land:
+    if not is_hex(unit.hex) or not state.board.ground[unit.hex].is_land:
         return refuse("NW-8.3.3.b", "refuse.not_on_land", ref(key), unit=ref(key))
     return _why_not_in_segment(state, seat, key) or restraints.why_held(state, key)
 
 
 def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why the segment does not let a unit move."""
-    now, unit, counter = segment(state), state.units[key], state.korea.units[key]
+    now, unit, counter = segment(state), state.units[key], state.board.units[key]
     if now is None or now.kind != MOVEMENT:
         return refuse("NW-8.0", "refuse.no_movement")
     # rule: NWS-STD-3.3
@@ -43,7 +43,7 @@ def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | Non
     # rule: NW-8.5.1.f, NWS-STD-3.3, NWS-STD-3.4
     if (now.elite or now.exploits) and unit.hex in zoc(state, enemy(seat)):
         # rule: NWK-3.1.1.f
-        slips = counter.is_light and state.korea.terrain(unit.hex) not in OPEN
+        slips = counter.is_light and state.board.terrain(unit.hex) not in OPEN
         if not slips:
             return refuse("NW-8.5.1.f", "refuse.starts_in_zoc", ref(key), unit=ref(key))
     return None
@@ -51,13 +51,13 @@ def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | Non
 
 def is_limited(state: KoreaState, key: int) -> bool:
     """Whether there are hexes that this very unit may not enter."""
-    return state.korea.units[key].reserve in HOMEBOUND or restraints.is_limited(state, key)
+    return state.board.units[key].reserve in HOMEBOUND or restraints.is_limited(state, key)
 
 
 # rule: NWK-7.1.2.c, NWK-7.1.2.2.b
 def why_not_enter(state: KoreaState, key: int, to: int) -> Refusal | None:
     """Why this very unit may never enter a hex."""
-    counter = state.korea.units[key]
+    counter = state.board.units[key]
     if counter.reserve in HOMEBOUND and not is_home(state, to, counter.side):
         return refuse(HOMEBOUND[counter.reserve], "refuse.homebound", ref(key), at(to), unit=ref(key), place=at(to))
     return restraints.why_not_enter(state, key, to)

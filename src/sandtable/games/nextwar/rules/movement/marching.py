@@ -43,7 +43,7 @@ class Walker:
     """
 
     def __init__(self, state: KoreaState, key: int, company: tuple[int, ...]) -> None:
-        counter, unit, shown = state.korea.units[key], state.units[key], face(state, key)
+        counter, unit, shown = state.board.units[key], state.units[key], face(state, key)
         self.state, self.key, self.counter = state, key, counter
         self.side, self.foe = counter.side, enemy(counter.side)
         self.mobility = shown.mobility
@@ -55,14 +55,14 @@ class Walker:
         self.ways = ways(state, shown.mobility)
         self.zones = zoc(state, self.foe)
         self.held = holders(state)
-        self.ground = state.korea.ground
+        self.ground = state.board.ground
         self.toll = self._toll(company)
         self.ferries = self._ferries()
         self.hard = hard_hexes(state, self.side)
         self.no_road = no_roads(state, self.side)
-        self.dmz = state.korea.map.dmz if state.turn == 1 else frozenset[int]()
+        self.dmz = state.board.map.dmz if state.turn == 1 else frozenset[int]()
         self.pinned = unit.hex in state.mopups
-        self.outside = state.korea.closed
+        self.outside = state.board.closed
         self.limited = eligibility.is_limited(state, key)
 
     def __eq__(self, other: object) -> bool:
@@ -92,7 +92,7 @@ class Walker:
     # rule: NW-8.3.1.8.a
     def _ferries(self) -> dict[int, tuple[int, int | None, int | None]]:
         """The ways by ferry: for friends of its country, at the cost of a river."""
-        korea, storm = self.state.korea, self.state.weather == STORM
+        korea, storm = self.state.board, self.state.weather == STORM
         found: dict[int, tuple[int, int | None, int | None]] = {}
         for a, b in () if self.state.ferry_lost else korea.map.ferries:
             ground, river = across(korea, b, self.mobility, storm), river_cost(self.mobility, storm)
@@ -108,11 +108,11 @@ class Walker:
     # rule: NWK-3.1.1.a
     def ignores(self, place: int) -> bool:
         """Whether enemy zones do not exist for it in a hex, as long as it keeps off the roads."""
-        return self.is_light and self.state.korea.terrain(place) not in OPEN
+        return self.is_light and self.state.board.terrain(place) not in OPEN
 
     def blocked(self, start: int, to: int) -> Refusal | None:
         """Why a hex may not be entered at all, whatever it costs."""
-        if to not in self.state.korea.near.get(start, ()):
+        if to not in self.state.board.near.get(start, ()):
             return refuse("NW-8.5.1.a", "refuse.not_next", at(to), place=at(to), start=at(start))
         # rule: NW-8.2.2.a, NW-8.2.3.c
         if self.held.get(to) == self.foe:
@@ -139,7 +139,7 @@ class Walker:
         joins = self.held.get(to) == self.side
         in_zone = to in self.zones
         hard = to in self.hard
-        wet = self.state.korea.border(here, to).water
+        wet = self.state.board.border(here, to).water
         # rule: NW-8.4.2
         if not is_first and wet and here in self.hard:
             return None
@@ -206,7 +206,7 @@ class Walker:
     def _may_storm(self, to: int) -> bool:
         """Whether vehicles can force enemy works in a mountain hex that a road leads into."""
         here = self.start.place
-        is_way = bool(self.state.korea.border(here, to).road) and self.ground[to].is_land
+        is_way = bool(self.state.board.border(here, to).road) and self.ground[to].is_land
         return self.is_vehicle and is_way and has_fort(self.state, to, self.foe)
 
     def _why_stopped(self, walk: Walk) -> Refusal:
@@ -228,7 +228,7 @@ class Walker:
         stops: dict[int, int] = {}
         best: dict[int, int] = {start: 0}
         buckets: list[list[int]] = [[] for _ in range(beyond)]
-        for to in self.state.korea.near[start]:
+        for to in self.state.board.near[start]:
             walk = self.step(self.start, to)
             if isinstance(walk, Walk):
                 stops[to] = walk.stop
@@ -302,7 +302,7 @@ class March:
     # rule: NW-8.5.1.a, NW-8.5.1.d
     def __init__(self, state: KoreaState, units: tuple[int, ...]) -> None:
         self.start = state.units[units[0]].hex
-        self.near = state.korea.near
+        self.near = state.board.near
         self.walkers: list[Walker] = []
         for key in units:
             walker = Walker(state, key, units)
@@ -374,14 +374,14 @@ def march(state: KoreaState, units: tuple[int, ...]) -> March:
 
 def destinations(state: KoreaState, key: int) -> dict[int, int]:
     """Where a unit can get in this segment, each hex with its least cost in sixths."""
-    if eligibility.why_not_move(state, state.korea.units[key].side, key) is not None:
+    if eligibility.why_not_move(state, state.board.units[key].side, key) is not None:
         return {}
     return march(state, (key,)).walkers[0].reach()
 
 
 def can_reach(state: KoreaState, key: int, goal: int) -> bool:
     """Whether a unit can get to a hex in this segment."""
-    if eligibility.why_not_move(state, state.korea.units[key].side, key) is not None:
+    if eligibility.why_not_move(state, state.board.units[key].side, key) is not None:
         return False
     return goal in march(state, (key,)).walkers[0].reach(goal)
 
@@ -395,4 +395,4 @@ def paths(state: KoreaState, seat: str, units: tuple[int, ...]) -> Path:
 def can_go(state: KoreaState, key: int) -> bool:
     """Whether there is a hex that a unit could enter now."""
     walker = march(state, (key,)).walkers[0]
-    return any(isinstance(walker.step(walker.start, to), Walk) for to in walker.state.korea.near[walker.start.place])
+    return any(isinstance(walker.step(walker.start, to), Walk) for to in walker.state.board.near[walker.start.place])

@@ -49,7 +49,7 @@ def settle(d: Draft[KoreaState]) -> None:
 # rule: NW-8.4.1.d, NW-8.4.1.k, NWT-MOPUP
 def least2(state: KoreaState, place: int) -> int:
     """Half stack points that are safe for the most demanding feature of a hex."""
-    ground, rows = state.korea.ground[place], chart("mopup")["rows"]
+    ground, rows = state.board.ground[place], chart("mopup")["rows"]
     kind = "urban" if ground.is_urban else "city" if ground.is_city else "installation"
     return int(rows[kind]) * STACK
 
@@ -61,7 +61,7 @@ def shortfall(state: KoreaState, place: int) -> int:
 
 def modifiers(state: KoreaState, place: int, lead: int) -> Sum:
     """What is added to the die of a mop-up operation, with the reasons."""
-    ground, printed = state.korea.ground[place], chart("mopup")["modifiers"]
+    ground, printed = state.board.ground[place], chart("mopup")["modifiers"]
     units, marker = there(state, place), state.mopups[place]
     # rule: NW-8.4.1.c
     parts = [Modifier("NW-8.4.1.c", "modifier.mopup_efficiency", rating(state, lead) - marker.number)]
@@ -76,7 +76,7 @@ def modifiers(state: KoreaState, place: int, lead: int) -> Sum:
     if any(state.units[k].landed for k in units):
         parts.append(Modifier("NW-8.4.1.f", "modifier.landed", printed["landed"]))
     # rule: NW-8.4.1.l
-    counters = [state.korea.units[k] for k in units]
+    counters = [state.board.units[k] for k in units]
     if any(c.is_infantry for c in counters) and any(c.is_armour or c.is_mechanised for c in counters):
         parts.append(Modifier("NW-8.4.1.l", "modifier.combined_arms", printed["combined_arms"]))
     return Sum.of(parts)

@@ -11,7 +11,7 @@ from sandtable.kernel import Modifier
 # rule: NW-8.1.1.2
 def penalties(state: KoreaState, key: int) -> list[Modifier]:
     """What units of other nations in its hex take from the efficiency of a unit."""
-    units, place = state.korea.units, state.units[key].hex
+    units, place = state.board.units, state.units[key].hex
     if not is_hex(place):
         return []
     nations = {units[k].nation for k in there(state, place)} | {units[key].nation}

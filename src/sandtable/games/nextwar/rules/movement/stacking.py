@@ -18,7 +18,7 @@ def limit2(state: KoreaState, place: int, side: str) -> int:
     """Half stack points that a side may have in a place without a penalty."""
     if not is_hex(place):
         return BEYOND_COUNT
-    normal = MOUNTAIN_LIMIT2 if state.korea.terrain(place) == MOUNTAIN else LIMIT2
+    normal = MOUNTAIN_LIMIT2 if state.board.terrain(place) == MOUNTAIN else LIMIT2
     return max(normal, tunnels.limit2(state, place, side))
 
 

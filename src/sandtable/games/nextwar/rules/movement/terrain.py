@@ -62,11 +62,11 @@ class Ways(dict[int, tuple[Way, ...]]):
 
     def __init__(self, korea: KoreaScenario, mobility: str, storm: bool) -> None:
         super().__init__()
-        self.korea, self.mobility, self.storm = korea, mobility, storm
+        self.board, self.mobility, self.storm = korea, mobility, storm
         self.least = Least(self)
 
     def __missing__(self, place: int) -> tuple[Way, ...]:
-        korea, mobility, storm = self.korea, self.mobility, self.storm
+        korea, mobility, storm = self.board, self.mobility, self.storm
         found: list[Way] = []
         for to in korea.near[place]:
             border = korea.border(place, to)
@@ -96,8 +96,8 @@ class Least(dict[int, tuple[tuple[int, int], ...]]):
 def ways(state: KoreaState, mobility: str) -> Ways:
     """The ways out of every hex for a mobility class in this weather."""
     storm = state.weather == STORM
-    key = ("ways", mobility, storm, state.korea.is_winter)
-    known: dict[object, Ways] = state.korea.map.cache
+    key = ("ways", mobility, storm, state.board.is_winter)
+    known: dict[object, Ways] = state.board.map.cache
     if key not in known:
-        known[key] = Ways(state.korea, mobility, storm)
+        known[key] = Ways(state.board, mobility, storm)
     return known[key]

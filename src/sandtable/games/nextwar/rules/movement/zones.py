@@ -16,28 +16,28 @@ LEAST2 = 2 * STACK
 # rule: NW-8.2.3.a, NW-8.3.1.8.b
 def carries_zone(state: KoreaState, a: int, b: int) -> bool:
     """Whether the ground lets a zone of control reach from a hex into its neighbour."""
-    korea = state.korea
+    korea = state.board
     border, into = korea.border(a, b), korea.ground[b]
     return into.is_land and into.terrain != MOUNTAIN and not into.is_urban and not border.river and not border.water
 
 
 def _carried(state: KoreaState, place: int) -> tuple[int, ...]:
     """The hexes that a zone reaches from a hex, worked out once for the map."""
-    table: dict[int, tuple[int, ...]] = state.korea.map.cache.setdefault("zones", {})
+    table: dict[int, tuple[int, ...]] = state.board.map.cache.setdefault("zones", {})
     if place not in table:
-        table[place] = tuple(n for n in state.korea.near[place] if carries_zone(state, place, n))
+        table[place] = tuple(n for n in state.board.near[place] if carries_zone(state, place, n))
     return table[place]
 
 
 # rule: NW-8.2.1.a, NW-8.2.1.b, NWK-2.2.e
 def zone_of(state: KoreaState, place: int) -> tuple[int, ...] | None:
     """The hexes around a hex that its units have in their zone of control, if they have one."""
-    if not is_hex(place) or points2(state).get(place, 0) < LEAST2 or not state.korea.ground[place].is_land:
+    if not is_hex(place) or points2(state).get(place, 0) < LEAST2 or not state.board.ground[place].is_land:
         return None
     reached = _carried(state, place)
     # rule: NW-8.2.3.b
     if state.opening:
-        side, owners, ground = holders(state)[place], state.korea.owners, state.korea.ground
+        side, owners, ground = holders(state)[place], state.board.owners, state.board.ground
         reached = tuple(n for n in reached if not ground[n].fort or owners[n] == side)
     return reached
 
@@ -49,7 +49,7 @@ def _rezone(state: KoreaState, seen: Seen, before: memory.Before) -> Seen:
         return seen
     if len(hexes) > memory.MANY:
         return {}
-    near, held = state.korea.near, holders(state)
+    near, held = state.board.near, holders(state)
     reached = dict.fromkeys(n for h in hexes if is_hex(h) for n in near[h])
     exerted: dict[int, list[int]] = {n: [] for n in reached}
     for n in reached:

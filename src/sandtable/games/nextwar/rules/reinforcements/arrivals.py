@@ -24,20 +24,20 @@ ALL = "all"
 
 def due(state: KoreaState, when: str) -> tuple[Mapping[str, Any], ...]:
     """Arrivals of the card that are due now and have not come yet."""
-    rows = (row for row in state.korea.card["arrivals"] if "unit" in row and row["when"] == when)
+    rows = (row for row in state.board.card["arrivals"] if "unit" in row and row["when"] == when)
     return tuple(row for row in rows if state.turn >= row["turn"] and _key(state, row))
 
 
 def _key(state: KoreaState, row: Mapping[str, Any]) -> int:
     """The unit of an arrival, if it is still to come."""
     rows = state.units.items()
-    return next((k for k, u in rows if u.box == TO_COME and state.korea.units[k].sheet == row["unit"]), 0)
+    return next((k for k, u in rows if u.box == TO_COME and state.board.units[k].sheet == row["unit"]), 0)
 
 
 def entry_hexes(state: KoreaState, row: Mapping[str, Any]) -> tuple[int, ...]:
     """Hexes of an arrival that the enemy does not hold."""
-    side = state.korea.units[_key(state, row)].side
-    places = (state.korea.place(label) for label in row["hexes"])
+    side = state.board.units[_key(state, row)].side
+    places = (state.board.place(label) for label in row["hexes"])
     return tuple(h for h in places if holders(state).get(h) != enemy(side))
 
 
@@ -56,7 +56,7 @@ def come(when: str) -> Any:
 def _enter(d: Draft[KoreaState], row: Mapping[str, Any], place: int) -> None:
     key = _key(d.now, row)
     d.edit("units", key, hex=place, box="", spent=row.get("spent", 0), moved=False)
-    side = d.now.korea.units[key].side
+    side = d.now.board.units[key].side
     d.log("log.arrived", "NWK-7.1.4.a", ref(key), at(place), by=side, unit=ref(key), place=at(place))
     control.visit(d, (place,), side)
 
@@ -67,7 +67,7 @@ def chooser(when: str) -> Any:
     def who(state: KoreaState) -> tuple[str, ...]:
         for row in due(state, when):
             if len(entry_hexes(state, row)) > 1:
-                return (state.korea.units[_key(state, row)].side,)
+                return (state.board.units[_key(state, row)].side,)
         return ()
 
     return who
@@ -109,10 +109,10 @@ def enter(when: str) -> Any:
 # rule: NWS-STD-6.1, NWK-7.1.4.a
 def receive(d: Draft[KoreaState]) -> None:
     """Call up what the card names for this turn: helicopters, formations and random draws."""
-    for row in d.now.korea.card["arrivals"]:
+    for row in d.now.board.card["arrivals"]:
         if row["when"] == REINFORCEMENT and row["turn"] == d.now.turn and "helicopters" in row:
             _call_helicopters(d, row["helicopters"], row["count"])
-    plan = d.now.korea.card.get("reinforcements") or {}
+    plan = d.now.board.card.get("reinforcements") or {}
     for side in (d.now.first, enemy(d.now.first)):
         for row in plan.get(side, ()):
             if row["turn"] == d.now.turn:
@@ -123,18 +123,18 @@ def receive(d: Draft[KoreaState]) -> None:
 
 def _call_helicopters(d: Draft[KoreaState], formation: str, count: int) -> None:
     waiting = [k for k, u in d.now.helicopters.items() if u.box == TO_COME]
-    called = [k for k in waiting if d.now.korea.helicopters[k].formation == formation]
+    called = [k for k in waiting if d.now.board.helicopters[k].formation == formation]
     for key in called[:count]:
         d.edit("helicopters", key, box=TO_PLACE)
 
 
 def _scheduled(state: KoreaState, side: str) -> tuple[int, ...]:
     """Units with a printed place whose turn has come, late ones among them."""
-    rows = [r for r in (state.korea.card.get("reinforcements") or {}).get(side, ()) if r["turn"] <= state.turn]
+    rows = [r for r in (state.board.card.get("reinforcements") or {}).get(side, ()) if r["turn"] <= state.turn]
     names = {name for row in rows for name in row.get("formations", ())}
     found = []
     for key, unit in state.units.items():
-        counter = state.korea.units[key]
+        counter = state.board.units[key]
         if unit.box == TO_COME and counter.side == side and counter.formation in names and counter.setup:
             found.append(key)
     return tuple(found)
@@ -144,7 +144,7 @@ def _scheduled(state: KoreaState, side: str) -> tuple[int, ...]:
 def _draw(d: Draft[KoreaState], side: str, row: Mapping[str, Any]) -> None:
     """Draw reserves of a code at random and place them."""
     for code, number in (row[name] for name in ("draw", "more") if name in row):
-        pool = [k for k, u in d.now.units.items() if u.box == POOL and d.now.korea.units[k].reserve == code]
+        pool = [k for k, u in d.now.units.items() if u.box == POOL and d.now.board.units[k].reserve == code]
         for _ in range(len(pool) if number == ALL else min(number, len(pool))):
             roll = d.draw("roll.reserve", range(len(pool)))
             key = pool.pop(roll.faces[0])
@@ -155,8 +155,8 @@ def _draw(d: Draft[KoreaState], side: str, row: Mapping[str, Any]) -> None:
 # rule: NWK-7.1.2.b, NWK-7.1.2.c
 def _place_printed(d: Draft[KoreaState], key: int) -> None:
     """Put a unit on its printed place; a reserve whose place the enemy controls is lost."""
-    counter = d.now.korea.units[key]
-    place = d.now.korea.place(counter.setup)
+    counter = d.now.board.units[key]
+    place = d.now.board.place(counter.setup)
     foe = enemy(counter.side)
     if control.controller(d.now, place) == foe or holders(d.now).get(place) == foe:
         if counter.reserve:
@@ -170,9 +170,9 @@ def _place_printed(d: Draft[KoreaState], key: int) -> None:
 
 def _with_room(state: KoreaState, key: int, place: int) -> int:
     """The printed place, or the first hex next to it where the unit does not crowd others."""
-    side, size = state.korea.units[key].side, face(state, key).stack2
-    for h in (place, *sorted(state.korea.near.get(place, ()))):
-        ground = state.korea.ground[h]
+    side, size = state.board.units[key].side, face(state, key).stack2
+    for h in (place, *sorted(state.board.near.get(place, ()))):
+        ground = state.board.ground[h]
         mine = holders(state).get(h, side) == side and control.controller(state, h) == side and ground.is_land
         if mine and points2(state).get(h, 0) + size <= stacking.limit2(state, h, side):
             return h
@@ -183,8 +183,8 @@ def _with_room(state: KoreaState, key: int, place: int) -> int:
 def baser(state: KoreaState, side: str) -> tuple[str, ...]:
     """A side, if it has helicopter units to put on a base and there is one with room."""
     rows = state.helicopters.items()
-    waits = any(unit.box == TO_PLACE and state.korea.helicopters[key].side == side for key, unit in rows)
-    free = waits and any(helicopters.why_not_base(state, side, h) is None for h in state.korea.map.bases[side])
+    waits = any(unit.box == TO_PLACE and state.board.helicopters[key].side == side for key, unit in rows)
+    free = waits and any(helicopters.why_not_base(state, side, h) is None for h in state.board.map.bases[side])
     return (side,) if free else ()
 
 
@@ -192,8 +192,8 @@ def base_choice(state: KoreaState, seat: str, key: int) -> OneOf:
     """Bases of a side that have room."""
 
     def why_not(place: int) -> Refusal | None:
-        if place not in state.korea.map.bases[seat]:
+        if place not in state.board.map.bases[seat]:
             return refuse("NW-6.5.1.a", "refuse.not_your_base", at(place), place=at(place))
         return helicopters.why_not_base(state, seat, place)
 
-    return pick("place", state.korea.map.bases[seat], why_not)
+    return pick("place", state.board.map.bases[seat], why_not)

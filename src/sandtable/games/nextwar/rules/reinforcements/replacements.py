@@ -21,7 +21,7 @@ AIRBORNE = ("airborne", "marine")
 # rule: NWS-STD-6.2, NW-11.0.a
 def receive(d: Draft[KoreaState]) -> None:
     """Each nation gets the points of the turn; what was saved stays."""
-    for nation, points in d.now.korea.card["replacements"].items():
+    for nation, points in d.now.board.card["replacements"].items():
         got = points[min(d.now.turn, len(points)) - 1] if points else 0
         if got:
             d.put("replacements", nation, d.now.replacements.get(nation, 0) + got)
@@ -60,7 +60,7 @@ def points(state: KoreaState, counter: Counter) -> int:
 # rule: NW-11.1, NW-11.0.b
 def why_not_recover(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot get a step back now."""
-    unit, counter = state.units[key], state.korea.units[key]
+    unit, counter = state.units[key], state.board.units[key]
     if counter.side != seat or not unit.hex:
         return refuse("NW-11.0.b", "refuse.not_yours", ref(key), unit=ref(key))
     if unit.steps >= counter.steps:
@@ -83,7 +83,7 @@ def recoverable(state: KoreaState, seat: str) -> OneOf:
 
 def recover(d: Draft[KoreaState], key: int) -> None:
     """Give a unit a step back."""
-    counter = d.now.korea.units[key]
+    counter = d.now.board.units[key]
     _pay(d, counter, cost(counter, False) or 0, key)
     d.edit("units", key, steps=d.now.units[key].steps + 1)
     d.log("log.recovered", "NW-11.1", ref(key), unit=ref(key))
@@ -97,7 +97,7 @@ def _pay(d: Draft[KoreaState], counter: Counter, price: int, key: int) -> None:
 # rule: NW-11.2.a, NW-11.2.c
 def why_not_rebuild(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why an eliminated unit cannot come back now."""
-    unit, counter = state.units[key], state.korea.units[key]
+    unit, counter = state.units[key], state.board.units[key]
     if counter.side != seat or unit.box != ELIMINATED or counter.is_outpost:
         return refuse("NW-11.0.b", "refuse.not_yours", ref(key), unit=ref(key))
     price = cost(counter, True)
@@ -116,7 +116,7 @@ def rebuildable(state: KoreaState, seat: str) -> OneOf:
 # rule: NW-11.2.a
 def why_not_there(state: KoreaState, seat: str, key: int, place: int) -> Refusal | None:
     """Why a unit cannot be rebuilt in a hex."""
-    korea = state.korea
+    korea = state.board
     ground = korea.ground[place]
     if ground.country != HOME[seat] or not ground.is_land or place in korea.closed:
         return refuse("NW-11.2.a", "refuse.not_at_home", at(place), place=at(place))
@@ -132,13 +132,13 @@ def why_not_there(state: KoreaState, seat: str, key: int, place: int) -> Refusal
 
 def rebuild_places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Hexes where a unit can be rebuilt."""
-    return pick("place", state.korea.grid.hexes, lambda h: why_not_there(state, seat, key, h))
+    return pick("place", state.board.grid.hexes, lambda h: why_not_there(state, seat, key, h))
 
 
 # rule: NW-11.2.a, NW-11.2.b
 def rebuild(d: Draft[KoreaState], key: int, place: int) -> None:
     """Bring an eliminated unit back with one step."""
-    counter = d.now.korea.units[key]
+    counter = d.now.board.units[key]
     _pay(d, counter, cost(counter, True) or 0, key)
     d.put("units", key, Unit(hex=place, steps=1))
     d.log("log.rebuilt", "NW-11.2.a", ref(key), at(place), unit=ref(key), place=at(place))

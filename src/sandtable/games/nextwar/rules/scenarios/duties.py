@@ -16,13 +16,13 @@ GUARD2 = 2 * STACK
 # rule: NWK-16.1.1.h, NWK-16.1.1.o
 def why_not_end(state: KoreaState, seat: str) -> Refusal | None:
     """Why a side may not end its movement: the DPRK has to watch the 5th division, as long as anybody can get there."""
-    if seat != DPRK or not state.korea.special(HOLDS):
+    if seat != DPRK or not state.board.special(HOLDS):
         return None
-    guarded, division = state.korea.place(GUARDED), unit_of(state, ID_5)
-    stands = bool(division) and state.korea.ground[state.units[division].hex or guarded].label == "N3017"
+    guarded, division = state.board.place(GUARDED), unit_of(state, ID_5)
+    stands = bool(division) and state.board.ground[state.units[division].hex or guarded].label == "N3017"
     if not stands or _held2(state, guarded) >= GUARD2:
         return None
-    far = state.korea.map.distance
+    far = state.board.map.distance
     units = sorted(on_board(state, seat), key=lambda key: (far(state.units[key].hex, guarded), key))
     if any(marching.can_reach(state, key, guarded) for key in units):
         return refuse("NWK-16.1.1.o", "refuse.guard_duty", at(guarded), place=at(guarded))

@@ -16,33 +16,33 @@ AFLOAT = (JAPAN_BOX, YELLOW_AT_SEA, EAST_AT_SEA)
 # rule: NWK-16.0.b
 def placer(state: KoreaState, side: str) -> tuple[str, ...]:
     """The side, if it still has something to set up."""
-    units = any(u.box == TO_PLACE and state.korea.units[k].side == side for k, u in state.units.items())
-    choppers = any(u.box == TO_PLACE and state.korea.helicopters[k].side == side for k, u in state.helicopters.items())
-    ships = any(u.box == TO_PLACE and state.korea.ships[k].side == side for k, u in state.ships.items())
+    units = any(u.box == TO_PLACE and state.board.units[k].side == side for k, u in state.units.items())
+    choppers = any(u.box == TO_PLACE and state.board.helicopters[k].side == side for k, u in state.helicopters.items())
+    ships = any(u.box == TO_PLACE and state.board.ships[k].side == side for k, u in state.ships.items())
     return (side,) if units or choppers or ships else ()
 
 
 def waiting(state: KoreaState, seat: str) -> OneOf:
     """Units that a side still has to set up."""
     return OneOf(
-        "piece", [k for k, u in state.units.items() if u.box == TO_PLACE and state.korea.units[k].side == seat]
+        "piece", [k for k, u in state.units.items() if u.box == TO_PLACE and state.board.units[k].side == seat]
     )
 
 
 def places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Where a unit may be set up."""
-    card, counter = state.korea.card[seat], state.korea.units[key]
+    card, counter = state.board.card[seat], state.board.units[key]
     if counter.sheet in card.get("afloat", ()):
         return OneOf("place", AFLOAT)
-    hexes = state.korea.grid.hexes
+    hexes = state.board.grid.hexes
     return pick("place", hexes, lambda h: why_not_place(state, seat, key, h))
 
 
 # rule: NWK-2.2.d, NWK-16.1.6.a, NWK-16.1.6.b
 def why_not_place(state: KoreaState, seat: str, key: int, place: int) -> Refusal | None:
     """Why a unit may not be set up in a hex."""
-    korea, counter = state.korea, state.korea.units[key]
-    ground, card = korea.ground[place], state.korea.card[seat]
+    korea, counter = state.board, state.board.units[key]
+    ground, card = korea.ground[place], state.board.card[seat]
     no = refuse("NWK-16.0.b", "refuse.not_there", ref(key), at(place), unit=ref(key), place=at(place))
     if ground.country != HOME[seat] or not ground.is_land or place in korea.closed:
         return no
@@ -74,16 +74,16 @@ def place(d: Draft[KoreaState], key: int, to: int) -> None:
 def waiting_helicopters(state: KoreaState, seat: str) -> OneOf:
     """Helicopter units that a side still has to set up."""
     rows = state.helicopters.items()
-    return OneOf("helicopter", [k for k, u in rows if u.box == TO_PLACE and state.korea.helicopters[k].side == seat])
+    return OneOf("helicopter", [k for k, u in rows if u.box == TO_PLACE and state.board.helicopters[k].side == seat])
 
 
 # rule: NW-6.5.1.a, NW-6.5.1.1, NWK-16.1.1.a
 def bases(state: KoreaState, seat: str, key: int) -> OneOf:
     """Bases where a helicopter unit may be set up."""
-    counter = state.korea.helicopters[key]
-    if counter.sheet in state.korea.card[seat].get("afloat_helicopters", ()):
+    counter = state.board.helicopters[key]
+    if counter.sheet in state.board.card[seat].get("afloat_helicopters", ()):
         return OneOf("place", AFLOAT)
-    return pick("place", state.korea.map.bases[seat], lambda h: helicopters.why_not_base(state, seat, h))
+    return pick("place", state.board.map.bases[seat], lambda h: helicopters.why_not_base(state, seat, h))
 
 
 def base(d: Draft[KoreaState], key: int, to: int) -> None:
@@ -96,17 +96,17 @@ def base(d: Draft[KoreaState], key: int, to: int) -> None:
 def waiting_ships(state: KoreaState, seat: str) -> OneOf:
     """Ships that a side still has to set up."""
     rows = state.ships.items()
-    return OneOf("ship", [k for k, u in rows if u.box == TO_PLACE and state.korea.ships[k].side == seat])
+    return OneOf("ship", [k for k, u in rows if u.box == TO_PLACE and state.board.ships[k].side == seat])
 
 
 # rule: NWK-16.1.6.b
 def anchorages(state: KoreaState, seat: str, key: int) -> OneOf:
     """Where a ship may be set up: any port of its country, or Japan and the boxes At Sea."""
-    sheet = state.korea.ships[key].sheet
-    row = next(row for row in state.korea.card[seat]["ships"] if row["unit"] == sheet)
+    sheet = state.board.ships[key].sheet
+    row = next(row for row in state.board.card[seat]["ships"] if row["unit"] == sheet)
     if row.get("afloat"):
         return OneOf("place", AFLOAT)
-    ground = state.korea.ground
+    ground = state.board.ground
     return OneOf("place", [h for h, g in ground.items() if "port" in g.features and g.country == row["ports"]])
 
 

@@ -21,17 +21,17 @@ IN_PLAY = 40
 
 def unit_of(state: KoreaState, sheet: str) -> int:
     """The unit with a number of the counter sheets; 0 if the scenario has none."""
-    return next((key for key in state.units if state.korea.units[key].sheet == sheet), 0)
+    return next((key for key in state.units if state.board.units[key].sheet == sheet), 0)
 
 
 # rule: NWK-16.1.1.h, NWK-16.1.2.e, NWK-16.1.2.h
 def why_held(state: KoreaState, key: int) -> Refusal | None:
     """Why the scenario does not let a unit move."""
-    if state.korea.units[key].sheet != ID_5:
+    if state.board.units[key].sheet != ID_5:
         return None
-    if state.korea.special(HOLDS):
+    if state.board.special(HOLDS):
         return refuse("NWK-16.1.1.h", "refuse.held", ref(key), unit=ref(key))
-    if state.korea.special(WAITS) and not state.units[key].freed:
+    if state.board.special(WAITS) and not state.units[key].freed:
         return refuse("NWK-16.1.2.e", "refuse.held", ref(key), unit=ref(key))
     return None
 
@@ -39,14 +39,14 @@ def why_held(state: KoreaState, key: int) -> Refusal | None:
 # rule: NWK-16.1.1.h
 def why_no_attack(state: KoreaState, key: int) -> Refusal | None:
     """Why the scenario does not let a unit attack."""
-    if state.korea.special(HOLDS) and state.korea.units[key].sheet == ID_5:
+    if state.board.special(HOLDS) and state.board.units[key].sheet == ID_5:
         return refuse("NWK-16.1.1.h", "refuse.held", ref(key), unit=ref(key))
     return None
 
 
 def _is_against_5_id(state: KoreaState, battle: Battle) -> bool:
     key = unit_of(state, ID_5)
-    return state.korea.special(WAITS) and key in battle.defenders and not state.units[key].freed
+    return state.board.special(WAITS) and key in battle.defenders and not state.units[key].freed
 
 
 # rule: NWK-16.1.2.e
@@ -66,7 +66,7 @@ def counts_as_several(state: KoreaState, battle: Battle) -> bool:
 # rule: NWK-16.1.1.h
 def dies_in_retreat(state: KoreaState, key: int) -> bool:
     """Whether a unit is eliminated where others would retreat."""
-    return state.korea.special(HOLDS) and state.korea.units[key].sheet == ID_5
+    return state.board.special(HOLDS) and state.board.units[key].sheet == ID_5
 
 
 def is_limited(state: KoreaState, key: int) -> bool:
@@ -75,13 +75,13 @@ def is_limited(state: KoreaState, key: int) -> bool:
 
 
 def _waits(state: KoreaState, key: int) -> bool:
-    return state.korea.special(STAYS_HOME) and state.korea.units[key].sheet == ID_7 and not state.units[key].freed
+    return state.board.special(STAYS_HOME) and state.board.units[key].sheet == ID_7 and not state.units[key].freed
 
 
 # rule: NWK-16.1.3.f
 def why_not_enter(state: KoreaState, key: int, to: int) -> Refusal | None:
     """Why the scenario does not let this very unit enter a hex."""
-    if _waits(state, key) and state.korea.ground[to].country == DPRK:
+    if _waits(state, key) and state.board.ground[to].country == DPRK:
         return refuse("NWK-16.1.3.f", "refuse.not_yet_north", ref(key), at(to), unit=ref(key), place=at(to))
     return None
 
@@ -89,7 +89,7 @@ def why_not_enter(state: KoreaState, key: int, to: int) -> Refusal | None:
 # rule: NWK-16.1.3.f, NWK-16.1.5.e
 def at_start(d: Draft[KoreaState]) -> None:
     """The 23rd division counts some movement as spent on its first move."""
-    if d.now.korea.special(LATE) and (key := unit_of(d.now, ID_23)):
+    if d.now.board.special(LATE) and (key := unit_of(d.now, ID_23)):
         d.edit("units", key, spent=LATE_BY)
 
 
@@ -104,7 +104,7 @@ def after_move(d: Draft[KoreaState], key: int, path: tuple[int, ...]) -> None:
 def bombard(d: Draft[KoreaState]) -> None:
     """In each reorganization the 5th division suffers where it is held: it may fall back, or be lost."""
     key = unit_of(d.now, ID_5)
-    if not d.now.korea.special(WAITS) or not key or not d.now.units[key].hex or d.now.units[key].freed:
+    if not d.now.board.special(WAITS) or not key or not d.now.units[key].hex or d.now.units[key].freed:
         return
     roll = d.draw("roll.held_division", DIE)
     face = roll.faces[0]
@@ -124,10 +124,10 @@ def _fall_back(state: KoreaState, key: int) -> int:
     here, held, zones = state.units[key].hex, holders(state), zoc(state, DPRK)
     open_hexes = [
         h
-        for h in state.korea.near[here]
+        for h in state.board.near[here]
         if held.get(h) != DPRK
-        and state.korea.ground[h].is_land
-        and not state.korea.border(here, h).is_closed
+        and state.board.ground[h].is_land
+        and not state.board.border(here, h).is_closed
         and (h not in zones or held.get(h) == ALLIED)
     ]
     return max(open_hexes, key=lambda h: (2 * (h % 100) + h // 100 % 2, -h), default=0)
@@ -136,12 +136,12 @@ def _fall_back(state: KoreaState, key: int) -> int:
 # rule: NWK-16.1.2.e
 def end_of_segment(d: Draft[KoreaState], side: str) -> None:
     """The 5th division is free from the segment after one in which the DPRK moved next to it."""
-    if side != DPRK or not d.now.korea.special(WAITS):
+    if side != DPRK or not d.now.board.special(WAITS):
         return
     key = unit_of(d.now, ID_5)
     if not key or not d.now.units[key].hex or d.now.units[key].freed:
         return
-    near, held = d.now.korea.near[d.now.units[key].hex], holders(d.now)
+    near, held = d.now.board.near[d.now.units[key].hex], holders(d.now)
     if any(held.get(h) == DPRK and any(d.now.units[k].moved for k in there(d.now, h)) for h in near):
         d.edit("units", key, freed=True)
         d.log("log.released", "NWK-16.1.2.e", ref(key), unit=ref(key))

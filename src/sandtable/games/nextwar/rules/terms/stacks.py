@@ -41,13 +41,13 @@ def there(state: KoreaState, place: int) -> tuple[int, ...]:
 
 def _holder(state: KoreaState, place: int) -> str | None:
     keys = stacks(state).get(place)
-    return state.korea.units[keys[0]].side if keys else None
+    return state.board.units[keys[0]].side if keys else None
 
 
 @derived("units", units=memory.by_hex(_holder))
 def holders(state: KoreaState) -> dict[int, str]:
     """The side whose ground units stand in each occupied place."""
-    units = state.korea.units
+    units = state.board.units
     return {h: units[keys[0]].side for h, keys in stacks(state).items()}
 
 
@@ -66,5 +66,5 @@ def points2(state: KoreaState) -> dict[int, int]:
 @derived("units", units=memory.unless(memory.came_or_went))
 def on_board(state: KoreaState, side: str) -> tuple[int, ...]:
     """A side's ground units on the map and in its boxes."""
-    units = state.korea.units
+    units = state.board.units
     return tuple(key for key, unit in state.units.items() if unit.hex and units[key].side == side)

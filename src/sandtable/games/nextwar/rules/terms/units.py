@@ -28,7 +28,7 @@ def at(place: int) -> Ref:
 
 def counter_of(state: KoreaState, key: int) -> Counter:
     """The counter of a unit."""
-    return state.korea.units[key]
+    return state.board.units[key]
 
 
 # rule: NW-9.7.3
@@ -41,9 +41,9 @@ def printed(counter: Counter, unit: Unit) -> Face:
 
 def face(state: KoreaState, key: int) -> Face:
     """The values of a unit now."""
-    return printed(state.korea.units[key], state.units[key])
+    return printed(state.board.units[key], state.units[key])
 
 
 def side_of(state: KoreaState, key: int) -> str:
     """The side of a unit."""
-    return state.korea.units[key].side
+    return state.board.units[key].side

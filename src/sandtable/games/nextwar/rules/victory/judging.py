@@ -35,12 +35,12 @@ def total(d: Draft[KoreaState]) -> None:
 # rule: NW-12.2.a, NW-12.2.b, NW-12.2.d
 def chances(state: KoreaState, side: str) -> int:
     """How often a side may roll for automatic victory in this turn."""
-    wanted = state.korea.card["victory"].get("automatic")
+    wanted = state.board.card["victory"].get("automatic")
     if wanted is None:
         return 0
     lead = state.accounts[side].vp2 - state.accounts[enemy(side)].vp2
     # rule: NWK-16.1.6.i
-    held = all(holders(state).get(h) == side for h in state.korea.capitals[side])
+    held = all(holders(state).get(h) == side for h in state.board.capitals[side])
     return int(lead >= wanted) + int(held)
 
 
@@ -67,13 +67,13 @@ def roll_for_victory(d: Draft[KoreaState]) -> None:
 def controls(state: KoreaState, side: str, labels: list[str]) -> bool:
     """Whether a side controls all of some places; after ``any_of`` one is enough."""
     if labels[0] == "any_of":
-        return any(controller(state, state.korea.place(label)) == side for label in labels[1:])
-    return all(controller(state, state.korea.place(label)) == side for label in labels)
+        return any(controller(state, state.board.place(label)) == side for label in labels[1:])
+    return all(controller(state, state.board.place(label)) == side for label in labels)
 
 
 def level(state: KoreaState) -> int:
     """How a small scenario ended: from a major victory of the DPRK to one of the other side."""
-    victory = state.korea.card["victory"]
+    victory = state.board.card["victory"]
     match victory["kind"]:
         case "seoul":
             found = _seoul(state)
@@ -83,7 +83,7 @@ def level(state: KoreaState) -> int:
             return _incheon(state)
         case "pyongyang":
             # rule: NWK-16.1.7.d
-            taken = any(holders(state).get(h) == ALLIED for h in state.korea.capitals[ALLIED])
+            taken = any(holders(state).get(h) == ALLIED for h in state.board.capitals[ALLIED])
             return ALLIED_MAJOR if taken else DPRK_MAJOR
         case _:
             found = _by_objectives(state)
@@ -94,11 +94,11 @@ def level(state: KoreaState) -> int:
 # rule: NWK-16.1.1.l
 def _seoul(state: KoreaState) -> int:
     """Train to Seoul: by urban hexes of Seoul."""
-    held = sum(controller(state, h) == DPRK for h in state.korea.capitals[DPRK])
-    levels = state.korea.card["victory"]["levels"]
+    held = sum(controller(state, h) == DPRK for h in state.board.capitals[DPRK])
+    levels = state.board.card["victory"]["levels"]
     if held:
         return DPRK_MAJOR if held >= levels["dprk_major"] else DPRK_MINOR if held >= levels["dprk_minor"] else DRAW
-    ground = state.korea.ground
+    ground = state.board.ground
     lost = any(s == DPRK and ground[h].country == ROK and not ground[h].is_dmz for h, s in state.captured.items())
     return ALLIED_MINOR if lost else ALLIED_MAJOR
 
@@ -106,7 +106,7 @@ def _seoul(state: KoreaState) -> int:
 # rule: NWK-16.1.2.g, NWK-16.1.2.j, NWK-16.1.3.j
 def _by_objectives(state: KoreaState) -> int:
     """Each side's best level by the places it controls; the higher one wins."""
-    victory = state.korea.card["victory"]
+    victory = state.board.card["victory"]
 
     def best(side: str) -> int:
         for value, name in ((2, "major"), (1, "minor")):
@@ -127,26 +127,26 @@ def _shift(state: KoreaState) -> int:
 
 def _is_destroyed(state: KoreaState) -> bool:
     """Whether no ground unit of the ROK is left on the map."""
-    units = state.korea.units
+    units = state.board.units
     return not any(units[k].nation == ROK and is_hex(state.units[k].hex) for k in on_board(state, ALLIED))
 
 
 def _in_dprk(state: KoreaState, place: int) -> bool:
-    return state.korea.ground[place].country == DPRK and state.captured[place] == ALLIED
+    return state.board.ground[place].country == DPRK and state.captured[place] == ALLIED
 
 
 # rule: NWK-16.1.5.g
 def scenario_points(state: KoreaState) -> int:
     """Points of the DPRK in Militarised Zone."""
-    victory = state.korea.card["victory"]
-    points = sum(controller(state, state.korea.place(label)) == DPRK for label in victory["places"])
+    victory = state.board.card["victory"]
+    points = sum(controller(state, state.board.place(label)) == DPRK for label in victory["places"])
     points += victory["destruction"] if _is_destroyed(state) else 0
-    north = sum(_in_dprk(state, h) and state.korea.is_north(h) for h in state.captured)
+    north = sum(_in_dprk(state, h) and state.board.is_north(h) for h in state.captured)
     return int(points + victory["north_of_dmz"] * north)
 
 
 def _by_points(state: KoreaState) -> int:
-    levels, points = state.korea.card["victory"]["levels"], scenario_points(state)
+    levels, points = state.board.card["victory"]["levels"], scenario_points(state)
     for value, name in NAMES.items():
         if name in levels and points >= levels[name]:
             return value
@@ -156,7 +156,7 @@ def _by_points(state: KoreaState) -> int:
 # rule: NWK-16.1.4.e
 def _incheon(state: KoreaState) -> int:
     """Incheon Again: by the hex and who is near it."""
-    korea = state.korea
+    korea = state.board
     place, held = korea.place(korea.card["victory"]["hex"]), holders(state)
     ashore = any(s == ALLIED and is_hex(h) and korea.ground[h].is_land for h, s in held.items())
     near = any(held.get(h) == DPRK for h in (place, *korea.near[place]))
@@ -173,18 +173,18 @@ def outcome(state: KoreaState) -> Outcome | None:
     scores = {side: state.accounts[side].vp2 for side in SIDES}
     if state.ended:
         return Outcome(winners=(state.ended,), key="outcome.automatic", rule="NW-12.2.c", scores=scores)
-    if state.turn <= state.korea.turns:
+    if state.turn <= state.board.turns:
         return None
-    if state.korea.card["victory"]["kind"] == "vp":
+    if state.board.card["victory"]["kind"] == "vp":
         return _by_vp(state, scores)
     found = level(state)
     winners = () if found == DRAW else (DPRK,) if found > 0 else (ALLIED,)
-    return Outcome(winners=winners, key=f"outcome.{NAMES[found]}", rule=state.korea.card["rule"], scores=scores)
+    return Outcome(winners=winners, key=f"outcome.{NAMES[found]}", rule=state.board.card["rule"], scores=scores)
 
 
 def _by_vp(state: KoreaState, scores: dict[str, int]) -> Outcome:
     lead = scores[DPRK] - scores[ALLIED]
-    for name, least in state.korea.card["victory"]["levels"].items():
+    for name, least in state.board.card["victory"]["levels"].items():
         if abs(lead) >= least:
             winner = DPRK if lead > 0 else ALLIED
             return Outcome(winners=(winner,), key=f"outcome.{name}", rule="NW-12.3", scores=scores)

@@ -14,10 +14,10 @@ RESERVES = ("rg", "pmtu")
 # rule: NWT-VP, NWT-VP.sum, NW-12.1.b
 def capture2(state: KoreaState, place: int, side: str) -> int:
     """What a side gets for capturing a hex: the sum of all that is in it."""
-    worth, ground = chart("victory")["rows"], state.korea.ground[place]
+    worth, ground = chart("victory")["rows"], state.board.ground[place]
     total = 0
     if ground.is_urban:
-        total += worth["capital" if place in state.korea.capitals[side] else "urban"]
+        total += worth["capital" if place in state.board.capitals[side] else "urban"]
     for feature in ground.features:
         if feature in ("city", "town", "airfield"):
             total += worth[feature]

@@ -10,11 +10,11 @@ from sandtable.kernel import Draft, Modifier, OneOf, Sum
 
 def fixed(state: KoreaState) -> str:
     """The weather that the scenario or an option prescribes for the turn, if any."""
-    card = state.korea.card["weather"]
+    card = state.board.card["weather"]
     if "fixed" in card:
         return str(card["fixed"][min(state.turn, len(card["fixed"])) - 1])
     # rule: NWK-16.1.1.g
-    if state.korea.settings.clear_weather and "storm_air_points" in card:
+    if state.board.settings.clear_weather and "storm_air_points" in card:
         return CLEAR
     return ""
 
@@ -56,7 +56,7 @@ def determine(d: Draft[KoreaState]) -> None:
 # rule: NWT-WEATHER, NWK-4.1, NWK-4.2
 def modifiers(state: KoreaState) -> tuple[Modifier, ...]:
     """What the season and the option for bad weather add to the roll."""
-    printed, settings = chart("weather"), state.korea.settings
+    printed, settings = chart("weather"), state.board.settings
     found = []
     if season := printed["seasons"][settings.season]:
         found.append(Modifier("NWK-4.2", "modifier.season", season))
