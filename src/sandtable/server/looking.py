@@ -208,7 +208,7 @@ def joinable(match: Match, seat: str, offers: tuple[Offer, ...], picked: tuple[I
     choice = verb.choice(match.game.seen(match.state, seat), seat, given)
     if not isinstance(choice, SomeOf) or choice.alike is None:
         return None
-    known = [one for one in picked if one in choice.pool]
+    known = [one for one in dict.fromkeys(picked) if one in choice.pool]
     groups = [{*choice.alike(one), one} for one in known]
     together = set.intersection(*groups) if groups else set(choice.legal)
     return tuple(one for one in choice.legal if one in together)
