@@ -47,6 +47,36 @@ LONGEST = 400
 # -- derived values ----------------------------------------------------------------------------------------------------
 
 
+def by_place(fresh: Callable[[Any, int], Any], touched: Callable[[Any, Any], tuple[int, ...]], most: int) -> Hook:
+    """A hook that brings a table of places up to date, place by place.
+
+    ``touched`` gives the places that changed rows touch, ``fresh`` the value of one place, ``None`` where it has none.
+    From ``most`` places on it is quicker to start afresh.
+    """
+
+    def revise(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
+        places = touched(state, before)
+        if not places:
+            return seen
+        if len(places) > most:
+            return {}
+        return {args: patched(known, {at: fresh(state, at) for at in places}) for args, known in seen.items()}
+
+    return revise
+
+
+def patched(known: Mapping[int, Any], values: Mapping[int, Any]) -> dict[int, Any]:
+    """A table with some values replaced, or taken out where they are ``None``, still in order."""
+    table, grew = dict(known), False
+    for at, value in values.items():
+        if value is None:
+            table.pop(at, None)
+        else:
+            grew = grew or at not in table
+            table[at] = value
+    return {at: table[at] for at in sorted(table)} if grew else table
+
+
 class Derived:
     """A function of the position that is remembered until one of the fields it reads changes.
 

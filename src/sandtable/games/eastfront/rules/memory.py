@@ -7,10 +7,11 @@ here keep everything about the hexes that nobody left or entered.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaState, Piece
-from sandtable.kernel.memory import Hook, Seen
+from sandtable.kernel.memory import Hook, Seen, by_place
 
 MANY = 24
 """Touched hexes from which it is quicker to start afresh: when a turn begins, everything changes."""
@@ -37,35 +38,9 @@ def touched(state: CrimeaState, before: Before, matters: Matters | None = None) 
     return tuple(sorted(found))
 
 
-def in_order(table: dict[int, Any]) -> dict[int, Any]:
-    """A table in the order of its hexes."""
-    return {h: table[h] for h in sorted(table)}
-
-
 def by_hex(fresh: Callable[[CrimeaState, int], Any], matters: Matters | None = None) -> Hook:
     """Bring a table of hexes up to date; ``fresh`` gives the value of one hex, ``None`` where it has none."""
-
-    def revise(state: CrimeaState, seen: Seen, before: Before) -> Seen:
-        hexes = touched(state, before, matters)
-        if not hexes:
-            return seen
-        if len(hexes) > MANY:
-            return {}
-        return {args: patched(known, {h: fresh(state, h) for h in hexes}) for args, known in seen.items()}
-
-    return revise
-
-
-def patched(known: Mapping[int, Any], values: Mapping[int, Any]) -> dict[int, Any]:
-    """A table with some values replaced, or taken out where they are ``None``, still in order."""
-    table, grew = dict(known), False
-    for h, value in values.items():
-        if value is None:
-            table.pop(h, None)
-        else:
-            grew = grew or h not in table
-            table[h] = value
-    return in_order(table) if grew else table
+    return by_place(fresh, partial(touched, matters=matters), MANY)
 
 
 def unless(matters: Matters) -> Hook:

@@ -20,7 +20,7 @@ from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.scenario import CITIES, SETTLED, Counter, Values
 from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
-from sandtable.kernel.memory import Seen
+from sandtable.kernel.memory import Seen, patched
 
 STACKING_LIMIT: int = chart("movement")["stacking"]["most_points"]
 FIRST_ARCTIC = "first_arctic"
@@ -50,7 +50,7 @@ def _restack(state: CrimeaState, seen: Seen, before: memory.Before) -> Seen:
         place = pieces[key].hex if key in pieces else 0
         if place in stayed:
             stayed[place].append(key)
-    return {(): memory.patched(known, {h: tuple(sorted(keys)) or None for h, keys in stayed.items()})}
+    return {(): patched(known, {h: tuple(sorted(keys)) or None for h, keys in stayed.items()})}
 
 
 @derived("pieces", pieces=_restack)
@@ -229,7 +229,7 @@ def _rezone(state: CrimeaState, seen: Seen, before: memory.Before) -> Seen:
     fresh: Seen = {}
     for args, table in seen.items():
         sources = {n: tuple(h for h in around if held[h] == args[0]) or None for n, around in exerted.items()}
-        fresh[args] = memory.patched(table, sources)
+        fresh[args] = patched(table, sources)
     return fresh
 
 

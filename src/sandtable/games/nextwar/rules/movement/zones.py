@@ -7,6 +7,7 @@ from sandtable.games.nextwar.rules.terms import memory
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.scenario.ground import MOUNTAIN, is_hex
 from sandtable.kernel import derived
+from sandtable.kernel.memory import patched
 from sandtable.kernel.state import Seen
 
 LEAST2 = 2 * STACK
@@ -57,7 +58,7 @@ def _rezone(state: KoreaState, seen: Seen, before: memory.Before) -> Seen:
             if n in (zone_of(state, h) or ()):
                 exerted[n].append(h)
     return {
-        args: memory.patched(
+        args: patched(
             table, {n: tuple(h for h in around if held[h] == args[0]) or None for n, around in exerted.items()}
         )
         for args, table in seen.items()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.nextwar.model import KoreaState, Unit
-from sandtable.kernel.memory import Hook, Seen
+from sandtable.kernel.memory import Hook, Seen, by_place
 
 MANY = 40
 """Touched hexes from which it is quicker to start afresh."""
@@ -34,28 +34,7 @@ def touched(state: KoreaState, before: Before) -> tuple[int, ...]:
 
 def by_hex(fresh: Callable[[KoreaState, int], Any]) -> Hook:
     """Bring a table of hexes up to date; ``fresh`` gives the value of one hex, ``None`` where it has none."""
-
-    def revise(state: KoreaState, seen: Seen, before: Before) -> Seen:
-        hexes = touched(state, before)
-        if not hexes:
-            return seen
-        if len(hexes) > MANY:
-            return {}
-        return {args: patched(known, {h: fresh(state, h) for h in hexes}) for args, known in seen.items()}
-
-    return revise
-
-
-def patched(known: Mapping[int, Any], values: Mapping[int, Any]) -> dict[int, Any]:
-    """A table with some values replaced, or taken out where they are ``None``, still in order."""
-    table, grew = dict(known), False
-    for h, value in values.items():
-        if value is None:
-            table.pop(h, None)
-        else:
-            grew = grew or h not in table
-            table[h] = value
-    return {h: table[h] for h in sorted(table)} if grew else table
+    return by_place(fresh, touched, MANY)
 
 
 def unless(matters: Callable[[Unit, Unit], bool]) -> Hook:

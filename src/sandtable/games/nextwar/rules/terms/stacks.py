@@ -6,6 +6,7 @@ from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.terms import memory
 from sandtable.games.nextwar.rules.terms.units import face
 from sandtable.kernel import derived
+from sandtable.kernel.memory import patched
 from sandtable.kernel.state import Seen
 
 
@@ -20,7 +21,7 @@ def _restack(state: KoreaState, seen: Seen, before: memory.Before) -> Seen:
         place = units[key].hex if key in units else 0
         if place in stayed:
             stayed[place].append(key)
-    return {(): memory.patched(known, {h: tuple(sorted(keys)) or None for h, keys in stayed.items()})}
+    return {(): patched(known, {h: tuple(sorted(keys)) or None for h, keys in stayed.items()})}
 
 
 # rule: NW-8.1.2
