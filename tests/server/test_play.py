@@ -282,25 +282,6 @@ def test_statistics_do_not_hold_up_the_table(me: Local, mine: str, monkeypatch: 
     assert free == [True]
 
 
-def test_a_question_to_the_game_is_answered_from_what_the_seat_knows(
-    me: Local, mine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from tests.small.skirmish import Skirmish
-
-    ask = f"/api/tables/{mine}/query"
-    me.post(ask, {"seat": "blue", "name": "faces"}, 404)
-    monkeypatch.setattr(Skirmish, "queries", {"faces": None})
-    monkeypatch.setattr(
-        Skirmish,
-        "query",
-        lambda self, view, name, params: [p.face for k, p in view.state.pieces.items() if k == params["unit"]],
-        raising=False,
-    )
-    assert me.post(ask, {"seat": "blue", "name": "faces", "params": {"unit": 21}})["answer"] == [None]
-    assert me.post(ask, {"seat": "red", "name": "faces", "params": {"unit": 21}})["answer"] != [None]
-    me.post(ask, {"seat": "red", "name": "faces"}, 400)
-
-
 def test_a_game_that_breaks_loses_nothing(me: Local, mine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.small.skirmish import Skirmish
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import itsdangerous
 
+from sandtable.server.asking import Askers
 from sandtable.server.config import Config
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Limits
@@ -33,6 +34,8 @@ class ServerContext:
         self.letters = Limits(1 / 600, 3)
         self.requests = Limits(100, 400)
         self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)
+        self.questions = Limits(config.actions_per_second, config.actions_per_second * 3)
+        self.askers = Askers(config)
         self.doors = Limits(100, 600)
         self._told = Limits(1, 20)
         with self.store.writing() as transaction:
@@ -65,6 +68,7 @@ class ServerContext:
     def close(self) -> None:
         """Let go of everything."""
         self.hub.close()
+        self.askers.close()
         if self._listener is not None:
             self._listener.stop()
         self.store.close()

@@ -10,6 +10,7 @@ from sandtable.kernel import Outcome, Ref, Refusal, codec, records
 from sandtable.kernel.records import AnyRecord, Finished, Undone
 from sandtable.server import absence, clocks, problems
 from sandtable.server.context import ServerContext
+from sandtable.server.limits import check_weight
 from sandtable.server.shapes.tables import Proposal
 from sandtable.server.tables import Table
 from sandtable.store import Conflict, Transaction
@@ -36,6 +37,7 @@ def act(
 ) -> int:
     """Carry out an answer of a person; gives the number of its step once it is on disk."""
     started = time.perf_counter()
+    check_weight(action)
     with context.tables.at(table_id) as table:
         check_seat(context, table, account_id, seat)
         if (done := _already(context, table, seq, f"{account_id}:{request}")) is not None:
