@@ -187,8 +187,9 @@ def test_proposals_company_and_the_end_are_told_to_those_who_are_away(
     ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})
     assert news() == [("proposal", him)]
     assert "blue chiede il tuo consenso" in post.mails[-1]
-    ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})
-    bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": False})
+    proposal = ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})["proposal"]
+    no = {"seat": "red", "proposal": proposal["id"], "agree": False}
+    bob.post(f"/api/tables/{table}/proposals/reply", no)
     assert news() == [], "it does not wait for him any more"
     with ann.socket(table) as blue:
         blue.until("welcome")

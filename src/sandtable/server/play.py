@@ -244,7 +244,7 @@ def propose(visit: Visit, table: TableId, body: Propose) -> TableInfo:
 @route("POST", "/api/tables/{table}/proposals/reply")
 def reply(visit: Visit, table: TableId, body: Reply) -> TableInfo:
     """Agree to what is proposed, or not."""
-    umpire.reply(visit.context, table, visit.account_id, body.seat, body.agree)
+    umpire.reply(visit.context, table, visit.account_id, body.seat, body.proposal, body.agree)
     return info(visit, table)
 
 

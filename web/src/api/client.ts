@@ -105,7 +105,8 @@ export const api = {
   resign: (table: string, seat: string) => call('POST /api/tables/{table}/resign', { table }, { seat }),
   propose: (table: string, seat: string, kind: T.Propose['kind'], to?: number) =>
     call('POST /api/tables/{table}/proposals', { table }, to === undefined ? { seat, kind } : { seat, kind, to }),
-  reply: (table: string, seat: string, agree: boolean) => call('POST /api/tables/{table}/proposals/reply', { table }, { seat, agree }),
+  reply: (table: string, seat: string, proposal: number, agree: boolean) =>
+    call('POST /api/tables/{table}/proposals/reply', { table }, { seat, proposal, agree }),
   log: (table: string, seat: string, before = 0, limit = 200) =>
     call('GET /api/tables/{table}/log', before ? { table, seat, before, limit } : { table, seat, limit }),
   timeline: (table: string, seat: string) => call('GET /api/tables/{table}/timeline', { table, seat }),

@@ -311,6 +311,7 @@ export interface Proposal {
   to: number | null
   agreed: string[]
   waiting: string[]
+  id: number
 }
 
 /** Propose a draw, or to go back to the position after step `to`. */
@@ -328,8 +329,8 @@ export interface Refusal { rule: string; key: string; params?: Params; points?: 
 /** Ask for the same again; `rotate` moves everyone on by one seat. */
 export interface Rematch { rotate?: boolean }
 
-/** Agree to what is proposed, or not; whoever proposed withdraws with `false`. */
-export interface Reply { seat: string; agree: boolean }
+/** Agree to a proposal, or not; whoever proposed withdraws with `false`. */
+export interface Reply { seat: string; proposal: number; agree: boolean }
 
 /** Give up a seat. */
 export interface Resign { seat: string }
