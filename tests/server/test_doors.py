@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.server.config import Config
-from sandtable.server.doors import Lines, network
+from sandtable.server.doors import Lines
+from sandtable.server.visits import network
 from tests.server.conftest import Running
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: "

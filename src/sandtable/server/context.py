@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import itsdangerous
@@ -31,6 +32,10 @@ class ServerContext:
         self.hub = Hub()
         self.tables = Tables(self.store, config.hot, self.metrics)
         self.logins = Limits(config.logins_per_minute / 60, config.logins_per_minute)
+        self.guesses = Limits(1 / 10, 10)
+        """Wrong passwords for each name."""
+        self.slowed = threading.Semaphore(4)
+        """Guesses that may be slow at a time: they hold threads."""
         self.letters = Limits(1 / 600, 3)
         self.requests = Limits(100, 400)
         self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)

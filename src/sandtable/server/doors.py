@@ -14,6 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from sandtable.server.config import Config
+from sandtable.server.visits import network
 
 
 class Lines:
@@ -44,17 +45,6 @@ class Lines:
     def _counts(self, address: str) -> bool:
         """Whether an address is that of a person: behind a proxy on this machine everybody has one address."""
         return bool(address) and not (self._is_behind_proxy and ipaddress.ip_address(address).is_loopback)
-
-
-def network(address: str) -> str:
-    """What counts as one place: an address, or the network of 64 bits that a household has of the newer kind."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
-    return address
 
 
 def protocol(lines: Lines) -> type[asyncio.Protocol]:

@@ -41,6 +41,10 @@ class Bucket:
         self.rate, self.burst, self._now = rate, burst, now
         self._left, self._at = burst, now()
 
+    def is_dry(self) -> bool:
+        """Whether there is not one token left."""
+        return self._left + (self._now() - self._at) * self.rate < 1
+
     def wait(self, cost: float = 1) -> float:
         """Take tokens if there are enough and give 0, else give the seconds until there will be."""
         now = self._now()
@@ -61,6 +65,12 @@ class Limits:
         self.rate, self.burst, self.most, self._now = rate, burst, most, now
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
         self._lock = threading.Lock()
+
+    def is_dry(self, key: Hashable) -> bool:
+        """Whether a key would have to wait; takes nothing."""
+        with self._lock:
+            bucket = self._buckets.get(key)
+            return bucket is not None and bucket.is_dry()
 
     def wait(self, key: Hashable, cost: float = 1) -> float:
         """As :meth:`Bucket.wait`, for one key."""

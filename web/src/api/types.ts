@@ -199,8 +199,8 @@ export interface NewTable {
   start?: boolean
 }
 
-/** Asks for a token for programs. */
-export interface NewToken { label?: string }
+/** Asks for a token for programs: to read, to play as well, or for the account, too. */
+export interface NewToken { label?: string; scope?: 'all' | 'play' | 'read' }
 
 /** Ask for the next game of a campaign: one of the scenarios that the outcome leads to. */
 export interface NextGame { scenario: string }
@@ -381,6 +381,7 @@ export interface SessionInfo {
   created: number
   seen: number
   is_this: boolean
+  scope: 'all' | 'play' | 'read'
 }
 
 /** What the owner of a table decides about it. */
