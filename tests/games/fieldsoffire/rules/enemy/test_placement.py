@@ -91,8 +91,9 @@ def test_a_patrol_comes_spotted_at_the_limit_of_sight_and_holds_its_fire() -> No
 def test_an_observer_brings_fire_on_the_trigger_at_once() -> None:
     """The worked example: artillery on the wood, its observer unseen on the far hill to the left."""
     d = placed(3, [1])
-    (marker,) = d.now.markers.values()
+    marker, target = d.now.markers.values()
     assert (marker.kind, marker.value, marker.at) == ("incoming", -3, card(d.now, "R1C2"))
+    assert (target.kind, target.form, target.at) == ("target", "mortar", card(d.now, "R1C2"))
     spotter = d.now.units[key(d.now, "German Mortar spotter (81mm) 1")]
     assert (label(d.now.scenario, "place", spotter.at), spotter.unspotted) == ("R4C2", True)
     assert key(d.now, "German Mortar spotter (81mm) 1") not in d.now.fires
