@@ -141,7 +141,7 @@ def _along(
     most = C if kind == NEXT else V
     if fires and kind == IN_RANGE:
         most = min(most, *(reach_of(d.now, key) for key in keys))
-    return [card for card in ray(at, towards)[:most] if _is_there(d, trigger, card)][::-1]
+    return [card for card in ray(at, towards)[:most] if _is_there(d, trigger, card, fires)][::-1]
 
 
 def reach_of(state: FieldsState, key: int) -> int:
@@ -152,18 +152,22 @@ def reach_of(state: FieldsState, key: int) -> int:
 
 
 # rule: FF-8.4.5, FF-8.4.5.a, FF-8.4.5.c
-def _is_there(d: Draft[FieldsState], trigger: int, card: int) -> bool:
-    """Whether a card is in sight of the trigger; beyond the map one is laid down where sight could reach it."""
+def _is_there(d: Draft[FieldsState], trigger: int, card: int, fires: bool) -> bool:
+    """Whether a card and the trigger see each other; beyond the map one is laid down where sight could reach it.
+
+    In the dark it counts who looks: those who open fire must see the trigger, the others must be seen by it.
+    """
     at, up = d.now.units[trigger].at, is_up(d.now, trigger)
     if card not in d.now.cards:
         pile = d.now.piles.get(MAIN_PILE)
-        is_beyond = distance(at, card) > horizon(d.now, card) or not is_clear(d.now, at, card, up, False)
+        lit = horizon(d.now, at if fires else card)
+        is_beyond = distance(at, card) > lit or not is_clear(d.now, at, card, up, False)
         if is_beyond or not pile or not len(pile):
             return False
         d.put("cards", card, Card(kind=OUTSIDE, pile=MAIN_PILE))
         turn_up(d, card)
         d.log("log.map_grows", "FF-8.4.5", Ref("place", card), card=Ref("place", card))
-    return sees(d.now, at, card, up)
+    return sees(d.now, card, at, False, up) if fires else sees(d.now, at, card, up)
 
 
 # rule: FF-8.4.3.a, FF-8.4.3.a1, FF-8.4.3.a2
