@@ -3,6 +3,7 @@
 from sandtable.games.fieldsoffire.actions.attacking import ATTACKING
 from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, END, PICK
 from sandtable.games.fieldsoffire.actions.firing import FIRING
+from sandtable.games.fieldsoffire.actions.guarding import GUARD
 from sandtable.games.fieldsoffire.actions.loading import LOADING
 from sandtable.games.fieldsoffire.actions.moving import MOVING
 from sandtable.games.fieldsoffire.actions.rallying import RALLYING
@@ -11,4 +12,4 @@ from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
 ORDERS = (ACTIVATE, *MOVING, *LOADING, *RALLYING, *SPOTTING, *ATTACKING, *FIRING)
 """Orders of the action menu."""
 
-__all__ = ["END", "ORDERS", "PICK"]
+__all__ = ["END", "GUARD", "ORDERS", "PICK"]

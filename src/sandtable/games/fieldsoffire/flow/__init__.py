@@ -1,6 +1,7 @@
 """The sequence of play of a mission, as the rulebook prints it (chapter 3)."""
 
 from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
+from sandtable.games.fieldsoffire.flow.enemy import ENEMY, ENEMY_FIRST
 from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
 from sandtable.games.fieldsoffire.flow.retreat import RETREAT
 from sandtable.games.fieldsoffire.model import FieldsState
@@ -18,7 +19,9 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
                 "FF-3.0.c",
                 (
                     Phase("start", "FF-3.0.c", begin=begin_turn),
+                    ENEMY_FIRST,
                     COMMAND,
+                    ENEMY,
                     RETREAT,
                     COMBAT,
                     CLEANUP,

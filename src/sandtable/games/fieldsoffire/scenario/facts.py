@@ -42,7 +42,7 @@ TERRAIN_FIELDS = (
     "mortars_barred",
     "edges",
 )
-MISSION_FIELDS = ("type", "turns", "light", "weather", "tactic", "experience", "grenades", "setup")
+MISSION_FIELDS = ("type", "turns", "light", "weather", "tactic", "experience", "enemy", "pool", "grenades", "setup")
 UNIT_FIELDS = ("sides", "steps", "fire_team_side", "experience", "immobile", "name", "breakdown", "at_weapon")
 FEW = 30
 

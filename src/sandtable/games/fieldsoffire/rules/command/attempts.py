@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.enemy.leaders import spurred
 from sandtable.games.fieldsoffire.rules.terms.draws import Drawn, draw
 from sandtable.kernel import Draft, Modifier, Ref, Sum
 
@@ -44,7 +45,7 @@ def attempt(
     Veterans draw one card more, Green units one less; at least one card is drawn, and always all of them.
     """
     grade = d.now.units[by or key].experience
-    parts = Sum.of((Modifier(rule, "modifier.cards", cards), *_experience(grade), *more))
+    parts = Sum.of((Modifier(rule, "modifier.cards", cards), *_experience(grade), *spurred(d.now, key), *more))
     drawn = draw(d, why, max(FEWEST, parts.total))
     hits = drawn.count(sign)
     me = Ref("unit", key)
