@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.command.nets import BN_TAC, why_not_off_map
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -43,12 +44,6 @@ def activate_company(d: Draft[FieldsState]) -> None:
     for hq in d.now.commands:
         if d.now.board.types[hq].kind != HQ_CO or not d.now.units[hq].at or d.now.units[hq].flipped:
             continue
-        if is_on_battalion_net(d.now, hq):
+        if why_not_off_map(d.now, hq, BN_TAC) is None:
             d.edit("commands", hq, activated=True)
             d.log("log.activated", "FF-3.3.1a.1", Ref("unit", hq), hq=Ref("unit", hq))
-
-
-# rule: FF-4.3.3.c, FF-4.3.3.n2
-def is_on_battalion_net(state: FieldsState, hq: int) -> bool:
-    """Whether a headquarters has a radio of the battalion's net."""
-    return any(asset.holder == hq and asset.net == "net.bn_tac" for asset in state.assets.values())

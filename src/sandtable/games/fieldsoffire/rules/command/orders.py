@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
+from sandtable.games.fieldsoffire.rules.command.nets import sets_of, why_not_by_set
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -68,11 +69,17 @@ def _rank(kind: str) -> int:
     return 0 if kind.endswith("xo") else 1 if kind.endswith("1sgt") else 2
 
 
-# rule: FF-4.3, FF-4.3.1.a, FF-4.3.1.b, FF-4.3.1.c
+# rule: FF-4.3, FF-4.3.1.a, FF-4.3.1.b, FF-4.3.1.c, FF-4.2.5.c, FF-4.3.4.h
 def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = False) -> Refusal | None:
-    """Why a unit does not hear a headquarters: by voice and sign, both must be unpinned and in the same area."""
+    """Why a unit does not hear a headquarters: by voice both must be unpinned and in the same area, else by a net.
+
+    Where the receiver has no set the voice is the reason; where it has one, what is wrong with the net.
+    """
     if key == hq or is_in_earshot(state, hq, key, even_pinned=even_pinned):
         return None
+    no = why_not_by_set(state, hq, key)
+    if no is None or key in sets_of(state):
+        return no
     me, head = Ref("unit", key), Ref("unit", hq)
     return refuse("FF-4.3.1.a", "refuse.out_of_earshot", me, head, unit=me, hq=head)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import CONCENTRATED, FieldsState, Marker, opponent
-from sandtable.games.fieldsoffire.rules.command.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground.cover import occupants
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
@@ -52,11 +52,21 @@ def aims_of(state: FieldsState, key: int) -> tuple[int, ...]:
     return tuple(area for area in areas if targets_under(state, key, area))
 
 
-# rule: FF-7.11.2, FF-7.2.1.a, FF-4.2.4b, FF-4.2.4b.target, FF-7.11.1.b, FF-2.8.2.cross
+# rule: FF-7.11.2, FF-7.2.1.a, FF-2.8.2.cross, FFT-weapons-row-mgtripod
+def concentrate_trial(state: FieldsState, key: int) -> Trial:
+    """Two cards for the crosshairs, one more for a gun on a tripod."""
+    more = (Modifier("FF-7.2.1.a", "modifier.tripod", 1),) if rating(state, key).tripod else ()
+    return trial(state, "concentrate", "FF-7.11.2", CROSSHAIRS, key, more=more)
+
+
 def concentrate(d: Draft[FieldsState], key: int, cover: int) -> bool:
-    """Try to bring the fire together on a cover marker, or on one man outside cover whom chance decides."""
-    more = (Modifier("FF-7.2.1.a", "modifier.tripod", 1),) if rating(d.now, key).tripod else ()
-    tried = attempt(d, "concentrate", "FF-7.11.2", CROSSHAIRS, key, more=more)
+    """Try to bring the fire together on an area, at once."""
+    return concentrate_outcome(d, key, cover, draw_for(d, concentrate_trial(d.now, key)))
+
+
+# rule: FF-4.2.4b, FF-4.2.4b.target, FF-7.11.2, FF-7.11.1.b
+def concentrate_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Attempt) -> bool:
+    """Fire comes together on a cover marker, or on one man outside cover whom chance decides."""
     if jams(d, key, tried) or not tried.succeeds:
         return False
     is_critical = tried.hits >= CRITICAL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, has_target
-from sandtable.games.fieldsoffire.rules.command.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
@@ -76,12 +76,22 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     return None
 
 
-# rule: FF-4.2.4d, FF-4.2.4d.fail, FF-7.10.1.d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4, FF-2.8.2.gren
+# rule: FF-7.10.1.d, FF-2.8.2.gren
+def grenade_trial(state: FieldsState, key: int) -> Trial:
+    """Two cards for the grenade icon."""
+    return trial(state, "grenade", "FF-7.10.1.d", ICON, key)
+
+
 def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
-    """Try a grenade attack on a unit outside cover, or on all under a unit's cover; a miss still falls on the card."""
+    """Try a grenade attack at once, without any reply."""
+    return throw_outcome(d, key, target, draw_for(d, grenade_trial(d.now, key)))
+
+
+# rule: FF-4.2.4d, FF-4.2.4d.fail, FF-7.10.1.d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4
+def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> bool:
+    """Grenades on a unit outside cover, or on all under a unit's cover; a miss still falls on the card."""
     at, cover = d.now.units[target].at, d.now.units[target].cover
     side = d.now.board.sides[key]
-    tried = attempt(d, "grenade", "FF-7.10.1.d", ICON, key)
     is_far = at != d.now.units[key].at
     if is_far and jams(d, key, tried):
         return False
@@ -108,12 +118,17 @@ def fall_short(d: Draft[FieldsState], card: int) -> None:
         lay(d, Marker(GRENADE_MISS, at=card))
 
 
-# rule: FF-7.10.5, FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.c, FF-7.10.5.d, FF-4.2.4d.reply
 def attack(d: Draft[FieldsState], key: int, target: int) -> None:
-    """Attack, and let those who are attacked from their own card reply at once and for nothing."""
+    """Attack at once, and let those who are attacked reply."""
+    attack_outcome(d, key, target, draw_for(d, grenade_trial(d.now, key)))
+
+
+# rule: FF-7.10.5, FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.c, FF-7.10.5.d, FF-4.2.4d.reply
+def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> None:
+    """What comes of an attack; those who are attacked from their own card reply at once and for nothing."""
     near = d.now.units[key].at == d.now.units[target].at
     struck = _group(d.now, target)
-    hit = throw(d, key, target)
+    hit = throw_outcome(d, key, target, tried)
     if not near or key not in d.now.units or d.now.units[key].unspotted:
         return
     for other in struck:
