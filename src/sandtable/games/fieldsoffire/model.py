@@ -247,10 +247,29 @@ class Impulse(Subject, frozen=True):
     """What has been ordered in it, as ``unit:action``: no unit takes the same action twice."""
 
 
+class Try(Subject, frozen=True):
+    """An attempt that was ordered: what is tried, and the cards that have been drawn for it."""
+
+    what: str
+    """The kind of attempt, such as ``rally``."""
+    unit: UnitId
+    to: Place = 0
+    cover: CoverId = 0
+    target: UnitId = 0
+    units: Units = ()
+    menu: str = ""
+    form: str = ""
+    """Which fire mission, which device."""
+    by: UnitId = 0
+    """Who orders it, where his experience counts."""
+    cards: tuple[int, ...] = ()
+    exhorted: bool = False
+
+
 class FieldsState(State, frozen=True, kw_only=True):
     """The whole position of a mission."""
 
-    flow: Flow[Impulse] = ()
+    flow: Flow[Impulse | Try] = ()
     turn: int = 0
     attempt: int = 1
     light: str

@@ -1,5 +1,6 @@
 """The sequence of play of a mission, as the rulebook prints it (chapter 3)."""
 
+from sandtable.games.fieldsoffire.flow.attempts import ATTEMPT
 from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
 from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
 from sandtable.games.fieldsoffire.flow.retreat import RETREAT
@@ -29,6 +30,7 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
     ),
     IMPULSE,
     GENERAL,
+    ATTEMPT,
 )
 
 __all__ = ["SEQUENCE"]
