@@ -31,7 +31,7 @@ GRADES = {"Green": GREEN, "Line": LINE, "Veteran": VETERAN}
 GROUND, STAGING, OUTSIDE = "", "staging", "outside"
 
 # Where a counter is that is not on the map.
-AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP = (
+AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP, WITH_HQ = (
     "available",
     "removed",
     "evacuated",
@@ -39,8 +39,9 @@ AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP = (
     "guarding",
     "left",
     "off_map",
+    "with_hq",
 )
-BOXES = (AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP)
+BOXES = (AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP, WITH_HQ)
 
 # Activity levels, from quiet to hot.
 NO_CONTACT, CONTACT, ENGAGED, HEAVILY_ENGAGED = range(4)
@@ -77,6 +78,8 @@ SMOKE, BURNING_WRECK, WRECK, ILLUMINATION, SIGNAL, TARGET, PHONE_LINE, FIRE_LINE
     "phone_line",
     "fire_line",
 )
+ERRAND, PROTECTIVE_FIRE = "errand", "protective_fire"
+"""To whom a Runner has been sent; where an agency has its final protective fire laid."""
 MARKERS = (
     GRENADE,
     GRENADE_MISS,
@@ -100,6 +103,8 @@ MARKERS = (
     TARGET,
     PHONE_LINE,
     FIRE_LINE,
+    ERRAND,
+    PROTECTIVE_FIRE,
 )
 
 
@@ -296,6 +301,10 @@ class FieldsState(State, frozen=True, kw_only=True):
     """What a segment still has to go through: cards, units, markers, in its order."""
     frozen: bool = False
     """During Combat Effects: fire, directions and activity are not brought up to date."""
+    battalion_from: int = 0
+    """The turn from which on the battalion gives orders from off the map."""
+    signals: dict[str, str] = {}
+    """What each kind of signal means, by the code of the mission log; agreed before the mission."""
     over: str = ""
     """How the mission ended; empty while it goes on."""
 

@@ -1,14 +1,16 @@
 """Every verb of the game: what a seat can do, one module per topic."""
 
 from sandtable.games.fieldsoffire.actions.attacking import ATTACKING
-from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, END, PICK
+from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, APPOINT, END, PASS_OVER, PICK
 from sandtable.games.fieldsoffire.actions.firing import FIRING
 from sandtable.games.fieldsoffire.actions.loading import LOADING
 from sandtable.games.fieldsoffire.actions.moving import MOVING
 from sandtable.games.fieldsoffire.actions.rallying import RALLYING
+from sandtable.games.fieldsoffire.actions.running import RUNNING
 from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
+from sandtable.games.fieldsoffire.actions.wiring import WIRING
 
-ORDERS = (ACTIVATE, *MOVING, *LOADING, *RALLYING, *SPOTTING, *ATTACKING, *FIRING)
+ORDERS = (ACTIVATE, *RUNNING, *WIRING, *MOVING, *LOADING, *RALLYING, *SPOTTING, *ATTACKING, *FIRING)
 """Orders of the action menu."""
 
-__all__ = ["END", "ORDERS", "PICK"]
+__all__ = ["APPOINT", "END", "ORDERS", "PASS_OVER", "PICK"]

@@ -93,6 +93,7 @@ class Breakdown:
     """What the second step is on a random number 2 of 2, where that is drawn."""
 
 
+# rule: FF-4.1.1.bn.e
 # rule: FF-1.1.1.c, FF-1.2.3.a, FF-1.2.3.b, FF-1.2.3.c, FF-1.2.3.d, FF-1.2.3.h, FF-1.2.3.i, FF-1.2.3.j
 @dataclass(frozen=True, slots=True)
 class UnitType:

@@ -76,7 +76,9 @@ def test_observers_and_battalion_officers_are_not_on_the_company_net() -> None:
     assert link(state, "1 PLT HQ", "Battalion Commander")
     beside = company(sets("SCR300", "CO HQ", "1 PLT HQ"), units={"Battalion Commander": "R1C1"})
     assert not link(beside, "Battalion Commander", "1 PLT HQ")
-    battalion = company(sets("SCR300", "CO HQ", "Battalion Commander", net="net.bn_tac"), units={"Battalion Commander": "R4C4"})
+    battalion = company(
+        sets("SCR300", "CO HQ", "Battalion Commander", net="net.bn_tac"), units={"Battalion Commander": "R4C4"}
+    )
     assert not link(battalion, "Battalion Commander", "CO HQ")
 
 
@@ -85,7 +87,9 @@ def test_early_handhelds_need_sight_as_by_day_and_no_cover() -> None:
     assets = sets("SCR536", "CO HQ", "1 PLT HQ")
     smoke = {1: {"kind": "smoke", "at": "R1C2", "value": 2}}
     assert not link(company(assets, markers=smoke, tracks={"light": "moon4", "turn": 1}), "CO HQ", "1 PLT HQ")
-    facts = {"terrain": {"wood": {"cc": 2, "edges": dict.fromkeys(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "dark")}}}
+    facts = {
+        "terrain": {"wood": {"cc": 2, "edges": dict.fromkeys(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "dark")}}
+    }
     blocked = company(assets, cards={"R1C2": {"terrain": "wood"}}, facts=facts)
     assert link(blocked, "CO HQ", "1 PLT HQ") == "FF-4.3.5.A"
     covered = company(assets, covers={1: {"at": "R1C3"}}, units={"1 PLT HQ": {"at": "R1C3", "cover": 1}})
@@ -155,7 +159,12 @@ def test_each_net_off_the_map_has_its_members() -> None:
     assets = {
         number: {"kind": "SCR300", "holder": holder, "net": net}
         for number, (holder, net) in enumerate(
-            (("CO HQ", "net.bn_tac"), ("1 PLT HQ", "net.bn_tac"), ("ARTY FO", "net.arty_fd"), ("ARTY FO", "net.mtr_fd")),
+            (
+                ("CO HQ", "net.bn_tac"),
+                ("1 PLT HQ", "net.bn_tac"),
+                ("ARTY FO", "net.arty_fd"),
+                ("ARTY FO", "net.mtr_fd"),
+            ),
             start=1,
         )
     }

@@ -7,6 +7,8 @@ from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
+from sandtable.games.fieldsoffire.rules.command.battalion import is_available, senior
+from sandtable.games.fieldsoffire.rules.command.nets import BN_TAC, hub, reaches
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
 from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
 from sandtable.games.fieldsoffire.scenario.units import (
@@ -226,6 +228,23 @@ def fallen(state: FieldsState, kinds: tuple[str, ...]) -> tuple[int, ...]:
     """Headquarters of these kinds that were removed from play."""
     types = state.board.types
     return tuple(key for key, unit in state.units.items() if unit.box == REMOVED and types[key].kind in kinds)
+
+
+# rule: FF-6.5.2.B.b
+def heirs(state: FieldsState) -> tuple[int, ...]:
+    """Whom a battalion off the map can name for a company without headquarters: those due, with a set of its net."""
+    if hub(state) or senior(state) or not is_available(state) or not fallen(state, FALLEN_COMPANY):
+        return ()
+    return tuple(
+        key for key in successors(state) if why_not_succeed(state, key) is None and reaches(state, key, BN_TAC)
+    )
+
+
+# rule: FF-6.5.2.B.b
+def appoint(d: Draft[FieldsState], key: int) -> None:
+    """He takes over the company, Green as everybody who does."""
+    (hq,) = fallen(d.now, FALLEN_COMPANY)
+    lead(d, hq, key, "")
 
 
 FALLEN_COMPANY, FALLEN_PLATOON = (HQ_CO,), (HQ_PLATOON,)

@@ -100,9 +100,7 @@ def wires(state: FieldsState) -> dict[int, int]:
     Cards next to each other are joined. Whatever stands in the Staging Area, or in row 1 before it, is joined to it:
     its number is 0. Every line serves every net, and every phone is a piece of line.
     """
-    nodes = {
-        marker.at: None for marker in state.markers.values() if marker.kind == PHONE_LINE and marker.form != CUT
-    }
+    nodes = {marker.at: None for marker in state.markers.values() if marker.kind == PHONE_LINE and marker.form != CUT}
     for asset in state.assets.values():
         if asset.kind in PHONES:
             card = state.units[asset.holder].at if asset.holder else asset.at
@@ -134,7 +132,7 @@ def _spread(nodes: dict[int, None], start: list[int], end: int, ends: dict[int, 
 
 # rule: FF-4.3.5.A, FF-2.5.A.c, FF-2.5.A.b
 def is_in_radio_sight(state: FieldsState, a: int, b: int) -> bool:
-    """Whether two cards see each other as by day and without smoke; the Staging Area sees itself and what is before it."""
+    """Whether two cards see each other as by day and without smoke; the Staging Area sees the cards before it."""
     if a == b:
         return True
     staging = [one for one in (a, b) if state.cards[one].kind == STAGING]
@@ -226,15 +224,20 @@ def _has_handheld(state: FieldsState, hq: int, key: int) -> bool:
 # rule: FF-4.3.3.c, FF-4.3.3.n2, FF-4.3.3.n3, FF-4.3.3.n4, FF-4.3.3.n5, FF-4.3.4.a
 def why_not_off_map(state: FieldsState, key: int, net: str) -> Refusal | None:
     """Why a unit does not reach those off the map on a net: no set, not its net, or a wire that ends before them."""
-    me, unit = Ref("unit", key), state.units[key]
+    me = Ref("unit", key)
     if not is_member(state.board.types[key], net):
         return refuse("FF-4.3.3.b", "refuse.no_member", me, unit=me, net=word(net))
-    model = set_on(state, key, net)
-    if not model:
+    if not set_on(state, key, net):
         return refuse("FF-4.3.3.b", "refuse.no_set", me, unit=me, net=word(net))
-    if model in PHONES and wires(state)[unit.at] != OUTSIDE:
+    if not reaches(state, key, net):
         return refuse("FF-4.3.4.a", "refuse.no_wire_back", me, unit=me, net=word(net))
     return None
+
+
+def reaches(state: FieldsState, key: int, net: str) -> bool:
+    """Whether whoever holds a set of a net would be heard off the map, be he of it or not."""
+    model = set_on(state, key, net)
+    return bool(model) and (model not in PHONES or wires(state)[state.units[key].at] == OUTSIDE)
 
 
 # rule: FF-4.3.4.h

@@ -46,7 +46,8 @@ def why_not_order(
     return why_not_hear(state, impulse.hq, key, even_pinned=even_pinned)
 
 
-# rule: FF-1.2.6.chain, FF-4.0.gen, FF-4.0.lat, FF-4.1.b2, FF-4.1.b3, FF-4.1.b4, FF-4.1.b6, FF-4.1.4.a
+# rule: FF-1.2.6.chain, FF-4.0.gen, FF-4.0.lat, FF-4.1.b, FF-4.1.b2, FF-4.1.b3, FF-4.1.b4, FF-4.1.b5, FF-4.1.b6
+# rule: FF-4.1.4.a
 def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a unit takes no orders from a headquarters or staff unit."""
     if key == hq:
@@ -55,6 +56,8 @@ def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     if state.units[hq].flipped:
         return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head)
     above, kind = state.board.types[hq], state.board.types[key]
+    if above.kind == HQ_HIGHER:  # rule: FF-4.1.b1
+        return None
     if kind.kind == HQ_HIGHER or (kind.kind == HQ_CO and above.kind != HQ_HIGHER):
         return refuse("FF-1.2.6.chain", "refuse.higher", me, unit=me, hq=head)
     if above.kind == HQ_PLATOON and not kind.is_team and state.units[key].platoon != state.units[hq].platoon:

@@ -127,7 +127,7 @@ def so_far(state: FieldsState) -> Attempt | None:
 
 # rule: FF-4.2.1b, FF-4.2.1b.when, FF-4.2.1b.who, FF-4.2.1b.gi
 def why_not_exhort(state: FieldsState, hq: int) -> Refusal | None:
-    """Why nobody is exhorted now by a headquarters: only after a failure, once, by one whom the unit obeys and hears."""
+    """Why a headquarters exhorts nobody now: only after a failure, once, by one whom the unit obeys and hears."""
     one, impulse, head = state.within(Try), state.impulse, Ref("unit", hq)
     tried = so_far(state) if one is not None else None
     if one is None or tried is None or tried.succeeds or one.exhorted:

@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import AIRSTRIKE, INCOMING, PENDING, Fie
 from sandtable.games.fieldsoffire.rules.combat.effects import resolve_all
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import marked
+from sandtable.games.fieldsoffire.rules.command.phones import cut_lines
 from sandtable.games.fieldsoffire.rules.weapons.sniping import choose_targets
 from sandtable.kernel import Draft, Ref
 
@@ -45,6 +46,7 @@ def resolve_combat(d: Draft[FieldsState]) -> None:
     d.set(frozen=True)
     choose_targets(d)
     resolve_all(d)
+    cut_lines(d)
 
 
 # rule: FF-3.0.a, FF-3.8.f
