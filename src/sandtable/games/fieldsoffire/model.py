@@ -118,6 +118,10 @@ class FieldsOptions(Options, frozen=True, kw_only=True):
 
     mortar_teams: bool = False
     """Normandy: the 60 mm mortars come as three teams and not as one section."""
+    ammunition: bool = True
+    """Machine guns, mortars, rockets and guns count their ammunition, where the mission is made for it."""
+    old_jams: bool = False
+    """A weapons team of one step that jams turns to its Fire Team side for the rest of the mission."""
     seed_urban_cover: bool = False
     """Urban cover by the R#5 table of the series rules and not by the later table of its campaign."""
 
@@ -208,6 +212,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """The diagonal (direction 0 to 7) of its final protective line; -1 without one."""
     protecting: bool = False
     """Fires its final protective line."""
+    jammed: bool = False
+    """On its Fire Team side for the rest of the mission, by the older rule for jams."""
 
 
 class Fire(Struct, frozen=True, omit_defaults=True):
@@ -271,10 +277,17 @@ class Try(Subject, frozen=True):
     exhorted: bool = False
 
 
+class Barrage(Subject, frozen=True):
+    """A fire mission that the rest of the battalion may join."""
+
+    card: Place
+    mission: str
+
+
 class FieldsState(State, frozen=True, kw_only=True):
     """The whole position of a mission."""
 
-    flow: Flow[Impulse | Try] = ()
+    flow: Flow[Impulse | Try | Barrage] = ()
     turn: int = 0
     attempt: int = 1
     light: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.fieldsoffire.actions.calling import NO_SPREAD, SPREAD
 from sandtable.games.fieldsoffire.actions.exhorting import EXHORT, LET_BE
 from sandtable.games.fieldsoffire.model import COMPANY, FieldsState, Try
 from sandtable.games.fieldsoffire.rules.command import trials
@@ -32,4 +33,11 @@ ATTEMPT: Phase[FieldsState] = Phase(
         Phase("outcome", "FF-4.2.c", begin=trials.resolve),
     ),
     when=trials.is_possible,
+)
+
+# rule: FF-7.16.2.B
+BARRAGE: Phase[FieldsState] = Phase(
+    "barrage",
+    "FF-7.16.2.B",
+    (Phase("cards", "FF-7.16.2.B", who=lambda state: (COMPANY,), verbs=(SPREAD, NO_SPREAD)),),
 )

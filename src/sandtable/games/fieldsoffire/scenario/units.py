@@ -204,7 +204,7 @@ def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> Uni
         platoon=row.get("platoon") or 0,
         ammo=ammo,
         ammo_key=row.get("ammo_key") or "",
-        carries=row.get("carry") or (row.get("ammo") or {}).get(ammo, 0),
+        carries=row.get("carry") or row.get("starting_ammo") or (row.get("ammo") or {}).get(ammo, 0),
         nets=tuple(row.get("networks") or ()),
         experience=GRADES.get(row.get("experience") or "Line", LINE),
         vehicle=row.get("vehicle") or row.get("vehicle_group") or "",

@@ -11,6 +11,7 @@ from tests.games.fieldsoffire.board import board, card, drafted, key
 STAY = {"mines", "incoming", "airstrike", "pending", "burning_wreck", "wreck", "target", "phone_line"} | {
     "errand",
     "protective_fire",
+    "claymore",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import ENEMY, REMOVED, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import ENEMY, FIRE_LINE, INDIRECT, REMOVED, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.command.phones import lose_sets
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, carried_by, leave_behind
 from sandtable.games.fieldsoffire.scenario.units import (
@@ -114,6 +114,9 @@ def remove_unit(d: Draft[FieldsState], key: int) -> None:
         d.log("log.battalion_fell", "FF-6.5.2.C", Ref("unit", key), hq=Ref("unit", key), turn=d.now.turn + AWAY)
     if key in d.now.fires:
         d.drop("fires", key)
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind in (FIRE_LINE, INDIRECT) and marker.by == key:
+            d.drop("markers", number)
     if kind.side == ENEMY or kind.kind in (*TEAMS, CASUALTY):
         d.drop("units", key)
     else:

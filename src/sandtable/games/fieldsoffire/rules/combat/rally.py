@@ -42,6 +42,10 @@ def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
     if unit.pinned:
         return refuse("FF-6.5.1.d", "refuse.pinned", me, unit=me)
     if menu == TO_FRONT:
+        if unit.empty:  # rule: FF-7.18.3
+            return refuse("FF-7.18.3", "refuse.out_of_ammunition", me, unit=me)
+        if unit.jammed:
+            return refuse("FFT-jam-older", "refuse.jammed", me, unit=me)
         return None if unit.flipped else refuse(rule, "refuse.not_on_its_back", me, unit=me)
     if menu == TO_BACK:
         if kind.team is None or not is_good_order(state, key) or unit.steps > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import FieldsState, Impulse, Try
+from sandtable.games.fieldsoffire.model import Barrage, FieldsState, Impulse, Try
 from sandtable.games.fieldsoffire.rules.combat import rally, reconstitution
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for
 from sandtable.games.fieldsoffire.rules.command.orders import why_not_hear, why_not_under
@@ -13,11 +13,11 @@ from sandtable.games.fieldsoffire.rules.enemy import spotting
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
-from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades
+from sandtable.games.fieldsoffire.rules.weapons import calling, charges, concentrating, grenades, phosphorus
 from sandtable.games.fieldsoffire.rules.weapons.jams import is_jammed
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
-RALLY, REBUILD, SEEK, INFILTRATE, INFILTRATE_WITHIN, SPOT, CONCENTRATE, GRENADE = (
+RALLY, REBUILD, SEEK, INFILTRATE, INFILTRATE_WITHIN, SPOT, CONCENTRATE, GRENADE, CALL, CHARGE, PHOSPHORUS = (
     "rally",
     "rebuild",
     "seek_cover",
@@ -26,6 +26,9 @@ RALLY, REBUILD, SEEK, INFILTRATE, INFILTRATE_WITHIN, SPOT, CONCENTRATE, GRENADE 
     "spot",
     "concentrate",
     "grenade",
+    "call",
+    "charge",
+    "phosphorus",
 )
 
 
@@ -56,6 +59,11 @@ def _can_throw(state: FieldsState, tried: Try) -> bool:
 
 def _can_aim(state: FieldsState, tried: Try) -> bool:
     return tried.unit in state.fires and tried.cover in concentrating.aims_of(state, tried.unit)
+
+
+def _call(d: Draft[FieldsState], one: Try, tried: Attempt | None) -> None:
+    if calling.call_outcome(d, one.unit, one.form, one.to, _drawn(tried)):
+        d.call("barrage", Barrage(card=one.to, mission=one.form))
 
 
 KINDS: dict[str, Kind] = {
@@ -95,6 +103,19 @@ KINDS: dict[str, Kind] = {
         lambda d, one, tried: grenades.attack_outcome(d, one.unit, one.target, _drawn(tried)),
         _can_throw,
         can_jam=True,
+    ),
+    CALL: Kind(
+        lambda state, one: calling.call_trial(state, one.unit, one.form, one.to),
+        _call,
+    ),
+    CHARGE: Kind(
+        lambda state, one: charges.throw_trial(state, one.unit),
+        lambda d, one, tried: charges.throw_outcome(d, one.unit, one.cover, _drawn(tried)),
+    ),
+    PHOSPHORUS: Kind(
+        lambda state, one: grenades.grenade_trial(state, one.unit),
+        lambda d, one, tried: phosphorus.attack_outcome(d, one.unit, one.target, _drawn(tried)),
+        _can_throw,
     ),
 }
 

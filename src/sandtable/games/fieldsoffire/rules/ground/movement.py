@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_inside
 from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import shed
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, PARALYZED
@@ -158,6 +159,7 @@ def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bo
     """Move a unit to another card, where its fire breaks off and may begin anew; ``hidden`` if it infiltrated."""
     left = d.now.units[key].at
     lay_line(d, key, left)  # rule: FF-4.3.4.b
+    shed(d, key)  # rule: FF-7.18.f
     shown = not hidden and is_exposing(d.now, key, to, cover)
     break_off(d, key)
     for casualty in carried_by(d.now).get(key, ()):

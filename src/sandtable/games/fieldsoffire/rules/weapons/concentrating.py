@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.rules.ground.cover import occupants
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, rating
+from sandtable.games.fieldsoffire.rules.weapons import ammunition
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.jams import jams
 from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
@@ -29,7 +30,7 @@ def why_not_concentrate(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-4.2.4b.cond", "refuse.does_not_fire", me, unit=me)
     if not aims_of(state, key):
         return refuse("FF-4.2.4b.cond", "refuse.nobody_to_aim_at", me, unit=me)
-    return None
+    return ammunition.why_not_concentrate(state, key)
 
 
 # rule: FF-7.11.1, FF-4.2.4b.target, FF-5.2.1.j, FF-6.3.2.a, FF-8.5.a
@@ -77,8 +78,9 @@ def concentrate_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Atte
         return True
     target, draws = random_one(d, "concentrate_target", targets_under(d.now, key, OUTSIDE_COVER))
     # rule: FF-7.11.4, FF-7.11.4.b
-    for _ in range(CRITICAL if is_critical else 1):
-        lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key))
+    lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key))
+    if is_critical:
+        lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key, form=ammunition.TWICE))
     d.log(
         "log.concentrated_on",
         "FF-4.2.4b.target",

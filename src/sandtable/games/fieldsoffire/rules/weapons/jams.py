@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.model import FieldsOptions, FieldsState
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
 from sandtable.games.fieldsoffire.rules.terms.presence import rating
@@ -34,6 +34,13 @@ def jams(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
     if not is_jammed(d.now, key, tried):
         return False
     unit, kind, me = d.now.units[key], d.now.board.types[key], Ref("unit", key)
+    options = d.now.board.options
+    assert isinstance(options, FieldsOptions)
+    if options.old_jams and kind.kind == WEAPONS and kind.steps == 1 and kind.team is not None:
+        # rule: FFT-jam-older
+        d.edit("units", key, flipped=True, jammed=True)
+        d.log("log.jammed_older", "FFT-jam-older", me, unit=me)
+        return True
     heirs = [
         breakdown.place_team(d, key, breakdown.generic(d.now, kind, FIRE), pinned=unit.pinned)
         for _ in range(unit.steps)
