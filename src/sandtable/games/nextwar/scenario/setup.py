@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -25,6 +26,17 @@ from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Deck
 
 READY = "ready"
+REMOVED = ("2-196",)
+"""Counters that the errata take out of the game: the armoured brigade of Japan."""
+SHIPS = {"usn": {"CVBG": "3-42", "SAG": "3-45", "AMPH": "3-60"}, "jpn": {"SAG": "4-227"}, "cw": {"AMPH": "4-228"}}
+"""What the reinforcement table calls the ships, with their counters."""
+
+
+# rule: NWT-ALLIEDREINF
+def arriving_ships(letter: str) -> tuple[str, ...]:
+    """The counters of the ships that come with a group of the reinforcement table."""
+    listed = chart("reinforcements")["groups"][letter]["standard"]
+    return tuple(names[word] for service, names in SHIPS.items() for word in listed.get(service, ()) if word in names)
 
 
 # rule: NWK-16.0.a, NWK-16.0.b, NW-5.1.a
@@ -127,8 +139,11 @@ def is_at_start(card: Mapping[str, Any], counter: Counter) -> bool:
 
 def _is_named(row: Mapping[str, Any], counter: Counter) -> bool:
     """Whether a line of the reinforcement schedule brings a unit."""
-    if counter.reserve:
+    # rule: NWK-ERR.1, NWK-ERR.2
+    if counter.reserve or counter.is_task_force or counter.sheet in REMOVED:
         return False
+    if counter.nation == "japan":
+        return False  # their ground forces come by an option only
     if counter.nation in ("dprk", "prc"):
         return counter.formation.removesuffix("GA") in row.get("formations", ())
     if counter.kind == "hq" and counter.formation in row.get("hqs", ()):
@@ -176,6 +191,12 @@ def _comes_later(korea: KoreaScenario, side: str, arrival: str, formation: str, 
     return any(arrival in row.get("groups", ()) or kind in row.get("helicopters", {}) for row in rows if arrival)
 
 
+def _later_ships(korea: KoreaScenario) -> Tally[str]:
+    """How many ships of each kind come with the groups of the scenario."""
+    rows = (korea.card.get("reinforcements") or {}).get("allied", ())
+    return Tally(sheet for row in rows for letter in row.get("groups", ()) for sheet in arriving_ships(letter))
+
+
 def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
     """Naval units that are there from the start, on their place or waiting to be placed, and those to come."""
     if not korea.uses_sea:
@@ -183,15 +204,19 @@ def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
     for side in SIDES:
         rows = korea.card[side].get("ships", ())
         taken: dict[str, int] = {}
+        later = _later_ships(korea)
         for key, counter in korea.ships.items():
-            row = next((r for r in rows if r["unit"] == counter.sheet), None)
-            if row is None or counter.side != side:
+            if counter.side != side:
                 continue
+            row = next((r for r in rows if r["unit"] == counter.sheet), None)
             number = taken[counter.sheet] = taken.get(counter.sheet, 0) + 1
-            if row.get("each") and number <= len(row["hexes"]):
+            if row is not None and row.get("each") and number <= len(row["hexes"]):
                 yield key, Ship(hex=korea.place(row["hexes"][number - 1]))
-            elif number <= row.get("count", 1):
+            elif row is not None and number <= row.get("count", 1):
                 yield key, Ship(hex=korea.place(row["box"])) if "box" in row else Ship(box=TO_PLACE)
+            elif later[counter.sheet]:
+                later[counter.sheet] -= 1
+                yield key, Ship(box=TO_COME)
 
 
 def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:

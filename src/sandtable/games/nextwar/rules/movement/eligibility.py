@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState, enemy
+from sandtable.games.nextwar.rules.movement import lines
 from sandtable.games.nextwar.rules.movement.control import is_home
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
@@ -27,7 +28,8 @@ def why_not_move(state: KoreaState, seat: str, key: int) -> Refusal | None:
     # rule: NWK-2.2.e
     if counter.is_outpost:
         return refuse("NWK-2.2.e", "refuse.outpost_stays", ref(key), unit=ref(key))
-    if not is_hex(unit.hex) or not state.board.ground[unit.hex].is_land:
+    stranded = not is_hex(unit.hex) and not lines.has_line(state, unit.hex)
+    if stranded or not state.board.ground[unit.hex].is_land:
         return refuse("NW-8.3.3.b", "refuse.not_on_land", ref(key), unit=ref(key))
     return _why_not_in_segment(state, seat, key) or restraints.why_held(state, key)
 
