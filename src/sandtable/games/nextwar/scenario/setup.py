@@ -60,7 +60,7 @@ def opening(korea: KoreaScenario) -> KoreaState:
         # rule: NWK-16.1.4.h
         captured=dict(sorted(captured.items())) if korea.special("all_held") else {},
         cup=mopup_markers(),
-        seas={korea.place(box): side for box, side in sorted((korea.card.get("sea_control") or {}).items())},
+        seas=dict(sorted((korea.place(box), side) for box, side in (korea.card.get("sea_control") or {}).items())),
     )
 
 
