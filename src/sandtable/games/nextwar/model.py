@@ -269,7 +269,7 @@ class KoreaState(State, frozen=True, kw_only=True):
     """Beachheads by hex, with whose they are."""
     flown: dict[str, int] = {}
     """Half stack points that nations have moved by air transport in this segment."""
-    sailed: dict[int, int] = {}
+    sailed: Annotated[dict[int, int], of("place")] = {}
     """Half stack points of reinforcements that have landed in each port in this turn."""
     ferry_lost: bool = False
     opening: bool = False

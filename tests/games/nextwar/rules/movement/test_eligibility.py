@@ -7,7 +7,6 @@ import pytest
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.scenario import cards
 from tests.games.nextwar.board import (
-    ARM,
     INF,
     LIGHT,
     MECH,

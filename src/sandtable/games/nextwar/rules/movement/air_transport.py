@@ -47,7 +47,14 @@ def passengers(state: KoreaState, seat: str) -> OneOf:
     """Units that can go by air transport."""
     bases = state.board.map.airfields
     waiting = [key for key, unit in state.units.items() if unit.hex in bases]
-    return pick("piece", waiting, lambda key: why_not_fly(state, seat, key))
+
+    def why_not(key: int) -> Refusal | None:
+        no = why_not_fly(state, seat, key)
+        if no is None and all(why_not_to(state, seat, key, base) is not None for base in bases):
+            return refuse("NW-8.5.2.a", "refuse.stuck", ref(key), unit=ref(key))
+        return no
+
+    return pick("piece", waiting, why_not)
 
 
 # rule: NW-8.5.2.a

@@ -44,7 +44,14 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
 def flyers(state: KoreaState, seat: str) -> OneOf:
     """Units that can move airmobile."""
     light = [key for key, unit in state.units.items() if unit.hex and state.board.units[key].is_light]
-    return pick("piece", light, lambda key: why_not_fly(state, seat, key))
+
+    def why_not(key: int) -> Refusal | None:
+        no = why_not_fly(state, seat, key)
+        if no is None and all(why_not_to(state, key, place) is not None for place in state.board.grid.hexes):
+            return refuse("NW-8.5.4.4.1", "refuse.stuck", ref(key), unit=ref(key))
+        return no
+
+    return pick("piece", light, why_not)
 
 
 # rule: NW-8.5.4.4.1
@@ -72,9 +79,7 @@ def why_not_to(state: KoreaState, key: int, place: int) -> Refusal | None:
 
 def landing_places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Hexes where a unit can land."""
-    start = state.units[key].hex
-    near = state.board.grid.within(start, RANGE) if is_hex(start) else state.board.grid.hexes
-    return pick("place", near, lambda place: why_not_to(state, key, place))
+    return pick("place", state.board.grid.hexes, lambda place: why_not_to(state, key, place))
 
 
 def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
@@ -151,6 +156,8 @@ def why_not_lift(state: KoreaState, seat: str, ship: int, key: int) -> Refusal |
         return refuse("NW-8.5.5.a", "refuse.not_liftable", ref(key), unit=ref(key))
     if not is_hex(unit.hex) or state.board.map.distance(here, unit.hex) > SHIP_RANGE:
         return refuse("NW-8.5.5.d", "refuse.beyond_range", ref(key), unit=ref(key), place=at(unit.hex))
+    if all(why_not_lift_to(state, ship, key, place) is not None for place in state.board.grid.hexes):
+        return refuse("NW-8.5.5.b", "refuse.stuck", ref(key), unit=ref(key))
     return None
 
 
@@ -184,8 +191,7 @@ def why_not_lift_to(state: KoreaState, ship: int, key: int, place: int) -> Refus
 
 def lift_places(state: KoreaState, seat: str, ship: int, key: int) -> OneOf:
     """Hexes where they can be set down."""
-    near = state.board.grid.within(state.ships[ship].hex, SHIP_RANGE)
-    return pick("place", near, lambda place: why_not_lift_to(state, ship, key, place))
+    return pick("place", state.board.grid.hexes, lambda place: why_not_lift_to(state, ship, key, place))
 
 
 def lift_escorts(state: KoreaState, seat: str, ship: int, key: int, to: int) -> Number | None:

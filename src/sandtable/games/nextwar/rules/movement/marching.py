@@ -118,7 +118,13 @@ class Walker:
     def _out_of(self, place: int) -> tuple[Way, ...]:
         """The ways out of a hex or a box, ferries and lines among them."""
         out = self.ways[place]
-        return (*out, *self.passages[place]) if place in self.passages else out
+        if place not in self.passages:
+            return out
+        by_end = {way[0]: way for way in out}
+        for to, off, on in self.passages[place]:
+            _, ground, road = by_end.get(to, (to, None, None))
+            by_end[to] = (to, cheaper(off, ground), cheaper(on, road))
+        return tuple(by_end.values())
 
     # rule: NWK-3.1.1.a
     def ignores(self, place: int) -> bool:
@@ -312,6 +318,11 @@ def points(sixths: int) -> str:
         return str(whole)
     shown = {1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
     return f"{whole} {shown}" if whole else shown
+
+
+def cheaper(a: int | None, b: int | None) -> int | None:
+    """The lesser of two costs, where there are two."""
+    return min((cost for cost in (a, b) if cost is not None), default=None)
 
 
 class March:

@@ -44,7 +44,14 @@ def why_not_drop(state: KoreaState, seat: str, key: int) -> Refusal | None:
 def jumpers(state: KoreaState, seat: str) -> OneOf:
     """Units that can be dropped."""
     airborne = [key for key, unit in state.units.items() if unit.hex and state.board.units[key].is_airborne]
-    return pick("piece", airborne, lambda key: why_not_drop(state, seat, key))
+
+    def why_not(key: int) -> Refusal | None:
+        no = why_not_drop(state, seat, key)
+        if no is None and all(why_not_there(state, key, h) is not None for h in state.board.grid.hexes):
+            return refuse("NW-8.5.3.b", "refuse.stuck", ref(key), unit=ref(key))
+        return no
+
+    return pick("piece", airborne, why_not)
 
 
 # rule: NW-8.5.3.b

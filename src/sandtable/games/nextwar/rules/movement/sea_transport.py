@@ -89,7 +89,14 @@ def passengers(state: KoreaState, seat: str) -> OneOf:
     """Units that can go by sea."""
     quays = _quays(state, seat)
     waiting = [key for key, unit in state.units.items() if unit.hex in quays]
-    return pick("piece", waiting, lambda key: why_not_ship(state, seat, key))
+
+    def why_not(key: int) -> Refusal | None:
+        no = why_not_ship(state, seat, key)
+        if no is None and all(why_not_to(state, seat, key, place) is not None for place in quays):
+            return refuse("NW-8.5.7.1", "refuse.stuck", ref(key), unit=ref(key))
+        return no
+
+    return pick("piece", waiting, why_not)
 
 
 def _quays(state: KoreaState, side: str) -> tuple[int, ...]:
