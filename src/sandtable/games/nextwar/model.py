@@ -62,6 +62,12 @@ class KoreaOptions(Options, frozen=True, kw_only=True):
     """Clear weather all along, in the small scenarios that offer it."""
     rolled_air_points: bool = False
     """Air points by the dice, a third of them for use, in the small scenarios that print their own."""
+    supply: bool = False
+    """Lines of communication in the standard game."""
+    meus: Literal["none", "13", "15", "both"] = "none"
+    """Marine expeditionary units that join Incheon Again, against a DPRK at full strength."""
+    airmobile_bases: bool = False
+    """Airmobile points start from a base."""
 
 
 class Unit(Struct, frozen=True, omit_defaults=True):
@@ -90,6 +96,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """The end of the line off the map on which it is under way."""
     carried: bool = False
     """Was carried over land or sea in this movement segment: it can only march on."""
+    by_air: bool = False
+    """Came down by air in this turn: it is in supply until it ends."""
     poised: bool = False
     """Came down by air in this segment and may still step into a hard hex next to it."""
     assault: bool = False

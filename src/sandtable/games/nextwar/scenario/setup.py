@@ -91,8 +91,22 @@ def units_at_start(korea: KoreaScenario) -> dict[int, Unit]:
                 k for k, c in korea.units.items() if c.sheet == row["unit"] and not (k in found and found[k].hex)
             )
             where = korea.place(row.get("hex") or row["box"])
-            found[key] = Unit(hex=where, steps=row.get("steps", korea.units[key].steps))
+            steps = korea.units[key].steps
+            found[key] = Unit(hex=where, steps=steps if added(korea) else row.get("steps", steps))
+    # rule: NWK-16.1.4.f
+    for sheet in added(korea):
+        key = next(k for k, c in korea.units.items() if c.sheet == sheet)
+        found[key] = Unit(hex=korea.place(korea.card["variant"]["box"]), steps=korea.units[key].steps)
     return dict(sorted(found.items()))
+
+
+# rule: NWK-16.1.4.f
+def added(korea: KoreaScenario) -> tuple[str, ...]:
+    """The counters of the expeditionary units that the variant of the scenario adds."""
+    variant, chosen = korea.card.get("variant"), korea.settings.meus
+    if variant is None:
+        return ()
+    return tuple(sheet for name in ("13", "15") if chosen in (name, "both") for sheet in variant[name])
 
 
 def _outposts(korea: KoreaScenario, side: str) -> Iterator[int]:
@@ -191,6 +205,11 @@ def _comes_later(korea: KoreaScenario, side: str, arrival: str, formation: str, 
     return any(arrival in row.get("groups", ()) or kind in row.get("helicopters", {}) for row in rows if arrival)
 
 
+def _more_ships(korea: KoreaScenario, sheet: str) -> int:
+    """Ships that the variant of the scenario adds."""
+    return int(bool(added(korea)) and sheet == korea.card["variant"]["ship"])
+
+
 def _later_ships(korea: KoreaScenario) -> Tally[str]:
     """How many ships of each kind come with the groups of the scenario."""
     rows = (korea.card.get("reinforcements") or {}).get("allied", ())
@@ -212,7 +231,8 @@ def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
             number = taken[counter.sheet] = taken.get(counter.sheet, 0) + 1
             if row is not None and row.get("each") and number <= len(row["hexes"]):
                 yield key, Ship(hex=korea.place(row["hexes"][number - 1]))
-            elif row is not None and number <= row.get("count", 1):
+            # rule: NWK-16.1.4.f
+            elif row is not None and number <= row.get("count", 1) + _more_ships(korea, counter.sheet):
                 yield key, Ship(hex=korea.place(row["box"])) if "box" in row else Ship(box=TO_PLACE)
             elif later[counter.sheet]:
                 later[counter.sheet] -= 1

@@ -7,10 +7,11 @@ from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left
 from sandtable.games.nextwar.rules.movement import carrying, landings
 from sandtable.games.nextwar.rules.movement.control import controller, is_home
-from sandtable.games.nextwar.rules.movement.distances import distance
+from sandtable.games.nextwar.rules.movement.distances import BEYOND, distance
 from sandtable.games.nextwar.rules.movement.naval import link
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import is_sea_hex
+from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import HIGH, MOUNTAIN, is_hex
@@ -22,7 +23,20 @@ RANGE, SHIP_RANGE = 24, 12
 # rule: NW-8.5.4.2, NW-8.5.4.1.b
 def price(state: KoreaState, key: int) -> int:
     """Airmobile points that a unit needs: one for each stack point, none if it has helicopters of its own."""
-    return 0 if state.board.units[key].is_airmobile else -(-face(state, key).stack2 // STACK)
+    # rule: NW-13.1.4.b
+    if state.board.units[key].is_airmobile and supply.is_supplied(state, key):
+        return 0
+    return -(-face(state, key).stack2 // STACK)
+
+
+# rule: NW-8.5.4.a, NW-13.2
+def reach(state: KoreaState, key: int) -> int:
+    """How far a unit can fly: with points of a base, as the option asks, less the way from the nearest base to it."""
+    if not state.board.settings.airmobile_bases or not price(state, key):
+        return RANGE
+    side, here = state.board.units[key].side, state.units[key].hex
+    bases = (b for b in state.board.map.airfields if controller(state, b) == side)
+    return RANGE - min((distance(state, base, here) for base in bases), default=BEYOND)
 
 
 # rule: NW-8.5.4.1.a, NW-8.5.4.4.a
@@ -46,10 +60,12 @@ def flyers(state: KoreaState, seat: str) -> OneOf:
     light = [key for key, unit in state.units.items() if unit.hex and state.board.units[key].is_light]
 
     def why_not(key: int) -> Refusal | None:
-        no = why_not_fly(state, seat, key)
-        if no is None and all(why_not_to(state, key, place) is not None for place in state.board.grid.hexes):
+        if (no := why_not_fly(state, seat, key)) is not None:
+            return no
+        most = reach(state, key)
+        if all(why_not_to(state, key, place, most) is not None for place in state.board.grid.hexes):
             return refuse("NW-8.5.4.4.1", "refuse.stuck", ref(key), unit=ref(key))
-        return no
+        return None
 
     return pick("piece", light, why_not)
 
@@ -69,17 +85,18 @@ def why_no_landing(state: KoreaState, key: int, place: int) -> Refusal | None:
 
 
 # rule: NW-8.5.4.a
-def why_not_to(state: KoreaState, key: int, place: int) -> Refusal | None:
-    """Why a unit cannot fly to a hex."""
+def why_not_to(state: KoreaState, key: int, place: int, most: int) -> Refusal | None:
+    """Why a unit cannot fly to a hex, so many hexes away at most."""
     start = state.units[key].hex
-    if place == start or distance(state, start, place) > RANGE:
+    if place == start or distance(state, start, place) > most:
         return refuse("NW-8.5.4.a", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
     return why_no_landing(state, key, place)
 
 
 def landing_places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Hexes where a unit can land."""
-    return pick("place", state.board.grid.hexes, lambda place: why_not_to(state, key, place))
+    most = reach(state, key)
+    return pick("place", state.board.grid.hexes, lambda place: why_not_to(state, key, place, most))
 
 
 def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:

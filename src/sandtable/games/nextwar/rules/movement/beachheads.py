@@ -31,7 +31,7 @@ def left(state: KoreaState, side: str) -> int:
     return _marker(side)[1] - used - state.accounts[side].beachheads_gone
 
 
-# rule: NW-8.5.8.2.b.1
+# rule: NW-8.5.8.2.b, NW-8.5.8.2.b.1
 def defence(state: KoreaState, place: int, side: str) -> int:
     """What a beachhead adds to the defence of its hex."""
     return _marker(side)[0] if state.beachheads.get(place) == side else 0

@@ -18,7 +18,7 @@ def come_down(d: Draft[KoreaState], key: int, to: int) -> None:
     poised = to not in zoc(d.now, enemy(side)) and any(
         why_not_step(d.now, key, to, h) is None for h in d.now.board.near.get(to, ())
     )
-    d.edit("units", key, hex=to, moved=True, landed=True, poised=poised)
+    d.edit("units", key, hex=to, moved=True, landed=True, by_air=True, poised=poised)
     carrying_out.arrive(d, (to,), side)
 
 
@@ -68,5 +68,5 @@ def step_in(d: Draft[KoreaState], key: int, to: int) -> None:
 def forget(d: Draft[KoreaState]) -> None:
     """A new turn: nobody has landed yet."""
     for key, unit in d.now.units.items():
-        if unit.landed:
-            d.edit("units", key, landed=False)
+        if unit.landed or unit.by_air:
+            d.edit("units", key, landed=False, by_air=False)

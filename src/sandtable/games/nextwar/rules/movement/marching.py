@@ -10,6 +10,7 @@ from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way, across, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import VEHICLES
@@ -51,7 +52,11 @@ class Walker:
         self.is_vehicle = shown.mobility in VEHICLES
         self.is_light = counter.is_light
         # rule: NW-2.3.5
-        self.budget = max(0, shown.allowance * STEP_MP - unit.spent)
+        allowance = shown.allowance
+        # rule: NW-13.1.4.a
+        if not supply.is_supplied(state, key):
+            allowance = supply.halved(allowance)
+        self.budget = max(0, allowance * STEP_MP - unit.spent)
         self.start = Walk(unit.hex, 0, 0)
         self.ways = ways(state, shown.mobility)
         self.zones = zoc(state, self.foe)
@@ -403,6 +408,7 @@ class March:
     "opening",
     "tunnels",
     "beachheads",
+    "seas",
     "ferry_lost",
     "flow",
 )

@@ -211,7 +211,7 @@ def is_watched(state: KoreaState, place: int, side: str) -> bool:
 
 # rule: NWK-7.1.6, NWK-7.3
 def why_no_helicopter(state: KoreaState, key: int, place: int) -> Refusal | None:
-    """Why helicopters of a group cannot arrive at a base: in the ROK while the Allies lead in the air, else in Japan."""
+    """Why helicopters of a group cannot arrive at a base: in the ROK if the Allies lead in the air, else in Japan."""
     link = Ref("helicopter", key)
     rules_air = state.air_side == ALLIED and state.air_level != CONTESTED
     can_reach = rules_air and not is_storm(state)
