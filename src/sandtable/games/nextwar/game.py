@@ -14,11 +14,15 @@ from sandtable.games.nextwar.model import (
     SIDES,
     Account,
     Aircraft,
+    Damage,
     Helicopter,
     KoreaOptions,
     KoreaState,
     MopUp,
+    Network,
     Ship,
+    Sortie,
+    Toll,
     Tunnel,
     Unit,
 )
@@ -29,8 +33,8 @@ from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario import KoreaScenario
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.games.nextwar.scenario.setup import mopup_markers, opening
-from sandtable.games.nextwar.view import VISIBILITY
-from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo
+from sandtable.games.nextwar.view import VISIBILITY, imagined
+from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.naming import label
 from sandtable.kernel.sheets import Sheet
 
@@ -38,7 +42,7 @@ GROUPS = ("initiative", "basic")
 """Phases that are made of segments."""
 PLAYERS = ("first", "second")
 """Steps that both players take in turn share their words."""
-PLAYED = ("train_to_seoul", "uijeongbu_blues", "east_coast_highway", "militarized_zone")
+PLAYED = ("train_to_seoul", "uijeongbu_blues", "east_coast_highway", "militarized_zone", "air_war")
 """Scenarios that can be played to their end: those without ships and without the letters of the arrival table."""
 
 
@@ -90,6 +94,14 @@ class NextWarKorea(Game[KoreaState]):
                 return Tunnel()
             case "accounts":
                 return Account()
+            case "networks":
+                return Network()
+            case "damage":
+                return Damage()
+            case "tolls":
+                return Toll()
+            case "sorties":
+                return Sortie()
             case _:
                 return None
 
@@ -112,6 +124,9 @@ class NextWarKorea(Game[KoreaState]):
 
     def statistics(self, state: KoreaState) -> Mapping[str, Mapping[str, int]]:
         return statistics.count(state)
+
+    def imagine(self, view: View[KoreaState], dice: Dice) -> KoreaState:
+        return imagined(view, dice)
 
     def settle(self, d: Draft[KoreaState]) -> None:
         mopup.settle(d)
