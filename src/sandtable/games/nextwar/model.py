@@ -187,6 +187,8 @@ class Mission(Struct, frozen=True, omit_defaults=True):
     """Aircraft that interceptors attacked."""
     finished: Wing = ()
     """Aircraft that have been over the target."""
+    braved: tuple[tuple[int, int], ...] = ()
+    """Wild Weasels that missiles and guns have fired at before any of them attacks, with what that adds to the die."""
     base: str = ""
     """In the air war: the kind of base that is attacked, and its terrain."""
     terrain: str = ""
@@ -345,6 +347,10 @@ class Run(Subject, frozen=True):
 
     mission: int
     aircraft: AirId = 0
+    braves: bool = True
+    """Whether air defence fires at it in this run."""
+    strikes: bool = True
+    """Whether it attacks in this run."""
     plus: int = 0
     """What air defence adds to the die of its attack."""
     aborts: bool = False

@@ -74,7 +74,7 @@ def aaa_modifiers(state: KoreaState, flown: Mission, key: int) -> Iterator[Modif
 # rule: NW-24.5, NW-24.5.1, NW-24.2.b
 def fire_missiles(d: Draft[KoreaState]) -> None:
     """Missiles are fired at an aircraft of a mission that was seen."""
-    if detecting.is_seen(mission(d.now)):
+    if detecting.is_seen(mission(d.now)) and run(d.now).braves:
         _fire(d, network.SAM, Sum.of(sam_modifiers(d.now, mission(d.now), run(d.now).aircraft)))
 
 
@@ -88,8 +88,9 @@ def meets_guns(state: KoreaState) -> bool:
 # rule: NW-24.6.a, NWT-DETECTION.aaa
 def fire_guns(d: Draft[KoreaState]) -> None:
     """Guns fire before the attack where the mission was seen."""
-    if detecting.is_seen(mission(d.now)) and meets_guns(d.now) and not run(d.now).gone:
-        _fire(d, network.AAA, Sum.of(aaa_modifiers(d.now, mission(d.now), run(d.now).aircraft)))
+    now = run(d.now)
+    if detecting.is_seen(mission(d.now)) and meets_guns(d.now) and now.braves and not now.gone:
+        _fire(d, network.AAA, Sum.of(aaa_modifiers(d.now, mission(d.now), now.aircraft)))
 
 
 # rule: NW-24.6.a, NW-24.6.2

@@ -92,7 +92,8 @@ def _draw_unit(d: Draft[KoreaState], service: str, kind: str) -> None:
     ]
     if not left:
         return
-    key = left[0] if len(left) == 1 else left[d.draw("roll.air_counter", range(len(left))).faces[0]]
+    rolls = [d.draw("roll.air_counter", range(len(left)))] if len(left) > 1 else []
+    key = left[rolls[0].faces[0] if rolls else 0]
     steps = d.now.board.aircraft[key].steps
     if service == "usn":
         row = Aircraft(base=EAST_SEA, box=READY, steps=steps)
@@ -101,7 +102,7 @@ def _draw_unit(d: Draft[KoreaState], service: str, kind: str) -> None:
     else:
         row = Aircraft(base=JAPAN, box=READY, steps=steps)
     d.put("aircraft", key, row)
-    d.log("log.air_arrived", "NW-22.7.f", link(key), by=ALLIED, unit=link(key))
+    d.log("log.air_arrived", "NW-22.7.f", link(key), rolls=rolls, by=ALLIED, unit=link(key))
 
 
 # rule: NWK-7.2.1.a
@@ -145,7 +146,7 @@ def surprise(d: Draft[KoreaState]) -> None:
     for keys in types.values():
         count = -(-len(keys) * part[0] // part[1])
         for _ in range(count):
-            at = d.draw("roll.surprised", range(len(keys))).faces[0] if len(keys) > 1 else 0
-            key = keys.pop(at)
+            rolls = [d.draw("roll.surprised", range(len(keys)))] if len(keys) > 1 else []
+            key = keys.pop(rolls[0].faces[0] if rolls else 0)
             d.edit("aircraft", key, box=FLOWN)
-            d.log("log.air_surprised", "NWK-16.2.2.h", link(key), by=ALLIED, unit=link(key))
+            d.log("log.air_surprised", "NWK-16.2.2.h", link(key), rolls=rolls, by=ALLIED, unit=link(key))

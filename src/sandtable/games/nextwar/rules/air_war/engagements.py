@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import (
     ALLIED,
-    DPRK,
     IN_THE_AIR,
     SIDES,
     AirBattle,
@@ -42,7 +41,7 @@ def with_side(engagement: Engagement, side: str, keys: tuple[int, ...]) -> Engag
 
 def engaged(state: KoreaState) -> tuple[int, ...]:
     """All units that stand in an engagement with an enemy."""
-    return tuple(k for e in battle(state).engagements if e.allied and e.dprk for k in (*e.allied, *e.dprk))
+    return tuple(k for e in battle(state).engagements for k in (*e.allied, *e.dprk))
 
 
 def mission(state: KoreaState) -> Mission | None:
@@ -159,24 +158,23 @@ def opponents(state: KoreaState, key: int) -> tuple[int, ...]:
     return ()
 
 
+# rule: NW-22.10.4.2
 def leave(d: Draft[KoreaState], keys: tuple[int, ...]) -> None:
-    """Units that are gone leave their engagements, and every advantage over or of them ends."""
+    """Units that are gone leave their engagements, with every advantage; who has no opponent left is through."""
     gone = set(keys)
-    d.edit_subject(
-        AirBattle,
-        engagements=tuple(
-            Engagement(
-                allied=tuple(k for k in e.allied if k not in gone),
-                dprk=tuple(k for k in e.dprk if k not in gone),
-                edges=tuple(edge for edge in e.edges if not gone.intersection(edge)),
-            )
-            for e in battle(d.now).engagements
-        ),
-    )
+    left = [
+        Engagement(
+            allied=tuple(k for k in e.allied if k not in gone),
+            dprk=tuple(k for k in e.dprk if k not in gone),
+            edges=tuple(edge for edge in e.edges if not gone.intersection(edge)),
+        )
+        for e in battle(d.now).engagements
+    ]
+    d.edit_subject(AirBattle, engagements=tuple(e for e in left if e.allied and e.dprk))
 
 
 def seats_in_order(state: KoreaState) -> tuple[str, str]:
     """Who decides first: the first player, over a mission the one who flies it."""
     flown = mission(state)
     first = flown.side if flown else state.first
-    return (first, enemy(first)) if first in SIDES else (DPRK, ALLIED)
+    return first, enemy(first)

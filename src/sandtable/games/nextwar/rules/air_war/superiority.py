@@ -10,7 +10,6 @@ from sandtable.games.nextwar.model import (
     SUPREMACY,
     AirBattle,
     KoreaState,
-    enemy,
 )
 from sandtable.games.nextwar.rules.air_war.display import wing
 from sandtable.games.nextwar.scenario.files import chart
@@ -68,13 +67,3 @@ def update_awacs(d: Draft[KoreaState]) -> None:
     if now != d.now.awacs:
         d.set(awacs=now)
         d.log("log.awacs", "NW-22.10.2.e", by=holder, level=now)
-
-
-def favours(state: KoreaState, side: str) -> bool:
-    """Whether the level of the turn is a side's."""
-    return state.air_side == side
-
-
-def against(state: KoreaState, side: str) -> bool:
-    """Whether the enemy of a side holds any level."""
-    return state.air_side == enemy(side)

@@ -46,12 +46,32 @@ def next_aircraft(state: KoreaState, number: int) -> int | None:
 def begin_run(d: Draft[KoreaState], side: str, weasels: bool) -> None:
     """Send the next aircraft in; a mission without any is over."""
     for number in order(d.now, side, weasels):
+        if not d.now.missions[number].found:
+            return
         send_home(d, d.now.missions[number].escorts)
-        aircraft = next_aircraft(d.now, number)
-        if aircraft is not None:
-            d.call("attack_run", Run(mission=number, aircraft=aircraft))
+        found = next_weasel(d.now, number) if weasels else next_run(d.now, number)
+        if found is not None:
+            d.call("attack_run", found)
             return
         finish(d, number)
+
+
+def next_run(state: KoreaState, number: int) -> Run | None:
+    """The next aircraft of a mission, carried through to its attack."""
+    aircraft = next_aircraft(state, number)
+    return None if aircraft is None else Run(mission=number, aircraft=aircraft)
+
+
+# rule: NW-23.3.d
+def next_weasel(state: KoreaState, number: int) -> Run | None:
+    """Of Wild Weasels all brave the air defences before the first of them attacks, as the example shows."""
+    flown = state.missions[number]
+    braved = dict(flown.braved)
+    for key in (*flown.strikers, *flown.weasels):
+        if key not in braved and is_flying(state, key):
+            return Run(mission=number, aircraft=key, strikes=False)
+    aircraft = next_aircraft(state, number)
+    return None if aircraft is None else Run(number, aircraft, braves=False, plus=braved[aircraft])
 
 
 # rule: NW-22.7.h
@@ -67,7 +87,10 @@ def end_run(d: Draft[KoreaState]) -> None:
     """The aircraft has been over its target."""
     now = run(d.now)
     flown = mission(d.now)
-    d.edit("missions", now.mission, finished=(*flown.finished, now.aircraft))
+    if now.strikes:
+        d.edit("missions", now.mission, finished=(*flown.finished, now.aircraft))
+    else:
+        d.edit("missions", now.mission, braved=(*flown.braved, (now.aircraft, now.plus)))
 
 
 # -- the attack ------------------------------------------------------------------------------------------------------
@@ -150,7 +173,7 @@ def result_of(state: KoreaState, flown: Mission, key: int, total: int) -> str:
 def attack(d: Draft[KoreaState]) -> None:
     """An aircraft that got through attacks."""
     now, flown = run(d.now), mission(d.now)
-    if now.gone or suppresses(d.now) or not is_there(d.now, flown):
+    if now.gone or not now.strikes or suppresses(d.now) or not is_there(d.now, flown):
         return
     who = flyer(d.now)
     roll = d.draw("roll.strike", DIE)
