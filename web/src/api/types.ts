@@ -237,6 +237,7 @@ export interface Offer {
   given?: Record<string, unknown>
   arg?: string
   widget?: Widget | null
+  more?: boolean
 }
 
 /** The legal answers as far as asked, or why not. */
@@ -454,6 +455,9 @@ export interface TimelineStep { seq: number; seat: string; at: number }
 /** A token; shown this once. */
 export interface Token { token: string }
 
+/** A whole way to a place, without its start, and what it costs. */
+export interface Way { path: Id[]; cost: number }
+
 /** Something that could be added or left out; ask again with `params` to see what it would change. */
 export interface WhatIf { key: string; words?: Params; params: Record<string, unknown>; active?: boolean }
 
@@ -472,6 +476,10 @@ export interface Widget {
   weights?: Record<string, number>
   so_far?: Id[]
   may_stop?: boolean
+  reach?: Record<string, Way>
+  budget?: number | null
+  per?: number
+  dangers?: Record<string, string>
   default?: unknown
 }
 
