@@ -118,9 +118,9 @@ export class Table {
   }
 
   /** What a verb costs, in points: what the log, the panel and the map say is the same. */
-  points(verb: string, cost: number): string {
+  points(verb: string, cost: number, per = 1): string {
     const halved = (this.board?.board as { halved?: string[] } | null)?.halved ?? []
-    return pointsText(cost, halved.includes(verb))
+    return pointsText(cost, per > 1 || !halved.includes(verb) ? per : 2)
   }
 
   /** Nothing of what somebody else looked at or did is left in sight. */
