@@ -46,6 +46,9 @@ export class Hand {
   }
 
   private under(event: MouseEvent): string {
+    // Chips stand beside their place where it is crowded: they mean it all the same.
+    const chip = event.target instanceof Element ? event.target.closest<SVGElement>('.chip') : null
+    if (chip?.dataset.place) return chip.dataset.place
     const [x, y] = this.local(event)
     const { shot, map } = this.stage
     return this.named(x - shot.x, y - shot.y) || placeUnder(map, (x - shot.x) / shot.k, (y - shot.y) / shot.k)
@@ -157,6 +160,8 @@ export class Hand {
       if (answer.hover) answer.hover = ''
       return
     }
+    // Beside the board a list may point at a place of its own.
+    if (!(event.target instanceof Node) || !this.host().contains(event.target)) return
     const place = event.target instanceof Element && event.target.closest('.fan') ? '' : this.under(event)
     if (answer.hover !== place) answer.hover = place
   }
@@ -175,8 +180,13 @@ export class Hand {
     const { scene } = this.table
     const one = scene.pieces.find((piece) => String(piece.ref.id) === handle.dataset.piece)
     const held = one ? (event.shiftKey ? (scene.stacks.get(one.place) ?? []) : [one]) : (scene.stacks.get(handle.dataset.place ?? '') ?? []).filter((piece) => piece.side === handle.dataset.side)
+    this.hold(held, event)
+  }
+
+  /** Take hold of these; they are picked once the hand moves. */
+  hold(held: readonly Piece[], event: PointerEvent): void {
     const pieces = held.filter((piece) => this.isLit(piece))
-    if (pieces.length) this.drag = { pieces, x: event.clientX, y: event.clientY, on: false, picked: Promise.resolve() }
+    if (pieces.length && !event.button) this.drag = { pieces, x: event.clientX, y: event.clientY, on: false, picked: Promise.resolve() }
   }
 
   carry(event: PointerEvent): void {

@@ -1,6 +1,6 @@
 /** The answer being built: a verb and its arguments, one click after the other, and the way back. */
 import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
-import { attempt, exact, givenThings, key, litByOffers, picked, total } from './lighting'
+import { attempt, exact, fits, givenThings, key, litByOffers, picked, total } from './lighting'
 import { Party } from './party.svelte'
 import type { Table } from './table.svelte'
 import { dangersOf, type ShownWay } from './ways'
@@ -119,6 +119,31 @@ export class Answer {
     const only = this.forced(offer)
     if (only !== undefined) return this.give(offer, only)
     this.enter(offer)
+  }
+
+  /** Whether a verb begins without a decision: losses that are proposed, or a question with one answer before the real one. */
+  beginsPlainly(offer: Offer): boolean {
+    const { widget } = offer
+    if (widget?.kind === 'some') return Array.isArray(widget.default)
+    return widget?.kind === 'amounts' || this.forced(offer) !== undefined
+  }
+
+  /** Go on where nothing else could be done. */
+  async pass(offer: Offer): Promise<void> {
+    if (!this.busy) await this.send(offer)
+  }
+
+  /** What the umpire proposes for a question that asks for one thing. */
+  proposedBy(offer: Offer): Id | undefined {
+    const { widget } = offer
+    return widget?.kind === 'one' && widget.default != null ? (widget.default as Id) : undefined
+  }
+
+  /** The main button: where one thing is asked for and proposed, that one. */
+  async beginUsual(offer: Offer): Promise<void> {
+    const usual = this.proposedBy(offer)
+    if (usual === undefined) return this.begin(offer)
+    if (!this.busy) await this.give(offer, usual)
   }
 
   /** The one answer to a question about something that is not on the board: it is given without asking. */
@@ -299,8 +324,10 @@ export class Answer {
     this.ahead = next
   }
 
-  step(kind: string, by: number): void {
-    this.amounts = { ...this.amounts, [kind]: Math.max(0, (this.amounts[kind] ?? 0) + by) }
+  step(kind: string, by: number, toTheEnd = false): void {
+    const widget = this.current?.widget
+    do this.amounts = { ...this.amounts, [kind]: Math.max(0, (this.amounts[kind] ?? 0) + by) }
+    while (toTheEnd && widget && (by < 0 ? this.amounts[kind]! > 0 : fits(widget, this.amounts, kind)))
   }
 
   /** Whether what is picked so far can be given. */
@@ -313,6 +340,7 @@ export class Answer {
       return sum >= (widget.least ?? 0) && (widget.most == null || sum <= widget.most)
     }
     if (widget.kind === 'number') return this.number >= (widget.least ?? 0) && this.number <= (widget.most ?? Infinity)
+    if (widget.kind === 'one') return widget.default != null
     return widget.kind === 'path' && widget.may_stop === true
   })
 
@@ -331,6 +359,8 @@ export class Answer {
         return this.give(offer, Object.fromEntries(Object.entries(this.amounts).filter(([, n]) => n > 0)))
       case 'number':
         return this.give(offer, this.number)
+      case 'one':
+        return this.give(offer, widget.default)
       case 'path':
         return this.whole(offer)
     }
@@ -364,12 +394,21 @@ export class Answer {
   /** Dice and reveals that a click on a thing would bring, and passing the turn, are confirmed; everything else is done. */
   private async whole(offer: Offer, barrier: OfferList['barrier'] = ''): Promise<void> {
     const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
-    if (barrier === 'dice' || barrier === 'shown' || (offer.ends && others.length > 0)) {
+    // What can be taken back is not asked twice.
+    const isFinal = offer.ends && others.length > 0 && (await this.umpireStops(offer))
+    if (barrier === 'dice' || barrier === 'shown' || isFinal) {
       this.confirming = offer
       this.barrier = barrier
       return
     }
     await this.send(offer)
+  }
+
+  private async umpireStops(offer: Offer): Promise<boolean> {
+    this.busy = true
+    const reply = await this.table.umpire.offers({ ...offer.given, do: offer.do })
+    this.busy = false
+    return reply?.barrier !== ''
   }
 
   private async send(offer: Offer): Promise<void> {

@@ -33,12 +33,9 @@ export function givenThings(offer: Offer | null, kinds: Readonly<Record<string, 
 /** The ids that can be picked next. */
 export function choosable(widget: Widget): Id[] {
   if (widget.kind === 'amounts') return Object.keys(widget.limits ?? {})
-  const options = widget.options ?? []
-  if (!widget.reach) return options
-  // A path: the next step, and everywhere it can end, nearest first.
-  const near = new Set(options.map(String))
-  const ends = Object.values(widget.reach).sort((a, b) => a.cost - b.cost).map((way) => way.path.at(-1)!)
-  return [...options, ...ends.filter((id) => !near.has(String(id)))]
+  // A path: everywhere it can end, nearest first.
+  const ends = Object.values(widget.reach ?? {}).sort((a, b) => a.cost - b.cost).map((way) => way.path.at(-1)!)
+  return ends.length ? ends : (widget.options ?? [])
 }
 
 /** The id as the server wrote it: numbers stay numbers. */
