@@ -100,12 +100,14 @@ def test_the_marker_lasts_for_the_turn() -> None:
 
 
 @pytest.mark.rule("EF-PB6.52")
-def test_naval_aircraft_fly_from_naval_bases_and_map_t() -> None:
+def test_naval_aircraft_fly_from_naval_bases_and_map_t(monkeypatch: pytest.MonkeyPatch) -> None:
     aircraft = {"S12": MIG, "S13": YAK}
     based = sky(PLACING, aircraft, pieces={"Naval Base 2": 3202})
     assert air.in_range(based, 12, 4210)
     assert air._naval_bases(based) == (3202,)
-    assert air.in_range(based, 12, 4215) is (based.board.distance(3202, 4215) <= air.RANGE)
+    monkeypatch.setattr(air, "RANGE", 3)
+    assert air.in_range(based, 12, 3404)
+    assert not air.in_range(based, 12, 4210)
     boxed = sky(PLACING, aircraft, facts={"card": {"switches": {"map_t": {"value": True}}}})
     assert air._naval_bases(boxed) == air.map_t.shore(boxed.board)
 

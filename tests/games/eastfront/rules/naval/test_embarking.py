@@ -342,3 +342,34 @@ def test_whoever_is_aboard_goes_down_with_the_ship() -> None:
     assert ship(after, "Gp-A").box == "cadre"
     assert where(after, "143 Rifle Bde") == "eliminated"
     assert not after.supplies
+
+
+@pytest.mark.rule("EF-PB8.54.a")
+def test_a_staff_in_map_t_activates_for_a_voyage() -> None:
+    boxed: dict[str, Any] = {"12 Rifle Bde": {"box": "map_t"}, "24 Art Rgt": {"box": "map_t"}}
+    at = "soviet.motorised.moves"
+    led = fleet(at, {"Gp-A": {"box": "map_t"}}, {**boxed, "51 Army HQ": {"box": "map_t"}})
+    free = play(led, "soviet", {"do": "activate", "unit": "24 Art Rgt"}).state
+    free = play(free, "soviet", {"do": "done"}).state
+    assert may(free, "soviet", convoy("Gp-A", "kerch", "24 Art Rgt", ashore="no"))
+    assert why(free, "soviet", convoy("Gp-A", "kerch", "12 Rifle Bde", ashore="no")).rule == "EF-PB8.54.a"
+    alone = fleet(at, {"Gp-A": {"box": "map_t"}}, {**boxed, "51 Army HQ": {"box": "map_t", "back": True}})
+    assert why(alone, "soviet", {"do": "activate", "unit": "24 Art Rgt"}).rule == "EF-22.12.a"
+    spent = fleet(at, {"Gp-A": {"box": "map_t"}}, {**boxed, "51 Army HQ": {"box": "map_t", "activations": 2}})
+    assert not may(spent, "soviet", {"do": "activate", "unit": "24 Art Rgt"})
+
+
+@pytest.mark.rule("EF-PB8.54.g")
+def test_a_zap_unit_gives_its_men_in_the_port_where_it_lands() -> None:
+    zap = {"id": "128 Zap Rgt", "label": "128", "side": "soviet", "nation": "soviet", "type": "zap"}
+    new = {"units": {"new": [{**zap, "size": "regiment", "stack": 1, "front": "1-1-4", "steps": 1}]}}
+    weak = {"106 Rifle Div": {"hex": FAR, "steps": 1}, "271 Rifle Div": {"hex": FAR, "steps": 1}}
+    aboard = {"128 Zap Rgt": {"box": "aboard", "ship": "Gp-A", "evacuated": True, "no_move": 2}}
+    state = fleet("soviet.movement.unloading", {"Gp-A": FAR}, {**weak, **aboard}, facts=new)
+    landed = play(state, "soviet", {"do": "disembark", "ship": "Gp-A", "units": ["128 Zap Rgt"]}).state
+    assert asked(landed) == {"soviet": "turn.soviet.movement.unloading"}
+    filled = play(landed, "soviet", {"do": "fill", "unit": "128 Zap Rgt", "to": "106 Rifle Div"}).state
+    division = filled.pieces[key(filled, "106 Rifle Div")]
+    assert division.steps == 2
+    fresh = fleet("soviet.movement.unloading", {"Gp-A": FAR, "Gp-B": FAR}, {**weak, **aboard}, facts=new)
+    assert embarking.recruiter(fresh) == ()

@@ -39,6 +39,7 @@ def test_it_lasts_until_it_is_declared_complete_and_the_turn_is_over() -> None:
     state = marked()
     over = play(state, "soviet", {"do": "complete", "place": MAJOR}).state
     assert MAJOR in over.evacuations
+    assert why(over, "soviet", {"do": "complete", "place": MAJOR}).rule == "EF-PB8.55.a"
     assert harbours.supply_capacity(over, MAJOR).total == 0
     d = Draft(over, NoDice())
     evacuation.clear(d)

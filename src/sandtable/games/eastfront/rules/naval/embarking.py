@@ -16,6 +16,7 @@ from sandtable.games.eastfront.rules.naval.ships import (
     water_of,
     water_ref,
 )
+from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA
 from sandtable.games.eastfront.rules.supply.attack_supply import supply_ref
@@ -357,6 +358,13 @@ def unloader(state: CrimeaState) -> tuple[str, ...]:
     if not aboard:
         return ()
     return (SOVIET,) if unloading(state, SOVIET).is_possible() else ()
+
+
+# rule: EF-PB8.54.g
+def recruiter(state: CrimeaState) -> tuple[str, ...]:
+    """The Soviets, while Zap units that came ashore in this turn can give their men to others."""
+    fresh = [key for key, piece in state.pieces.items() if piece.ashore == state.turn] if state.ships else []
+    return (SOVIET,) if any(replacements.why_not_fill(state, SOVIET, key) is None for key in fresh) else ()
 
 
 # -- convoys -----------------------------------------------------------------------------------------------------------
