@@ -52,7 +52,20 @@ from sandtable.kernel.refusals import Place
 
 WEATHERS = (DRY, MUD, FROST, SNOW, ARCTIC)
 AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME, FLYING, GONE)
-MOVED = ("move", "sea", "rail", "strategic", "airlift", "overrun", HALTED, "reaction", "crossed", "turned", REBUILT)
+MOVED = (
+    "move",
+    "activated",
+    "sea",
+    "rail",
+    "strategic",
+    "airlift",
+    "overrun",
+    HALTED,
+    "reaction",
+    "crossed",
+    "turned",
+    REBUILT,
+)
 """How a unit has moved in a phase."""
 FIRST_LOSSES = ("armour", "engineer", "nkvd", "resists_armour")
 """Who must take the first loss of a battle."""

@@ -121,6 +121,10 @@ class Switches(Struct, frozen=True, kw_only=True):
     """Whether a headquarters may be given up."""
     naval: Allowed | None = None
     """Whether there are ships."""
+    naval_interdiction_from: Number | None = None
+    """The first turn in which the Axis may interdict movement at sea."""
+    winter_freeze_from: Number | None = None
+    """The first turn in which Azov and the strait of Kerch are frozen."""
     map_t: Flag | None = None
     """Whether Map T lies beside the map."""
     guns_in_radius: Flag | None = None
@@ -236,6 +240,8 @@ class Ports(Noted, frozen=True, kw_only=True):
     """How much ports can feed."""
 
     limit: Literal["chart", "none"]
+    needs: dict[Literal["black_sea", "azov"], tuple[Hex, ...]] = {}
+    """Hexes that the side has to hold before ports of a sea are open to it."""
 
 
 class Sources(Noted, frozen=True, kw_only=True):
