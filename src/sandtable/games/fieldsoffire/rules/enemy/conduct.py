@@ -218,6 +218,7 @@ def vanish(d: Draft[FieldsState], key: int) -> None:
         lay_marker(d, unit.at, letter)
 
 
+# rule: FFT-activity-legend
 ACTIONS = {
     "none": Action(why_not_stay, stay),
     "cover": Action(why_not_cover, take_cover),
