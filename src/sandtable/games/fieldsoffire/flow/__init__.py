@@ -1,5 +1,7 @@
 """The sequence of play of a mission, as the rulebook prints it (chapter 3)."""
 
+from sandtable.games.fieldsoffire.flow.arrangements import ARRANGEMENTS
+from sandtable.games.fieldsoffire.flow.attempts import ATTEMPT, BARRAGE
 from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
 from sandtable.games.fieldsoffire.flow.enemy import ENEMY, ENEMY_FIRST
 from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
@@ -14,6 +16,7 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
         "mission",
         "FF-1.1.3",
         (
+            ARRANGEMENTS,
             Phase(
                 "turn",
                 "FF-3.0.c",
@@ -32,6 +35,8 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
     ),
     IMPULSE,
     GENERAL,
+    ATTEMPT,
+    BARRAGE,
 )
 
 __all__ = ["SEQUENCE"]

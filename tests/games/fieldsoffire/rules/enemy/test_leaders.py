@@ -19,7 +19,7 @@ US = "1/1 PLT"
 def drawn(units: dict[str, Any], name: str = SQUAD) -> int:
     state = board({US: {"at": "R1C1", "held": True}, **units})
     d = drafted(state, list(range(1, 10)))
-    return len(attempt(d, "rally", "FF-6.5.1.a", "rally", key(state, name)).drawn.cards)
+    return len(attempt(d, "rally", "FF-6.5.1.a", "rally", key(state, name)).cards)
 
 
 @pytest.mark.rule("FF-8.9.a", "FF-8.9", "FFT-act-legend-11")

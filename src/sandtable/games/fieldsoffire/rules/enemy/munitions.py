@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, FieldsState
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
-from sandtable.games.fieldsoffire.rules.ground.loads import PER_POINT, leave_behind
+from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import PER_STEP
 from sandtable.games.fieldsoffire.rules.weapons.capability import A_OR_S, S
 from sandtable.games.fieldsoffire.scenario.units import GUN, MORTARS, WEAPONS
 from sandtable.kernel import Draft, Ref
@@ -55,7 +56,7 @@ def shed(d: Draft[FieldsState], key: int) -> None:
         leave_behind(d, key)
     if not kind.ammo:
         return
-    most = min(unit.ammo, PER_POINT[kind.ammo] * unit.steps)
+    most = min(unit.ammo, PER_STEP[kind.ammo] * unit.steps)
     if most < unit.ammo:
         d.edit("units", key, ammo=most)
         d.log("log.ammo_left", "FF-8.11", Ref("unit", key), unit=Ref("unit", key), points=unit.ammo - most)

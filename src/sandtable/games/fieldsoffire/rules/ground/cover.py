@@ -82,6 +82,22 @@ def can_be_found(state: FieldsState, card: int) -> bool:
     return ground is not None and found_on(state, card) < ground.potential
 
 
+def remove(d: Draft[FieldsState], cover: int) -> None:
+    """Take a cover marker off the map: whoever and whatever was under it is in the open."""
+    for key, unit in tuple(d.now.units.items()):
+        if unit.cover == cover:
+            d.edit("units", key, cover=0)
+    for number, asset in tuple(d.now.assets.items()):
+        if asset.cover == cover:
+            d.edit("assets", number, cover=0)
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.cover == cover:
+            d.drop("markers", number)
+    at = d.now.covers[cover].at
+    d.drop("covers", cover)
+    d.log("log.cover_gone", "FF-5.3.b", Ref("place", at), card=Ref("place", at))
+
+
 def place_cover(
     d: Draft[FieldsState], at: int, kind: str, *, facing: int = -1, found: bool = False, value: int | None = None
 ) -> int:
