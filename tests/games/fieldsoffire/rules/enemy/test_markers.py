@@ -99,3 +99,4 @@ def test_of_two_markers_both_are_turned_up_and_the_higher_letter_stays(
     d = drafted(state, deck)
     lay_marker(d, card(state, "R2C2"), comes)
     assert lying(d.now) == {"R2C2": stays}
+    assert [(entry.key, entry.params["letter"]) for entry in d.entries][-1] == ("log.marker_laid", stays)

@@ -80,23 +80,38 @@ def test_the_player_names_the_guard_and_one_step_leads_all_prisoners_of_the_card
     assert after.units[key(after, US)].steps == 2
     assert after.points["captured"] == 2
     assert after.points["guards.0"] == 1
+    entry = next(entry for entry in step.entries if entry.key == "log.captured")
+    assert (entry.rule, entry.params["prisoners"]) == ("FF-8.15.b1", 2)
 
 
 @pytest.mark.rule("FF-8.15.b2", "FF-8.15.b")
 @pytest.mark.parametrize(("team", "kind"), [("fire", "fire"), ("assault", "assault")])
 def test_a_single_step_without_a_side_of_its_own_becomes_the_team_the_player_likes(team: str, kind: str) -> None:
-    state = board({PARALYZED: "R2C2", US: held("R2C2", steps=2)}, at=GUARDS)
+    assets = {90: {"kind": "demo", "holder": US}}
+    state = board({PARALYZED: "R2C2", US: held("R2C2", steps=2)}, at=GUARDS, assets=assets)
     step = play(state, {"do": "guard", "unit": US, "team": team}, deck=list(range(1, 20)))
-    kinds = [step.state.board.types[one].kind for one, unit in step.state.units.items() if unit.at]
-    assert kinds == [kind]
+    (made,) = [one for one, unit in step.state.units.items() if unit.at]
+    assert step.state.board.types[made].kind == kind
+    assert not step.state.units[made].pinned
+    assert step.state.assets[90].holder == made
+    entry = next(entry for entry in step.entries if entry.key == "log.step_became")
+    assert (entry.rule, entry.params["what"]) == ("FF-8.15.b2", kind)
+    last = step.state.board.types[key(state, US)].breakdown
+    assert last is not None
+    assert step.state.board.types[made].id == (last.last if team == "fire" else last.assault)
 
 
 @pytest.mark.rule("FF-8.15.b1", "FF-8.15.b3")
 def test_a_unit_of_one_step_goes_itself_and_comes_back_after_the_mission() -> None:
-    state = board({PARALYZED: "R2C2", "1/LMG (.30 cal)": held("R2C2", experience=1)}, at=GUARDS)
+    assets = {90: {"kind": "demo", "holder": "1/LMG (.30 cal)"}}
+    state = board({PARALYZED: "R2C2", "1/LMG (.30 cal)": held("R2C2", experience=1)}, at=GUARDS, assets=assets)
+    assert why(state, {"do": "guard", "unit": "1/LMG (.30 cal)", "team": "fire"})
+    full = board({PARALYZED: "R2C2", US: held("R2C2")}, at=GUARDS)
+    assert why(full, {"do": "guard", "unit": US, "team": "fire"})
     step = play(state, {"do": "guard", "unit": "1/LMG (.30 cal)"}, deck=list(range(1, 20)))
     unit = step.state.units[key(step.state, "1/LMG (.30 cal)")]
     assert (unit.at, unit.box, unit.experience) == (0, "guarding", 1)
+    assert (step.state.assets[90].holder, step.state.assets[90].at) == (0, card(state, "R2C2"))
     assert step.state.points["guards.1"] == 1
     team = board({PARALYZED: "R2C2", "Fire Team (rifle) 1": held("R2C2")}, at=GUARDS)
     step = play(team, {"do": "guard", "unit": "Fire Team (rifle) 1"}, deck=list(range(1, 20)))
