@@ -89,7 +89,10 @@ def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     is_team = kind.is_team or unit.flipped
     if not unit.pinned and (not is_team or kind.kind == ASSAULT):
         return None
-    if kind.side != FRIENDLY or state.cards[to].kind == STAGING:
+    # rule: FFT-act-lat-15
+    if kind.side != FRIENDLY:
+        return None
+    if state.cards[to].kind == STAGING:
         return None
     me, card = Ref("unit", key), Ref("place", to)
     rule = _limit(unit.pinned, kind.kind)
