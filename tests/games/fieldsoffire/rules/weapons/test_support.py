@@ -58,7 +58,7 @@ def test_phosphorus_may_fall_on_empty_cards_and_unseen_enemies() -> None:
     assert play(state, call(mission=f"{GUNS}/WP", at="R2C2"), deck=[1, 2, 3])
 
 
-@pytest.mark.rule("FF-7.16.2.E", "FF-4.4.2")
+@pytest.mark.rule("FF-7.16.2.E", "FF-4.4.2", "FF-7.16.3.a")
 def test_light_is_fired_on_any_card_face_up_and_shines_at_once() -> None:
     state = position({}, cards={"R4C4": {"terrain": 0, "pile": "main"}}, piles={})
     lit = play(state, call(mission=f"{GUNS}/Illum", at="R2C4"), deck=[4, 1, 2]).state
