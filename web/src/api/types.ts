@@ -33,13 +33,16 @@ export interface Act { id: string; seat: string; seq: number; action: Action }
 export interface Again { id: string; seat: string; seq: number }
 
 /** What the game says. */
-export interface Answer { seq: number; answer: Overlay | Odds | null }
+export interface Answer { seq: number; answer: Overlay | Odds | Suggestion | BattleBoard | null }
 
 /** Asks how a verb goes on after some arguments: `{"do": "move", "unit": 57}`. */
 export interface AskOffers { seat: string; partial?: Partial; picked?: (number | string)[] }
 
 /** Asks whether an action is legal now, without doing it. */
 export interface AskWhy { seat: string; action: Action }
+
+/** A battle with dice by unit, both sides face to face. The view of it knows no rule. */
+export interface BattleBoard { place: Id; round: number; attack: Force; defence: Force }
 
 /** What never changes in a game: drawing data (if the game has any) and the names of things by domain and id. */
 export interface Board {
@@ -104,6 +107,9 @@ export interface Faces { seat: string; sides: number; counts: Record<string, num
 
 /** A strength as a player wants to see it: the number, and every reason for it. */
 export interface Figure { total: string; modifiers?: Modifier[] }
+
+/** One side of a battle: who, with what, and what it is worth. */
+export interface Force { seats: string[]; plates: Plate[]; worth?: number }
 
 /** Asks for a link to a new password. */
 export interface Forgot { email: string }
@@ -199,8 +205,8 @@ export interface NewTable {
   start?: boolean
 }
 
-/** Asks for a token for programs. */
-export interface NewToken { label?: string }
+/** Asks for a token for programs: to read, to play as well, or for the account, too. */
+export interface NewToken { label?: string; scope?: 'all' | 'play' | 'read' }
 
 /** Ask for the next game of a campaign: one of the scenarios that the outcome leads to. */
 export interface NextGame { scenario: string }
@@ -237,6 +243,7 @@ export interface Offer {
   given?: Record<string, unknown>
   arg?: string
   widget?: Widget | null
+  more?: boolean
 }
 
 /** The legal answers as far as asked, or why not. */
@@ -267,6 +274,9 @@ export interface PhaseInfo { at: string; name: string; rule: string; phases: Pha
 
 /** Words to be said in the reader's language. */
 export interface Phrase { key: string; params?: Params }
+
+/** Pieces of one kind that hit on one value; `out` are those of them that are hit and have still to fire. */
+export interface Plate { kind: string; value: number; pieces: Id[]; out?: Id[]; hurt?: number }
 
 /** What one seat knows at one moment, and what it may answer. */
 export interface Position {
@@ -311,6 +321,7 @@ export interface Proposal {
   to: number | null
   agreed: string[]
   waiting: string[]
+  id: number
 }
 
 /** Propose a draw, or to go back to the position after step `to`. */
@@ -328,8 +339,8 @@ export interface Refusal { rule: string; key: string; params?: Params; points?: 
 /** Ask for the same again; `rotate` moves everyone on by one seat. */
 export interface Rematch { rotate?: boolean }
 
-/** Agree to what is proposed, or not; whoever proposed withdraws with `false`. */
-export interface Reply { seat: string; agree: boolean }
+/** Agree to a proposal, or not; whoever proposed withdraws with `false`. */
+export interface Reply { seat: string; proposal: number; agree: boolean }
 
 /** Give up a seat. */
 export interface Resign { seat: string }
@@ -380,6 +391,7 @@ export interface SessionInfo {
   created: number
   seen: number
   is_this: boolean
+  scope: 'all' | 'play' | 'read'
 }
 
 /** What the owner of a table decides about it. */
@@ -416,6 +428,11 @@ export interface SignUp { name: string; password: string; email?: string; langua
 
 /** What a game counted, as far as the seat may know it. */
 export interface Statistics { seqs: number[]; series: Series[]; dice: Faces[] }
+
+/** Answers that the umpire proposes, in their order, each legal after the one before it.
+
+    A hand takes all of them at once, or gives others. `lines` show on the map what would go where. */
+export interface Suggestion { title: Phrase; actions: Record<string, unknown>[]; lines?: [string, string][] }
 
 /** A table as a list shows it; `revision` grows with every change that is not a step. */
 export interface TableInfo {
@@ -454,6 +471,9 @@ export interface TimelineStep { seq: number; seat: string; at: number }
 /** A token; shown this once. */
 export interface Token { token: string }
 
+/** A whole way to a place, without its start, and what it costs. */
+export interface Way { path: Id[]; cost: number }
+
 /** Something that could be added or left out; ask again with `params` to see what it would change. */
 export interface WhatIf { key: string; words?: Params; params: Record<string, unknown>; active?: boolean }
 
@@ -472,6 +492,10 @@ export interface Widget {
   weights?: Record<string, number>
   so_far?: Id[]
   may_stop?: boolean
+  reach?: Record<string, Way>
+  budget?: number | null
+  per?: number
+  dangers?: Record<string, string>
   default?: unknown
 }
 

@@ -5,6 +5,7 @@ from sandtable.games.fieldsoffire.actions.blasting import BLASTING
 from sandtable.games.fieldsoffire.actions.calling import CALLING
 from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, APPOINT, END, PASS_OVER, PICK
 from sandtable.games.fieldsoffire.actions.firing import FIRING
+from sandtable.games.fieldsoffire.actions.guarding import GUARD
 from sandtable.games.fieldsoffire.actions.loading import LOADING
 from sandtable.games.fieldsoffire.actions.moving import MOVING
 from sandtable.games.fieldsoffire.actions.rallying import RALLYING
@@ -18,4 +19,4 @@ COMBAT = (*SPOTTING, *ATTACKING, *BLASTING, *CALLING, *FIRING)
 ORDERS = (*COMMANDING, *MOVING, *LOADING, *RALLYING, *COMBAT)
 """Orders of the action menu."""
 
-__all__ = ["APPOINT", "END", "ORDERS", "PASS_OVER", "PICK"]
+__all__ = ["APPOINT", "END", "GUARD", "ORDERS", "PASS_OVER", "PICK"]

@@ -3,6 +3,7 @@
 from sandtable.games.fieldsoffire.flow.arrangements import ARRANGEMENTS
 from sandtable.games.fieldsoffire.flow.attempts import ATTEMPT, BARRAGE
 from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
+from sandtable.games.fieldsoffire.flow.enemy import ENEMY, ENEMY_FIRST
 from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
 from sandtable.games.fieldsoffire.flow.retreat import RETREAT
 from sandtable.games.fieldsoffire.model import FieldsState
@@ -21,7 +22,9 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
                 "FF-3.0.c",
                 (
                     Phase("start", "FF-3.0.c", begin=begin_turn),
+                    ENEMY_FIRST,
                     COMMAND,
+                    ENEMY,
                     RETREAT,
                     COMBAT,
                     CLEANUP,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire, open_held_fire
-from sandtable.games.fieldsoffire.rules.enemy.contacts import due, evaluate, line_up
+from sandtable.games.fieldsoffire.rules.enemy.contacts import clear_unresolved, due, evaluate, line_up
+from sandtable.games.fieldsoffire.rules.enemy.munitions import dismiss
 from sandtable.games.fieldsoffire.rules.ground.loads import evacuate
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers, close_turn
 from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
@@ -55,8 +56,10 @@ CLEANUP: Phase[FieldsState] = Phase(
         Phase("evacuation", "FF-3.8.b", begin=evacuate),
         Phase("held_fire", "FF-3.8.g", begin=open_held_fire),
         Phase("cease_fire", "FF-3.8.c", begin=cease_fire),
+        Phase("unresolved", "FF-3.8.d", begin=clear_unresolved),
         Phase("ammunition", "FF-7.18.2", begin=run_dry),
         Phase("update", "FF-3.8.f", begin=thaw),
+        Phase("empty_weapons", "FF-8.11.a", begin=dismiss),
         Phase("close", "FF-3.8.f", begin=close_turn),
     ),
 )

@@ -49,6 +49,8 @@ MISSION_FIELDS = (
     "weather",
     "tactic",
     "experience",
+    "enemy",
+    "pool",
     "grenades",
     "setup",
     "campaign",

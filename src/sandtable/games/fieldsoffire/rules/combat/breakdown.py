@@ -80,7 +80,7 @@ def free_counter(state: FieldsState, kind: str) -> int:
     return next((key for key in state.board.stock[kind] if key not in state.units), 0)
 
 
-# rule: FF-8.5.c, FF-8.14.d, FF-5.1.6.E.c
+# rule: FF-8.5.c, FF-8.14.d, FF-5.1.6.E.c, FF-8.6.2.d
 def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> int:
     """Put a team where a unit is, spotted as it is; named teams come on their Fire Team side."""
     source, state = d.now.units[of], d.now
@@ -99,6 +99,7 @@ def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> in
         unspotted=source.unspotted,
         origin=source.origin,
         wave=source.wave,
+        checked=source.checked,
         ammo=source.ammo if kind.ammo else 0,
     )
     d.put("units", key, row)

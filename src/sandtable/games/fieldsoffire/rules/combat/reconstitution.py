@@ -98,22 +98,23 @@ def augment(d: Draft[FieldsState], key: int, team: int) -> None:
 # rule: FF-6.5.2.a, FF-6.5.2.b, FF-6.5.2.b2, FF-4.2.3i.cond
 def rebuildable(state: FieldsState, teams: tuple[int, ...]) -> tuple[int, ...]:
     """Squads that were removed and can come back out of these teams: as many steps, and no more firepower."""
-    power = max((_firepower(state, team) for team in teams), default=0)
+    power = max((firepower_of(state, team) for team in teams), default=0)
     return tuple(
         key
         for key, unit in state.units.items()
-        if unit.box == REMOVED and _can_be(state.board.types[key], len(teams), power)
+        if unit.box == REMOVED and can_be(state.board.types[key], len(teams), power)
     )
 
 
-def _can_be(kind: UnitType, steps: int, power: int) -> bool:
+def can_be(kind: UnitType, steps: int, power: int) -> bool:
+    """Whether a squad can be made of so many steps with that firepower."""
     if kind.kind != SQUAD or not kind.least_steps <= steps <= kind.steps:
         return False
     return FIREPOWER.get(kind.rating(steps).basic, 0) <= power
 
 
 # rule: FF-6.5.2.b2
-def _firepower(state: FieldsState, team: int) -> int:
+def firepower_of(state: FieldsState, team: int) -> int:
     """What a team brings: Assault Teams fire automatic weapons at their own card only and have no machine gun."""
     kind = state.board.types[team]
     return FIREPOWER.get(kind.rating(1).basic, 0) if kind.kind == FIRE else 0

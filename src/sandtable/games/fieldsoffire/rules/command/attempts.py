@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.enemy.leaders import spurred
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.scenario.deck import ActionCard
 from sandtable.kernel import Draft, Modifier, Ref, Sum
@@ -70,7 +71,8 @@ def trial(
     """
     grade = state.units[by or key].experience
     signs = (sign,) if isinstance(sign, str) else sign
-    return Trial(why, rule, signs, key, Sum.of((Modifier(rule, "modifier.cards", cards), *_experience(grade), *more)))
+    base = Modifier(rule, "modifier.cards", cards)
+    return Trial(why, rule, signs, key, Sum.of((base, *_experience(grade), *spurred(state, key), *more)))
 
 
 # rule: FF-4.2.c, FF-2.2.3.a

@@ -88,7 +88,12 @@ def is_too_much(state: FieldsState, key: int, load: Load) -> bool:
 
 # rule: FF-5.1.6.A.over, FF-5.1.6.E.b, FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed.mv
 def why_not_go_with(state: FieldsState, key: int) -> Refusal | None:
-    """Why a unit cannot move with what it carries: too much, or anything at all while pinned or paralyzed."""
+    """Why a unit cannot move with what it carries: too much, or anything at all while pinned or paralyzed.
+
+    The enemy leaves behind what is too much for him.
+    """
+    if state.board.sides[key] != FRIENDLY:
+        return None
     load, unit, me = load_of(state, key), state.units[key], Ref("unit", key)
     if is_too_much(state, key, load):
         return refuse("FF-5.1.6.A.over", "refuse.overloaded", me, unit=me, weight=load.weight, steps=unit.steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FIRE_LINE, GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
+from sandtable.games.fieldsoffire.model import FIRE_LINE, FRIENDLY, GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, has_target
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import cover as works
@@ -59,7 +59,12 @@ def item_launcher(state: FieldsState, key: int) -> Capability | None:
 
 
 def item_of(state: FieldsState, key: int) -> int:
-    """A piece that a unit can fire as a grenade; 0 where it has none. A Panzerfaust is for vehicles only."""
+    """A piece that a unit can fire as a grenade; 0 where it has none. A Panzerfaust is for vehicles only.
+
+    What enemy leaders carry is used by their own rules (8.9).
+    """
+    if state.board.sides[key] != FRIENDLY:
+        return 0
     numbers = assets_of(state).get(key, ())
     return next((number for number in numbers if state.assets[number].kind in ITEMS), 0)
 
