@@ -127,7 +127,7 @@ def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
     return (a + rows, a + 100 * columns) in lines_of_fire(state)
 
 
-# rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3
+# rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3, FF-5.1.5.c
 def fits(state: FieldsState, key: int, to: int) -> bool:
     """Whether a card has room for the steps of a unit; casualties and those aboard vehicles do not count."""
     side = state.board.sides[key]
