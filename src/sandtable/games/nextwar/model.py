@@ -70,6 +70,12 @@ class KoreaOptions(Options, frozen=True, kw_only=True):
     """Clear weather all along, in the small scenarios that offer it."""
     rolled_air_points: bool = False
     """Air points by the dice, a third of them for use, in the small scenarios that print their own."""
+    supply: bool = False
+    """Lines of communication in the standard game."""
+    meus: Literal["none", "13", "15", "both"] = "none"
+    """Marine expeditionary units that join Incheon Again, against a DPRK at full strength."""
+    airmobile_bases: bool = False
+    """Airmobile points start from a base."""
     air_war: Literal["strategic_surprise", "tactical_surprise", "extended_mobilization"] = "strategic_surprise"
     """The campaign whose forces fight the air war."""
     first_strikes: bool = False
@@ -100,6 +106,16 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """A sniper brigade without its helicopters."""
     freed: bool = False
     """No longer held by a special rule of the scenario."""
+    toward: Place = 0
+    """The end of the line off the map on which it is under way."""
+    carried: bool = False
+    """Was carried over land or sea in this movement segment: it can only march on."""
+    by_air: bool = False
+    """Came down by air in this turn: it is in supply until it ends."""
+    poised: bool = False
+    """Came down by air in this segment and may still step into a hard hex next to it."""
+    assault: bool = False
+    """Sailed up to a coast in this segment, out of an Inshore box: it may storm a beach."""
     strike: int = 0
     """Its strike marker."""
     detected: bool = False
@@ -131,6 +147,8 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     moved: bool = False
     fired: bool = False
     """Has given combat support in this segment."""
+    lifted: bool = False
+    """Its own helicopters have lifted marines in this segment."""
     launched: bool = False
     """Has launched a cruise missile: in this strike phase, an amphibious group in this turn."""
 
@@ -250,8 +268,12 @@ class Account(Struct, frozen=True, omit_defaults=True):
     """Combat outposts that can still be placed."""
     sea_transport2: int = 0
     """Half stack points moved by sea in this segment."""
-    air_transport2: int = 0
+    sea_more2: int = 0
+    """Half stack points by which reinforcements have raised the limit of sea transport."""
     dropped2: int = 0
+    """Half stack points dropped by parachute in this segment."""
+    beachheads_gone: int = 0
+    """Beachheads that were given up in this turn: they cannot be placed again in it."""
     rolls: int = 0
     """Rolls for automatic victory so far."""
     supply: int = 0
@@ -308,6 +330,10 @@ class Battle(Subject, frozen=True):
     """Whether the defender had to retreat two hexes or was eliminated."""
     advanced: Units = ()
     """Attackers that are in the hex now and might go on."""
+    assault: Units = ()
+    """Attackers that come out of the sea."""
+    repulsed: bool = False
+    """Whether the attacker still owes the step of an assault that failed."""
 
 
 class Rebase(Subject, frozen=True):
@@ -421,6 +447,12 @@ class KoreaState(State, frozen=True, kw_only=True):
     tunnels: Annotated[dict[int, Tunnel], of("place")] = {}
     seas: Annotated[dict[int, str], of("place")] = {}
     """Boxes of the sea zones with the side that controls them; others are contested."""
+    beachheads: Annotated[dict[int, str], of("place")] = {}
+    """Beachheads by hex, with whose they are."""
+    flown: dict[str, int] = {}
+    """Half stack points that nations have moved by air transport in this segment."""
+    sailed: Annotated[dict[int, int], of("place")] = {}
+    """Half stack points of reinforcements that have landed in each port in this turn."""
     ferry_lost: bool = False
     opening: bool = False
     """Whether the first movement segment of the first turn is not over yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.nextwar.actions import air_war, fighting, flying, moving, recruiting
+from sandtable.games.nextwar.actions import air_war, fighting, flying, lifting, moving, recruiting, sailing
 from sandtable.games.nextwar.flow.air_war import AIR
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.flow.strikes import FIRST_STRIKE, SECOND_STRIKE
@@ -13,17 +13,18 @@ from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points
 from sandtable.games.nextwar.rules.air_war import arrivals as air_arrivals
 from sandtable.games.nextwar.rules.air_war import display, ranges
-from sandtable.games.nextwar.rules.combat import declaration
+from sandtable.games.nextwar.rules.combat import assaults, declaration
 from sandtable.games.nextwar.rules.damage import installations, repairs
 from sandtable.games.nextwar.rules.damage import units as damaged_units
 from sandtable.games.nextwar.rules.detection import electronic
 from sandtable.games.nextwar.rules.initiative import initiative
 from sandtable.games.nextwar.rules.korean_terrain import tunnels
 from sandtable.games.nextwar.rules.missiles import launches
-from sandtable.games.nextwar.rules.movement import carrying_out, control, mopup
+from sandtable.games.nextwar.rules.movement import beachheads, carrying_out, control, landings, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
 from sandtable.games.nextwar.rules.scenarios import air_war as card
 from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.sea import control as sea_control
 from sandtable.games.nextwar.rules.sequence.segments import (
     BASIC_SEGMENTS,
     FIRST,
@@ -40,8 +41,23 @@ from sandtable.games.nextwar.rules.sequence.segments import (
 )
 from sandtable.games.nextwar.rules.strikes import attacks
 from sandtable.games.nextwar.rules.victory import judging
-from sandtable.games.nextwar.rules.weather import weather
+from sandtable.games.nextwar.rules.weather import shelter, weather
 from sandtable.kernel import Draft, Phase
+
+CARRYING = (
+    lifting.FLY,
+    lifting.DROP,
+    lifting.AIRMOBILE,
+    lifting.LIFT,
+    lifting.STEP_IN,
+    sailing.SAIL,
+    sailing.EMBARK,
+    sailing.SHIP,
+    sailing.SHIP_HELICOPTER,
+    sailing.BOARD,
+    sailing.GIVE_UP,
+)
+"""Ways to move that are not on foot."""
 
 
 def _entering(name: str, when: str) -> Step:
@@ -80,7 +96,15 @@ def _movement(segment: Segment) -> Step:
                 "moves",
                 segment.rule,
                 who=lambda s: (player(s, segment.player),),
-                verbs=(moving.MOVE, flying.TRANSFER, moving.TUNNEL, moving.END_MOVEMENT),
+                verbs=(
+                    moving.MOVE,
+                    flying.TRANSFER,
+                    moving.TUNNEL,
+                    moving.SET_OUT,
+                    moving.TASK_FORCE,
+                    *CARRYING,
+                    moving.END_MOVEMENT,
+                ),
                 prompt=about,
             ),
             *((_entering("arrivals", after),) if after else ()),
@@ -95,7 +119,8 @@ def _combat(segment: Segment) -> Step:
 
     def who(state: KoreaState) -> tuple[str, ...]:
         seat = player(state, segment.player)
-        return (seat,) if declaration.targets(state, seat).is_possible() else ()
+        possible = declaration.targets(state, seat).is_possible() or assaults.open_beaches(state, seat).is_possible()
+        return (seat,) if possible else ()
 
     return Phase(
         segment.name,
@@ -106,7 +131,7 @@ def _combat(segment: Segment) -> Step:
                 segment.rule,
                 who=who,
                 over=until(who),
-                verbs=(fighting.ATTACK, fighting.END_COMBAT),
+                verbs=(fighting.ATTACK, sailing.LAND, fighting.END_COMBAT),
                 prompt=about,
             ),
         ),
@@ -143,6 +168,16 @@ WEATHER: Step = Phase(
     (
         Phase("choice", "NW-4.0.a", who=weather.chooser, verbs=(moving.CHOOSE_WEATHER,), prompt=about),
         Phase("roll", "NW-4.0.b", begin=weather.determine),
+        # rule: NWS-STD-1.2
+        Phase(
+            "shelter",
+            "NWS-STD-1.2",
+            (
+                _asking(FIRST, "NWS-STD-1.2", shelter.shelterer, sailing.SHELTER),
+                _asking(SECOND, "NWS-STD-1.2", shelter.shelterer, sailing.SHELTER),
+            ),
+            begin=shelter.flee_alone,
+        ),
         Phase("grounding", "NWS-ADV-1.3", begin=display.ground_in_storm, when=is_advanced),
     ),
 )
@@ -181,6 +216,7 @@ AIR_NAVAL: Step = Phase(
     (
         Phase("initiative", "NWS-STD-2.1", begin=initiative.determine),
         Phase("air_points", "NWS-STD-2.2", begin=points.receive),
+        Phase("sea_control", "NWS-STD-2.4", begin=sea_control.roll),
     ),
     when=is_standard,
 )
@@ -223,6 +259,8 @@ REORGANIZATION: Step = Phase(
             begin=mopup.begin,
         ),
         Phase("control", "NWS-STD-5.6", begin=control.change_hands),
+        Phase("landings", "NW-8.4.1.f", begin=landings.forget),
+        Phase("beachheads", "NW-8.5.8.2.d", begin=beachheads.renew),
         Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),
         Phase(
             "markers",
@@ -247,6 +285,8 @@ REORGANIZATION: Step = Phase(
     ),
 )
 
+ARRIVING = (recruiting.BASE_ARRIVAL, recruiting.ARRIVE, recruiting.ANCHOR_ARRIVAL, recruiting.END_ARRIVALS)
+
 REINFORCEMENT: Step = Phase(
     "reinforcement",
     "NW-10.0",
@@ -255,8 +295,8 @@ REINFORCEMENT: Step = Phase(
             "arrivals",
             "NWS-STD-6.1",
             (
-                _asking(FIRST, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
-                _asking(SECOND, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
+                _asking(FIRST, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
+                _asking(SECOND, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
             ),
             begin=arrivals.receive,
         ),

@@ -43,7 +43,7 @@ def receive(d: Draft[KoreaState]) -> None:
         need = chart("reinforcements")["groups"][group]["r"]
         roll = d.draw("roll.arrival", DIE, need=need)
         comes = roll.faces[0] <= need
-        d.log("log.group", "NWK-16.2.1.4.a", rolls=[roll], by=ALLIED, group=group, comes=int(comes))
+        d.log("log.group_rolled", "NWK-16.2.1.4.a", rolls=[roll], by=ALLIED, group=group, comes=int(comes))
         if comes:
             _bring(d, group)
         else:
