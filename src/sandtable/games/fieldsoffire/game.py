@@ -20,8 +20,10 @@ from sandtable.games.fieldsoffire.model import (
     Marker,
     Unit,
 )
+from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
 from sandtable.games.fieldsoffire.rules.sequence.invariants import broken
+from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS, touch
 from sandtable.games.fieldsoffire.scenario import SCENARIOS, FieldsScenario, load
 from sandtable.games.fieldsoffire.scenario.setup import bare, opening
 from sandtable.games.fieldsoffire.view import VISIBILITY
@@ -82,13 +84,18 @@ class FieldsOfFire(Game[FieldsState]):
 
     def settle(self, d: Draft[FieldsState]) -> None:
         settle(d)
+        touch(d)
 
     # rule: FF-3.0.b
     def outcome(self, state: FieldsState) -> Outcome | None:
         if not state.over:
             return None
+        won = state.over == SUCCESS
         return Outcome(
-            winners=(), key="outcome.mission_over", rule="FF-3.0.b", scores={COMPANY: sum(state.points.values())}
+            winners=(COMPANY,) if won else (),
+            key="outcome.mission_done" if won else "outcome.mission_failed",
+            rule="FF-3.0.b",
+            scores={COMPANY: state.points.get(EXPERIENCE, 0)},
         )
 
     def broken(self, state: FieldsState) -> str | None:

@@ -149,6 +149,8 @@ class Cover(Struct, frozen=True, omit_defaults=True):
     """An upper storey or a church tower: one level higher than its card."""
     found: bool = False
     """Was found by seeking cover, so it counts towards the cover potential of its card."""
+    scored: bool = False
+    """Has already brought its experience points."""
 
 
 class Marker(Struct, frozen=True, omit_defaults=True):
@@ -236,6 +238,17 @@ class Asset(Struct, frozen=True, omit_defaults=True):
     net: str = ""
 
 
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """What an event has brought: orders of higher headquarters, weather, a counterattack."""
+
+    until: int
+    """The last turn in which it holds."""
+    figure: int = 0
+    """What it needs to know: commands still owed, the leading row when it was given, a visitor."""
+    point: int = 0
+    """Experience points for carrying it out."""
+
+
 class Impulse(Subject, frozen=True):
     """Whose commands are being spent: a headquarters, or with 0 everybody in the General Initiative impulse."""
 
@@ -269,10 +282,14 @@ class FieldsState(State, frozen=True, kw_only=True):
     assets: Annotated[dict[int, Asset], of("asset")] = {}
     controls: dict[str, int] = {}
     """Tactical controls: the card of a point control, the row below a linear one."""
+    details: dict[str, int] = {}
+    """Platoons with a task of their own: in the outpost (``cop``), on ``patrol``."""
     support: dict[str, int] = {}
     """Fire missions left, by ``agency/type``."""
     points: dict[str, int] = {}
     """Experience points by task, and what the mission log counts."""
+    standing: dict[str, Standing] = {}
+    """What events have brought and still holds, by its name."""
     queue: tuple[int, ...] = ()
     """What a segment still has to go through: cards, units, markers, in its order."""
     frozen: bool = False

@@ -14,6 +14,7 @@ from sandtable.games.fieldsoffire.rules.command.commands import (
     end_impulse,
     waiting,
 )
+from sandtable.games.fieldsoffire.rules.sequence.standing import NET_DOWN, holds, owes_report, report
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Phase, Ref
 
@@ -46,6 +47,11 @@ def has_company(activated: bool) -> Any:
     return lambda state: bool(waiting(state, COMPANY_HQ, activated=activated))
 
 
+def hears_battalion(state: FieldsState) -> bool:
+    """Whether the net to battalion is in order."""
+    return holds(state, NET_DOWN) is None
+
+
 def picks(name: str, rule: str, kinds: tuple[str, ...], *, activated: bool) -> Phase[FieldsState]:
     """One headquarters after the other, in the order that the player likes."""
 
@@ -70,7 +76,7 @@ COMMAND: Phase[FieldsState] = Phase(
             "activation",
             "FF-3.3.1a",
             (
-                Phase("battalion", "FF-3.3.1a", begin=activate_company),
+                Phase("battalion", "FF-3.3.1a", begin=activate_company, when=hears_battalion),
                 Phase("company", "FF-3.3.1b", begin=company_acts, when=has_company(activated=True)),
                 picks("leaders", "FF-3.3.1c", (HQ_PLATOON, STAFF), activated=True),
             ),
@@ -94,6 +100,7 @@ IMPULSE: Phase[FieldsState] = Phase(
     "FF-4.1.a",
     (
         Phase("draw", "FF-4.1.a", begin=begin_impulse),
+        Phase("report", "FF-3.1.a", begin=report, when=owes_report),
         Phase("orders", "FF-4.1.a", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
         Phase("close", "FF-4.1.a1", begin=end_impulse),
     ),
