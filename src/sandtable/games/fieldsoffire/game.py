@@ -18,6 +18,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Fire,
     Marker,
+    Standing,
     Unit,
 )
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
@@ -26,8 +27,10 @@ from sandtable.games.fieldsoffire.rules.sequence.invariants import broken
 from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS, touch
 from sandtable.games.fieldsoffire.scenario import SCENARIOS, FieldsScenario, load
 from sandtable.games.fieldsoffire.scenario.setup import bare, opening
+from sandtable.games.fieldsoffire.sheets import sheets
 from sandtable.games.fieldsoffire.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo
+from sandtable.kernel.sheets import Sheet
 
 MINUTES = 120
 
@@ -72,11 +75,16 @@ class FieldsOfFire(Game[FieldsState]):
                 return Command()
             case "assets":
                 return Asset(kind="")
+            case "standing":
+                return Standing(until=scenario.mission.turns)
             case _:
                 return None
 
     def board(self, scenario: FieldsScenario) -> dict[str, Any]:
         return drawing.board(scenario)
+
+    def sheets(self, scenario: FieldsScenario) -> tuple[Sheet, ...]:
+        return sheets(scenario)
 
     def step_name(self, at: str) -> str:
         """The phases of a turn are called by their own names."""
