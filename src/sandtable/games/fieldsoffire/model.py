@@ -205,6 +205,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """The diagonal (direction 0 to 7) of its final protective line; -1 without one."""
     protecting: bool = False
     """Fires its final protective line."""
+    promoted: bool = False
+    """Was promoted since the last attempt, or cannot be: rises no further now."""
 
 
 class Fire(Struct, frozen=True, omit_defaults=True):
@@ -288,6 +290,8 @@ class FieldsState(State, frozen=True, kw_only=True):
     """Fire missions left, by ``agency/type``."""
     points: dict[str, int] = {}
     """Experience points by task, and what the mission log counts."""
+    reserve: dict[str, int] = {}
+    """Steps without a unit, between attempts and missions: ``green`` teams, ``replacements``, ``veterans``."""
     standing: dict[str, Standing] = {}
     """What events have brought and still holds, by its name."""
     queue: tuple[int, ...] = ()

@@ -192,9 +192,10 @@ def resupply(d: Draft[FieldsState], action: Resupply) -> None:
     d.done()
 
 
+DRAW_LINE = verb(DrawLine, "FF-2.4.1.A.pl", draw_line, line=line_numbers, row=line_rows)
 PLANNING = (
     verb(SetControl, "FF-2.4.1", set_control, control=point_controls, card=control_cards),
-    verb(DrawLine, "FF-2.4.1.A.pl", draw_line, line=line_numbers, row=line_rows),
+    DRAW_LINE,
     verb(Assign, "FF-2.3.3", assign, unit=assignable, hq=platoon_leaders),
     verb(Issue, "FF-2.3.4.a", issue, unit=receivers, assets=equipment),
     verb(Deploy, "FF-2.3.5.a", deploy, unit=deployable, card=start_cards, cover=start_covers),

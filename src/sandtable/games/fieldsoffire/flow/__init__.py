@@ -1,7 +1,7 @@
 """The sequence of play of a mission, as the rulebook prints it (chapter 3)."""
 
 from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
-from sandtable.games.fieldsoffire.flow.events import ENEMY_AFTER, ENEMY_FIRST, HIGHER_HQ, RESUPPLYING
+from sandtable.games.fieldsoffire.flow.events import ENEMY_HQ, ENEMY_HQ_FIRST, HIGHER_HQ, RESUPPLYING
 from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
 from sandtable.games.fieldsoffire.flow.planning import PREPARATION
 from sandtable.games.fieldsoffire.flow.retreat import RETREAT
@@ -23,9 +23,9 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
                 (
                     Phase("start", "FF-3.0.c", begin=begin_turn),
                     HIGHER_HQ,
-                    ENEMY_FIRST,
+                    ENEMY_HQ_FIRST,
                     COMMAND,
-                    ENEMY_AFTER,
+                    ENEMY_HQ,
                     RETREAT,
                     COMBAT,
                     CLEANUP,

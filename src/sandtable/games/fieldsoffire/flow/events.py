@@ -1,10 +1,10 @@
-"""Higher headquarters: the events of both sides (3.1, 3.2.1, 3.4.1), and the markers of a defence (3.2.2)."""
+"""Higher headquarters: the events of both sides (3.1, 3.2.1, 3.4.1)."""
 
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.actions import RESUPPLY
 from sandtable.games.fieldsoffire.model import COMPANY, FieldsState
-from sandtable.games.fieldsoffire.rules.sequence.defending import is_defence, lay_markers
+from sandtable.games.fieldsoffire.rules.sequence.defending import is_defence
 from sandtable.games.fieldsoffire.rules.sequence.events import enemy_event, friendly_event, is_due
 from sandtable.kernel import Phase
 
@@ -16,23 +16,20 @@ def commander(state: FieldsState) -> tuple[str, ...]:
 # rule: FF-3.1.a, FF-3.1.c
 HIGHER_HQ: Phase[FieldsState] = Phase("higher_hq", "FF-3.1.a", begin=friendly_event, when=is_due)
 
-# rule: FF-3.0.c1, FF-3.2.1, FF-3.2.2.a
-ENEMY_FIRST: Phase[FieldsState] = Phase(
-    "enemy_first",
+# rule: FF-3.0.c1, FF-3.2.1
+ENEMY_HQ_FIRST: Phase[FieldsState] = Phase(
+    "enemy_hq_first",
     "FF-3.2.1",
-    (
-        Phase("event", "FF-3.2.1", begin=enemy_event, when=is_due),
-        Phase("markers", "FF-3.2.2.a", begin=lay_markers),
-    ),
-    when=is_defence,
+    begin=enemy_event,
+    when=lambda state: is_due(state) and is_defence(state),
 )
 
 # rule: FF-3.0.c1, FF-3.4.1
-ENEMY_AFTER: Phase[FieldsState] = Phase(
-    "enemy_after",
+ENEMY_HQ: Phase[FieldsState] = Phase(
+    "enemy_hq",
     "FF-3.4.1",
-    (Phase("event", "FF-3.4.1", begin=enemy_event, when=is_due),),
-    when=lambda state: not is_defence(state),
+    begin=enemy_event,
+    when=lambda state: is_due(state) and not is_defence(state),
 )
 
 RESUPPLYING: Phase[FieldsState] = Phase(

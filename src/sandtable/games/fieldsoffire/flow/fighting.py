@@ -7,7 +7,6 @@ from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire, open_he
 from sandtable.games.fieldsoffire.rules.enemy.contacts import due, evaluate, line_up
 from sandtable.games.fieldsoffire.rules.ground.loads import evacuate
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
-from sandtable.games.fieldsoffire.rules.sequence.defending import is_defence, take_markers_back
 from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
 from sandtable.games.fieldsoffire.rules.sequence.standing import end_of_orders
 from sandtable.kernel import Phase
@@ -47,7 +46,6 @@ CLEANUP: Phase[FieldsState] = Phase(
         Phase("evacuation", "FF-3.8.b", begin=evacuate),
         Phase("held_fire", "FF-3.8.g", begin=open_held_fire),
         Phase("cease_fire", "FF-3.8.c", begin=cease_fire),
-        Phase("contacts", "FF-3.8.d", begin=take_markers_back, when=is_defence),
         Phase("update", "FF-3.8.f", begin=thaw),
         Phase("orders", "FF-3.1.a", begin=end_of_orders, when=lambda state: bool(state.standing)),
     ),

@@ -17,6 +17,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Unit,
 )
+from sandtable.games.fieldsoffire.scenario import ridges
 from sandtable.games.fieldsoffire.scenario.board import FieldsScenario, company_of
 from sandtable.games.fieldsoffire.scenario.controls import (
     COLLECTION,
@@ -29,6 +30,7 @@ from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import NORTH, PLAIN, column_of, pile, place, row_of
 from sandtable.games.fieldsoffire.scenario.missions import company_experience
+from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
 from sandtable.games.fieldsoffire.scenario.units import SQUAD
 from sandtable.kernel import Deck, Dice
 
@@ -51,8 +53,10 @@ def action_deck() -> Deck:
 def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
     """The map, the company and the markers before the first turn."""
     mission = scenario.mission
-    piles = {MAIN_PILE: Deck.of(pile(_deck_name(scenario)))}
-    cards, piles = _map(scenario, piles, dice)
+    if is_ridge(mission):
+        cards, piles = _ridge(scenario, dice)
+    else:
+        cards, piles = _map(scenario, {MAIN_PILE: Deck.of(pile(_deck_name(scenario)))}, dice)
     if letters := _hidden_letters(scenario):
         piles = {CONTACTS: Deck.of(letters), **piles}
     units = _company(scenario)
@@ -64,7 +68,7 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
         cards=cards,
         units=units,
         commands={key: Command() for key in units if scenario.types[key].commands},
-        assets=_assets(scenario),
+        assets=opening_assets(scenario, company_of(scenario)),
         covers=_works(scenario),
         controls=dict(sorted(_controls(scenario).items())),
         details={"patrol": 1} if mission.type == PATROL else {},
@@ -109,6 +113,28 @@ def _map(scenario: FieldsScenario, piles: dict[str, Deck], dice: Dice) -> tuple[
             found = Card(terrain=terrain, hills=hills, contact=letter, contested=is_due)
         cards[card] = found
     return dict(sorted(cards.items())), piles
+
+
+# rule: FFM-ridge-map, FF-2.2.1.a
+def _ridge(scenario: FieldsScenario, dice: Dice) -> tuple[dict[int, Card], dict[str, Deck]]:
+    """A ridge: the crest is built first, then gullies are mixed in for the flanks; its levels are fixed."""
+    mission = scenario.mission
+    found = {place(0, column): Card(terrain=PLAIN, kind=STAGING) for column in range(1, mission.columns + 1)}
+    if not mission.staging:
+        found = {}
+    crest, gullies = ridges.piles()
+    deck = Deck.of(crest)
+    for pile_name in (ridges.CREST, ridges.GULLIES):
+        if pile_name == ridges.GULLIES:
+            deck = Deck.of((*deck.rest, *gullies))
+        for card in scenario.ground:
+            if ridges.pile_of(mission, card) == pile_name:
+                number, deck = deck.draw(dice)
+                letter = contact_letter(scenario, card)
+                is_due = bool(letter) or card in scheduled_cards(scenario)
+                rise = ridges.rise_of(mission, card)
+                found[card] = Card(terrain=number, hills=rise, contact=letter, contested=is_due)
+    return dict(sorted(found.items())), {MAIN_PILE: deck}
 
 
 # rule: FF-2.2.1.d, FF-5.2.d, FF-5.2.2.A
@@ -186,10 +212,9 @@ def _company(scenario: FieldsScenario) -> dict[int, Unit]:
 
 
 # rule: FF-2.3.4.a
-def _assets(scenario: FieldsScenario) -> dict[int, Asset]:
+def opening_assets(scenario: FieldsScenario, units: tuple[int, ...]) -> dict[int, Asset]:
     """Radios with those they belong to; other equipment with headquarters and squads in turn, as much as they carry."""
     company = data("toe_us")["companies"][scenario.mission.campaign]
-    units = company_of(scenario)
     rows: list[Asset] = []
     for net, models in company["radios"].items():
         members = [key for key in units if net in scenario.types[key].nets]
@@ -202,6 +227,8 @@ def _assets(scenario: FieldsScenario) -> dict[int, Asset]:
             room[row.holder] -= 1
     pieces = [kind for kind, count in company["assets"].items() for _ in range(int(count))]
     for kind in pieces:
+        if not carriers:
+            break
         holder = carriers.pop(0)
         rows.append(Asset(kind=kind, holder=holder))
         room[holder] -= 1
@@ -265,12 +292,12 @@ def _works(scenario: FieldsScenario) -> dict[int, Cover]:
     each = holes.get("row_1_per_card") or holes.get("per_card") or 0
     forts = start.get("fortifications") or {}
     cards = start_cards(scenario)
-    kinds = [(card, "foxhole") for card in cards for _ in range(each)]
+    kinds = [(card, "foxholes") for card in cards for _ in range(each)]
     kinds += [(card, "trench") for card in cards for _ in range(forts.get("trench_per_card", 0))]
     kinds += [(card, "bunker") for card in cards[: forts.get("bunkers", 0)]]
     if holes.get("cop"):
         outpost = _controls(scenario)[OUTPOST]
-        kinds += [(outpost, "foxhole")] * int(holes["cop"])
+        kinds += [(outpost, "foxholes")] * int(holes["cop"])
     found: dict[int, Cover] = {}
     for number, (card, kind) in enumerate(kinds, start=1):
         figures = scenario.markers[f"cover.{kind}"]

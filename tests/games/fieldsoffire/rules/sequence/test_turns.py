@@ -30,9 +30,9 @@ def test_the_phases_of_a_turn_follow_each_other_as_printed() -> None:
     assert order == [
         "start",
         "higher_hq",
-        "enemy_first",
+        "enemy_hq_first",
         "command",
-        "enemy_after",
+        "enemy_hq",
         "withdrawal",
         "combat",
         "cleanup",

@@ -8,7 +8,12 @@ from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire, line
 from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
 from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_go_with
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
-from sandtable.games.fieldsoffire.rules.preparation.limits import is_inside, why_not_cross, why_not_leave_post
+from sandtable.games.fieldsoffire.rules.preparation.limits import (
+    is_inside,
+    why_not_climb,
+    why_not_cross,
+    why_not_leave_post,
+)
 from sandtable.games.fieldsoffire.rules.sequence.standing import why_not_go
 from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, on_card, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
@@ -68,7 +73,8 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     is_staging = state.cards[to].kind == STAGING
     if state.board.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
         return refuse("FF-2.4.1.A.bound", "refuse.beyond_limits", me, card, unit=me, card=card)
-    if (no := why_not_cross(state, key, to) or why_not_go(state, key, to)) is not None:
+    no = why_not_cross(state, key, to) or why_not_climb(state, key, to) or why_not_go(state, key, to)
+    if no is not None:
         return no
     if is_walled(state, unit.at, to):
         return refuse("FF-5.2.1.c", "refuse.impassable", card, card=card)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, PATROL, FieldsState
-from sandtable.games.fieldsoffire.scenario.ground import row_of
+from sandtable.games.fieldsoffire.scenario.ground import column_of, row_of
+from sandtable.games.fieldsoffire.scenario.ridges import FLANKS
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT
 from sandtable.kernel import Ref, Refusal, refuse
 
@@ -18,6 +19,19 @@ EXPLORE = 1
 def is_inside(state: FieldsState, card: int) -> bool:
     """Within the boundaries and the limit of advance: a card of the mission's own map."""
     return card in state.cards and state.cards[card].kind == GROUND
+
+
+# rule: FFM-ridge-map
+def why_not_climb(state: FieldsState, key: int, to: int) -> Refusal | None:
+    """Why a unit cannot climb: the sides of a ridge are so steep that its flanks meet the crest only row by row."""
+    mission, at = state.board.mission, state.units[key].at
+    if not any(row["id"] == FLANKS for row in mission.setup["special"]) or row_of(at) == row_of(to):
+        return None
+    flanks = (1, mission.columns)
+    if (column_of(at) in flanks) != (column_of(to) in flanks) and is_inside(state, at) and is_inside(state, to):
+        me, card = Ref("unit", key), Ref("place", to)
+        return refuse("FFM-ridge-map", "refuse.too_steep", me, card, unit=me, card=card)
+    return None
 
 
 # rule: FF-2.4.1.B.mlr, FF-2.4.1.B.cross, FF-2.4.1.B.cross1, FF-2.4.1.B.cop1

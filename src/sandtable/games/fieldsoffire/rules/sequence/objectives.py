@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, OFFENSIVE, PATROL, FieldsState
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_on_patrol
+from sandtable.games.fieldsoffire.rules.sequence.standing import next_route_point
 from sandtable.games.fieldsoffire.rules.terms.presence import is_cleared, is_good_order, is_secured, on_card, ours
 from sandtable.games.fieldsoffire.scenario.ground import row_of
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
@@ -66,20 +67,19 @@ def touch(d: Draft[FieldsState]) -> None:
 
     When all are touched, a unit that stands behind the main line of resistance again has brought it home.
     """
-    state = d.now
-    if state.board.mission.type != PATROL or state.turn == 0:
+    if d.now.board.mission.type != PATROL or d.now.turn == 0:
         return
-    cards = {state.units[key].at for key in ours(state) if is_on_patrol(state, key)}
-    points = state.points
-    while (point := state.controls.get(f"route {points.get(ROUTE, 0) + 1}")) is not None and point in cards:
-        d.put("points", ROUTE, points.get(ROUTE, 0) + 1)
-        d.log("log.route_point", "FF-2.6.2.a", Ref("place", point), number=points[ROUTE], card=Ref("place", point))
-    goal = state.controls.get("primary", 0)
-    if goal in cards and not points.get(TOUCHED):
+    cards = {d.now.units[key].at for key in ours(d.now) if is_on_patrol(d.now, key)}
+    while (point := next_route_point(d.now)) in cards:
+        number = d.now.points.get(ROUTE, 0) + 1
+        d.put("points", ROUTE, number)
+        d.log("log.route_point", "FF-2.6.2.a", Ref("place", point), number=number, card=Ref("place", point))
+    goal = d.now.controls.get("primary", 0)
+    if goal in cards and not d.now.points.get(TOUCHED):
         d.put("points", TOUCHED, 1)
         d.log("log.objective_touched", "FF-2.6.2.a", Ref("place", goal), card=Ref("place", goal))
-    is_done = bool(points.get(TOUCHED)) and f"route {points.get(ROUTE, 0) + 1}" not in state.controls
-    is_back = any(0 < row_of(card) <= state.controls.get("mlr", 0) for card in cards)
-    if is_done and is_back and not points.get(HOME):
+    is_done = bool(d.now.points.get(TOUCHED)) and not next_route_point(d.now)
+    is_back = any(0 < row_of(card) <= d.now.controls.get("mlr", 0) for card in cards)
+    if is_done and is_back and not d.now.points.get(HOME):
         d.put("points", HOME, 1)
         d.log("log.patrol_home", "FF-2.6.2")
