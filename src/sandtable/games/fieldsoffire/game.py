@@ -17,9 +17,17 @@ from sandtable.games.fieldsoffire.model import (
     FieldsOptions,
     FieldsState,
     Fire,
+    Man,
     Marker,
     Standing,
     Unit,
+)
+from sandtable.games.fieldsoffire.rules.campaign.campaign import (
+    Company,
+    leads_to,
+    mustered,
+    taken_along,
+    watch_commander,
 )
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
@@ -44,6 +52,7 @@ class FieldsOfFire(Game[FieldsState]):
     sequence = SEQUENCE
     state_type = FieldsState
     visibility = VISIBILITY
+    carries = Company
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return tuple(ScenarioInfo(name=name, seats=(COMPANY,), minutes=MINUTES) for name in SCENARIOS)
@@ -54,6 +63,10 @@ class FieldsOfFire(Game[FieldsState]):
 
     def setup(self, scenario: FieldsScenario, dice: Dice) -> FieldsState:
         return opening(scenario, dice)
+
+    # rule: FF-12.0
+    def setup_next(self, scenario: FieldsScenario, dice: Dice, carried: Company) -> FieldsState:
+        return mustered(scenario, opening(scenario, dice), carried)
 
     def empty(self, scenario: FieldsScenario) -> FieldsState:
         return bare(scenario)
@@ -75,6 +88,8 @@ class FieldsOfFire(Game[FieldsState]):
                 return Command()
             case "assets":
                 return Asset(kind="")
+            case "men":
+                return Man(name="")
             case "standing":
                 return Standing(until=scenario.mission.turns)
             case _:
@@ -93,6 +108,7 @@ class FieldsOfFire(Game[FieldsState]):
     def settle(self, d: Draft[FieldsState]) -> None:
         settle(d)
         touch(d)
+        watch_commander(d)
 
     # rule: FF-3.0.b
     def outcome(self, state: FieldsState) -> Outcome | None:
@@ -104,6 +120,8 @@ class FieldsOfFire(Game[FieldsState]):
             key="outcome.mission_done" if won else "outcome.mission_failed",
             rule="FF-3.0.b",
             scores={COMPANY: state.points.get(EXPERIENCE, 0)},
+            carried=taken_along(state),
+            leads_to=leads_to(state),
         )
 
     def broken(self, state: FieldsState) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
 
@@ -113,6 +113,8 @@ class FieldsOptions(Options, frozen=True, kw_only=True):
 
     mortar_teams: bool = False
     """Normandy: the 60 mm mortars come as three teams and not as one section."""
+    victory: Literal["standard", "survivor", "hard"] = "standard"
+    """What wins a campaign: every mission, a commander who lives, or both."""
     seed_urban_cover: bool = False
     """Urban cover by the R#5 table of the series rules and not by the later table of its campaign."""
 
@@ -240,6 +242,29 @@ class Asset(Struct, frozen=True, omit_defaults=True):
     net: str = ""
 
 
+class Man(Struct, frozen=True, omit_defaults=True):
+    """One of the company's men by name: he stands for a step of a unit."""
+
+    name: str
+    unit: UnitId = 0
+    """The unit whose step he is; 0 while he has none."""
+    fate: str = ""
+    """Empty while he is with the company: a ``casualty``, ``captured``, or ``transferred``."""
+    mission: str = ""
+    """The mission in which it happened."""
+    honours: tuple[str, ...] = ()
+    """The missions after which he was promoted."""
+
+
+class Chapter(Struct, frozen=True):
+    """A mission of the campaign that has been played."""
+
+    mission: str
+    success: bool
+    points: int
+    casualties: int
+
+
 class Standing(Struct, frozen=True, omit_defaults=True):
     """What an event has brought: orders of higher headquarters, weather, a counterattack."""
 
@@ -290,6 +315,10 @@ class FieldsState(State, frozen=True, kw_only=True):
     """Fire missions left, by ``agency/type``."""
     points: dict[str, int] = {}
     """Experience points by task, and what the mission log counts."""
+    men: Annotated[dict[int, Man], of("man")] = {}
+    """The roster of the company."""
+    chapters: tuple[Chapter, ...] = ()
+    """The missions that the company has behind it."""
     reserve: dict[str, int] = {}
     """Steps without a unit, between attempts and missions: ``green`` teams, ``replacements``, ``veterans``."""
     standing: dict[str, Standing] = {}

@@ -18,7 +18,7 @@ from sandtable.games.fieldsoffire.model import (
     Unit,
 )
 from sandtable.games.fieldsoffire.scenario import ridges
-from sandtable.games.fieldsoffire.scenario.board import FieldsScenario, company_of
+from sandtable.games.fieldsoffire.scenario.board import FieldsScenario, attachments_of, company_of
 from sandtable.games.fieldsoffire.scenario.controls import (
     COLLECTION,
     CONCENTRATION,
@@ -31,6 +31,7 @@ from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import NORTH, PLAIN, column_of, pile, place, row_of
 from sandtable.games.fieldsoffire.scenario.missions import company_experience
 from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
+from sandtable.games.fieldsoffire.scenario.roster import enlist
 from sandtable.games.fieldsoffire.scenario.units import SQUAD
 from sandtable.kernel import Deck, Dice
 
@@ -73,8 +74,14 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
         controls=dict(sorted(_controls(scenario).items())),
         details={"patrol": 1} if mission.type == PATROL else {},
         support={row.key: row.missions for row in sorted(mission.support, key=lambda row: row.key)},
-        points={},
+        men=enlist(_own_steps(scenario, units)),
     )
+
+
+def _own_steps(scenario: FieldsScenario, units: Mapping[int, Unit]) -> dict[int, int]:
+    """Steps of the company's own units, those that are lent left out."""
+    lent = attachments_of(scenario)
+    return {key: unit.steps for key, unit in units.items() if key not in lent}
 
 
 def bare(scenario: FieldsScenario) -> FieldsState:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import GREEN, LINE, PATROL, VETERAN, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.campaign.rebuilding import is_own
+from sandtable.games.fieldsoffire.rules.campaign.roster import honour
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_on_patrol
+from sandtable.games.fieldsoffire.scenario.units import HQ_CO
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 # rule: FF-12.3, FF-12.3.a, FF-12.3.b
@@ -21,7 +23,8 @@ def points_left(state: FieldsState) -> int:
     return state.points.get(EXPERIENCE, 0)
 
 
-# rule: FF-12.3, FF-12.3.c, FF-12.3.d, FF-12.3.1
+# rule: FF-12.3, FF-12.3.c, FF-12.3.d
+# rule: FF-12.3.1, FF-12.8.sur
 def why_not_promote(state: FieldsState, key: int) -> Refusal | None:
     """Why nobody of a unit can be promoted: lent, Veterans already, promoted before, too dear, or not on patrol."""
     me, unit = Ref("unit", key), state.units[key]
@@ -29,6 +32,8 @@ def why_not_promote(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-12.3.d", "refuse.not_our_own", me, unit=me)
     if unit.experience == VETERAN:
         return refuse("FF-12.3", "refuse.veterans_already", me, unit=me)
+    if state.details.get(BARRED_LEADER) and state.board.types[key].kind == HQ_CO:
+        return refuse("FF-12.8.sur", "refuse.failed_commander", me, unit=me)
     if unit.promoted:
         return refuse("FF-12.3.c", "refuse.promoted_already", me, unit=me)
     if state.board.mission.type == PATROL and state.turn and not is_on_patrol(state, key):
@@ -53,5 +58,6 @@ def promote(d: Draft[FieldsState], key: int, steps: int) -> None:
     price = PRICE[unit.experience] * steps
     d.edit("units", key, experience=average(grades), promoted=True)
     d.put("points", EXPERIENCE, points_left(d.now) - price)
+    honour(d, key, steps)
     me = Ref("unit", key)
     d.log("log.promoted", "FF-12.3", me, unit=me, steps=steps, price=price, grade=d.now.units[key].experience)

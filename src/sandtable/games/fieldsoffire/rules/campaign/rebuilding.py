@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, REMOVED, VETERAN, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, LINE, REMOVED, VETERAN, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
@@ -11,8 +11,8 @@ from sandtable.games.fieldsoffire.scenario.board import attachments_of, company_
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
-LOOSE, REPLACEMENTS, VETERANS = "green", "replacements", "veterans"
-GRADE = {LOOSE: GREEN, REPLACEMENTS: GREEN, VETERANS: VETERAN}
+LOOSE, REPLACEMENTS, STEADY, VETERANS = "green", "replacements", "line", "veterans"
+GRADE = {LOOSE: GREEN, REPLACEMENTS: GREEN, STEADY: LINE, VETERANS: VETERAN}
 
 
 # rule: FF-3.9.2, FF-12.2.1
