@@ -52,6 +52,6 @@ def settle_accounts(
 def honour(d: Draft[FieldsState], key: int, steps: int) -> None:
     """Men who were promoted have it on the roster, with the mission they earned it in."""
     own = [number for number, man in d.now.men.items() if man.unit == key and not man.fate]
+    earned_in = d.now.board.mission.id if d.now.turn else d.now.chapters[-1].mission
     for number in own[:steps]:
-        man = d.now.men[number]
-        d.edit("men", number, honours=(*man.honours, d.now.board.mission.id))
+        d.edit("men", number, honours=(*d.now.men[number].honours, earned_in))
