@@ -27,6 +27,10 @@ def done(
     return d
 
 
+def told(d: Draft[FieldsState]) -> list[str]:
+    return [entry.key.removeprefix("log.") for entry in d.entries]
+
+
 def is_lost(d: Draft[FieldsState]) -> bool:
     return any(entry.key == "log.event_lost" for entry in d.entries)
 
@@ -155,7 +159,10 @@ def test_a_higher_commander_stands_with_the_company_for_two_turns() -> None:
     order = d.now.standing["visitor"]
     guest = d.now.units[order.figure]
     assert d.now.board.types[order.figure].kind == "higher_hq"
-    assert (guest.at, order.until) == (card(d.now, "R1C1"), 3)
+    assert (guest.at, guest.steps, order.until) == (card(d.now, "R1C1"), 1, 3)
+    assert "visitor" in told(d)
+    twice = done("checking_up", {"CO HQ": "R1C1"}, standing={"visitor": {"until": 3}})
+    assert is_lost(twice)
     assert order.figure in d.now.commands
 
 
@@ -163,6 +170,7 @@ def test_a_higher_commander_stands_with_the_company_for_two_turns() -> None:
 def test_battalion_presses_where_the_next_row_has_a_marker() -> None:
     d = done("battalion_presses", cards={"R2C3": {"contact": "B", "contested": True}})
     assert (d.now.standing["advance_contact"].figure, d.now.standing["advance_contact"].point) == (1, 1)
+    assert is_lost(done("battalion_presses", cards={"R3C3": {"contact": "B"}}))
 
 
 @pytest.mark.rule("FF-3.1.a", "FF-2.3.1")
@@ -193,6 +201,7 @@ def test_a_patrol_goes_astray_rains_and_is_pressed_on() -> None:
     d = done("lost_in_dark", units, [north], **rest)
     unit = d.now.units[key(d.now, "1/1 PLT")]
     assert (unit.at, unit.exposed) == (card(d.now, "R3C2"), True)
+    assert "astray" in told(d)
     off = done("lost_in_dark", {"1/1 PLT": "R4C2"}, [north], **rest)
     assert is_lost(off)
     assert off.now.units[key(off.now, "1/1 PLT")].at == card(off.now, "R4C2")
@@ -209,10 +218,15 @@ def test_fire_support_is_allotted_a_casualty_flown_out_and_a_line_cut() -> None:
     assert flown.now.units[key(flown.now, "Casualty 1")].box == "evacuated"
     assert flown.now.units[key(flown.now, "Casualty 2")].at
     assert flown.now.points == {"evacuated": 1}
+    assert "evacuated" in told(flown)
+    assert is_lost(done("medevac", {"CO HQ": "R1C1", "Casualty 2": "R2C2", "German Casualty 1": "R1C3"}))
+    zone = done("medevac", {"CO HQ": "R1C1", "Casualty 2": "R2C2"}, controls={"lz": place(2, 2)})
+    assert zone.now.units[key(zone.now, "Casualty 2")].box == "evacuated"
     under_fire = {1: {"kind": "incoming", "at": "R1C2", "value": -4}}
     assert is_lost(done("medevac", units, markers=under_fire))
     cut = done("wire_cut", markers={1: {"kind": "phone_line", "at": "R1C1"}, 2: {"kind": "mines", "at": "R1C1"}})
     assert set(cut.now.markers) == {2}
+    assert "line_cut" in told(cut)
 
 
 GERMANS = {
@@ -238,6 +252,7 @@ def test_counters_of_one_kind_leave_the_map_where_nobody_is_with_them(event: str
     d = done(event, GERMANS, scenario="normandy_1")
     left = {name for name in GERMANS if key(d.now, name) in d.now.units}
     assert set(GERMANS) - left == {gone}
+    assert "left_map" in told(d)
     kept = done(event, {**GERMANS, gone: "R1C1"}, scenario="normandy_1")
     assert key(kept.now, gone) in kept.now.units
     assert is_lost(kept)
@@ -279,6 +294,7 @@ def test_everybody_who_can_falls_back_one_card_and_off_the_map() -> None:
     first = d.now.units[key(d.now, "German Grenadier squad 1/Gp")]
     assert (first.at, first.checked) == (card(d.now, "R4C1"), True)
     assert key(d.now, "German Grenadier squad 2/Gp") not in d.now.units
+    assert "left_map" in told(d)
     assert d.now.units[key(d.now, "German Grenadier squad 3/Gp")].at == card(d.now, "R3C3")
 
 
@@ -297,6 +313,7 @@ def test_a_counterattack_lays_markers_on_the_cards_that_the_company_holds() -> N
     laid = {one for one, row in d.now.cards.items() if row.contact == "?"}
     assert laid == {card(d.now, "R1C1"), card(d.now, "R2C2")}
     assert d.now.standing["counterattack"].until == 4
+    assert "counterattack" in told(d)
     assert len(d.now.piles["contacts"]) >= 2
 
 
@@ -307,6 +324,7 @@ def test_lines_shift_in_the_last_row_only() -> None:
     assert d.now.cards[card(d.now, "R4C1")].contact == "?"
     assert d.now.cards[card(d.now, "R3C1")].contact == "B"
     assert len(d.now.piles["contacts"]) >= 1
+    assert "lines_shifted" in told(d)
 
 
 @pytest.mark.rule("FF-3.2.1")
@@ -314,11 +332,13 @@ def test_shells_fall_on_a_card_of_the_company_and_reserves_come_ahead_of_it() ->
     d = done("prep_fire", {"CO HQ": "R0C1", "1/1 PLT": "R2C2"})
     (marker,) = d.now.markers.values()
     assert (marker.kind, marker.at, marker.value) == ("incoming", card(d.now, "R2C2"), -4)
+    assert "fire_falls" in told(d)
     assert next(iter(done("mortar_attack", {"1/1 PLT": "R2C2"}).now.markers.values())).value == -3
     cards = {"R3C1": {"contact": "B"}}
     units = {"1/1 PLT": "R2C2", "German Leader 1": "R3C3"}
     came = done("commit_reserve", units, cards=cards)
     assert came.now.cards[card(came.now, "R3C2")].contact == "A"
+    assert "marker_laid" in told(came)
     assert done("probe", units, cards=cards).now.cards[card(came.now, "R3C2")].contact == "C"
 
 

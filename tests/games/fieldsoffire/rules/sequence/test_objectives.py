@@ -96,7 +96,9 @@ ROUTE = {"primary": place(4, 2), "route 1": place(2, 2), "route 2": place(3, 2),
 
 def patrol(at: str, name: str = "1/1 PLT", **rest: Any) -> FieldsState:
     d = drafted(board({name: at}, scenario="naktong_river_2", controls=ROUTE, details={"patrol": 1}, **rest))
+    before = dict(d.now.points)
     touch(d)
+    assert bool(d.entries) is (d.now.points != before), "what was touched is told, once"
     return d.now
 
 
@@ -108,6 +110,10 @@ def test_one_unit_of_the_patrol_touches_route_points_in_order() -> None:
     assert patrol("R2C2", name="1/2 PLT").points == {}
     assert patrol("R4C2").points == {"touched": 1}
     assert patrol("R4C2", points={"touched": 1}).points == {"touched": 1}
+    assert patrol("R2C2", tracks={"turn": 0}).points == {}
+    attack = drafted(board({"1/1 PLT": "R2C2"}, controls=ROUTE))
+    touch(attack)
+    assert attack.now.points == {}
 
 
 @pytest.mark.rule("FF-2.6.2", "FF-2.6.2.a")
@@ -125,6 +131,7 @@ def test_a_patrol_is_home_when_all_is_touched_and_it_is_behind_its_line() -> Non
     home = patrol("R1C2", points=done)
     assert home.points["home"] == 1
     assert is_success(home)
+    assert patrol("R1C2", points={**done, "home": 1}).points["home"] == 1
     for at, points in (("R2C1", done), ("R1C2", {"route": 1, "touched": 1}), ("R1C2", {"route": 2})):
         out = patrol(at, points=points)
         assert "home" not in out.points

@@ -113,6 +113,13 @@ def test_enemies_go_under_the_best_cover_of_their_card_while_there_is_room() -> 
     retry.enemy_takes_cover(d)
     under = [d.now.units[key(d.now, name)].cover for name in units]
     assert under == [2, 1, 1, 0]
+    assert [entry.key for entry in d.entries] == ["log.enemy_in_cover"]
+    full = drafted(board({"German Leader 1": "R2C2"}, covers={1: {"at": "R2C2", "kind": "basic", "value": 1}}))
+    full.edit("covers", 1, capacity=1)
+    full.put("units", key(full.now, "German Leader 2"), full.now.units[key(full.now, "German Leader 1")])
+    full.edit("units", key(full.now, "German Leader 2"), cover=1)
+    retry.enemy_takes_cover(full)
+    assert full.now.units[key(full.now, "German Leader 1")].cover == 0
 
 
 @pytest.mark.rule("FF-3.9.9-11", "FF-3.9.7")

@@ -36,18 +36,20 @@ def _order(
     return True
 
 
+# rule: FF-3.1.a
 def report(d: Draft[FieldsState], params: Params) -> bool:
     """The first commands of the company headquarters go into a report."""
     return _order(d, standing.REPORT, params, int(params["commands"]))
 
 
+# rule: FF-3.1.a
 def lose_net(d: Draft[FieldsState], params: Params) -> bool:
     """Battalion does not activate the company, whose first commands restore the net."""
     _order(d, standing.NET_DOWN, params, point=False)
     return _order(d, standing.REPORT, params, int(params["co_must_spend_first"]))
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def displace(d: Draft[FieldsState], params: Params) -> bool:
     """An agency takes no calls for fire; nothing happens where the mission has none of its kind."""
     word = standing.AGENCIES[params["agency"]]
@@ -56,7 +58,7 @@ def displace(d: Draft[FieldsState], params: Params) -> bool:
     return _order(d, standing.SILENT + params["agency"], params, turns=int(params["turns"]))
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def visit(d: Draft[FieldsState], params: Params) -> bool:
     """A higher commander stands beside the company headquarters: its battalion is on the map."""
     types = d.now.board.types
@@ -73,12 +75,13 @@ def visit(d: Draft[FieldsState], params: Params) -> bool:
     return _order(d, standing.VISITOR, params, guest, turns=int(params["turns"]))
 
 
+# rule: FF-3.1.a
 def hold_line(d: Draft[FieldsState], params: Params) -> bool:
     """Nobody goes beyond the row of the leading unit."""
     return _order(d, standing.HOLD_LINE, params, standing.leading_row(d.now), turns=int(params["turns"]))
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def press_on(d: Draft[FieldsState], params: Params) -> bool:
     """Somebody is to enter a new row, or one of its cards with a marker; lost on the last row, or without a marker."""
     lead = standing.leading_row(d.now)
@@ -91,7 +94,7 @@ def press_on(d: Draft[FieldsState], params: Params) -> bool:
     return _order(d, standing.ADVANCE_CONTACT, params, lead)
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def resupply(d: Draft[FieldsState], params: Params) -> bool:
     """Ammunition of one kind comes up to a card of row 1: the commander says which, and where."""
     if not d.now.board.mission.ammo:
@@ -100,7 +103,7 @@ def resupply(d: Draft[FieldsState], params: Params) -> bool:
     return True
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def go_astray(d: Draft[FieldsState], params: Params) -> bool:
     """A unit of the patrol strays one card in a direction that is drawn, and is Exposed."""
     patrol = [key for key in ours(d.now) if movement.why_not_move(d.now, key) is None]
@@ -118,18 +121,20 @@ def go_astray(d: Draft[FieldsState], params: Params) -> bool:
     return True
 
 
+# rule: FF-3.1.a
 def hold_up(d: Draft[FieldsState], params: Params) -> bool:
     """Nobody moves onto an unoccupied card."""
     return _order(d, standing.HOLD_UP, params, turns=int(params["turns"]))
 
 
+# rule: FF-3.1.a
 def rain(d: Draft[FieldsState], params: Params) -> bool:
     """Rain until the end of the turn."""
     d.set(weather=str(params["marker"]).removeprefix("weather."))
     return _order(d, standing.RAIN, params, turns=int(params["turns"]))
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def press_route(d: Draft[FieldsState], params: Params) -> bool:
     """The patrol is to come nearer to its next route point; lost when all have been touched."""
     if not standing.next_route_point(d.now):
@@ -137,7 +142,7 @@ def press_route(d: Draft[FieldsState], params: Params) -> bool:
     return _order(d, standing.ROUTE, params, standing.nearest_to_route(d.now))
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def allot_fire(d: Draft[FieldsState], params: Params) -> bool:
     """One more fire mission of an agency that the mission has."""
     word = standing.AGENCIES[params["agency"]]
@@ -148,7 +153,7 @@ def allot_fire(d: Draft[FieldsState], params: Params) -> bool:
     return False
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def fly_out(d: Draft[FieldsState], params: Params) -> bool:
     """One casualty on a card of row 1 or a landing zone leaves the map, if there is no fire on it."""
     cards = {card for card in d.now.cards if row_of(card) == 1} | {d.now.controls.get("lz", 0)}
@@ -170,12 +175,13 @@ def fly_out(d: Draft[FieldsState], params: Params) -> bool:
     return True
 
 
+# rule: FF-3.1.a
 def no_withdrawal(d: Draft[FieldsState], params: Params) -> bool:
     """Nobody goes back unless he is forced to."""
     return _order(d, standing.NO_WITHDRAWAL, params, turns=int(params["turns"]))
 
 
-# rule: FF-3.1.d
+# rule: FF-3.1.a, FF-3.1.d
 def cut_lines(d: Draft[FieldsState], params: Params) -> bool:
     """Phone lines are cut, as chance has it."""
     lines = [number for number, marker in d.now.markers.items() if marker.kind == PHONE_LINE]
