@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sandtable.games.nextwar.game import GAME
@@ -149,3 +149,12 @@ def reasons(modifiers: Any) -> dict[str, int]:
 def draft(state: KoreaState, dice: Sequence[int] = ()) -> Draft[KoreaState]:
     """A draft of a position, for effects that no verb stands before."""
     return Draft(state, ScriptedDice(dice))
+
+
+def carried_out(state: KoreaState, effect: Callable[[Draft[KoreaState]], None], dice: Sequence[int] = ()) -> KoreaState:
+    """The position after an effect that no verb stands before; all dice must be used."""
+    script = ScriptedDice(dice)
+    d = Draft(state, script)
+    effect(d)
+    assert script.left == (), f"not drawn: {script.left}"
+    return d.now

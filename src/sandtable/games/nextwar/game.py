@@ -23,7 +23,7 @@ from sandtable.games.nextwar.model import (
     Unit,
 )
 from sandtable.games.nextwar.queries import QUERIES
-from sandtable.games.nextwar.rules.movement import mopup
+from sandtable.games.nextwar.rules.movement import beachheads, mopup
 from sandtable.games.nextwar.rules.terms.stacks import stacks
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario import KoreaScenario
@@ -38,8 +38,16 @@ GROUPS = ("initiative", "basic")
 """Phases that are made of segments."""
 PLAYERS = ("first", "second")
 """Steps that both players take in turn share their words."""
-PLAYED = ("train_to_seoul", "uijeongbu_blues", "east_coast_highway", "militarized_zone")
-"""Scenarios that can be played to their end: those without ships and without the letters of the arrival table."""
+PLAYED = (
+    "train_to_seoul",
+    "uijeongbu_blues",
+    "east_coast_highway",
+    "incheon_again",
+    "militarized_zone",
+    "all_in",
+    "they_did_what",
+)
+"""Scenarios that can be played to their end: those of the standard game."""
 
 
 class NextWarKorea(Game[KoreaState]):
@@ -115,6 +123,7 @@ class NextWarKorea(Game[KoreaState]):
 
     def settle(self, d: Draft[KoreaState]) -> None:
         mopup.settle(d)
+        beachheads.settle(d)
 
     def outcome(self, state: KoreaState) -> Outcome | None:
         return judging.outcome(state)

@@ -62,6 +62,12 @@ class KoreaOptions(Options, frozen=True, kw_only=True):
     """Clear weather all along, in the small scenarios that offer it."""
     rolled_air_points: bool = False
     """Air points by the dice, a third of them for use, in the small scenarios that print their own."""
+    supply: bool = False
+    """Lines of communication in the standard game."""
+    meus: Literal["none", "13", "15", "both"] = "none"
+    """Marine expeditionary units that join Incheon Again, against a DPRK at full strength."""
+    airmobile_bases: bool = False
+    """Airmobile points start from a base."""
 
 
 class Unit(Struct, frozen=True, omit_defaults=True):
@@ -86,6 +92,16 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """A sniper brigade without its helicopters."""
     freed: bool = False
     """No longer held by a special rule of the scenario."""
+    toward: Place = 0
+    """The end of the line off the map on which it is under way."""
+    carried: bool = False
+    """Was carried over land or sea in this movement segment: it can only march on."""
+    by_air: bool = False
+    """Came down by air in this turn: it is in supply until it ends."""
+    poised: bool = False
+    """Came down by air in this segment and may still step into a hard hex next to it."""
+    assault: bool = False
+    """Sailed up to a coast in this segment, out of an Inshore box: it may storm a beach."""
 
 
 class Helicopter(Struct, frozen=True, omit_defaults=True):
@@ -111,6 +127,8 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     moved: bool = False
     fired: bool = False
     """Has given combat support in this segment."""
+    lifted: bool = False
+    """Its own helicopters have lifted marines in this segment."""
 
 
 class Aircraft(Struct, frozen=True, omit_defaults=True):
@@ -154,8 +172,12 @@ class Account(Struct, frozen=True, omit_defaults=True):
     """Combat outposts that can still be placed."""
     sea_transport2: int = 0
     """Half stack points moved by sea in this segment."""
-    air_transport2: int = 0
+    sea_more2: int = 0
+    """Half stack points by which reinforcements have raised the limit of sea transport."""
     dropped2: int = 0
+    """Half stack points dropped by parachute in this segment."""
+    beachheads_gone: int = 0
+    """Beachheads that were given up in this turn: they cannot be placed again in it."""
     rolls: int = 0
     """Rolls for automatic victory so far."""
 
@@ -201,6 +223,10 @@ class Battle(Subject, frozen=True):
     """Whether the defender had to retreat two hexes or was eliminated."""
     advanced: Units = ()
     """Attackers that are in the hex now and might go on."""
+    assault: Units = ()
+    """Attackers that come out of the sea."""
+    repulsed: bool = False
+    """Whether the attacker still owes the step of an assault that failed."""
 
 
 class Rebase(Subject, frozen=True):
@@ -247,6 +273,12 @@ class KoreaState(State, frozen=True, kw_only=True):
     tunnels: Annotated[dict[int, Tunnel], of("place")] = {}
     seas: Annotated[dict[int, str], of("place")] = {}
     """Boxes of the sea zones with the side that controls them; others are contested."""
+    beachheads: Annotated[dict[int, str], of("place")] = {}
+    """Beachheads by hex, with whose they are."""
+    flown: dict[str, int] = {}
+    """Half stack points that nations have moved by air transport in this segment."""
+    sailed: Annotated[dict[int, int], of("place")] = {}
+    """Half stack points of reinforcements that have landed in each port in this turn."""
     ferry_lost: bool = False
     opening: bool = False
     """Whether the first movement segment of the first turn is not over yet."""

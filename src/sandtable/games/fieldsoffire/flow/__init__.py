@@ -1,6 +1,9 @@
 """The sequence of play of a mission, as the rulebook prints it (chapter 3)."""
 
+from sandtable.games.fieldsoffire.flow.arrangements import ARRANGEMENTS
+from sandtable.games.fieldsoffire.flow.attempts import ATTEMPT, BARRAGE
 from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
+from sandtable.games.fieldsoffire.flow.enemy import ENEMY, ENEMY_FIRST
 from sandtable.games.fieldsoffire.flow.events import ENEMY_HQ, ENEMY_HQ_FIRST, HIGHER_HQ, RESUPPLYING
 from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
 from sandtable.games.fieldsoffire.flow.planning import PREPARATION
@@ -17,6 +20,7 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
         "FF-1.1.3",
         (
             PREPARATION,
+            ARRANGEMENTS,
             Phase(
                 "turn",
                 "FF-3.0.c",
@@ -24,8 +28,10 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
                     Phase("start", "FF-3.0.c", begin=begin_turn),
                     HIGHER_HQ,
                     ENEMY_HQ_FIRST,
+                    ENEMY_FIRST,
                     COMMAND,
                     ENEMY_HQ,
+                    ENEMY,
                     RETREAT,
                     COMBAT,
                     CLEANUP,
@@ -38,6 +44,8 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
     ),
     IMPULSE,
     GENERAL,
+    ATTEMPT,
+    BARRAGE,
     RESUPPLYING,
 )
 

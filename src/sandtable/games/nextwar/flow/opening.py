@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.actions import moving
 from sandtable.games.nextwar.flow.common import Step, about
 from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState
+from sandtable.games.nextwar.rules.air_points import afloat
 from sandtable.games.nextwar.rules.scenarios import placing, restraints
 from sandtable.kernel import Phase
 
@@ -24,4 +25,10 @@ def _placing(side: str) -> Step:
 
 
 # rule: NWK-16.0.b
-SETUP: Step = Phase("setup", "NWK-16.0.b", (_placing(ALLIED), _placing(DPRK)), begin=restraints.at_start)
+SETUP: Step = Phase(
+    "setup",
+    "NWK-16.0.b",
+    (_placing(ALLIED), _placing(DPRK)),
+    begin=restraints.at_start,
+    end=afloat.settle_aboard,
+)

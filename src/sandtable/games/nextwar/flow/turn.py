@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.nextwar.actions import fighting, flying, moving, recruiting
+from sandtable.games.nextwar.actions import fighting, flying, lifting, moving, recruiting, sailing
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points
-from sandtable.games.nextwar.rules.combat import declaration
+from sandtable.games.nextwar.rules.combat import assaults, declaration
 from sandtable.games.nextwar.rules.initiative import initiative
 from sandtable.games.nextwar.rules.korean_terrain import tunnels
-from sandtable.games.nextwar.rules.movement import carrying_out, control, mopup
+from sandtable.games.nextwar.rules.movement import beachheads, carrying_out, control, landings, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
 from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.sea import control as sea_control
 from sandtable.games.nextwar.rules.sequence.segments import (
     BASIC_SEGMENTS,
     FIRST,
@@ -26,8 +27,23 @@ from sandtable.games.nextwar.rules.sequence.segments import (
     player,
 )
 from sandtable.games.nextwar.rules.victory import judging
-from sandtable.games.nextwar.rules.weather import weather
+from sandtable.games.nextwar.rules.weather import shelter, weather
 from sandtable.kernel import Draft, Phase
+
+CARRYING = (
+    lifting.FLY,
+    lifting.DROP,
+    lifting.AIRMOBILE,
+    lifting.LIFT,
+    lifting.STEP_IN,
+    sailing.SAIL,
+    sailing.EMBARK,
+    sailing.SHIP,
+    sailing.SHIP_HELICOPTER,
+    sailing.BOARD,
+    sailing.GIVE_UP,
+)
+"""Ways to move that are not on foot."""
 
 
 def _entering(name: str, when: str) -> Step:
@@ -66,7 +82,15 @@ def _movement(segment: Segment) -> Step:
                 "moves",
                 segment.rule,
                 who=lambda s: (player(s, segment.player),),
-                verbs=(moving.MOVE, flying.TRANSFER, moving.TUNNEL, moving.END_MOVEMENT),
+                verbs=(
+                    moving.MOVE,
+                    flying.TRANSFER,
+                    moving.TUNNEL,
+                    moving.SET_OUT,
+                    moving.TASK_FORCE,
+                    *CARRYING,
+                    moving.END_MOVEMENT,
+                ),
                 prompt=about,
             ),
             *((_entering("arrivals", after),) if after else ()),
@@ -81,7 +105,8 @@ def _combat(segment: Segment) -> Step:
 
     def who(state: KoreaState) -> tuple[str, ...]:
         seat = player(state, segment.player)
-        return (seat,) if declaration.targets(state, seat).is_possible() else ()
+        possible = declaration.targets(state, seat).is_possible() or assaults.open_beaches(state, seat).is_possible()
+        return (seat,) if possible else ()
 
     return Phase(
         segment.name,
@@ -92,7 +117,7 @@ def _combat(segment: Segment) -> Step:
                 segment.rule,
                 who=who,
                 over=until(who),
-                verbs=(fighting.ATTACK, fighting.END_COMBAT),
+                verbs=(fighting.ATTACK, sailing.LAND, fighting.END_COMBAT),
                 prompt=about,
             ),
         ),
@@ -119,6 +144,16 @@ WEATHER: Step = Phase(
     (
         Phase("choice", "NW-4.0.a", who=weather.chooser, verbs=(moving.CHOOSE_WEATHER,), prompt=about),
         Phase("roll", "NW-4.0.b", begin=weather.determine),
+        # rule: NWS-STD-1.2
+        Phase(
+            "shelter",
+            "NWS-STD-1.2",
+            (
+                _asking(FIRST, "NWS-STD-1.2", shelter.shelterer, sailing.SHELTER),
+                _asking(SECOND, "NWS-STD-1.2", shelter.shelterer, sailing.SHELTER),
+            ),
+            begin=shelter.flee_alone,
+        ),
     ),
 )
 
@@ -128,6 +163,7 @@ AIR_NAVAL: Step = Phase(
     (
         Phase("initiative", "NWS-STD-2.1", begin=initiative.determine),
         Phase("air_points", "NWS-STD-2.2", begin=points.receive),
+        Phase("sea_control", "NWS-STD-2.4", begin=sea_control.roll),
     ),
 )
 
@@ -150,9 +186,13 @@ REORGANIZATION: Step = Phase(
             begin=mopup.begin,
         ),
         Phase("control", "NWS-STD-5.6", begin=control.change_hands),
+        Phase("landings", "NW-8.4.1.f", begin=landings.forget),
+        Phase("beachheads", "NW-8.5.8.2.d", begin=beachheads.renew),
         Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),
     ),
 )
+
+ARRIVING = (recruiting.BASE_ARRIVAL, recruiting.ARRIVE, recruiting.ANCHOR_ARRIVAL, recruiting.END_ARRIVALS)
 
 REINFORCEMENT: Step = Phase(
     "reinforcement",
@@ -162,8 +202,8 @@ REINFORCEMENT: Step = Phase(
             "arrivals",
             "NWS-STD-6.1",
             (
-                _asking(FIRST, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
-                _asking(SECOND, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
+                _asking(FIRST, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
+                _asking(SECOND, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
             ),
             begin=arrivals.receive,
         ),

@@ -9,7 +9,7 @@ from typing import Any
 
 from sandtable.games.nextwar.model import DPRK, HOME, SIDES, WINTER, KoreaOptions
 from sandtable.games.nextwar.scenario.counters import AirCounter, Counter, HelicopterCounter, ShipCounter
-from sandtable.games.nextwar.scenario.ground import Border, Ground, KoreaMap
+from sandtable.games.nextwar.scenario.ground import LAND_BOXES, Border, Ground, KoreaMap
 from sandtable.kernel import Scenario
 from sandtable.kernel.hexes import HexGrid
 
@@ -100,9 +100,14 @@ class KoreaScenario(Scenario):
     # rule: NWK-16.0.b
     @cached_property
     def closed(self) -> frozenset[int]:
-        """Hexes outside of the playing area: nobody moves into them from inside."""
+        """Places outside of the playing area: nobody moves into them from inside.
+
+        Where only a part of the map is played, the boxes off the map are not.
+        """
         area = self.card["area"]
-        return frozenset(h for h in self.grid.hexes if _is_outside(self.ground[h], area))
+        if not area:
+            return frozenset()
+        return frozenset((*(h for h in self.grid.hexes if _is_outside(self.ground[h], area)), *LAND_BOXES.values()))
 
     def terrain(self, place: int) -> str:
         """The terrain of a hex for all purposes: marsh is open in winter."""

@@ -153,6 +153,12 @@ class Counter:
         """Whether it can assault a beach."""
         return self.kind in MARINES or self.branch == "usmc"
 
+    # rule: NWK-3.3.2
+    @property
+    def is_task_force(self) -> bool:
+        """Whether it is a task force of marines, which battalions form during the game."""
+        return self.kind == "mech_marine"
+
     @property
     def is_outpost(self) -> bool:
         """Whether it is a combat outpost."""

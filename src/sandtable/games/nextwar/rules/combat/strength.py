@@ -7,8 +7,10 @@ from fractions import Fraction
 from functools import cache
 
 from sandtable.games.nextwar.model import Battle, KoreaState, enemy
+from sandtable.games.nextwar.rules.movement import beachheads
 from sandtable.games.nextwar.rules.movement.control import has_fort
 from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.units import face, ref
 from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
@@ -56,8 +58,14 @@ def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
             value, rule, word = value * 2, "NW-9.4.2", "modifier.attack_armour"
         elif counter.is_mechanised:
             value, rule, word = value * 3 / 2, "NW-9.4.3", "modifier.attack_mechanised"
+    # rule: NW-13.1.4.a
+    if not supply.is_supplied(state, key):
+        return Modifier("NW-13.1.4.a", "modifier.attack_unsupplied", supply.halved(int(value)), points=(ref(key),))
+    # rule: NW-8.5.8.1.e
+    if key in battle.assault:
+        value, rule, word = value / 2, "NW-8.5.8.1.e", "modifier.attack_assault"
     # rule: NW-9.4.1
-    if river:
+    elif river:
         value, rule, word = value / 2, "NW-9.4.1", "modifier.attack_river"
     # rule: NW-9.4.4
     elif is_hampered(state, counter, battle.target):
@@ -85,7 +93,11 @@ def defence_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
 
 def defence_strength(state: KoreaState, battle: Battle) -> Sum:
     """The whole defence strength."""
-    return Sum.of(defence_of(state, key, battle) for key in battle.defenders)
+    parts = [defence_of(state, key, battle) for key in battle.defenders]
+    # rule: NW-8.5.8.2.b.1
+    if more := beachheads.defence(state, battle.target, enemy(battle.side)):
+        parts.append(Modifier("NW-8.5.8.2.b.1", "modifier.beachhead", more))
+    return Sum.of(parts)
 
 
 @dataclass(frozen=True)
