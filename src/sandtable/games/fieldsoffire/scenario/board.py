@@ -19,7 +19,7 @@ from sandtable.kernel import Scenario
 
 PLAYABLE = (
     "Keep Up The Fire",
-    "Normandy 1",
+    *(f"Normandy {number}" for number in (1, 2, 3, 4, 5)),
     *(f"Naktong River {number}" for number in (1, 2, 3)),
     *(f"Heartbreak Ridge {number}" for number in (1, 2, 5, 6, 8)),
     "Vietnam 3",

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.rules.campaign.scoring import earned, score
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
+from sandtable.games.fieldsoffire.rules.enemy.prisoners import take_in
+from sandtable.games.fieldsoffire.rules.weapons.grenades import throw_outcome
+from sandtable.games.fieldsoffire.scenario.deck import GRENADE
 from sandtable.games.fieldsoffire.scenario.ground import place
-from tests.games.fieldsoffire.board import board, card, drafted
+from tests.games.fieldsoffire.board import board, card, drafted, key
 
 GOALS = {"primary": place(4, 1), "secondary": place(4, 2), "attack_position": place(3, 1)}
 
@@ -111,3 +115,19 @@ def test_an_objective_that_was_cleared_and_not_held_can_still_be_secured_in_the_
     d = drafted(state)
     assert score(d) == 0
     assert not d.now.cards[card(d.now, "R4C1")].scored
+
+
+@pytest.mark.rule("FF-12.1.a")
+def test_grenades_on_the_own_card_count_and_prisoners_count_apart_from_casualties() -> None:
+    units = {"1/1 PLT": "R2C2", "German Leader 1": {"at": "R2C2", "held": True, "checked": True}}
+    d = drafted(board(units), deck=[])
+    hit = Attempt((next(one for one in d.now.board.deck.values() if one.icon == GRENADE),), (GRENADE,))
+    throw_outcome(d, key(d.now, "1/1 PLT"), key(d.now, "German Leader 1"), hit)
+    assert d.now.points == {"grenades": 1}
+    theirs = drafted(board(units))
+    throw_outcome(theirs, key(theirs.now, "German Leader 1"), key(theirs.now, "1/1 PLT"), hit)
+    assert not theirs.now.points
+    taken = drafted(board({"German Litter Team 1": "R2C2", "German Casualty 1": "R2C2"}))
+    for name in ("German Litter Team 1", "German Casualty 1"):
+        take_in(taken, key(taken.now, name))
+    assert taken.now.points == {"prisoners": 1, "captured": 1}

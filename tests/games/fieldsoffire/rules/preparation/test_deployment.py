@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.fieldsoffire.game import GAME
+from sandtable.games.fieldsoffire.rules.preparation.deployment import why_not_patrol
 from sandtable.games.fieldsoffire.rules.preparation.limits import why_not_cross, why_not_leave_post
 from sandtable.games.fieldsoffire.scenario.ground import place
 from sandtable.games.fieldsoffire.scenario.missions import missions
@@ -92,8 +93,10 @@ def test_one_platoon_goes_on_patrol_with_those_attached_to_it_and_the_others_sta
         "Fire Team (rifle) 1": "R1C1",
     }
     state = board(units, at=PLAN, scenario=PATROL, details={"patrol": 1})
-    state = play(state, {"patrol": "2 PLT HQ"}).state
+    step = play(state, {"patrol": "2 PLT HQ"})
+    state = step.state
     assert state.details["patrol"] == 2
+    assert [entry.key for entry in step.entries] == ["log.patrol"]
     for name, stays in (("1/2 PLT", False), ("CO XO", False), ("1/1 PLT", True), ("Fire Team (rifle) 1", False)):
         no = why_not_leave_post(state, key(state, name))
         assert (no is not None) is stays, name
@@ -115,6 +118,14 @@ def test_who_does_not_go_may_be_left_out_and_an_attack_is_no_patrol() -> None:
     attack = board({"1 PLT HQ": "R0C1"}, at=PLAN)
     assert why(attack, {"patrol": "1 PLT HQ"}).rule == "FF-2.6.1.a"
     assert why(state, {"patrol": "1/1 PLT"}) is not None
+    no = why_not_patrol(state, key(state, "1/1 PLT"))
+    assert no is not None
+    assert no.key == "refuse.no_platoon_headquarters"
+    assert why(attack, {"stay_behind": "1 PLT HQ"}).rule == "FF-2.6.1.a"
+    free = board({"1/1 PLT": "R1C1", "NKPA Leader 1": "R4C4", "CO XO": "R1C1"}, scenario=PATROL)
+    assert why_not_leave_post(free, key(free, "NKPA Leader 1")) is None
+    assert why_not_leave_post(free, key(free, "CO XO")) is not None
+    assert why_not_leave_post(attack, key(attack, "1 PLT HQ")) is None
 
 
 @pytest.mark.rule("FF-2.6.1.c")

@@ -15,6 +15,7 @@ from sandtable.games.fieldsoffire.rules.sequence.standing import (
     report,
     why_not_go,
 )
+from sandtable.games.fieldsoffire.rules.weapons.support import why_not_mission
 from sandtable.games.fieldsoffire.scenario.ground import place
 from tests.games.fieldsoffire.board import board, card, drafted, key, why
 
@@ -134,3 +135,12 @@ def test_rain_ends_a_visitor_leaves_and_what_lasts_longer_stays() -> None:
     assert guest not in d.now.units
     assert guest not in d.now.commands
     assert set(d.now.standing) == {"counterattack"}
+
+
+@pytest.mark.rule("FF-3.1.a")
+def test_an_agency_on_the_move_takes_no_calls() -> None:
+    name = "15th FA Bn (105mm)/HE"
+    for standing, key_ in (({"silent.artillery": {"until": 1}}, "refuse.agency_displacing"), ({}, "")):
+        state = board({"ARTY FO": "R1C1"}, scenario="normandy_1", standing=standing, support={name: 4})
+        no = why_not_mission(state, key(state, "ARTY FO"), name)
+        assert (no is not None and no.key == "refuse.agency_displacing") is bool(key_)
