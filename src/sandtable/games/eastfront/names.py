@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from sandtable.games.eastfront.model import (
+    ABOARD,
     ARCTIC,
     BOXES,
     CADRE,
@@ -30,6 +31,7 @@ from sandtable.games.eastfront.model import (
     UNKNOWN,
     CrimeaState,
     PieceId,
+    ShipId,
     side_key,
 )
 from sandtable.games.eastfront.rules.air.air import FIRING, MISSION
@@ -50,7 +52,7 @@ from sandtable.kernel.refusals import Place
 
 WEATHERS = (DRY, MUD, FROST, SNOW, ARCTIC)
 AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME, FLYING, GONE)
-MOVED = ("move", "rail", "strategic", "airlift", "overrun", HALTED, "reaction", "crossed", "turned", REBUILT)
+MOVED = ("move", "sea", "rail", "strategic", "airlift", "overrun", HALTED, "reaction", "crossed", "turned", REBUILT)
 """How a unit has moved in a phase."""
 FIRST_LOSSES = ("armour", "engineer", "nkvd", "resists_armour")
 """Who must take the first loss of a battle."""
@@ -69,6 +71,7 @@ TRACKS = {
     "soviet_nkvd": "the turn in which the Soviets last rebuilt an NKVD unit",
     "siege": "points that went into surrounded cities",
     "naval_interdiction": "the level of the marker in the box of naval interdiction",
+    "load_map_t": "transport points that Map T has handled in this turn",
 }
 """Tracks that there is one of."""
 OF_A_SIDE = {
@@ -90,6 +93,8 @@ OF_A_SIDE = {
 OF_A_PLACE = {
     "base": "points placed on an Axis base in this turn",
     "port": "stacking points that a port has fed in this turn",
+    "load": "transport points that a port has handled in this turn",
+    "taken": "the turn in which a port last changed hands",
     "place": "victory points that a place counts for the Axis now",
     "first": "the first turn in which a place was taken",
     "city": "the turn in which a city last took in a supply unit",
@@ -170,6 +175,7 @@ class AskForce(Struct, frozen=True):
     hexes: tuple[Place, ...]
     units: tuple[PieceId, ...]
     support: tuple[PieceId, ...] = ()
+    ships: tuple[ShipId, ...] = ()
     engineers: bool = False
     supplied: bool | None = None
 
@@ -194,7 +200,7 @@ def faults(state: CrimeaState) -> Iterator[tuple[Where, str]]:
             yield row, f"{unit.name} is in a hex or in a box" + (", not in both" if piece.hex else "; say where")
         elif not 0 <= piece.steps <= unit.steps or (piece.hex and piece.steps < 1):
             yield (*row, "steps"), f"{unit.name} has 1 to {unit.steps} steps"
-        elif piece.hex and not ground[piece.hex].is_land and unit.kind != FLOTILLA:
+        elif piece.hex and not ground[piece.hex].is_land and unit.kind != FLOTILLA and not piece.ship:
             yield (*row, "hex"), f"{unit.name} cannot stand in the water of {piece.hex}"
         elif piece.hex and sides.setdefault(piece.hex, unit.side) != unit.side:
             yield (*row, "hex"), f"the enemy stands in {piece.hex} already"
@@ -239,7 +245,7 @@ VOCABULARY = Vocabulary(
     words={
         "Piece.box": _always(*BOXES, READY),
         "Piece.moved": _always(*MOVED),
-        "Supply.box": _always(MAP_T),
+        "Supply.box": _always(MAP_T, ABOARD),
         "Ship.box": _always(MAP_T, CADRE, ELIMINATED, TO_COME),
         **dict.fromkeys(("Ship.zone", "Ship.way"), lambda board: board.zones),
         "AirUnit.kind": aircraft,
@@ -256,7 +262,7 @@ VOCABULARY = Vocabulary(
         "CrimeaState.bridges.key": hexsides,
         "CrimeaState.razed.key": lambda board: {**board.names["place"], **hexsides(board)},
         "Accept.group": groups,
-        **dict.fromkeys(("Assault.engineers", "Declare.mandated"), _always(YES, NO)),
+        **dict.fromkeys(("Assault.engineers", "Convoy.ashore", "Declare.mandated"), _always(YES, NO)),
         "Deliver.form": _always(*FORMS),
         "Detach.kind": _always(REGULAR, STRONG),
         **dict.fromkeys(("Retain.kind", "Withdraw.kind"), lambda board: board.aircraft),

@@ -23,6 +23,8 @@ from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.crimea_units.formations import PARTNERS, whole_divisions
 from sandtable.games.eastfront.rules.movement.ground import column_of
+from sandtable.games.eastfront.rules.naval import gunfire, landings
+from sandtable.games.eastfront.rules.naval.ships import is_in_port
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import has_nkvd_stand
 from sandtable.games.eastfront.rules.special_units.artillery import defender_of
 from sandtable.games.eastfront.rules.special_units.flotillas import are_alone
@@ -59,6 +61,7 @@ class Force:
     engineers: bool = False
     supplied: bool | None = None
     """Whether points were spent on it; ``None`` where the scenario alone decides."""
+    ships: tuple[int, ...] = ()
 
     @property
     def hexes(self) -> tuple[int, ...]:
@@ -84,8 +87,9 @@ def defenders(state: CrimeaState, hexes: tuple[int, ...]) -> tuple[int, ...]:
 
 # rule: EF-6.8, EF-15.31.a, EFS-10.14.b, EFS-10.74.a
 def is_supplied(state: CrimeaState, force: Force) -> bool:
-    """Whether an attack is in attack supply: by the scenario, or by supply units spent on it."""
-    return bool(force.supplied) or state.board.has_automatic_attack_supply(force.attack.side, state.turn)
+    """Whether an attack is in attack supply: by the scenario, by supply units spent on it, or because it needs none."""
+    free = bool(force.supplied) or state.board.has_automatic_attack_supply(force.attack.side, state.turn)
+    return free or landings.needs_no_supply(state, force.units)
 
 
 # rule: EF-15.51, EF-15.52.a, EF-15.52.b, EF-15.52.c
@@ -152,6 +156,7 @@ def attack_strength(state: CrimeaState, force: Force) -> Sum:
     """The whole attack strength."""
     raw = sum(strength(state, k).attack for k in force.units)
     guns = [Modifier("EF-15.4", "modifier.support", strength(state, k).attack, points=(ref(k),)) for k in force.support]
+    guns += [gunfire.salvo(state, ship) for ship in force.ships]
     parts = [attack_of(state, k, force.hexes) for k in force.units]
     return _whole(parts + _support(state, guns, raw, "EF-15.4", force.hexes), 1)
 
@@ -163,6 +168,7 @@ def defence_strength(state: CrimeaState, force: Force) -> Sum:
     parts = [Modifier("EF-15.54.a", "modifier.defence", strength(state, k).defence, points=(ref(k),)) for k in own]
     raw = Sum.of(parts).rounded_down()
     guns = [_defensive_gun(state, k, force.hexes) for k in force.attack.support if map_t.is_at_hand(state, k)]
+    guns += [gunfire.salvo(state, ship) for ship in force.attack.ships if is_in_port(state.ships[ship])]
     return _whole(parts + _support(state, guns, raw, "EF-15.55.b", force.hexes), 1)
 
 

@@ -24,6 +24,7 @@ from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule, mover_of, prices, surcharge
+from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import special_movement, untried
 from sandtable.games.eastfront.rules.special_movement.special_movement import is_winter
@@ -38,7 +39,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     zoc,
 )
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
-from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
+from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, Way, derived, refuse
 from sandtable.kernel.graph import Reach, cheapest
 
 MOVEMENT, MOTORISED, REACTION = "movement", "motorised", "reaction"
@@ -46,8 +47,13 @@ COLUMNS = {MOVEMENT: 0, MOTORISED: 1, REACTION: 2}
 CLOSED = (None, None)
 EXTRA = 2
 """Half movement points for an enemy zone of control, and for enemy works."""
-BY_OTHER_MEANS = {"axis_base": "EF-6.91", "railway_artillery": "EF-11.12.c", "flotilla": "EF-11.21"}
-"""Units that never march: a Base stays, the others have their rails and their waters."""
+BY_OTHER_MEANS = {
+    "axis_base": "EF-6.91",
+    "naval_base": "EF-PB8.47",
+    "railway_artillery": "EF-11.12.c",
+    "flotilla": "EF-11.21",
+}
+"""Units that never march: a Base stays or goes by ship, the others have their rails and their waters."""
 SIVASH_POINTS = 2
 """Stacking points that may cross one Sivash hexside in a phase."""
 
@@ -129,6 +135,8 @@ def why_pinned(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return no or refuse("EF-10.0.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.moved:
         return refuse("EF-10.52", "refuse.moved", ref(key), unit=ref(key))
+    if (no := landings.why_not_march(state, key)) is not None:
+        return no
     # rule: EF-22.52
     if untried.is_untried(state, key):
         return refuse("EF-22.52", "refuse.untried_stays", ref(key), unit=ref(key))
@@ -155,7 +163,7 @@ def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     # rule: EF-22.31
     if is_train(state.board.units[key]):
         return refuse("EF-22.31", "refuse.rails_only", ref(key), unit=ref(key))
-    # rule: EF-6.91, EF-11.12.c, EF-11.21
+    # rule: EF-6.91, EF-11.12.c, EF-PB8.47
     if (rule := BY_OTHER_MEANS.get(state.board.units[key].kind)) is not None:
         return refuse(rule, "refuse.other_means", ref(key), unit=ref(key))
     if (no := batteries.why_fixed(state.board.units[key])) is not None:
@@ -267,6 +275,8 @@ class Mover:
         # rule: EF-10.65
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
+        if self.phase == REACTION and (no := landings.why_no_reaction(self.state, self.side, to)) is not None:
+            return no
         if self.phase == REACTION and self._is_beside_enemy(to):
             return self._why_not_react_into(to)
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
@@ -385,6 +395,24 @@ class Mover:
         start = (self.start.place, 0)
         return cheapest([start], edges, self.budget - self.start.spent)
 
+    def ways(self) -> dict[int, Way]:
+        """The cheapest way to every hex of the reach."""
+        reach = self.reach()
+        best: dict[int, tuple[int, int]] = {}
+        for node, cost in reach.costs.items():
+            place = node[0]
+            if place != self.start.place and (place not in best or cost < reach.costs[best[place]]):
+                best[place] = node
+        spent = self.start.spent
+        found = {place: (reach.path(node), reach.costs[node] + spent) for place, node in best.items()}
+        return {place: Way(tuple(h for h, _ in nodes), cost) for place, (nodes, cost) in found.items()}
+
+    def danger(self, place: int) -> str:
+        """What the enemy has at a hex that costs more, or ends the move."""
+        if place in self.enemy_zoc:
+            return "zone"
+        return "works" if place in self.works else ""
+
     def _first_steps(self) -> Iterator[tuple[tuple[int, int], int]]:
         """The nodes after the first, each with its cost: here are the moves that take the whole allowance."""
         walk = self.start
@@ -413,6 +441,8 @@ class Mover:
             if strays and untried.why_strays(self.state, self.key, to) is not None:
                 continue
             if reacts and self._is_beside_enemy(to) and self._why_not_react_into(to) is not None:
+                continue
+            if reacts and landings.why_no_reaction(self.state, self.side, to) is not None:
                 continue
             extra = self.extra(place, to)
             if along is not None:
@@ -443,9 +473,23 @@ def destinations(state: CrimeaState, key: int) -> dict[int, int]:
 
 
 def ways(state: CrimeaState, seat: str, key: int) -> Path:
-    """The paths of a unit, hex by hex."""
+    """The paths of a unit, hex by hex, and its whole reach."""
     guide = mover(state, key)
-    return Path("place", guide.start.place, guide.steps, bool, guide.why)
+
+    def search(path: tuple[int, ...]) -> dict[int, Way] | None:
+        return None if path else guide.ways()
+
+    return Path(
+        "place",
+        guide.start.place,
+        guide.steps,
+        bool,
+        guide.why,
+        search=search,
+        budget=guide.budget,
+        per=2,
+        danger=guide.danger,
+    )
 
 
 def can_go_anywhere(state: CrimeaState, key: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
@@ -17,6 +18,7 @@ from sandtable.games.nextwar.scenario.counters import VEHICLES
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import OPEN
 from sandtable.kernel import Path, Refusal, derived, refuse
+from sandtable.kernel import Way as Route
 
 ZONE: int = chart("terrain")["enemy_zoc"]
 DMZ: int = chart("terrain")["dmz_first_turn"]
@@ -371,19 +373,56 @@ class March:
         for to in self.walkers[0].beside(here):
             if to == self.start or to in path:
                 continue
-            spent = self._all_step(walks, to)
-            if spent is not None:
-                found[to] = spent
+            following = self._all_walk(walks, to)
+            if following is not None:
+                found[to] = max(walk.stop for walk in following)
         return found
 
-    def _all_step(self, walks: tuple[Walk, ...], to: int) -> int | None:
-        spent = 0
+    def _all_walk(self, walks: tuple[Walk, ...], to: int) -> tuple[Walk, ...] | None:
+        """How far each has come one hex further; ``None`` where one of them cannot go."""
+        following: list[Walk] = []
         for walker, walk in zip(self.walkers, walks, strict=True):
-            following = walker.step(walk, to)
-            if isinstance(following, Refusal):
+            further = walker.step(walk, to)
+            if isinstance(further, Refusal):
                 return None
-            spent = max(spent, following.stop)
-        return spent
+            following.append(further)
+        return tuple(following)
+
+    def reach(self, path: tuple[int, ...] = ()) -> dict[int, Route]:
+        """Every hex that all of them can end in beyond a way, cheapest first.
+
+        A way into a hex is followed on unless one that is known already leaves each of them as much to spend.
+        """
+        walks = self.walk(path)
+        if isinstance(walks, Refusal):
+            return {}
+        found: dict[int, Route] = {}
+        known: dict[int, list[tuple[int, ...]]] = {}
+        queue: list[tuple[int, int, tuple[int, ...], tuple[Walk, ...]]] = [(0, 0, path, walks)]
+        count = 0
+        while queue:
+            _, _, way, walks = heappop(queue)
+            for to in self.walkers[0].beside(walks[0].place):
+                if to == self.start or to in way:
+                    continue
+                following = self._all_walk(walks, to)
+                if following is None:
+                    continue
+                spent = max(walk.stop for walk in following)
+                if to not in found or spent < found[to].cost:
+                    found[to] = Route((*way, to), spent)
+                onward = tuple(walk.onward for walk in following if walk.onward is not None)
+                rivals = known.setdefault(to, [])
+                is_beaten = any(all(a <= b for a, b in zip(one, onward, strict=True)) for one in rivals)
+                if len(onward) == len(following) and not is_beaten:
+                    rivals.append(onward)
+                    count += 1
+                    heappush(queue, (max(onward), count, (*way, to), following))
+        return found
+
+    def danger(self, place: int) -> str:
+        """Whether the enemy's zone covers a hex."""
+        return "zone" if place in self.walkers[0].zones else ""
 
     def why(self, path: tuple[int, ...], to: int) -> Refusal | None:
         """Why a hex may not follow a way."""
@@ -434,7 +473,17 @@ def can_reach(state: KoreaState, key: int, goal: int) -> bool:
 def paths(state: KoreaState, seat: str, units: tuple[int, ...]) -> Path:
     """The ways of a stack, hex by hex."""
     group = march(state, tuple(sorted(units)))
-    return Path("place", group.start, group.steps, bool, group.why)
+    return Path(
+        "place",
+        group.start,
+        group.steps,
+        bool,
+        group.why,
+        search=group.reach,
+        budget=min(walker.budget for walker in group.walkers),
+        per=STEP_MP,
+        danger=group.danger,
+    )
 
 
 def can_go(state: KoreaState, key: int) -> bool:
