@@ -44,7 +44,7 @@ from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, 
 from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import successor
 
-MINUTES = {"1": 60, "7": 150}
+MINUTES = {"1": 60, "6": 180, "7": 150, "9": 180}
 
 
 class Crimea(Game[CrimeaState]):
@@ -117,6 +117,7 @@ class Crimea(Game[CrimeaState]):
         fortifications.settle(d)
         losses.drive_out(d)
         places.settle(d)
+        map_t.break_ice(d)
 
     def outcome(self, state: CrimeaState) -> Outcome | None:
         return victory.outcome(state)

@@ -63,6 +63,8 @@ class CrimeaOptions(Options, frozen=True, kw_only=True):
     """What can be chosen before a game."""
 
     historical_weather: bool = False
+    free_setup: bool = False
+    """Whether units may be placed freely where a card leaves that to the players."""
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):

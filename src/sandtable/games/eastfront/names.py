@@ -37,6 +37,7 @@ from sandtable.games.eastfront.rules.naval import ships
 from sandtable.games.eastfront.rules.railways.railways import CAPTURED, CONVERTED, CUT
 from sandtable.games.eastfront.rules.replacements.rebuilding import REBUILT
 from sandtable.games.eastfront.rules.replacements.replacements import POOLS
+from sandtable.games.eastfront.rules.scenarios.opening import DEPLOYED
 from sandtable.games.eastfront.rules.special_movement.overrun import HALTED
 from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA
 from sandtable.games.eastfront.rules.substitutes.substitutes import REGULAR, STRONG
@@ -50,7 +51,7 @@ from sandtable.kernel.refusals import Place
 
 WEATHERS = (DRY, MUD, FROST, SNOW, ARCTIC)
 AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME, FLYING, GONE)
-MOVED = ("move", "rail", "strategic", "airlift", "overrun", HALTED, "reaction", "crossed", "turned", REBUILT)
+MOVED = ("move", "rail", "strategic", "airlift", "overrun", HALTED, "reaction", "crossed", "turned", REBUILT, DEPLOYED)
 """How a unit has moved in a phase."""
 FIRST_LOSSES = ("armour", "engineer", "nkvd", "resists_armour")
 """Who must take the first loss of a battle."""
@@ -69,6 +70,9 @@ TRACKS = {
     "soviet_nkvd": "the turn in which the Soviets last rebuilt an NKVD unit",
     "siege": "points that went into surrounded cities",
     "naval_interdiction": "the level of the marker in the box of naval interdiction",
+    "ice_bridge": "the turn in which the way over the ice was laid",
+    "ice_crossed": "stacking points that went over the ice, after a hundred times the turn",
+    "fallen": "the turn in which the goal was reached that ends the game at once",
 }
 """Tracks that there is one of."""
 OF_A_SIDE = {

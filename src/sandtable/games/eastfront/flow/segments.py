@@ -22,7 +22,7 @@ from sandtable.games.eastfront.rules.crimea_map import ferries, map_t
 from sandtable.games.eastfront.rules.fortifications import building, fortifications
 from sandtable.games.eastfront.rules.railways import conversion
 from sandtable.games.eastfront.rules.replacements import mandates, rebuilding
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.scenarios import kerch, opening
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
@@ -135,6 +135,7 @@ AXIS_SEGMENT: Step = Phase(
         movement_phase("motorised", AXIS, "EF-4.2.B5", *AXIS_MOVES),
         _engineers(),
     ),
+    when=opening.is_whole_turn,
     begin=begin_segment,
 )
 

@@ -223,6 +223,9 @@ class Day:
     historical: str = ""
     """The weather of those days, for players who agree to play with it."""
     storms: bool = False
+    """Whether there were storms in the weather of those days."""
+    stormy: bool = False
+    """Whether the card gives storms with its weather."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -83,7 +83,7 @@ class Replacements(Noted, frozen=True, kw_only=True):
 class Builders(Noted, frozen=True, kw_only=True):
     """Who may build strongpoints."""
 
-    value: Literal["none", "soviet", "both"]
+    value: Literal["none", "soviet", "both", "axis_in_snow", "soviet_and_axis_in_snow"]
 
 
 class Disbanding(Noted, frozen=True, kw_only=True):
@@ -121,6 +121,10 @@ class Switches(Struct, frozen=True, kw_only=True):
     """Whether a headquarters may be given up."""
     naval: Allowed | None = None
     """Whether there are ships."""
+    naval_interdiction_from: Number | None = None
+    """The first turn in which the Axis may interdict movement at sea."""
+    winter_freeze_from: Number | None = None
+    """The first turn in which Azov and the strait of Kerch are frozen."""
     map_t: Flag | None = None
     """Whether Map T lies beside the map."""
     guns_in_radius: Flag | None = None
@@ -146,6 +150,8 @@ class DayFacts(Noted, frozen=True, kw_only=True):
     weather: Weather | Literal[""] = ""
     climate: Climate | Literal[""] = ""
     modifier: int = 0
+    storms: bool = False
+    """Whether there are storms too, where the card gives the weather."""
     from_: str = field(name="from", default="")
     to: str = ""
 
@@ -165,7 +171,16 @@ class Row(Noted, frozen=True, kw_only=True):
     """The cup, for a counter that nobody has turned up yet."""
     air: dict[AirName, int] = {}
     hex: Hex = 0
-    box: Literal["", "map_t", "ready", "flown", "damaged", "destroyed"] = ""
+    hexes: tuple[Hex, ...] = ()
+    """Hexes of entry to choose from."""
+    edge: Literal["", "west", "north", "east"] = ""
+    """The edge of the card where it enters, by any source of its side."""
+    zone: str = ""
+    """The zone inside which its owner may place it before the first turn."""
+    box: Literal["", "map_t", "ready", "flown", "damaged", "destroyed", "cadre", "eliminated", "cannot_rebuild"] = ""
+    garrison: bool = False
+    no_move: int = 0
+    """Turns in which it may not move."""
     turn: int = 0
     steps: int = 0
     face: Literal["", "front", "back"] = ""
@@ -218,6 +233,32 @@ class AirBoxes(Noted, frozen=True, kw_only=True):
     to_come: dict[AirName, int] = {}
 
 
+class ShipRow(Noted, frozen=True, kw_only=True):
+    """A ship at the start, or later."""
+
+    ship: str
+    hex: Hex = 0
+    box: Literal["", "map_t"] = ""
+    turn: int = 0
+    sailed: bool = False
+    damage: int = 0
+
+
+class ShipsLeaving(Noted, frozen=True, kw_only=True):
+    """Ships that leave in a turn."""
+
+    turn: int
+    ships: tuple[str, ...]
+
+
+class FleetList(Noted, frozen=True, kw_only=True):
+    """The ships of a side."""
+
+    rows: tuple[ShipRow, ...] = ()
+    arrivals: tuple[ShipRow, ...] = ()
+    withdrawals: tuple[ShipsLeaving, ...] = ()
+
+
 class SideCard(Noted, frozen=True, kw_only=True):
     """The set-up of a side, and what comes and goes later; each part that is named is replaced as a whole."""
 
@@ -228,6 +269,7 @@ class SideCard(Noted, frozen=True, kw_only=True):
     conversions: tuple[Exchange, ...] | None = None
     groups: tuple[Group, ...] | None = None
     supplies: tuple[Depot, ...] | None = None
+    ships: FleetList | None = None
     substitutes: dict[str, Any] | None = None
     """By their values (2-2-5): how many there are and how many at the start."""
 
@@ -344,6 +386,43 @@ class IceBridge(Noted, frozen=True, kw_only=True):
 
     hex: Hex
     turns: Turns
+    stands_on: Hex = 0
+    """The hex that has to be friendly when it is placed."""
+    placed: int = 0
+    """The turn in which it is placed."""
+    points: int = 0
+    """Stacking points that go over it in a turn, both ways together."""
+
+
+class SetUpZone(Noted, frozen=True, kw_only=True):
+    """Columns and rows inside which units may be placed."""
+
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+
+
+class Zones(Noted, frozen=True, kw_only=True):
+    """The zones of both sides by name, and the option without which there are none."""
+
+    axis: dict[str, SetUpZone] = {}
+    soviet: dict[str, SetUpZone] = {}
+    option: Literal["", "free_setup"] = ""
+
+
+class Holding(Noted, frozen=True, kw_only=True):
+    """Hexes of which the Soviets must hold some for a level of victory."""
+
+    level: Literal["", "tactical", "operational"] = ""
+    at_least: int
+    of: tuple[Hex, ...]
+
+
+class Level(Noted, frozen=True, kw_only=True):
+    """A level of victory and the least points of the Axis for it."""
+
+    side: Side
+    level: Literal["strategic", "operational", "marginal", "tactical"]
+    least: int | None = None
 
 
 class Prize(Noted, frozen=True, kw_only=True):
@@ -363,6 +442,9 @@ class SpecialRule(Noted, frozen=True, kw_only=True):
         "no_line_to_kerch_shifts_left",
         "below_one_to_four_is_4r",
         "axis_air_superiority",
+        "axis_air_hits_tanks",
+        "soviet_armour_doubled_against_22_panzer",
+        "soviet_attackers_stay",
     ]
     turns: Turns | None = None
 
@@ -383,6 +465,9 @@ class Victory(Noted, frozen=True, kw_only=True):
     without_kerch: KerchGoal | None = None
     soviet_steps_lost_at_start: int | None = None
     cut_off_from_kerch_counts: bool | None = None
+    soviet_holds: tuple[Holding, ...] | None = None
+    levels: tuple[Level, ...] | None = None
+    axis_at_start: int | None = None
     doubt: Any = None
 
 
@@ -427,5 +512,7 @@ class CardFacts(Struct, frozen=True, kw_only=True):
     """How often each side may fly units."""
     bridges: Bridges | None = None
     """Bridge units of each side, and ``ferries``."""
+    zones: Zones | None = None
+    """Zones inside which units may be placed before the first turn."""
     ice_bridge: IceBridge | None = None
     """The hex and the turns of the way over the ice."""

@@ -17,7 +17,7 @@ from sandtable.kernel.cases import CaseError
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
 
-SCENARIOS = ("1", "7")
+SCENARIOS = ("1", "6", "7", "9")
 CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
 CHARTS_OF_GROUND = ("naval", "ports", "terrain_effects", "weather")
 CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
@@ -84,8 +84,9 @@ def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
 def _day(row: Mapping[str, Any]) -> Day:
     """A turn of a card, with what the turn track says of it."""
     track: Mapping[str, Any] = next((one for one in chart("turn_track")["turns"] if one["turn"] == row["turn"]), {})
-    known = {k: v for k, v in row.items() if k not in ("from", "to")}
-    return Day(historical=track.get("historical", ""), storms=track.get("storms", False), **known)
+    known = {k: v for k, v in row.items() if k in ("turn", "weather", "climate", "modifier")}
+    told = {"historical": track.get("historical", ""), "storms": track.get("storms", False)}
+    return Day(stormy=row.get("storms", False), **told, **known)
 
 
 def _names(

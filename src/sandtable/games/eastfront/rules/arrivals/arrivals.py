@@ -26,7 +26,7 @@ from sandtable.games.eastfront.rules.crimea_units.formations import why_kept_awa
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.movement.movement import MOTORISED, MOVEMENT, half_mp, share
 from sandtable.games.eastfront.rules.special_movement.special_movement import FAST
-from sandtable.games.eastfront.rules.supply.supply import is_supplied, northern_sources
+from sandtable.games.eastfront.rules.supply.supply import edge_sources, is_supplied, northern_sources
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, FOOT
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
@@ -58,12 +58,19 @@ def receive(d: Draft[CrimeaState]) -> None:
         piece = d.now.pieces.get(key)
         if row.get("turn") == d.now.turn and piece is not None and piece.box == TO_COME:
             # rule: EF-PB3.52
-            if "hex" not in row and not d.now.board.units[key].hides and d.now.board.units[key].side == SOVIET:
+            if (
+                not {"hex", "hexes", "edge"} & row.keys()
+                and not d.now.board.units[key].hides
+                and d.now.board.units[key].side == SOVIET
+            ):
                 assemble(d, key)
                 continue
             d.edit("pieces", key, box=ACTIVE)
-            if "hex" in row:
-                d.log("log.available", "EF-8.11", ref(key), unit=ref(key), place=at(int(row["hex"])))
+            if "edge" in row:
+                d.log("log.available_edge", "EF-8.11", ref(key), unit=ref(key), edge=row["edge"])
+            elif "hex" in row or "hexes" in row:
+                place = at(int(row.get("hex") or row["hexes"][0]))
+                d.log("log.available", "EF-8.11", ref(key), unit=ref(key), place=place)
             else:
                 d.log("log.untried_due", "EF-8.62", ref(key), unit=ref(key))
     _muster(d)
@@ -119,6 +126,10 @@ def _row(state: CrimeaState, key: int) -> Mapping[str, Any] | None:
 def entries(state: CrimeaState, key: int) -> tuple[int, ...]:
     """The hexes where a unit comes in: as its card says; rebuilt Axis units by any of their northern sources."""
     row = _row(state, key)
+    if row is not None and "edge" in row:
+        return edge_sources(state, state.board.units[key].side, row["edge"])
+    if row is not None and "hexes" in row:
+        return tuple(map(int, row["hexes"]))
     if row is not None:
         return (int(row["hex"]),)
     if state.board.units[key].side != AXIS:

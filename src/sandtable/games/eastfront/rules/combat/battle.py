@@ -15,7 +15,7 @@ from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, 
 from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.results.results import FURTHER, RETREAT, victims
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.scenarios import kerch, winter_attacks
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER
 from sandtable.games.eastfront.rules.special_movement import untried
@@ -306,6 +306,9 @@ def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Batt
     beaten = results.numbered_losses(theirs, attack.order)
     holds = combat.stands(state, attack)
     back = (FURTHER if battle.order == ADDITIONAL else RETREAT) if mine.retreat else 0
+    # rule: EFS-10.64.d2
+    if back and winter_attacks.stays(state, attack):
+        losses, back = losses + 1, 0
     if back and battle.order == NO_RETREAT:
         losses, back = losses + results.stand_loss(state, battle.units, (), False, defender), 0
     away = (FURTHER if attack.order == ADDITIONAL else RETREAT) if theirs.retreat else 0

@@ -23,6 +23,7 @@ from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.crimea_units.formations import PARTNERS, whole_divisions
 from sandtable.games.eastfront.rules.movement.ground import column_of
+from sandtable.games.eastfront.rules.scenarios import winter_attacks
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import has_nkvd_stand
 from sandtable.games.eastfront.rules.special_units.artillery import defender_of
 from sandtable.games.eastfront.rules.special_units.flotillas import are_alone
@@ -100,7 +101,8 @@ def attack_of(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Modifier:
     # rule: EF-PB7.41
     if counter.armour and not counter.is_armoured_engineer and any(in_city(state, h) for h in hexes):
         halves += 1
-    return Modifier("EF-15.51", "modifier.attack", strength(state, key).attack, 2**halves, points=(ref(key),))
+    amount = strength(state, key).attack * winter_attacks.times(state, key, hexes)
+    return Modifier("EF-15.51", "modifier.attack", amount, 2**halves, points=(ref(key),))
 
 
 def _is_wide(state: CrimeaState, a: int, b: int) -> bool:

@@ -63,6 +63,19 @@ def northern_sources(state: CrimeaState) -> tuple[int, ...]:
     return tuple(h for h in known if grid.row(h) == 1) or known
 
 
+# rule: EF-PB3.51
+def edge_sources(state: CrimeaState, side: str, edge: str) -> tuple[int, ...]:
+    """A side's sources on one edge of the card."""
+    grid = state.board.grid
+    lines = {
+        "west": (grid.column, grid.columns[0]),
+        "north": (grid.row, grid.rows[0]),
+        "east": (grid.column, grid.columns[-1]),
+    }
+    line, number = lines[edge]
+    return tuple(h for h in sources(state, side) if line(h) == number)
+
+
 # rule: EF-6.12.a, EF-6.12.b, EF-3.45, EF-22.32, EF-23.32
 def is_blocked(state: CrimeaState, side: str, place: int) -> bool:
     """Whether the enemy keeps a supply line out of a hex."""
