@@ -57,7 +57,8 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
     }
     pieces.update(substitutes_at_start(scenario, pieces))
     victory = scenario.card["victory"]
-    lost = victory.get("soviet_steps_lost_at_start", 0)
+    lost, points_at_start = victory.get("soviet_steps_lost_at_start", 0), victory.get("axis_at_start", 0)
+    tracks = {"axis_steps": 0, "soviet_steps": lost, "vp": points_at_start, **ledgers_at_start(scenario)}
     return CrimeaState(
         turn=scenario.first_turn,
         pieces=dict(sorted(pieces.items())),
@@ -65,12 +66,7 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
         control=control_at_start(scenario, pieces, points),
         air=air_at_start(scenario, dice),
         supplies=supplies_at_start(scenario),
-        tracks={
-            "axis_steps": 0,
-            "soviet_steps": lost,
-            "vp": victory.get("axis_at_start", 0),
-            **ledgers_at_start(scenario),
-        },
+        tracks=dict(sorted(tracks.items())),
         rails=rails_at_start(scenario),
         ships=ships_at_start(scenario),
     )
