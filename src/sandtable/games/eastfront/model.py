@@ -109,6 +109,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     """Militia that was driven out of the reach of its city: nothing ties it any more."""
     ship: ShipId = 0
     """The ship that carries it, while it is aboard one."""
+    fired: bool = False
+    """Fired at aircraft in this segment, as an anti-aircraft unit of the enlarged map."""
 
 
 class Strongpoint(Struct, frozen=True, omit_defaults=True):
@@ -233,6 +235,8 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     zone: Place = 0
     toll: bool = False
     """Whether it still has to lose the step that this costs."""
+    defiant: bool = False
+    """Whether the defenders lose their last step for holding to the last."""
 
 
 class Overrun(Struct, frozen=True, omit_defaults=True):

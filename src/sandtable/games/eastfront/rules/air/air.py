@@ -74,7 +74,7 @@ def in_range(state: CrimeaState, key: int, place: int) -> bool:
     kind = type_of(state, unit)
     if kind is None or kind.unlimited_range or (unit.side == AXIS and not kind.single_engine):
         return True
-    return any(state.board.distance(base, place) <= RANGE for base in _bases(state, unit.side))
+    return any(state.board.span(base, place) <= RANGE for base in _bases(state, unit.side))
 
 
 # rule: EF-PB6.14

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, WITHDRAWN, Attack, CrimeaState, Piece, side_key
 from sandtable.games.eastfront.rules.crimea_units import batteries
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, lines, on_map, ref, stacks
@@ -30,7 +31,7 @@ def _heavy(state: CrimeaState, guns: tuple[int, ...]) -> tuple[int, ...]:
 # rule: EF-PB7.33
 def targets(state: CrimeaState, attack: Attack) -> tuple[int, ...]:
     """Hexes of an attack with works that the table can destroy: a citadel, a fortified line."""
-    citadels = [h for h in attack.hexes if batteries.works_at(state, h) == batteries.CITADEL]
+    citadels = [h for h in attack.hexes if works.works_at(state, h) == works.CITADEL]
     return tuple(h for h in attack.hexes if h in citadels or h in lines(state))
 
 
@@ -81,7 +82,7 @@ def _shell(d: Draft[CrimeaState], place: int, guns: tuple[int, ...]) -> None:
 
 def _wreck(d: Draft[CrimeaState], place: int) -> None:
     """Destroy the citadel and the fortified sides of a hex."""
-    if batteries.works_at(d.now, place) == batteries.CITADEL:
+    if works.works_at(d.now, place) == works.CITADEL:
         d.put("razed", place, d.now.turn)
     for other in lines(d.now).get(place, ()):
         d.put("razed", side_key(place, other), d.now.turn)

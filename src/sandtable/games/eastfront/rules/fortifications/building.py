@@ -56,6 +56,9 @@ def why_not_build(state: CrimeaState, seat: str, place: int) -> Refusal | None:
     # rule: EF-18.31
     if place not in state.board.ground or not is_friendly(state, place, seat):
         return refuse("EF-18.31", "refuse.not_your_hex", at(place), place=at(place))
+    # rule: EF-PB5.23.c
+    if state.board.facing(place):
+        return refuse("EF-PB5.23.c", "refuse.transition_hex", at(place), place=at(place))
     # rule: EF-18.31
     if place in state.strongpoints:
         return refuse("EF-18.31", "refuse.strongpoint_there", at(place), place=at(place))

@@ -12,6 +12,7 @@ from sandtable.games.eastfront.model import (
     SOVIET,
     CrimeaState,
 )
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, is_within
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
@@ -69,6 +70,9 @@ def cornered(state: CrimeaState) -> tuple[int, ...]:
     held = holders(state)
 
     def is_lost(place: int) -> bool:
+        # rule: EF-PB5.74, EF-PB7.64
+        if works.is_citadel(state, place):
+            return False
         return (place not in escapes(state) and _is_pressed(state, place)) or _is_lone_battery(state, place)
 
     return tuple(h for h in stacks(state) if held[h] == SOVIET and is_lost(h))
