@@ -72,6 +72,10 @@ TRACKS = {
     "naval_interdiction": "the level of the marker in the box of naval interdiction",
     "ice_bridge": "the turn in which the way over the ice was laid",
     "ice_crossed": "stacking points that went over the ice, after a hundred times the turn",
+    "landed_at_kerch": "the turn in which the Soviets first landed on the peninsula",
+    "heavy_shells": "points that super-heavy guns of the Axis can fire",
+    "harbour_lost": "the turn in which the harbour of Sevastopol was lost",
+    "belt": "victory points for six hexes of the belt",
     "fallen": "the turn in which the goal was reached that ends the game at once",
 }
 """Tracks that there is one of."""

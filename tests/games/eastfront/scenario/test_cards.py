@@ -16,7 +16,17 @@ from sandtable.kernel import SeededDice
 
 NEAR = 3
 """Hexes within which somebody faces an enemy."""
-REAR = ("headquarters", "naval_base", "zap", "artillery", "super_heavy_artillery", "railway_artillery", "anti_air")
+REAR = (
+    "headquarters",
+    "naval_base",
+    "zap",
+    "artillery",
+    "super_heavy_artillery",
+    "railway_artillery",
+    "anti_air",
+    "rocket_artillery",
+    "coastal_artillery",
+)
 """Kinds that stand behind others."""
 SOURCES = {"printed", "example", "public", "reconstructed", "ruling"}
 

@@ -12,7 +12,7 @@ from sandtable.games.eastfront.rules.arrivals import arrivals, departures, group
 from sandtable.games.eastfront.rules.crimea_map import line_supply, map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.replacements import mandates, replacements
-from sandtable.games.eastfront.rules.scenarios import opening
+from sandtable.games.eastfront.rules.scenarios import opening, winter_siege
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
 from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, ports, supply_status
@@ -96,6 +96,14 @@ STRATEGIC: Step = Phase(
                 Phase("points", "EF-6.81.a", begin=deliveries.receive, when=opening.is_whole_turn),
                 _feeding(AXIS),
                 _feeding(SOVIET),
+                Phase(
+                    "shells",
+                    "EFS-10.44.f",
+                    who=winter_siege.stocker,
+                    over=lambda s, seat: not winter_siege.stocker(s),
+                    verbs=(supplying.STOCK, moving.DONE),
+                    prompt=about,
+                ),
                 Phase(
                     "captured_line",
                     "EF-PB2.34.f",

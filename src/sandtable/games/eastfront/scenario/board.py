@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaOptions
-from sandtable.games.eastfront.scenario.world import World, is_inner
+from sandtable.games.eastfront.scenario.world import BASE, SCALE, World, is_inner
 from sandtable.kernel import Scenario
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
@@ -296,12 +296,13 @@ class CrimeaScenario(Scenario):
         """The same where it is a range that is counted: inside the enlarged map three hexes are one."""
         if isinstance(self.grid, World) and (is_inner(a) or is_inner(b)):
             return self.grid.span(a, b)
-        return self.distance(a, b)
+        far = self.distance(a, b)
+        return -(-far // SCALE) if is_inner(a) else far
 
     @cached_property
     def is_enlarged(self) -> bool:
         """Whether the enlarged map of Sevastopol is in play."""
-        return isinstance(self.grid, World)
+        return isinstance(self.grid, World) or self.grid.base == BASE
 
     @cached_property
     def has_works(self) -> bool:

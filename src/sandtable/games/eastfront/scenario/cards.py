@@ -20,7 +20,7 @@ from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
 
 HEX = re.compile(r"(In|Od)-[0-9]{4}")
-SCENARIOS = ("1", "6", "7", "9")
+SCENARIOS = ("1", "3", "4", "6", "7", "8", "9")
 CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
 CHARTS_OF_GROUND = ("naval", "ports", "terrain_effects", "weather")
 CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
@@ -70,6 +70,9 @@ def _grid(card: Mapping[str, Any]) -> HexGrid:
     # rule: EF-PB5.11
     if card["map"] == "Q+In":
         return enlarged(columns, rows)
+    # rule: EFS-10.81
+    if card["map"] == "In":
+        return enlarged(columns, rows).inner
     return HexGrid(columns, rows, low="odd", prefix=ODESSA if card["map"] == "Od" else "")
 
 
@@ -96,7 +99,7 @@ def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
         raise CaseError(("card", part), f"{told}; the card goes from turn {first} to {last}")
     drawn = data("map_odessa" if card["map"] == "Od" else "map_q")["hexes"]
     corners = [f"{column:02d}{row:02d}" for column in card["area"]["columns"] for row in card["area"]["rows"]]
-    if any(corner not in drawn for corner in corners):
+    if card["map"] != "In" and any(corner not in drawn for corner in corners):
         raise CaseError(("card", "area"), "this part is not on the map")
     return card
 

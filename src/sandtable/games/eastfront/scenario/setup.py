@@ -59,6 +59,10 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
     victory = scenario.card["victory"]
     lost, points_at_start = victory.get("soviet_steps_lost_at_start", 0), victory.get("axis_at_start", 0)
     tracks = {"axis_steps": 0, "soviet_steps": lost, "vp": points_at_start, **ledgers_at_start(scenario)}
+    tracks |= {name: count for name, count in (scenario.card.get("tracks") or {}).items() if isinstance(count, int)}
+    tracks |= places_at_start(scenario)
+    if (shells := scenario.switch("super_heavy_points")) is not None:
+        tracks["heavy_shells"] = shells
     return CrimeaState(
         turn=scenario.first_turn,
         pieces=dict(sorted(pieces.items())),
@@ -69,7 +73,25 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
         tracks=dict(sorted(tracks.items())),
         rails=rails_at_start(scenario),
         ships=ships_at_start(scenario),
+        razed={int(h): scenario.first_turn for h in (scenario.card.get("razed") or {}).get("hexes", ())},
+        interdiction=interdiction_at_start(scenario, pieces),
     )
+
+
+# rule: EFS-10.4.setup
+def places_at_start(scenario: CrimeaScenario) -> dict[str, int]:
+    """Places that the points at the start are for already: each notes what it counts."""
+    worth = {row["hex"]: int(row["points"]) for row in scenario.card.get("vp_places") or ()}
+    held = scenario.card["victory"].get("held_at_start", ())
+    return {f"{name}_{h}": value for h in held for name, value in (("place", worth[h]), ("first", 1))}
+
+
+# rule: EFS-10.83
+def interdiction_at_start(scenario: CrimeaScenario, pieces: Mapping[int, Piece]) -> dict[int, int]:
+    """A marker on the staff of the Coastal Army, where the card lays one."""
+    if not scenario.special("coast_hq_interdicted"):
+        return {}
+    return {p.hex: 2 for key, p in pieces.items() if scenario.units[key].name == "Coast HQ"}
 
 
 def bare(scenario: CrimeaScenario) -> CrimeaState:

@@ -23,12 +23,14 @@ def maps(grid: HexGrid) -> tuple[str, ...]:
     """The files in which the hexes of a grid are drawn."""
     if isinstance(grid, World):
         return ("map_q", "map_sevastopol")
+    if grid.base == BASE:
+        return ("map_sevastopol",)
     return ("map_odessa",) if grid.prefix == ODESSA else ("map_q",)
 
 
 def _hex(grid: HexGrid, place: int) -> dict[str, Any]:
     """What the maps say of a hex."""
-    if isinstance(grid, World) and is_inner(place):
+    if is_inner(place):
         return dict(data("map_sevastopol")["hexes"][f"{place - BASE:04d}"])
     found = dict(data(maps(grid)[0])["hexes"][f"{place:04d}"])
     # rule: EF-PB5.12, EF-PB5.14

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from sandtable.games.eastfront.scenario.files import data
 from sandtable.kernel.hexes import Cube, HexGrid
@@ -95,13 +95,20 @@ class World(HexGrid):
             return (self.inner if is_inner(a) else self.outer).distance(a, b)
         if (a, b) not in self._across:
             inside, outside = (a, b) if is_inner(a) else (b, a)
-            ways = (
-                self.inner.distance(inside, t) + 1 + self.outer.distance(q, outside)
-                for q, touched in self.contacts.items()
-                for t in touched
-            )
+            ways = (depth + 1 + self.outer.distance(q, outside) for q, depth in self._depths(inside).items())
             self._across[a, b] = self._across[b, a] = min(ways)
         return self._across[a, b]
+
+    def _depths(self, inside: int) -> dict[int, int]:
+        """How many hexes of the enlarged map lie between one of them and each hex of map Q on its boundary."""
+        if inside not in self._deep:
+            near = self.inner.distance
+            self._deep[inside] = {q: min(near(inside, t) for t in touched) for q, touched in self.contacts.items()}
+        return self._deep[inside]
+
+    @cached_property
+    def _deep(self) -> dict[int, dict[int, int]]:
+        return {}
 
     @cached_property
     def _across(self) -> dict[tuple[int, int], int]:
@@ -122,9 +129,8 @@ class World(HexGrid):
             # The step over the boundary counts where it ends.
             inside, outside, before = (a, b, 0) if is_inner(a) else (b, a, 1)
             ways = (
-                -(-(self.inner.distance(inside, t) + before) // SCALE) + (1 - before) + self.outer.distance(q, outside)
-                for q, touched in self.contacts.items()
-                for t in touched
+                -(-(depth + before) // SCALE) + (1 - before) + self.outer.distance(q, outside)
+                for q, depth in self._depths(inside).items()
             )
             self._spans[a, b] = min(ways)
         return self._spans[a, b]
@@ -134,12 +140,18 @@ class World(HexGrid):
         return {}
 
     def within(self, centre: int, distance: int) -> tuple[int, ...]:
-        own = (self.inner if is_inner(centre) else self.outer).within(centre, distance)
-        other = self.outer.hexes if is_inner(centre) else self.inner.hexes
-        return tuple(sorted((*own, *(h for h in other if self.distance(centre, h) <= distance))))
+        home = self.inner if is_inner(centre) else self.outer
+        found = dict.fromkeys(home.within(centre, distance))
+        for outer, touched in self.contacts.items():
+            if is_inner(centre) and (left := distance - self._depths(centre)[outer] - 1) >= 0:
+                found |= dict.fromkeys(self.outer.within(outer, left))
+            elif not is_inner(centre) and (left := distance - self.outer.distance(centre, outer) - 1) >= 0:
+                found |= dict.fromkeys(h for inside in touched for h in self.inner.within(inside, left))
+        return tuple(sorted(found))
 
 
 # rule: EF-PB5.11
+@cache
 def enlarged(columns: range, rows: range) -> World:
     """Map Q with the enlarged map of Sevastopol in it."""
     drawn = data("map_sevastopol")

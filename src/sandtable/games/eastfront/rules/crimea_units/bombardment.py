@@ -11,6 +11,7 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, WITHDRAWN, Attack, Cri
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, lines, on_map, ref, stacks
 from sandtable.kernel import Draft, Modifier, Sum
@@ -54,6 +55,7 @@ def fire(d: Draft[CrimeaState], attack: Attack, guns: tuple[int, ...], supplied:
     if supplied and is_in_force(d.now):
         for place in targets(d.now, attack):
             _shell(d, place, heavy)
+    winter_siege.fire_shells(d, len(heavy))
     _burn_dumps(d, attack, heavy)
     _count(d, heavy)
 

@@ -137,7 +137,7 @@ def why_too_near(state: CrimeaState, side: str, place: int, distance: int = DIST
     if place in zoc(state, enemy(side)):
         return refuse("EF-10.63.b", "refuse.rail_zoc", at(place), place=at(place))
     for h, holder in holders(state).items():
-        if holder != side and state.board.grid.distance(place, h) < distance:
+        if holder != side and state.board.distance(place, h) < distance:
             return refuse("EF-11.12.a", "refuse.rail_near", at(h), place=at(place), enemy=at(h))
     return None
 

@@ -9,6 +9,7 @@ from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries, pooling
 from sandtable.games.eastfront.rules.enlarged_map import works
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.soviet_units import suppression
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, paralysed_by
 from sandtable.games.eastfront.rules.special_units import flotillas
@@ -120,6 +121,10 @@ def has_hard_target(state: CrimeaState, key: int, attack: Attack) -> bool:
 # rule: EF-22.14, EF-23.42, EF-PB11.3
 def why_too_many(state: CrimeaState, side: str, keys: tuple[int, ...], hexes: tuple[int, ...]) -> Refusal | None:
     """Why these guns cannot all support one combat."""
+    # rule: EFS-10.44.f
+    heavy = [k for k in keys if state.board.units[k].is_super_heavy and side == AXIS]
+    if (no := winter_siege.why_no_shells(state, len(heavy))) is not None:
+        return no
     limits = state.board.charts["artillery"]["support"]["units_most"]
     units = state.board.units
     counted = [k for k in keys if not (units[k].is_super_heavy and side == AXIS)]
@@ -144,10 +149,11 @@ def _why_not_pooled(state: CrimeaState, keys: list[int], hexes: tuple[int, ...],
     if len(keys) > most:
         return refuse("EFT-artillery-support", "refuse.too_many_guns", *map(ref, keys), most=most)
     # rule: EF-PB7.35.a
-    if state.board.switch("guns_in_radius"):
-        return pooling.why_not(state, keys, hexes)
+    near = [k for k in keys if state.pieces[k].hex and suppression.fires_in_radius(state, state.pieces[k].hex)]
+    if (no := pooling.why_not(state, near, hexes)) is not None:
+        return no
     staffs = {state.pieces[hq].hex for hq in headquarters(state, True)}
-    for key in keys:
+    for key in (k for k in keys if k not in near):
         if (place := state.pieces[key].hex) in hexes or place in staffs:
             continue
         if not map_t.can_fire(state, key):
@@ -213,7 +219,13 @@ def silent(state: CrimeaState, seat: str, place: int) -> SomeOf:
 def silence(d: Draft[CrimeaState], place: int, keys: tuple[int, ...]) -> None:
     """Name the guns that stay silent until the segment ends."""
     d.put("silenced", place, tuple(sorted(keys)))
-    d.log("log.guns_silenced", suppression.rule(d.now), *map(ref, keys), units=tuple(map(ref, keys)), place=at(place))
+    d.log(
+        "log.guns_silenced",
+        suppression.rule(d.now, place),
+        *map(ref, keys),
+        units=tuple(map(ref, keys)),
+        place=at(place),
+    )
 
 
 def may_silence(state: CrimeaState) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.scenario import CrimeaScenario
 
 CHART = "chart"
@@ -32,7 +33,8 @@ def harbours(state: CrimeaState, side: str) -> tuple[int, ...]:
     """The ports of a side through which it can be supplied by sea."""
     if not _terms(state.board, side):
         return ()
-    return tuple(h for h in port_hexes(state.board) if state.control.get(h) == side)
+    own = (h for h in port_hexes(state.board) if state.control.get(h) == side)
+    return tuple(h for h in own if not last_assault.is_shut(state, h))
 
 
 def is_limited(state: CrimeaState, side: str) -> bool:
