@@ -70,7 +70,7 @@ class Shed(Action, frozen=True):
     unit: PieceId
 
 
-class Deploy(Action, frozen=True):
+class SetUp(Action, frozen=True, tag="set_up"):
     """Place a unit inside its zone before the first turn."""
 
     unit: PieceId
@@ -191,8 +191,8 @@ DONE = verb(Done, "EF-4.2.n", done, ends=True)
 REACT = verb(
     Move, "EF-14.11.a", lambda d, a: reaction.react(d, a.unit, a.path), unit=reaction.reactors, path=movement.ways
 )
-DEPLOY = verb(
-    Deploy,
+SET_UP = verb(
+    SetUp,
     "EFS-10.6.setup",
     lambda d, a: opening.deploy(d, a.unit, a.to),
     unit=opening.deployable,

@@ -7,7 +7,7 @@ from sandtable.games.eastfront.flow.combat import air_combat
 from sandtable.games.eastfront.flow.common import Step, about
 from sandtable.games.eastfront.flow.naval import READINESS
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
-from sandtable.games.eastfront.rules.air import interdiction, readiness
+from sandtable.games.eastfront.rules.air import interdiction, naval_missions, readiness
 from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, ship_lists, withdrawals
 from sandtable.games.eastfront.rules.crimea_map import line_supply, map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
@@ -65,6 +65,11 @@ def _come_and_go(d: Draft[CrimeaState]) -> None:
     mandates.receive(d)
 
 
+def _opposing(state: CrimeaState) -> tuple[str, ...]:
+    """The Soviets, where they could oppose a mission over land or sea."""
+    return interdiction.interceptor(state) or naval_missions.defender(state)
+
+
 # rule: EF-4.2.A
 STRATEGIC: Step = Phase(
     "strategic",
@@ -75,7 +80,7 @@ STRATEGIC: Step = Phase(
             "EFS-10.6.setup",
             who=opening.deployer,
             over=lambda s, seat: seat not in opening.deployer(s),
-            verbs=(moving.DEPLOY, moving.DONE),
+            verbs=(moving.SET_UP, moving.DONE),
             prompt=about,
         ),
         Phase(
@@ -211,15 +216,15 @@ STRATEGIC: Step = Phase(
                     "EF-13.13",
                     who=interdiction.interdictor,
                     over=lambda s, seat: not interdiction.interdictor(s),
-                    verbs=(flying.INTERDICT, moving.DONE),
+                    verbs=(flying.INTERDICT, flying.PATROL, moving.DONE),
                     prompt=about,
                 ),
                 Phase(
                     "intercepting",
                     "EF-17.23",
-                    who=interdiction.interceptor,
-                    over=lambda s, seat: not interdiction.interceptor(s),
-                    verbs=(flying.INTERCEPT, moving.DONE),
+                    who=_opposing,
+                    over=lambda s, seat: not _opposing(s),
+                    verbs=(flying.INTERCEPT, flying.OPPOSE, moving.DONE),
                     prompt=about,
                 ),
                 air_combat("EF-4.2.A6"),

@@ -243,6 +243,8 @@ class AirType:
     aa_drm: int = 0
     unlimited_range: bool = False
     naval: bool = False
+    nation: str = ""
+    """Romanian aircraft have one of their own."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

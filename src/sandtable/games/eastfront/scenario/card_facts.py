@@ -123,8 +123,8 @@ class Switches(Struct, frozen=True, kw_only=True):
     """Whether there are ships."""
     naval_interdiction_from: Number | None = None
     """The first turn in which the Axis may interdict movement at sea."""
-    winter_freeze_from: Number | None = None
-    """The first turn in which Azov and the strait of Kerch are frozen."""
+    super_heavy_points: Number | None = None
+    """What super-heavy guns of the Axis can fire at the start, and what a supply point buys."""
     map_t: Flag | None = None
     """Whether Map T lies beside the map."""
     guns_in_radius: Flag | None = None
@@ -187,8 +187,17 @@ class Row(Noted, frozen=True, kw_only=True):
     state: Literal["", "op", "non_op", "mobile", "firing"] = ""
     placed: bool = False
     cannot_cancel: bool = False
+    towns: bool = False
+    """Placed in any town in supply."""
     printed: tuple[str, ...] = ()
     """What of a row that is rebuilt the card prints all the same."""
+
+
+class Price(Struct, frozen=True, kw_only=True):
+    """What a group costs up to a turn."""
+
+    to: int
+    vp: int
 
 
 class Group(Noted, frozen=True, kw_only=True):
@@ -198,12 +207,21 @@ class Group(Noted, frozen=True, kw_only=True):
     turns: Turns
     units: tuple[Row, ...]
     vp: int = 0
+    prices: tuple[Price, ...] = ()
+    points: dict[str, int] = {}
+    """Replacement points that come with it, by sort."""
+    after: str = ""
+    """The group that has to be taken before."""
+    free_if_destroyed: int = 0
+    """Destroyed Soviet aircraft from which on it costs nothing."""
 
 
 class Exchange(Noted, frozen=True, kw_only=True):
     """Counters that are exchanged for others."""
 
     remove: UnitName | tuple[UnitName, ...]
+    group: str = ""
+    """The group with which the exchange is made."""
     receive: tuple[UnitName, ...] = ()
     turn: int = 0
     optional: bool = False
@@ -425,11 +443,28 @@ class Level(Noted, frozen=True, kw_only=True):
     least: int | None = None
 
 
+class Early(Struct, frozen=True, kw_only=True):
+    """What a place is worth up to a turn."""
+
+    to: int
+    points: int
+
+
 class Prize(Noted, frozen=True, kw_only=True):
     """A place that is worth victory points."""
 
     hex: Hex
     points: int
+    until: tuple[Early, ...] = ()
+    retaken: int | None = None
+    """What it is worth when it is taken a second time."""
+
+
+class BeltPrize(Noted, frozen=True, kw_only=True):
+    """What the fortified belt is worth: every hex, or six of them together."""
+
+    each: int = 0
+    six_or_more: int = 0
 
 
 class SpecialRule(Noted, frozen=True, kw_only=True):
@@ -445,6 +480,12 @@ class SpecialRule(Noted, frozen=True, kw_only=True):
         "axis_air_hits_tanks",
         "soviet_armour_doubled_against_22_panzer",
         "soviet_attackers_stay",
+        "kerch_restriction",
+        "coast_units_cost_points",
+        "landings_at_kerch_only",
+        "forced_evacuation",
+        "coast_hq_sails",
+        "coast_hq_interdicted",
     ]
     turns: Turns | None = None
 
@@ -467,6 +508,10 @@ class Victory(Noted, frozen=True, kw_only=True):
     cut_off_from_kerch_counts: bool | None = None
     soviet_holds: tuple[Holding, ...] | None = None
     levels: tuple[Level, ...] | None = None
+    ships: dict[str, int] | None = None
+    """Points for ships that are sunk, by their kind."""
+    held_at_start: tuple[Hex, ...] | None = None
+    """Places that the points at the start are for."""
     axis_at_start: int | None = None
     doubt: Any = None
 
@@ -488,6 +533,8 @@ class CardFacts(Struct, frozen=True, kw_only=True):
     """What the sides play for."""
     vp_places: tuple[Prize, ...] | None = None
     """Places that are worth victory points: ``hex`` and ``points``."""
+    vp_belt: BeltPrize | None = None
+    """What the fortified belt is worth: ``each`` hex, or ``six_or_more``."""
     axis: SideCard | None = None
     """The Axis set-up and what comes later: ``units``, ``air``, ``reinforcements``, ``withdrawals`` and others."""
     soviet: SideCard | None = None

@@ -9,7 +9,18 @@ from typing import Any
 from sandtable.games.eastfront.scenario.board import AirType, Counter, Values
 from sandtable.games.eastfront.scenario.files import data
 
-AIR_FIELDS = ("id", "side", "role", "acr", "cas", "interdiction", "single_engine", "aa_drm", "unlimited_range")
+AIR_FIELDS = (
+    "id",
+    "side",
+    "role",
+    "acr",
+    "cas",
+    "interdiction",
+    "single_engine",
+    "aa_drm",
+    "unlimited_range",
+    "nation",
+)
 
 
 def _values(text: str) -> Values:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from sandtable.games.fieldsoffire.model import FieldsState, UnitId
+from sandtable.games.fieldsoffire.model import FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.combat import rally as rallying
 from sandtable.games.fieldsoffire.rules.combat import reconstitution as men
+from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
@@ -118,7 +119,8 @@ def shaken(menu: str) -> Callable[[FieldsState, str], OneOf]:
 def raise_up(menu: str) -> Callable[[Draft[FieldsState], Any], None]:
     def effect(d: Draft[FieldsState], action: Any) -> None:
         pay(d, action.unit, menu)
-        rallying.rally(d, action.unit, menu, originator(d.now, action.unit))
+        by = originator(d.now, action.unit)
+        d.call("attempt", Try(trials.RALLY, action.unit, menu=menu, by=by))
 
     return effect
 
@@ -221,7 +223,9 @@ def squads(state: FieldsState, seat: str, teams: tuple[int, ...]) -> OneOf:
 
 def rebuild(d: Draft[FieldsState], action: Rebuild) -> None:
     pay(d, action.teams[0], men.REBUILD)
-    men.rebuild(d, action.teams, action.squad, originator(d.now, action.teams[0]))
+    first = action.teams[0]
+    one = Try(trials.REBUILD, first, target=action.squad, units=action.teams, by=originator(d.now, first))
+    d.call("attempt", one)
 
 
 # -- new leaders -------------------------------------------------------------------------------------------------------

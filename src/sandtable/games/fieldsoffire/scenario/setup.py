@@ -145,7 +145,7 @@ def _company(scenario: FieldsScenario) -> dict[int, Unit]:
             steps=kind.steps,
             experience=company_experience(mission, kind.ammo_key, kind.experience),
             platoon=kind.platoon,
-            ammo=int(mission.ammo.get(kind.ammo_key) or 0),
+            ammo=int(mission.ammo.get(kind.ammo_key) or kind.carries),
         )
     return dict(sorted(found.items()))
 

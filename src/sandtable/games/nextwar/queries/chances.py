@@ -16,7 +16,7 @@ from sandtable.games.nextwar.rules.combat.strength import attack_strength, defen
 from sandtable.games.nextwar.rules.combat.strength import odds as ratio
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
-from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
+from sandtable.games.nextwar.rules.terms.units import DIE, at, ref, side_of
 from sandtable.games.nextwar.scenario.files import table
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
@@ -77,9 +77,14 @@ def _composed(state: KoreaState, seat: str, place: int, units: Any) -> Battle | 
     """An attack as far as it is given; by all who could where nobody is named."""
     if place not in state.board.near or holders(state).get(place) != enemy(seat):
         return None
+    if len(set(units)) < len(units):
+        raise ValueError("a piece is named twice")
+    near = state.board.near[place]
     for key in units:
         if key not in state.units or not state.units[key].hex:
             raise UnknownName("piece", str(key))
+        if state.units[key].hex not in near or side_of(state, key) != seat:
+            raise ValueError(f"piece {key} is no unit of {seat} beside that place")
     chosen = tuple(sorted(units)) or _neighbours(state, seat, place)
     here = there(state, place)
     rested = tuple(key for key in here if not state.units[key].fled)

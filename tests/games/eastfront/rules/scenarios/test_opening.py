@@ -28,16 +28,16 @@ def six() -> CrimeaState:
 @pytest.mark.rule("EFS-10.6.setup", "EFS-10.63")
 def test_soviet_armies_are_placed_in_their_zones(six: CrimeaState) -> None:
     assert asked(six) == {"soviet": "turn.strategic.deployment"}
-    assert may(six, "soviet", {"deploy": "138 Mtn Div", "to": 6114})
+    assert may(six, "soviet", {"set_up": "138 Mtn Div", "to": 6114})
     for unit, to in (("138 Mtn Div", 6116), ("157 Rifle Div", 6115), ("77 Mtn Div", 6414), ("236 Rifle Div", 5914)):
-        assert why(six, "soviet", {"deploy": unit, "to": to}).rule == "EFS-10.6.setup"
+        assert why(six, "soviet", {"set_up": unit, "to": to}).rule == "EFS-10.6.setup"
     # the reserve at named hexes stays, and no hex is filled beyond the limit
-    assert why(six, "soviet", {"deploy": "72 Cav Div", "to": 6614}).key == "refuse.placed_by_card"
-    assert why(six, "soviet", {"deploy": "302 Mtn Div", "to": 5915}).rule == "EF-3.32.a"
-    assert why(six, "soviet", {"deploy": "46 Inf Div", "to": 6114}).key == "refuse.not_yours"
-    after = play(six, "soviet", {"deploy": "138 Mtn Div", "to": 6114}).state
+    assert why(six, "soviet", {"set_up": "72 Cav Div", "to": 6614}).key == "refuse.placed_by_card"
+    assert why(six, "soviet", {"set_up": "302 Mtn Div", "to": 5915}).rule == "EF-3.32.a"
+    assert why(six, "soviet", {"set_up": "46 Inf Div", "to": 6114}).key == "refuse.not_yours"
+    after = play(six, "soviet", {"set_up": "138 Mtn Div", "to": 6114}).state
     assert where(after, "138 Mtn Div") == 6114
-    assert why(after, "soviet", {"deploy": "138 Mtn Div", "to": 6014}).key == "refuse.moved"
+    assert why(after, "soviet", {"set_up": "138 Mtn Div", "to": 6014}).key == "refuse.moved"
 
 
 @pytest.mark.rule("EFS-10.61", "EFS-10.6.setup")
@@ -66,8 +66,8 @@ def test_scenario_9_begins_in_a_storm_with_the_soviet_segment() -> None:
 def test_the_axis_places_its_units_freely_where_the_players_agreed() -> None:
     state = begun("9", free_setup=True)
     assert asked(state) == {"axis": "turn.strategic.deployment"}
-    assert may(state, "axis", {"deploy": "46 Inf Div", "to": 6116})
-    assert GAME.why_not(state, "axis", act(state, "axis", {"deploy": "46 Inf Div", "to": 5809})) is not None
+    assert may(state, "axis", {"set_up": "46 Inf Div", "to": 6116})
+    assert GAME.why_not(state, "axis", act(state, "axis", {"set_up": "46 Inf Div", "to": 5809})) is not None
     assert "axis" not in asked(begun("9"))
 
 

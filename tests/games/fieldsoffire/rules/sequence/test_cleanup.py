@@ -8,7 +8,11 @@ from sandtable.games.fieldsoffire.model import MARKERS, Marker
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers, close_turn
 from tests.games.fieldsoffire.board import board, card, drafted, key
 
-STAY = {"mines", "incoming", "airstrike", "pending", "burning_wreck", "wreck", "target", "phone_line"}
+STAY = {"mines", "incoming", "airstrike", "pending", "burning_wreck", "wreck", "target", "phone_line"} | {
+    "errand",
+    "protective_fire",
+    "claymore",
+}
 
 
 @pytest.mark.rule("FF-3.8.a", "FF-3.8.a1", "FF-3.8.a2", "FF-3.8.h", "FF-7.10.6")

@@ -26,7 +26,7 @@ def test_a_new_turn_finds_nobody_activated_and_saved_commands_kept() -> None:
 def test_the_phases_of_a_turn_follow_each_other_as_printed() -> None:
     places = [at for at, _ in GAME.sequence]
     order = [at.split(".")[2] for at in places if at.startswith("mission.turn.") and at.count(".") == 2]
-    assert order == ["start", "command", "withdrawal", "combat", "cleanup"]
+    assert order == ["start", "enemy_first", "command", "enemy", "withdrawal", "combat", "cleanup"]
     inside = [at.split(".")[3] for at in places if at.startswith("mission.turn.combat.")]
     assert list(dict.fromkeys(inside)) == ["missions", "contacts", "recovery", "effects"]
 

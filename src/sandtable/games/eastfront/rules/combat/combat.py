@@ -24,6 +24,8 @@ from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.crimea_units.formations import PARTNERS, whole_divisions
 from sandtable.games.eastfront.rules.enlarged_map import bunkers, works
 from sandtable.games.eastfront.rules.movement.ground import column_of
+from sandtable.games.eastfront.rules.naval import gunfire, landings
+from sandtable.games.eastfront.rules.naval.ships import is_in_port
 from sandtable.games.eastfront.rules.scenarios import winter_attacks
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import has_nkvd_stand
 from sandtable.games.eastfront.rules.special_units.artillery import defender_of
@@ -61,6 +63,7 @@ class Force:
     engineers: bool = False
     supplied: bool | None = None
     """Whether points were spent on it; ``None`` where the scenario alone decides."""
+    ships: tuple[int, ...] = ()
 
     @property
     def hexes(self) -> tuple[int, ...]:
@@ -86,8 +89,9 @@ def defenders(state: CrimeaState, hexes: tuple[int, ...]) -> tuple[int, ...]:
 
 # rule: EF-6.8, EF-15.31.a, EFS-10.14.b, EFS-10.74.a
 def is_supplied(state: CrimeaState, force: Force) -> bool:
-    """Whether an attack is in attack supply: by the scenario, or by supply units spent on it."""
-    return bool(force.supplied) or state.board.has_automatic_attack_supply(force.attack.side, state.turn)
+    """Whether an attack is in attack supply: by the scenario, by supply units spent on it, or because it needs none."""
+    free = bool(force.supplied) or state.board.has_automatic_attack_supply(force.attack.side, state.turn)
+    return free or landings.needs_no_supply(state, force.units)
 
 
 # rule: EF-15.51, EF-15.52.a, EF-15.52.b, EF-15.52.c
@@ -156,6 +160,7 @@ def attack_strength(state: CrimeaState, force: Force) -> Sum:
     """The whole attack strength."""
     raw = sum(strength(state, k).attack for k in force.units)
     guns = [Modifier("EF-15.4", "modifier.support", strength(state, k).attack, points=(ref(k),)) for k in force.support]
+    guns += [gunfire.salvo(state, ship) for ship in force.ships]
     twice = bunkers.busters(state, force.attack, force.units)
     parts = [attack_of(state, k, force.hexes, 2 if k in twice else 1) for k in force.units]
     return _whole(parts + _support(state, guns, raw, "EF-15.4", force.hexes), 1)
@@ -173,6 +178,7 @@ def defence_strength(state: CrimeaState, force: Force) -> Sum:
             parts.append(Modifier("EF-PB5.72.b", "modifier.citadel_defence", more))
     raw = Sum.of(parts).rounded_down()
     guns = [_defensive_gun(state, k, force.hexes) for k in force.attack.support if map_t.is_at_hand(state, k)]
+    guns += [gunfire.salvo(state, ship) for ship in force.attack.ships if is_in_port(state.ships[ship])]
     return _whole(parts + _support(state, guns, raw, "EF-15.55.b", force.hexes), 1)
 
 

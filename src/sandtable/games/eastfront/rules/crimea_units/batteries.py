@@ -42,6 +42,12 @@ def why_fixed(counter: Counter) -> Refusal | None:
     return refuse(rule, "refuse.firing_only", ref(counter.id), unit=ref(counter.id))
 
 
+# rule: EF-PB8.76.c
+def has_own_shells(counter: Counter) -> bool:
+    """Whether a gun always has attack supply: Soviet guns of the coast do."""
+    return counter.kind == COASTAL and counter.side == SOVIET
+
+
 # -- siege guns --------------------------------------------------------------------------------------------------------
 
 

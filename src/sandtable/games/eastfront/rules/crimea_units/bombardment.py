@@ -68,7 +68,7 @@ def _shell(d: Draft[CrimeaState], place: int, guns: tuple[int, ...]) -> None:
     roll = d.roll("roll.works", 10, need=most)
     destroyed = roll.faces[0] + total.total <= most
     d.log(
-        "log.shelled",
+        "log.works_shelled",
         "EF-PB7.33",
         at(place),
         rolls=[roll],

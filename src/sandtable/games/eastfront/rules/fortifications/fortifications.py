@@ -75,7 +75,8 @@ def clear_markers(d: Draft[CrimeaState]) -> None:
         own = d.now.board.units[key].side == side
         if not own and piece.overrun:
             d.edit("pieces", key, overrun=False)
-        if own and piece.no_move:
+        # rule: EF-PB8.55.d
+        if own and piece.no_move and not piece.ship:
             d.edit("pieces", key, no_move=piece.no_move - 1)
 
 

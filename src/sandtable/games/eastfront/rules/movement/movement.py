@@ -24,6 +24,7 @@ from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule, mover_of, prices, surcharge
+from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.scenarios import last_assault, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import special_movement, untried
@@ -47,8 +48,13 @@ COLUMNS = {MOVEMENT: 0, MOTORISED: 1, REACTION: 2}
 CLOSED = (None, None)
 EXTRA = 2
 """Half movement points for an enemy zone of control, and for enemy works."""
-BY_OTHER_MEANS = {"axis_base": "EF-6.91", "railway_artillery": "EF-11.12.c", "flotilla": "EF-11.21"}
-"""Units that never march: a Base stays, the others have their rails and their waters."""
+BY_OTHER_MEANS = {
+    "axis_base": "EF-6.91",
+    "naval_base": "EF-PB8.47",
+    "railway_artillery": "EF-11.12.c",
+    "flotilla": "EF-11.21",
+}
+"""Units that never march: a Base stays or goes by ship, the others have their rails and their waters."""
 SIVASH_POINTS = 2
 """Stacking points that may cross one Sivash hexside in a phase."""
 
@@ -130,6 +136,8 @@ def why_pinned(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return no or refuse("EF-10.0.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.moved:
         return refuse("EF-10.52", "refuse.moved", ref(key), unit=ref(key))
+    if (no := landings.why_not_march(state, key)) is not None:
+        return no
     # rule: EF-22.52
     if untried.is_untried(state, key):
         return refuse("EF-22.52", "refuse.untried_stays", ref(key), unit=ref(key))
@@ -156,7 +164,7 @@ def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     # rule: EF-22.31
     if is_train(state.board.units[key]):
         return refuse("EF-22.31", "refuse.rails_only", ref(key), unit=ref(key))
-    # rule: EF-6.91, EF-11.12.c, EF-11.21
+    # rule: EF-6.91, EF-11.12.c, EF-PB8.47
     if (rule := BY_OTHER_MEANS.get(state.board.units[key].kind)) is not None:
         return refuse(rule, "refuse.other_means", ref(key), unit=ref(key))
     if (no := batteries.why_fixed(state.board.units[key]) or last_assault.why_staff_stays(state, key)) is not None:
@@ -279,6 +287,8 @@ class Mover:
         # rule: EF-10.65
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
+        if self.phase == REACTION and (no := landings.why_no_reaction(self.state, self.side, to)) is not None:
+            return no
         if self.phase == REACTION and self._is_beside_enemy(to):
             return self._why_not_react_into(to)
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
@@ -425,6 +435,8 @@ class Mover:
             if to in self.barred or (strays and untried.why_strays(self.state, self.key, to) is not None):
                 continue
             if reacts and self._is_beside_enemy(to) and self._why_not_react_into(to) is not None:
+                continue
+            if reacts and landings.why_no_reaction(self.state, self.side, to) is not None:
                 continue
             extra = self.extra(place, to)
             if along is not None:

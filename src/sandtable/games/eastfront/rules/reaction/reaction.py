@@ -18,6 +18,7 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules.declaration.declaration import declared
 from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER, REACTION
 from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_no_defensive_fire, why_too_many
@@ -85,7 +86,7 @@ def may_react(state: CrimeaState) -> tuple[str, ...]:
 
 def supportable(state: CrimeaState, seat: str) -> OneOf:
     """Attacks that guns could be committed against."""
-    options = [n for n, attack in state.attacks.items() if defensive_guns(state, seat, attack) and not attack.support]
+    options = [n for n, attack in state.attacks.items() if _gunners(state, seat, attack) and not attack.support]
 
     def why(number: int) -> Refusal | None:
         if number in state.attacks and state.attacks[number].support:
@@ -99,15 +100,26 @@ def supportable(state: CrimeaState, seat: str) -> OneOf:
 def guns(state: CrimeaState, seat: str, number: int) -> SomeOf:
     """Guns to commit against one attack; what is committed stays."""
     attack = state.attacks[number]
-    fit = defensive_guns(state, seat, attack)
+    fit = _gunners(state, seat, attack)
     return SomeOf(
         "piece",
         fit,
         least=1,
         why=lambda key: why_no_defensive_fire(state, key, attack) if key in state.pieces else None,
-        check=lambda keys: why_too_many(state, seat, keys, attack.hexes),
+        check=lambda keys: (
+            why_too_many(state, seat, keys, attack.hexes)
+            or gunfire.why_not_together(state, keys, attack.ships, attack.hexes)
+        ),
         default=fit[:1],
     )
+
+
+def _gunners(state: CrimeaState, seat: str, attack: Attack) -> tuple[int, ...]:
+    """Guns that could be committed against an attack, beside the ships that were."""
+    fit = defensive_guns(state, seat, attack)
+    if not attack.ships:
+        return fit
+    return tuple(k for k in fit if gunfire.why_not_together(state, (k,), attack.ships, attack.hexes) is None)
 
 
 def commit(d: Draft[CrimeaState], number: int, keys: tuple[int, ...]) -> None:
@@ -117,10 +129,47 @@ def commit(d: Draft[CrimeaState], number: int, keys: tuple[int, ...]) -> None:
     d.log("log.guns_committed", "EF-14.21", *map(ref, keys), units=tuple(map(ref, keys)), places=places(attack))
 
 
+# rule: EF-PB8.63
+def bombardable(state: CrimeaState, seat: str) -> OneOf:
+    """Attacks that ships in port could fire at."""
+
+    def why_not(number: int) -> Refusal | None:
+        if state.attacks[number].ships:
+            return refuse("EF-PB8.63", "refuse.committed", *map(at, state.attacks[number].hexes))
+        if seat != SOVIET or not broadside(state, seat, number).is_possible():
+            return refuse("EF-PB8.63", "refuse.no_ships_near", *map(at, state.attacks[number].hexes))
+        return None
+
+    return pick("place", state.attacks if state.ships else (), why_not)
+
+
+# rule: EF-PB8.63, EF-PB7.35.b
+def broadside(state: CrimeaState, seat: str, number: int) -> SomeOf:
+    """Ships in port to fire at an attack, together with the guns that were committed to it."""
+    attack = state.attacks[number]
+
+    def check(keys: tuple[int, ...]) -> Refusal | None:
+        return gunfire.why_not_together(state, attack.support, keys, attack.hexes)
+
+    fit = [key for key in gunfire.defending(state, attack) if check((key,)) is None]
+
+    def why(key: int) -> Refusal | None:
+        return gunfire.why_no_defensive_fire(state, key, attack) or check((key,))
+
+    return SomeOf("ship", fit, least=1, why=why, check=check, default=tuple(fit[:1]))
+
+
+def bombard(d: Draft[CrimeaState], number: int, keys: tuple[int, ...]) -> None:
+    """Commit ships in port to the defence against an attack."""
+    d.put("attacks", number, replace(d.now.attacks[number], ships=tuple(sorted(keys))))
+    gunfire.fire(d, tuple(sorted(keys)))
+
+
 def may_support(state: CrimeaState) -> tuple[str, ...]:
-    """The defender, where guns could support him."""
+    """The defender, where guns or ships could support him."""
     side = enemy(phasing(state))
-    return (side,) if supportable(state, side).is_possible() else ()
+    able = supportable(state, side).is_possible() or bombardable(state, side).is_possible()
+    return (side,) if able else ()
 
 
 def places(attack: Attack) -> tuple[Ref, ...]:

@@ -72,7 +72,7 @@ def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refus
     if counter.is_super_heavy and counter.side == AXIS:
         return refuse("EF-23.43.c", "refuse.attack_only", ref(key), unit=ref(key))
     # rule: EF-6.74
-    if piece.supply == OUT_OF_SUPPLY:
+    if piece.supply == OUT_OF_SUPPLY and not batteries.has_own_shells(counter):
         return refuse("EF-6.74", "refuse.out_of_supply", ref(key), unit=ref(key))
     if piece.hex in attack.hexes:
         # rule: EFT-artillery-support
@@ -90,7 +90,7 @@ def why_no_attacking_fire(state: CrimeaState, key: int, attack: Attack, supplied
     # rule: EF-15.4
     if counter.side != attack.side or not map_t.is_at_hand(state, key):
         return refuse("EF-15.4", "refuse.not_yours", ref(key), unit=ref(key))
-    fed = supplied or map_t.can_fire(state, key)
+    fed = supplied or map_t.can_fire(state, key) or batteries.has_own_shells(counter)
     # rule: EF-15.32
     if not fed and not state.board.has_automatic_attack_supply(attack.side, state.turn):
         return refuse("EF-15.32", "refuse.no_attack_supply", ref(key), unit=ref(key))

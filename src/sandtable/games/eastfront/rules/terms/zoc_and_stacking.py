@@ -218,6 +218,9 @@ def carried(state: CrimeaState, place: int, motorised: bool) -> tuple[int, ...]:
 def zone_of(state: CrimeaState, place: int) -> tuple[int, ...] | None:
     """The hexes around a hex that the units in it have in their zone of control, if they have one."""
     keys, units, pieces = stacks(state).get(place, ()), state.board.units, state.pieces
+    # rule: EF-PB8.74.b
+    if not state.board.ground[place].is_land:
+        return None
     if not any(units[k].exerts and not pieces[k].overrun for k in keys):
         return None
     # One unit with a zone gives it to all that stand with it, so only a wholly motorised stack is bound by mud.

@@ -5,11 +5,13 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import FRIENDLY, MINES, STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.combat.continuing import break_off, follow
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire, lines_of_fire
+from sandtable.games.fieldsoffire.rules.command.phones import lay_line
 from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
 from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_go_with
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_inside
 from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import shed
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, PARALYZED
@@ -156,6 +158,8 @@ def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
 def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bool = False) -> None:
     """Move a unit to another card, where its fire breaks off and may begin anew; ``hidden`` if it infiltrated."""
     left = d.now.units[key].at
+    lay_line(d, key, left)  # rule: FF-4.3.4.b
+    shed(d, key)  # rule: FF-7.18.f
     shown = not hidden and is_exposing(d.now, key, to, cover)
     break_off(d, key)
     for casualty in carried_by(d.now).get(key, ()):

@@ -21,6 +21,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
 )
 from sandtable.games.fieldsoffire.rules.sequence.turns import is_last_turn
+from sandtable.games.fieldsoffire.rules.weapons.calling import is_over
 from sandtable.kernel import Draft
 
 GONE = (
@@ -33,7 +34,6 @@ GONE = (
     GRENADE_MISS,
     DEMOLITION,
     DEMOLITION_MISS,
-    CLAYMORE,
     FLAME,
     INDIRECT,
     FIRE_LINE,
@@ -46,7 +46,7 @@ GONE = (
 def clear_markers(d: Draft[FieldsState]) -> None:
     """Take off what lasts for a turn only: smoke and signals, single attacks, Exposed; units leave their minefields."""
     for key, marker in tuple(d.now.markers.items()):
-        if marker.kind in GONE or (marker.kind == MINES and marker.unit):
+        if marker.kind in GONE or (marker.kind in (MINES, CLAYMORE) and marker.unit) or is_over(marker):
             d.drop("markers", key)
     for key, unit in tuple(d.now.units.items()):
         if unit.exposed:

@@ -54,7 +54,7 @@ def capability(state: FieldsState, key: int) -> Capability | None:
     if unit.exposed and _holds_while_exposed(kind, printed, unit.flipped):
         return None
     under = state.covers[unit.cover] if unit.cover else None
-    if under is not None and not _fires_from(kind, printed, under.kind, unit.flipped):
+    if under is not None and not fires_from(kind, printed, under.kind, unit.flipped):
         return None
     least, most, letter = printed.least, printed.most, printed.basic
     is_mortar = kind.kind in MORTARS and not unit.flipped
@@ -92,7 +92,7 @@ def _holds_while_exposed(kind: UnitType, printed: Rating, flipped: bool) -> bool
 
 
 # rule: FF-7.3.1.b, FF-7.4, FF-7.4.a
-def _fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> bool:
+def fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> bool:
     """Whether a unit can fire from under a kind of cover."""
     if cover in works.NO_FIRE:
         return False
