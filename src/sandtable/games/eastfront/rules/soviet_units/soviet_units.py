@@ -24,7 +24,7 @@ def headquarters(state: CrimeaState, operational: bool) -> tuple[int, ...]:
 
 def is_within(state: CrimeaState, hq: int, place: int) -> bool:
     """Whether a hex lies in the radius of a headquarters, whatever is in between."""
-    return state.board.distance(state.pieces[hq].hex, place) <= RADIUS
+    return state.board.span(state.pieces[hq].hex, place) <= RADIUS
 
 
 # rule: EF-22.22, EF-22.25.f
