@@ -26,7 +26,10 @@ def siege(
     kind: str, defenders: tuple[str, ...], attackers: tuple[str, ...], at: str = "axis.combat.attacks", **more: Any
 ) -> CrimeaState:
     """Soviets in a hex with works, Axis units beside it who have declared an attack."""
-    pieces = {**{name: {"hex": HERE} for name in defenders}, **{name: {"hex": BESIDE} for name in attackers}}
+    pieces: dict[str, Any] = {
+        **{name: {"hex": HERE} for name in defenders},
+        **{name: {"hex": BESIDE} for name in attackers},
+    }
     attack = {HERE: {"side": "axis", "hexes": [HERE], "units": list(attackers)}}
     facts = {"hexes": {HERE: {"works": kind}}} if kind else {}
     return board(at, {**pieces, **more.pop("pieces", {})}, facts=facts, attacks=attack, **{**TURN, **more})
@@ -87,7 +90,11 @@ def test_a_citadel_gives_a_point_that_one_engineer_or_heavy_gun_takes_away() -> 
 @pytest.mark.rule("EF-PB5.72.b")
 def test_one_unit_in_a_citadel_counts_twice_by_three_points_at_most() -> None:
     two = {"units": {"51 Army Art": {"front": "2-2-4"}}}
-    pieces = {"320 Rifle Div": {"hex": HERE}, "51 Army Art": {"hex": HERE}, "46 Inf Div": {"hex": BESIDE}}
+    pieces: dict[str, Any] = {
+        "320 Rifle Div": {"hex": HERE},
+        "51 Army Art": {"hex": HERE},
+        "46 Inf Div": {"hex": BESIDE},
+    }
     attack = {HERE: {"side": "axis", "hexes": [HERE], "units": ["46 Inf Div"]}}
     facts = {"hexes": {HERE: {"works": "citadel"}}, **two}
     state = board("axis.combat.attacks", pieces, facts=facts, attacks=attack, **TURN)
@@ -105,7 +112,7 @@ def test_the_axis_has_no_use_of_works() -> None:
     for kind in ("citadel", "belt"):
         facts = {"hexes": {HERE: {"works": kind}}}
         attack = {HERE: {"side": "soviet", "hexes": [HERE], "units": ["157 Rifle Div"]}}
-        pieces = {"46 Inf Div": {"hex": HERE}, "157 Rifle Div": {"hex": BESIDE}}
+        pieces: dict[str, Any] = {"46 Inf Div": {"hex": HERE}, "157 Rifle Div": {"hex": BESIDE}}
         state = board("soviet.combat.attacks", pieces, facts=facts, attacks=attack, **TURN)
         assert not {"modifier.citadel", "modifier.belt"} & set(drm(state))
         assert combat.defence_strength(state, force(state)).total == 9
@@ -130,17 +137,15 @@ def test_armour_is_halved_and_finds_no_partners_at_a_citadel() -> None:
 
 @pytest.mark.rule("EF-PB5.72.e")
 def test_defenders_of_a_citadel_stay_without_a_price() -> None:
-    def thrown_back(kind: str, die: int) -> Battle:
+    def thrown_back(kind: str, die: int) -> Battle | None:
         state = siege(kind, ("12 Rifle Bde",), ("46 Inf Div", "50 Inf Div"))
         state = play(state, "axis", {"resolve": HERE}).state
         state = play(state, "axis", {"do": "assault", "units": ["46 Inf Div", "50 Inf Div"], "support": []}).state
-        battle = play(state, "axis", {"command": "none"}, [die]).state.battle
-        assert battle is not None
-        return battle
+        return play(state, "axis", {"command": "none"}, [die]).state.battle
 
     def told_to_go(kind: str) -> list[int]:
         fights = [thrown_back(kind, die) for die in range(1, 11)]
-        return [fight.retreat_defender for fight in fights if "R" in fight.result.partition("/")[2]]
+        return [fight.retreat_defender for fight in fights if fight and "R" in fight.result.partition("/")[2]]
 
     assert set(told_to_go("")) == {2}
     assert set(told_to_go("citadel")) == {0}
@@ -192,7 +197,7 @@ def test_the_belt_gives_a_point_and_an_asterisk_counts() -> None:
 
 @pytest.mark.rule("EF-PB5.63")
 def test_flak_in_an_enemy_zone_is_silent_on_the_enlarged_map() -> None:
-    pieces = {"62 AA Rgt": {"hex": HERE}}
+    pieces: dict[str, Any] = {"62 AA Rgt": {"hex": HERE}}
     free = board("axis.movement", pieces, **TURN)
     assert flak_units(free, PLACE, "soviet") == (key(free, "62 AA Rgt"),)
     beset = board("axis.movement", {**pieces, "46 Inf Div": {"hex": BESIDE}}, **TURN)
@@ -215,9 +220,9 @@ def test_one_flak_unit_and_one_assault_gun_unit_count_twice_against_bunkers() ->
     assert [units[k].kind for k in bunkers.busters(tired, tired.attacks[PLACE], tired.attacks[PLACE].units)] == [
         "assault_gun"
     ]
-    for kind in ({"strongpoints": {HERE: {"side": "soviet"}}}, {}):
-        state = siege("", ("157 Rifle Div",), guns, **kind)
-        assert bool(bunkers.busters(state, state.attacks[PLACE], state.attacks[PLACE].units)) is bool(kind)
+    for points in ({HERE: {"side": "soviet"}}, {}):
+        state = siege("", ("157 Rifle Div",), guns, strongpoints=points)
+        assert bool(bunkers.busters(state, state.attacks[PLACE], state.attacks[PLACE].units)) is bool(points)
 
 
 @pytest.mark.rule("EF-PB5.10")

@@ -127,7 +127,12 @@ def test_lines_of_communication_are_twice_as_long_inside() -> None:
 
 @pytest.mark.rule("EF-PB5.23", "EF-PB5.23.b")
 def test_eight_points_stand_in_a_hex_of_the_enlarged_map() -> None:
-    pieces = {"46 Inf Div": {"hex": "In-1520"}, "50 Inf Div": 4022, "820 Eng Rgt": 4022, "690 Eng Rgt": 4022}
+    pieces: dict[str, Any] = {
+        "46 Inf Div": {"hex": "In-1520"},
+        "50 Inf Div": 4022,
+        "820 Eng Rgt": 4022,
+        "690 Eng Rgt": 4022,
+    }
     state = board("axis.movement", pieces, **TURN)
     pair = (key(state, "820 Eng Rgt"),)
     assert why_no_room(state, pair, 11520) is None
@@ -143,7 +148,7 @@ def test_eight_points_stand_in_a_hex_of_the_enlarged_map() -> None:
 # The printed example: eight points in 1418 and two in 1718 fill what faces 4023.
 @pytest.mark.rule("EF-PB5.23.a", "EF-PB5.22")
 def test_ten_points_face_one_hex_of_map_q() -> None:
-    pieces = {
+    pieces: dict[str, Any] = {
         "157 Rifle Div": {"hex": "In-1418"},
         "320 Rifle Div": {"hex": "In-1418"},
         "12 Rifle Bde": {"hex": "In-1718"},
@@ -203,7 +208,7 @@ def test_a_road_leads_on_across_the_boundary() -> None:
 @pytest.mark.rule("EF-PB5.4", "EF-PB5.4.ex")
 def test_leaving_the_enlarged_map_costs_what_the_ground_outside_costs() -> None:
     facts = {"sides": {"4023-In-1619": {"river": "minor"}}}
-    pieces = {"46 Inf Div": {"hex": "In-1619"}, "157 Rifle Div": 4022}
+    pieces: dict[str, Any] = {"46 Inf Div": {"hex": "In-1619"}, "157 Rifle Div": 4022}
     state = board("axis.movement", pieces, facts=facts, **TURN)
     found = movement.destinations(state, key(state, "46 Inf Div"))
     # one for the river and one for the open ground, in halves; the zone adds its own
@@ -247,7 +252,7 @@ def test_hexes_of_either_map_count_as_one(real: World) -> None:
 # The printed example: A3 in 4023 has R1 and R4 beside it, A5 does not touch R4, A2 has R1 alone.
 @pytest.mark.rule("EF-PB5.51", "EF-PB5.52")
 def test_attacks_cross_the_boundary_between_hexes_that_touch() -> None:
-    pieces = {
+    pieces: dict[str, Any] = {
         "46 Inf Div": 4023,
         "50 Inf Div": 3922,
         "73 Inf Div": 4122,
