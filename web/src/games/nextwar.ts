@@ -192,7 +192,7 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
   /** Who controls a box of the sea; contested where nobody does. */
   function control(state: State, box: string): { label: string; value: string }[] {
     if (!hints.seas?.includes(box)) return []
-    const holder = isTable(state.seas) ? (state.seas as Record<string, unknown>)[box] : undefined
+    const holder = ((state.seas ?? {}) as Record<string, unknown>)[box]
     return [{ label: words.name('field', 'control'), value: holder ? side(holder) : words.name('air_level', CONTESTED) }]
   }
 
@@ -224,7 +224,7 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
       }
     for (const [place, marker] of Object.entries(isTable(state.mopups) ? state.mopups : {}))
       found.marks.push({ kind: 'tab', place, text: `${words.name('field', 'mopup')} ${marker.number}` })
-    for (const place of Object.keys(isTable(state.beachheads) ? state.beachheads : {}))
+    for (const place of Object.keys((state.beachheads ?? {}) as Record<string, unknown>))
       found.marks.push({ kind: 'tab', place, text: words.name('field', 'beachhead') })
     const last = hints.turns ?? Number(state.turn ?? 1)
     // After the last turn the record stands on one more.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -124,6 +125,14 @@ def test_who_has_no_target_or_no_weapon_makes_no_grenade_attack() -> None:
     assert refused("grenade", SQUAD, {SQUAD: held("R3C2"), US: held("R1C2")}).rule == "FF-7.10.1.a"
     assert refused("grenade", LEADER, {LEADER: held("R2C2"), US: held("R2C2")}).key == "refuse.no_grenades"
     assert refused("grenade", SQUAD, {SQUAD: held("R2C2", pinned=True), US: held("R2C2")}).key == "refuse.pinned"
+
+
+@pytest.mark.rule("FFT-act-legend-4", "FF-8.6.2.h")
+def test_grenades_are_not_thrown_at_vehicles(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = board({SQUAD: held("R2C2"), US: held("R2C2")})
+    driven = dataclasses.replace(state.board.types[key(state, US)], kind="vehicle")
+    monkeypatch.setitem(state.board.types, key(state, US), driven)  # type: ignore[arg-type]
+    assert ACTIONS["grenade"].why_not(state, key(state, SQUAD)) is not None
 
 
 @pytest.mark.rule("FF-8.6.1.B", "FFT-act-legend-4")

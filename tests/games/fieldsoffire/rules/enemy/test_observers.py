@@ -127,7 +127,7 @@ def test_short_rounds_come_down_nearer_to_him_or_around_him() -> None:
     assert where in {"R2C1", "R2C2"}
 
 
-@pytest.mark.rule("FF-8.10.c", "FF-8.10.d")
+@pytest.mark.rule("FF-8.10.c", "FF-8.10.d", "FF-8.6.2.f")
 def test_without_missions_he_is_gone_in_the_next_check() -> None:
     state = board({MORTAR: {"at": "R4C2", "ammo": 0}, US: "R1C2"})
     d = drafted(state)

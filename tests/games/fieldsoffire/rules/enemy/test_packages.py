@@ -225,7 +225,7 @@ def test_every_list_has_all_its_packages() -> None:
     }
 
 
-@pytest.mark.rule("FFT-packages-german")
+@pytest.mark.rule("FFT-packages-german", "FFM-german-pool")
 @pytest.mark.parametrize(
     ("mission", "kinds"),
     [
@@ -246,10 +246,10 @@ def test_missions_two_to_five_have_only_squads_with_machine_guns(
     assert set(squads_of(state)) == kinds
 
 
-@pytest.mark.rule("FF-8.9.e", "FFT-packages-vc")
+@pytest.mark.rule("FF-8.9.e", "FFT-packages-vc", "FFM-vc-pool")
 def test_commanders_and_squads_come_blindly_out_of_their_pool() -> None:
     leaders, squads = set(), set()
-    for seed in range(12):
+    for seed in range(24):
         state = start("vc")
         d = Draft(state, SeededDice(bytes([seed])), "company")
         assert place_package(d, key(state, US), packages_of(state)[10], "A")
@@ -259,8 +259,9 @@ def test_commanders_and_squads_come_blindly_out_of_their_pool() -> None:
                 leaders.add(one)
             elif kind.side == "enemy":
                 squads.add(kind.id)
+                assert d.now.units[one].steps == 3
     assert len(leaders) > 1
-    assert len(squads) > 1
+    assert squads == {"vc.squad_s", "vc.squad_as", "vc.squad_sg"}
 
 
 @pytest.mark.rule("FFT-pack-wave", "FFT-pack-exposed", "FF-8.14")

@@ -18,7 +18,8 @@ from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import VEHICLES
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import OPEN
-from sandtable.kernel import Path, Refusal, Way, derived, refuse
+from sandtable.kernel import Path, Refusal, derived, refuse
+from sandtable.kernel import Way as Route
 
 ZONE: int = chart("terrain")["enemy_zoc"]
 DMZ: int = chart("terrain")["dmz_first_turn"]
@@ -393,7 +394,7 @@ class March:
             following.append(further)
         return tuple(following)
 
-    def reach(self, path: tuple[int, ...] = ()) -> dict[int, Way]:
+    def reach(self, path: tuple[int, ...] = ()) -> dict[int, Route]:
         """Every hex that all of them can end in beyond a way, cheapest first.
 
         A way into a hex is followed on unless one that is known already leaves each of them as much to spend.
@@ -401,7 +402,7 @@ class March:
         walks = self.walk(path)
         if isinstance(walks, Refusal):
             return {}
-        found: dict[int, Way] = {}
+        found: dict[int, Route] = {}
         known: dict[int, list[tuple[int, ...]]] = {}
         queue: list[tuple[int, int, tuple[int, ...], tuple[Walk, ...]]] = [(0, 0, path, walks)]
         count = 0
@@ -415,7 +416,7 @@ class March:
                     continue
                 spent = max(walk.stop for walk in following)
                 if to not in found or spent < found[to].cost:
-                    found[to] = Way((*way, to), spent)
+                    found[to] = Route((*way, to), spent)
                 onward = tuple(walk.onward for walk in following if walk.onward is not None)
                 rivals = known.setdefault(to, [])
                 is_beaten = any(all(a <= b for a, b in zip(one, onward, strict=True)) for one in rivals)
