@@ -54,6 +54,24 @@ def board(
     return build(GAME, korea, data, ScriptedDice(dice)).state
 
 
+def advanced(at: Any, *, card: Mapping[str, Any] | None = None, **fields: Any) -> KoreaState:
+    """A bare position of the advanced game: clear weather, turn 2, whole air defences and AWACS level 1."""
+    facts = {**fields.pop("facts", {}), "card": {"area": {}, "level": "advanced", **(card or {})}}
+    network = {"detection": 8, "sam": 8, "aaa": 3}
+    told = {"weather": "clear", "awacs": 1, "networks": {"dprk": network, "allied": network}, **fields}
+    return board(at, told.pop("units", {}), facts=facts, **told)
+
+
+def air(state: KoreaState, name: str) -> int:
+    """The number of an air unit."""
+    return next(number for number, counter in state.board.aircraft.items() if counter.name == name)
+
+
+def boxed(state: KoreaState, *names: str) -> list[str]:
+    """The boxes of the air display in which air units are."""
+    return [state.aircraft[air(state, name)].box for name in names]
+
+
 def accounts(**sides: Mapping[str, int]) -> dict[str, Account]:
     """Rows for the general track."""
     return {side: Account(**sides.get(side, {})) for side in ("allied", "dprk")}

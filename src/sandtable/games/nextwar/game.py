@@ -14,11 +14,15 @@ from sandtable.games.nextwar.model import (
     SIDES,
     Account,
     Aircraft,
+    Damage,
     Helicopter,
     KoreaOptions,
     KoreaState,
     MopUp,
+    Network,
     Ship,
+    Sortie,
+    Toll,
     Tunnel,
     Unit,
 )
@@ -29,8 +33,8 @@ from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario import KoreaScenario
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.games.nextwar.scenario.setup import mopup_markers, opening
-from sandtable.games.nextwar.view import VISIBILITY
-from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo
+from sandtable.games.nextwar.view import VISIBILITY, imagined
+from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.naming import label
 from sandtable.kernel.sheets import Sheet
 
@@ -46,8 +50,9 @@ PLAYED = (
     "militarized_zone",
     "all_in",
     "they_did_what",
+    "air_war",
 )
-"""Scenarios that can be played to their end: those of the standard game."""
+"""Scenarios that can be played to their end: those of the standard game, and the air war."""
 
 
 class NextWarKorea(Game[KoreaState]):
@@ -98,6 +103,14 @@ class NextWarKorea(Game[KoreaState]):
                 return Tunnel()
             case "accounts":
                 return Account()
+            case "networks":
+                return Network()
+            case "damage":
+                return Damage()
+            case "tolls":
+                return Toll()
+            case "sorties":
+                return Sortie()
             case _:
                 return None
 
@@ -120,6 +133,9 @@ class NextWarKorea(Game[KoreaState]):
 
     def statistics(self, state: KoreaState) -> Mapping[str, Mapping[str, int]]:
         return statistics.count(state)
+
+    def imagine(self, view: View[KoreaState], dice: Dice) -> KoreaState:
+        return imagined(view, dice)
 
     def settle(self, d: Draft[KoreaState]) -> None:
         mopup.settle(d)

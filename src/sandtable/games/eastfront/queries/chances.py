@@ -10,6 +10,7 @@ from sandtable.games.eastfront.model import AXIS, SIDES, Attack, CrimeaState, en
 from sandtable.games.eastfront.rules.combat import battle, combat
 from sandtable.games.eastfront.rules.combat.combat import BELOW, Estimate, Force
 from sandtable.games.eastfront.rules.declaration.declaration import MOST_HEXES, attackers
+from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
@@ -68,9 +69,10 @@ def _described(state: CrimeaState, given: Mapping[str, Any]) -> Force:
     attack = next((a for a in state.attacks.values() if a.hexes == hexes and a.side == side), None)
     units = _units(state, given.get("units", ()), side, hexes)
     support = _units(state, given.get("support", ()), side)
+    ships = _known(given.get("ships", ()), state.ships, "ship")
     supplied = None if given.get("supplied") is None else bool(given["supplied"])
     engineers = bool(given.get("engineers"))
-    return Force(attack or Attack(side, hexes, units), units, support, engineers, supplied)
+    return Force(attack or Attack(side, hexes, units), units, support, engineers, supplied, ships)
 
 
 def _hexes(state: CrimeaState, given: Any) -> tuple[int, ...]:
@@ -128,7 +130,9 @@ def _composed(state: CrimeaState, seat: str, given: Mapping[str, Any]) -> Force 
             whole = _strongest(state, attack, units)
             support = _units(state, given["support"], attack.side) if "support" in given else whole.support
             engineers = given["engineers"] == YES if "engineers" in given else whole.engineers
-            return Force(attack, units, support, engineers, bool(given["supply"]) if given.get("supply") else None)
+            supplied = bool(given["supply"]) if given.get("supply") else None
+            ships = _known(given["ships"], state.ships, "ship") if "ships" in given else whole.ships
+            return Force(attack, units, support, engineers, supplied, ships)
     return _at_hand(state) if state.battle is not None else None
 
 
@@ -150,7 +154,7 @@ def _at_hand(state: CrimeaState) -> Force:
     if now.units:
         # Some may be lost by the time somebody asks.
         units, support = (tuple(k for k in keys if state.pieces[k].hex) for keys in (now.units, now.support))
-        return Force(attack, units, support, now.engineers, now.supplied or None)
+        return Force(attack, units, support, now.engineers, now.supplied or None, now.ships)
     return _strongest(state, attack, battle.available(state, attack))
 
 
@@ -161,11 +165,17 @@ def _all_attackers(state: CrimeaState, side: str, hexes: tuple[int, ...]) -> tup
 
 
 def _strongest(state: CrimeaState, attack: Attack, units: tuple[int, ...]) -> Force:
-    """The attack with all the artillery and engineers it can have."""
+    """The attack with all the artillery, ships and engineers it can have."""
     support = battle.best_guns(state, attack)
+    ships = best_ships(state, attack, support)
     helped = combat.help_of_engineers(state, units)
     works = combat.fortress(state, Force(attack, units, support))
-    return Force(attack, units, support, any(name in helped for name in works))
+    return Force(attack, units, support, any(name in helped for name in works), ships=ships)
+
+
+def best_ships(state: CrimeaState, attack: Attack, guns: tuple[int, ...]) -> tuple[int, ...]:
+    """The strongest naval gunfire that an attack can have beside some guns."""
+    return gunfire.best(state, gunfire.attacking(state, attack), guns, attack.hexes)
 
 
 # -- what comes of it --------------------------------------------------------------------------------------------------
@@ -237,6 +247,10 @@ def what_if(state: CrimeaState, force: Force) -> Iterator[WhatIf]:
     if guns:
         without = () if force.support else guns
         yield WhatIf(key="odds.guns", params=described(force, support=without), active=bool(force.support))
+    ships = best_ships(state, force.attack, force.support)
+    if ships or force.ships:
+        without = () if force.ships else ships
+        yield WhatIf(key="odds.ships", params=described(force, ships=without), active=bool(force.ships))
     others = [k for k in _all_attackers(state, force.attack.side, force.hexes) if k not in force.units]
     others.sort(key=lambda k: (-zoc_and_stacking.strength(state, k).attack, k))
     for key in others[:MOST_CHIPS]:
@@ -262,6 +276,7 @@ def described(force: Force, **other: Any) -> dict[str, Any]:
         "hexes": force.hexes,
         "units": force.units,
         "support": force.support,
+        **({"ships": force.ships} if force.ships else {}),
         "engineers": force.engineers,
         "supplied": force.supplied,
         **other,

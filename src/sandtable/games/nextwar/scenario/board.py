@@ -66,6 +66,16 @@ class KoreaScenario(Scenario):
         """Whether the advanced rules hold."""
         return bool(self.card["level"] == ADVANCED)
 
+    @cached_property
+    def is_air_war(self) -> bool:
+        """Whether only the war in the air is fought, on its card."""
+        return "air_war" in self.card
+
+    # rule: NWK-16.2.3.k
+    def grounds_japan(self, turn: int) -> bool:
+        """Whether units based in Japan may not fly in a turn."""
+        return turn == 1 and bool(self.card.get("pregame", {}).get("japan_grounded"))
+
     # rule: NWK-2.1
     @property
     def is_winter(self) -> bool:

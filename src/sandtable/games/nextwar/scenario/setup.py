@@ -10,6 +10,7 @@ from typing import Any
 from sandtable.games.nextwar.model import (
     DPRK,
     POOL,
+    READY,
     SIDES,
     TO_COME,
     TO_PLACE,
@@ -17,7 +18,9 @@ from sandtable.games.nextwar.model import (
     Aircraft,
     Helicopter,
     KoreaState,
+    Network,
     Ship,
+    Toll,
     Unit,
 )
 from sandtable.games.nextwar.scenario.board import KoreaScenario
@@ -25,9 +28,6 @@ from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Deck
 
-READY = "ready"
-REMOVED = ("2-196",)
-"""Counters that the errata take out of the game: the armoured brigade of Japan."""
 SHIPS = {"usn": {"CVBG": "3-42", "SAG": "3-45", "AMPH": "3-60"}, "jpn": {"SAG": "4-227"}, "cw": {"AMPH": "4-228"}}
 """What the reinforcement table calls the ships, with their counters."""
 
@@ -60,6 +60,9 @@ def opening(korea: KoreaScenario) -> KoreaState:
         # rule: NWK-16.1.4.h
         captured=dict(sorted(captured.items())) if korea.special("all_held") else {},
         cup=mopup_markers(),
+        awacs=korea.card["allied"].get("tracks", {}).get("awacs", 0),
+        networks=dict(_networks(korea)),
+        tolls={side: Toll() for side in sorted(SIDES)} if korea.is_air_war else {},
         seas=dict(sorted((korea.place(box), side) for box, side in (korea.card.get("sea_control") or {}).items())),
     )
 
@@ -71,7 +74,22 @@ def mopup_markers() -> Deck:
 
 
 def _account(card: Mapping[str, Any]) -> Account:
-    return Account(airmobile=card.get("airmobile", 0), tunnels=card.get("tunnels", 0))
+    tracks = card.get("tracks", {})
+    return Account(
+        airmobile=card.get("airmobile", 0),
+        tunnels=card.get("tunnels", 0),
+        supply=tracks.get("supply", 0),
+        scud=tracks.get("scud", 0),
+    )
+
+
+# rule: NW-24.1.a
+def _networks(korea: KoreaScenario) -> Iterator[tuple[str, Network]]:
+    """The air defence tracks of both sides in the advanced game."""
+    for side in sorted(SIDES):
+        tracks = korea.card[side].get("tracks")
+        if tracks:
+            yield side, Network(tracks["detection"], tracks["sam"], tracks["aaa"])
 
 
 def units_at_start(korea: KoreaScenario) -> dict[int, Unit]:
@@ -153,8 +171,7 @@ def is_at_start(card: Mapping[str, Any], counter: Counter) -> bool:
 
 def _is_named(row: Mapping[str, Any], counter: Counter) -> bool:
     """Whether a line of the reinforcement schedule brings a unit."""
-    # rule: NWK-ERR.1, NWK-ERR.2
-    if counter.reserve or counter.is_task_force or counter.sheet in REMOVED:
+    if counter.reserve or counter.is_task_force:
         return False
     if counter.nation == "japan":
         return False  # their ground forces come by an option only

@@ -55,7 +55,7 @@ def test_in_cleanup_smoke_goes_first_and_fire_is_looked_at_after_it() -> None:
         at="mission.turn.cleanup.markers",
         markers=smoke,
         fires={SQUAD: {"at": "R2C1"}},
-        deck=[1],
+        deck=[44, 1],
     )
     assert fire_of(step.state, SQUAD) == "R1C1"
     assert key(step.state, "1/1 PLT") in step.state.fires

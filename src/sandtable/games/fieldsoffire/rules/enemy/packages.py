@@ -217,7 +217,7 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
         if "chance" in row and not _comes(d, row["chance"]):
             continue
         if row["unit"] == CHOICE:
-            options = [one for one in row["options"] if free_counter(d.now, one["unit"])]
+            options = [one for one in row["options"] if not one["unit"] or free_counter(d.now, one["unit"])]
             if not options:
                 return None
             row, _ = random_one(d, "package_option", options)
@@ -227,7 +227,7 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
             row = {**row, **chosen}
         kind = spotter if row["unit"] == SPOTTER else row["unit"]
         if not kind:
-            continue  # shells without anybody who directs them
+            continue  # shells without anybody who directs them, or an alternative that brings nobody
         if row.get("if_available") and not free_counter(d.now, kind):
             continue
         spotted = row.get("spotted", package["spotted"])

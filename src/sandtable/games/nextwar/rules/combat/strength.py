@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from sandtable.games.nextwar.model import Battle, KoreaState, enemy
+from sandtable.games.nextwar.rules.damage.units import reduced
 from sandtable.games.nextwar.rules.movement import beachheads
 from sandtable.games.nextwar.rules.movement.control import has_fort
 from sandtable.games.nextwar.rules.scenarios import restraints
@@ -49,7 +50,7 @@ def is_hampered(state: KoreaState, counter: Counter, target: int) -> bool:
 # rule: NW-2.3.1, NW-9.4, NW-9.4.a
 def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     """What one unit brings to an attack: its bonus, then at most one halving, rounded up."""
-    counter, printed = state.board.units[key], face(state, key).attack
+    counter, printed = state.board.units[key], reduced(state, key, face(state, key).attack)
     river = crosses_river(state, key, battle.target)
     value, rule, word = Fraction(printed), "NW-2.3.1", "modifier.attack"
     # rule: NW-9.4.2, NW-9.4.3, NWT-TEC.combat
@@ -82,7 +83,7 @@ def attack_strength(state: KoreaState, battle: Battle) -> Sum:
 # rule: NW-2.3.2, NW-2.3.2.1, NW-9.4.5
 def defence_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     """What one unit brings to the defence."""
-    counter, printed = state.board.units[key], face(state, key).defence
+    counter, printed = state.board.units[key], reduced(state, key, face(state, key).defence)
     if counter.defends_alone and not all(state.board.units[k].defends_alone for k in battle.defenders):
         return Modifier("NW-2.3.2.1", "modifier.defence_parenthesised", 0, points=(ref(key),))
     urban = state.board.ground[battle.target].is_urban and battle.target not in state.mopups

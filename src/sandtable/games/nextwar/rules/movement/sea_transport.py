@@ -77,7 +77,7 @@ def why_not_ship(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-8.5.7.a", "refuse.no_sea")
     if (no := carrying.why_not_carried(state, seat, key)) is not None:
         return no
-    if not state.board.ground[unit.hex].is_land or not is_landing_place(state, unit.hex, seat):
+    if not is_landing_place(state, unit.hex, seat):
         return refuse("NW-8.5.7.1", "refuse.no_port_or_beachhead", ref(key), unit=ref(key), place=at(unit.hex))
     # rule: NWK-5.4
     if face(state, key).stack2 > left2(state, seat):
