@@ -16,7 +16,7 @@ def test_one_of_three_alternatives_of_the_mines_of_normandy_brings_nobody() -> N
     first = next(number for number, one in deck.items() if one.random[3] == 1)
     misses = [number for number, one in deck.items() if number != first and one.icon not in BURSTS]
     state = board({"1/1 PLT": "R2C2"}, scenario="normandy_4")
-    d = drafted(state, deck=[first, *misses[:2]])
+    d = drafted(state, deck=[first, *misses[:3]])
     assert place_package(d, key(state, "1/1 PLT"), packages_of(state)[1], "C")
     assert [marker.kind for marker in d.now.markers.values()] == ["mines"]
     assert set(d.now.units) == set(state.units)
