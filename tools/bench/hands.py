@@ -345,7 +345,7 @@ class Crimea(Hands):
 
 
 def crimea(window: Any, url: str, say: bool) -> Crimea:
-    """An Axis turn: units close up, two attacks are declared and fought, the rest passes."""
+    """An Axis turn: six units move, two attacks are declared and fought, aircraft stay at home."""
     hands = Crimea(opened(window, url, seeded(url, "eastfront", "1", "axis"), "[data-piece]"), url, "", "axis", say)
     hands.table = hands.page.url.rsplit("/", 1)[1]
     hands.part = "to the moves"
@@ -360,8 +360,13 @@ def crimea(window: Any, url: str, say: bool) -> Crimea:
     hands.until("combat.attacker_air", "combat.attacks")
     hands.part = "attacks"
     hands.until("motorised.moves")
+    hands.part = "motorised moves"
+    for _ in range(2):
+        movers = hands.page.locator("[data-piece][data-lit]")
+        movers.first.wait_for()
+        hands.march(str(movers.first.get_attribute("data-piece")))
     hands.part = "the rest"
-    hands.until("nowhere")
+    hands.until("interdiction.placing", "arrivals.choice")
     return hands
 
 
