@@ -34,6 +34,14 @@ def test_promise(where: str, name: str, promise: bot_contract.BotPromise) -> Non
     promise(bots_of(game.id)[name], playthrough(where, game.scenarios()[-1].name, b"contract", 120))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("promise", bot_contract.PROMISES, ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize(("where", "name"), PAIRS)
+def test_promise_in_many_positions(where: str, name: str, promise: bot_contract.BotPromise) -> None:
+    game = load(where)
+    promise(bots_of(game.id)[name], playthrough(where, game.scenarios()[0].name, b"many", 120), 12)
+
+
 @pytest.mark.parametrize(("where", "name"), SMALL_PAIRS)
 def test_bots_finish_small_games(where: str, name: str) -> None:
     game = load(where)

@@ -87,7 +87,7 @@ def wait_for_reason(club: Running, before: int) -> str:
         ({"id": "m5", "seat": "blue", "seq": 0, "action": {"do": "win"}}, 400),  # no such verb
         ({"id": "m6", "seat": "blue", "seq": 0, "action": {"do": "move", "unit": 21, "path": [302]}}, 422),  # theirs
         ({"id": "m7", "seat": "blue", "seq": 0, "action": {"do": "move", "unit": 11, "path": [9999]}}, 422),
-        ({"id": "m8", "seat": "blue", "seq": 0, "action": {"do": "move", "unit": 10**30, "path": []}}, 422),
+        ({"id": "m8", "seat": "blue", "seq": 0, "action": {"do": "move", "unit": 2**50, "path": []}}, 422),
         (
             {"id": "m9", "seat": "blue", "seq": 0, "action": {"do": "move", "unit": 11, "path": [201], "strength": 9}},
             400,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.odds.battle import Army, Battle, OddsError, Support
-from sandtable.odds.exact import TooLarge, exact
+from sandtable.odds import clash, montecarlo
+from sandtable.odds.battle import Army, Battle, OddsError, Support, TooLarge
+from sandtable.odds.compare import solve
+from sandtable.odds.exact import exact
 from tests.odds.enumeration import assert_same
 from tests.odds.tables import SUPPORTS, UNITS, army, battle
 
@@ -115,9 +117,26 @@ def test_a_battle_with_too_many_states_is_refused() -> None:
         exact(battle("5 inf", "5 inf"), work_limit=10)
 
 
+@pytest.mark.parametrize("size", [40, 120])
+def test_a_battle_is_measured_before_any_table_is_made(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clash, "exchange_volley", None)
+    fleet = f"{size} dd {size} ss {size} ca {size} ftr"
+    with pytest.raises(TooLarge, match="use monte_carlo"):
+        exact(battle(fleet, fleet))
+
+
+def test_a_battle_too_large_to_sample_is_refused_before_any_table_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(montecarlo, "side_of", None)
+    fleet = "125 dd 125 ss 125 ca 125 ftr"
+    with pytest.raises(TooLarge, match="fewer units"):
+        solve(battle(fleet, fleet))
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
+        (battle("501 inf", "1 inf"), "attacker has 501 units: use 500 at most"),
+        (battle("1 inf", "100000000 inf 2 tank"), "defender has 100000002 units: use 500 at most"),
         (battle(Army({"elephant": 1}), "1 inf"), "unknown unit 'elephant'"),
         (battle("1 inf 1 dd", "1 inf"), "mixes land and sea"),
         (battle(army("1 bb", damaged="2 bb"), "1 dd"), "part of units"),

@@ -12,8 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from sandtable.server import bots as seated_bots
-from sandtable.server.bots import Crashed, Worker, Workers
+from sandtable.server.bots import BotWorker, Workers
 from sandtable.server.thinking import Mind, Order, Thought
+from sandtable.server.workers import Crashed
 from tests.server.conftest import Local, Open, Person, act, context_of, new_table
 
 
@@ -68,11 +69,11 @@ def order(seat: str = "blue", bot: str = "random", **more: Any) -> Order:
 def test_an_order_holds_nothing_that_the_seat_does_not_know(real_clock: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Order] = []
 
-    def spy(self: Worker, order: Order) -> Thought:
+    def spy(self: BotWorker, order: Order) -> Thought:
         asked.append(order)
         return Thought(action={"do": "done"})
 
-    monkeypatch.setattr(Worker, "ask", spy)
+    monkeypatch.setattr(BotWorker, "think", spy)
     me = Local(real_clock())
     table = new_table(me, {"red": {"who": "bot"}}, start=True)
     act(me, table, "blue", do="done")
@@ -97,30 +98,30 @@ def test_a_mind_answers_legally_and_reports_what_it_cannot() -> None:
 
 
 @pytest.fixture
-def worker() -> Iterator[Worker]:
-    found = Worker()
+def worker() -> Iterator[BotWorker]:
+    found = BotWorker()
     yield found
     found.close()
 
 
-def test_a_worker_that_is_killed_is_replaced(worker: Worker) -> None:
-    assert worker.ask(order()).action is not None
+def test_a_worker_that_is_killed_is_replaced(worker: BotWorker) -> None:
+    assert worker.think(order()).action is not None
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGKILL)
     with pytest.raises(Crashed, match="died"):
-        worker.ask(order())
+        worker.think(order())
     assert worker.pid is None
-    assert worker.ask(order()).action is not None
+    assert worker.think(order()).action is not None
 
 
-def test_a_worker_that_thinks_too_long_is_killed(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    worker.ask(order())
+def test_a_worker_that_thinks_too_long_is_killed(worker: BotWorker, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker.think(order())
     pid = worker.pid
     monkeypatch.setattr(seated_bots, "GRACE", 0)
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
-    with pytest.raises(Crashed, match="thought for more than 1 seconds"):
-        worker.ask(order(seconds=1))
+    with pytest.raises(Crashed, match="took more than 1 seconds"):
+        worker.think(order(seconds=1))
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
 
@@ -130,11 +131,11 @@ def test_a_bot_that_always_crashes_is_reported_and_the_game_goes_on(
 ) -> None:
     calls: list[int] = []
 
-    def crash(self: Worker, order: Order) -> Thought:
+    def crash(self: BotWorker, order: Order) -> Thought:
         calls.append(order.tries)
         raise Crashed("its process died")
 
-    monkeypatch.setattr(Worker, "ask", crash)
+    monkeypatch.setattr(BotWorker, "think", crash)
     me = Local(real_clock())
     table = new_table(me, {"red": {"who": "bot"}}, start=True)
     act(me, table, "blue", do="done")
@@ -147,7 +148,7 @@ def test_a_bot_that_always_crashes_is_reported_and_the_game_goes_on(
 
 def test_a_bot_whose_answers_are_refused_thinks_again(real_clock: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([{"do": "move", "unit": 11, "path": [1]}, {"do": "fly"}, {"do": "done"}])
-    monkeypatch.setattr(Worker, "ask", lambda self, order: Thought(action=next(answers)))
+    monkeypatch.setattr(BotWorker, "think", lambda self, order: Thought(action=next(answers)))
     me = Local(real_clock())
     table = new_table(me, {"red": {"who": "bot"}}, start=True)
     act(me, table, "blue", do="done")
@@ -161,11 +162,11 @@ def test_a_person_takes_over_while_the_bot_thinks(serve: Open, monkeypatch: pyte
     table = new_table(ann, {"blue": {"who": "bot"}, "red": {"who": "me"}}, start=True)
     context = context_of(client)
 
-    def slow(self: Worker, order: Order) -> Thought:
+    def slow(self: BotWorker, order: Order) -> Thought:
         ann.post(f"/api/tables/{table}/join", {"seat": "blue"})
         return Thought(action={"do": "done"})
 
-    monkeypatch.setattr(Worker, "ask", slow)
+    monkeypatch.setattr(BotWorker, "think", slow)
     Workers(context).play(table, "blue", 0, 1)
     info = ann.get(f"/api/tables/{table}")
     assert info["seq"] == 0, "the bot's answer came too late"

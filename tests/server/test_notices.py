@@ -33,7 +33,9 @@ def waiting(notified: TestClient, clock: Clock) -> tuple[Person, Person, str]:
     table = new_table(ann, {"blue": {"who": "me"}})
     bob.post(f"/api/tables/{table}/join", {"seat": "red"})
     ann.post(f"/api/tables/{table}/start")
-    bob.http.patch("/api/me", json={"email": "bob@example.org", "notify": True, "language": "it"})
+    bob.http.patch(
+        "/api/me", json={"old_password": "correct horse", "email": "bob@example.org", "notify": True, "language": "it"}
+    )
     act(ann, table, "blue", do="done")
     return ann, bob, table
 
@@ -74,7 +76,7 @@ def test_someone_who_is_there_or_has_answered_or_wants_none_gets_none(
 def test_a_webhook_is_called_with_the_table_and_no_more(waiting: Any, notified: TestClient, post: Post) -> None:
     _, bob, table = waiting
     hook = f"http://127.0.0.1:{post.call_port}/hook?x=1"
-    bob.http.patch("/api/me", json={"webhook": hook, "email": ""})
+    bob.http.patch("/api/me", json={"old_password": "correct horse", "webhook": hook, "email": ""})
     post.status = 500
     with pytest.raises(Undelivered, match="status 500"):
         notices.notify(context_of(notified), table, "red", 1)
@@ -119,7 +121,7 @@ def test_someone_who_leaves_a_question_open_is_told_later(notified: TestClient, 
     ann, bob = Person(notified, "Ann"), Person(notified, "Bob")
     table = new_table(ann, {"blue": {"who": "me"}})
     bob.post(f"/api/tables/{table}/join", {"seat": "red"})
-    bob.http.patch("/api/me", json={"email": "bob@example.org", "notify": True})
+    bob.http.patch("/api/me", json={"old_password": "correct horse", "email": "bob@example.org", "notify": True})
     with bob.socket(table) as red:
         red.until("welcome")
         ann.post(f"/api/tables/{table}/start")
@@ -157,7 +159,7 @@ def test_proposals_company_and_the_end_are_told_to_those_who_are_away(
 ) -> None:
     ann, bob, table = waiting
     context = context_of(notified)
-    ann.http.patch("/api/me", json={"email": "ann@example.org", "notify": True})
+    ann.http.patch("/api/me", json={"old_password": "correct horse", "email": "ann@example.org", "notify": True})
 
     def news() -> list[tuple[str, int]]:
         """Tells what is put off, without waiting; gives what it was about and to whom."""
@@ -187,8 +189,9 @@ def test_proposals_company_and_the_end_are_told_to_those_who_are_away(
     ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})
     assert news() == [("proposal", him)]
     assert "blue chiede il tuo consenso" in post.mails[-1]
-    ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})
-    bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": False})
+    proposal = ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})["proposal"]
+    no = {"seat": "red", "proposal": proposal["id"], "agree": False}
+    bob.post(f"/api/tables/{table}/proposals/reply", no)
     assert news() == [], "it does not wait for him any more"
     with ann.socket(table) as blue:
         blue.until("welcome")
@@ -224,7 +227,7 @@ def test_a_name_that_leads_inside_is_not_called(
 ) -> None:
     """Not even when it led elsewhere as the webhook was set: what counts is where it leads when it is called."""
     _, bob, table = waiting
-    bob.http.patch("/api/me", json={"webhook": "https://hook.example/x", "email": ""})
+    bob.http.patch("/api/me", json={"old_password": "correct horse", "webhook": "https://hook.example/x", "email": ""})
     context = context_of(notified)
     context.config = msgspec.structs.replace(context.config, private_webhooks=False)
     inside = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", post.call_port))]
@@ -251,7 +254,7 @@ def test_a_webhook_that_answers_byte_by_byte_is_cut_off(
 
         threading.Thread(target=drip, daemon=True).start()
         hook = f"http://127.0.0.1:{server.getsockname()[1]}/"
-        bob.http.patch("/api/me", json={"webhook": hook, "email": ""})
+        bob.http.patch("/api/me", json={"old_password": "correct horse", "webhook": hook, "email": ""})
         started = time.monotonic()
         with pytest.raises(Undelivered, match="webhook"):
             notices.notify(context_of(notified), table, "red", 1)

@@ -84,7 +84,7 @@ def test_schemathesis_finds_nothing_in_a_club(serve: Open) -> None:
     bob.post(f"/api/tables/{table}/join", {"seat": "red"})
     ann.post(f"/api/tables/{table}/start")
     invitation = ann.post(f"/api/tables/{table}/invitations", {"seat": ""})["token"]
-    ann.http.patch("/api/me", json={"email": "ann@example.org", "notify": True})
+    ann.http.patch("/api/me", json={"old_password": "correct horse", "email": "ann@example.org", "notify": True})
 
     def known() -> str:
         # A session of its own for each request: some of them end it, as they should.

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from sandtable.server import passwords
-from tests.server.conftest import HOST, Open, Person, browser, context_of
+from sandtable.server import passwords, people
+from tests.server.conftest import HOST, Open, Person, Socket, browser, context_of, new_table
 
 ANN = {"name": "Ann", "password": "correct horse"}
 
@@ -94,18 +94,47 @@ def test_an_unknown_name_costs_as_much_as_a_known_one(
     assert hashed == ["for Ann", "for Nobody"]
 
 
-def test_guessing_passwords_is_slowed_down_by_address_and_by_name(serve: Open) -> None:
+def from_address(client: TestClient, address: str) -> TestClient:
+    elsewhere = TestClient(client.app, base_url=HOST, headers={"origin": HOST}, client=(address, 1))
+    elsewhere.portal = client.portal
+    return elsewhere
+
+
+def test_guessing_passwords_is_slowed_down_by_place(serve: Open) -> None:
     client = serve(mode="club", logins_per_minute=5)
     Person(client, "Ann")
     statuses = [log_in(browser(client), password=f"guess {n}").status_code for n in range(8)]
     assert statuses.count(401) <= 5
     assert statuses[-1] == 429
-    elsewhere = TestClient(client.app, base_url=HOST, client=("10.0.0.9", 1))
-    elsewhere.portal = client.portal
-    late = log_in(elsewhere)
+    late = log_in(browser(client))
     assert late.status_code == 429, "even the right password has to wait, so that guesses learn nothing"
     assert int(late.headers["retry-after"]) >= 1
+    assert log_in(from_address(client, "10.0.0.9")).status_code == 200, "but nobody is locked out elsewhere"
     assert 'why="login_pace"' in client.get("/metrics").text
+
+
+def test_a_household_of_the_newer_addresses_is_one_place(serve: Open) -> None:
+    client = serve(mode="club", logins_per_minute=5)
+    statuses = [log_in(from_address(client, f"2001:db8:0:1::{n}")).status_code for n in range(8)]
+    assert statuses[-1] == 429
+    assert log_in(from_address(client, "2001:db8:0:2::1")).status_code == 401
+
+
+def test_where_many_guess_at_a_name_each_guess_takes_a_while_and_the_owner_gets_in(
+    serve: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = serve(mode="club")
+    Person(client, "Ann")
+    slept: list[float] = []
+    monkeypatch.setattr(people.time, "sleep", slept.append)
+    statuses = {log_in(from_address(client, f"10.0.1.{n}"), password="guess").status_code for n in range(12)}
+    assert statuses == {401}
+    assert slept == [people.SLOW] * 2
+    assert log_in(from_address(client, "10.0.0.9")).status_code == 200
+    assert slept == [people.SLOW] * 3
+    for _ in range(4):
+        context_of(client).slowed.acquire()
+    assert log_in(from_address(client, "10.0.0.9")).status_code == 429, "but slow guesses do not hold all threads"
 
 
 def test_a_planted_session_is_not_taken_over_at_log_in(club: TestClient, ann: Person) -> None:
@@ -131,6 +160,42 @@ def test_logging_out_ends_the_session_on_the_server(club: TestClient, ann: Perso
     assert ann.http.delete("/api/session").status_code == 200
     assert browser(club, authorization=f"Bearer {token}").get("/api/me").json()["account"] is None
     assert ann.get("/api/me")["account"] is None
+
+
+@pytest.mark.parametrize(("scope", "plays", "owns"), [("read", 403, 403), ("play", 200, 403), ("all", 200, 200)])
+def test_a_token_is_good_for_its_scope(club: TestClient, ann: Person, scope: str, plays: int, owns: int) -> None:
+    token = ann.post("/api/sessions", {"label": "s", "scope": scope})["token"]
+    mine = new_table(ann, {"blue": {"who": "me"}, "red": {"who": "me"}}, start=True)
+    program = browser(club, authorization=f"Bearer {token}")
+    assert program.get(f"/api/tables/{mine}/view", params={"seat": "blue"}).status_code == 200
+    assert program.post(f"/api/tables/{mine}/offers", json={"seat": "blue"}).status_code == 200
+    act = {"id": "a", "seat": "blue", "seq": 0, "action": {"do": "done"}}
+    assert program.post(f"/api/tables/{mine}/actions", json=act).status_code == plays
+    assert program.patch("/api/me", json={"language": "it"}).status_code == owns
+    assert program.post("/api/sessions", json={"label": "more", "scope": "all"}).status_code == owns
+    (found,) = [one for one in ann.get("/api/sessions") if one["label"] == "s"]
+    assert (found["kind"], found["scope"]) == ("token", scope)
+
+
+def test_a_token_that_reads_neither_acts_nor_talks_through_a_socket(club: TestClient, ann: Person) -> None:
+    token = ann.post("/api/sessions", {"label": "s", "scope": "read"})["token"]
+    mine = new_table(ann, {"blue": {"who": "me"}, "red": {"who": "me"}}, start=True)
+    with Socket(browser(club), mine, token=token) as line:
+        line.until("welcome")
+        line.send_act("a", "blue", 0, do="done")
+        assert line.until("error", id="a")["code"] == "forbidden"
+        line.send(**{"is": "chat", "id": "b", "text": "hello"})
+        assert line.until("error", id="b")["code"] == "forbidden"
+    assert ann.get(f"/api/tables/{mine}")["seq"] == 0
+
+
+def test_a_new_address_of_mail_needs_the_password(ann: Person) -> None:
+    answer = ann.http.patch("/api/me", json={"email": "mal@example.org"})
+    assert (answer.status_code, answer.json()["code"]) == (401, "wrong_password")
+    assert ann.get("/api/me")["account"]["email"] == ""
+    wanted = {"email": "ann@example.org", "old_password": "correct horse"}
+    assert ann.http.patch("/api/me", json=wanted).json()["account"]["email"] == "ann@example.org"
+    assert ann.http.patch("/api/me", json={"email": "ann@example.org", "notify": True}).status_code == 200
 
 
 def test_tokens_for_programs_can_be_made_listed_and_revoked(club: TestClient, ann: Person, bob: Person) -> None:
@@ -159,7 +224,7 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(club: TestClie
 
 
 def test_preferences_change_only_what_is_named(ann: Person) -> None:
-    ann.http.patch("/api/me", json={"email": "a@example.org", "notify": True})
+    ann.http.patch("/api/me", json={"old_password": "correct horse", "email": "a@example.org", "notify": True})
     account = ann.http.patch("/api/me", json={"language": "it"}).json()["account"]
     assert (account["email"], account["notify"], account["language"]) == ("a@example.org", True, "it")
     assert ann.http.patch("/api/me", json={"language": "xx"}).status_code == 400
@@ -177,12 +242,14 @@ def test_preferences_change_only_what_is_named(ann: Person) -> None:
     ["nonsense", "a@b, c@d", "a@b;c@d", "a@b\n", "a@b\r\nBcc: c@d", "<a@b>", "a b@c", "a@b@c", "@b", "a@", "a\\@b"],
 )
 def test_an_address_for_mail_is_one_address(club: TestClient, ann: Person, email: str) -> None:
-    answer = ann.http.patch("/api/me", json={"email": email})
+    answer = ann.http.patch("/api/me", json={"old_password": "correct horse", "email": email})
     assert answer.status_code == 400
     assert "regex" not in answer.json()["text"], "a pattern says nothing to people"
     body = {"name": "Cid", "password": "correct horse", "email": email}
     assert browser(club, origin=HOST).post("/api/accounts", json=body).status_code == 400
-    assert ann.http.patch("/api/me", json={"email": ""}).status_code == 200, "none is none"
+    assert ann.http.patch("/api/me", json={"old_password": "correct horse", "email": ""}).status_code == 200, (
+        "none is none"
+    )
 
 
 @pytest.mark.parametrize("name", ["An\u202en", "An\u200bn", "Ann\n", "\ufeffAnn", "An\x85n", "A\x00n"])

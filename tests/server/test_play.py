@@ -193,20 +193,37 @@ def test_resigning_ends_a_game_of_two_and_shows_the_seed(ann: Person, bob: Perso
     assert [line["key"] for line in ann.get(f"/api/tables/{table}/chat")["lines"]][-1] == "chat.resigned"
 
 
+def agree(person: Person, table: str, proposal: dict[str, Any], status: int = 200, *, agree: bool = True) -> Any:
+    """Reply for Red to what is proposed."""
+    body = {"seat": "red", "proposal": proposal["id"], "agree": agree}
+    return person.post(f"/api/tables/{table}/proposals/reply", body, status)
+
+
+def test_who_agrees_to_one_proposal_does_not_agree_to_another(ann: Person, bob: Person, table: str) -> None:
+    act(ann, table, "blue", do="done")
+    back = ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "rewind", "to": 0})["proposal"]
+    draw = ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})["proposal"]
+    assert back["id"] != draw["id"]
+    assert "something else" in agree(bob, table, back, 409)["text"]
+    assert "something else" in agree(bob, table, back, 409, agree=False)["text"]
+    info = ann.get(f"/api/tables/{table}")
+    assert (info["status"], info["proposal"]["kind"]) == ("playing", "draw")
+
+
 def test_a_draw_needs_both(ann: Person, bob: Person, table: str) -> None:
     proposal = ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})["proposal"]
     assert (proposal["by"], proposal["waiting"]) == ("blue", ["red"])
-    assert bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": False})["proposal"] is None
-    ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})
-    info = bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": True})
+    assert agree(bob, table, proposal, agree=False)["proposal"] is None
+    proposal = ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})["proposal"]
+    info = agree(bob, table, proposal)
     assert (info["status"], info["outcome"]["key"]) == ("over", "outcome.draw")
     assert info["outcome"]["winners"] == ["blue", "red"]
 
 
 def test_an_answer_ends_an_open_proposal(ann: Person, bob: Person, table: str) -> None:
-    ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})
+    proposal = ann.post(f"/api/tables/{table}/proposals", {"seat": "blue", "kind": "draw"})["proposal"]
     act(ann, table, "blue", do="done")
-    bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": True}, 409)
+    assert "nothing is proposed" in agree(bob, table, proposal, 409)["text"]
 
 
 def test_going_back_needs_the_consent_of_all(ann: Person, bob: Person, table: str) -> None:
@@ -214,9 +231,9 @@ def test_going_back_needs_the_consent_of_all(ann: Person, bob: Person, table: st
     act(ann, table, "blue", do="done")
     act(bob, table, "red", do="move", unit=21, path=[401])
     wanted = {"seat": "blue", "kind": "rewind", "to": 1}
-    ann.post(f"/api/tables/{table}/proposals", wanted)
+    proposal = ann.post(f"/api/tables/{table}/proposals", wanted)["proposal"]
     assert ann.get(f"/api/tables/{table}")["seq"] == 3
-    info = bob.post(f"/api/tables/{table}/proposals/reply", {"seat": "red", "agree": True})
+    info = agree(bob, table, proposal)
     assert info["seq"] == 4
     assert [seat["asked"] for seat in info["seats"]] == [True, False]
     assert [line["seq"] for line in ann.get(f"/api/tables/{table}/log", seat="blue")["lines"]] == [1]
@@ -280,25 +297,6 @@ def test_statistics_do_not_hold_up_the_table(me: Local, mine: str, monkeypatch: 
     monkeypatch.setattr(looking, "statistics", reckon)
     me.get(f"/api/tables/{mine}/statistics", seat="blue")
     assert free == [True]
-
-
-def test_a_question_to_the_game_is_answered_from_what_the_seat_knows(
-    me: Local, mine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from tests.small.skirmish import Skirmish
-
-    ask = f"/api/tables/{mine}/query"
-    me.post(ask, {"seat": "blue", "name": "faces"}, 404)
-    monkeypatch.setattr(Skirmish, "queries", {"faces": None})
-    monkeypatch.setattr(
-        Skirmish,
-        "query",
-        lambda self, view, name, params: [p.face for k, p in view.state.pieces.items() if k == params["unit"]],
-        raising=False,
-    )
-    assert me.post(ask, {"seat": "blue", "name": "faces", "params": {"unit": 21}})["answer"] == [None]
-    assert me.post(ask, {"seat": "red", "name": "faces", "params": {"unit": 21}})["answer"] != [None]
-    me.post(ask, {"seat": "red", "name": "faces"}, 400)
 
 
 def test_a_game_that_breaks_loses_nothing(me: Local, mine: str, monkeypatch: pytest.MonkeyPatch) -> None:

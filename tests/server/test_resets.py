@@ -28,7 +28,7 @@ def letters(serve: Open, post: Post) -> TestClient:
 @pytest.fixture
 def ann(letters: TestClient) -> Person:
     person = Person(letters, "Ann")
-    person.http.patch("/api/me", json={"email": "Ann@Example.org", "language": "it"})
+    person.http.patch("/api/me", json={"old_password": "correct horse", "email": "Ann@Example.org", "language": "it"})
     return person
 
 
@@ -181,6 +181,6 @@ def test_a_disabled_account_gets_no_link_and_knows_no_password(letters: TestClie
 
 def test_everybody_who_shares_an_address_gets_a_link(letters: TestClient, ann: Person, post: Post) -> None:
     other = Person(letters, "Zoe")
-    other.http.patch("/api/me", json={"email": "ann@example.org"})
+    other.http.patch("/api/me", json={"old_password": "correct horse", "email": "ann@example.org"})
     assert resets.send_links(context_of(letters), "ann@example.org") == 2
     assert ["Ann," in post.mails[0], "Zoe," in post.mails[1]] == [True, True]

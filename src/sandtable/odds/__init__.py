@@ -1,8 +1,8 @@
 """Odds of Axis & Allies battles and raids: exact where possible, sampled where not; pure numbers that know no game."""
 
-from sandtable.odds.battle import Army, Battle, OddsError, Support, UnitType
+from sandtable.odds.battle import Army, Battle, OddsError, Support, TooLarge, UnitType
 from sandtable.odds.compare import Comparison, Difference, solve, what_if
-from sandtable.odds.exact import TooLarge, exact
+from sandtable.odds.exact import exact
 from sandtable.odds.montecarlo import monte_carlo
 from sandtable.odds.outcome import Odds, Outcome
 from sandtable.odds.raid import Raid, RaidOdds, RaidOutcome, RaidTarget, raid_outcome

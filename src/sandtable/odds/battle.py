@@ -15,10 +15,16 @@ Domain = Literal["land", "air", "sea"]
 SideName = Literal["attacker", "defender"]
 
 DIE_SIDES = 6
+MOST_UNITS = 500
+"""Units that a side may have: several times what a whole power owns, and still answered within the budget."""
 
 
 class OddsError(ValueError):
     """A battle or raid that cannot be computed as described; the message says what to change."""
+
+
+class TooLarge(OddsError):
+    """The battle has too many states for the method."""
 
 
 class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,6 +167,8 @@ def _check_army(battle: Battle, side: SideName) -> None:
         battle.unit(unit_id)
         if count < 0:
             raise OddsError(f"{side} has {count} {unit_id}: use 0 or more")
+    if sum(army.units.values()) > MOST_UNITS:
+        raise OddsError(f"{side} has {sum(army.units.values())} units: use {MOST_UNITS} at most")
     for name, part in (("damaged", army.damaged), ("landed", army.landed)):
         for unit_id, count in part.items():
             if not 0 <= count <= army.units.get(unit_id, 0):

@@ -11,11 +11,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sandtable.odds.battle import Battle, SideName
+from sandtable.odds.battle import Battle, SideName, TooLarge
 from sandtable.odds.dice import Floats
 from sandtable.odds.ending import Ending, ending_of
 from sandtable.odds.losses import Ints, Kind, Lattice, loss_table, reachable
-from sandtable.odds.sides import Side, Volley, exchange_volley, side_of, strike_volley
+from sandtable.odds.sides import Side, Volley, exchange_volley, most_vectors, side_of, strike_volley
+
+TABLE_LIMIT = 16_000_000
+"""Cells that the tables of one side's fire may have, counted before any of them is made."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +49,18 @@ class Clash:
         return self.attack_strike is not None or self.defence_strike is not None
 
 
-def clash_of(battle: Battle, lattices: tuple[Lattice, Lattice], attacker_starts: Ints) -> Clash:
-    """Compile a battle; the attacker may start in any of the given lattice states, the defender whole."""
+def clash_of(battle: Battle, lattices: tuple[Lattice, Lattice], attacker_starts: Ints, *, work_limit: int = 0) -> Clash:
+    """Compile a battle; the attacker may start in any of the given lattice states, the defender whole.
+
+    Raises :class:`TooLarge`, before it costs anything, where that would take more than ``work_limit`` (0: no limit).
+    """
     one, two = lattices
+    if work_limit and max(one.size, two.size) > TABLE_LIMIT:
+        raise TooLarge(f"{max(one.size, two.size)} states of losses are too many to solve: use monte_carlo")
     attacker = _side(battle, "attacker", one, attacker_starts, two)
     defender = _side(battle, "defender", two, np.zeros(1, np.int64), one)
+    if work_limit:
+        _check_work(attacker, defender, work_limit)
     return Clash(
         battle=battle,
         attacker=attacker,
@@ -61,6 +71,14 @@ def clash_of(battle: Battle, lattices: tuple[Lattice, Lattice], attacker_starts:
         defence_strike=_strike(defender, attacker),
         ending=ending_of(battle, attacker.facts.at((slice(None), None)), defender.facts.at((None, slice(None)))),
     )
+
+
+def _check_work(attacker: Side, defender: Side, limit: int) -> None:
+    work = attacker.size * defender.size**2
+    cells = max(most_vectors(side) * (attacker.size + defender.size) for side in (attacker, defender))
+    if work > limit or cells > TABLE_LIMIT:
+        sizes = f"{attacker.size} attacker and {defender.size} defender states"
+        raise TooLarge(f"{sizes} are too many to solve: use monte_carlo, or raise work_limit to {work}")
 
 
 def shelled(clash: Clash, shells: Floats) -> Clash:

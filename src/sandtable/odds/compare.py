@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from sandtable.odds.battle import Battle
-from sandtable.odds.exact import TooLarge, exact
+from sandtable.odds.battle import Battle, TooLarge
+from sandtable.odds.exact import exact
 from sandtable.odds.montecarlo import monte_carlo
 from sandtable.odds.outcome import Odds, Outcome
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from sandtable.odds.battle import Army, Battle, OddsError, check_battle
+from sandtable.odds.battle import Army, Battle, check_battle
 from sandtable.odds.clash import Clash, clash_of, shelled
 from sandtable.odds.dice import Floats
 from sandtable.odds.losses import Ints, lattice_of
@@ -22,10 +22,6 @@ PRUNE = 1e-12
 WORK_LIMIT = 20_000_000  # attacker states times defender states squared: about a second; beyond, sampling serves better
 
 
-class TooLarge(OddsError):
-    """The battle has too many states for the exact method."""
-
-
 def exact(battle: Battle, *, prune: float = PRUNE, work_limit: int = WORK_LIMIT) -> Outcome:
     """The joint distribution of what is left on both sides.
 
@@ -35,11 +31,7 @@ def exact(battle: Battle, *, prune: float = PRUNE, work_limit: int = WORK_LIMIT)
     lattices = (lattice_of(battle, "attacker"), lattice_of(battle, "defender"))
     shot_down = anti_aircraft(battle, *lattices)[0]
     starts: Ints = np.flatnonzero(shot_down > 0.0)  # aircraft are the last axis of the lattice: k lost is state k
-    clash = clash_of(battle, lattices, starts)
-    work = clash.attacker.size * clash.defender.size**2
-    if work > work_limit:
-        sizes = f"{clash.attacker.size} attacker and {clash.defender.size} defender states"
-        raise TooLarge(f"{sizes} are too many to solve: use monte_carlo, or raise work_limit to {work}")
+    clash = clash_of(battle, lattices, starts, work_limit=work_limit)
     mass = np.zeros((clash.attacker.size, clash.defender.size))
     rows = np.flatnonzero(np.isin(clash.attacker.states, starts))
     mass[rows, 0] = shot_down[clash.attacker.states[rows]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sandtable.odds.battle import Battle, SideName, check_battle
+from sandtable.odds.battle import Battle, SideName, TooLarge, check_battle
 from sandtable.odds.dice import Floats
 from sandtable.odds.ending import ending_of
 from sandtable.odds.exact import landed_only
@@ -19,6 +19,8 @@ from sandtable.odds.outcome import Force, Outcome, joined
 from sandtable.odds.sides import Dice, Side, distribution_of, pools_of, side_of
 
 BATCH = 20_000
+TABLE_LIMIT = 2_500_000
+"""Cells that the table of one side's hits may have: states times dice."""
 
 
 def monte_carlo(battle: Battle, *, battles: int = 100_000, seed: int = 1) -> Outcome:
@@ -55,7 +57,9 @@ class _Fighter:
     """A side that can be sampled: states, dice and losses as tables."""
 
     def __init__(self, battle: Battle, name: SideName, own: Lattice, enemy: Lattice, starts: Ints) -> None:
+        _check_size(own.size, 1)
         states = reachable(own, starts, enemy)
+        _check_size(states.size, sum(group.count for group in own.groups) + 1)
         self.side: Side = side_of(battle, name, own, states, enemy)
         self.after_one = self.places(own.after_one(states))
         self.volleys = tuple(self._hits(pools_of(self.side, with_submarines=subs)) for subs in (False, True))
@@ -85,6 +89,11 @@ class _Fighter:
         if len(self.table) != len(self.jumps):
             self.table = np.stack(self.jumps)
         return np.asarray(self.table[open_hits, places])
+
+
+def _check_size(states: int, dice: int) -> None:
+    if states * dice > TABLE_LIMIT:
+        raise TooLarge(f"{states} states of losses are too many even to sample: ask about fewer units")
 
 
 class _Arena:

@@ -143,6 +143,14 @@ def pools_of(side: Side, *, with_submarines: bool) -> tuple[Dice, Dice, Dice]:
     return pool, _masked(air, ~found), subs
 
 
+def most_vectors(side: Side) -> int:
+    """At most so many hit vectors can come of one exchange."""
+    dice = {kind: int(sum(side.dice[kind].values(), np.zeros(1, np.int64)).max(initial=0)) for kind in Kind}
+    restricted_air = dice[Kind.AIR] if side.air_restricted else 0
+    restricted_subs = dice[Kind.SUB] if side.subs_restricted else 0
+    return (sum(dice.values()) - restricted_subs + 1) * (restricted_air + 1) * (restricted_subs + 1)
+
+
 def exchange_volley(side: Side, *, with_submarines: bool, shells: Floats | None = None) -> Volley:
     """The fire of one exchange, with the hits of a bombardment if there was one."""
     pools = pools_of(side, with_submarines=with_submarines)

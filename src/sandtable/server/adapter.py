@@ -121,11 +121,12 @@ async def _answer(visit: Visit, endpoint: Endpoint, request: Request) -> Respons
     if request.method not in visits.SAFE_METHODS:
         origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
         visits.check_origin(context, host, origin, site, by_browser=by_browser)
-    if wait := context.requests.wait(visit.address):
+    if wait := context.requests.wait(visit.place):
         raise problems.too_fast(wait)
     values = {name: _parameter(endpoint, request, name) for name in endpoint.params}
     if endpoint.body is bytes:  # a whole file: strangers do not make us read it
         await anyio.to_thread.run_sync(visit.recognise, token)
+        visits.check_scope(visit, endpoint.method, endpoint.path)
         visit.person  # noqa: B018 - raises where nobody is logged in
         values["body"] = await _body(request, endpoint, _room(context, endpoint))
         return await anyio.to_thread.run_sync(lambda: _response(endpoint, request, endpoint.handler(visit, **values)))
@@ -133,6 +134,7 @@ async def _answer(visit: Visit, endpoint: Endpoint, request: Request) -> Respons
 
     def work() -> Response:
         visit.recognise(token)
+        visits.check_scope(visit, endpoint.method, endpoint.path)
         if endpoint.body is not None:
             values["body"] = _decoded(body, endpoint.body)
         return _response(endpoint, request, endpoint.handler(visit, **values))

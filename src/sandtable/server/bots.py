@@ -1,15 +1,9 @@
-"""Bots at the table: whose turn it is, which worker thinks, and what happens when one fails.
-
-Workers are processes of our own at the end of a pipe and not those of an executor: a bot that thinks for too long has
-to be killed, and only it.
-"""
+"""Bots at the table: whose turn it is, which worker thinks, and what happens when one fails."""
 
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import secrets
-import threading
 import time
 import zlib
 from typing import Any
@@ -23,75 +17,23 @@ from sandtable.server.context import ServerContext
 from sandtable.server.logs import log
 from sandtable.server.tables import Table
 from sandtable.server.thinking import Order, Thought, run
+from sandtable.server.workers import Crashed, Worker
 
 GRACE = 5
 """Seconds that a bot may overrun before its worker is killed."""
-WAKING = 20
-"""Seconds that a new worker may take to start."""
 TRIES = 3
 
 
-class Crashed(Exception):
-    """A worker died or had to be killed."""
-
-
-class Worker:
-    """One process, one order at a time."""
+class BotWorker(Worker):
+    """A process in which bots think."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._process: Any = None
-        self._pipe: Any = None
-        self._is_new = True
+        super().__init__("bot", run)
 
-    def ask(self, order: Order) -> Thought:
-        """Let the worker think; raises :class:`Crashed`, after which the next order finds a new worker."""
-        with self._lock:
-            if self._process is None:
-                self._start()
-            try:
-                self._pipe.send_bytes(msgspec.msgpack.encode(order))
-                if not self._pipe.poll(order.seconds + GRACE + (WAKING if self._is_new else 0)):
-                    raise Crashed(f"thought for more than {order.seconds} seconds")
-                thought = msgspec.msgpack.decode(self._pipe.recv_bytes(), type=Thought)
-            except (EOFError, OSError):
-                self._stop()
-                raise Crashed("its process died") from None
-            except Crashed:
-                self._stop()
-                raise
-            self._is_new = False
-            return thought
-
-    def _start(self) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        self._pipe, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=run, args=(theirs,), daemon=True, name="bot")
-        self._process.start()
-        theirs.close()
-        self._is_new = True
-
-    def _stop(self) -> None:
-        if self._process is not None:
-            self._pipe.close()
-            self._process.kill()
-            self._process.join(5)
-            self._process.close()
-            self._process = None
-
-    @property
-    def pid(self) -> int | None:
-        """The number of its process, if there is one."""
-        return None if self._process is None else self._process.pid
-
-    def close(self) -> None:
-        """End the process; whoever waits for it is told that it died."""
-        process = self._process
-        if process is not None and self._lock.acquire(timeout=0.2):
-            self._stop()
-            self._lock.release()
-        elif process is not None:
-            process.kill()
+    def think(self, order: Order) -> Thought:
+        """What came of an order; raises :class:`Crashed`."""
+        told = self.ask(msgspec.msgpack.encode(order), order.seconds + GRACE)
+        return msgspec.msgpack.decode(told, type=Thought)
 
 
 class Workers:
@@ -99,7 +41,7 @@ class Workers:
 
     def __init__(self, context: ServerContext) -> None:
         self.context = context
-        self.all = [Worker() for _ in range(context.config.bots)]
+        self.all = [BotWorker() for _ in range(context.config.bots)]
         with context.store.writing() as transaction:
             self._secret = transaction.secret("bots").encode()
 
@@ -150,7 +92,7 @@ class Workers:
         worker = self.all[zlib.crc32(table_id.encode()) % len(self.all)]
         started = time.perf_counter()
         try:
-            thought = worker.ask(order)
+            thought = worker.think(order)
         except Crashed as problem:
             self.context.metrics.bot_crashes.labels(order.bot).inc()
             log().warning("bot_crashed", table=table_id, bot=order.bot, problem=str(problem))

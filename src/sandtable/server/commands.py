@@ -110,9 +110,13 @@ def _shown(host: str) -> str:
 def _run(app: Any, listener: socket.socket, config: Config) -> None:
     import uvicorn
 
+    from sandtable.server.doors import Lines, protocol
+
+    app.state.context.askers.wake()
     server = uvicorn.Server(
         uvicorn.Config(
             app,
+            http=protocol(Lines(config)),
             log_config=None,
             access_log=False,
             ws="websockets-sansio",

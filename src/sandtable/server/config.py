@@ -36,6 +36,8 @@ class Config(Struct, frozen=True, kw_only=True):
     mail: Mail | None = None
     bots: Annotated[int, Meta(ge=1, le=64)] = 1
     """Processes for bots to think in."""
+    askers: Annotated[int, Meta(ge=1, le=16)] = 1
+    """Processes that answer questions to the games: odds, overlays."""
     hot: Annotated[int, Meta(ge=1)] = 400
     """Games kept in memory."""
     away: Annotated[int, Meta(ge=0)] = 60
@@ -43,6 +45,10 @@ class Config(Struct, frozen=True, kw_only=True):
     metrics_token: str = ""
     private_webhooks: bool = False
     """Whether notices may go to addresses inside this network."""
+    header_seconds: Annotated[float, Meta(gt=0)] = 10
+    """Seconds within which the head of a request has to come."""
+    lines_per_address: Annotated[int, Meta(ge=8)] = 200
+    """Connections that may be open from one address, sockets of tables not counted."""
     actions_per_second: Annotated[int, Meta(ge=1)] = 20
     logins_per_minute: Annotated[int, Meta(ge=1)] = 6
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import itsdangerous
 
+from sandtable.server.asking import Askers
 from sandtable.server.config import Config
 from sandtable.server.hub import Hub
 from sandtable.server.limits import Limits
@@ -30,9 +32,15 @@ class ServerContext:
         self.hub = Hub()
         self.tables = Tables(self.store, config.hot, self.metrics)
         self.logins = Limits(config.logins_per_minute / 60, config.logins_per_minute)
+        self.guesses = Limits(1 / 10, 10)
+        """Wrong passwords for each name."""
+        self.slowed = threading.Semaphore(4)
+        """Guesses that may be slow at a time: they hold threads."""
         self.letters = Limits(1 / 600, 3)
         self.requests = Limits(100, 400)
         self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)
+        self.questions = Limits(config.actions_per_second, config.actions_per_second * 3)
+        self.askers = Askers(config)
         self.doors = Limits(100, 600)
         self._told = Limits(1, 20)
         with self.store.writing() as transaction:
@@ -65,6 +73,7 @@ class ServerContext:
     def close(self) -> None:
         """Let go of everything."""
         self.hub.close()
+        self.askers.close()
         if self._listener is not None:
             self._listener.stop()
         self.store.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 
 from sandtable import __version__
@@ -11,11 +13,14 @@ from sandtable.server.context import LOCAL_NAME, ServerContext
 from sandtable.server.logs import log
 from sandtable.server.shapes.base import Empty, Word
 from sandtable.server.shapes.people import Account, LogIn, Me, NewToken, Preferences, SessionInfo, SignUp, Token
-from sandtable.server.visits import Visit
+from sandtable.server.visits import Visit, scope_of
 from sandtable.store.people import LONGEST_NAME, folded
 from sandtable.texts.languages import REGIONS as LANGUAGES
 
 route = Routes()
+
+SLOW = 1.0
+"""Seconds that a guess takes at a name that many have guessed at."""
 
 
 @route("GET", "/api/me")
@@ -42,14 +47,26 @@ def check_club(context: ServerContext) -> None:
         raise problems.conflict("this server has no accounts")
 
 
-def check_pace(visit: Visit, name: str) -> None:
-    """Slow down whoever tries many passwords, from one address or for one name."""
-    context = visit.context
-    wait = context.logins.wait(("address", visit.address))
-    if name:
-        wait = max(wait, context.logins.wait(("name", folded(name))))
-    if wait:
+def check_pace(visit: Visit) -> None:
+    """Slow down whoever tries many passwords from one place."""
+    if wait := visit.context.logins.wait(visit.place):
         raise problems.too_fast(wait, why="login_pace")
+
+
+def check_password(visit: Visit, name: str, hashed: str, given: str) -> bool:
+    """Whether a password is right. Where many guess at one name each guess takes a while, but nobody is locked out."""
+    context, key = visit.context, folded(name)
+    if context.guesses.is_dry(key):
+        if not context.slowed.acquire(blocking=False):
+            raise problems.too_fast(SLOW + 1, why="login_pace")
+        try:
+            time.sleep(SLOW)
+        finally:
+            context.slowed.release()
+    is_right = passwords.is_right(hashed, given)
+    if not is_right:
+        context.guesses.wait(key)
+    return is_right
 
 
 @route("POST", "/api/accounts")
@@ -59,7 +76,7 @@ def sign_up(visit: Visit, body: SignUp) -> Me:
     check_club(context)
     if not context.config.registration:
         raise problems.Wrong(403, "registration_closed", "this server takes no new accounts; ask whoever runs it")
-    check_pace(visit, "")
+    check_pace(visit)
     name = folded(body.name)  # which can be much longer than what was written
     if name in ("", LOCAL_NAME) or len(name) > LONGEST_NAME or body.name != body.name.strip():
         raise problems.conflict("choose another name")
@@ -77,10 +94,11 @@ def log_in(visit: Visit, body: LogIn) -> Me:
     """Log in."""
     context = visit.context
     check_club(context)
-    check_pace(visit, body.name)
+    check_pace(visit)
     with context.store.reading() as transaction:
         row = transaction.people.named(body.name)
-    if not passwords.is_right(row.password if row else "", body.password) or row is None or row.disabled:
+    is_right = check_password(visit, body.name, row.password if row else "", body.password)
+    if not is_right or row is None or row.disabled:
         raise problems.Wrong(401, "wrong_password", "name or password is wrong", why="password")
     with context.store.writing() as transaction:
         if passwords.is_outdated(row.password):
@@ -118,12 +136,16 @@ def change_me(visit: Visit, body: Preferences) -> Me:
     _check_language(fields.get("language", "en"))
     if hook := fields.get("webhook"):
         notices.check_address(context, hook)
-    if body.new_password is not msgspec.UNSET:
+    is_new_password = body.new_password is not msgspec.UNSET
+    if is_new_password:
         check_club(context)
-        check_pace(visit, row.name)
+    # Whoever finds a browser open must not make the account his: mails lead to new passwords.
+    if is_new_password or (fields.get("email", row.email) != row.email and not context.config.is_local):
+        check_pace(visit)
         old = body.old_password if body.old_password is not msgspec.UNSET else ""
-        if not passwords.is_right(row.password, old):
+        if not check_password(visit, row.name, row.password, old):
             raise problems.Wrong(401, "wrong_password", "the old password is wrong", why="password")
+    if body.new_password is not msgspec.UNSET:
         fields["password"] = passwords.hashed(body.new_password)
     with context.store.writing() as transaction:
         if fields:
@@ -148,7 +170,8 @@ def sessions(visit: Visit) -> list[SessionInfo]:
     return [
         SessionInfo(
             id=row.digest[:16],
-            kind=row.kind,  # type: ignore[arg-type]
+            kind=row.kind.partition(".")[0],  # type: ignore[arg-type]
+            scope=scope_of(row.kind),  # type: ignore[arg-type]
             label=row.label,
             created=row.created,
             seen=row.seen,
@@ -165,7 +188,8 @@ def new_token(visit: Visit, body: NewToken) -> Token:
     with visit.context.store.writing() as transaction:
         if len(transaction.people.sessions(visit.account_id)) >= 50:
             raise problems.conflict("fifty sessions are enough; revoke some first")
-        return Token(token=transaction.people.log_in(visit.account_id, "token", body.label))
+        kind = "token" if body.scope == "all" else f"token.{body.scope}"
+        return Token(token=transaction.people.log_in(visit.account_id, kind, body.label))
 
 
 @route("DELETE", "/api/sessions/{session}")

@@ -11,6 +11,7 @@ from sandtable.kernel.refusals import Id
 from sandtable.server import looking, problems, umpire
 from sandtable.server.adapter import Routes
 from sandtable.server.context import ServerContext
+from sandtable.server.limits import check_weight
 from sandtable.server.lobby import TableId, info
 from sandtable.server.shapes.base import Seq, Word
 from sandtable.server.shapes.play import (
@@ -139,6 +140,7 @@ def offers_for(
     match = table.match
     if table.is_over:
         return OfferList(seq=table.row.seq, refusal=Refusal(rule="", key="refuse.over"))
+    check_weight(partial)
     if not isinstance(partial.get("do", ""), str):
         raise problems.malformed('"do" is a word')
     found = match.game.offers(match.state, seat, partial)
@@ -155,6 +157,7 @@ def offers_for(
 def reason(context: ServerContext, table: Table, account_id: int, seat: str, action: dict[str, Any]) -> Why:
     """Why a seat may not do this now."""
     umpire.check_seat(context, table, account_id, seat)
+    check_weight(action)
     match = table.match
     if table.is_over:
         return Why(seq=table.row.seq, refusal=Refusal(rule="", key="refuse.over"))
@@ -182,21 +185,21 @@ def why(visit: Visit, table: TableId, body: AskWhy) -> Why:
 @route("POST", "/api/tables/{table}/query")
 def query(visit: Visit, table: TableId, body: Query) -> Answer:
     """Ask the game something that changes nothing; it answers from what the seat knows."""
-    with visit.context.tables.at(table) as found:
-        looking.check_look(visit.context, found, visit.account_id, body.seat)
-        if looking.is_late(found, visit.account_id, body.seat):
-            raise problems.forbidden("spectators of this table are late; only the past can be looked at")
-        game = found.match.game
-        known = tuple(game.queries)
-        if body.name not in known:
-            raise problems.not_found(
-                f"{game.id} does not answer {body.name!r}; it answers {', '.join(known) or 'nothing'}"
-            )
-        try:
-            answer = game.query(found.view(body.seat), body.name, body.params)
-        except (LookupError, ValueError, TypeError) as problem:
-            raise problems.malformed(f"the game cannot answer that: {problem}") from None
-        return Answer(seq=found.row.seq, answer=answer)
+    context, askers = visit.context, visit.context.askers
+    if wait := context.questions.wait(visit.account_id):
+        raise problems.too_fast(wait)
+    check_weight(body.params)
+    for _ in range(2):
+        with context.tables.at(table) as found:
+            looking.check_look(context, found, visit.account_id, body.seat)
+            if looking.is_late(found, visit.account_id, body.seat):
+                raise problems.forbidden("spectators of this table are late; only the past can be looked at")
+            question = askers.question(found, body.seat, body.name, body.params)
+        answer = askers.answer(question, visit.account_id)
+        if answer is not None:
+            return Answer(seq=question.seq, answer=answer)
+        askers.forget(question)
+    raise problems.conflict("the table changes too quickly to answer that; ask again")
 
 
 # --- acting -----------------------------------------------------------------------------------------------------------
@@ -241,7 +244,7 @@ def propose(visit: Visit, table: TableId, body: Propose) -> TableInfo:
 @route("POST", "/api/tables/{table}/proposals/reply")
 def reply(visit: Visit, table: TableId, body: Reply) -> TableInfo:
     """Agree to what is proposed, or not."""
-    umpire.reply(visit.context, table, visit.account_id, body.seat, body.agree)
+    umpire.reply(visit.context, table, visit.account_id, body.seat, body.proposal, body.agree)
     return info(visit, table)
 
 

@@ -30,7 +30,7 @@ def forgot_password(visit: Visit, body: Forgot) -> Empty:
     check_club(context)
     if not context.config.sends_links:
         raise problems.conflict("this server sends no mails; ask whoever runs it for a link")
-    check_pace(visit, "")
+    check_pace(visit)
     asked = body.email.strip().lower()
     if wait := context.letters.wait(asked):
         raise problems.too_fast(wait)
@@ -65,7 +65,7 @@ def reset_password(visit: Visit, body: NewPassword) -> Empty:
     """Set a new password by a link; all sessions of the account end."""
     context = visit.context
     check_club(context)
-    check_pace(visit, "")
+    check_pace(visit)
     with context.store.reading() as transaction:
         is_good = transaction.people.is_reset(body.token)
     if not is_good:

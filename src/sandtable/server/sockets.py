@@ -139,7 +139,7 @@ class Connection:
             msgspec.convert(self.table_id, TableId)
         except msgspec.ValidationError:
             raise Leave(messages.CLOSE_NO_TABLE, "there is no such table") from None
-        if wait := self.context.doors.wait(self.visit.address):
+        if wait := self.context.doors.wait(self.visit.place):
             raise Leave(messages.CLOSE_TOO_FAST, f"too many connections; wait {wait:.0f} s", "socket_pace")
         try:
             async with asyncio.timeout(HELLO_SECONDS):
@@ -170,6 +170,12 @@ class Connection:
             self.visit.recognise(self._token)
             self._known_until = time.monotonic() + KNOWN
         return self.visit.account_id
+
+    def _player(self) -> int:
+        """Whose socket this is, where it is good for more than reading."""
+        me = self._me()
+        visits.check_scope(self.visit, "POST", self.table_id)
+        return me
 
     async def _meet(self, hello: messages.Hello) -> None:
         """Answer a hello, the first one or one that asks for everything anew."""
@@ -369,7 +375,7 @@ class Connection:
     async def _acknowledge(self, request: str, seat: str, do: Callable[[int], int]) -> None:
         """Carry out an answer; whatever comes of it goes to the sender alone."""
         try:
-            seq = await anyio.to_thread.run_sync(lambda: do(self._me()))
+            seq = await anyio.to_thread.run_sync(lambda: do(self._player()))
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
             wrong = as_wrong(problem)
             self._turn_away(wrong.why)
@@ -408,7 +414,7 @@ class Connection:
             return [messages.Because(id=message.id, seat=seat, **asdict(why))]
 
     def _say(self, message: messages.Chat) -> list[ServerMessage]:
-        line = play.say(self.context, self.table_id, self._me(), message.text)
+        line = play.say(self.context, self.table_id, self._player(), message.text)
         return [messages.Ack(id=message.id, seq=line.id)]
 
     def _note_presence(self) -> None:

@@ -6,10 +6,13 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.kernel import Outcome, Ref, Refusal, codec, records
 from sandtable.kernel.records import AnyRecord, Finished, Undone
 from sandtable.server import absence, clocks, problems
 from sandtable.server.context import ServerContext
+from sandtable.server.limits import check_weight
 from sandtable.server.shapes.tables import Proposal
 from sandtable.server.tables import Table
 from sandtable.store import Conflict, Transaction
@@ -36,6 +39,7 @@ def act(
 ) -> int:
     """Carry out an answer of a person; gives the number of its step once it is on disk."""
     started = time.perf_counter()
+    check_weight(action)
     with context.tables.at(table_id) as table:
         check_seat(context, table, account_id, seat)
         if (done := _already(context, table, seq, f"{account_id}:{request}")) is not None:
@@ -319,7 +323,8 @@ def propose(context: ServerContext, table_id: str, account_id: int, seat: str, k
             to = None
         else:
             check_standing(context, table, to)
-        proposal = Proposal(kind=kind, by=seat, to=to, agreed=mine, waiting=waiting)  # type: ignore[arg-type]
+        number = table.row.revision + 1  # grows with every change, so no two proposals share one
+        proposal = Proposal(kind=kind, by=seat, to=to, agreed=mine, waiting=waiting, id=number)  # type: ignore[arg-type]
         if not waiting:
             _carry_out(context, table, proposal)
             return
@@ -341,14 +346,16 @@ def check_standing(context: ServerContext, table: Table, to: int | None) -> None
         raise problems.conflict(f"step {to} does not stand any more")
 
 
-def reply(context: ServerContext, table_id: str, account_id: int, seat: str, agree: bool) -> None:
-    """Agree to a proposal, or not; when all have agreed it happens."""
+def reply(context: ServerContext, table_id: str, account_id: int, seat: str, number: int, agree: bool) -> None:
+    """Agree to the proposal of that number, or not; when all have agreed it happens."""
     with context.tables.at(table_id) as table:
         check_seat(context, table, account_id, seat)
         check_playing(table)
         proposal = table.proposal
         if proposal is None:
             raise problems.conflict("nothing is proposed")
+        if proposal.id != number:
+            raise problems.conflict("something else is proposed now; look again")
         if not agree:
             with context.store.writing() as transaction:
                 transaction.talk.say(table.id, None, key="chat.declined", params={"seat": seat})
@@ -359,7 +366,7 @@ def reply(context: ServerContext, table_id: str, account_id: int, seat: str, agr
         mine = table.seats_of(account_id)
         waiting = tuple(one for one in proposal.waiting if one not in mine)
         agreed = (*proposal.agreed, *(one for one in proposal.waiting if one in mine))
-        updated = Proposal(kind=proposal.kind, by=proposal.by, to=proposal.to, agreed=agreed, waiting=waiting)
+        updated = replace(proposal, agreed=agreed, waiting=waiting)
         if not waiting:
             _carry_out(context, table, updated)
             return

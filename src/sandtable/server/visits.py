@@ -13,6 +13,10 @@ from sandtable.store.rows import AccountRow, SessionRow
 COOKIE = "sandtable"
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+QUESTIONS = ("/offers", "/why", "/query")
+"""Paths that are asked with a body and change nothing."""
+ACCOUNT = ("/api/me", "/api/session", "/api/account", "/api/password")
+"""Paths about somebody's account."""
 
 
 class Visit:
@@ -24,6 +28,16 @@ class Visit:
         self.session: SessionRow | None = None
         self.new_token: str | None = None
         """The token to set as the cookie; an empty one ends it."""
+
+    @property
+    def place(self) -> str:
+        """Where the request comes from, as far as it is counted."""
+        return network(self.address)
+
+    @property
+    def scope(self) -> str:
+        """What the log-in is good for: ``all`` but for some tokens."""
+        return "all" if self.session is None else scope_of(self.session.kind)
 
     @property
     def account_id(self) -> int:
@@ -54,6 +68,21 @@ class Visit:
         if is_stale:
             with context.store.writing() as transaction:
                 transaction.people.touch(found)
+
+
+def scope_of(kind: str) -> str:
+    """What a log-in of a kind is good for; tokens made before there were scopes are good for everything."""
+    return kind.partition(".")[2] or "all"
+
+
+def check_scope(visit: Visit, method: str, path: str) -> None:
+    """Raise where a token is not good for this: those that play leave the account alone, those that read only read."""
+    if visit.scope == "all" or method in SAFE_METHODS:
+        return
+    is_question = path.endswith(QUESTIONS)
+    is_account = path.startswith(ACCOUNT)
+    if is_account or (visit.scope == "read" and not is_question):
+        raise problems.forbidden(f"this token is good for {visit.scope!r} only")
 
 
 def token_in(cookies: Mapping[str, str], authorization: str) -> tuple[str, bool]:
@@ -101,3 +130,14 @@ def is_loopback(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+def network(address: str) -> str:
+    """What counts as one place: an address, or the network of 64 bits that a household has of the newer kind."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+    return address

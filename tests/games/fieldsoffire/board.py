@@ -48,11 +48,12 @@ def built(
     """The same with what was said while it was made."""
     rows = {name: {"at": row} if isinstance(row, str) else dict(row) for name, row in (units or {}).items()}
     if at is None:
-        subject = {"left": left, "drawn": left, **({"hq": hq} if hq else {})}
+        subject = {"is": "impulse", "left": left, "drawn": left, **({"hq": hq} if hq else {})}
         inner = "impulse.orders" if hq else "general.orders"
         at = ["mission.turn.command.general", {"phase": inner, "subject": subject}]
     position = {"only": True, "at": at, "facts": dict(facts or {}), "units": rows, "tracks": {"turn": 1}}
-    data = {"scenario": scenario, "position": {**position, **fields}}
+    options = {"options": fields.pop("options")} if "options" in fields else {}
+    data = {"scenario": scenario, **options, "position": {**position, **fields}}
     return build(GAME, open_scenario(GAME, data), data, ScriptedDice((), deck))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sandtable.games.nextwar.game import GAME
@@ -52,6 +52,24 @@ def board(
     data = {"scenario": scenario, "position": position, "options": dict(options or {})}
     korea = open_scenario(GAME, data)
     return build(GAME, korea, data, ScriptedDice(dice)).state
+
+
+def advanced(at: Any, *, card: Mapping[str, Any] | None = None, **fields: Any) -> KoreaState:
+    """A bare position of the advanced game: clear weather, turn 2, whole air defences and AWACS level 1."""
+    facts = {**fields.pop("facts", {}), "card": {"area": {}, "level": "advanced", **(card or {})}}
+    network = {"detection": 8, "sam": 8, "aaa": 3}
+    told = {"weather": "clear", "awacs": 1, "networks": {"dprk": network, "allied": network}, **fields}
+    return board(at, told.pop("units", {}), facts=facts, **told)
+
+
+def air(state: KoreaState, name: str) -> int:
+    """The number of an air unit."""
+    return next(number for number, counter in state.board.aircraft.items() if counter.name == name)
+
+
+def boxed(state: KoreaState, *names: str) -> list[str]:
+    """The boxes of the air display in which air units are."""
+    return [state.aircraft[air(state, name)].box for name in names]
 
 
 def accounts(**sides: Mapping[str, int]) -> dict[str, Account]:
@@ -149,3 +167,12 @@ def reasons(modifiers: Any) -> dict[str, int]:
 def draft(state: KoreaState, dice: Sequence[int] = ()) -> Draft[KoreaState]:
     """A draft of a position, for effects that no verb stands before."""
     return Draft(state, ScriptedDice(dice))
+
+
+def carried_out(state: KoreaState, effect: Callable[[Draft[KoreaState]], None], dice: Sequence[int] = ()) -> KoreaState:
+    """The position after an effect that no verb stands before; all dice must be used."""
+    script = ScriptedDice(dice)
+    d = Draft(state, script)
+    effect(d)
+    assert script.left == (), f"not drawn: {script.left}"
+    return d.now

@@ -80,7 +80,7 @@ export const api = {
   forgot: (email: string) => call('POST /api/password/forgot', {}, { email }),
   resetPassword: (token: string, password: string) => call('POST /api/password/reset', {}, { token, password }),
   sessions: () => call('GET /api/sessions', {}),
-  newToken: (label: string) => call('POST /api/sessions', {}, { label }),
+  newToken: (label: string, scope: T.NewToken['scope']) => call('POST /api/sessions', {}, { label, scope }),
   revoke: (session: string) => call('DELETE /api/sessions/{session}', { session }),
   games: () => once('GET /api/games', {}),
   game: (game: string) => once('GET /api/games/{game}', { game }),
@@ -105,7 +105,8 @@ export const api = {
   resign: (table: string, seat: string) => call('POST /api/tables/{table}/resign', { table }, { seat }),
   propose: (table: string, seat: string, kind: T.Propose['kind'], to?: number) =>
     call('POST /api/tables/{table}/proposals', { table }, to === undefined ? { seat, kind } : { seat, kind, to }),
-  reply: (table: string, seat: string, agree: boolean) => call('POST /api/tables/{table}/proposals/reply', { table }, { seat, agree }),
+  reply: (table: string, seat: string, proposal: number, agree: boolean) =>
+    call('POST /api/tables/{table}/proposals/reply', { table }, { seat, proposal, agree }),
   log: (table: string, seat: string, before = 0, limit = 200) =>
     call('GET /api/tables/{table}/log', before ? { table, seat, before, limit } : { table, seat, limit }),
   timeline: (table: string, seat: string) => call('GET /api/tables/{table}/timeline', { table, seat }),

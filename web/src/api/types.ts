@@ -205,8 +205,8 @@ export interface NewTable {
   start?: boolean
 }
 
-/** Asks for a token for programs. */
-export interface NewToken { label?: string }
+/** Asks for a token for programs: to read, to play as well, or for the account, too. */
+export interface NewToken { label?: string; scope?: 'all' | 'play' | 'read' }
 
 /** Ask for the next game of a campaign: one of the scenarios that the outcome leads to. */
 export interface NextGame { scenario: string }
@@ -321,6 +321,7 @@ export interface Proposal {
   to: number | null
   agreed: string[]
   waiting: string[]
+  id: number
 }
 
 /** Propose a draw, or to go back to the position after step `to`. */
@@ -338,8 +339,8 @@ export interface Refusal { rule: string; key: string; params?: Params; points?: 
 /** Ask for the same again; `rotate` moves everyone on by one seat. */
 export interface Rematch { rotate?: boolean }
 
-/** Agree to what is proposed, or not; whoever proposed withdraws with `false`. */
-export interface Reply { seat: string; agree: boolean }
+/** Agree to a proposal, or not; whoever proposed withdraws with `false`. */
+export interface Reply { seat: string; proposal: number; agree: boolean }
 
 /** Give up a seat. */
 export interface Resign { seat: string }
@@ -390,6 +391,7 @@ export interface SessionInfo {
   created: number
   seen: number
   is_this: boolean
+  scope: 'all' | 'play' | 'read'
 }
 
 /** What the owner of a table decides about it. */

@@ -31,20 +31,23 @@ from sandtable.games.eastfront.names import VOCABULARY
 from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
-from sandtable.games.eastfront.rules.naval import losses, ships
+from sandtable.games.eastfront.rules.naval import embarking, evacuation, harbours, losses, ships
+from sandtable.games.eastfront.rules.scenarios import last_assault, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
 from sandtable.games.eastfront.rules.special_units import bridges, flotillas
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
-from sandtable.games.eastfront.rules.victory import places, victory
+from sandtable.games.eastfront.rules.victory import places, sunk_ships, victory
 from sandtable.games.eastfront.scenario import CrimeaScenario, setup
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import successor
 
-MINUTES = {"1": 60, "7": 150}
+MINUTES = {"1": 60, "3": 480, "4": 720, "6": 180, "7": 150, "8": 360, "9": 180}
+STRIKE_STEPS = ("strike", "opposing", "aiming", "bombs")
+"""Steps of an attack on ships that no other air mission has."""
 
 
 class Crimea(Game[CrimeaState]):
@@ -104,19 +107,27 @@ class Crimea(Game[CrimeaState]):
             parts = parts[1:] if len(parts) == 2 else parts[2:]
         if "missions" in parts:
             parts = parts[parts.index("missions") :]
+        elif parts[0] == "strike" and parts[-1] not in STRIKE_STEPS:
+            parts = ["missions", parts[-1]]
         return ".".join(part for part in parts if part != "result" or len(parts) == 2)
 
     def statistics(self, state: CrimeaState) -> Mapping[str, Mapping[str, int]]:
         return statistics.count(state)
 
     def settle(self, d: Draft[CrimeaState]) -> None:
+        harbours.note_captures(d)
         zoc_and_stacking.settle_control(d)
         soviet_units.release(d)
         attack_supply.settle(d)
         bridges.settle(d)
         fortifications.settle(d)
         losses.drive_out(d)
+        evacuation.break_off(d)
         places.settle(d)
+        sunk_ships.settle(d)
+        winter_siege.note_landing(d)
+        last_assault.note_fall(d)
+        map_t.break_ice(d)
 
     def outcome(self, state: CrimeaState) -> Outcome | None:
         return victory.outcome(state)
@@ -154,13 +165,15 @@ class Crimea(Game[CrimeaState]):
                 return f"{units[key].name} is in {piece.hex} and in box {piece.box!r}"
             if piece.steps > units[key].steps or (piece.hex and piece.steps < 1):
                 return f"{units[key].name} has {piece.steps} steps of {units[key].steps}"
-            if piece.hex and not state.board.ground[piece.hex].is_land and units[key].kind != flotillas.FLOTILLA:
+            is_sea = bool(piece.hex) and not state.board.ground[piece.hex].is_land
+            if is_sea and not piece.ship and units[key].kind != flotillas.FLOTILLA:
                 return f"{units[key].name} stands in the water of {piece.hex}"
         for place, keys in zoc_and_stacking.stacks(state).items():
             if len({units[k].side for k in keys}) > 1:
                 return f"both sides stand in {place}"
         return (
             ships.broken(state)
+            or embarking.broken(state)
             or untried.broken(state)
             or map_t.broken(state)
             or attack_supply.broken(state)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct
 
-from sandtable.kernel import Options, State, of
+from sandtable.kernel import Flow, Options, State, Subject, of
 from sandtable.kernel.refusals import Place, Seat
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ Water = Annotated[str, of("water")]
 """Where a ship can be: a port by its hex, a sea zone, Map T."""
 Pieces = tuple[PieceId, ...]
 Places = tuple[Place, ...]
+Ships = tuple[ShipId, ...]
 
 # Where a unit is that is not on the map.
 ACTIVE, CADRE, ELIMINATED, CANNOT_REBUILD, WITHDRAWN, POOL, TO_COME, MAP_T, ABOARD = (
@@ -63,6 +64,8 @@ class CrimeaOptions(Options, frozen=True, kw_only=True):
     """What can be chosen before a game."""
 
     historical_weather: bool = False
+    free_setup: bool = False
+    """Whether units may be placed freely where a card leaves that to the players."""
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
@@ -106,7 +109,17 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     roaming: bool = False
     """Militia that was driven out of the reach of its city: nothing ties it any more."""
     ship: ShipId = 0
-    """The ship that carries it, while it is aboard one."""
+    """The ship that carries it, while it is aboard one; with a hex of the sea where it was placed for an assault."""
+    assault: bool = False
+    """Sent to sea for an assault on a coast: it does not go from port to port."""
+    evacuated: bool = False
+    """Came aboard in an evacuation: its rest begins when it is ashore again."""
+    ashore: int = 0
+    """The last turn in which it came ashore from a ship."""
+    damage: int = 0
+    """Points of damage of a flotilla."""
+    fired: bool = False
+    """Fired at aircraft in this segment, as an anti-aircraft unit of the enlarged map."""
 
 
 class Strongpoint(Struct, frozen=True, omit_defaults=True):
@@ -129,7 +142,9 @@ class Supply(Struct, frozen=True, omit_defaults=True):
     spent: int = 0
     """Half movement points that it took to come on the map in this phase."""
     box: str = ""
-    """Where it is while it is not on the map: Map T."""
+    """Where it is while it is not on the map: Map T, or aboard a ship."""
+    ship: ShipId = 0
+    """The ship that carries it."""
 
 
 class Bridge(Struct, frozen=True, omit_defaults=True):
@@ -182,6 +197,12 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     """The zones that it entered in this phase."""
     recalled: bool = False
     """Its owner has to say whether it turns back."""
+    arrived: bool = False
+    """Has come into a port in this phase."""
+    fired: bool = False
+    """Its guns have supported an attack or a defence in this segment."""
+    bound: bool = False
+    """A convoy: whoever is aboard goes ashore when the ship has come into port."""
 
 
 class Attack(Struct, frozen=True, omit_defaults=True):
@@ -193,6 +214,8 @@ class Attack(Struct, frozen=True, omit_defaults=True):
     mandated: bool = False
     support: Pieces = ()
     """Artillery that the defender has committed."""
+    ships: Ships = ()
+    """Ships in port whose guns the defender has committed."""
     ordered: bool = False
     """Whether an order of the defender lies on the hex."""
     order: str = ""
@@ -208,6 +231,7 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     attack: Place
     units: Pieces = ()
     support: Pieces = ()
+    ships: Ships = ()
     supply: tuple[SupplyId, ...] = ()
     supplied: bool = False
     engineers: bool = False
@@ -231,6 +255,8 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     zone: Place = 0
     toll: bool = False
     """Whether it still has to lose the step that this costs."""
+    defiant: bool = False
+    """Whether the defenders lose their last step for holding to the last."""
 
 
 class Overrun(Struct, frozen=True, omit_defaults=True):
@@ -257,9 +283,18 @@ class Dogfight(Struct, frozen=True, omit_defaults=True):
     """Firing units with a local tactical advantage that may pick a second target."""
 
 
+class Strike(Subject, frozen=True):
+    """An attack of aircraft on the ships of a port, a sea zone or Map T."""
+
+    water: Water
+    aims: tuple[tuple[AirId, ShipId], ...] = ()
+    """Which unit attacks which ship."""
+
+
 class CrimeaState(State, frozen=True, kw_only=True):
     """The whole position."""
 
+    flow: Flow[Strike] = ()
     turn: int = 0
     weather: str = ""
     storms: bool = False
@@ -294,6 +329,8 @@ class CrimeaState(State, frozen=True, kw_only=True):
     """Guns that the Axis keeps silent in this segment, by the hex of the headquarters they hang on."""
 
     ships: Annotated[dict[int, Ship], of("ship")] = {}
+    evacuations: Annotated[dict[int, int], of("place")] = {}
+    """Ports that are being evacuated, each with the turn in which that was declared."""
 
     bridges: dict[int, Bridge] = {}
     """Bridge units and ferries by the hexside that they span (see ``side_key``)."""

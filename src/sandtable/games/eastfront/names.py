@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from sandtable.games.eastfront.model import (
+    ABOARD,
     ARCTIC,
     BOXES,
     CADRE,
@@ -30,6 +31,7 @@ from sandtable.games.eastfront.model import (
     UNKNOWN,
     CrimeaState,
     PieceId,
+    ShipId,
     side_key,
 )
 from sandtable.games.eastfront.rules.air.air import FIRING, MISSION
@@ -37,6 +39,7 @@ from sandtable.games.eastfront.rules.naval import ships
 from sandtable.games.eastfront.rules.railways.railways import CAPTURED, CONVERTED, CUT
 from sandtable.games.eastfront.rules.replacements.rebuilding import REBUILT
 from sandtable.games.eastfront.rules.replacements.replacements import POOLS
+from sandtable.games.eastfront.rules.scenarios.opening import DEPLOYED
 from sandtable.games.eastfront.rules.special_movement.overrun import HALTED
 from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA
 from sandtable.games.eastfront.rules.substitutes.substitutes import REGULAR, STRONG
@@ -50,7 +53,10 @@ from sandtable.kernel.refusals import Place
 
 WEATHERS = (DRY, MUD, FROST, SNOW, ARCTIC)
 AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME, FLYING, GONE)
-MOVED = ("move", "rail", "strategic", "airlift", "overrun", HALTED, "reaction", "crossed", "turned", REBUILT)
+MOVED = (
+    *("move", "activated", "sea", "rail", "strategic", "airlift"),
+    *("overrun", HALTED, "reaction", "crossed", "turned", REBUILT, DEPLOYED),
+)
 """How a unit has moved in a phase."""
 FIRST_LOSSES = ("armour", "engineer", "nkvd", "resists_armour")
 """Who must take the first loss of a battle."""
@@ -69,6 +75,14 @@ TRACKS = {
     "soviet_nkvd": "the turn in which the Soviets last rebuilt an NKVD unit",
     "siege": "points that went into surrounded cities",
     "naval_interdiction": "the level of the marker in the box of naval interdiction",
+    "load_map_t": "transport points that Map T has handled in this turn",
+    "ice_bridge": "the turn in which the way over the ice was laid",
+    "ice_crossed": "stacking points that went over the ice, after a hundred times the turn",
+    "landed_at_kerch": "the turn in which the Soviets first landed on the peninsula",
+    "heavy_shells": "points that super-heavy guns of the Axis can fire",
+    "harbour_lost": "the turn in which the harbour of Sevastopol was lost",
+    "belt": "victory points for six hexes of the belt",
+    "fallen": "the turn in which the goal was reached that ends the game at once",
 }
 """Tracks that there is one of."""
 OF_A_SIDE = {
@@ -90,6 +104,8 @@ OF_A_SIDE = {
 OF_A_PLACE = {
     "base": "points placed on an Axis base in this turn",
     "port": "stacking points that a port has fed in this turn",
+    "load": "transport points that a port has handled in this turn",
+    "taken": "the turn in which a port last changed hands",
     "place": "victory points that a place counts for the Axis now",
     "first": "the first turn in which a place was taken",
     "city": "the turn in which a city last took in a supply unit",
@@ -117,6 +133,7 @@ def tracks(board: CrimeaScenario) -> Iterator[str]:
         yield from (f"group_{side}_{name}" for name in groups(board))
         yield from (f"spare_{side}_{kind}" for kind in dict.fromkeys(unit.kind for unit in board.units.values()))
     yield from (f"shots_{key}" for key in board.units)
+    yield from (f"sunk_{key}" for key in board.ships)
     yield from (f"{name}_{place}" for name in OF_A_PLACE for place in board.ground)
 
 
@@ -170,6 +187,7 @@ class AskForce(Struct, frozen=True):
     hexes: tuple[Place, ...]
     units: tuple[PieceId, ...]
     support: tuple[PieceId, ...] = ()
+    ships: tuple[ShipId, ...] = ()
     engineers: bool = False
     supplied: bool | None = None
 
@@ -194,7 +212,7 @@ def faults(state: CrimeaState) -> Iterator[tuple[Where, str]]:
             yield row, f"{unit.name} is in a hex or in a box" + (", not in both" if piece.hex else "; say where")
         elif not 0 <= piece.steps <= unit.steps or (piece.hex and piece.steps < 1):
             yield (*row, "steps"), f"{unit.name} has 1 to {unit.steps} steps"
-        elif piece.hex and not ground[piece.hex].is_land and unit.kind != FLOTILLA:
+        elif piece.hex and not ground[piece.hex].is_land and unit.kind != FLOTILLA and not piece.ship:
             yield (*row, "hex"), f"{unit.name} cannot stand in the water of {piece.hex}"
         elif piece.hex and sides.setdefault(piece.hex, unit.side) != unit.side:
             yield (*row, "hex"), f"the enemy stands in {piece.hex} already"
@@ -231,6 +249,7 @@ def documented() -> dict[str, str]:
         **{f"{name}_SIDE_ROW": meaning for name, meaning in OF_A_ROW.items()},
         "group_SIDE_GROUP": "the turn in which a side took a group of reinforcements",
         "spare_SIDE_KIND": "steps of a kind of unit that were spared in a withdrawal, in this phase",
+        "sunk_SHIP": "the turn in which a ship, by its number, was counted as sunk",
         "shots_UNIT": "shots that a siege gun, by its number, has fired",
     }
 
@@ -239,7 +258,7 @@ VOCABULARY = Vocabulary(
     words={
         "Piece.box": _always(*BOXES, READY),
         "Piece.moved": _always(*MOVED),
-        "Supply.box": _always(MAP_T),
+        "Supply.box": _always(MAP_T, ABOARD),
         "Ship.box": _always(MAP_T, CADRE, ELIMINATED, TO_COME),
         **dict.fromkeys(("Ship.zone", "Ship.way"), lambda board: board.zones),
         "AirUnit.kind": aircraft,
@@ -256,7 +275,7 @@ VOCABULARY = Vocabulary(
         "CrimeaState.bridges.key": hexsides,
         "CrimeaState.razed.key": lambda board: {**board.names["place"], **hexsides(board)},
         "Accept.group": groups,
-        **dict.fromkeys(("Assault.engineers", "Declare.mandated"), _always(YES, NO)),
+        **dict.fromkeys(("Assault.engineers", "Convoy.ashore", "Declare.mandated"), _always(YES, NO)),
         "Deliver.form": _always(*FORMS),
         "Detach.kind": _always(REGULAR, STRONG),
         **dict.fromkeys(("Retain.kind", "Withdraw.kind"), lambda board: board.aircraft),

@@ -54,4 +54,5 @@ VISIBILITY: Visibility = {
     "silenced": public,
     "bridges": public,
     "ships": public,
+    "evacuations": public,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
 
@@ -31,7 +31,7 @@ GRADES = {"Green": GREEN, "Line": LINE, "Veteran": VETERAN}
 GROUND, STAGING, OUTSIDE = "", "staging", "outside"
 
 # Where a counter is that is not on the map.
-AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP = (
+AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP, WITH_HQ = (
     "available",
     "removed",
     "evacuated",
@@ -39,8 +39,9 @@ AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP = (
     "guarding",
     "left",
     "off_map",
+    "with_hq",
 )
-BOXES = (AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP)
+BOXES = (AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP, WITH_HQ)
 
 # Activity levels, from quiet to hot.
 NO_CONTACT, CONTACT, ENGAGED, HEAVILY_ENGAGED = range(4)
@@ -77,6 +78,8 @@ SMOKE, BURNING_WRECK, WRECK, ILLUMINATION, SIGNAL, TARGET, PHONE_LINE, FIRE_LINE
     "phone_line",
     "fire_line",
 )
+ERRAND, PROTECTIVE_FIRE = "errand", "protective_fire"
+"""To whom a Runner has been sent; where an agency has its final protective fire laid."""
 MARKERS = (
     GRENADE,
     GRENADE_MISS,
@@ -100,6 +103,8 @@ MARKERS = (
     TARGET,
     PHONE_LINE,
     FIRE_LINE,
+    ERRAND,
+    PROTECTIVE_FIRE,
 )
 
 
@@ -113,6 +118,12 @@ class FieldsOptions(Options, frozen=True, kw_only=True):
 
     mortar_teams: bool = False
     """Normandy: the 60 mm mortars come as three teams and not as one section."""
+    ammunition: bool = True
+    """Machine guns, mortars, rockets and guns count their ammunition, where the mission is made for it."""
+    old_jams: bool = False
+    """A weapons team of one step that jams turns to its Fire Team side for the rest of the mission."""
+    victory: Literal["standard", "survivor", "hard"] = "standard"
+    """What wins a campaign: every mission, a commander who lives, or both."""
     seed_urban_cover: bool = False
     """Urban cover by the R#5 table of the series rules and not by the later table of its campaign."""
 
@@ -149,6 +160,8 @@ class Cover(Struct, frozen=True, omit_defaults=True):
     """An upper storey or a church tower: one level higher than its card."""
     found: bool = False
     """Was found by seeking cover, so it counts towards the cover potential of its card."""
+    scored: bool = False
+    """Has already brought its experience points."""
 
 
 class Marker(Struct, frozen=True, omit_defaults=True):
@@ -203,6 +216,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """The diagonal (direction 0 to 7) of its final protective line; -1 without one."""
     protecting: bool = False
     """Fires its final protective line."""
+    jammed: bool = False
+    """On its Fire Team side for the rest of the mission, by the older rule for jams."""
+    promoted: bool = False
+    """Was promoted since the last attempt, or cannot be: rises no further now."""
 
 
 class Fire(Struct, frozen=True, omit_defaults=True):
@@ -236,6 +253,40 @@ class Asset(Struct, frozen=True, omit_defaults=True):
     net: str = ""
 
 
+class Man(Struct, frozen=True, omit_defaults=True):
+    """One of the company's men by name: he stands for a step of a unit."""
+
+    name: str
+    unit: UnitId = 0
+    """The unit whose step he is; 0 while he has none."""
+    fate: str = ""
+    """Empty while he is with the company: a ``casualty``, ``captured``, or ``transferred``."""
+    mission: str = ""
+    """The mission in which it happened."""
+    honours: tuple[str, ...] = ()
+    """The missions after which he was promoted."""
+
+
+class Chapter(Struct, frozen=True):
+    """A mission of the campaign that has been played."""
+
+    mission: str
+    success: bool
+    points: int
+    casualties: int
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """What an event has brought: orders of higher headquarters, weather, a counterattack."""
+
+    until: int
+    """The last turn in which it holds."""
+    figure: int = 0
+    """What it needs to know: commands still owed, the leading row when it was given, a visitor."""
+    point: int = 0
+    """Experience points for carrying it out."""
+
+
 class Impulse(Subject, frozen=True):
     """Whose commands are being spent: a headquarters, or with 0 everybody in the General Initiative impulse."""
 
@@ -247,10 +298,36 @@ class Impulse(Subject, frozen=True):
     """What has been ordered in it, as ``unit:action``: no unit takes the same action twice."""
 
 
+class Try(Subject, frozen=True):
+    """An attempt that was ordered: what is tried, and the cards that have been drawn for it."""
+
+    what: str
+    """The kind of attempt, such as ``rally``."""
+    unit: UnitId
+    to: Place = 0
+    cover: CoverId = 0
+    target: UnitId = 0
+    units: Units = ()
+    menu: str = ""
+    form: str = ""
+    """Which fire mission, which device."""
+    by: UnitId = 0
+    """Who orders it, where his experience counts."""
+    cards: tuple[int, ...] = ()
+    exhorted: bool = False
+
+
+class Barrage(Subject, frozen=True):
+    """A fire mission that the rest of the battalion may join."""
+
+    card: Place
+    mission: str
+
+
 class FieldsState(State, frozen=True, kw_only=True):
     """The whole position of a mission."""
 
-    flow: Flow[Impulse] = ()
+    flow: Flow[Impulse | Try | Barrage] = ()
     turn: int = 0
     attempt: int = 1
     light: str
@@ -269,14 +346,28 @@ class FieldsState(State, frozen=True, kw_only=True):
     assets: Annotated[dict[int, Asset], of("asset")] = {}
     controls: dict[str, int] = {}
     """Tactical controls: the card of a point control, the row below a linear one."""
+    details: dict[str, int] = {}
+    """Platoons with a task of their own: in the outpost (``cop``), on ``patrol``."""
     support: dict[str, int] = {}
     """Fire missions left, by ``agency/type``."""
     points: dict[str, int] = {}
     """Experience points by task, and what the mission log counts."""
+    men: Annotated[dict[int, Man], of("man")] = {}
+    """The roster of the company."""
+    chapters: tuple[Chapter, ...] = ()
+    """The missions that the company has behind it."""
+    reserve: dict[str, int] = {}
+    """Steps without a unit, between attempts and missions: ``green`` teams, ``replacements``, ``veterans``."""
+    standing: dict[str, Standing] = {}
+    """What events have brought and still holds, by its name."""
     queue: tuple[int, ...] = ()
     """What a segment still has to go through: cards, units, markers, in its order."""
     frozen: bool = False
     """During Combat Effects: fire, directions and activity are not brought up to date."""
+    battalion_from: int = 0
+    """The turn from which on the battalion gives orders from off the map."""
+    signals: dict[str, str] = {}
+    """What each kind of signal means, by the code of the mission log; agreed before the mission."""
     over: str = ""
     """How the mission ended; empty while it goes on."""
 

@@ -14,23 +14,27 @@ from sandtable.games.nextwar.model import (
     SIDES,
     Account,
     Aircraft,
+    Damage,
     Helicopter,
     KoreaOptions,
     KoreaState,
     MopUp,
+    Network,
     Ship,
+    Sortie,
+    Toll,
     Tunnel,
     Unit,
 )
 from sandtable.games.nextwar.queries import QUERIES
-from sandtable.games.nextwar.rules.movement import mopup
+from sandtable.games.nextwar.rules.movement import beachheads, mopup
 from sandtable.games.nextwar.rules.terms.stacks import stacks
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario import KoreaScenario
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.games.nextwar.scenario.setup import mopup_markers, opening
-from sandtable.games.nextwar.view import VISIBILITY
-from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo
+from sandtable.games.nextwar.view import VISIBILITY, imagined
+from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.naming import label
 from sandtable.kernel.sheets import Sheet
 
@@ -38,8 +42,17 @@ GROUPS = ("initiative", "basic")
 """Phases that are made of segments."""
 PLAYERS = ("first", "second")
 """Steps that both players take in turn share their words."""
-PLAYED = ("train_to_seoul", "uijeongbu_blues", "east_coast_highway", "militarized_zone")
-"""Scenarios that can be played to their end: those without ships and without the letters of the arrival table."""
+PLAYED = (
+    "train_to_seoul",
+    "uijeongbu_blues",
+    "east_coast_highway",
+    "incheon_again",
+    "militarized_zone",
+    "all_in",
+    "they_did_what",
+    "air_war",
+)
+"""Scenarios that can be played to their end: those of the standard game, and the air war."""
 
 
 class NextWarKorea(Game[KoreaState]):
@@ -90,6 +103,14 @@ class NextWarKorea(Game[KoreaState]):
                 return Tunnel()
             case "accounts":
                 return Account()
+            case "networks":
+                return Network()
+            case "damage":
+                return Damage()
+            case "tolls":
+                return Toll()
+            case "sorties":
+                return Sortie()
             case _:
                 return None
 
@@ -113,8 +134,12 @@ class NextWarKorea(Game[KoreaState]):
     def statistics(self, state: KoreaState) -> Mapping[str, Mapping[str, int]]:
         return statistics.count(state)
 
+    def imagine(self, view: View[KoreaState], dice: Dice) -> KoreaState:
+        return imagined(view, dice)
+
     def settle(self, d: Draft[KoreaState]) -> None:
         mopup.settle(d)
+        beachheads.settle(d)
 
     def outcome(self, state: KoreaState) -> Outcome | None:
         return judging.outcome(state)

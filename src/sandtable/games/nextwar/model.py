@@ -29,6 +29,7 @@ HelicopterId = Annotated[int, of("helicopter")]
 ShipId = Annotated[int, of("ship")]
 AirId = Annotated[int, of("air")]
 Units = tuple[UnitId, ...]
+Wing = tuple[AirId, ...]
 Places = tuple[Place, ...]
 
 # Where a counter is that is not on the board.
@@ -38,6 +39,13 @@ BOXES = (TO_PLACE, TO_COME, POOL, ELIMINATED, UNUSED)
 CLEAR, OVERCAST, STORM = "clear", "overcast", "storm"
 WEATHERS = (CLEAR, OVERCAST, STORM)
 SPRING, SUMMER, AUTUMN, WINTER = "spring", "summer", "autumn", "winter"
+
+# Boxes of the air display, beside those of counters that are not in play.
+READY, FLOWN, ABORTED, IN_THE_AIR, ARRIVING = "ready", "flown", "aborted", "superiority", "arriving"
+AIR_BOXES = (READY, FLOWN, ABORTED, IN_THE_AIR, ARRIVING)
+YELLOW_SEA, EAST_SEA = "yellow", "east"
+AIR_BASES = (DPRK, PRC, ROK, JAPAN, YELLOW_SEA, EAST_SEA)
+"""Whose boxes of the display an air unit uses: a country's, or those of the carriers in a sea zone."""
 
 CONTESTED, ADVANTAGE, SUPERIORITY, SUPREMACY = "contested", "advantage", "superiority", "supremacy"
 LEVELS = (CONTESTED, ADVANTAGE, SUPERIORITY, SUPREMACY)
@@ -62,6 +70,18 @@ class KoreaOptions(Options, frozen=True, kw_only=True):
     """Clear weather all along, in the small scenarios that offer it."""
     rolled_air_points: bool = False
     """Air points by the dice, a third of them for use, in the small scenarios that print their own."""
+    supply: bool = False
+    """Lines of communication in the standard game."""
+    meus: Literal["none", "13", "15", "both"] = "none"
+    """Marine expeditionary units that join Incheon Again, against a DPRK at full strength."""
+    airmobile_bases: bool = False
+    """Airmobile points start from a base."""
+    air_war: Literal["strategic_surprise", "tactical_surprise", "extended_mobilization"] = "strategic_surprise"
+    """The campaign whose forces fight the air war."""
+    first_strikes: bool = False
+    """In the air war: losses of the ROK and the US on the ground before the first turn."""
+    hidden_air: bool = False
+    """What flies in a strike stays secret until it is detected, and pairs in the air are picked in secret."""
 
 
 class Unit(Struct, frozen=True, omit_defaults=True):
@@ -86,6 +106,22 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """A sniper brigade without its helicopters."""
     freed: bool = False
     """No longer held by a special rule of the scenario."""
+    toward: Place = 0
+    """The end of the line off the map on which it is under way."""
+    carried: bool = False
+    """Was carried over land or sea in this movement segment: it can only march on."""
+    by_air: bool = False
+    """Came down by air in this turn: it is in supply until it ends."""
+    poised: bool = False
+    """Came down by air in this segment and may still step into a hard hex next to it."""
+    assault: bool = False
+    """Sailed up to a coast in this segment, out of an Inshore box: it may storm a beach."""
+    strike: int = 0
+    """Its strike marker."""
+    detected: bool = False
+    """Under a Detected marker."""
+    targeted: int = 0
+    """The figure of its Targeted marker."""
 
 
 class Helicopter(Struct, frozen=True, omit_defaults=True):
@@ -111,6 +147,10 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     moved: bool = False
     fired: bool = False
     """Has given combat support in this segment."""
+    lifted: bool = False
+    """Its own helicopters have lifted marines in this segment."""
+    launched: bool = False
+    """Has launched a cruise missile: in this strike phase, an amphibious group in this turn."""
 
 
 class Aircraft(Struct, frozen=True, omit_defaults=True):
@@ -120,6 +160,80 @@ class Aircraft(Struct, frozen=True, omit_defaults=True):
     """The country or carrier group whose boxes it uses."""
     box: str = ""
     steps: int = 0
+    hit: bool = False
+    """Has lost a step to collateral damage in this phase."""
+
+
+class Sortie(Struct, frozen=True, omit_defaults=True):
+    """The air units that a side commits to the fight for the air: its own secret until both sides show theirs."""
+
+    units: Wing | None = None
+
+
+class Network(Struct, frozen=True, omit_defaults=True):
+    """The air defences of a side: the three tracks, and hits that count from the next strike phase on."""
+
+    detection: int = 0
+    sam: int = 0
+    aaa: int = 0
+    detection_hits: int = 0
+    sam_hits: int = 0
+    aaa_hits: int = 0
+
+
+class Mission(Struct, frozen=True, omit_defaults=True):
+    """An air-to-ground mission of a strike phase, from its allocation to its end."""
+
+    side: Seat
+    aim: str
+    """What it attacks: a word of ``rules.strikes.targets``."""
+    place: Place = 0
+    unit: UnitId = 0
+    strikers: Wing = ()
+    tracks: tuple[str, ...] = ()
+    """Of a Wild Weasel mission: the track that each striker attacks."""
+    escorts: Wing = ()
+    weasels: Wing = ()
+    """Wild Weasels that suppress air defences."""
+    helicopter: HelicopterId = 0
+    size: int = 0
+    """How many aircraft fly, where the enemy knows no more than that."""
+    found: str = ""
+    """What the enemy's radar saw: early, in time, or nothing; empty before he has looked."""
+    interceptors: Wing = ()
+    engaged: Wing = ()
+    """Aircraft that interceptors attacked."""
+    finished: Wing = ()
+    """Aircraft that have been over the target."""
+    braved: tuple[tuple[int, int], ...] = ()
+    """Wild Weasels that missiles and guns have fired at before any of them attacks, with what that adds to the die."""
+    base: str = ""
+    """In the air war: the kind of base that is attacked, and its terrain."""
+    terrain: str = ""
+    near_hq: bool = False
+    """In the air war: whether an enemy headquarters stands near that base."""
+    is_open: bool = True
+    """Whether the enemy knows what flies."""
+
+
+class Damage(Struct, frozen=True, omit_defaults=True):
+    """Strike markers on what stands in a hex: 1, 2, or 3 where it is destroyed."""
+
+    airbase: int = 0
+    airfield: int = 0
+    port: int = 0
+    chem_site: int = 0
+    nuclear_site: int = 0
+    scored: tuple[str, ...] = ()
+    """What was destroyed, and never whole again since."""
+
+
+class Toll(Struct, frozen=True, omit_defaults=True):
+    """The card of the air war: damage to the air bases of a side."""
+
+    strike1: int = 0
+    strike2: int = 0
+    destroyed: int = 0
 
 
 class MopUp(Struct, frozen=True):
@@ -154,10 +268,25 @@ class Account(Struct, frozen=True, omit_defaults=True):
     """Combat outposts that can still be placed."""
     sea_transport2: int = 0
     """Half stack points moved by sea in this segment."""
-    air_transport2: int = 0
+    sea_more2: int = 0
+    """Half stack points by which reinforcements have raised the limit of sea transport."""
     dropped2: int = 0
+    """Half stack points dropped by parachute in this segment."""
+    beachheads_gone: int = 0
+    """Beachheads that were given up in this turn: they cannot be placed again in it."""
     rolls: int = 0
     """Rolls for automatic victory so far."""
+    supply: int = 0
+    """Supply points."""
+    scud: int = 0
+    cruise: int = 0
+    """Cruise missile points."""
+    lost_bases: int = 0
+    """Own air bases and airfields destroyed or taken since they were last counted."""
+    repairs: int = 0
+    """Supply points spent on repairs in this phase."""
+    attempts: int = 0
+    """Attempts at electronic detection that are left in this phase."""
 
 
 class Support(Struct, frozen=True, omit_defaults=True):
@@ -201,6 +330,10 @@ class Battle(Subject, frozen=True):
     """Whether the defender had to retreat two hexes or was eliminated."""
     advanced: Units = ()
     """Attackers that are in the hex now and might go on."""
+    assault: Units = ()
+    """Attackers that come out of the sea."""
+    repulsed: bool = False
+    """Whether the attacker still owes the step of an assault that failed."""
 
 
 class Rebase(Subject, frozen=True):
@@ -210,10 +343,67 @@ class Rebase(Subject, frozen=True):
     helicopters: tuple[HelicopterId, ...]
 
 
+class Engagement(Struct, frozen=True, omit_defaults=True):
+    """Air units that fight each other: one against one, or two against one."""
+
+    allied: Wing = ()
+    dprk: Wing = ()
+    edges: tuple[tuple[int, int], ...] = ()
+    """Who has the advantage over whom."""
+
+
+class AirBattle(Subject, frozen=True):
+    """A fight in the air, over the whole front or over one mission: what the procedure ``air_battle`` is about."""
+
+    mission: int = 0
+    """The mission that is intercepted; 0 in the fight for air superiority."""
+    engagements: tuple[Engagement, ...] = ()
+    picked: int = 0
+    """Pairs that the side at hand has picked in its run."""
+    kept: Wing = ()
+    """Units that stay out."""
+    aims: tuple[tuple[int, int], ...] = ()
+    """Which of two opponents a unit fires at in this step."""
+    fought: bool = False
+    """Whether anybody fired in this round."""
+
+
+class Run(Subject, frozen=True):
+    """One aircraft over its target: what the procedure ``attack_run`` is about."""
+
+    mission: int
+    aircraft: AirId = 0
+    braves: bool = True
+    """Whether air defence fires at it in this run."""
+    strikes: bool = True
+    """Whether it attacks in this run."""
+    plus: int = 0
+    """What air defence adds to the die of its attack."""
+    aborts: bool = False
+    """It would have to turn back."""
+    gone: bool = False
+    """It is out of the mission."""
+    struck: bool = False
+    """It has attacked."""
+
+
+class Collateral(Subject, frozen=True):
+    """Aircraft hit on the ground: what the procedure ``collateral`` is about."""
+
+    side: Seat
+    """The side that owns the base."""
+    base: str
+    """Whose boxes of the display the base belongs to."""
+    owner_picks: int = 0
+    enemy_picks: int = 0
+    nations: tuple[str, ...] = ()
+    """Whose units can be caught; all where nobody is named."""
+
+
 class KoreaState(State, frozen=True, kw_only=True):
     """The whole position."""
 
-    flow: Flow[Battle | Rebase] = ()
+    flow: Flow[Battle | Rebase | AirBattle | Run | Collateral] = ()
 
     turn: int = 0
     weather: str = ""
@@ -228,6 +418,16 @@ class KoreaState(State, frozen=True, kw_only=True):
     helicopters: Annotated[dict[int, Helicopter], of("helicopter")] = {}
     ships: Annotated[dict[int, Ship], of("ship")] = {}
     aircraft: Annotated[dict[int, Aircraft], of("air")] = {}
+    awacs: int = 0
+    """The advantage that airborne radar gives the US."""
+    sorties: dict[str, Sortie] = {}
+    networks: dict[str, Network] = {}
+    missions: dict[int, Mission] = {}
+    damage: Annotated[dict[int, Damage], of("place")] = {}
+    interdictions: Annotated[dict[int, int], of("place")] = {}
+    """Hexes interdicted from the air, with the movement points it costs."""
+    tolls: dict[str, Toll] = {}
+    """Damage to the bases of each side on the card of the air war."""
     accounts: dict[str, Account] = {}
     replacements: dict[str, int] = {}
     """Replacement points by nation."""
@@ -247,6 +447,12 @@ class KoreaState(State, frozen=True, kw_only=True):
     tunnels: Annotated[dict[int, Tunnel], of("place")] = {}
     seas: Annotated[dict[int, str], of("place")] = {}
     """Boxes of the sea zones with the side that controls them; others are contested."""
+    beachheads: Annotated[dict[int, str], of("place")] = {}
+    """Beachheads by hex, with whose they are."""
+    flown: dict[str, int] = {}
+    """Half stack points that nations have moved by air transport in this segment."""
+    sailed: Annotated[dict[int, int], of("place")] = {}
+    """Half stack points of reinforcements that have landed in each port in this turn."""
     ferry_lost: bool = False
     opening: bool = False
     """Whether the first movement segment of the first turn is not over yet."""
@@ -256,6 +462,12 @@ class KoreaState(State, frozen=True, kw_only=True):
     """Units that were next to the enemy when the combat segment began."""
     attacked: Places = ()
     """Hexes attacked in this combat segment."""
+    groups: tuple[str, ...] = ()
+    """Lettered groups of reinforcements whose air units have come."""
+    slip: int = 0
+    """Turns by which the groups still to come are late."""
+    passed: tuple[str, ...] = ()
+    """Sides that are through with a step in which both act in turn."""
     ended: str = ""
     """The side that won before the last turn."""
 

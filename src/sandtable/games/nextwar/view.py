@@ -1,9 +1,71 @@
-"""What a seat may see: in the standard game everything lies open."""
+"""What a seat may see: everything lies open but the sorties that are sealed, and missions where they are hidden."""
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import KoreaState
-from sandtable.kernel import Visibility, public
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.games.nextwar.model import READY, KoreaState, Mission, Sortie, Wing
+from sandtable.games.nextwar.rules.air_war.display import wing
+from sandtable.games.nextwar.rules.air_war.sorties import commitments
+from sandtable.kernel import Dice, View, Visibility, public
+from sandtable.kernel.state import successor
+
+
+# rule: NW-29.2.2.c, NW-22.7.b
+def seen_sortie(state: KoreaState, seat: str, key: str, row: Sortie) -> Sortie:
+    """What a side commits to the fight for the air is its own secret until both sides show it."""
+    return row if seat == key else Sortie()
+
+
+# rule: NW-29.2.1.a, NW-29.2.2.c
+def seen_mission(state: KoreaState, seat: str, key: int, row: Mission) -> Mission:
+    """Of a hidden mission the enemy knows where it goes, and once it is seen early how many come."""
+    if seat == row.side or row.is_open:
+        return row
+    return replace(row, strikers=(), tracks=(), escorts=(), weasels=(), engaged=(), finished=())
+
+
+def imagined(view: View[KoreaState], dice: Dice) -> KoreaState:
+    """A whole position that a seat could be in: what the enemy has sealed is drawn anew from what he could seal."""
+    state = view.state
+    changed: dict[str, Any] = {}
+    if any(row.units is None for row in state.sorties.values()):
+        changed["sorties"] = {
+            side: row if row.units is not None else Sortie(_some(commitments(state, side).legal, dice))
+            for side, row in state.sorties.items()
+        }
+    if any(_is_masked(row) for row in state.missions.values()):
+        changed["missions"] = _imagined_missions(state, dice)
+    return successor(state, **changed) if changed else state
+
+
+def _some(keys: Sequence[Any], dice: Dice) -> Wing:
+    return tuple(key for key in keys if dice.draw(range(2)))
+
+
+def _is_masked(row: Mission) -> bool:
+    return not row.is_open and not row.strikers and not row.helicopter
+
+
+def _imagined_missions(state: KoreaState, dice: Dice) -> dict[int, Mission]:
+    """Hidden missions with aircraft that nobody is known to use."""
+    found: dict[int, Mission] = {}
+    for number, row in state.missions.items():
+        if _is_masked(row):
+            known = {key for m in (*found.values(), *state.missions.values()) for key in m.strikers}
+            idle = [key for key in wing(state, row.side, READY) if key not in known]
+            if idle:
+                row = replace(row, strikers=(idle[dice.draw(range(len(idle)))],))
+        found[number] = row
+    return found
+
 
 # rule: NW-8.1.2
-VISIBILITY: Visibility = {name: public for name in KoreaState.__struct_fields__ if name != "flow"}
+VISIBILITY: Visibility = {
+    **{name: public for name in KoreaState.__struct_fields__ if name != "flow"},
+    "sorties": seen_sortie,
+    "missions": seen_mission,
+}

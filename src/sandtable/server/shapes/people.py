@@ -9,6 +9,8 @@ from msgspec import Meta
 
 from sandtable.server.shapes.base import Body, Email, Fact, Line, Milliseconds, Name, Password, Word
 
+Scope = Literal["read", "play", "all"]
+
 
 class Account(Fact, frozen=True):
     """A person, as that person sees it."""
@@ -82,12 +84,14 @@ class SessionInfo(Fact, frozen=True):
     created: Milliseconds
     seen: Milliseconds
     is_this: bool
+    scope: Scope = "all"
 
 
 class NewToken(Body, frozen=True):
-    """Asks for a token for programs."""
+    """Asks for a token for programs: to read, to play as well, or for the account, too."""
 
     label: Line = ""
+    scope: Scope = "play"
 
 
 class Token(Fact, frozen=True):

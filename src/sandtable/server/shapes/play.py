@@ -121,9 +121,11 @@ class Propose(Body, frozen=True):
 
 
 class Reply(Body, frozen=True):
-    """Agree to what is proposed, or not; whoever proposed withdraws with ``false``."""
+    """Agree to a proposal, or not; whoever proposed withdraws with ``false``."""
 
     seat: Word
+    proposal: int
+    """The number of the proposal that is meant: another may have taken its place."""
     agree: bool
 
 

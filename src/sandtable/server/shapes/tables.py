@@ -82,6 +82,8 @@ class Proposal(Fact, frozen=True):
     to: int | None
     agreed: tuple[str, ...]
     waiting: tuple[str, ...]
+    id: int = 0
+    """Which proposal of the table it is: whoever replies says to which."""
 
 
 class TableInfo(Fact, frozen=True):

@@ -12,6 +12,7 @@ from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.kernel import NoDice, UnknownName
 from sandtable.kernel.queries import WHOLE, Odds
+from sandtable.odds import OddsError
 from tests.games.axisallies.board import position
 
 
@@ -59,6 +60,18 @@ def test_an_answer_being_composed_is_weighed(state: GlobalState) -> None:
     tanks = [key for key, unit in state.units.items() if unit.owner == "germany" and unit.kind == "tank"][:3]
     found = told(state, {"partial": {"do": "move", "units": tanks, "path": [0, paris]}})
     assert found.attack.total == str(3 * 3)
+
+
+def test_a_unit_named_twice_is_one_unit(state: GlobalState) -> None:
+    paris = place(state, "France")
+    tank = next(key for key, unit in state.units.items() if unit.owner == "germany" and unit.kind == "tank")
+    assert told(state, {"partial": {"do": "move", "units": [tank] * 9, "path": [0, paris]}}).attack.total == "3"
+
+
+@pytest.mark.parametrize("count", [500, 10**8, 10**400])
+def test_a_battle_beyond_all_measure_is_refused_at_once(state: GlobalState, count: int) -> None:
+    with pytest.raises(OddsError, match="use 500 at most"):
+        told(state, {"place": place(state, "France"), "by": "germany", "add": {"infantry": count, "tank": 1}})
 
 
 def test_where_there_is_no_battle_there_are_no_odds(state: GlobalState) -> None:

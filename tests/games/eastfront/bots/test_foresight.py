@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.eastfront.bots import moving
 from sandtable.games.eastfront.bots.foresight import WON, score
 from sandtable.games.eastfront.bots.planner import CrimeaPlanner
 from sandtable.games.eastfront.game import GAME
@@ -54,6 +55,7 @@ def test_the_planner_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
         return real(count, rounds, outcome)
 
     monkeypatch.setattr(foresight, "choose", counted)
+    monkeypatch.setattr(moving, "STARTS", 2)
     state, planner, dice = last_turn(), CrimeaPlanner(b"x"), SeededDice(b"z")
     while state.here.at == "turn.axis.movement.moves":
         step = GAME.apply(state, AXIS, planner.decide(SeatAtTable(GAME, state, AXIS)), dice)
@@ -76,6 +78,7 @@ def test_it_looks_ahead_as_far_as_there_is_time(
         return 0
 
     monkeypatch.setattr(foresight, "choose", counted)
+    monkeypatch.setattr(moving, "STARTS", 2)
     state = board("axis.movement.moves", scenario=scenario, bare=False, weather="dry", turn=turn)
     CrimeaPlanner(b"x").decide(SeatAtTable(GAME, state, AXIS))
     assert bool(tried) == is_tried

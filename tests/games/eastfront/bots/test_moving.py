@@ -144,6 +144,7 @@ def test_a_taste_makes_another_target_of_the_same_enemies(ditch: CrimeaState) ->
     assert gained == pytest.approx({h: TASTES[0].taste(h) for h in plain.aims})
 
 
+@pytest.mark.slow
 def test_plans_begun_with_other_tastes_promise_more_or_less() -> None:
     state = board("axis.movement.moves", scenario="7", bare=False, weather="mud", turn=161)
     found = variants(state, AXIS, BROAD)

@@ -106,6 +106,27 @@ def test_nonsense_is_named(state: CrimeaState) -> None:
         GAME.query(GAME.view(state, AXIS), "weather", {})
 
 
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"hexes": [3605, 3605]}, "a place is named twice"),
+        ({"hexes": [3605], "units": ["73 Inf Div", "73 Inf Div"]}, "a piece is named twice"),
+        ({"hexes": [3605], "support": ["49 Art Rgt"] * 9}, "a piece is named twice"),
+        ({"hexes": [3605, 3705, 3606, 3706, 3604, 3704, 3607]}, "against 6 hexes at most, not 7"),
+        ({"hexes": [3605], "units": ["106 Rifle Div"]}, "does not fight for the side axis"),
+        ({"hexes": [3609], "units": ["73 Inf Div"]}, "stands beside none of the hexes"),
+        ({"hexes": 3605}, "come as a list"),
+    ],
+)
+def test_a_force_is_named_as_it_could_be(state: CrimeaState, given: dict[str, Any], message: str) -> None:
+    named = {
+        name: [key(state, one) if isinstance(one, str) else one for one in value] if isinstance(value, list) else value
+        for name, value in given.items()
+    }
+    with pytest.raises((ValueError, TypeError), match=message):
+        asked(state, {"force": {"side": AXIS, **named}})
+
+
 def test_a_fight_is_told_of_by_those_who_are_left(state: CrimeaState) -> None:
     both, left = keys(state, "73 Inf Div", "46 Inf Div"), keys(state, "73 Inf Div")
     fought = board(

@@ -52,6 +52,14 @@ def test_an_attack_being_composed_and_what_if_it_were_another() -> None:
     assert ask(state, **more.params).attack.total == "16"
 
 
+@pytest.mark.parametrize(("units", "message"), [((INF, INF), "named twice"), ((ROK_INF,), "no unit of dprk")])
+def test_a_force_is_named_as_it_could_be(units: tuple[str, ...], message: str) -> None:
+    state = two()
+    named = [key(state, one) for one in units]
+    with pytest.raises(ValueError, match=message):
+        ask(state, partial={"do": "attack", "target": at(state, TARGET), "units": named})
+
+
 def test_air_points_that_are_there_are_offered() -> None:
     state = standing(accounts={"dprk": {"air": 2}, "allied": {}})
     found = ask(state, place=at(state, TARGET))

@@ -120,3 +120,50 @@ def test_they_did_what_has_the_set_up_of_all_in_without_the_allies() -> None:
     both = opened("all_in")
     rok = {k for k, u in both.units.items() if u.hex and both.board.units[k].nation == "rok"}
     assert rok == {k for k, u in state.units.items() if u.hex and state.board.units[k].nation == "rok"}
+
+
+@pytest.mark.rule("NWK-16.1.4.d")
+def test_what_is_fixed_in_incheon_again() -> None:
+    state = opened("incheon_again")
+    korea = state.board
+    assert {korea.ground[box].label: side for box, side in state.seas.items()} == {
+        "yellow.inshore": "allied",
+        "yellow.at_sea": "allied",
+    }
+    assert (state.initiative, korea.card["weather"], korea.card["replacements"]) == ("allied", {"fixed": ["clear"]}, {})
+    assert korea.card["air_points"] == [[1, 4, "allied", "superiority"]]
+    assert (korea.uses_sea, korea.turns) == (True, 1)
+
+
+@pytest.mark.rule("NWK-16.1.4.f")
+@pytest.mark.parametrize(("meus", "more"), [("none", 0), ("13", 4), ("15", 4), ("both", 8)])
+def test_the_variant_of_incheon_again(meus: str, more: int) -> None:
+    korea = cards.load("incheon_again", GAME.options(meus=meus), {})
+    state = bind(opening(korea), korea)
+    marines = [k for k, u in state.units.items() if korea.units[k].side == "allied"]
+    assert len(marines) == 5 + more
+    assert {korea.ground[state.units[k].hex].label for k in marines} == {"yellow.inshore"}
+    amphibious = [k for k in state.ships if korea.ships[k].kind == "amphibious"]
+    assert len(amphibious) == 1 + bool(more)
+    reduced = [k for k, u in state.units.items() if u.steps < korea.units[k].steps]
+    assert len(reduced) == (0 if more else 3)
+
+
+@pytest.mark.rule("NWK-16.1.6.h", "NWK-16.1.6.g")
+def test_when_reinforcements_come_in_all_in() -> None:
+    plan = opened("all_in").board.card["reinforcements"]
+    letters = {row["turn"]: "".join(row.get("groups", ())) for row in plan["allied"]}
+    assert letters == {3: "D", 4: "E", 5: "F", 7: "GH", 9: "IJ", 10: "K", 11: "L", 13: "MN", 14: "O", 15: "P"}
+    draws = {row["turn"]: row["draw"] for row in plan["allied"] if "draw" in row}
+    assert draws == {4: ["M", 4], 5: ["HR", 4], 7: ["M", 6], 9: ["M", "all"], 13: ["HR", "all"]}
+    formations = {row["turn"]: row.get("formations", []) for row in plan["dprk"]}
+    assert formations == {2: ["VII"], 3: ["VIII"], 4: ["X", "XI"], 5: ["IX"], 6: [], 7: []}
+    guards = {row["turn"]: row["draw"] for row in plan["dprk"] if "draw" in row}
+    assert guards == {4: ["RG", 4], 5: ["RG", 4], 6: ["RG", 4], 7: ["RG", "all"]}
+
+
+@pytest.mark.rule("NWK-16.1.6.h")
+def test_ships_of_the_groups_wait_from_the_start() -> None:
+    state = opened("all_in")
+    later = sorted(state.board.ships[k].sheet for k, ship in state.ships.items() if ship.box == "to_come")
+    assert later == ["3-42", "3-42", "3-45", "3-60", "3-60", "3-60", "4-227", "4-228"]

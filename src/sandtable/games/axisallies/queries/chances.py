@@ -130,7 +130,8 @@ def _after_losses(state: GlobalState, params: Mapping[str, Any]) -> GlobalState:
 
 
 def _keys(partial: Mapping[str, Any], name: str) -> tuple[int, ...]:
-    return tuple(key for key in partial.get(name) or () if isinstance(key, int))
+    """The units that an answer names, each once."""
+    return tuple(dict.fromkeys(key for key in partial.get(name) or () if isinstance(key, int)))
 
 
 def _coming(state: GlobalState, power: str, place: int) -> Counts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.actions.moving import Done, done
-from sandtable.games.eastfront.model import CrimeaState, PieceId, Pieces, Places, SupplyId
+from sandtable.games.eastfront.model import CrimeaState, PieceId, Pieces, Places, Ships, SupplyId
 from sandtable.games.eastfront.rules.combat import battle, occupation
 from sandtable.games.eastfront.rules.declaration import declaration
 from sandtable.games.eastfront.rules.reaction import reaction
@@ -38,6 +38,13 @@ class Support(Action, frozen=True):
     units: Pieces
 
 
+class Bombard(Action, frozen=True):
+    """Let ships in port fire for the defence."""
+
+    attack: Place
+    ships: Ships
+
+
 class Silence(Action, frozen=True):
     """Name the guns that aircraft hold down."""
 
@@ -65,6 +72,7 @@ class Assault(Action, frozen=True):
     supply: tuple[SupplyId, ...] = ()
     support: Pieces = ()
     engineers: str = "no"
+    ships: Ships = ()
 
 
 class Command(Action, frozen=True):
@@ -120,7 +128,7 @@ def resolve(d: Draft[CrimeaState], action: Resolve) -> None:
 
 def assault(d: Draft[CrimeaState], action: Assault) -> None:
     """Fix the forces of an attack."""
-    battle.commit(d, action.units, action.supply, action.support, action.engineers == YES)
+    battle.commit(d, action.units, action.supply, action.support, action.engineers == YES, action.ships)
     d.done()
 
 
@@ -152,6 +160,13 @@ SUPPORT = verb(
     attack=reaction.supportable,
     units=reaction.guns,
 )
+BOMBARD = verb(
+    Bombard,
+    "EF-PB8.63",
+    lambda d, a: reaction.bombard(d, a.attack, a.ships),
+    attack=reaction.bombardable,
+    ships=reaction.broadside,
+)
 SILENCE = verb(
     Silence,
     "EF-13.24",
@@ -175,6 +190,7 @@ ASSAULT = verb(
     supply=attack_supply.sources,
     support=battle.guns_choice,
     engineers=battle.engineers_choice,
+    ships=battle.ships_choice,
 )
 COMMAND = verb(Command, "EF-15.58", give_command, order=battle.order_choice)
 LOSE = verb(Lose, "EF-16.21", lambda d, a: results.take_loss(d, a.unit), unit=results.losers)

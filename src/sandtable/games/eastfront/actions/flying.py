@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AirId
-from sandtable.games.eastfront.rules.air import air, interdiction
+from sandtable.games.eastfront.model import FLYING, AirId, CrimeaState, ShipId, Water
+from sandtable.games.eastfront.rules.air import air, interdiction, naval_missions, strikes
 from sandtable.games.eastfront.rules.arrivals import departures
 from sandtable.games.eastfront.rules.replacements import replacements
-from sandtable.kernel import Action, verb
+from sandtable.kernel import Action, Draft, Ref, verb
 from sandtable.kernel.refusals import Place
 
 
@@ -35,6 +35,26 @@ class Fly(Action, frozen=True):
     units: tuple[AirId, ...]
 
 
+class Patrol(Action, frozen=True):
+    """Send air units over the sea, face down."""
+
+    units: tuple[AirId, ...]
+
+
+class Strike(Action, frozen=True):
+    """Send air units against the ships of a port, a sea zone or Map T, face down."""
+
+    water: Water
+    units: tuple[AirId, ...]
+
+
+class Aim(Action, frozen=True):
+    """Name the ship that an air unit attacks."""
+
+    unit: AirId
+    ship: ShipId
+
+
 class Assign(Action, frozen=True):
     """Say which of the fighters that could do both fly the mission; the others fire."""
 
@@ -46,6 +66,14 @@ class Engage(Action, frozen=True):
 
     unit: AirId
     target: AirId
+
+
+def patrol(d: Draft[CrimeaState], action: Patrol) -> None:
+    """Put units face down over the sea, on either side."""
+    for key in action.units:
+        d.edit("air", key, box=FLYING, hex=air.AT_SEA)
+    where = air.scene(d.now, air.AT_SEA)
+    d.log("log.flew", "EF-PB6.42.a", where, side=Ref("seat", d.seat), place=where, count=len(action.units))
 
 
 REFIT = verb(Refit, "EF-7.33", lambda d, a: replacements.refit(d, a.unit), unit=replacements.refittable)
@@ -79,3 +107,13 @@ ENGAGE_AGAIN = verb(
     unit=air.free_firers,
     target=air.free_targets,
 )
+PATROL = verb(Patrol, "EF-PB6.42.a", patrol, allow=naval_missions.why_no_patrol, units=naval_missions.patrols)
+OPPOSE = verb(Patrol, "EF-PB6.53", patrol, allow=naval_missions.why_no_opposition, units=naval_missions.opponents)
+STRIKE = verb(
+    Strike,
+    "EF-PB6.44.a",
+    lambda d, a: strikes.strike(d, a.water, a.units),
+    water=strikes.waters,
+    units=strikes.squadrons,
+)
+AIM = verb(Aim, "EF-PB6.44.b", lambda d, a: strikes.aim(d, a.unit, a.ship), unit=strikes.aiming, ship=strikes.ships_at)

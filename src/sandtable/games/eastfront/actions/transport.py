@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import PieceId, Places, SupplyId
+from sandtable.games.eastfront.model import CrimeaState, PieceId, Places, SupplyId
 from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.naval import losses
 from sandtable.games.eastfront.rules.special_movement import airlift, rail
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.supply import bases, deliveries
-from sandtable.kernel import Action, verb
+from sandtable.kernel import Action, Draft, verb
 from sandtable.kernel.refusals import Place
 
 
@@ -71,6 +72,13 @@ class Cross(Action, frozen=True):
     unit: PieceId
 
 
+def sail(d: Draft[CrimeaState], action: Sail) -> None:
+    """Move a flotilla, and roll for it where it came under guns of the coast at sea."""
+    start = d.now.pieces[action.unit].hex
+    flotillas.sail(d, action.unit, action.path)
+    losses.check_flotilla(d, action.unit, start, action.path)
+
+
 ENTRAIN = verb(
     Entrain,
     "EF-11.12.a",
@@ -122,7 +130,7 @@ FLY_IN = verb(
 SAIL = verb(
     Sail,
     "EF-11.21",
-    lambda d, a: flotillas.sail(d, a.unit, a.path),
+    sail,
     allow=flotillas.why_none,
     unit=flotillas.sailors,
     path=flotillas.ways,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.flow.combat import BATTLE, GAUNTLET, OVERRUN
+from sandtable.games.eastfront.flow.combat import BATTLE, GAUNTLET, OVERRUN, STRIKE
 from sandtable.games.eastfront.flow.segments import AXIS_SEGMENT, INTERPHASE, SOVIET_SEGMENT
 from sandtable.games.eastfront.flow.strategic import STRATEGIC
 from sandtable.games.eastfront.model import CrimeaState
@@ -18,4 +18,5 @@ SEQUENCE: Sequence[CrimeaState] = Sequence(
     BATTLE,
     OVERRUN,
     GAUNTLET,
+    STRIKE,
 )

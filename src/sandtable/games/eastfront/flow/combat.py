@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.actions import fighting, flying, moving
+from sandtable.games.eastfront.actions import fighting, flying, moving, sailing
 from sandtable.games.eastfront.flow.common import Step, about, joining, only, owing, shedding
-from sandtable.games.eastfront.model import SOVIET, CrimeaState, enemy
-from sandtable.games.eastfront.rules.air import air, flak
+from sandtable.games.eastfront.flow.naval import BEACHING, SHELLING
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState, enemy
+from sandtable.games.eastfront.rules.air import air, flak, naval_missions, strikes
 from sandtable.games.eastfront.rules.combat import battle, occupation
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.reaction import reaction
@@ -15,35 +16,39 @@ from sandtable.games.eastfront.rules.special_units import artillery
 from sandtable.kernel import Phase
 
 
+def dogfights() -> tuple[Step, ...]:
+    """One mission up to its flak: reveal, declare, fight."""
+    return (
+        Phase("reveal", "EF-17.31.a", begin=air.reveal),
+        Phase("roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about),
+        Phase("other_roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about),
+        Phase("initiative", "EF-17.32.a", begin=air.initiative),
+        Phase(
+            "pairing",
+            "EF-17.33.a",
+            who=air.pairer,
+            over=lambda s, seat: not air.to_pair(s),
+            verbs=(flying.ENGAGE,),
+            prompt=about,
+        ),
+        Phase("fire", "EF-17.33.b", begin=air.fire),
+        Phase(
+            "pursuit",
+            "EF-17.33.d",
+            who=air.pursuer,
+            over=lambda s, seat: not air.pursuer(s),
+            verbs=(flying.ENGAGE_AGAIN, moving.DONE),
+            prompt=about,
+        ),
+    )
+
+
 def air_combat(rule: str) -> Step:
     """One mission hex after the other: reveal, declare, fight, flak, effect."""
     return Phase(
         "missions",
         rule,
-        (
-            Phase("reveal", "EF-17.31.a", begin=air.reveal),
-            Phase("roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about),
-            Phase("other_roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about),
-            Phase("initiative", "EF-17.32.a", begin=air.initiative),
-            Phase(
-                "pairing",
-                "EF-17.33.a",
-                who=air.pairer,
-                over=lambda s, seat: not air.to_pair(s),
-                verbs=(flying.ENGAGE,),
-                prompt=about,
-            ),
-            Phase("fire", "EF-17.33.b", begin=air.fire),
-            Phase(
-                "pursuit",
-                "EF-17.33.d",
-                who=air.pursuer,
-                over=lambda s, seat: not air.pursuer(s),
-                verbs=(flying.ENGAGE_AGAIN, moving.DONE),
-                prompt=about,
-            ),
-            Phase("flak", "EF-17.41", begin=flak.flak),
-        ),
+        (*dogfights(), Phase("flak", "EF-17.41", begin=flak.flak)),
         when=lambda s: bool(air.missions(s)),
         again=lambda s: bool(air.missions(s)),
     )
@@ -104,7 +109,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
                     "EF-14.21",
                     who=reaction.may_support,
                     over=lambda s, seat: not reaction.may_support(s),
-                    verbs=(fighting.SUPPORT, moving.DONE),
+                    verbs=(fighting.SUPPORT, fighting.BOMBARD, moving.DONE),
                     prompt=about,
                 ),
                 Phase(
@@ -119,6 +124,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
             when=lambda s: bool(s.attacks),
             begin=movement.begin_phase,
         ),
+        *((SHELLING, STRIKES) if side == AXIS else ()),
         Phase(
             "combat",
             "EF-4.2.B4",
@@ -146,14 +152,56 @@ def combat_of(side: str) -> tuple[Step, ...]:
                     "EF-15.0",
                     who=lambda s: (side,) if s.attacks else (),
                     over=lambda s, seat: not s.attacks,
-                    verbs=(fighting.RESOLVE,),
+                    verbs=(fighting.RESOLVE, *((sailing.BEACH,) if side == SOVIET else ())),
                     prompt=about,
                 ),
                 shedding(side),
             ),
             when=lambda s: bool(s.attacks),
         ),
+        *((BEACHING,) if side == SOVIET else ()),
     )
+
+
+# rule: EF-PB6.44.a
+STRIKES: Step = Phase(
+    "strikes",
+    "EF-PB6.44.a",
+    who=strikes.striker,
+    over=lambda s, seat: not strikes.striker(s),
+    verbs=(flying.STRIKE, moving.DONE),
+    prompt=about,
+)
+"""The Axis Combat phase: aircraft attack ships."""
+
+
+# rule: EF-PB6.44.a, EF-PB6.44.b, EF-PB6.44.d
+STRIKE: Step = Phase(
+    "strike",
+    "EF-PB6.44.a",
+    (
+        Phase(
+            "opposing",
+            "EF-PB6.53",
+            who=naval_missions.defender,
+            over=lambda s, seat: not naval_missions.defender(s),
+            verbs=(flying.OPPOSE, moving.DONE),
+            prompt=about,
+        ),
+        *dogfights(),
+        Phase(
+            "aiming",
+            "EF-PB6.44.b",
+            who=strikes.aimer,
+            over=lambda s, seat: not strikes.aimer(s),
+            verbs=(flying.AIM,),
+            prompt=about,
+        ),
+        Phase("bombs", "EF-PB6.44.d", begin=strikes.resolve),
+    ),
+    end=strikes.break_off,
+)
+"""One attack of aircraft on ships."""
 
 
 def _losses(name: str, of_attacker: bool) -> Step:

@@ -12,6 +12,7 @@ from sandtable.games.eastfront.model import AXIS, CrimeaState
 from sandtable.games.eastfront.rules.combat import battle
 from sandtable.games.eastfront.rules.crimea_units.assault import crowded
 from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.special_movement import airlift, rail
 from sandtable.games.eastfront.rules.substitutes import substitutes
 from sandtable.games.eastfront.rules.supply import bases, deliveries
@@ -28,6 +29,7 @@ IDLE: dict[str, Any] = {
     "reactions": 0,
     "activations": 0,
     "sworn": 0,
+    "fired": False,
 }
 """What a piece forgets when a segment begins."""
 
@@ -68,6 +70,7 @@ def begin_segment(d: Draft[CrimeaState]) -> None:
     for key, piece in d.now.pieces.items():
         if replace(piece, **IDLE) != piece:
             d.edit("pieces", key, **IDLE)
+    gunfire.stand_down(d)
 
 
 # rule: EF-24.4

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.actions import moving, sailing
+from sandtable.games.eastfront.actions import moving, recruiting, sailing
 from sandtable.games.eastfront.flow.common import Step, about
-from sandtable.games.eastfront.rules.naval import losses, readiness, voyages
+from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.naval import beaching, embarking, losses, readiness, shelling, voyages
 from sandtable.kernel import Phase
 
 # rule: EF-4.2.A7
@@ -33,14 +34,27 @@ READINESS: Step = Phase(
 )
 
 
-# rule: EF-PB8.23.a, EF-PB8.31.a
+def _unloading(state: CrimeaState) -> tuple[str, ...]:
+    return embarking.unloader(state) or embarking.recruiter(state)
+
+
+# rule: EF-PB8.23.a, EF-11.8, EF-PB8.54.d
 VOYAGES: tuple[Step, ...] = (
     Phase(
         "sailing",
         "EF-PB8.23.a",
         who=voyages.sailor,
         over=lambda s, seat: not voyages.sailor(s),
-        verbs=(sailing.VOYAGE, sailing.STATION, moving.DONE),
+        verbs=(
+            sailing.EMBARK,
+            sailing.CONVOY,
+            sailing.VOYAGE,
+            sailing.STATION,
+            sailing.DEPLOY,
+            sailing.EVACUATE,
+            sailing.COMPLETE,
+            sailing.END_SAILING,
+        ),
         prompt=about,
     ),
     Phase(
@@ -61,5 +75,38 @@ VOYAGES: tuple[Step, ...] = (
         end=voyages.close,
         prompt=about,
     ),
+    Phase(
+        "unloading",
+        "EF-PB8.54.e",
+        begin=embarking.arrive,
+        who=_unloading,
+        over=lambda s, seat: not _unloading(s),
+        verbs=(sailing.DISEMBARK, recruiting.FILL, moving.DONE),
+        prompt=about,
+    ),
 )
-"""Both movement phases of the Soviets: ships sail when ground units are done, then all roll for losses."""
+"""Both movement phases of the Soviets: ships load and sail when ground units are done, all roll for losses, unload."""
+
+
+# rule: EF-PB8.31.b
+SHELLING: Step = Phase(
+    "shelling",
+    "EF-PB8.31.b",
+    who=shelling.gunner,
+    over=lambda s, seat: not shelling.gunner(s),
+    verbs=(sailing.SHELL, sailing.SHELL_FLOTILLA, moving.DONE),
+    prompt=about,
+)
+"""The Axis Combat phase: guns of the coast fire at ships."""
+
+
+# rule: EF-PB8.75
+BEACHING: Step = Phase(
+    "beaching",
+    "EF-PB8.75",
+    who=beaching.beacher,
+    over=lambda s, seat: not beaching.beacher(s),
+    verbs=(sailing.BEACH, moving.DONE),
+    prompt=about,
+)
+"""The Soviet Combat phase: supplies go ashore over the beach, before attacks and after them."""

@@ -10,6 +10,7 @@ from sandtable.games.eastfront.actions import (
     fighting,
     moving,
     recruiting,
+    sailing,
     supplying,
     transport,
 )
@@ -20,9 +21,10 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState, phasing
 from sandtable.games.eastfront.rules.air import interdiction
 from sandtable.games.eastfront.rules.crimea_map import ferries, map_t
 from sandtable.games.eastfront.rules.fortifications import building, fortifications
+from sandtable.games.eastfront.rules.naval import evacuation
 from sandtable.games.eastfront.rules.railways import conversion
 from sandtable.games.eastfront.rules.replacements import mandates, rebuilding
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.scenarios import kerch, opening
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
@@ -135,6 +137,7 @@ AXIS_SEGMENT: Step = Phase(
         movement_phase("motorised", AXIS, "EF-4.2.B5", *AXIS_MOVES),
         _engineers(),
     ),
+    when=opening.is_whole_turn,
     begin=begin_segment,
 )
 
@@ -176,6 +179,8 @@ SOVIET_SEGMENT: Step = Phase(
             transport.SAIL,
             moving.ENTER,
             recruiting.RECEIVE,
+            sailing.EVACUATE,
+            sailing.COMPLETE,
             then=VOYAGES,
         ),
         Phase(
@@ -201,6 +206,8 @@ SOVIET_SEGMENT: Step = Phase(
             recruiting.FILL,
             recruiting.POST,
             *SUPPLY_MOVES,
+            sailing.EVACUATE,
+            sailing.COMPLETE,
             then=(ICE, UNTRIED, *VOYAGES),
         ),
         Phase(
@@ -227,6 +234,7 @@ def interphase(d: Draft[CrimeaState]) -> None:
         if piece.activated:
             d.edit("pieces", key, activated=False)
     interdiction.lift(d)
+    evacuation.clear(d)
     soviet_units.recover(d)
     kerch.count_cut_off(d)
     mandates.penalise(d)

@@ -7,11 +7,12 @@ from sandtable.games.eastfront.flow.combat import air_combat
 from sandtable.games.eastfront.flow.common import Step, about
 from sandtable.games.eastfront.flow.naval import READINESS
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
-from sandtable.games.eastfront.rules.air import interdiction, readiness
-from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, withdrawals
-from sandtable.games.eastfront.rules.crimea_map import line_supply
+from sandtable.games.eastfront.rules.air import interdiction, naval_missions, readiness
+from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, ship_lists, withdrawals
+from sandtable.games.eastfront.rules.crimea_map import line_supply, map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.replacements import mandates, replacements
+from sandtable.games.eastfront.rules.scenarios import opening, winter_siege
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
 from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, ports, supply_status
@@ -57,10 +58,16 @@ def _bridging(side: str) -> Step:
 
 def _come_and_go(d: Draft[CrimeaState]) -> None:
     arrivals.receive(d)
+    ship_lists.settle(d)
     departures.settle(d)
     withdrawals.settle(d)
     withdrawals.convert(d)
     mandates.receive(d)
+
+
+def _opposing(state: CrimeaState) -> tuple[str, ...]:
+    """The Soviets, where they could oppose a mission over land or sea."""
+    return interdiction.interceptor(state) or naval_missions.defender(state)
 
 
 # rule: EF-4.2.A
@@ -68,6 +75,14 @@ STRATEGIC: Step = Phase(
     "strategic",
     "EF-4.2.A",
     (
+        Phase(
+            "deployment",
+            "EFS-10.6.setup",
+            who=opening.deployer,
+            over=lambda s, seat: seat not in opening.deployer(s),
+            verbs=(moving.SET_UP, moving.DONE),
+            prompt=about,
+        ),
         Phase(
             "siting",
             "EF-PB9.42",
@@ -83,9 +98,17 @@ STRATEGIC: Step = Phase(
                 Phase("tracing", "EF-6.61", begin=supply_status.judge),
                 _landing(AXIS),
                 _landing(SOVIET),
-                Phase("points", "EF-6.81.a", begin=deliveries.receive),
+                Phase("points", "EF-6.81.a", begin=deliveries.receive, when=opening.is_whole_turn),
                 _feeding(AXIS),
                 _feeding(SOVIET),
+                Phase(
+                    "shells",
+                    "EFS-10.44.f",
+                    who=winter_siege.stocker,
+                    over=lambda s, seat: not winter_siege.stocker(s),
+                    verbs=(supplying.STOCK, moving.DONE),
+                    prompt=about,
+                ),
                 Phase(
                     "captured_line",
                     "EF-PB2.34.f",
@@ -105,6 +128,7 @@ STRATEGIC: Step = Phase(
                 _bridging(AXIS),
                 _bridging(SOVIET),
                 Phase("bridges", "EF-23.23", begin=bridges.finish_small),
+                Phase("ice", "EFS-10.94.g", begin=map_t.lay_ice),
             ),
         ),
         Phase(
@@ -130,7 +154,7 @@ STRATEGIC: Step = Phase(
                     prompt=about,
                 ),
             ),
-            when=groups.is_held,
+            when=lambda s: opening.is_whole_turn(s) and groups.is_held(s),
             end=replacements.expire,
         ),
         Phase(
@@ -192,19 +216,20 @@ STRATEGIC: Step = Phase(
                     "EF-13.13",
                     who=interdiction.interdictor,
                     over=lambda s, seat: not interdiction.interdictor(s),
-                    verbs=(flying.INTERDICT, moving.DONE),
+                    verbs=(flying.INTERDICT, flying.PATROL, moving.DONE),
                     prompt=about,
                 ),
                 Phase(
                     "intercepting",
                     "EF-17.23",
-                    who=interdiction.interceptor,
-                    over=lambda s, seat: not interdiction.interceptor(s),
-                    verbs=(flying.INTERCEPT, moving.DONE),
+                    who=_opposing,
+                    over=lambda s, seat: not _opposing(s),
+                    verbs=(flying.INTERCEPT, flying.OPPOSE, moving.DONE),
                     prompt=about,
                 ),
                 air_combat("EF-4.2.A6"),
             ),
+            when=opening.is_whole_turn,
         ),
         READINESS,
     ),

@@ -9,7 +9,8 @@ from typing import Any
 from sandtable.games.eastfront.model import AXIS, SIDES, Attack, CrimeaState, enemy
 from sandtable.games.eastfront.rules.combat import battle, combat
 from sandtable.games.eastfront.rules.combat.combat import BELOW, Estimate, Force
-from sandtable.games.eastfront.rules.declaration.declaration import attackers
+from sandtable.games.eastfront.rules.declaration.declaration import MOST_HEXES, attackers
+from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
@@ -64,13 +65,34 @@ def _described(state: CrimeaState, given: Mapping[str, Any]) -> Force:
     side = str(given.get("side", ""))
     if side not in SIDES:
         raise UnknownName("side", side, SIDES)
-    hexes = _known(given.get("hexes", ()), state.board.ground, "place")
+    hexes = _hexes(state, given.get("hexes", ()))
     attack = next((a for a in state.attacks.values() if a.hexes == hexes and a.side == side), None)
-    units = _known(given.get("units", ()), _standing(state), "piece")
-    support = _known(given.get("support", ()), _standing(state), "piece")
+    units = _units(state, given.get("units", ()), side, hexes)
+    support = _units(state, given.get("support", ()), side)
+    ships = _known(given.get("ships", ()), state.ships, "ship")
     supplied = None if given.get("supplied") is None else bool(given["supplied"])
     engineers = bool(given.get("engineers"))
-    return Force(attack or Attack(side, hexes, units), units, support, engineers, supplied)
+    return Force(attack or Attack(side, hexes, units), units, support, engineers, supplied, ships)
+
+
+def _hexes(state: CrimeaState, given: Any) -> tuple[int, ...]:
+    """The hexes that a question names as attacked: no more than one attack can have."""
+    found = _known(given, state.board.ground, "place")
+    if len(found) > MOST_HEXES:
+        raise ValueError(f"an attack goes against {MOST_HEXES} hexes at most, not {len(found)}")
+    return found
+
+
+def _units(state: CrimeaState, given: Any, side: str, hexes: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The units of a side that a question names; those that attack stand beside a hex that they attack."""
+    found = _known(given, _standing(state), "piece")
+    near = state.board.grid.neighbours
+    for key in found:
+        if state.board.units[key].side != side:
+            raise ValueError(f"piece {key} does not fight for the side {side}")
+        if hexes and not any(state.pieces[key].hex in near[h] for h in hexes):
+            raise ValueError(f"piece {key} stands beside none of the hexes that are attacked")
+    return found
 
 
 def _standing(state: CrimeaState) -> Mapping[int, Any]:
@@ -79,9 +101,14 @@ def _standing(state: CrimeaState) -> Mapping[int, Any]:
 
 
 def _known(given: Any, known: Mapping[int, Any], kind: str) -> tuple[int, ...]:
+    """Numbers that a question names, each known and named once."""
+    if not isinstance(given, list | tuple):
+        raise TypeError(f"numbers of a {kind} come as a list")
     for one in given:
         if one not in known:
             raise UnknownName(kind, str(one))
+    if len(set(given)) < len(given):
+        raise ValueError(f"a {kind} is named twice")
     return tuple(sorted(given))
 
 
@@ -89,19 +116,23 @@ def _composed(state: CrimeaState, seat: str, given: Mapping[str, Any]) -> Force 
     """The attack that an answer would make, as far as it is given; the rest as strong as it can be."""
     match given.get("do"):
         case "declare" if given.get("hexes"):
-            hexes = _known(given["hexes"], state.board.ground, "place")
-            units = _known(given.get("units") or (), _standing(state), "piece") or _all_attackers(state, seat, hexes)
+            hexes = _hexes(state, given["hexes"])
+            units = _units(state, given.get("units") or (), seat, hexes) or _all_attackers(state, seat, hexes)
             return _strongest(state, Attack(seat, hexes, units), units)
         case "resolve" if given.get("attack") in state.attacks:
             attack = state.attacks[given["attack"]]
             return _strongest(state, attack, battle.available(state, attack))
         case "assault" if state.battle is not None:
             _, attack = battle.current(state)
-            units = _known(given.get("units") or (), _standing(state), "piece") or battle.available(state, attack)
+            units = _units(state, given.get("units") or (), attack.side, attack.hexes) or battle.available(
+                state, attack
+            )
             whole = _strongest(state, attack, units)
-            support = _known(given["support"], _standing(state), "piece") if "support" in given else whole.support
+            support = _units(state, given["support"], attack.side) if "support" in given else whole.support
             engineers = given["engineers"] == YES if "engineers" in given else whole.engineers
-            return Force(attack, units, support, engineers, bool(given["supply"]) if given.get("supply") else None)
+            supplied = bool(given["supply"]) if given.get("supply") else None
+            ships = _known(given["ships"], state.ships, "ship") if "ships" in given else whole.ships
+            return Force(attack, units, support, engineers, supplied, ships)
     return _at_hand(state) if state.battle is not None else None
 
 
@@ -123,7 +154,7 @@ def _at_hand(state: CrimeaState) -> Force:
     if now.units:
         # Some may be lost by the time somebody asks.
         units, support = (tuple(k for k in keys if state.pieces[k].hex) for keys in (now.units, now.support))
-        return Force(attack, units, support, now.engineers, now.supplied or None)
+        return Force(attack, units, support, now.engineers, now.supplied or None, now.ships)
     return _strongest(state, attack, battle.available(state, attack))
 
 
@@ -134,11 +165,17 @@ def _all_attackers(state: CrimeaState, side: str, hexes: tuple[int, ...]) -> tup
 
 
 def _strongest(state: CrimeaState, attack: Attack, units: tuple[int, ...]) -> Force:
-    """The attack with all the artillery and engineers it can have."""
+    """The attack with all the artillery, ships and engineers it can have."""
     support = battle.best_guns(state, attack)
+    ships = best_ships(state, attack, support)
     helped = combat.help_of_engineers(state, units)
     works = combat.fortress(state, Force(attack, units, support))
-    return Force(attack, units, support, any(name in helped for name in works))
+    return Force(attack, units, support, any(name in helped for name in works), ships=ships)
+
+
+def best_ships(state: CrimeaState, attack: Attack, guns: tuple[int, ...]) -> tuple[int, ...]:
+    """The strongest naval gunfire that an attack can have beside some guns."""
+    return gunfire.best(state, gunfire.attacking(state, attack), guns, attack.hexes)
 
 
 # -- what comes of it --------------------------------------------------------------------------------------------------
@@ -210,6 +247,10 @@ def what_if(state: CrimeaState, force: Force) -> Iterator[WhatIf]:
     if guns:
         without = () if force.support else guns
         yield WhatIf(key="odds.guns", params=described(force, support=without), active=bool(force.support))
+    ships = best_ships(state, force.attack, force.support)
+    if ships or force.ships:
+        without = () if force.ships else ships
+        yield WhatIf(key="odds.ships", params=described(force, ships=without), active=bool(force.ships))
     others = [k for k in _all_attackers(state, force.attack.side, force.hexes) if k not in force.units]
     others.sort(key=lambda k: (-zoc_and_stacking.strength(state, k).attack, k))
     for key in others[:MOST_CHIPS]:
@@ -235,6 +276,7 @@ def described(force: Force, **other: Any) -> dict[str, Any]:
         "hexes": force.hexes,
         "units": force.units,
         "support": force.support,
+        **({"ships": force.ships} if force.ships else {}),
         "engineers": force.engineers,
         "supplied": force.supplied,
         **other,

@@ -9,7 +9,18 @@ from typing import Any
 from sandtable.games.eastfront.scenario.board import AirType, Counter, Values
 from sandtable.games.eastfront.scenario.files import data
 
-AIR_FIELDS = ("id", "side", "role", "acr", "cas", "interdiction", "single_engine", "aa_drm", "unlimited_range")
+AIR_FIELDS = (
+    "id",
+    "side",
+    "role",
+    "acr",
+    "cas",
+    "interdiction",
+    "single_engine",
+    "aa_drm",
+    "unlimited_range",
+    "nation",
+)
 
 
 def _values(text: str) -> Values:
@@ -24,7 +35,10 @@ def counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, Co
     drawn = data("counters")
     rebuilt = drawn["reconstruction"]
     found = {}
-    for number, row in enumerate([*drawn["units"], *facts.get("new", ())], start=1):
+    new = {row["id"]: row for row in facts.get("new", ())}
+    # A counter that is brought in under a known name stands for the one of that name.
+    rows = [new.pop(row["id"], row) for row in drawn["units"]]
+    for number, row in enumerate([*rows, *new.values()], start=1):
         given = facts.get(row["id"], {})
         unit = _counter(number, {**row, **given}, {**drawn["types"], **types}[given.get("type", row["type"])], rebuilt)
         true = {*row.get("printed", ()), *(given if given.get("source") == "printed" else ())}

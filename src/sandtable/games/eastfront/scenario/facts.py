@@ -101,6 +101,7 @@ class AircraftFacts(Struct, frozen=True, kw_only=True):
     single_engine: bool | None = None
     aa_drm: int | None = None
     unlimited_range: bool | None = None
+    nation: Literal["", "romanian"] | None = None
 
 
 class HexFacts(Struct, frozen=True, kw_only=True):

@@ -46,7 +46,7 @@ def zones() -> dict[str, Zone]:
     }
 
 
-# rule: EF-PB8.22
+# rule: EF-PB8.22, EF-PB2.12.e
 def boxes() -> dict[str, Ground]:
     """Map T, which is a port and not a sea zone."""
     return {name: Ground(port=row["port"], zone=row["zone"]) for name, row in data("sea")["boxes"].items()}

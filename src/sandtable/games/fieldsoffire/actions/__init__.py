@@ -1,14 +1,41 @@
 """Every verb of the game: what a seat can do, one module per topic."""
 
 from sandtable.games.fieldsoffire.actions.attacking import ATTACKING
-from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, END, PICK
+from sandtable.games.fieldsoffire.actions.blasting import BLASTING
+from sandtable.games.fieldsoffire.actions.calling import CALLING
+from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, APPOINT, END, PASS_OVER, PICK
 from sandtable.games.fieldsoffire.actions.firing import FIRING
+from sandtable.games.fieldsoffire.actions.guarding import GUARD
 from sandtable.games.fieldsoffire.actions.loading import LOADING
 from sandtable.games.fieldsoffire.actions.moving import MOVING
+from sandtable.games.fieldsoffire.actions.planning import BEGIN, DRAW_LINE, PLANNING, RESUPPLY
 from sandtable.games.fieldsoffire.actions.rallying import RALLYING
+from sandtable.games.fieldsoffire.actions.rebuilding import ACCEPT, PROCEED, REBUILDING, REDEPLOY, RETRY, TRANSFER
+from sandtable.games.fieldsoffire.actions.running import RUNNING
+from sandtable.games.fieldsoffire.actions.signalling import SIGNALLING
 from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
+from sandtable.games.fieldsoffire.actions.wiring import WIRING
 
-ORDERS = (ACTIVATE, *MOVING, *LOADING, *RALLYING, *SPOTTING, *ATTACKING, *FIRING)
+COMMANDING = (ACTIVATE, *RUNNING, *WIRING, *SIGNALLING)
+COMBAT = (*SPOTTING, *ATTACKING, *BLASTING, *CALLING, *FIRING)
+ORDERS = (*COMMANDING, *MOVING, *LOADING, *RALLYING, *COMBAT)
 """Orders of the action menu."""
 
-__all__ = ["END", "ORDERS", "PICK"]
+__all__ = [
+    "ACCEPT",
+    "APPOINT",
+    "BEGIN",
+    "DRAW_LINE",
+    "END",
+    "GUARD",
+    "ORDERS",
+    "PASS_OVER",
+    "PICK",
+    "PLANNING",
+    "PROCEED",
+    "REBUILDING",
+    "REDEPLOY",
+    "RESUPPLY",
+    "RETRY",
+    "TRANSFER",
+]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import ENEMY, CoverId, FieldsState, UnitId
+from sandtable.games.fieldsoffire.model import ENEMY, CoverId, FieldsState, Try, UnitId
+from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
@@ -41,7 +42,7 @@ def aims(state: FieldsState, seat: str, unit: int) -> OneOf:
 
 def concentrate(d: Draft[FieldsState], action: Concentrate) -> None:
     pay(d, action.unit, CONCENTRATE)
-    concentrating.concentrate(d, action.unit, action.cover)
+    d.call("attempt", Try(trials.CONCENTRATE, action.unit, cover=action.cover))
 
 
 # rule: FF-4.2.4c, FF-4.2.4c.to
@@ -85,9 +86,8 @@ def platoon_aims(state: FieldsState, seat: str, hq: int, card: int) -> OneOf:
 def concentrate_platoon(d: Draft[FieldsState], action: ConcentratePlatoon) -> None:
     """Each of them tries for himself, at the same cover, or outside it each at a man of his own."""
     pay(d, action.hq, PLATOON_CONCENTRATE, PLATOON_COST)
-    for key in shooters(d.now, action.hq, action.card):
-        if action.cover in concentrating.aims_of(d.now, key):
-            concentrating.concentrate(d, key, action.cover)
+    for key in reversed(shooters(d.now, action.hq, action.card)):
+        d.call("attempt", Try(trials.CONCENTRATE, key, cover=action.cover))
 
 
 class Grenade(Action, frozen=True):
@@ -128,7 +128,7 @@ def grenade_targets(state: FieldsState, seat: str, unit: int) -> OneOf:
 
 def throw(d: Draft[FieldsState], action: Grenade) -> None:
     pay(d, action.unit, THROW)
-    grenades.attack(d, action.unit, action.target)
+    d.call("attempt", Try(trials.GRENADE, action.unit, target=action.target))
 
 
 # rule: FF-4.2.4h, FF-4.2.4h.to
@@ -161,9 +161,8 @@ def platoon_targets(state: FieldsState, seat: str, hq: int) -> OneOf:
 def throw_platoon(d: Draft[FieldsState], action: GrenadePlatoon) -> None:
     """One attempt after the other, all against the target that was named."""
     pay(d, action.hq, PLATOON_THROW, PLATOON_COST)
-    for key in platoon_throwers(d.now, action.hq, action.target):
-        if key in d.now.units and action.target in d.now.units:
-            grenades.attack(d, key, action.target)
+    for key in reversed(platoon_throwers(d.now, action.hq, action.target)):
+        d.call("attempt", Try(trials.GRENADE, key, target=action.target))
 
 
 ATTACKING = (

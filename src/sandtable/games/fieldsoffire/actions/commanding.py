@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState, Impulse, UnitId
+from sandtable.games.fieldsoffire.rules.combat import reconstitution
 from sandtable.games.fieldsoffire.rules.command.activation import activate, why_not_activate
 from sandtable.games.fieldsoffire.rules.command.commands import LEADERS, waiting
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
@@ -26,6 +27,16 @@ class Activate(Action, frozen=True):
 
 class End(Action, frozen=True):
     """The impulse is over."""
+
+
+class Appoint(Action, frozen=True):
+    """The battalion names who takes over the company."""
+
+    unit: UnitId
+
+
+class PassOver(Action, frozen=True, tag="pass_over"):
+    """Nobody is named now."""
 
 
 # rule: FF-3.3.1c, FF-4.1.1.plt.a, FF-3.3.2b
@@ -52,6 +63,21 @@ def end(d: Draft[FieldsState], action: End) -> None:
     d.done()
 
 
+def heirs(state: FieldsState, seat: str) -> OneOf:
+    return OneOf("unit", reconstitution.heirs(state))
+
+
+def appoint(d: Draft[FieldsState], action: Appoint) -> None:
+    reconstitution.appoint(d, action.unit)
+    d.done()
+
+
+def pass_over(d: Draft[FieldsState], action: PassOver) -> None:
+    d.done()
+
+
+APPOINT = verb(Appoint, "FF-6.5.2.B.b", appoint, unit=heirs)
+PASS_OVER = verb(PassOver, "FF-6.5.2.B.b", pass_over, ends=True)
 PICK = verb(Pick, "FF-3.3.1c", choose, hq=next_in_line)
 ACTIVATE = verb(Activate, "FF-4.2.1a", order_activation, hq=subordinates)
 END = verb(End, "FF-4.1.a", end, ends=True)

@@ -8,7 +8,8 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.ground import loads
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours
-from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, of, pick, refuse, verb
+from sandtable.games.fieldsoffire.rules.weapons import ammunition
+from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, SomeOf, of, pick, refuse, verb
 
 PICK_UP = "4.2.2h"
 AssetId = Annotated[int, of("asset")]
@@ -40,6 +41,13 @@ class LayDown(Action, frozen=True, tag="lay_down"):
 
     unit: UnitId
     casualty: UnitId
+
+
+class LeaveAmmunition(Action, frozen=True, tag="leave_ammunition"):
+    """Free of any order."""
+
+    unit: UnitId
+    points: int
 
 
 def takers(state: FieldsState, seat: str) -> OneOf:
@@ -118,9 +126,24 @@ def lay_down(d: Draft[FieldsState], action: LayDown) -> None:
     loads.lay_down(d, action.unit, action.casualty)
 
 
+# rule: FF-7.18.b, FF-5.1.6.B
+def gunners(state: FieldsState, seat: str) -> OneOf:
+    """Units with ammunition of their own, which may be more than they can carry."""
+    return OneOf("unit", [key for key in ours(state) if state.units[key].ammo > 0 and ammunition.counts(state, key)])
+
+
+def rounds(state: FieldsState, seat: str, unit: int) -> Number:
+    return Number(1, state.units[unit].ammo)
+
+
+def leave_ammunition(d: Draft[FieldsState], action: LeaveAmmunition) -> None:
+    ammunition.leave(d, action.unit, action.points)
+
+
 LOADING = (
     verb(Take, "FF-4.2.2h", take, unit=takers, assets=takeable),
     verb(Lift, "FF-4.2.2h", lift, unit=lifters, casualty=liftable),
     verb(DropAssets, "FF-5.1.6.B", drop, unit=holders, assets=held),
+    verb(LeaveAmmunition, "FF-5.1.6.B", leave_ammunition, unit=gunners, points=rounds),
     verb(LayDown, "FF-5.1.6.B", lay_down, unit=bearers, casualty=borne),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.games.fieldsoffire.model import CoverId, FieldsState, UnitId
+from sandtable.games.fieldsoffire.model import CoverId, FieldsState, Try, UnitId
+from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
@@ -121,7 +122,7 @@ def why_not_sneak(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-4.2.2c
 def infiltrate(d: Draft[FieldsState], action: Infiltrate) -> None:
     pay(d, action.unit, UNSEEN)
-    infiltration.infiltrate(d, action.unit, action.to, action.cover)
+    d.call("attempt", Try(trials.INFILTRATE, action.unit, to=action.to, cover=action.cover))
 
 
 # -- a platoon to the next card ----------------------------------------------------------------------------------------
@@ -172,9 +173,8 @@ def move_platoon(d: Draft[FieldsState], action: MovePlatoon) -> None:
 def infiltrate_platoon(d: Draft[FieldsState], action: InfiltratePlatoon) -> None:
     """Each of them tries for himself; who fails goes too, and is Exposed."""
     pay(d, action.hq, PLATOON_UNSEEN, PLATOON_COST)
-    for key in followers(d.now, action.hq, action.to, why_not_sneak_to):
-        if movement.why_not_enter(d.now, key, action.to) is None:
-            infiltration.infiltrate(d, key, action.to)
+    for key in reversed(followers(d.now, action.hq, action.to, why_not_sneak_to)):
+        d.call("attempt", Try(trials.INFILTRATE, key, to=action.to))
 
 
 def why_not_walk(state: FieldsState, key: int, to: int) -> Refusal | None:
@@ -194,7 +194,7 @@ def seekers(state: FieldsState, seat: str) -> OneOf:
 
 def seek_cover(d: Draft[FieldsState], action: SeekCover) -> None:
     pay(d, action.unit, SEEK)
-    seeking.seek(d, action.unit)
+    d.call("attempt", Try(trials.SEEK, action.unit))
 
 
 def stirrers(menu: str, why_not_at_all: Why, *, repeats: bool) -> Callable[[FieldsState, str], OneOf]:
@@ -240,7 +240,7 @@ def why_not_sneak_within(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-4.2.2g
 def infiltrate_within(d: Draft[FieldsState], action: InfiltrateWithin) -> None:
     pay(d, action.unit, UNSEEN_WITHIN)
-    infiltration.infiltrate_within(d, action.unit, action.cover)
+    d.call("attempt", Try(trials.INFILTRATE_WITHIN, action.unit, cover=action.cover))
 
 
 MOVE = verb(

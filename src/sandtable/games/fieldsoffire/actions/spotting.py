@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FieldsState, UnitId
+from sandtable.games.fieldsoffire.model import FieldsState, Try, UnitId
+from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.enemy import spotting
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
@@ -41,7 +42,7 @@ def hiding_places(state: FieldsState, seat: str, unit: int) -> OneOf:
 
 def spot(d: Draft[FieldsState], action: Spot) -> None:
     pay(d, action.unit, SPOT)
-    spotting.spot(d, action.unit, action.card)
+    d.call("attempt", Try(trials.SPOT, action.unit, to=action.card))
 
 
 SPOTTING = (verb(Spot, "FF-4.2.4a", spot, unit=spotters, card=hiding_places),)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.fieldsoffire.actions import END, ORDERS, PICK
-from sandtable.games.fieldsoffire.model import COMPANY, FieldsState, Impulse
-from sandtable.games.fieldsoffire.rules.command.activation import activate_company
+from sandtable.games.fieldsoffire.actions import APPOINT, END, ORDERS, PASS_OVER, PICK
+from sandtable.games.fieldsoffire.model import COMPANY, Command, FieldsState, Impulse
+from sandtable.games.fieldsoffire.rules.combat.reconstitution import heirs
+from sandtable.games.fieldsoffire.rules.command import battalion, runners
 from sandtable.games.fieldsoffire.rules.command.commands import (
     COMPANY_HQ,
     begin_general,
@@ -14,6 +15,7 @@ from sandtable.games.fieldsoffire.rules.command.commands import (
     end_impulse,
     waiting,
 )
+from sandtable.games.fieldsoffire.rules.sequence.standing import NET_DOWN, holds, owes_report, report
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Phase, Ref
 
@@ -42,8 +44,21 @@ def company_acts(d: Draft[FieldsState]) -> None:
             return
 
 
+def officer_acts(d: Draft[FieldsState]) -> None:
+    """The impulse of the senior officer of the battalion on the map."""
+    hq = battalion.commands_itself(d.now)
+    if hq not in d.now.commands:
+        d.put("commands", hq, Command())
+    d.call("impulse", Impulse(hq=hq))
+
+
 def has_company(activated: bool) -> Any:
     return lambda state: bool(waiting(state, COMPANY_HQ, activated=activated))
+
+
+def hears_battalion(state: FieldsState) -> bool:
+    """Whether the net to battalion is in order."""
+    return holds(state, NET_DOWN) is None
 
 
 def picks(name: str, rule: str, kinds: tuple[str, ...], *, activated: bool) -> Phase[FieldsState]:
@@ -70,7 +85,16 @@ COMMAND: Phase[FieldsState] = Phase(
             "activation",
             "FF-3.3.1a",
             (
-                Phase("battalion", "FF-3.3.1a", begin=activate_company),
+                Phase("battalion", "FF-3.3.1a", begin=battalion.give_word, when=hears_battalion),
+                Phase("officer", "FF-3.3.1a.2", begin=officer_acts, when=lambda s: bool(battalion.commands_itself(s))),
+                Phase(
+                    "succession",
+                    "FF-6.5.2.B.b",
+                    who=commander,
+                    when=lambda state: bool(heirs(state)),
+                    verbs=(APPOINT, PASS_OVER),
+                ),
+                Phase("runners", "FF-4.3.2.d", begin=runners.report),
                 Phase("company", "FF-3.3.1b", begin=company_acts, when=has_company(activated=True)),
                 picks("leaders", "FF-3.3.1c", (HQ_PLATOON, STAFF), activated=True),
             ),
@@ -94,6 +118,7 @@ IMPULSE: Phase[FieldsState] = Phase(
     "FF-4.1.a",
     (
         Phase("draw", "FF-4.1.a", begin=begin_impulse),
+        Phase("report", "FF-3.1.a", begin=report, when=owes_report),
         Phase("orders", "FF-4.1.a", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
         Phase("close", "FF-4.1.a1", begin=end_impulse),
     ),

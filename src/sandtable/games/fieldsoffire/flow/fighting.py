@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire, open_held_fire
-from sandtable.games.fieldsoffire.rules.enemy.contacts import due, evaluate, line_up
+from sandtable.games.fieldsoffire.rules.enemy.contacts import clear_unresolved, due, evaluate, line_up
+from sandtable.games.fieldsoffire.rules.enemy.munitions import dismiss
 from sandtable.games.fieldsoffire.rules.ground.loads import evacuate
-from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers, close_turn
+from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
-from sandtable.kernel import Phase
+from sandtable.games.fieldsoffire.rules.sequence.standing import end_of_orders
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import run_dry
+from sandtable.games.fieldsoffire.rules.weapons.claymores import trigger
+from sandtable.kernel import Draft, Phase
+
+
+# rule: FF-7.9.2.a
+def after_contacts(d: Draft[FieldsState]) -> None:
+    """Claymores are looked at when the contacts are made; then pinned men recover."""
+    trigger(d)
+    recover(d)
+
 
 # rule: FF-3.7.1, FF-3.7.2, FF-3.7.3, FF-3.7.4
 COMBAT: Phase[FieldsState] = Phase(
@@ -31,7 +43,7 @@ COMBAT: Phase[FieldsState] = Phase(
             ),
             when=lambda state: bool(due(state)),
         ),
-        Phase("recovery", "FF-3.7.3", begin=recover),
+        Phase("recovery", "FF-3.7.3", begin=after_contacts),
         Phase("effects", "FF-3.7.4", begin=resolve_combat),
     ),
 )
@@ -45,7 +57,10 @@ CLEANUP: Phase[FieldsState] = Phase(
         Phase("evacuation", "FF-3.8.b", begin=evacuate),
         Phase("held_fire", "FF-3.8.g", begin=open_held_fire),
         Phase("cease_fire", "FF-3.8.c", begin=cease_fire),
+        Phase("unresolved", "FF-3.8.d", begin=clear_unresolved),
+        Phase("ammunition", "FF-7.18.2", begin=run_dry),
         Phase("update", "FF-3.8.f", begin=thaw),
-        Phase("close", "FF-3.8.f", begin=close_turn),
+        Phase("empty_weapons", "FF-8.11.a", begin=dismiss),
+        Phase("orders", "FF-3.1.a", begin=end_of_orders, when=lambda state: bool(state.standing)),
     ),
 )

@@ -20,7 +20,7 @@ from typing import Any
 from sandtable.games.fieldsoffire.model import GRADES
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import DECKS, Terrain, printed, terrain_of
-from sandtable.games.fieldsoffire.scenario.missions import Mission
+from sandtable.games.fieldsoffire.scenario.missions import Mission, support_of
 from sandtable.games.fieldsoffire.scenario.units import NATIONS, Counter, type_of
 
 PARTS = ("map", "mission", "terrain", "units", "nations")
@@ -42,7 +42,22 @@ TERRAIN_FIELDS = (
     "mortars_barred",
     "edges",
 )
-MISSION_FIELDS = ("type", "turns", "light", "weather", "tactic", "experience", "grenades", "setup")
+MISSION_FIELDS = (
+    "type",
+    "turns",
+    "light",
+    "weather",
+    "tactic",
+    "experience",
+    "enemy",
+    "pool",
+    "grenades",
+    "setup",
+    "campaign",
+    "attachments",
+    "battalion",
+    "fire_support",
+)
 UNIT_FIELDS = ("sides", "steps", "fire_team_side", "experience", "immobile", "name", "breakdown", "at_weapon")
 FEW = 30
 
@@ -75,6 +90,10 @@ def mission(found: Mission, facts: Mapping[str, Any]) -> Mission:
     for name in ("grenades", "setup"):
         if name in changes:
             changes[name] = {**getattr(found, name), **changes[name]}
+    if "attachments" in changes:
+        changes["attachments"] = tuple(changes["attachments"])
+    if "fire_support" in changes:
+        changes["support"] = tuple(support_of(row) for row in changes.pop("fire_support"))
     return dataclasses.replace(found, **changes) if changes else found
 
 

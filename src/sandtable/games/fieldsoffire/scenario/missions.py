@@ -36,6 +36,18 @@ UNLIMITED = 99
 """So many fire missions never run out."""
 
 
+def support_of(row: Mapping[str, Any], *, unlimited: bool = False) -> Support:
+    """A row of the fire support table; missions that kill nobody have no value."""
+    value = row.get("modifier")
+    return Support(
+        row["agency"],
+        row["type"],
+        value if isinstance(value, int) else 0,
+        UNLIMITED if unlimited else row.get("missions") or 0,
+        {who: cards for who, cards in row["draws"].items() if cards},
+    )
+
+
 # rule: FF-1.1.2, FF-2.1.1, FF-7.16.a
 @dataclass(frozen=True)
 class Mission:
@@ -111,16 +123,7 @@ def _mission(setup: Mapping[str, Any], figures: Mapping[str, Any]) -> Mission:
         attachments=tuple(figures.get("attachments", ())),
         ammo=figures.get("ammo", {}),
         hq_experience={key: GRADES[grade] for key, grade in figures.get("hq_experience", {}).items()},
-        support=tuple(
-            Support(
-                row["agency"],
-                row["type"],
-                row.get("modifier") or 0,
-                UNLIMITED if unlimited else row.get("missions") or 0,
-                {who: cards for who, cards in row["draws"].items() if cards is not None},
-            )
-            for row in figures.get("fire_support", ())
-        ),
+        support=tuple(support_of(row, unlimited=unlimited) for row in figures.get("fire_support", ())),
         battalion=bool(figures.get("battalion_fire_mission", False)),
         staging=setup["staging"],
         reattempts=setup["reattempts"],

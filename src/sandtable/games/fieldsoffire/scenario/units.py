@@ -93,6 +93,7 @@ class Breakdown:
     """What the second step is on a random number 2 of 2, where that is drawn."""
 
 
+# rule: FF-4.1.1.bn.e
 # rule: FF-1.1.1.c, FF-1.2.3.a, FF-1.2.3.b, FF-1.2.3.c, FF-1.2.3.d, FF-1.2.3.h, FF-1.2.3.i, FF-1.2.3.j
 @dataclass(frozen=True, slots=True)
 class UnitType:
@@ -182,6 +183,7 @@ def _breakdown(name: str | None, charts: Mapping[str, Any], era: str) -> Breakdo
     return Breakdown(first, _team(row, "second", era), last, assault, other)
 
 
+# rule: FFT-counter-errata
 def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> UnitType:
     """A kind of unit from a row of the data, or of the facts of a board made by hand."""
     prefix = str(row["id"]).partition(".")[0]
@@ -203,7 +205,7 @@ def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> Uni
         platoon=row.get("platoon") or 0,
         ammo=ammo,
         ammo_key=row.get("ammo_key") or "",
-        carries=row.get("carry") or (row.get("ammo") or {}).get(ammo, 0),
+        carries=row.get("carry") or row.get("starting_ammo") or (row.get("ammo") or {}).get(ammo, 0),
         nets=tuple(row.get("networks") or ()),
         experience=GRADES.get(row.get("experience") or "Line", LINE),
         vehicle=row.get("vehicle") or row.get("vehicle_group") or "",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import HelicopterId, KoreaState, ShipId, UnitId, Units
 from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.korean_terrain import tunnels
-from sandtable.games.nextwar.rules.movement import carrying_out, eligibility, marching, mopup
+from sandtable.games.nextwar.rules.korean_units import task_forces
+from sandtable.games.nextwar.rules.movement import carrying_out, eligibility, marching, mopup, setting_out
 from sandtable.games.nextwar.rules.scenarios import placing
 from sandtable.games.nextwar.rules.scenarios.duties import why_not_end
 from sandtable.games.nextwar.rules.terms.stacks import on_board, stacks
@@ -54,6 +55,19 @@ class Move(Action, frozen=True):
 
     units: Units
     path: tuple[Place, ...]
+
+
+class SetOut(Action, frozen=True, tag="set_out"):
+    """Set out on a line off the map that takes more than this segment."""
+
+    unit: UnitId
+    to: Place
+
+
+class FormTaskForce(Action, frozen=True, tag="task_force"):
+    """Form a task force of battalions of marines."""
+
+    units: Units
 
 
 class MopUpHex(Action, frozen=True, tag="mop_up"):
@@ -137,6 +151,20 @@ MOVE = verb(
     lambda d, a: carrying_out.move(d, a.units, a.path),
     units=movable,
     path=marching.paths,
+)
+TASK_FORCE = verb(
+    FormTaskForce,
+    "NWK-3.3.2",
+    lambda d, a: task_forces.form(d, a.units),
+    allow=task_forces.why_nobody,
+    units=task_forces.battalions,
+)
+SET_OUT = verb(
+    SetOut,
+    "NWK-5.5.2",
+    lambda d, a: setting_out.set_out(d, a.unit, a.to),
+    unit=setting_out.travellers,
+    to=setting_out.ends,
 )
 MOP_UP = verb(
     MopUpHex,

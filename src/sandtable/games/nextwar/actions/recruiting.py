@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.actions.moving import Done, PlaceHelicopter, done
+from sandtable.games.nextwar.actions.moving import Anchor, Done, PlaceHelicopter, done
 from sandtable.games.nextwar.model import KoreaState, UnitId
-from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
+from sandtable.games.nextwar.rules.reinforcements import arrivals, groups, replacements
 from sandtable.games.nextwar.rules.scenarios import placing
 from sandtable.kernel import Action, Verb, verb
 from sandtable.kernel.refusals import Place
@@ -12,6 +12,13 @@ from sandtable.kernel.refusals import Place
 
 class Enter(Action, frozen=True):
     """Bring a unit in at one of the hexes of its arrival."""
+
+    unit: UnitId
+    to: Place
+
+
+class Arrive(Action, frozen=True):
+    """Bring in a unit of a lettered group."""
 
     unit: UnitId
     to: Place
@@ -45,9 +52,24 @@ BASE_ARRIVAL = verb(
     PlaceHelicopter,
     "NWK-16.1.1.d",
     lambda d, a: placing.base(d, a.helicopter, a.to),
-    helicopter=placing.waiting_helicopters,
+    helicopter=arrivals.basing,
     to=arrivals.base_choice,
 )
+ARRIVE = verb(
+    Arrive,
+    "NWK-7.1.4.a",
+    lambda d, a: groups.arrive(d, a.unit, a.to),
+    unit=groups.arriving,
+    to=groups.places,
+)
+ANCHOR_ARRIVAL = verb(
+    Anchor,
+    "NWK-7.1.4.c",
+    lambda d, a: placing.anchor(d, a.ship, a.to),
+    ship=placing.waiting_ships,
+    to=groups.anchorages,
+)
+END_ARRIVALS = verb(Done, "NWK-7.1.4.d", done, ends=True)
 RECOVER = verb(Recover, "NW-11.1", lambda d, a: replacements.recover(d, a.unit), unit=replacements.recoverable)
 REBUILD = verb(
     Rebuild,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.nextwar.actions import fighting
+from sandtable.games.nextwar.actions import fighting, sailing
 from sandtable.games.nextwar.flow.common import Step, Who, until
 from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
-from sandtable.games.nextwar.rules.combat import advances, battle, retreats, support
+from sandtable.games.nextwar.rules.combat import advances, assaults, battle, retreats, support
 from sandtable.games.nextwar.rules.combat.support import current
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.kernel import Phase
@@ -48,7 +48,7 @@ def _losses(name: str, rule: str, attacks: bool) -> Step:
         begin=battle.force(lambda found: found.side if attacks else enemy(found.side)),
         who=who,
         over=until(who),
-        verbs=(fighting.LOSE,),
+        verbs=(fighting.LOSE, *(() if attacks else (sailing.LOSE_BEACHHEAD,))),
         prompt=_about,
     )
 
@@ -91,7 +91,17 @@ BATTLE: Step = Phase(
         Phase("blocked", "NW-9.8.1.e", begin=retreats.block),
         _further_step("blocked_loss", "NW-9.8.1.e"),
         _losses("attack_losses", "NW-9.7.1.a", True),
+        Phase(
+            "repulse",
+            "NW-8.5.8.1.g",
+            begin=assaults.repulse,
+            who=assaults.payer,
+            over=until(assaults.payer),
+            verbs=(sailing.REPULSE,),
+            prompt=_about,
+        ),
         _asking("advance", "NW-9.9.a", advances.advancer, fighting.ADVANCE),
+        Phase("beachhead", "NW-8.5.8.2.a", who=assaults.lander, verbs=(sailing.BEACHHEAD,), prompt=_about),
         _asking("pursuit", "NW-9.9.b", advances.pursuer, fighting.PURSUE, fighting.END_PURSUIT),
     ),
 )

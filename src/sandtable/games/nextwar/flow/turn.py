@@ -1,20 +1,30 @@
-"""The turn of the standard game, phase by phase."""
+"""The turn, phase by phase: the standard one, and what the advanced game adds to it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.nextwar.actions import fighting, flying, moving, recruiting
+from sandtable.games.nextwar.actions import air_war, fighting, flying, lifting, moving, recruiting, sailing
+from sandtable.games.nextwar.flow.air_war import AIR
 from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.flow.strikes import FIRST_STRIKE, SECOND_STRIKE
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points
-from sandtable.games.nextwar.rules.combat import declaration
+from sandtable.games.nextwar.rules.air_war import arrivals as air_arrivals
+from sandtable.games.nextwar.rules.air_war import display, ranges
+from sandtable.games.nextwar.rules.combat import assaults, declaration
+from sandtable.games.nextwar.rules.damage import installations, repairs
+from sandtable.games.nextwar.rules.damage import units as damaged_units
+from sandtable.games.nextwar.rules.detection import electronic
 from sandtable.games.nextwar.rules.initiative import initiative
 from sandtable.games.nextwar.rules.korean_terrain import tunnels
-from sandtable.games.nextwar.rules.movement import carrying_out, control, mopup
+from sandtable.games.nextwar.rules.missiles import launches
+from sandtable.games.nextwar.rules.movement import beachheads, carrying_out, control, landings, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
+from sandtable.games.nextwar.rules.scenarios import air_war as card
 from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.sea import control as sea_control
 from sandtable.games.nextwar.rules.sequence.segments import (
     BASIC_SEGMENTS,
     FIRST,
@@ -23,11 +33,31 @@ from sandtable.games.nextwar.rules.sequence.segments import (
     SECOND,
     Segment,
     has_initiative_phase,
+    is_advanced,
+    is_campaign,
+    is_on_the_ground,
+    is_standard,
     player,
 )
+from sandtable.games.nextwar.rules.strikes import attacks
 from sandtable.games.nextwar.rules.victory import judging
-from sandtable.games.nextwar.rules.weather import weather
+from sandtable.games.nextwar.rules.weather import shelter, weather
 from sandtable.kernel import Draft, Phase
+
+CARRYING = (
+    lifting.FLY,
+    lifting.DROP,
+    lifting.AIRMOBILE,
+    lifting.LIFT,
+    lifting.STEP_IN,
+    sailing.SAIL,
+    sailing.EMBARK,
+    sailing.SHIP,
+    sailing.SHIP_HELICOPTER,
+    sailing.BOARD,
+    sailing.GIVE_UP,
+)
+"""Ways to move that are not on foot."""
 
 
 def _entering(name: str, when: str) -> Step:
@@ -66,7 +96,15 @@ def _movement(segment: Segment) -> Step:
                 "moves",
                 segment.rule,
                 who=lambda s: (player(s, segment.player),),
-                verbs=(moving.MOVE, flying.TRANSFER, moving.TUNNEL, moving.END_MOVEMENT),
+                verbs=(
+                    moving.MOVE,
+                    flying.TRANSFER,
+                    moving.TUNNEL,
+                    moving.SET_OUT,
+                    moving.TASK_FORCE,
+                    *CARRYING,
+                    moving.END_MOVEMENT,
+                ),
                 prompt=about,
             ),
             *((_entering("arrivals", after),) if after else ()),
@@ -81,7 +119,8 @@ def _combat(segment: Segment) -> Step:
 
     def who(state: KoreaState) -> tuple[str, ...]:
         seat = player(state, segment.player)
-        return (seat,) if declaration.targets(state, seat).is_possible() else ()
+        possible = declaration.targets(state, seat).is_possible() or assaults.open_beaches(state, seat).is_possible()
+        return (seat,) if possible else ()
 
     return Phase(
         segment.name,
@@ -92,7 +131,7 @@ def _combat(segment: Segment) -> Step:
                 segment.rule,
                 who=who,
                 over=until(who),
-                verbs=(fighting.ATTACK, fighting.END_COMBAT),
+                verbs=(fighting.ATTACK, sailing.LAND, fighting.END_COMBAT),
                 prompt=about,
             ),
         ),
@@ -113,14 +152,63 @@ def record(d: Draft[KoreaState]) -> None:
         d.log("log.turn", "NWS-STD-8", turn=d.now.turn)
 
 
+# rule: NWS-ADV-14.15
+def recover(d: Draft[KoreaState]) -> None:
+    """Strike markers go down by one, on units, on the map and on the card of the air war."""
+    damaged_units.recover(d)
+    installations.recover(d)
+    card.settle(d)
+    launches.reload(d, turn_ends=True)
+
+
+# rule: NWS-ADV-1.1
 WEATHER: Step = Phase(
     "weather",
     "NWS-STD-1.1",
     (
         Phase("choice", "NW-4.0.a", who=weather.chooser, verbs=(moving.CHOOSE_WEATHER,), prompt=about),
         Phase("roll", "NW-4.0.b", begin=weather.determine),
+        # rule: NWS-STD-1.2
+        Phase(
+            "shelter",
+            "NWS-STD-1.2",
+            (
+                _asking(FIRST, "NWS-STD-1.2", shelter.shelterer, sailing.SHELTER),
+                _asking(SECOND, "NWS-STD-1.2", shelter.shelterer, sailing.SHELTER),
+            ),
+            begin=shelter.flee_alone,
+        ),
+        Phase("grounding", "NWS-ADV-1.3", begin=display.ground_in_storm, when=is_advanced),
     ),
 )
+
+# Steps of the advanced turn without a rule of their own yet are the places where chapters to come hook in.
+SUPPLY: Step = Phase("supply", "NWS-ADV-2", when=is_campaign)
+# rule: NWS-ADV-3.1
+COMMAND: Step = Phase(
+    "command",
+    "NWS-ADV-3.1",
+    (
+        Phase("determination", "NWS-ADV-3.1", begin=initiative.determine),
+        Phase("resolution", "NWS-ADV-3.2"),
+    ),
+    when=is_campaign,
+)
+# rule: NWS-ADV-4
+ELECTRONIC_DETECTION: Step = Phase(
+    "electronic_detection",
+    "NWS-ADV-4",
+    (
+        _asking(FIRST, "NW-21.3.a", electronic.listener, air_war.LISTEN),
+        _asking(SECOND, "NW-21.3.a", electronic.listener, air_war.LISTEN),
+    ),
+    begin=electronic.begin,
+    when=is_campaign,
+)
+FIRST_SPECIAL_FORCES: Step = Phase("first_special_forces", "NWS-ADV-5", when=is_campaign)
+SECOND_SPECIAL_FORCES: Step = Phase("second_special_forces", "NWS-ADV-7", when=is_campaign)
+EMERGENCY_SUPPLY: Step = Phase("emergency_supply", "NWS-ADV-10", when=is_campaign)
+ISOLATION: Step = Phase("isolation", "NWS-ADV-13.1", when=is_campaign)
 
 AIR_NAVAL: Step = Phase(
     "air_naval",
@@ -128,7 +216,9 @@ AIR_NAVAL: Step = Phase(
     (
         Phase("initiative", "NWS-STD-2.1", begin=initiative.determine),
         Phase("air_points", "NWS-STD-2.2", begin=points.receive),
+        Phase("sea_control", "NWS-STD-2.4", begin=sea_control.roll),
     ),
+    when=is_standard,
 )
 
 # rule: NWS-STD-5
@@ -137,6 +227,25 @@ REORGANIZATION: Step = Phase(
     "NWS-STD-5",
     (
         Phase("helicopters", "NWS-STD-5.1", begin=helicopters.reset),
+        # rule: NWS-ADV-14.01
+        Phase(
+            "air_units",
+            "NWS-ADV-14.01",
+            (
+                Phase(
+                    "rebasing",
+                    "NWS-ADV-14.02",
+                    (
+                        _asking(FIRST, "NWK-11.5", ranges.rebaser, air_war.REBASE, air_war.END_REBASING),
+                        _asking(SECOND, "NWK-11.5", ranges.rebaser, air_war.REBASE, air_war.END_REBASING),
+                    ),
+                ),
+                Phase("landing", "NWS-ADV-14.03", begin=display.leave_the_air),
+                Phase("ready", "NWS-ADV-14.04", begin=display.ready_again),
+                Phase("maintenance", "NWS-ADV-14.05", begin=display.maintain),
+            ),
+            when=is_advanced,
+        ),
         Phase("air_points", "NWS-STD-5.2", begin=points.expire),
         Phase("airmobile", "NWS-STD-5.3", begin=points.reset_airmobile),
         Phase("tunnels", "NWS-STD-5.4", begin=tunnels.remove),
@@ -150,9 +259,33 @@ REORGANIZATION: Step = Phase(
             begin=mopup.begin,
         ),
         Phase("control", "NWS-STD-5.6", begin=control.change_hands),
+        Phase("landings", "NW-8.4.1.f", begin=landings.forget),
+        Phase("beachheads", "NW-8.5.8.2.d", begin=beachheads.renew),
         Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),
+        Phase(
+            "markers",
+            "NWS-ADV-14.11",
+            (
+                Phase("sight", "NWS-ADV-14.12", begin=damaged_units.lose_sight),
+                Phase("roads", "NWS-ADV-14.14", begin=attacks.clear_roads),
+                Phase("recovery", "NWS-ADV-14.15", begin=recover),
+            ),
+            when=is_advanced,
+        ),
+        Phase(
+            "repairs",
+            "NWS-ADV-14.16",
+            (
+                _asking(FIRST, "NWS-ADV-14.16", repairs.repairer, air_war.REPAIR, air_war.END_REPAIRS),
+                _asking(SECOND, "NWS-ADV-14.16", repairs.repairer, air_war.REPAIR, air_war.END_REPAIRS),
+            ),
+            begin=repairs.forget,
+            when=is_advanced,
+        ),
     ),
 )
+
+ARRIVING = (recruiting.BASE_ARRIVAL, recruiting.ARRIVE, recruiting.ANCHOR_ARRIVAL, recruiting.END_ARRIVALS)
 
 REINFORCEMENT: Step = Phase(
     "reinforcement",
@@ -162,10 +295,20 @@ REINFORCEMENT: Step = Phase(
             "arrivals",
             "NWS-STD-6.1",
             (
-                _asking(FIRST, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
-                _asking(SECOND, "NWS-STD-6.1", arrivals.baser, recruiting.BASE_ARRIVAL),
+                _asking(FIRST, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
+                _asking(SECOND, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
             ),
             begin=arrivals.receive,
+        ),
+        Phase(
+            "air_arrivals",
+            "NW-22.7.f",
+            begin=air_arrivals.receive,
+            who=air_arrivals.stationer,
+            over=until(air_arrivals.stationer),
+            verbs=(air_war.STATION,),
+            prompt=about,
+            when=lambda s: s.board.is_air_war,
         ),
         Phase(
             "replacements",
@@ -186,8 +329,18 @@ TURN: Step = Phase(
     (
         WEATHER,
         AIR_NAVAL,
+        SUPPLY,
+        COMMAND,
+        ELECTRONIC_DETECTION,
+        FIRST_SPECIAL_FORCES,
+        AIR,
+        SECOND_SPECIAL_FORCES,
+        FIRST_STRIKE,
         Phase("initiative", "NWS-STD-3.1", _segments(INITIATIVE_SEGMENTS), when=has_initiative_phase),
-        Phase("basic", "NWS-STD-4.1", _segments(BASIC_SEGMENTS)),
+        EMERGENCY_SUPPLY,
+        SECOND_STRIKE,
+        Phase("basic", "NWS-STD-4.1", _segments(BASIC_SEGMENTS), when=is_on_the_ground),
+        ISOLATION,
         REORGANIZATION,
         REINFORCEMENT,
         Phase(

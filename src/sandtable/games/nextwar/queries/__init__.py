@@ -8,6 +8,7 @@ from sandtable.kernel.queries import Query
 QUERIES: dict[str, Query] = {
     "zoc": overlays.zones,
     "reach": overlays.reach,
+    "supply": overlays.supply,
     "threat": overlays.threat,
     "control": overlays.control,
     "odds": chances.odds,

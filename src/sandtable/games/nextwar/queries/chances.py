@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
+from sandtable.games.nextwar.queries import air_chances
 from sandtable.games.nextwar.rules.combat import declaration
 from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
@@ -16,7 +17,7 @@ from sandtable.games.nextwar.rules.combat.strength import attack_strength, defen
 from sandtable.games.nextwar.rules.combat.strength import odds as ratio
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
-from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
+from sandtable.games.nextwar.rules.terms.units import DIE, at, ref, side_of
 from sandtable.games.nextwar.scenario.files import table
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
@@ -28,6 +29,8 @@ MOST_CHIPS = 6
 
 def odds(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | None:
     """The chances of an attack: being composed, described, at a place, or the one at hand."""
+    if (in_the_air := air_chances.asked(state, seat, params)) is not None:
+        return in_the_air
     battle = asked(state, seat, params)
     if battle is None or not battle.attackers or not battle.defenders:
         return None
@@ -77,9 +80,14 @@ def _composed(state: KoreaState, seat: str, place: int, units: Any) -> Battle | 
     """An attack as far as it is given; by all who could where nobody is named."""
     if place not in state.board.near or holders(state).get(place) != enemy(seat):
         return None
+    if len(set(units)) < len(units):
+        raise ValueError("a piece is named twice")
+    near = state.board.near[place]
     for key in units:
         if key not in state.units or not state.units[key].hex:
             raise UnknownName("piece", str(key))
+        if state.units[key].hex not in near or side_of(state, key) != seat:
+            raise ValueError(f"piece {key} is no unit of {seat} beside that place")
     chosen = tuple(sorted(units)) or _neighbours(state, seat, place)
     here = there(state, place)
     rested = tuple(key for key in here if not state.units[key].fled)

@@ -9,6 +9,7 @@ from sandtable.games.nextwar.model import DPRK, SIDES, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import marching
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.supply import standard as lines_of_communication
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import UnknownName
@@ -62,4 +63,15 @@ def control(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     ground = state.board.ground
     return Overlay(
         places={str(h): controller(state, h) for h in state.board.grid.hexes if ground[h].is_land}, rule="NW-2.8.a"
+    )
+
+
+def supply(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
+    """The roads on which a side is in supply, with where it comes from; nothing where the option is not played."""
+    if not lines_of_communication.is_used(state):
+        return None
+    side = side_of(params, seat or DPRK)
+    places: dict[str, int | str] = {str(h): side for h in sorted(lines_of_communication.network(state, side))}
+    return Overlay(
+        places=places, sources=tuple(map(str, lines_of_communication.sources(state, side))), rule="NW-13.1.2"
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from sandtable.games.nextwar.model import DPRK, HOME, SIDES, WINTER, KoreaOptions
 from sandtable.games.nextwar.scenario.counters import AirCounter, Counter, HelicopterCounter, ShipCounter
-from sandtable.games.nextwar.scenario.ground import Border, Ground, KoreaMap
+from sandtable.games.nextwar.scenario.ground import LAND_BOXES, Border, Ground, KoreaMap
 from sandtable.kernel import Scenario
 from sandtable.kernel.hexes import HexGrid
 
@@ -66,6 +66,16 @@ class KoreaScenario(Scenario):
         """Whether the advanced rules hold."""
         return bool(self.card["level"] == ADVANCED)
 
+    @cached_property
+    def is_air_war(self) -> bool:
+        """Whether only the war in the air is fought, on its card."""
+        return "air_war" in self.card
+
+    # rule: NWK-16.2.3.k
+    def grounds_japan(self, turn: int) -> bool:
+        """Whether units based in Japan may not fly in a turn."""
+        return turn == 1 and bool(self.card.get("pregame", {}).get("japan_grounded"))
+
     # rule: NWK-2.1
     @property
     def is_winter(self) -> bool:
@@ -100,9 +110,14 @@ class KoreaScenario(Scenario):
     # rule: NWK-16.0.b
     @cached_property
     def closed(self) -> frozenset[int]:
-        """Hexes outside of the playing area: nobody moves into them from inside."""
+        """Places outside of the playing area: nobody moves into them from inside.
+
+        Where only a part of the map is played, the boxes off the map are not.
+        """
         area = self.card["area"]
-        return frozenset(h for h in self.grid.hexes if _is_outside(self.ground[h], area))
+        if not area:
+            return frozenset()
+        return frozenset((*(h for h in self.grid.hexes if _is_outside(self.ground[h], area)), *LAND_BOXES.values()))
 
     def terrain(self, place: int) -> str:
         """The terrain of a hex for all purposes: marsh is open in winter."""

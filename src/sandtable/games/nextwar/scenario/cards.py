@@ -8,7 +8,14 @@ from typing import Any
 
 from sandtable.games.nextwar.model import SIDES, KoreaOptions
 from sandtable.games.nextwar.scenario.board import KoreaScenario
-from sandtable.games.nextwar.scenario.counters import Counter, aircraft, counters, helicopters, ships
+from sandtable.games.nextwar.scenario.counters import (
+    AirCounter,
+    Counter,
+    aircraft,
+    counters,
+    helicopters,
+    ships,
+)
 from sandtable.games.nextwar.scenario.facts import checked
 from sandtable.games.nextwar.scenario.files import data
 from sandtable.games.nextwar.scenario.ground import KoreaMap, korea_map
@@ -31,9 +38,12 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
     """A scenario by its name; ``facts`` replace facts of map, counters and card for boards made by hand."""
     facts = checked(facts)
     card = {**data(f"scenarios/{name}"), **(facts.get("card") or {})}
+    if "air_war" in card:
+        card = _air_war(card, options.air_war)
     drawn = korea_map(facts) if facts else _printed_map()
     units = counters(facts["units"]) if facts.get("units") else _printed_counters()
-    choppers, fleet, wings = helicopters(), ships(), aircraft()
+    choppers, fleet = helicopters(), ships()
+    wings = aircraft(facts["aircraft"]) if facts.get("aircraft") else _printed_aircraft()
     return KoreaScenario(
         name=name,
         options=options,
@@ -56,10 +66,34 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
     )
 
 
+# rule: NWK-16.2.5.a
+def _air_war(card: dict[str, Any], campaign: str) -> dict[str, Any]:
+    """The card of the air war with what flies and shoots in one of the campaigns; nobody stands on the ground."""
+    chosen = data(f"scenarios/{campaign}")
+    forces = {
+        side: {key: chosen[side][key] for key in ("tracks", "aircraft", "airmobile") if key in chosen[side]}
+        for side in SIDES
+    }
+    schedule = [row for row in chosen["reinforcements"]["allied"] if "groups" in row]
+    return {
+        **card,
+        **forces,
+        "air_groups": chosen["allied"].get("groups", []),
+        "air_schedule": {str(row["turn"]): row["groups"] for row in schedule},
+        "pregame": chosen["pregame"],
+    }
+
+
 @cache
 def _printed_counters() -> Mapping[int, Counter]:
     """The ground units as printed, the same for all games."""
     return counters({})
+
+
+@cache
+def _printed_aircraft() -> Mapping[int, AirCounter]:
+    """The air units as printed, the same for all games."""
+    return aircraft({})
 
 
 @cache

@@ -153,6 +153,12 @@ class Counter:
         """Whether it can assault a beach."""
         return self.kind in MARINES or self.branch == "usmc"
 
+    # rule: NWK-3.3.2
+    @property
+    def is_task_force(self) -> bool:
+        """Whether it is a task force of marines, which battalions form during the game."""
+        return self.kind == "mech_marine"
+
     @property
     def is_outpost(self) -> bool:
         """Whether it is a combat outpost."""
@@ -341,11 +347,13 @@ def ships() -> dict[int, ShipCounter]:
     }
 
 
-@cache
-def aircraft() -> dict[int, AirCounter]:
-    """Every air unit by its number."""
-    rows = [row for row in data("air_units")["units"] for _ in range(row.get("count", 1))]
-    names = _unique([f"{NATION_NAMES[row['nation']]} {row['type']}" for row in rows])
+def aircraft(facts: Mapping[str, Any]) -> dict[int, AirCounter]:
+    """Every air unit by its number; ``facts`` change values by the name of the unit."""
+    printed = [row for row in data("air_units")["units"] for _ in range(row.get("count", 1))]
+    names = _unique([f"{NATION_NAMES[row['nation']]} {row['type']}" for row in printed])
+    if unknown := [name for name in facts if name not in names]:
+        raise ValueError(f"there is no air unit {', '.join(unknown)}")
+    rows = [{**row, **facts.get(name, {})} for name, row in zip(names, printed, strict=True)]
     return {
         number: AirCounter(
             id=number,

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.games.nextwar.scenario.files import data
 
-PARTS = ("bare", "card", "hexes", "sides", "units")
+PARTS = ("aircraft", "bare", "card", "hexes", "sides", "units")
 UNIT_FIELDS = (
     "front",
     "back",
@@ -21,6 +21,7 @@ UNIT_FIELDS = (
     "reserve",
     "branch",
 )
+AIR_FIELDS = ("nation", "service", "range", "steps", "front", "back", "all_weather", "stealth", "optional")
 HEX_FIELDS = ("terrain", "country", "features", "name", "coastal", "sea_zone")
 SIDE_FIELDS = ("road", "river", "water", "bridge", "ferry", "acv")
 FACE = 6
@@ -37,6 +38,9 @@ def checked(facts: Mapping[str, Any]) -> Mapping[str, Any]:
             _known(f"value of {name}", field, UNIT_FIELDS)
             if field in ("front", "back") and (not isinstance(value, list) or len(value) != FACE):
                 raise ValueError(f"{name}: {field} is a list such as [6, 8, 5, 4, 4, foot], and not {value!r}")
+    for name, row in _rows("aircraft", facts):
+        for field in row:
+            _known(f"value of {name}", field, AIR_FIELDS)
     drawn = data("hexes")["hexes"]
     for name, row in _rows("hexes", facts):
         _known("hex", name, drawn)

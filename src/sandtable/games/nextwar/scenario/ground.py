@@ -205,6 +205,29 @@ class KoreaMap:
                     found[h] = wet
         return found
 
+    # rule: NW-8.5.6.3
+    @cached_property
+    def offshore(self) -> Mapping[str, tuple[int, ...]]:
+        """For each sea zone the hexes of the sea next to land, where ships can be."""
+        found: dict[str, list[int]] = {zone: [] for zone in ZONE_BOXES}
+        for h in sorted({wet for hexes in self.beside_sea.values() for wet in hexes}):
+            if self.ground[h].zone:
+                found[self.ground[h].zone].append(h)
+        return {zone: tuple(hexes) for zone, hexes in found.items()}
+
+    @cached_property
+    def ports(self) -> Mapping[str, tuple[int, ...]]:
+        """The ports of each sea zone, those in boxes off the map among them."""
+        return {
+            zone: tuple(p for p, g in self.ground.items() if "port" in g.features and g.zone == zone)
+            for zone in ZONE_BOXES
+        }
+
+    @cached_property
+    def airfields(self) -> tuple[int, ...]:
+        """All air bases and airfields, on the map and off it."""
+        return tuple(p for p, g in self.ground.items() if g.is_base)
+
     @cached_property
     def bases(self) -> Mapping[str, tuple[int, ...]]:
         """Air bases and airfields by the side whose country they are in."""

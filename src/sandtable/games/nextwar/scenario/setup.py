@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from sandtable.games.nextwar.model import (
     DPRK,
     POOL,
+    READY,
     SIDES,
     TO_COME,
     TO_PLACE,
@@ -16,7 +18,9 @@ from sandtable.games.nextwar.model import (
     Aircraft,
     Helicopter,
     KoreaState,
+    Network,
     Ship,
+    Toll,
     Unit,
 )
 from sandtable.games.nextwar.scenario.board import KoreaScenario
@@ -24,7 +28,15 @@ from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Deck
 
-READY = "ready"
+SHIPS = {"usn": {"CVBG": "3-42", "SAG": "3-45", "AMPH": "3-60"}, "jpn": {"SAG": "4-227"}, "cw": {"AMPH": "4-228"}}
+"""What the reinforcement table calls the ships, with their counters."""
+
+
+# rule: NWT-ALLIEDREINF
+def arriving_ships(letter: str) -> tuple[str, ...]:
+    """The counters of the ships that come with a group of the reinforcement table."""
+    listed = chart("reinforcements")["groups"][letter]["standard"]
+    return tuple(names[word] for service, names in SHIPS.items() for word in listed.get(service, ()) if word in names)
 
 
 # rule: NWK-16.0.a, NWK-16.0.b, NW-5.1.a
@@ -48,7 +60,10 @@ def opening(korea: KoreaScenario) -> KoreaState:
         # rule: NWK-16.1.4.h
         captured=dict(sorted(captured.items())) if korea.special("all_held") else {},
         cup=mopup_markers(),
-        seas={korea.place(box): side for box, side in sorted((korea.card.get("sea_control") or {}).items())},
+        awacs=korea.card["allied"].get("tracks", {}).get("awacs", 0),
+        networks=dict(_networks(korea)),
+        tolls={side: Toll() for side in sorted(SIDES)} if korea.is_air_war else {},
+        seas=dict(sorted((korea.place(box), side) for box, side in (korea.card.get("sea_control") or {}).items())),
     )
 
 
@@ -59,7 +74,22 @@ def mopup_markers() -> Deck:
 
 
 def _account(card: Mapping[str, Any]) -> Account:
-    return Account(airmobile=card.get("airmobile", 0), tunnels=card.get("tunnels", 0))
+    tracks = card.get("tracks", {})
+    return Account(
+        airmobile=card.get("airmobile", 0),
+        tunnels=card.get("tunnels", 0),
+        supply=tracks.get("supply", 0),
+        scud=tracks.get("scud", 0),
+    )
+
+
+# rule: NW-24.1.a
+def _networks(korea: KoreaScenario) -> Iterator[tuple[str, Network]]:
+    """The air defence tracks of both sides in the advanced game."""
+    for side in sorted(SIDES):
+        tracks = korea.card[side].get("tracks")
+        if tracks:
+            yield side, Network(tracks["detection"], tracks["sam"], tracks["aaa"])
 
 
 def units_at_start(korea: KoreaScenario) -> dict[int, Unit]:
@@ -79,8 +109,22 @@ def units_at_start(korea: KoreaScenario) -> dict[int, Unit]:
                 k for k, c in korea.units.items() if c.sheet == row["unit"] and not (k in found and found[k].hex)
             )
             where = korea.place(row.get("hex") or row["box"])
-            found[key] = Unit(hex=where, steps=row.get("steps", korea.units[key].steps))
+            steps = korea.units[key].steps
+            found[key] = Unit(hex=where, steps=steps if added(korea) else row.get("steps", steps))
+    # rule: NWK-16.1.4.f
+    for sheet in added(korea):
+        key = next(k for k, c in korea.units.items() if c.sheet == sheet)
+        found[key] = Unit(hex=korea.place(korea.card["variant"]["box"]), steps=korea.units[key].steps)
     return dict(sorted(found.items()))
+
+
+# rule: NWK-16.1.4.f
+def added(korea: KoreaScenario) -> tuple[str, ...]:
+    """The counters of the expeditionary units that the variant of the scenario adds."""
+    variant, chosen = korea.card.get("variant"), korea.settings.meus
+    if variant is None:
+        return ()
+    return tuple(sheet for name in ("13", "15") if chosen in (name, "both") for sheet in variant[name])
 
 
 def _outposts(korea: KoreaScenario, side: str) -> Iterator[int]:
@@ -127,8 +171,10 @@ def is_at_start(card: Mapping[str, Any], counter: Counter) -> bool:
 
 def _is_named(row: Mapping[str, Any], counter: Counter) -> bool:
     """Whether a line of the reinforcement schedule brings a unit."""
-    if counter.reserve:
+    if counter.reserve or counter.is_task_force:
         return False
+    if counter.nation == "japan":
+        return False  # their ground forces come by an option only
     if counter.nation in ("dprk", "prc"):
         return counter.formation.removesuffix("GA") in row.get("formations", ())
     if counter.kind == "hq" and counter.formation in row.get("hqs", ()):
@@ -176,6 +222,17 @@ def _comes_later(korea: KoreaScenario, side: str, arrival: str, formation: str, 
     return any(arrival in row.get("groups", ()) or kind in row.get("helicopters", {}) for row in rows if arrival)
 
 
+def _more_ships(korea: KoreaScenario, sheet: str) -> int:
+    """Ships that the variant of the scenario adds."""
+    return int(bool(added(korea)) and sheet == korea.card["variant"]["ship"])
+
+
+def _later_ships(korea: KoreaScenario) -> Tally[str]:
+    """How many ships of each kind come with the groups of the scenario."""
+    rows = (korea.card.get("reinforcements") or {}).get("allied", ())
+    return Tally(sheet for row in rows for letter in row.get("groups", ()) for sheet in arriving_ships(letter))
+
+
 def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
     """Naval units that are there from the start, on their place or waiting to be placed, and those to come."""
     if not korea.uses_sea:
@@ -183,15 +240,20 @@ def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
     for side in SIDES:
         rows = korea.card[side].get("ships", ())
         taken: dict[str, int] = {}
+        later = _later_ships(korea)
         for key, counter in korea.ships.items():
-            row = next((r for r in rows if r["unit"] == counter.sheet), None)
-            if row is None or counter.side != side:
+            if counter.side != side:
                 continue
+            row = next((r for r in rows if r["unit"] == counter.sheet), None)
             number = taken[counter.sheet] = taken.get(counter.sheet, 0) + 1
-            if row.get("each") and number <= len(row["hexes"]):
+            if row is not None and row.get("each") and number <= len(row["hexes"]):
                 yield key, Ship(hex=korea.place(row["hexes"][number - 1]))
-            elif number <= row.get("count", 1):
+            # rule: NWK-16.1.4.f
+            elif row is not None and number <= row.get("count", 1) + _more_ships(korea, counter.sheet):
                 yield key, Ship(hex=korea.place(row["box"])) if "box" in row else Ship(box=TO_PLACE)
+            elif later[counter.sheet]:
+                later[counter.sheet] -= 1
+                yield key, Ship(box=TO_COME)
 
 
 def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:

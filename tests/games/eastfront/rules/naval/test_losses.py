@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.naval import losses, ships
+from sandtable.games.eastfront.rules.naval.coast_guns import points_against
 from sandtable.kernel.state import bind
 from tests.games.eastfront.board import asked, logged, may, play, where, why
 from tests.games.eastfront.fleet import ANCHORAGE, FAR, HELD, MAJOR, MINOR, fleet, number, ship
@@ -120,7 +121,7 @@ def test_storms_matter_less_in_a_dry_climate() -> None:
 def test_two_scenarios_have_more_dangerous_waters(scenario: str, total: int) -> None:
     state = sea({"DD-1": {"zone": "crimea", "spent": 1, "way": ["crimea"]}})
     elsewhere = bind(state, replace(state.board, name=scenario))
-    assert losses.modifiers(elsewhere, ship(elsewhere, "DD-1")).total == total
+    assert losses.modifiers(elsewhere, 0).total == total
 
 
 @pytest.mark.rule("EF-PB8.32.a")
@@ -137,6 +138,10 @@ def test_guns_reach_where_a_ship_leaves_and_where_it_ends(start: int, to: Any, g
     assert logged(step, "ship_losses").params["column"] == column
 
 
+def column(state: Any) -> str:
+    return losses.column(state, points_against(state, ship(state, "DD-1")))
+
+
 @pytest.mark.rule("EF-PB8.32.a")
 def test_guns_see_a_ship_on_station_over_water_and_not_over_land() -> None:
     out: dict[str, Any] = {
@@ -144,13 +149,13 @@ def test_guns_see_a_ship_on_station_over_water_and_not_over_land() -> None:
         "DD-2": MAJOR,
     }
     seen = sea(out, {"Coast Gun": MINOR})
-    assert losses.column(seen, ship(seen, "DD-1")) == "coast_artillery"
+    assert column(seen) == "coast_artillery"
     inland = sea(out, {"Coast Gun": 3805})
-    assert losses.column(inland, ship(inland, "DD-1")) == "normal"
+    assert column(inland) == "normal"
     behind = sea(out, {"Coast Gun": FAR})
-    assert losses.column(behind, ship(behind, "DD-1")) == "normal"  # over the anchorage
+    assert column(behind) == "normal"  # over the anchorage
     over = sea({"DD-1": {**out["DD-1"], "hex": 3907}}, {"Coast Gun": FAR})
-    assert losses.column(over, ship(over, "DD-1")) == "coast_artillery"
+    assert column(over) == "coast_artillery"
 
 
 @pytest.mark.rule("EF-PB8.32.a")

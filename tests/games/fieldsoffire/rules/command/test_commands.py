@@ -59,7 +59,7 @@ def test_what_may_be_saved_depends_on_experience_and_visibility(grade: int, clea
 
 
 def impulse(hq: str, command: dict[str, Any], deck: list[int], **row: Any) -> FieldsState:
-    at = ["mission.turn.command.general", {"phase": "impulse.draw", "subject": {"hq": hq}}]
+    at = ["mission.turn.command.general", {"phase": "impulse.draw", "subject": {"is": "impulse", "hq": hq}}]
     return built({hq: {"at": "R1C1", **row}}, at=at, commands={hq: command}, deck=deck).state
 
 
@@ -101,7 +101,7 @@ def test_what_is_not_spent_is_saved_within_the_limit_and_the_rest_is_lost() -> N
 
 @pytest.mark.rule("FF-3.3.2d", "FF-4.1.1.gi", "FF-4.1.1.gi.b", "FF-4.1.1.gi.c")
 def test_general_initiative_is_the_star_of_one_card_halved_on_patrol() -> None:
-    at = ["mission.turn.command.general", {"phase": "general.draw", "subject": {}}]
+    at = ["mission.turn.command.general", {"phase": "general.draw", "subject": {"is": "impulse"}}]
     state = built({"1/1 PLT": "R1C1"}, at=at, deck=[11]).state
     assert state.impulse is not None
     assert state.impulse.left == 3

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
-from sandtable.games.fieldsoffire.rules.enemy.packages import make_contact, packages_of, place_package
-from sandtable.games.fieldsoffire.rules.enemy.placement import why_not_stand
+from sandtable.games.fieldsoffire.rules.enemy.packages import column_of, make_contact, packages_of, place_package
+from sandtable.games.fieldsoffire.rules.enemy.placement import (
+    Order,
+    Spot,
+    find_spot,
+    open_fire,
+    place_unit,
+    why_not_stand,
+)
+from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
+from sandtable.games.fieldsoffire.scenario.deck import cards
 from sandtable.kernel import Draft, SeededDice
 from sandtable.kernel.naming import label
 from tests.games.fieldsoffire.board import board, card, drafted, key
@@ -91,8 +101,9 @@ def test_a_patrol_comes_spotted_at_the_limit_of_sight_and_holds_its_fire() -> No
 def test_an_observer_brings_fire_on_the_trigger_at_once() -> None:
     """The worked example: artillery on the wood, its observer unseen on the far hill to the left."""
     d = placed(3, [1])
-    (marker,) = d.now.markers.values()
+    marker, target = d.now.markers.values()
     assert (marker.kind, marker.value, marker.at) == ("incoming", -3, card(d.now, "R1C2"))
+    assert (target.kind, target.form, target.at) == ("target", "mortar", card(d.now, "R1C2"))
     spotter = d.now.units[key(d.now, "German Mortar spotter (81mm) 1")]
     assert (label(d.now.scenario, "place", spotter.at), spotter.unspotted) == ("R4C2", True)
     assert key(d.now, "German Mortar spotter (81mm) 1") not in d.now.fires
@@ -169,3 +180,225 @@ def test_who_does_not_fire_minds_neither_range_nor_those_between() -> None:
     assert why_not_stand(board({"1/1 PLT": "R1C2"}), trigger, mortar, card(state, "R4C2"), True) is None
     hill = board({"1/1 PLT": {"at": "R1C2", "held": True}, **between}, cards={"R3C2": {"hills": 1}})
     assert why_not_stand(hill, trigger, key(hill, LMG), card(hill, "R3C2"), True) == "FF-8.4.3.a3"
+
+
+# -- grenades on arrival -----------------------------------------------------------------------------------------------
+
+HIT = [one.number for one in cards().values() if one.icon == "grenade"]
+PLAIN = [one.number for one in cards().values() if one.icon not in ("grenade", "jammed")]
+LAUNCHERS = {"units": {"ge.gr_s": {"sides": [{"steps": 3, "vof": "S^G!", "range": "L"}]}}}
+
+
+def arrived(name: str, at: str, deck: list[int], **rest: Any) -> Draft[FieldsState]:
+    """A unit on its card that opens fire on the trigger's."""
+    units = {"1/1 PLT": {"at": "R1C2", "held": True}, name: {"at": at, **rest.pop("state", {})}, **rest.pop("more", {})}
+    state = board(units, frozen=True, **rest)
+    d = drafted(state, deck=deck)
+    open_fire(d, key(state, name), card(state, "R1C2"))
+    return d
+
+
+def grenades_on(d: Draft[FieldsState]) -> list[int]:
+    return [marker.unit for marker in d.now.markers.values() if marker.kind == "grenade"]
+
+
+@pytest.mark.rule("FF-8.4.3.c", "FF-8.4.3.c1")
+def test_launchers_add_grenades_to_their_fire_at_close_range_only() -> None:
+    near = arrived(SQUAD, "R2C2", [HIT[0], PLAIN[0]], facts=LAUNCHERS)
+    assert grenades_on(near) == [key(near.now, "1/1 PLT")]
+    assert near.now.fires[key(near.now, SQUAD)].at == card(near.now, "R1C2")
+    for where in ("R3C2", "R1C2"):
+        other = arrived(SQUAD, where, [], facts=LAUNCHERS)
+        assert grenades_on(other) == []
+        assert key(other.now, SQUAD) in other.now.fires
+
+
+@pytest.mark.rule("FF-8.4.3.c", "FF-8.4.3.c2")
+def test_mortars_and_guns_rated_for_grenades_open_with_them_at_any_range() -> None:
+    for name in ("German 81mm mortar team 1", "German 75mm infantry gun 1"):
+        d = arrived(name, "R4C2", [HIT[0], PLAIN[0]])
+        assert grenades_on(d) == [key(d.now, "1/1 PLT")]
+    plain = arrived(LMG, "R3C2", [])
+    assert grenades_on(plain) == []
+
+
+@pytest.mark.rule("FF-8.4.3.c3")
+def test_support_weapons_are_not_used_on_arrival() -> None:
+    facts = {"nations": ["nva"]}
+    assets = {90: {"kind": "rpg_b40", "holder": "NVA RPG team 1", "points": 2}}
+    d = arrived("NVA RPG team 1", "R2C2", [], facts=facts, assets=assets)
+    assert grenades_on(d) == []
+    assert key(d.now, "NVA RPG team 1") in d.now.fires
+    armed = placed_rpg()
+    assert [(asset.kind, asset.points) for asset in armed.now.assets.values()] == [("rpg_b40", 2)]
+
+
+def placed_rpg() -> Draft[FieldsState]:
+    state = board({"1/1 PLT": "R1C2"}, facts={"nations": ["nva"]})
+    d = drafted(state)
+    order = Order({"unit": "nva.rpg", "cover": None}, "A", spotted=True, fires=True)
+    place_unit(d, key(state, "NVA RPG team 1"), Spot(card(state, "R2C2")), key(state, "1/1 PLT"), order)
+    return d
+
+
+@pytest.mark.rule("FF-8.4.3.c4")
+def test_a_vehicle_opens_with_its_guns_whatever_is_written_above_them() -> None:
+    facts = {"nations": ["nkpa"], "units": {"nk.t34": {"sides": [{"steps": 2, "vof": "H^G!", "range": "V"}]}}}
+    d = arrived("NKPA T-34/85 1", "R2C2", [], facts=facts)
+    assert grenades_on(d) == []
+    assert key(d.now, "NKPA T-34/85 1") in d.now.fires
+
+
+@pytest.mark.rule("FF-8.4.3.c2", "FF-8.7.2", "FF-8.7.2.a", "FF-8.4.3.f")
+def test_what_can_do_nothing_to_a_lone_vehicle_is_drawn_again_but_mines_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = {"nations": ["nva"], "mission": {"setup": {"contact_table": "nva_delay"}}}
+    state = board({"1/1 PLT": {"at": "R1C2", "held": True}}, facts=facts)
+    trigger = key(state, "1/1 PLT")
+    assert [place_package(drafted(state, [1]), trigger, packages_of(state)[n], "A") for n in (3,)] == [True]
+    driven = dataclasses.replace(state.board.types[trigger], kind="vehicle")
+    monkeypatch.setitem(state.board.types, trigger, driven)  # type: ignore[arg-type]
+    assert not place_package(drafted(state, [1]), trigger, packages_of(state)[3], "A")
+    assert not place_package(drafted(state, [1, 2, 3, 4]), trigger, packages_of(state)[16], "A")
+    assert place_package(drafted(state, [1, 2, 3, 4]), trigger, packages_of(state)[19], "A")
+    mines = {"n": 99, "opens_fire": True, "spotted": True, "place": {"type": "point_blank"}}
+    mined = {**mines, "items": [{"unit": "marker:vof.mines", "cover": None}]}
+    assert place_package(drafted(state, [1, 2, 3]), trigger, mined, "A")
+    monkeypatch.undo()
+
+
+@pytest.mark.rule("FF-8.7.2")
+def test_a_booby_trap_lies_under_the_one_who_set_it_off_for_a_turn() -> None:
+    facts = {"nations": ["nva"], "mission": {"setup": {"contact_table": "nva_delay"}}}
+    state = board({"1/1 PLT": "R1C2", "2/1 PLT": "R1C2"}, facts=facts)
+    d = drafted(state)
+    assert place_package(d, key(state, "2/1 PLT"), packages_of(state)[3], "A")
+    (marker,) = d.now.markers.values()
+    assert (marker.kind, marker.unit, marker.value) == ("booby_trap", key(state, "2/1 PLT"), -4)
+    clear_markers(d)
+    assert d.now.markers == {}
+
+
+# -- whom they fire past, and where they stand -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FF-8.4.3.d", "FF-8.4.3.d1")
+def test_nobody_opens_fire_through_his_own_side_but_those_behind_the_trigger_do_not_matter() -> None:
+    between = {SQUAD: {"at": "R2C2", "held": True}}
+    for name in (LMG, HMG):
+        assert stands(between, "R3C2", name) == "FF-8.4.3.d1"
+    assert stands(between, "R3C2", "German 81mm mortar team 1") is None
+    assert stands(between, "R3C2", HMG, cards={"R3C2": {"hills": 1}}) is None
+    assert stands(between, "R3C2", "German 88mm 1", cards={"R3C2": {"hills": 1}}) is None
+    behind = {SQUAD: {"at": "R1C3", "held": True}}
+    assert stands(behind, "R1C1", HMG) is None
+
+
+@pytest.mark.rule("FF-8.4.3.a")
+def test_a_mortar_is_not_put_where_it_cannot_fire() -> None:
+    facts = {"terrain": {"forest": {"cc": 3, "mortars_barred": True}}}
+    ground = {"R3C2": {"terrain": "forest"}}
+    assert stands({}, "R3C2", "German 81mm mortar team 1", facts=facts, cards=ground) == "FF-8.4.3.a"
+    assert stands({}, "R3C2", LMG, facts=facts, cards=ground) is None
+    assert stands({}, "R2C2", "German 81mm mortar team 1", facts=facts, cards=ground) is None
+
+
+@pytest.mark.rule("FF-8.4.3.d3", "FF-8.4.3.d")
+def test_they_do_fire_at_a_trigger_who_shares_his_card_with_their_own() -> None:
+    more = {"German Grenadier squad 1/Gp": {"at": "R1C2", "held": True}}
+    d = arrived(LMG, "R3C2", [], more=more)
+    assert d.now.fires[key(d.now, LMG)].at == card(d.now, "R1C2")
+
+
+@pytest.mark.rule("FF-8.8.a")
+def test_a_sniper_fires_at_the_trigger_even_if_a_leader_is_near() -> None:
+    d = arrived("German Sniper 1", "R3C2", [], more={"1 PLT HQ": {"at": "R3C3", "held": True}})
+    assert d.now.fires[key(d.now, "German Sniper 1")].at == card(d.now, "R1C2")
+
+
+@pytest.mark.rule("FF-8.4.3.b")
+def test_patrols_are_put_by_the_sight_of_the_trigger_and_observers_as_far_as_very_long_range() -> None:
+    night = {"turn": 1, "light": "moon2"}
+    assert enemies(placed(7, [1, 2], tracks=night).now).popitem()[1] == "R2C2"
+    assert enemies(placed(3, [1]).now).popitem()[1] == "R4C2"
+
+
+@pytest.mark.rule("FF-8.4.6", "FF-8.4.6.a")
+def test_in_a_house_they_take_the_ground_floor() -> None:
+    facts = {"terrain": {"town": {"cc": 3, "multi_story": True}, "field": {"cc": 0}}}
+    for ground, kinds in (("town", ["light_building", "upper_story"]), ("field", ["light_building"])):
+        state = board({"1/1 PLT": {"at": "R1C2", "held": True}}, facts=facts, cards={"R2C2": {"terrain": ground}})
+        d = drafted(state)
+        order = Order({"unit": "ge.lmg", "cover": "light_building"}, "A", spotted=True, fires=True)
+        place_unit(d, key(state, LMG), Spot(card(state, "R2C2")), key(state, "1/1 PLT"), order)
+        assert [cover.kind for cover in d.now.covers.values()] == kinds
+        under = d.now.covers[d.now.units[key(state, LMG)].cover]
+        assert (under.kind, under.up) == ("light_building", False)
+    covers = {
+        1: {"at": "R2C2", "kind": "strong_building", "value": 3},
+        2: {"at": "R2C2", "kind": "upper_story", "value": 3, "up": True},
+    }
+    state = board({"1/1 PLT": {"at": "R1C2", "held": True}}, facts=facts, covers=covers)
+    d = drafted(state)
+    order = Order({"unit": "ge.lmg", "cover": "light_building"}, "A", spotted=True, fires=True)
+    place_unit(d, key(state, LMG), Spot(card(state, "R2C2")), key(state, "1/1 PLT"), order)
+    assert d.now.units[key(state, LMG)].cover == 1
+
+
+@pytest.mark.rule("FFT-pack-place-same", "FFT-pack-place-adj", "FFT-pack-place-max")
+def test_same_card_next_card_and_farthest_card() -> None:
+    state = board({"1/1 PLT": {"at": "R1C2", "held": True}})
+    trigger, lmg, hmg = (key(state, name) for name in ("1/1 PLT", LMG, HMG))
+
+    def spot(place: str, keys: tuple[int, ...] = (lmg,), *, closed: bool = False, **rest: Any) -> str:
+        d = Draft(state, SeededDice(b"front 1"), "company")
+        found = find_spot(d, trigger, keys, {"type": place}, True, rest.get("taken", ()), never_same=closed)
+        return "" if found is None else label(state.scenario, "place", found.card)
+
+    assert spot("point_blank") == "R1C2"
+    assert spot("point_blank", closed=True)[:2] == "R2"
+    assert spot("close")[:2] == "R2"
+    assert spot("close", taken=(card(state, "R2C2"),)) in ("R2C1", "R2C3")
+    assert spot("max_los_range")[:2] == "R3"
+    assert spot("max_los_range", (hmg,))[:2] == "R4"
+    assert spot("max_los_range", (hmg, lmg))[:2] == "R3"
+    around = tuple(card(state, name) for name in ("R2C1", "R2C2", "R2C3"))
+    assert spot("close", taken=around) == ""
+    assert spot("point_blank", taken=(card(state, "R1C2"),)) == ""
+
+
+@pytest.mark.rule("FF-8.3.b", "FF-8.3.d")
+def test_a_package_with_nobody_to_direct_its_shells_brings_none() -> None:
+    facts = {"mission": {"setup": {"contact_table": "normandy_2"}}}
+    state = board({"1/1 PLT": {"at": "R1C2", "held": True}}, facts=facts)
+    first = next(one.number for one in cards().values() if one.random[2] == 1)
+    d = drafted(state, [first])
+    assert place_package(d, key(state, "1/1 PLT"), packages_of(state)[1], "A")
+    assert [marker.kind for marker in d.now.markers.values()] == ["incoming"]
+    assert enemies(d.now) == {}
+
+
+@pytest.mark.rule("FF-8.3.a", "FF-8.2.3")
+def test_in_a_counterattack_contact_a_has_a_list_of_its_own() -> None:
+    facts = {"mission": {"setup": {"contact_table": "normandy_1"}}}
+    state = board({"1/1 PLT": "R1C2"}, facts=facts, standing={"counterattack": {"until": 2}})
+    assert column_of(state, "A") == (4, [2, 2, 11, 12])
+    assert column_of(state, "B")[0] == 10
+    calm = board({"1/1 PLT": "R1C2"}, facts=facts)
+    assert column_of(calm, "A")[0] == 10
+    none = board({"1/1 PLT": "R1C2"}, standing={"counterattack": {"until": 2}})
+    assert column_of(none, "A")[0] == 10
+
+
+@pytest.mark.rule("FF-8.3.a")
+def test_where_two_enemies_fight_together_a_number_decides_whose_list_it_is() -> None:
+    facts = {
+        "nations": ["nva", "vc"],
+        "mission": {"enemy": "VC/NVA", "pool": "vc", "setup": {"contact_table": "vc_patrol"}},
+    }
+    nations = set()
+    for seed in range(16):
+        state = board({"1/1 PLT": {"at": "R1C2", "held": True}}, facts=facts)
+        d = Draft(state, SeededDice(bytes([seed])), "company")
+        make_contact(d, card(state, "R1C2"), key(state, "1/1 PLT"), "C", ())
+        nations |= {d.now.board.types[one].nation for one in d.now.units if d.now.board.sides[one] == "enemy"}
+    assert nations == {"nva", "vc"}

@@ -109,7 +109,7 @@ def test_two_crosshairs_strip_a_cover_or_count_twice() -> None:
 
 @pytest.mark.rule("FF-7.2.1.a")
 def test_a_tripod_draws_a_card_more() -> None:
-    units = {".50 cal HMG": "R1C1", SQUAD: {"at": "R2C1", "held": True}}
+    units = {".50 cal HMG": {"at": "R1C1", "ammo": 4}, SQUAD: {"at": "R2C1", "held": True}}
     state = board(units, scenario="normandy_1")
     assert laid(play(state, {"concentrate": ".50 cal HMG", "cover": 0}, deck=[2, 3, 1]).state)
 

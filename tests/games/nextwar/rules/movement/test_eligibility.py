@@ -7,7 +7,6 @@ import pytest
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.scenario import cards
 from tests.games.nextwar.board import (
-    ARM,
     INF,
     LIGHT,
     MECH,
@@ -90,10 +89,11 @@ def test_nobody_moves_in_a_combat_segment() -> None:
     assert why_move(state, "dprk", INF, "N3009").key == "refuse.not_now"
 
 
-@pytest.mark.rule("NW-8.3.3.b")
-def test_units_in_boxes_do_not_walk() -> None:
-    state = board(units={"DPRK ?/108 Mech Bde 1": "Hamhung/Hungnam", ARM: "N3010"})
-    assert why_move(state, "dprk", "DPRK ?/108 Mech Bde 1", "N3009").rule == "NW-8.3.3.b"
+@pytest.mark.rule("NW-8.3.3.b", "NWK-5.5.3")
+def test_nobody_walks_out_of_japan_or_out_of_the_sea() -> None:
+    state = board(units={"US 1/2 Hvy Bde": "Japan", "USMC 1/3 Mar Bn": "yellow.inshore"}, first="allied")
+    assert why_move(state, "allied", "US 1/2 Hvy Bde", "S3522").rule == "NW-8.3.3.b"
+    assert why_move(state, "allied", "USMC 1/3 Mar Bn", "S2300").rule == "NW-8.3.3.b"
 
 
 @pytest.mark.rule("NWK-16.1.1.a", "NWK-16.1.2.a", "NWK-16.1.3.a", "NWK-16.1.5.a", "NWK-16.0.b")

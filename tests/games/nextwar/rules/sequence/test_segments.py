@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.sequence.segments import SEGMENTS, active, segment
-from tests.games.nextwar.board import INF, ROK_INF, asked, board, may, play
+from tests.games.nextwar.board import INF, QUIET, ROK_INF, asked, board, may, play
 
 PHASES = [at.removeprefix("game.turn.") for at, phase in GAME.sequence if at.startswith("game.turn.")]
 
@@ -16,9 +16,18 @@ def top(names: list[str]) -> list[str]:
     return [name for name in names if "." not in name]
 
 
+def played(scenario: str, level: str = "standard", initiative: str = "dprk") -> list[str]:
+    """The phases of a turn that a scenario plays."""
+    card = {"area": {}} if scenario == "air_war" else {"area": {}, "level": level}
+    state = board(QUIET, {}, scenario=scenario, facts={"card": card}, initiative=initiative)
+    phases = dict(GAME.sequence)
+    whens = {name: phases[f"game.turn.{name}"].when for name in top(PHASES)}
+    return [name for name, when in whens.items() if when is None or when(state)]
+
+
 @pytest.mark.rule("NW-3.0.a")
 def test_the_phases_of_a_turn_stand_in_their_order() -> None:
-    assert top(PHASES) == [
+    assert played("militarized_zone") == [
         "weather",
         "air_naval",
         "initiative",
@@ -30,10 +39,100 @@ def test_the_phases_of_a_turn_stand_in_their_order() -> None:
     ]
 
 
+@pytest.mark.rule("NW-17.0", "NW-15.0", "NWS-ADV-11", "NWS-ADV-3.1")
+def test_the_phases_of_the_advanced_turn_stand_in_their_order() -> None:
+    whole = [
+        "weather",
+        "supply",
+        "command",
+        "electronic_detection",
+        "first_special_forces",
+        "air",
+        "second_special_forces",
+        "first_strike",
+        "initiative",
+        "emergency_supply",
+        "second_strike",
+        "basic",
+        "isolation",
+        "reorganization",
+        "reinforcement",
+        "victory",
+        "record",
+    ]
+    assert played("militarized_zone", "advanced") == whole
+    contested = [name for name in whole if name not in ("initiative", "second_strike")]
+    assert played("militarized_zone", "advanced", initiative="") == contested
+
+
+@pytest.mark.rule("NWK-16.2.5.b")
+def test_the_air_war_leaves_most_of_the_turn_out() -> None:
+    assert played("air_war") == [
+        "weather",
+        "air",
+        "first_strike",
+        "reorganization",
+        "reinforcement",
+        "victory",
+        "record",
+    ]
+
+
+@pytest.mark.rule("NWS-ADV-8.a", "NWS-ADV-8.b", "NWS-ADV-8.c", "NWS-ADV-8.d")
+@pytest.mark.rule("NWS-ADV-8.e", "NWS-ADV-8.f", "NWS-ADV-8.g", "NWS-ADV-8.h", "NWS-ADV-8.i")
+def test_the_steps_of_a_strike_phase_stand_in_their_order() -> None:
+    steps = [name.removeprefix("first_strike.") for name in PHASES if name.startswith("first_strike.")]
+    flown = ["detection", "intercept", "fights", "fights.fight", "runs", "runs.run"]
+    assert steps == [
+        "missiles",
+        "missiles.dprk",
+        "missiles.allied",
+        "allocation",
+        "allocation.dprk",
+        "allocation.allied",
+        "weasels",
+        *(f"weasels.{step}" for step in flown),
+        "allied_strikes",
+        *(f"allied_strikes.{step}" for step in flown),
+        "dprk_strikes",
+        *(f"dprk_strikes.{step}" for step in flown),
+    ]
+
+
 @pytest.mark.rule("NWS-STD-5", "NWS-STD-5.1", "NWS-STD-5.2", "NWS-STD-5.3", "NWS-STD-5.4", "NWS-STD-5.5", "NWS-STD-5.6")
 def test_the_steps_of_reorganization_stand_in_their_order() -> None:
     steps = top([name.removeprefix("reorganization.") for name in PHASES if name.startswith("reorganization.")])
-    assert steps[:6] == ["helicopters", "air_points", "airmobile", "tunnels", "mopup", "control"]
+    advanced = ("air_units", "markers", "repairs")
+    assert [name for name in steps if name not in advanced][:6] == [
+        "helicopters",
+        "air_points",
+        "airmobile",
+        "tunnels",
+        "mopup",
+        "control",
+    ]
+
+
+@pytest.mark.rule("NWS-ADV-14.01", "NWS-ADV-14.02", "NWS-ADV-14.03", "NWS-ADV-14.04", "NWS-ADV-14.05")
+@pytest.mark.rule("NWS-ADV-14.07", "NWS-ADV-14.08", "NWS-ADV-14.12", "NWS-ADV-14.15", "NWS-ADV-14.16")
+def test_the_steps_of_the_advanced_reorganization_stand_in_their_order() -> None:
+    steps = [name.removeprefix("reorganization.") for name in PHASES if name.startswith("reorganization.")]
+    order = [
+        "helicopters",
+        "air_units.rebasing",
+        "air_units.landing",
+        "air_units.ready",
+        "air_units.maintenance",
+        "airmobile",
+        "tunnels",
+        "mopup",
+        "control",
+        "markers.sight",
+        "markers.roads",
+        "markers.recovery",
+        "repairs",
+    ]
+    assert [name for name in steps if name in order] == order
 
 
 @pytest.mark.rule("NWS-STD-3.2", "NWS-STD-3.5", "NWS-STD-3.7", "NWS-STD-4.2", "NWS-STD-4.4")
@@ -78,12 +177,13 @@ def test_the_turn_marker_moves_on_and_the_game_ends_after_the_last_turn() -> Non
 @pytest.mark.rule("NW-8.1.2")
 def test_nothing_on_the_ground_is_hidden() -> None:
     state = board("basic.first_movement", {INF: "N3010", ROK_INF: "N3020"})
-    assert not GAME.hides
+    assert GAME.view(state, "dprk").state == GAME.view(state, "allied").state == state
     assert GAME.view(state, "dprk").state == GAME.view(state, "allied").state == state
 
 
 @pytest.mark.rule("NWK-16.0.a")
 def test_standard_scenarios_use_standard_units() -> None:
-    for info in GAME.scenarios():
-        korea = GAME.open(info.name)
+    standard = [info.name for info in GAME.scenarios() if info.name != "air_war"]
+    for name in standard:
+        korea = GAME.open(name)
         assert korea.is_advanced is False  # type: ignore[attr-defined]

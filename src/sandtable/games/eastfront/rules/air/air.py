@@ -18,6 +18,7 @@ from sandtable.games.eastfront.model import (
     AirUnit,
     CrimeaState,
     Dogfight,
+    Strike,
     enemy,
     phase,
     phasing,
@@ -25,7 +26,7 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, is_supplied
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map
 from sandtable.games.eastfront.scenario import SETTLED, AirType
 from sandtable.games.eastfront.scenario.files import data
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, refuse
@@ -33,6 +34,8 @@ from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, refuse
 MISSION_MOST = 3
 RANGE = data("air_units")["range_hexes"]
 MISSION, FIRING = "mission", "firing"
+AT_SEA = 0
+"""In place of a hex: over the sea, where nobody is over any hex."""
 OUTCOMES = {"A": FLOWN, "D": DAMAGED, "X": DESTROYED}
 WORST = (FLOWN, DAMAGED, DESTROYED)
 
@@ -74,7 +77,20 @@ def in_range(state: CrimeaState, key: int, place: int) -> bool:
     kind = type_of(state, unit)
     if kind is None or kind.unlimited_range or (unit.side == AXIS and not kind.single_engine):
         return True
-    return any(state.board.distance(base, place) <= RANGE for base in _bases(state, unit.side))
+    if kind.naval and (bases := _naval_bases(state)):
+        return any(state.board.span(base, place) <= RANGE for base in bases)
+    return any(state.board.span(base, place) <= RANGE for base in _bases(state, unit.side))
+
+
+# rule: EF-PB6.52
+def _naval_bases(state: CrimeaState) -> tuple[int, ...]:
+    """Hexes that the range of naval aircraft is counted from: naval bases, and the edge before Map T.
+
+    Where neither is in play they fly as all others.
+    """
+    units = state.board.units
+    ashore = [state.pieces[key].hex for key in on_map(state, SOVIET) if units[key].kind == "naval_base"]
+    return (*ashore, *map_t.airfields(state, SOVIET))
 
 
 # rule: EF-PB6.14
@@ -175,6 +191,19 @@ def is_interdiction(state: CrimeaState) -> bool:
     return phase(state) == "interdiction"
 
 
+def attacks_ships(state: CrimeaState) -> bool:
+    """Whether the mission being carried out is one against ships."""
+    return state.within(Strike) is not None
+
+
+def scene(state: CrimeaState, place: int) -> Ref:
+    """Where a mission is, as the log points at it."""
+    if place != AT_SEA:
+        return at(place)
+    strike = state.within(Strike)
+    return Ref("water", "naval_interdiction" if strike is None else strike.water)
+
+
 # rule: EF-17.31.a, EF-9.11.c
 def reveal(d: Draft[CrimeaState]) -> None:
     """Turn up everything over the next mission hex; dummies go home."""
@@ -195,7 +224,8 @@ def reveal(d: Draft[CrimeaState]) -> None:
     d.show()
     shown = tuple(air_ref(k) for side in SIDES for k in over(d.now, place, side))
     kinds = ", ".join(d.now.air[int(r.id)].kind for r in shown)
-    d.log("log.air_revealed", "EF-17.31.a", at(place), place=at(place), kinds=kinds, count=len(shown))
+    about = scene(d.now, place)
+    d.log("log.air_revealed", "EF-17.31.a", about, place=about, kinds=kinds, count=len(shown))
 
 
 # rule: EF-17.31.b
@@ -204,7 +234,8 @@ def is_dual(state: CrimeaState, key: int) -> bool:
     kind = type_of(state, state.air[key])
     if kind is None or kind.role != "fighter":
         return False
-    return bool(kind.interdiction and state.air[key].side == AXIS if is_interdiction(state) else kind.cas)
+    harms = is_interdiction(state) or attacks_ships(state)
+    return bool(kind.interdiction and state.air[key].side == AXIS if harms else kind.cas)
 
 
 def undecided(state: CrimeaState, side: str) -> tuple[int, ...]:
@@ -248,9 +279,9 @@ def initiative(d: Draft[CrimeaState]) -> None:
     d.log(
         "log.initiative",
         "EF-17.32.a",
-        at(found.hex),
+        scene(d.now, found.hex),
         rolls=[roll],
-        place=at(found.hex),
+        place=scene(d.now, found.hex),
         side=side,
         advantage=int(advantage),
     )

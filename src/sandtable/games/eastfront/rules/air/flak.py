@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.games.eastfront.model import AXIS, FLOWN, OUT_OF_SUPPLY, SIDES, CrimeaState, enemy
+from sandtable.games.eastfront.rules.air import naval_missions
 from sandtable.games.eastfront.rules.air.air import (
+    AT_SEA,
     MISSION,
     air_ref,
     fight,
@@ -17,9 +19,10 @@ from sandtable.games.eastfront.rules.air.air import (
     type_of,
     with_role,
 )
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, AirType
 from sandtable.games.eastfront.scenario.files import chart
+from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, Modifier, Ref, Roll, Sum
 
 MOST: int = chart("air")["anti_air"]["cap_each_side"]
@@ -43,8 +46,15 @@ def can_fire_aa(state: CrimeaState, key: int) -> bool:
 def flak_units(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
     """A side's ground units that fire at aircraft over a hex: those in it and next to it."""
     near = (place, *state.board.grid.neighbours[place])
-    units = state.board.units
-    return tuple(k for h in near for k in stacks(state).get(h, ()) if units[k].side == side and can_fire_aa(state, k))
+    units, foe = state.board.units, zoc(state, enemy(side))
+    # rule: EF-PB5.63
+    silent = [h for h in near if is_inner(h) and h in foe]
+    return tuple(
+        k
+        for h in near
+        for k in stacks(state).get(h, ())
+        if units[k].side == side and can_fire_aa(state, k) and not (units[k].anti_air and h in silent)
+    )
 
 
 # rule: EF-17.43.b, EFT-aa, EF-PB6.3, EFS-10.74.f
@@ -73,8 +83,11 @@ def flak(d: Draft[CrimeaState]) -> None:
     found = fight(d.now)
     send_home(d)
     for side in (found.first, enemy(found.first)):
-        for key in with_role(d.now, side, MISSION):
-            _fire_at(d, key, flak_units(d.now, found.hex, enemy(side)))
+        for key in with_role(d.now, side, MISSION) if found.hex != AT_SEA else ():
+            guns = flak_units(d.now, found.hex, enemy(side))
+            # rule: EF-PB6.43, EF-PB8.12.d
+            if guns or (side == AXIS and ships_with_flak(d.now, found.hex)):
+                fire_at(d, key, guns)
     for side in SIDES:
         points = 0
         for key in with_role(d.now, side, MISSION):
@@ -87,11 +100,21 @@ def flak(d: Draft[CrimeaState]) -> None:
     d.set(dogfight=None)
 
 
-def _fire_at(d: Draft[CrimeaState], key: int, guns: tuple[int, ...]) -> None:
+# rule: EF-PB6.43, EF-PB8.12.d
+def ships_with_flak(state: CrimeaState, place: int) -> tuple[int, ...]:
+    """Ships in a port that fire at aircraft over it where nobody ashore can: all but transports, damaged or not."""
+    ships = state.board.ships
+    return tuple(key for key, ship in state.ships.items() if ship.hex == place and not ships[key].is_transport)
+
+
+def fire_at(d: Draft[CrimeaState], key: int, guns: tuple[int, ...]) -> None:
+    """Fire at a unit on a mission; what stands ashore near by gives the modifiers."""
     kind = type_of(d.now, d.now.air[key])
     assert kind is not None
-    if not guns:
-        return
+    # rule: EF-PB5.64
+    for gun in guns:
+        if d.now.board.units[gun].anti_air and is_inner(d.now.pieces[gun].hex):
+            d.edit("pieces", gun, fired=True)
     drms = Sum.of(flak_drms(d.now, kind, guns))
     roll: Roll = d.roll("roll.flak", 10)
     rows = d.now.board.charts["air"]["anti_air"]["rows"]
@@ -116,6 +139,9 @@ def _fire_at(d: Draft[CrimeaState], key: int, guns: tuple[int, ...]) -> None:
 def _take_effect(d: Draft[CrimeaState], side: str, points: int) -> None:
     """Interdict the hex, or help the attack or the defence."""
     place = fight(d.now).hex
+    if is_interdiction(d.now) and place == AT_SEA:
+        naval_missions.take_effect(d, points)
+        return
     if is_interdiction(d.now):
         level = min(points, 2)
         d.put("interdiction", place, level)

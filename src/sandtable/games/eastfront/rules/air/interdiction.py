@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
-from sandtable.games.eastfront.rules.air.air import fighters, missions, over, ready
+from sandtable.games.eastfront.rules.air.air import AT_SEA, fighters, missions, over, ready
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
+
+NAVAL = "naval_interdiction"
+"""The track with the level of the marker in the box of naval interdiction."""
 
 
 # rule: EF-13.11, EF-13.12, EF-13.13
@@ -29,7 +32,8 @@ def interdictor(state: CrimeaState) -> tuple[str, ...]:
 # rule: EF-17.23
 def intercept_hexes(state: CrimeaState, seat: str) -> OneOf:
     """Missions that Soviet fighters can oppose."""
-    fit = [h for h in missions(state) if not over(state, h, SOVIET) and fighters(state, SOVIET, h).legal]
+    known = [h for h in missions(state) if h != AT_SEA and not over(state, h, SOVIET)]
+    fit = [h for h in known if fighters(state, SOVIET, h).legal]
 
     def why(h: int) -> Refusal | None:
         return refuse("EF-17.23", "refuse.no_mission", at(h), place=at(h))
@@ -47,3 +51,5 @@ def lift(d: Draft[CrimeaState]) -> None:
     """Take the interdiction markers off."""
     for place in tuple(d.now.interdiction):
         d.drop("interdiction", place)
+    if NAVAL in d.now.tracks:
+        d.drop("tracks", NAVAL)

@@ -11,11 +11,15 @@ from sandtable.games.eastfront.rules.combat import combat, occupation
 from sandtable.games.eastfront.rules.combat.combat import Force, estimate
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import assault, bombardment
+from sandtable.games.eastfront.rules.crimea_units.batteries import has_own_shells
 from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, attackers, threats, why_not_attack
+from sandtable.games.eastfront.rules.enlarged_map import works
+from sandtable.games.eastfront.rules.naval import gunfire, landings
+from sandtable.games.eastfront.rules.naval.embarking import come_ashore
 from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.results.results import FURTHER, RETREAT, victims
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.scenarios import kerch, winter_attacks
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER
 from sandtable.games.eastfront.rules.special_movement import untried
@@ -27,7 +31,7 @@ from sandtable.games.eastfront.rules.special_units.artillery import (
     why_too_many,
 )
 from sandtable.games.eastfront.rules.supply import attack_supply
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, strength
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, strength, why_no_room
 from sandtable.kernel import YES, Draft, OneOf, Path, Refusal, SomeOf, pick, refuse, yes_or_no
 
 
@@ -47,9 +51,25 @@ def unresolved(state: CrimeaState, seat: str) -> OneOf:
 
 
 def begin(d: Draft[CrimeaState], number: int) -> None:
-    """Start to resolve an attack."""
+    """Start to resolve an attack; where nobody opposes units from the sea there is none."""
+    if landings.is_unopposed(d.now, d.now.attacks[number]):
+        go_ashore(d, number)
+        return
     d.set(battle=Battle(number))
     d.call("battle", number)
+
+
+# rule: EF-PB8.74.d
+def go_ashore(d: Draft[CrimeaState], number: int) -> None:
+    """Units from the sea go ashore in a hex without enemies, as many as there is room for."""
+    attack = d.now.attacks[number]
+    place = attack.hexes[0]
+    for key in attack.units:
+        if landings.reaches(d.now, key, place) and why_no_room(d.now, (key,), place) is None:
+            come_ashore(d, key, place)
+            d.edit("pieces", key, attacked=True, busy=True)
+            d.log("log.landed", "EF-PB8.74.d", ref(key), at(place), unit=ref(key), place=at(place))
+    d.drop("attacks", number)
 
 
 # rule: EF-15.21, EF-15.22, EF-12.7, EF-12.36
@@ -92,7 +112,8 @@ def attackers_choice(state: CrimeaState, seat: str) -> SomeOf:
                 return refuse("EF-12.41", "refuse.mandated_unit", ref(key), unit=ref(key))
         if (no := assault.why_left_out(state, attack, fit, keys, "refuse.engineers_attack")) is not None:
             return no
-        return None if set(fit) <= set(keys) else _why_too_weak(state, attack, keys, best_guns(state, attack))
+        guns = best_guns(state, attack)
+        return None if set(fit) <= set(keys) else _why_too_weak(state, attack, keys, guns, _best_ships(state, guns))
 
     return SomeOf("piece", fit, least=1, why=why, check=check, default=fit)
 
@@ -110,7 +131,8 @@ def best_guns(state: CrimeaState, attack: Attack, supplies: tuple[int, ...] = ()
 # rule: EF-15.31.a
 def _is_served(state: CrimeaState, supplies: tuple[int, ...], gun: int) -> bool:
     """Whether a gun can trace to the supply units that are spent; where none need be, all can."""
-    return not supplies or map_t.can_fire(state, gun) or attack_supply.reaches(state, supplies, (gun,)) is None
+    free = map_t.can_fire(state, gun) or has_own_shells(state.board.units[gun])
+    return not supplies or free or attack_supply.reaches(state, supplies, (gun,)) is None
 
 
 def guns_choice(state: CrimeaState, seat: str, units: tuple[int, ...], supplies: tuple[int, ...]) -> SomeOf:
@@ -123,12 +145,12 @@ def guns_choice(state: CrimeaState, seat: str, units: tuple[int, ...], supplies:
         if key not in state.pieces:
             return None
         no = why_no_attacking_fire(state, key, attack, bool(supplies))
-        return no if no or map_t.can_fire(state, key) else attack_supply.reaches(state, supplies, (key,))
+        return no if no or _is_served(state, supplies, key) else attack_supply.reaches(state, supplies, (key,))
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         no = why_too_many(state, seat, keys, attack.hexes)
         if no is None and _why_too_weak(state, attack, units, best) is None:
-            no = _why_too_weak(state, attack, units, keys)
+            no = _why_too_weak(state, attack, units, keys, _best_ships(state, keys))
         return no
 
     return SomeOf(
@@ -140,10 +162,18 @@ def guns_choice(state: CrimeaState, seat: str, units: tuple[int, ...], supplies:
     )
 
 
+def _best_ships(state: CrimeaState, guns: tuple[int, ...]) -> tuple[int, ...]:
+    """The strongest ships that can support the attack at hand beside some guns."""
+    _, attack = current(state)
+    return gunfire.best(state, gunfire.attacking(state, attack), guns, attack.hexes)
+
+
 # rule: EF-12.36
-def _why_too_weak(state: CrimeaState, attack: Attack, units: tuple[int, ...], guns: tuple[int, ...]) -> Refusal | None:
+def _why_too_weak(
+    state: CrimeaState, attack: Attack, units: tuple[int, ...], guns: tuple[int, ...], ships: tuple[int, ...] = ()
+) -> Refusal | None:
     """Why a force is too weak: less than 1-4."""
-    force = Force(attack, units, guns)
+    force = Force(attack, units, guns, ships=ships)
     sums = combat.attack_strength(state, force).total, combat.defence_strength(state, force).total
     if Fraction(*sums) >= LEAST_ODDS:
         return None
@@ -156,11 +186,36 @@ def engineers_choice(
 ) -> OneOf | None:
     """Whether engineers are claimed, where they are there and can undo something."""
     _, attack = current(state)
-    works = combat.fortress(state, Force(attack, units, guns))
+    walls = combat.fortress(state, Force(attack, units, guns))
     # rule: EF-PB7.42
     if assault.extra_engineers(state, attack, units):
         return None
-    return yes_or_no(YES) if any(name in combat.help_of_engineers(state, units) for name in works) else None
+    return yes_or_no(YES) if any(name in combat.help_of_engineers(state, units) for name in walls) else None
+
+
+# rule: EF-PB8.61.a, EF-PB8.62
+def ships_choice(
+    state: CrimeaState,
+    seat: str,
+    units: tuple[int, ...],
+    supplies: tuple[int, ...],
+    guns: tuple[int, ...],
+    engineers: str,
+) -> SomeOf | None:
+    """Which ships support; not asked where none could. They too lift an attack to 1-4 where they can."""
+    _, attack = current(state)
+    fit = gunfire.attacking(state, attack)
+    if not fit:
+        return None
+    best = gunfire.best(state, fit, guns, attack.hexes)
+
+    def check(keys: tuple[int, ...]) -> Refusal | None:
+        no = gunfire.why_not_together(state, guns, keys, attack.hexes)
+        if no is None and _why_too_weak(state, attack, units, guns, best) is None:
+            no = _why_too_weak(state, attack, units, guns, keys)
+        return no
+
+    return SomeOf("ship", fit, why=lambda key: gunfire.why_no_fire(state, key, attack), check=check, default=best)
 
 
 # rule: EF-15.55.a
@@ -170,6 +225,7 @@ def commit(
     supplies: tuple[int, ...],
     guns: tuple[int, ...],
     engineers: bool,
+    ships: tuple[int, ...] = (),
 ) -> None:
     """Fix who fights; guns that earlier advances brought into enemy zones fall silent."""
     battle, attack = current(d.now)
@@ -178,6 +234,7 @@ def commit(
         occupation.begin(d, tuple(sorted(units)))
         return
     plan = Force(attack, units, guns, supplied=bool(supplies) or None)
+    gunfire.fire(d, tuple(sorted(ships)))
     bombardment.fire(d, attack, tuple(sorted(guns)), combat.is_supplied(d.now, plan))
     if not combat.defenders(d.now, attack.hexes):
         attack_supply.spend(d, tuple(sorted(supplies)))
@@ -190,13 +247,14 @@ def commit(
         attack = replace(attack, support=tuple(k for k in attack.support if k not in silent))
         d.put("attacks", battle.attack, attack)
     engineers = engineers or bool(assault.extra_engineers(d.now, attack, units))
-    force = Force(attack, units, guns, engineers, bool(supplies) or None)
+    force = Force(attack, units, guns, engineers, bool(supplies) or None, tuple(sorted(ships)))
     found = estimate(d.now, force, kerch.shift(d.now, attack, units))
     d.set(
         battle=replace(
             battle,
             units=tuple(sorted(units)),
             support=tuple(sorted(guns)),
+            ships=tuple(sorted(ships)),
             supply=tuple(sorted(supplies)),
             supplied=found.supplied,
             engineers=engineers,
@@ -242,7 +300,9 @@ def attacker_places(state: CrimeaState) -> tuple[int, ...]:
 
 def may_order(state: CrimeaState) -> bool:
     """Whether the attacker has a choice of orders."""
-    _, attack = current(state)
+    battle, attack = current(state)
+    if landings.why_no_order(state, battle.units) is not None:
+        return False
     return why_no_order(state, attack.side, attacker_places(state)) is None
 
 
@@ -250,7 +310,10 @@ def order_choice(state: CrimeaState, seat: str) -> OneOf:
     """No order, hold, or fall back further."""
 
     def why_not(order: str) -> Refusal | None:
-        return None if order == NO_ORDER else why_no_order(state, seat, attacker_places(state))
+        if order == NO_ORDER:
+            return None
+        battle, _ = current(state)
+        return landings.why_no_order(state, battle.units) or why_no_order(state, seat, attacker_places(state))
 
     return pick("order", (NO_ORDER, NO_RETREAT, ADDITIONAL), why_not, default=NO_ORDER)
 
@@ -274,7 +337,7 @@ def give_order(d: Draft[CrimeaState], order: str) -> None:
 def roll(d: Draft[CrimeaState]) -> None:
     """Show the defender's order, roll, and work out what both sides owe."""
     battle, attack = current(d.now)
-    force = Force(attack, battle.units, battle.support, battle.engineers, battle.supplied)
+    force = Force(attack, battle.units, battle.support, battle.engineers, battle.supplied, battle.ships)
     if attack.order:
         d.log("log.order_shown", "EF-15.59", *map(at, attack.hexes), order=attack.order)
     drm = combat.net_drm(d.now, force)
@@ -306,12 +369,22 @@ def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Batt
     beaten = results.numbered_losses(theirs, attack.order)
     holds = combat.stands(state, attack)
     back = (FURTHER if battle.order == ADDITIONAL else RETREAT) if mine.retreat else 0
+    # rule: EFS-10.64.d2
+    if back and winter_attacks.stays(state, attack):
+        losses, back = losses + 1, 0
+    # rule: EF-PB8.74.c
+    if all(landings.is_landing(state, key) for key in battle.units):
+        back = 0
     if back and battle.order == NO_RETREAT:
         losses, back = losses + results.stand_loss(state, battle.units, (), False, defender), 0
     away = (FURTHER if attack.order == ADDITIONAL else RETREAT) if theirs.retreat else 0
-    if away and holds:
-        beaten += results.stand_loss(state, battle.defenders, attack.hexes, True, attack.side)
+    extra = 0
+    # rule: EF-PB5.72.e
+    if all(works.holds_fast(state, attack.side, h) for h in attack.hexes):
         away = 0
+    if away and holds:
+        extra = results.stand_loss(state, battle.defenders, attack.hexes, True, attack.side)
+        beaten, away = beaten + extra, 0
     first, second = _first_losses(state, battle, mine.star, bool(mine.steps), stars)
     if armoured := kerch.air_hits_armour(state, attack):
         first, second = ("armour", second) if armoured == attack.side else (first, "armour")
@@ -321,6 +394,8 @@ def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Batt
         losses_defender=beaten,
         retreat_attacker=back,
         retreat_defender=away,
+        # rule: EF-PB5.10
+        defiant=bool(extra) and sum(state.pieces[k].steps for k in battle.defenders) == beaten,
         first_attacker=first,
         first_defender="nkvd" if holds and attack.order != NO_RETREAT else second,
     )
@@ -371,6 +446,10 @@ def start_retreat(d: Draft[CrimeaState], attacker: bool) -> None:
     side = attack.side if attacker else defender_of(attack)
     length = battle.retreat_attacker if attacker else battle.retreat_defender
     going = victims(d.now, battle, side) if length else ()
+    # rule: EF-PB5.72.e
+    going = tuple(k for k in going if attacker or not works.holds_fast(d.now, attack.side, d.now.pieces[k].hex))
+    # rule: EF-PB8.74.c
+    going = tuple(key for key in going if not landings.is_landing(d.now, key))
     # rule: EF-PB7.42
     if attacker and not length and (going := assault.repulsed(d.now)):
         battle = replace(battle, retreat_attacker=RETREAT)

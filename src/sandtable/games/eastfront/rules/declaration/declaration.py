@@ -7,6 +7,7 @@ from fractions import Fraction
 from sandtable.games.eastfront.model import Attack, CrimeaState, enemy
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
+from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
@@ -29,6 +30,8 @@ MOST_HEXES = 6
 # rule: EF-12.52, EF-12.61
 def can_enter(state: CrimeaState, key: int, start: int, to: int) -> bool:
     """Whether terrain would let a unit step from a hex into its neighbour, by movement or advance."""
+    if landings.is_landing(state, key):
+        return landings.reaches(state, key, to)
     counter = state.board.units[key]
     # rule: EF-11.12.b
     if is_train(counter):
@@ -67,7 +70,7 @@ def why_not_attack(state: CrimeaState, key: int, target: int) -> Refusal | None:
     return refuse("EF-12.61", "refuse.not_accessible", at(target), unit=ref(key), place=at(target))
 
 
-@derived("pieces", "weather", "storms", "frozen", "past", "bridges", "rails")
+@derived("pieces", "weather", "storms", "frozen", "razed", "past", "bridges", "rails")
 def attackers(state: CrimeaState, side: str, target: int) -> tuple[int, ...]:
     """A side's units that could attack a hex."""
     units = state.board.units
@@ -112,6 +115,11 @@ def _free(state: CrimeaState, side: str, hexes: tuple[int, ...]) -> tuple[int, .
     """Units that could attack all of these hexes and are not pledged to another attack."""
     taken = pledged(state)
     found = attackers(state, side, hexes[0])
+    # rule: EF-PB8.74.d
+    if holders(state).get(hexes[0]) != enemy(side):
+        found = landings.open_beaches(state, side).get(hexes[0], ())
+    if len(hexes) > 1:
+        found = tuple(k for k in found if landings.why_not_both(state, (k,), hexes) is None)
     return tuple(k for k in found if k not in taken and all(k in attackers(state, side, h) for h in hexes[1:]))
 
 
@@ -119,11 +127,13 @@ def targets(state: CrimeaState, seat: str) -> SomeOf:
     """Hexes that can be attacked, alone or several at once."""
     held, marked = holders(state), declared(state)
     near = dict.fromkeys(n for h in stacks(state) if held[h] == seat for n in state.board.grid.neighbours[h])
+    empty = landings.open_beaches(state, seat)
     enemies = [h for h in near if held.get(h) == enemy(seat) and h not in marked]
+    enemies += [h for h in empty if h not in marked]
     open_hexes = {h: None for h in enemies if why_not_declare(state, seat, (h,)) is None}
 
     def why(h: int) -> Refusal | None:
-        if held.get(h) != enemy(seat):
+        if held.get(h) != enemy(seat) and h not in empty:
             return refuse("EF-12.11", "refuse.no_enemy_there", at(h), place=at(h))
         if h in marked:
             return refuse("EF-15.23", "refuse.declared_already", at(h), place=at(h))
@@ -144,6 +154,9 @@ def targets(state: CrimeaState, seat: str) -> SomeOf:
 def why_not_declare(state: CrimeaState, seat: str, hexes: tuple[int, ...]) -> Refusal | None:
     """Why no attack on these hexes can be declared with any of the units at hand."""
     free = _free(state, seat, hexes)
+    empty = next((h for h in hexes if holders(state).get(h) != enemy(seat)), 0)
+    if empty and len(hexes) > 1:
+        return refuse("EF-12.11", "refuse.no_enemy_there", at(empty), place=at(empty))
     if free:
         return why_too_weak(state, hexes, free)
     if len(hexes) > 1:
@@ -161,7 +174,8 @@ def participants(state: CrimeaState, seat: str, hexes: tuple[int, ...]) -> SomeO
             return refuse("EF-12.11", "refuse.not_yours", ref(key), unit=ref(key))
         if key in taken:
             return refuse("EF-15.23", "refuse.attacked_already", ref(key), unit=ref(key))
-        return next((no for h in hexes if (no := why_not_attack(state, key, h)) is not None), None)
+        no = landings.why_not_both(state, (key,), hexes)
+        return no or next((no for h in hexes if (no := why_not_attack(state, key, h)) is not None), None)
 
     return SomeOf("piece", free, least=1, why=why, check=lambda units: why_too_weak(state, hexes, units), default=free)
 
@@ -174,7 +188,7 @@ def declare(d: Draft[CrimeaState], hexes: tuple[int, ...], units: tuple[int, ...
 
 
 # rule: EF-12.7
-@derived("pieces", "weather", "frozen", "attacks")
+@derived("pieces", "weather", "frozen", "razed", "attacks")
 def neglected(state: CrimeaState, side: str) -> tuple[tuple[int, int], ...]:
     """Enemy hexes that must be attacked and are not, each with the hex of attackers in its zone."""
     marked = declared(state)

@@ -1,11 +1,15 @@
-"""Play-book 8.32: guns of the coast that reach ships which pass or end their movement."""
+"""Play-book 8.32 and 8.76: guns of the coast that reach ships which pass, end their movement or land troops."""
 
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, CrimeaState, Ship
 from sandtable.games.eastfront.rules.crimea_units.batteries import COASTAL, is_gun
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, strength
+from sandtable.games.eastfront.rules.naval.landings import beaches, is_landing
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, stacks, strength
 from sandtable.games.eastfront.scenario import CrimeaScenario
+
+DOUBLE = 2
+"""How often guns count that stand where troops are about to land."""
 
 
 def _is_sea(board: CrimeaScenario, place: int) -> bool:
@@ -45,16 +49,41 @@ def sees(board: CrimeaScenario, gun: int, target: int) -> bool:
     return target in fringe or far == 0
 
 
-# rule: EF-PB8.32.a
+def batteries(state: CrimeaState) -> tuple[int, ...]:
+    """Axis guns of the coast on the map that can fire."""
+    units = state.board.units
+    return tuple(key for key in on_map(state, AXIS) if units[key].kind == COASTAL and is_gun(state, key))
+
+
+# rule: EF-PB8.32.a, EF-PB8.76.a
+def commands(state: CrimeaState, gun: int, place: int) -> bool:
+    """Whether a gun has a hex in range and in sight."""
+    board, start = state.board, state.pieces[gun].hex
+    return board.distance(start, place) <= board.units[gun].range and sees(board, start, place)
+
+
+# rule: EF-PB8.32.a, EF-PB8.76.a, EF-PB8.76.c
 def points_against(state: CrimeaState, ship: Ship) -> int:
-    """Support points of Axis guns of the coast in reach of a ship that has moved, supplied or not."""
-    hexes, board = exposed(state, ship), state.board
+    """Support points of Axis guns of the coast in reach of a ship that has moved, supplied or not.
+
+    Those on the beach that its men are about to assault count twice; any gun counts against every ship that it reaches.
+    """
+    return points_at(state, exposed(state, ship), _beaches(state, ship))
+
+
+# rule: EF-PB8.32.a, EF-PB8.76.a
+def points_at(state: CrimeaState, hexes: tuple[int, ...], near: tuple[int, ...] = ()) -> int:
+    """Support points of Axis guns of the coast that reach some hexes; those near count twice."""
     total = 0
-    for key in on_map(state, AXIS):
-        unit = board.units[key]
-        if unit.kind != COASTAL or not is_gun(state, key):
-            continue
-        place = state.pieces[key].hex
-        if any(board.distance(place, h) <= unit.range and sees(board, place, h) for h in hexes):
-            total += strength(state, key).attack
+    for key in batteries(state):
+        if any(commands(state, key, h) for h in hexes):
+            total += strength(state, key).attack * (DOUBLE if state.pieces[key].hex in near else 1)
     return total
+
+
+# rule: EF-PB8.76.a
+def _beaches(state: CrimeaState, ship: Ship) -> tuple[int, ...]:
+    """The coast before a ship whose men are placed for an assault."""
+    if not (ship.zone and ship.hex) or not any(is_landing(state, key) for key in stacks(state).get(ship.hex, ())):
+        return ()
+    return beaches(state.board, ship.hex)

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, DRY, SOVIET, CrimeaState, Ship
+from sandtable.games.eastfront.model import AXIS, DRY, ELIMINATED, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.air.interdiction import NAVAL as INTERDICTION
 from sandtable.games.eastfront.rules.naval import voyages
-from sandtable.games.eastfront.rules.naval.coast_guns import points_against
-from sandtable.games.eastfront.rules.naval.damage import hit
+from sandtable.games.eastfront.rules.naval.coast_guns import points_against, points_at
+from sandtable.games.eastfront.rules.naval.damage import hit, hit_flotilla
 from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, is_in_port, ship_ref, water_ref
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders
+from sandtable.games.eastfront.rules.special_units.flotillas import is_sea
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref
 from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
 
-INTERDICTION = "naval_interdiction"
-"""The track with the level of the marker in the box of naval interdiction."""
 NORMAL, COAST, AIR, BOTH = "normal", "coast_artillery", "air_interdiction", "both"
 STORMS = "modifier.storms"
 
 
 # rule: EF-PB8.32.a
-def column(state: CrimeaState, ship: Ship) -> str:
+def column(state: CrimeaState, guns: int) -> str:
     """The column of the table of losses: for aircraft, guns of the coast, both or neither."""
-    in_air, ashore = state.tracks.get(INTERDICTION, 0) > 0, points_against(state, ship) > 0
+    in_air, ashore = state.tracks.get(INTERDICTION, 0) > 0, guns > 0
     return {(False, False): NORMAL, (False, True): COAST, (True, False): AIR}.get((in_air, ashore), BOTH)
 
 
 # rule: EFT-naval-loss, EF-PB8.32.a
-def modifiers(state: CrimeaState, ship: Ship, forced: bool = False) -> Sum:
-    """What makes a voyage more dangerous."""
+def modifiers(state: CrimeaState, guns: int, forced: bool = False) -> Sum:
+    """What makes a voyage more dangerous, with so many points of guns of the coast in reach."""
     worth = {row["key"]: row for row in state.board.charts["naval"]["loss"]["drm"]}
     found = []
     if state.storms:
@@ -35,7 +35,7 @@ def modifiers(state: CrimeaState, ship: Ship, forced: bool = False) -> Sum:
     if state.tracks.get(INTERDICTION, 0) > 1:
         heavy = worth["naval_interdiction_level_two"]["drm"]
         found.append(Modifier("EF-PB8.32.a", "modifier.naval_interdiction", heavy))
-    if (guns := points_against(state, ship)) > 1:
+    if guns > 1:
         each = worth["coast_artillery_point_after_first"]["drm"]
         found.append(Modifier("EF-PB8.32.a", "modifier.coast_guns", (guns - 1) * each))
     if state.board.name in worth["scenario"]["scenarios"]:
@@ -64,7 +64,8 @@ def check(d: Draft[CrimeaState]) -> None:
 def _roll(d: Draft[CrimeaState], key: int, forced: bool) -> None:
     """Roll for a ship: damage counts at once; told to turn back, one that came from a port may choose."""
     ship = d.now.ships[key]
-    name, drm = column(d.now, ship), modifiers(d.now, ship, forced)
+    guns = points_against(d.now, ship)
+    name, drm = column(d.now, guns), modifiers(d.now, guns, forced)
     roll = d.roll("roll.ship_losses", 10)
     cell = result(d.now, name, roll.faces[0] + drm.total)
     d.log(
@@ -128,6 +129,28 @@ def carry_on(d: Draft[CrimeaState], key: int) -> None:
     hit(d, key, 1)
 
 
+# -- flotillas ---------------------------------------------------------------------------------------------------------
+
+
+# rule: EF-PB8.85
+def check_flotilla(d: Draft[CrimeaState], key: int, start: int, path: tuple[int, ...]) -> None:
+    """Roll for a flotilla that went through the sea under guns of the coast; told to turn back, it does."""
+    sea = tuple(h for h in path if is_sea(d.now.board, h))
+    guns = points_at(d.now, sea)
+    if not guns:
+        return
+    name, drm = column(d.now, guns), modifiers(d.now, guns)
+    roll = d.roll("roll.ship_losses", 10)
+    cell = result(d.now, name, roll.faces[0] + drm.total)
+    about = ref(key)
+    d.log("log.flotilla_losses", "EF-PB8.85", about, rolls=[roll], modifiers=drm, unit=about, column=name, result=cell)
+    if cell.startswith("A"):
+        d.edit("pieces", key, hex=start)
+        d.log("log.flotilla_turned_back", "EF-PB8.85", about, at(start), unit=about, to=at(start))
+    if damage := int(cell.partition("D")[2] or 0):
+        hit_flotilla(d, key, damage, ELIMINATED)
+
+
 # -- driven out --------------------------------------------------------------------------------------------------------
 
 
@@ -139,7 +162,7 @@ def drive_out(d: Draft[CrimeaState]) -> None:
     held = holders(d.now)
     for key in tuple(k for k, s in d.now.ships.items() if is_in_port(s) and held.get(s.hex) == AXIS):
         place, board = d.now.ships[key].hex, d.now.board
-        zone, port = board.ground[place].zone, board.grid.label(place)
+        zone, port = board.ground[place].zone, f"{place:04d}"
         d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port)
         out = ship_ref(key)
         d.log("log.ship_driven_out", "EF-PB8.23.b", out, ship=out, start=water_ref(port), to=water_ref(zone))

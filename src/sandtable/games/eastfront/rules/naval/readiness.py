@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import CADRE, MAP_T, SOVIET, CrimeaState, Ship
 from sandtable.games.eastfront.rules.naval.damage import WRECK
+from sandtable.games.eastfront.rules.naval.harbours import reopen
 from sandtable.games.eastfront.rules.naval.ships import counter, is_in_port, port_of, ship_ref, water_of
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Roll, Sum, pick, refuse
@@ -14,7 +15,8 @@ OF_PORTS = {"minor": "minor_port", "anchorage": "anchorage"}
 
 # rule: EF-4.2.A7
 def begin(d: Draft[CrimeaState]) -> None:
-    """A new Naval Readiness phase: nobody has rolled yet."""
+    """A new Naval Readiness phase: nobody has rolled yet, and ports can handle their share of the turn again."""
+    reopen(d)
     for key, ship in d.now.ships.items():
         if ship.tried:
             d.edit("ships", key, tried=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import ABOARD, CADRE, ELIMINATED, MAP_T, SOVIET, TO_COME, CrimeaState, Ship
+from sandtable.games.eastfront.model import ABOARD, CADRE, ELIMINATED, MAP_T, SOVIET, TO_COME, CrimeaState, Piece, Ship
 from sandtable.games.eastfront.scenario import CrimeaScenario, Ground, ShipCounter
 from sandtable.kernel import Ref
 
@@ -32,7 +32,7 @@ def afloat(state: CrimeaState, seat: str) -> tuple[int, ...]:
     return tuple(key for key, ship in state.ships.items() if ship.box not in OUT_OF_PLAY)
 
 
-# rule: EF-PB8.22
+# rule: EF-PB8.22, EF-PB8.42
 def is_in_port(ship: Ship) -> bool:
     """Whether a ship lies in a port; Map T is one."""
     return ship.box == MAP_T or bool(ship.hex and not ship.zone)
@@ -40,7 +40,7 @@ def is_in_port(ship: Ship) -> bool:
 
 def water_of(board: CrimeaScenario, ship: Ship) -> str:
     """The port, sea zone or box of a ship."""
-    return ship.zone or ship.box or board.grid.label(ship.hex)
+    return ship.zone or ship.box or f"{ship.hex:04d}"
 
 
 def port_of(board: CrimeaScenario, water: str) -> Ground | None:
@@ -50,22 +50,26 @@ def port_of(board: CrimeaScenario, water: str) -> Ground | None:
     return board.ground[int(water)] if water.isdigit() else None
 
 
+# rule: EF-PB8.34.d
 def is_crippled(state: CrimeaState, key: int) -> bool:
     """Whether a ship has more damage than half its protection."""
     return 2 * state.ships[key].damage > counter(state, key).protection
 
 
+# rule: EF-PB8.34.d
 def points(state: CrimeaState, key: int) -> int:
     """The naval movement points of a ship in a phase."""
     return counter(state, key).points - (1 if is_crippled(state, key) else 0)
 
 
+# rule: EF-PB8.34.d
 def support(state: CrimeaState, key: int) -> int:
     """The support of a ship's guns: a crippled ship loses half of it, and the odd point too."""
     whole = counter(state, key).support
     return whole - (whole + 1) // 2 if is_crippled(state, key) else whole
 
 
+# rule: EF-PB8.34.d, EF-PB8.52
 def capacity(state: CrimeaState, key: int) -> int:
     """What a ship can carry, whatever its damage."""
     return counter(state, key).transport
@@ -93,10 +97,17 @@ def fault(state: CrimeaState, key: int) -> str | None:
     return None
 
 
+def _is_lost(state: CrimeaState, piece: Piece) -> bool:
+    """Whether a unit is aboard a ship that is not there, or belongs to one and is neither aboard nor before a coast."""
+    if not piece.ship:
+        return piece.box == ABOARD
+    return piece.ship not in state.ships or not (piece.box == ABOARD or piece.hex)
+
+
 def broken(state: CrimeaState) -> str | None:
     """The first ship that is where it cannot be, and passengers of a ship that is not there."""
     found = next((told for key in state.ships if (told := fault(state, key))), None)
     if found:
         return found
-    lost = [unit for unit, piece in state.pieces.items() if (piece.box == ABOARD) != (piece.ship in state.ships)]
+    lost = [unit for unit, piece in state.pieces.items() if _is_lost(state, piece)]
     return f"{state.board.units[lost[0]].name} is aboard no ship" if lost else None

@@ -1,8 +1,16 @@
-"""Play-book 8.22, 8.24 and 8.26: sea zones, what it costs to go from one to the next, and who may enter what."""
+"""Play-book 8.22, 8.24 and 8.26: sea zones, what it costs to go from one to the next, and who may enter what.
+
+Scenarios in winter say when the ice comes: ``switches: {winter_freeze_from: {value: 97}}``. Which waters it shuts
+stands in ``sea.json``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sandtable.games.eastfront.model import MAP_T, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.naval.harbours import why_just_taken
 from sandtable.games.eastfront.rules.naval.ships import (
     counter,
     is_in_port,
@@ -14,11 +22,13 @@ from sandtable.games.eastfront.rules.naval.ships import (
 )
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, is_friendly
 from sandtable.games.eastfront.scenario import CrimeaScenario
-from sandtable.kernel import Refusal, refuse
+from sandtable.games.eastfront.scenario.files import data
+from sandtable.kernel import Ref, Refusal, refuse
 
 ENTRY = 1
 """Points to enter a sea zone, from a port or from the next zone. Entering a port costs nothing."""
 SHALLOWS = "shallow"
+FREEZE = "winter_freeze_from"
 
 
 # rule: EF-PB8.24, EF-PB8.41
@@ -34,7 +44,7 @@ def why_closed(state: CrimeaState, key: int, zone: str) -> Refusal | None:
     only = state.board.zones[zone].only
     if only and counter(state, key).kind not in only:
         return refuse("EF-PB8.26.d", "refuse.zone_closed", water_ref(zone), ship=ship_ref(key), water=water_ref(zone))
-    return None
+    return why_frozen_zone(state, zone)
 
 
 # rule: EF-PB8.24
@@ -73,7 +83,7 @@ def why_no_berth(state: CrimeaState, key: int, water: str) -> Refusal | None:
         return refuse("EF-PB8.44", "refuse.port_too_small", water_ref(water), **about)
     if water != MAP_T and not is_friendly(state, int(water), SOVIET):
         return refuse("EF-PB8.25", "refuse.port_not_friendly", water_ref(water), **about)
-    return None
+    return why_just_taken(state, water) or why_frozen_port(state, water)
 
 
 # rule: EF-PB8.22, EF-PB8.26.a
@@ -84,4 +94,42 @@ def why_no_station(state: CrimeaState, key: int, place: int) -> Refusal | None:
         return refuse("EF-PB8.22", "refuse.not_in_zone", at(place), place=at(place), ship=ship_ref(key))
     if ground.shallow:
         return refuse("EF-PB8.26.a", "refuse.shallow_hex", at(place), place=at(place), ship=ship_ref(key))
+    return why_frozen_hex(state, place)
+
+
+# -- ice ---------------------------------------------------------------------------------------------------------------
+
+
+def _shut(state: CrimeaState) -> Mapping[str, Any]:
+    """What the ice shuts in this turn; empty where nothing is frozen."""
+    first = state.board.switch(FREEZE)
+    if first is None or state.turn < first:
+        return {}
+    waters: Mapping[str, Any] = data("sea")["ice"]
+    return waters
+
+
+def _refusal(place: Ref) -> Refusal:
+    return refuse("EFS-10.44.h", "refuse.ice", place, water=place)
+
+
+# rule: EFS-10.44.h
+def why_frozen_zone(state: CrimeaState, zone: str) -> Refusal | None:
+    """Why no ship enters a sea zone: it is frozen over."""
+    return _refusal(water_ref(zone)) if zone in _shut(state).get("zones", ()) else None
+
+
+# rule: EFS-10.44.h
+def why_frozen_port(state: CrimeaState, water: str) -> Refusal | None:
+    """Why no ship enters a port: ice closes it."""
+    return _refusal(water_ref(water)) if water in _shut(state).get("ports", ()) else None
+
+
+# rule: EFS-10.44.h
+def why_frozen_hex(state: CrimeaState, place: int) -> Refusal | None:
+    """Why no ship lies in a hex of the sea: it is frozen, as all of Azov and the strait north of Kamysh-Burun."""
+    shut, zone = _shut(state), state.board.ground[place].zone
+    north = shut.get("north_of", {}).get(zone, 0)
+    if zone in shut.get("zones", ()) or state.board.grid.row(place) < north:
+        return _refusal(at(place))
     return None

@@ -16,12 +16,14 @@ from sandtable.games.eastfront.model import (
     phasing,
 )
 from sandtable.games.eastfront.rules.declaration.declaration import declared
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER, REACTION
 from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_no_defensive_fire, why_too_many
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks, zoc
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, refuse
 
 NEAR = 3
 """How far from a defending hex a unit may be to react."""
@@ -84,7 +86,7 @@ def may_react(state: CrimeaState) -> tuple[str, ...]:
 
 def supportable(state: CrimeaState, seat: str) -> OneOf:
     """Attacks that guns could be committed against."""
-    options = [n for n, attack in state.attacks.items() if defensive_guns(state, seat, attack) and not attack.support]
+    options = [n for n, attack in state.attacks.items() if _gunners(state, seat, attack) and not attack.support]
 
     def why(number: int) -> Refusal | None:
         if number in state.attacks and state.attacks[number].support:
@@ -98,15 +100,26 @@ def supportable(state: CrimeaState, seat: str) -> OneOf:
 def guns(state: CrimeaState, seat: str, number: int) -> SomeOf:
     """Guns to commit against one attack; what is committed stays."""
     attack = state.attacks[number]
-    fit = defensive_guns(state, seat, attack)
+    fit = _gunners(state, seat, attack)
     return SomeOf(
         "piece",
         fit,
         least=1,
         why=lambda key: why_no_defensive_fire(state, key, attack) if key in state.pieces else None,
-        check=lambda keys: why_too_many(state, seat, keys, attack.hexes),
+        check=lambda keys: (
+            why_too_many(state, seat, keys, attack.hexes)
+            or gunfire.why_not_together(state, keys, attack.ships, attack.hexes)
+        ),
         default=fit[:1],
     )
+
+
+def _gunners(state: CrimeaState, seat: str, attack: Attack) -> tuple[int, ...]:
+    """Guns that could be committed against an attack, beside the ships that were."""
+    fit = defensive_guns(state, seat, attack)
+    if not attack.ships:
+        return fit
+    return tuple(k for k in fit if gunfire.why_not_together(state, (k,), attack.ships, attack.hexes) is None)
 
 
 def commit(d: Draft[CrimeaState], number: int, keys: tuple[int, ...]) -> None:
@@ -116,10 +129,47 @@ def commit(d: Draft[CrimeaState], number: int, keys: tuple[int, ...]) -> None:
     d.log("log.guns_committed", "EF-14.21", *map(ref, keys), units=tuple(map(ref, keys)), places=places(attack))
 
 
+# rule: EF-PB8.63
+def bombardable(state: CrimeaState, seat: str) -> OneOf:
+    """Attacks that ships in port could fire at."""
+
+    def why_not(number: int) -> Refusal | None:
+        if state.attacks[number].ships:
+            return refuse("EF-PB8.63", "refuse.committed", *map(at, state.attacks[number].hexes))
+        if seat != SOVIET or not broadside(state, seat, number).is_possible():
+            return dead_end("EF-PB8.63", "refuse.no_ships_near", *map(at, state.attacks[number].hexes))
+        return None
+
+    return pick("place", state.attacks if state.ships else (), why_not)
+
+
+# rule: EF-PB8.63, EF-PB7.35.b
+def broadside(state: CrimeaState, seat: str, number: int) -> SomeOf:
+    """Ships in port to fire at an attack, together with the guns that were committed to it."""
+    attack = state.attacks[number]
+
+    def check(keys: tuple[int, ...]) -> Refusal | None:
+        return gunfire.why_not_together(state, attack.support, keys, attack.hexes)
+
+    fit = [key for key in gunfire.defending(state, attack) if check((key,)) is None]
+
+    def why(key: int) -> Refusal | None:
+        return gunfire.why_no_defensive_fire(state, key, attack) or check((key,))
+
+    return SomeOf("ship", fit, least=1, why=why, check=check, default=tuple(fit[:1]))
+
+
+def bombard(d: Draft[CrimeaState], number: int, keys: tuple[int, ...]) -> None:
+    """Commit ships in port to the defence against an attack."""
+    d.put("attacks", number, replace(d.now.attacks[number], ships=tuple(sorted(keys))))
+    gunfire.fire(d, tuple(sorted(keys)))
+
+
 def may_support(state: CrimeaState) -> tuple[str, ...]:
-    """The defender, where guns could support him."""
+    """The defender, where guns or ships could support him."""
     side = enemy(phasing(state))
-    return (side,) if supportable(state, side).is_possible() else ()
+    able = supportable(state, side).is_possible() or bombardable(state, side).is_possible()
+    return (side,) if able else ()
 
 
 def places(attack: Attack) -> tuple[Ref, ...]:
@@ -141,6 +191,10 @@ def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> R
     # rule: EF-14.35
     if held := next((h for h in attack.hexes if soviet_units.has_nkvd_stand(state, h)), 0):
         return refuse("EF-14.35", "refuse.nkvd_holds", at(held), place=at(held))
+    # rule: EF-PB5.72.e
+    fast = [h for h in attack.hexes if works.holds_fast(state, attack.side, h)]
+    if order == NO_RETREAT and len(fast) == len(attack.hexes):
+        return refuse("EF-PB5.72.e", "refuse.citadel_holds", at(fast[0]), place=at(fast[0]))
     if seat == SOVIET:
         # An order on one of several hexes is good for all of them, so that one must be in reach of a staff.
         barred = [soviet_units.why_no_command(state, h, ORDER) for h in attack.hexes]

@@ -1,6 +1,7 @@
 """Chapters 11.2 and 23.3: flotillas on major rivers, canals, coasts and the sea, as the series has them.
 
-What the play-book changes for the fleet of Crimea comes on top of this.
+The play-book (8.8) changes little for Crimea: guns may support a flotilla that attacks alone, it needs no supply, and
+guns of the coast endanger it at sea.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def waters(board: CrimeaScenario, place: int) -> tuple[int, ...]:
     return table[place]
 
 
-# rule: EF-11.21, EF-11.23, EF-11.24, EF-11.25
+# rule: EF-11.21, EF-PB8.81, EF-PB8.83
 def _joins(board: CrimeaScenario, a: int, b: int) -> bool:
     """Whether a flotilla can go from a hex to its neighbour: by river, by canal, or by the sea."""
     return _by_river(board, a, b) or _by_canal(board, a, b) or _by_sea(board, a, b)
@@ -110,7 +111,7 @@ def is_afloat_at_sea(state: CrimeaState, key: int) -> bool:
 # -- movement ----------------------------------------------------------------------------------------------------------
 
 
-# rule: EF-23.31
+# rule: EF-23.31, EF-PB8.82
 def allowance(state: CrimeaState, key: int) -> int:
     """The points of a flotilla in a phase, whole in both."""
     hungry = state.pieces[key].supply == OUT_OF_SUPPLY
@@ -125,7 +126,7 @@ def why_frozen(state: CrimeaState) -> Refusal | None:
     return None
 
 
-# rule: EF-11.22, EF-23.31, EF-10.23
+# rule: EF-11.22, EF-23.31, EF-PB8.82
 def why_not_sail(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a flotilla cannot move now."""
     piece = state.pieces.get(key)
@@ -226,7 +227,7 @@ def sail(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
 # -- storms, combat, retreats ------------------------------------------------------------------------------------------
 
 
-# rule: EF-23.34.a
+# rule: EF-23.34.a, EF-PB8.84
 def shelter(d: Draft[CrimeaState]) -> None:
     """Storms: flotillas at sea run for the nearest port of their side in reach, and none moves for a turn."""
     for key in tuple(k for k, p in d.now.pieces.items() if p.hex and is_flotilla(d.now, k)):
@@ -255,7 +256,7 @@ def _haven(state: CrimeaState, key: int) -> int:
     return min(ports, key=lambda h: (found[h], h), default=0)
 
 
-# rule: EF-15.53.c, EF-23.34.a
+# rule: EF-15.53.c, EF-23.34.a, EF-PB8.84
 def why_no_attack(state: CrimeaState, key: int) -> Refusal | None:
     """Why a flotilla cannot attack: storms."""
     if state.storms and is_flotilla(state, key):
@@ -263,13 +264,12 @@ def why_no_attack(state: CrimeaState, key: int) -> Refusal | None:
     return None
 
 
-# rule: EF-23.34.b
+# rule: EF-23.34.b, EF-PB8.84
 def why_no_guns(state: CrimeaState, attack: Attack, side: str) -> Refusal | None:
-    """Why no artillery supports a side's part of a combat: only flotillas fight there."""
-    if not are_known(state.board):
+    """Why no artillery supports the defence: only flotillas fight there. In attack guns support them as anybody."""
+    if side == attack.side or not are_known(state.board):
         return None
-    theirs = tuple(k for h in attack.hexes for k in stacks(state).get(h, ()))
-    if are_alone(state, attack.units if side == attack.side else theirs):
+    if are_alone(state, tuple(k for h in attack.hexes for k in stacks(state).get(h, ()))):
         return refuse("EF-23.34.b", "refuse.flotilla_alone", *map(at, attack.hexes))
     return None
 

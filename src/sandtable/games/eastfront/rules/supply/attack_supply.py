@@ -59,6 +59,9 @@ def served(state: CrimeaState, key: int, limit: int = 0) -> dict[int, int]:
 def reaches(state: CrimeaState, keys: tuple[int, ...], pieces: tuple[int, ...]) -> Refusal | None:
     """Why not every one of these units can trace to one of these supply units."""
     for piece in pieces:
+        # rule: EF-PB8.73.d
+        if state.pieces[piece].ship:
+            continue
         if not any(state.pieces[piece].hex in served(state, key) for key in keys):
             return refuse("EF-15.31.a", "refuse.no_line_to_supply", ref(piece), unit=ref(piece))
     return None
@@ -67,7 +70,8 @@ def reaches(state: CrimeaState, keys: tuple[int, ...], pieces: tuple[int, ...]) 
 # rule: EF-15.31.a, EF-15.33
 def sources(state: CrimeaState, seat: str, units: tuple[int, ...]) -> SomeOf | None:
     """Supply units to spend on an attack; none at all leaves it unsupplied."""
-    if state.board.has_automatic_attack_supply(seat, state.turn):
+    # rule: EF-PB8.73.d
+    if state.board.has_automatic_attack_supply(seat, state.turn) or all(state.pieces[u].ship for u in units):
         return None
 
     def check(keys: tuple[int, ...]) -> Refusal | None:

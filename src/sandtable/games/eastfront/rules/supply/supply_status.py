@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SIDES, SUPPLIED, CrimeaState
 from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.special_units.flotillas import is_flotilla
 from sandtable.games.eastfront.rules.supply import ports, supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, ref
 from sandtable.kernel import Draft
@@ -20,6 +21,9 @@ def judge(d: Draft[CrimeaState]) -> None:
         berths = ports.berths(d.now, side)
         for key in on_map(d.now, side):
             piece = d.now.pieces[key]
+            # rule: EF-PB8.86
+            if piece.ship or is_flotilla(d.now, key):
+                continue
             # Who depends on a port that cannot feed all is hungry until his owner feeds him.
             if supply.is_supplied(d.now, side, piece.hex) and (key not in waiting or key in berths):
                 state = SUPPLIED

@@ -12,6 +12,8 @@ from sandtable.games.eastfront.model import (
     SOVIET,
     CrimeaState,
 )
+from sandtable.games.eastfront.rules.enlarged_map import works
+from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, is_within
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
@@ -71,7 +73,15 @@ def cornered(state: CrimeaState) -> tuple[int, ...]:
     def is_lost(place: int) -> bool:
         return (place not in escapes(state) and _is_pressed(state, place)) or _is_lone_battery(state, place)
 
-    return tuple(h for h in stacks(state) if held[h] == SOVIET and is_lost(h))
+    return tuple(h for h in stacks(state) if held[h] == SOVIET and not _is_safe(state, h) and is_lost(h))
+
+
+# rule: EF-PB7.64, EF-PB5.74
+def _is_safe(state: CrimeaState, place: int) -> bool:
+    """Whether nobody in a hex surrenders: a citadel stands there, or all have just come from the sea."""
+    if works.is_citadel(state, place):
+        return True
+    return all(landings.is_spared(state, key) for key in stacks(state)[place])
 
 
 # rule: EF-PB7.61
@@ -133,4 +143,6 @@ def check(d: Draft[CrimeaState]) -> None:
         )
         if surrendered:
             for key in stacks(d.now)[place]:
+                if landings.is_spared(d.now, key):
+                    continue
                 results.remove(d, key, ELIMINATED, "EF-21.12")

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import ENEMY, REMOVED, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import ENEMY, FIRE_LINE, INDIRECT, REMOVED, FieldsState, Unit
+from sandtable.games.fieldsoffire.rules.command.phones import lose_sets
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, carried_by, leave_behind
 from sandtable.games.fieldsoffire.scenario.units import (
     ASSAULT,
     CASUALTY,
     FIRE,
+    HQ_HIGHER,
     LITTER,
     PARALYZED,
     TEAMS,
     UnitType,
 )
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, Ref
 
+AWAY = 2
+"""Turns until a battalion headquarters that fell on the map gives orders again, from off the map."""
 LETTERS = {"C": CASUALTY, "P": PARALYZED, "L": LITTER, "F": FIRE, "A": ASSAULT}
 PREFIX_OF = {"german": "ge", "nkpa": "nk", "nva": "nva", "vc": "vc"}
 RIFLES = {
@@ -76,7 +80,7 @@ def free_counter(state: FieldsState, kind: str) -> int:
     return next((key for key in state.board.stock[kind] if key not in state.units), 0)
 
 
-# rule: FF-8.5.c, FF-8.14.d, FF-5.1.6.E.c
+# rule: FF-8.5.c, FF-8.14.d, FF-5.1.6.E.c, FF-8.6.2.d
 def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> int:
     """Put a team where a unit is, spotted as it is; named teams come on their Fire Team side."""
     source, state = d.now.units[of], d.now
@@ -95,6 +99,7 @@ def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> in
         unspotted=source.unspotted,
         origin=source.origin,
         wave=source.wave,
+        checked=source.checked,
         ammo=source.ammo if kind.ammo else 0,
     )
     d.put("units", key, row)
@@ -105,8 +110,14 @@ def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> in
 def remove_unit(d: Draft[FieldsState], key: int) -> None:
     """Take a counter out of play: one of the company to its box, anything else back to where it can be used again."""
     kind = d.now.board.types[key]
+    if kind.kind == HQ_HIGHER and d.now.units[key].at:  # rule: FF-6.5.2.C
+        d.set(battalion_from=d.now.turn + AWAY)
+        d.log("log.battalion_fell", "FF-6.5.2.C", Ref("unit", key), hq=Ref("unit", key), turn=d.now.turn + AWAY)
     if key in d.now.fires:
         d.drop("fires", key)
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind in (FIRE_LINE, INDIRECT) and marker.by == key:
+            d.drop("markers", number)
     if kind.side == ENEMY or kind.kind in (*TEAMS, CASUALTY):
         d.drop("units", key)
     else:
@@ -121,6 +132,7 @@ def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
     """Give what a unit carries to the team that is left of it; where only a casualty is, it stays on the card."""
     is_lost = not heir or d.now.board.types[heir].kind == CASUALTY
     if is_lost:
+        lose_sets(d, key)  # rule: FF-4.3.4.e, FF-4.3.5.loss
         leave_behind(d, key)
         return
     for casualty in carried_by(d.now).get(key, ()):

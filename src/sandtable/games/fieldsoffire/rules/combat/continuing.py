@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import FieldsState, Fire
+from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import has_target, joinable, landing
 from sandtable.games.fieldsoffire.rules.ground.sight import screens
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
@@ -62,6 +62,9 @@ def break_off(d: Draft[FieldsState], key: int) -> None:
     if key in d.now.fires:
         d.drop("fires", key)
         drop_of(d, key)
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind == FIRE_LINE and marker.by == key:
+            d.drop("markers", number)
 
 
 # rule: FF-6.3.4.b, FF-6.3.5.a

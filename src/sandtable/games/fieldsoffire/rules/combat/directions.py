@@ -23,6 +23,8 @@ def directions_of(state: FieldsState) -> dict[int, tuple[int, ...]]:
     for marker in state.markers.values():
         if marker.kind == FIRE_LINE:
             at = state.units[marker.by].at
+            if not at:
+                continue
             found.setdefault(at, {})[direction(at, marker.at)] = None
     for unit in state.units.values():
         if unit.protecting:

@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.combat.breakdown import LETTERS
 from sandtable.games.fieldsoffire.rules.combat.modifier import Reading, net_combat_modifier, volumes_on
+from sandtable.games.fieldsoffire.rules.enemy.reactions import read_hit
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.scenario.deck import HIT, MISS, PIN
@@ -72,7 +73,7 @@ def pin(d: Draft[FieldsState], key: int) -> None:
 def hit(d: Draft[FieldsState], key: int) -> None:
     """Draw the effect of a hit by the unit's experience and apply it."""
     drawn = draw(d, "hit")
-    letters = drawn.card.hits[d.now.units[key].experience]
+    letters = read_hit(d.now, key, drawn.card.hits[d.now.units[key].experience])
     unit = Ref("unit", key)
     d.log("log.hit", "FF-6.4.3.a", unit, draws=(drawn.draw,), unit=unit, letters=letters)
     take_hit(d, key, letters)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, has_target, joinable
+from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability, value_of
@@ -35,6 +36,7 @@ class Gun(NamedTuple):
     gun: Capability
 
 
+# rule: FF-7.3.2.a1, FF-7.3.2.a, FF-7.3.2.i
 # rule: FF-6.0, FF-6.1.1.a, FF-6.3.3, FF-6.3.5, FF-5.3.2.d, FF-7.0.split, FF-2.4.1.A.fire
 def openings(d: Draft[FieldsState]) -> list[Opening]:
     """Every unit that is not engaged and must fire now, card by card: each joins fire going on or opens its own."""
@@ -42,7 +44,8 @@ def openings(d: Draft[FieldsState]) -> list[Opening]:
     idle: dict[tuple[int, str], list[Gun]] = {}
     for at, found in presences(state).items():
         for key in (*found.friendly, *found.enemy):
-            if key not in state.fires and (gun := capability(state, key)) is not None:
+            is_idle = key not in state.fires and key not in laid_indirectly(state)
+            if is_idle and (gun := capability(state, key)) is not None:
                 idle.setdefault((at, state.board.sides[key]), []).append(Gun(key, gun))
     opened: list[Opening] = []
     for (at, side), guns in idle.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
-from sandtable.games.fieldsoffire.rules.command.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
 from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, LITTER, PARALYZED
@@ -42,6 +42,10 @@ def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
     if unit.pinned:
         return refuse("FF-6.5.1.d", "refuse.pinned", me, unit=me)
     if menu == TO_FRONT:
+        if unit.empty:  # rule: FF-7.18.3
+            return refuse("FF-7.18.3", "refuse.out_of_ammunition", me, unit=me)
+        if unit.jammed:
+            return refuse("FFT-jam-older", "refuse.jammed", me, unit=me)
         return None if unit.flipped else refuse(rule, "refuse.not_on_its_back", me, unit=me)
     if menu == TO_BACK:
         if kind.team is None or not is_good_order(state, key) or unit.steps > 1:
@@ -51,20 +55,33 @@ def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
     return None if kind.kind == before else refuse(rule, "refuse.other_team", me, unit=me)
 
 
-# rule: FF-6.5.1.a, FF-4.2.3a.vof, FF-4.2.3a.fail, FF-2.8.2.rally, FF-4.2.f
-def rally(d: Draft[FieldsState], key: int, menu: str, by: int) -> bool:
-    """Try it: without fire on the card it succeeds, else two cards by the experience of the one who orders it."""
-    if menu not in AUTOMATIC and is_under_fire(d.now, d.now.units[key].at):
-        tried = attempt(d, "rally", "FF-6.5.1.a", RALLY_WORD, key, by=by)
-        if not tried.succeeds:
-            return False
-    _apply(d, key, menu)
+# rule: FF-6.5.1.a, FF-4.2.3a.vof, FF-2.8.2.rally, FF-4.2.f, FF-4.2.b
+def rally_trial(state: FieldsState, key: int, menu: str, by: int) -> Trial | None:
+    """Two cards by the experience of the one who orders it; none are drawn without fire on the card."""
+    if menu in AUTOMATIC or not is_under_fire(state, state.units[key].at):
+        return None
+    return trial(state, "rally", "FF-6.5.1.a", RALLY_WORD, key, by=by)
+
+
+# rule: FF-4.2.3a.fail, FF-6.5.1.a
+def rally_outcome(d: Draft[FieldsState], key: int, menu: str, tried: Attempt | None) -> bool:
+    """What comes of it: nothing where cards were drawn and none of them shows the word."""
+    if tried is not None and not tried.succeeds:
+        return False
+    help_up(d, key, menu)
     return True
+
+
+def rally(d: Draft[FieldsState], key: int, menu: str, by: int) -> bool:
+    """Try it at once."""
+    cards = rally_trial(d.now, key, menu, by)
+    return rally_outcome(d, key, menu, draw_for(d, cards) if cards is not None else None)
 
 
 # rule: FF-4.2.3a, FF-4.2.3b, FF-4.2.3c, FF-4.2.3d, FF-4.2.3e, FF-4.2.3f, FF-4.2.3f.self, FF-4.2.3j
 # rule: FF-6.5.1.b, FF-6.5.1.c
-def _apply(d: Draft[FieldsState], key: int, menu: str) -> None:
+def help_up(d: Draft[FieldsState], key: int, menu: str) -> int:
+    """What an action of the menu makes of a unit; the number of the counter that stands there now."""
     me = Ref("unit", key)
     if menu == UNPIN:
         d.edit("units", key, pinned=False)
@@ -80,3 +97,5 @@ def _apply(d: Draft[FieldsState], key: int, menu: str) -> None:
         breakdown.hand_over(d, key, made)
         breakdown.remove_unit(d, key)
         d.log("log.step_became", f"FF-{menu}", me, Ref("unit", made), unit=me, team=Ref("unit", made), what=after)
+        return made
+    return key

@@ -6,7 +6,9 @@ from sandtable.games.fieldsoffire.model import GREEN, LINE, REMOVED, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
-from sandtable.games.fieldsoffire.rules.command.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
+from sandtable.games.fieldsoffire.rules.command.battalion import is_available, senior
+from sandtable.games.fieldsoffire.rules.command.nets import BN_TAC, hub, reaches
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
 from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
 from sandtable.games.fieldsoffire.scenario.units import (
@@ -96,22 +98,23 @@ def augment(d: Draft[FieldsState], key: int, team: int) -> None:
 # rule: FF-6.5.2.a, FF-6.5.2.b, FF-6.5.2.b2, FF-4.2.3i.cond
 def rebuildable(state: FieldsState, teams: tuple[int, ...]) -> tuple[int, ...]:
     """Squads that were removed and can come back out of these teams: as many steps, and no more firepower."""
-    power = max((_firepower(state, team) for team in teams), default=0)
+    power = max((firepower_of(state, team) for team in teams), default=0)
     return tuple(
         key
         for key, unit in state.units.items()
-        if unit.box == REMOVED and _can_be(state.board.types[key], len(teams), power)
+        if unit.box == REMOVED and can_be(state.board.types[key], len(teams), power)
     )
 
 
-def _can_be(kind: UnitType, steps: int, power: int) -> bool:
+def can_be(kind: UnitType, steps: int, power: int) -> bool:
+    """Whether a squad can be made of so many steps with that firepower."""
     if kind.kind != SQUAD or not kind.least_steps <= steps <= kind.steps:
         return False
     return FIREPOWER.get(kind.rating(steps).basic, 0) <= power
 
 
 # rule: FF-6.5.2.b2
-def _firepower(state: FieldsState, team: int) -> int:
+def firepower_of(state: FieldsState, team: int) -> int:
     """What a team brings: Assault Teams fire automatic weapons at their own card only and have no machine gun."""
     kind = state.board.types[team]
     return FIREPOWER.get(kind.rating(1).basic, 0) if kind.kind == FIRE else 0
@@ -130,15 +133,26 @@ def why_not_rebuild(state: FieldsState, teams: tuple[int, ...]) -> Refusal | Non
     return None
 
 
-# rule: FF-4.2.3i, FF-4.2.3i.eff, FF-6.5.2.b, FF-6.5.2.b1
+# rule: FF-4.2.3i
+def rebuild_trial(state: FieldsState, teams: tuple[int, ...], by: int) -> Trial | None:
+    """Under fire two cards by the experience of the one who orders it."""
+    if not is_under_fire(state, state.units[teams[0]].at):
+        return None
+    return trial(state, "rally", "FF-4.2.3i", RALLY_WORD, teams[0], by=by)
+
+
 def rebuild(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, by: int) -> bool:
-    """Try to make a squad of teams: under fire two cards by the experience of the one who orders it."""
-    first = d.now.units[teams[0]]
-    fails = (
-        is_under_fire(d.now, first.at) and not attempt(d, "rally", "FF-4.2.3i", RALLY_WORD, teams[0], by=by).succeeds
-    )
-    if fails:
+    """Try to make a squad of teams at once."""
+    cards = rebuild_trial(d.now, teams, by)
+    return rebuild_outcome(d, teams, squad, draw_for(d, cards) if cards is not None else None)
+
+
+# rule: FF-4.2.3i, FF-4.2.3i.eff, FF-6.5.2.b, FF-6.5.2.b1
+def rebuild_outcome(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, tried: Attempt | None) -> bool:
+    """Teams become a squad, unless cards were drawn and none of them shows the word."""
+    if tried is not None and not tried.succeeds:
         return False
+    first = d.now.units[teams[0]]
     grades = [LINE if d.now.board.types[team].kind == ASSAULT else GREEN for team in teams]
     platoon = d.now.units[squad].platoon
     row = Unit(at=first.at, cover=first.cover, steps=len(teams), experience=average(grades), platoon=platoon)
@@ -211,10 +225,28 @@ def why_not_succeed(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
+# rule: FF-4.1.4.d
 def fallen(state: FieldsState, kinds: tuple[str, ...]) -> tuple[int, ...]:
     """Headquarters of these kinds that were removed from play."""
     types = state.board.types
     return tuple(key for key, unit in state.units.items() if unit.box == REMOVED and types[key].kind in kinds)
+
+
+# rule: FF-6.5.2.B.b
+def heirs(state: FieldsState) -> tuple[int, ...]:
+    """Whom a battalion off the map can name for a company without headquarters: those due, with a set of its net."""
+    if hub(state) or senior(state) or not is_available(state) or not fallen(state, FALLEN_COMPANY):
+        return ()
+    return tuple(
+        key for key in successors(state) if why_not_succeed(state, key) is None and reaches(state, key, BN_TAC)
+    )
+
+
+# rule: FF-6.5.2.B.b
+def appoint(d: Draft[FieldsState], key: int) -> None:
+    """He takes over the company, Green as everybody who does."""
+    (hq,) = fallen(d.now, FALLEN_COMPANY)
+    lead(d, hq, key, "")
 
 
 FALLEN_COMPANY, FALLEN_PLATOON = (HQ_CO,), (HQ_PLATOON,)

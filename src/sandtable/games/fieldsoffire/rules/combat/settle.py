@@ -3,7 +3,8 @@
 The paragraphs in their order:
 
 1. 2.2.1, 5.2: cards that somebody sees are turned up.
-2. 8.5: where one enemy of a card is spotted, all are.
+2. 8.5: where one enemy of a card is spotted, all are. 8.6.5, 8.11: crews leave mortars that are overrun and weapons
+   without ammunition.
 3. 6.1.2, 6.3.4: fire that goes on stops, shifts to its own card, is pulled back or follows along its line.
 4. 6.1.1, 6.3.2, 6.3.5: units that are not engaged join fire that goes on beside them, or open fire.
 5. 7.10.4, 7.11.5: grenades and concentrated fire that have lost their target are taken off.
@@ -20,6 +21,7 @@ from sandtable.games.fieldsoffire.model import ENEMY, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.continuing import CEASED, turns
 from sandtable.games.fieldsoffire.rules.combat.opening import openings
 from sandtable.games.fieldsoffire.rules.enemy import activity
+from sandtable.games.fieldsoffire.rules.enemy.reactions import react
 from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.rules.weapons import grenades
@@ -36,6 +38,7 @@ def settle(d: Draft[FieldsState]) -> None:
     if d.now.frozen or d.now.over:
         return
     for _ in range(PATIENCE):
+        react(d)
         if not (reveal(d) or spot_together(d) or go_on(d) or begin(d)):
             break
     else:

@@ -22,9 +22,9 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     opponent,
 )
-from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, screens
+from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, screens
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability, value_of
-from sandtable.games.fieldsoffire.rules.weapons.lines import grazed
+from sandtable.games.fieldsoffire.rules.weapons.lines import grazed, slope_of
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, line, ray
 from sandtable.kernel import derived
 
@@ -91,13 +91,27 @@ def protective_fire(state: FieldsState) -> tuple[tuple[int, int, int], ...]:
     for key, unit in state.units.items():
         if not unit.protecting or unit.pinned or unit.empty or unit.at in screens(state):
             continue
+        before, slope = level(state, unit.at), None
         for card in ray(unit.at, unit.protective):
             if card not in state.cards or not is_clear(state, unit.at, card, is_up(state, key), False):
                 break
+            # rule: FF-7.2.4.c
+            here = level(state, card)
+            slope = slope_of(before, here) if slope is None else slope
+            if slope_of(before, here) != slope:
+                break
+            before = here
             found.append((unit.at, key, card))
             if card in screens(state):
                 break
     return tuple(found)
+
+
+# rule: FF-7.3.2.i, FF-7.3.2.h
+@derived("markers")
+def laid_indirectly(state: FieldsState) -> frozenset[int]:
+    """Mortar sections that fire by indirect lay until Cleanup, and at nothing they see themselves."""
+    return frozenset(marker.by for marker in state.markers.values() if marker.kind == INDIRECT)
 
 
 # rule: FF-6.2.4.b, FF-6.2.4.g, FF-7.3.2.e
@@ -109,7 +123,7 @@ def entries(state: FieldsState, card: int) -> tuple[int, ...]:
     """
     found = {direction(card, one.source): None for one in volumes(state).get(card, ()) if one.source}
     for marker in state.markers.values():
-        if marker.kind == FIRE_LINE and marker.at == card:
+        if marker.kind == FIRE_LINE and marker.at == card and state.units[marker.by].at:
             found[direction(card, state.units[marker.by].at)] = None
     return tuple(sorted(found))
 

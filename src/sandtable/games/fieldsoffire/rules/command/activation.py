@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.command.nets import BN_TAC, why_not_off_map
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
-from sandtable.games.fieldsoffire.scenario.units import HQ_CO
+from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 MENU = "4.2.1a"
+BELOW = {HQ_HIGHER: (HQ_CO,), HQ_CO: (HQ_CO, HQ_PLATOON, STAFF)}
+"""Whom each kind of headquarters activates; staff and platoons nobody."""
 
 
-# rule: FF-4.2.1a, FF-4.2.1a.side, FF-4.1.b2, FF-4.1.b6, FF-4.1.4.b
+# rule: FF-4.2.1a, FF-4.2.1a.side, FF-4.1.b, FF-4.1.b1, FF-4.1.b2, FF-4.1.b5, FF-4.1.b6, FF-4.1.4.b, FF-4.1.1.bn.b1
 def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
     """Why a headquarters or staff unit may not be activated by the one whose impulse it is."""
     impulse, me = state.impulse, Ref("unit", hq)
-    if impulse is None or not impulse.hq or state.board.types[impulse.hq].kind != HQ_CO:
-        return refuse("FF-4.1.b2", "refuse.only_company_activates", me, hq=me)
+    below = BELOW.get(state.board.types[impulse.hq].kind, ()) if impulse is not None and impulse.hq else ()
+    if impulse is None or state.board.types[hq].kind not in below:
+        return refuse("FF-4.1.b", "refuse.only_company_activates", me, hq=me)
     if hq == impulse.hq:
         return refuse("FF-4.2.1a", "refuse.not_itself", me, hq=me)
     if (no := why_not_order(state, hq, MENU)) is not None:
@@ -43,12 +47,6 @@ def activate_company(d: Draft[FieldsState]) -> None:
     for hq in d.now.commands:
         if d.now.board.types[hq].kind != HQ_CO or not d.now.units[hq].at or d.now.units[hq].flipped:
             continue
-        if is_on_battalion_net(d.now, hq):
+        if why_not_off_map(d.now, hq, BN_TAC) is None:
             d.edit("commands", hq, activated=True)
             d.log("log.activated", "FF-3.3.1a.1", Ref("unit", hq), hq=Ref("unit", hq))
-
-
-# rule: FF-4.3.3.c, FF-4.3.3.n2
-def is_on_battalion_net(state: FieldsState, hq: int) -> bool:
-    """Whether a headquarters has a radio of the battalion's net."""
-    return any(asset.holder == hq and asset.net == "net.bn_tac" for asset in state.assets.values())

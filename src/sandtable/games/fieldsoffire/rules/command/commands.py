@@ -19,7 +19,7 @@ from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.visibility.light import is_limited
 from sandtable.games.fieldsoffire.rules.weapons.sniping import is_sniped_at
-from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, STAFF
+from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Draw, Modifier, Ref, Sum
 
 SPEND, SPEND_LIMITED = 6, 4
@@ -80,15 +80,18 @@ def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
 
 
 # rule: FF-4.1.1.co, FF-4.1.1.co.a, FF-4.1.1.plt, FF-4.1.1.init
-# rule: FF-4.1.1.init.b, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
+# rule: FF-4.1.1.init.b, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c, FF-3.3.1a.2, FF-4.1.1.bn.b
 def begin_impulse(d: Draft[FieldsState]) -> None:
     """Draw the commands of a headquarters and lay its saved ones to them."""
     hq = d.now.subject(Impulse).hq
     command, head = d.now.commands[hq], Ref("unit", hq)
     is_activated = command.activated
-    if not is_activated and d.now.board.types[hq].kind == STAFF:
+    kind = d.now.board.types[hq].kind
+    draws: tuple[Draw, ...] = ()
+    if kind == HQ_HIGHER:
+        drawn, parts = spend_limit(d.now), Sum()
+    elif not is_activated and kind == STAFF:
         drawn, parts = 1, Sum()
-        draws: tuple[Draw, ...] = ()
     else:
         card = draw(d, "commands")
         number = card.card.helmet if is_activated else card.card.star
@@ -109,7 +112,9 @@ def end_impulse(d: Draft[FieldsState]) -> None:
     if impulse is None:
         return
     if impulse.hq in d.now.commands:
-        saved = min(d.now.commands[impulse.hq].saved + impulse.left, save_limit(d.now, impulse.hq))
+        is_higher = d.now.board.types[impulse.hq].kind == HQ_HIGHER  # rule: FF-4.1.1.bn.b, FF-3.3.1a.2
+        kept = 0 if is_higher else d.now.commands[impulse.hq].saved + impulse.left
+        saved = min(kept, save_limit(d.now, impulse.hq))
         d.edit("commands", impulse.hq, saved=saved, done=True)
         if saved:
             head = Ref("unit", impulse.hq)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
+from sandtable.games.fieldsoffire.rules.command.nets import sets_of, why_not_by_set
+from sandtable.games.fieldsoffire.rules.command.states import why_not_in_its_state
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -36,6 +38,8 @@ def why_not_order(
         return refuse("FF-4.1.a", "refuse.no_commands", me, left=impulse.left, cost=cost)
     if not repeats and f"{key}:{action}" in impulse.done:
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
+    if (no := why_not_in_its_state(state, key, action)) is not None:
+        return no
     if needs and (no := why_not_led(state, key, needs)) is not None:
         return no
     if not impulse.hq:
@@ -45,7 +49,8 @@ def why_not_order(
     return why_not_hear(state, impulse.hq, key, even_pinned=even_pinned)
 
 
-# rule: FF-1.2.6.chain, FF-4.0.gen, FF-4.0.lat, FF-4.1.b2, FF-4.1.b3, FF-4.1.b4, FF-4.1.b6, FF-4.1.4.a
+# rule: FF-1.2.6.chain, FF-4.0.gen, FF-4.0.lat, FF-4.1.b, FF-4.1.b2, FF-4.1.b3, FF-4.1.b4, FF-4.1.b5, FF-4.1.b6
+# rule: FF-4.1.4.a
 def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a unit takes no orders from a headquarters or staff unit."""
     if key == hq:
@@ -54,6 +59,8 @@ def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     if state.units[hq].flipped:
         return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head)
     above, kind = state.board.types[hq], state.board.types[key]
+    if above.kind == HQ_HIGHER:  # rule: FF-4.1.b1
+        return None
     if kind.kind == HQ_HIGHER or (kind.kind == HQ_CO and above.kind != HQ_HIGHER):
         return refuse("FF-1.2.6.chain", "refuse.higher", me, unit=me, hq=head)
     if above.kind == HQ_PLATOON and not kind.is_team and state.units[key].platoon != state.units[hq].platoon:
@@ -68,11 +75,17 @@ def _rank(kind: str) -> int:
     return 0 if kind.endswith("xo") else 1 if kind.endswith("1sgt") else 2
 
 
-# rule: FF-4.3, FF-4.3.1.a, FF-4.3.1.b, FF-4.3.1.c
+# rule: FF-4.3, FF-4.3.1.a, FF-4.3.1.b, FF-4.3.1.c, FF-4.2.5.c, FF-4.3.4.h
 def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = False) -> Refusal | None:
-    """Why a unit does not hear a headquarters: by voice and sign, both must be unpinned and in the same area."""
+    """Why a unit does not hear a headquarters: by voice both must be unpinned and in the same area, else by a net.
+
+    Where the receiver has no set the voice is the reason; where it has one, what is wrong with the net.
+    """
     if key == hq or is_in_earshot(state, hq, key, even_pinned=even_pinned):
         return None
+    no = why_not_by_set(state, hq, key)
+    if no is None or key in sets_of(state):
+        return no
     me, head = Ref("unit", key), Ref("unit", hq)
     return refuse("FF-4.3.1.a", "refuse.out_of_earshot", me, head, unit=me, hq=head)
 

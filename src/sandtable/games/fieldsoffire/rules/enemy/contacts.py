@@ -9,10 +9,12 @@ from sandtable.games.fieldsoffire.rules.terms.draws import draw, random_one, ran
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.scenario.deck import CONTACT_WORD
 from sandtable.games.fieldsoffire.scenario.files import chart
+from sandtable.games.fieldsoffire.scenario.ground import column_of, row_of
 from sandtable.games.fieldsoffire.scenario.setup import CONTACTS, LETTERS, UNKNOWN
 from sandtable.kernel import Draft, Draw, Ref
 
 AUTOMATIC = "auto"
+SCHEDULE, PERIMETER = "schedule", "perimeter"
 
 
 # rule: FF-3.7.2, FF-3.7.2.a, FF-8.2.4.own
@@ -21,18 +23,84 @@ def due(state: FieldsState) -> tuple[int, ...]:
     return tuple(card for card, row in state.cards.items() if row.contact and on_card(state, card).friendly)
 
 
+def _dealt(d: Draft[FieldsState], card: int) -> str:
+    """The letter of a marker that lies face down, from those that are left."""
+    dealt, rest = d.deal(d.now.piles[CONTACTS], 1, "draw.letter", of="letter", keep=True)
+    letter = LETTERS[dealt.cards[0] - 1]
+    d.put("piles", CONTACTS, rest)
+    where = Ref("place", card)
+    d.log("log.letter", "FF-8.2.4.a", where, draws=(dealt,), card=where, letter=letter)
+    return letter
+
+
+# rule: FF-8.2.3, FF-8.2.3.a
+def lay_marker(d: Draft[FieldsState], card: int, letter: str) -> None:
+    """Lay a potential contact marker; of two on a card both are turned up and the higher letter stays, A before B."""
+    there = d.now.cards[card].contact
+    if there:
+        there = _dealt(d, card) if there == UNKNOWN else there
+        letter = _dealt(d, card) if letter == UNKNOWN else letter
+        letter = min(there, letter)
+    d.edit("cards", card, contact=letter)
+    where = Ref("place", card)
+    d.log("log.marker_laid", "FF-8.2.3", where, card=where, letter=letter)
+
+
+# rule: FF-8.2.2
+def scheduled_letter(state: FieldsState) -> str:
+    """The letter of the markers that a defence brings in this turn; empty where it brings none."""
+    plan = state.board.mission.setup["pc"]
+    if plan["mode"] != SCHEDULE:
+        return ""
+    for row in plan["schedule"]:
+        first, last = row["turns"]
+        if first <= state.turn <= last:
+            return str(row["letter"])
+    return ""
+
+
+# rule: FF-8.2.2.a
+def scheduled_cards(state: FieldsState) -> tuple[int, ...]:
+    """All cards of the rows that the briefing names, those that friendly units hold included."""
+    mission = state.board.mission
+    rows = mission.setup["pc"]["rows"]
+
+    def is_named(card: int) -> bool:
+        row, column = row_of(card), column_of(card)
+        is_edge = row in (1, mission.rows) or column in (1, mission.columns)
+        return row in rows or (PERIMETER in rows and is_edge)
+
+    return tuple(card for card in state.board.ground if is_named(card))
+
+
+# rule: FF-8.2.2, FF-8.2.2.a, FF-3.2.2.a
+def lay_scheduled(d: Draft[FieldsState]) -> None:
+    """In a defence, lay this turn's markers before anybody is checked."""
+    letter = scheduled_letter(d.now)
+    if letter:
+        for card in scheduled_cards(d.now):
+            lay_marker(d, card, letter)
+
+
+# rule: FF-8.2.2, FF-3.8.d
+def clear_unresolved(d: Draft[FieldsState]) -> None:
+    """In a defence, markers that nobody came upon are gone at the end of the turn."""
+    if d.now.board.mission.setup["pc"]["mode"] != SCHEDULE:
+        return
+    left = [card for card, row in d.now.cards.items() if row.contact]
+    for card in left:
+        d.edit("cards", card, contact="")
+    if left:
+        d.log("log.markers_cleared", "FF-8.2.2", markers=len(left))
+
+
 # rule: FF-8.2.4.a, FF-8.2.4.b, FF-8.2
 def line_up(d: Draft[FieldsState]) -> None:
     """Turn the hidden letters up, then queue the markers: A before B before C, those alike as chance has it."""
     cards = due(d.now)
     for card in cards:
         if d.now.cards[card].contact == UNKNOWN:
-            dealt, rest = d.deal(d.now.piles[CONTACTS], 1, "draw.letter", of="letter", keep=True)
-            letter = LETTERS[dealt.cards[0] - 1]
-            d.put("piles", CONTACTS, rest)
-            d.edit("cards", card, contact=letter)
-            where = Ref("place", card)
-            d.log("log.letter", "FF-8.2.4.a", where, draws=(dealt,), card=where, letter=letter)
+            d.edit("cards", card, contact=_dealt(d, card))
     queue: list[int] = []
     draws: list[Draw] = []
     for letter in LETTERS:

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sandtable.games.fieldsoffire.model import BOOBY_TRAP, INCOMING, MINES, FieldsState, Marker
+from sandtable.games.fieldsoffire.model import (
+    BOOBY_TRAP,
+    ENEMY,
+    ILLUMINATION,
+    INCOMING,
+    MINES,
+    FieldsState,
+    Marker,
+)
 from sandtable.games.fieldsoffire.rules.combat.breakdown import free_counter
-from sandtable.games.fieldsoffire.rules.enemy.placement import Spot, find_spot, place_unit
+from sandtable.games.fieldsoffire.rules.enemy.observers import register
+from sandtable.games.fieldsoffire.rules.enemy.placement import Order, Spot, find_spot, place_unit
+from sandtable.games.fieldsoffire.rules.enemy.tactics import is_counterattack
+from sandtable.games.fieldsoffire.rules.ground.cover import CLOSED
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_all
 from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.units import LEADER, OBSERVER
 from sandtable.kernel import Draft, Draw, Ref
 
-POOL, MARKER, CHOICE = "pool:squad", "marker:", "choice"
-TRIGGER_CARD, PREVIOUS, WITH_ANY = "trigger", "previous", "any"
+POOL, MARKER, CHOICE, SPOTTER = "pool:squad", "marker:", "choice", "choice:spotter"
+FLARE, TRAP = "marker:illum.", "marker:vof.booby_trap"
+SHELLS = ("marker:incoming", *(f"marker:vof.incoming{value}" for value in range(-7, -2)))
+PREVIOUS = "previous"
+LARGE = 3
+"""Steps of a squad as it comes into play."""
 
 
 class Piece(NamedTuple):
@@ -32,21 +50,40 @@ def table_of(state: FieldsState) -> Mapping[str, Any]:
     return found
 
 
-def packages_of(state: FieldsState) -> dict[int, Mapping[str, Any]]:
-    """The packages of the mission's list by number."""
-    rows = data("enemy_units")["package_lists"][table_of(state)["packages"]]["packages"]
-    return {row["n"]: row for row in rows}
+# rule: FFT-packages-nva, FFT-packages-nk
+def packages_of(state: FieldsState, second: bool = False) -> dict[int, Mapping[str, Any]]:
+    """The packages of the mission's list by number; or of its second enemy, where it has two."""
+    forces = data("enemy_units")
+    name = table_of(state)["packages"]
+    if second:
+        name = f"{forces['kinds'][state.board.mission.enemy]['second']}_seed"
+    return {row["n"]: row for row in forces["package_lists"][name]["packages"]}
 
 
-# rule: FF-8.3.a, FF-8.4.3.f2, FF-8.4.3.f3, FF-8.3.c
+# rule: FF-8.3.a, FF-8.2.3
+def column_of(state: FieldsState, letter: str) -> tuple[int, Sequence[int]]:
+    """The packages of a letter by random number, and how many there are; in a counterattack A has a list of its own."""
+    table = table_of(state)
+    other = table.get("counterattack_A")
+    if letter == "A" and other and is_counterattack(state):
+        return int(other["sides"]), other["table"]
+    return int(table["sides"]), table[letter]
+
+
+# rule: FF-8.3.a, FF-8.4.3.f2, FF-8.4.3.f3, FF-8.3.c, FF-8.4.3.f
 def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, draws: tuple[Draw, ...]) -> None:
     """Draw packages for a contact until one can be placed whole; none at all is tried twice."""
-    table, packages = table_of(d.now), packages_of(d.now)
-    column = table[letter]
-    tried: set[int] = set()
     told = list(draws)
+    second = False
+    if data("enemy_units")["kinds"][d.now.board.mission.enemy].get("second"):
+        number, drawn = random_number(d, "package", 2)
+        told += drawn
+        second = number == 2
+    packages = packages_of(d.now, second)
+    sides, column = column_of(d.now, letter)
+    tried: set[int] = set()
     while not tried.issuperset(column):
-        number, drawn = random_number(d, "package", table["sides"])
+        number, drawn = random_number(d, "package", sides)
         told += drawn
         package = packages[column[number - 1]]
         if package["n"] in tried:
@@ -83,34 +120,92 @@ def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, dr
 def place_package(d: Draft[FieldsState], trigger: int, package: Mapping[str, Any], letter: str) -> bool:
     """Place a package, all of it or nothing: units joined by + share a card, others stand on cards of their own."""
     pieces = _resolved(d, package)
-    if pieces is None:
+    if pieces is None or not has_effect(d.now, trigger, pieces):
         return False
-    spots: list[Spot] = []
-    taken: list[int] = []
+    flares = [_light(d, trigger, piece) for piece in pieces if piece.kind.startswith(FLARE)]
+    places = _spots(d, trigger, package, _grouped(pieces))
+    if places is None:
+        for number in flares:
+            d.drop("markers", number)
+        return False
+    for piece in pieces:
+        if piece.kind.startswith(MARKER) and not piece.kind.startswith(FLARE):
+            _place_marker(d, trigger, piece)
+    placed: list[int] = []
+    for piece, key, spot in places:
+        carrier = placed[-1] if piece.row.get("mounted") else 0
+        order = Order(piece.row, letter, spotted=piece.is_spotted, fires=package["opens_fire"], aboard=carrier)
+        place_unit(d, key, spot, trigger, order)
+        placed.append(key)
+        if d.now.board.types[key].kind == OBSERVER and any(one.kind in SHELLS for one in pieces):
+            register(d, key, d.now.units[trigger].at)
+    return True
+
+
+# rule: FF-8.3.e
+def _grouped(pieces: list[Piece]) -> list[list[Piece]]:
+    """The units of a package by the card on which they stand together."""
+    groups: list[list[Piece]] = []
     for piece in pieces:
         if piece.kind.startswith(MARKER):
             continue
         shares = piece.row.get("same")
-        beside = spots[-1] if shares == PREVIOUS and spots else spots[0] if shares == WITH_ANY and spots else None
-        key = _counter(d, piece, tuple(taken))
-        if not key:
-            return False
-        if beside is not None:
-            spot: Spot | None = Spot(beside.card, is_shared=True)
+        if shares and groups:
+            (groups[-1] if shares == PREVIOUS else groups[0]).append(piece)
         else:
-            cards = tuple(one.card for one in spots)
-            spot = find_spot(d, trigger, key, piece.place, package["opens_fire"], cards)
+            groups.append([piece])
+    return groups
+
+
+# rule: FF-8.3.e, FF-8.3.c, FF-8.4.3.f2
+def _spots(
+    d: Draft[FieldsState], trigger: int, package: Mapping[str, Any], groups: list[list[Piece]]
+) -> list[tuple[Piece, int, Spot]] | None:
+    """A counter and a card for every unit; none where the mix is short or a group has nowhere to go."""
+    found: list[tuple[Piece, int, Spot]] = []
+    fires = bool(package["opens_fire"])
+    for group in groups:
+        keys: list[int] = []
+        for piece in group:
+            taken = (*(key for _, key, _ in found), *keys)
+            key = _counter(d, package, piece, taken)
+            if not key:
+                return None
+            keys.append(key)
+        cards = tuple(spot.card for _, _, spot in found)
+        # rule: FFT-pack-place-same
+        is_closed = fires and any(piece.row.get("cover") in CLOSED for piece in group)
+        avoids_own = is_closed and not package.get("outflanked_at_point_blank")
+        spot = find_spot(d, trigger, tuple(keys), group[0].place, fires, cards, never_same=avoids_own)
         if spot is None:
-            return False
-        spots.append(spot)
-        taken.append(key)
-    units = [piece for piece in pieces if not piece.kind.startswith(MARKER)]
-    for piece, key, spot in zip(units, taken, spots, strict=True):
-        place_unit(d, key, spot, trigger, piece.row, letter, spotted=piece.is_spotted, fires=package["opens_fire"])
-    for piece in pieces:
-        if piece.kind.startswith(MARKER):
-            _place_marker(d, trigger, piece)
-    return True
+            return None
+        for number, (piece, key) in enumerate(zip(group, keys, strict=True)):
+            found.append((piece, key, Spot(spot.card, is_shared=number > 0)))
+    return found
+
+
+# rule: FF-8.7.2, FF-8.7.2.a, FF-8.4.3.c2
+def has_effect(state: FieldsState, trigger: int, pieces: list[Piece]) -> bool:
+    """Whether a package can do anything: a trap needs a man in it, and grenades alone need men to be thrown at.
+
+    Mines stay where they are for those who come later, so they always count.
+    """
+    types, at = state.board.types, state.units[trigger].at
+    if any(piece.kind == TRAP for piece in pieces) and not types[trigger].is_infantry:
+        return False
+    if any(types[key].is_infantry for key in on_card(state, at).friendly):
+        return True
+    units = [piece.kind for piece in pieces if not piece.kind.startswith(MARKER)]
+    return not units or not all(_only_throws(state, kind) for kind in units)
+
+
+def _only_throws(state: FieldsState, kind: str) -> bool:
+    """Whether a kind of unit is rated G! and places no volume of fire by itself."""
+    if kind == POOL:
+        return False
+    found = state.board.types[state.board.stock[kind][0]]
+    printed = found.rating(found.steps)
+    return printed.special == GRENADES and not printed.basic
 
 
 # rule: FF-8.3.d
@@ -122,15 +217,17 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
         if "chance" in row and not _comes(d, row["chance"]):
             continue
         if row["unit"] == CHOICE:
-            options = [one for one in row["options"] if free_counter(d.now, one["unit"])]
+            options = [one for one in row["options"] if not one["unit"] or free_counter(d.now, one["unit"])]
             if not options:
                 return None
             row, _ = random_one(d, "package_option", options)
         elif "choice" in row:
             chosen, _ = random_one(d, "package_option", row["choice"])
-            spotter = chosen["spotter"]
+            spotter = chosen["spotter"] or ""
             row = {**row, **chosen}
-        kind = spotter if row["unit"] == "choice:spotter" else row["unit"]
+        kind = spotter if row["unit"] == SPOTTER else row["unit"]
+        if not kind:
+            continue  # shells without anybody who directs them, or an alternative that brings nobody
         if row.get("if_available") and not free_counter(d.now, kind):
             continue
         spotted = row.get("spotted", package["spotted"])
@@ -145,18 +242,43 @@ def _comes(d: Draft[FieldsState], chance: str) -> bool:
     return number <= int(most)
 
 
-# rule: FF-8.3.c, FF-8.3.d
-def _counter(d: Draft[FieldsState], piece: Piece, taken: tuple[int, ...]) -> int:
-    """A counter for a unit of a package that is neither in play nor taken for it already; 0 where there is none."""
-    stock, units = d.now.board.stock, d.now.units
-    if piece.kind == POOL:
-        kinds = data("enemy_units")["pools"][d.now.board.mission.pool]
-        free = [key for kind in kinds for key in stock[kind] if key not in units and key not in taken]
-        return random_one(d, "squad", free)[0] if free else 0
-    return next((key for key in stock[piece.kind] if key not in units and key not in taken), 0)
+# rule: FF-8.3.c, FF-8.3.d, FF-8.9.e, FFT-packages-vc
+def _counter(d: Draft[FieldsState], package: Mapping[str, Any], piece: Piece, taken: tuple[int, ...]) -> int:
+    """A counter for a unit of a package that is neither in play nor taken for it already; 0 where there is none.
+
+    Squads come blindly out of the mission's pool, and so do commanders, who are all alike.
+    """
+    stock, units, types = d.now.board.stock, d.now.units, d.now.board.types
+    kinds = squads_of(d.now) if piece.kind == POOL else (piece.kind,)
+    free = [key for kind in kinds for key in stock[kind] if key not in units and key not in taken]
+    if not free:
+        return 0
+    is_blind = piece.kind == POOL or types[free[0]].kind == LEADER
+    return random_one(d, "squad", free)[0] if is_blind else free[0]
 
 
-# rule: FF-8.7.1, FF-8.7.1.a, FF-8.10.a
+# rule: FFT-packages-german, FFM-german-pool, FFM-vc-pool
+def squads_of(state: FieldsState) -> tuple[str, ...]:
+    """The kinds of squad in the mission's pool; where the list says so, only those of one rating."""
+    forces, mission, types = data("enemy_units"), state.board.mission, state.board.types
+    kinds = tuple(forces["pools"][mission.pool])
+    limit = forces["package_lists"][table_of(state)["packages"]].get("squads")
+    if limit is None or mission.id not in limit["missions"]:
+        return kinds
+    stock = state.board.stock
+    return tuple(kind for kind in kinds if types[stock[kind][0]].rating(LARGE).basic == limit["rating"])
+
+
+# rule: FFT-pack-illum
+def _light(d: Draft[FieldsState], trigger: int, piece: Piece) -> int:
+    """Light up the trigger's card before the package looks for a place: it is seen from farther away then."""
+    number = max(d.now.markers, default=0) + 1
+    form = piece.kind.removeprefix(FLARE)
+    d.put("markers", number, Marker(ILLUMINATION, at=d.now.units[trigger].at, form=form, side=ENEMY))
+    return number
+
+
+# rule: FF-8.7.1, FF-8.7.1.a, FF-8.10.a, FF-8.7.2, FFT-pack-incoming
 def _place_marker(d: Draft[FieldsState], trigger: int, piece: Piece) -> None:
     """Mines under everybody on the card, a trap under the one who triggered it, shells on the card at once."""
     at = d.now.units[trigger].at
@@ -170,4 +292,4 @@ def _place_marker(d: Draft[FieldsState], trigger: int, piece: Piece) -> None:
         d.put("markers", number, Marker(BOOBY_TRAP, at=at, unit=trigger, value=value))
     else:
         value = piece.row.get("ncm") or d.now.board.marker(f"vof.{name}", "ncm")
-        d.put("markers", number, Marker(INCOMING, at=at, value=int(value), form="HE"))
+        d.put("markers", number, Marker(INCOMING, at=at, value=int(value), form="HE", side=ENEMY))

@@ -6,16 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, OUTSIDE, Card, FieldsState, Fire, Unit
-from sandtable.games.fieldsoffire.rules.combat.directions import can_hit
+from sandtable.games.fieldsoffire.rules.combat.shifting import shifted
 from sandtable.games.fieldsoffire.rules.combat.volume import volumes
+from sandtable.games.fieldsoffire.rules.enemy.aiming import choose
+from sandtable.games.fieldsoffire.rules.enemy.observers import missions_left
+from sandtable.games.fieldsoffire.rules.enemy.support import arm
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.infiltration import try_to_hide
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, sees
-from sandtable.games.fieldsoffire.rules.ground.terrain import turn_up
+from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of, turn_up
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability
+from sandtable.games.fieldsoffire.rules.weapons.grenades import attack, launcher, why_not_target
 from sandtable.games.fieldsoffire.rules.weapons.lines import is_over
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import (
@@ -33,7 +37,7 @@ from sandtable.games.fieldsoffire.scenario.ground import (
     ray,
 )
 from sandtable.games.fieldsoffire.scenario.setup import MAIN_PILE
-from sandtable.games.fieldsoffire.scenario.units import C, P, V
+from sandtable.games.fieldsoffire.scenario.units import MORTARS, OBSERVER, C, P, V
 from sandtable.kernel import Draft, Ref
 
 FAR, IN_RANGE, NEXT, SAME = "max_los", "max_los_range", "close", "point_blank"
@@ -58,19 +62,44 @@ class Spot(NamedTuple):
     is_shared: bool = False
 
 
-# rule: FF-8.4.1, FF-8.4.2, FF-8.4.3.f1, FF-8.3.e
+class Order(NamedTuple):
+    """How a unit of a package comes into play."""
+
+    row: Mapping[str, Any]
+    letter: str
+    spotted: bool
+    fires: bool
+    aboard: int = 0
+
+
+# rule: FF-8.4.1, FF-8.4.2, FF-8.4.3.f1, FF-8.3.e, FFT-pack-place-same, FFT-pack-place-adj, FFT-pack-place-max
 def find_spot(
-    d: Draft[FieldsState], trigger: int, key: int, place: Mapping[str, Any], fires: bool, taken: tuple[int, ...]
+    d: Draft[FieldsState],
+    trigger: int,
+    keys: tuple[int, ...],
+    place: Mapping[str, Any],
+    fires: bool,
+    taken: tuple[int, ...],
+    *,
+    never_same: bool = False,
 ) -> Spot | None:
-    """A card where a unit of a package may stand, not one that is taken for others; none where no direction will do."""
+    """A card where units of a package may stand together, not one that is taken; none where no direction will do.
+
+    ``never_same``: they cannot fire at their own card, so where that is printed they stand on the next one.
+    """
     kind = _distance(d, place)
+    if kind == SAME and never_same:
+        kind = NEXT
     at = d.now.units[trigger].at
+
+    def is_free(card: int) -> bool:
+        return card not in taken and all(why_not_stand(d.now, trigger, key, card, fires) is None for key in keys)
+
     if kind == SAME:
-        fits = at not in taken and why_not_stand(d.now, trigger, key, at, fires) is None
-        return Spot(at) if fits else None
+        return Spot(at) if is_free(at) else None
     for towards in _directions(d):
-        for card in _along(d, trigger, key, towards, kind, fires):
-            if card not in taken and why_not_stand(d.now, trigger, key, card, fires) is None:
+        for card in _along(d, trigger, keys, towards, kind, fires):
+            if is_free(card):
                 return Spot(card)
     return None
 
@@ -103,14 +132,16 @@ def _directions(d: Draft[FieldsState]) -> Iterator[int]:
             yield found[-1]
 
 
-# rule: FF-8.4.1.a, FF-8.4.3.a, FF-8.4.3.a1, FF-8.4.3.a4, FF-8.4.3.b1, FF-8.4.3.b2, FF-8.4.3.b3, FF-8.4.5
-def _along(d: Draft[FieldsState], trigger: int, key: int, towards: int, kind: str, fires: bool) -> list[int]:
+# rule: FF-8.4.1.a, FF-8.4.3.a4, FF-8.4.3.b, FF-8.4.3.b1, FF-8.4.3.b2, FF-8.4.3.b3
+def _along(
+    d: Draft[FieldsState], trigger: int, keys: tuple[int, ...], towards: int, kind: str, fires: bool
+) -> list[int]:
     """The cards in a direction that the trigger sees and the unit reaches him from, farthest first; never his own."""
     at = d.now.units[trigger].at
     most = C if kind == NEXT else V
     if fires and kind == IN_RANGE:
-        most = min(most, reach_of(d.now, key))
-    return [card for card in ray(at, towards)[:most] if _is_there(d, trigger, card)][::-1]
+        most = min(most, *(reach_of(d.now, key) for key in keys))
+    return [card for card in ray(at, towards)[:most] if _is_there(d, trigger, card, fires)][::-1]
 
 
 def reach_of(state: FieldsState, key: int) -> int:
@@ -121,21 +152,26 @@ def reach_of(state: FieldsState, key: int) -> int:
 
 
 # rule: FF-8.4.5, FF-8.4.5.a, FF-8.4.5.c
-def _is_there(d: Draft[FieldsState], trigger: int, card: int) -> bool:
-    """Whether a card is in sight of the trigger; beyond the map one is laid down where sight could reach it."""
+def _is_there(d: Draft[FieldsState], trigger: int, card: int, fires: bool) -> bool:
+    """Whether a card and the trigger see each other; beyond the map one is laid down where sight could reach it.
+
+    In the dark it counts who looks: those who open fire must see the trigger, the others must be seen by it.
+    """
     at, up = d.now.units[trigger].at, is_up(d.now, trigger)
     if card not in d.now.cards:
         pile = d.now.piles.get(MAIN_PILE)
-        is_beyond = distance(at, card) > horizon(d.now, card) or not is_clear(d.now, at, card, up, False)
+        lit = horizon(d.now, at if fires else card)
+        is_beyond = distance(at, card) > lit or not is_clear(d.now, at, card, up, False)
         if is_beyond or not pile or not len(pile):
             return False
         d.put("cards", card, Card(kind=OUTSIDE, pile=MAIN_PILE))
         turn_up(d, card)
         d.log("log.map_grows", "FF-8.4.5", Ref("place", card), card=Ref("place", card))
-    return sees(d.now, at, card, up)
+    return sees(d.now, card, at, False, up) if fires else sees(d.now, at, card, up)
 
 
-# rule: FF-8.4.3.a, FF-8.4.3.a2, FF-8.4.3.a3, FF-8.4.3.d2, FF-8.4.3.e
+# rule: FF-8.4.3.a, FF-8.4.3.a1, FF-8.4.3.a2
+# rule: FF-8.4.3.d, FF-8.4.3.d2, FF-8.4.3.e
 def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: bool) -> str | None:
     """The rule that keeps a unit of a package off a card; none where it may stand there."""
     at = state.units[trigger].at
@@ -153,7 +189,27 @@ def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: 
             return "FF-8.4.3.a1"
         if not printed.tripod and _is_masked(state, trigger, card, overhead=printed.basic == H):
             return "FF-8.4.3.a3"
+        if _fires_through_own(state, trigger, key, card):
+            return "FF-8.4.3.d1"
+        ground = ground_of(state, card)
+        if kind.kind in MORTARS and ground is not None and ground.mortars_barred:
+            return "FF-8.4.3.a"
     return None
+
+
+# rule: FF-8.4.3.d1, FF-8.4.3.a
+def _fires_through_own(state: FieldsState, trigger: int, key: int, card: int) -> bool:
+    """Whether enemies stand in the way; not of mortars, nor where fire passes over their heads."""
+    kind = state.board.types[key]
+    if kind.kind in MORTARS:
+        return False
+    printed, at = kind.rating(kind.steps), state.units[trigger].at
+    overhead = printed.tripod or printed.basic == H
+    gun, aim = level(state, card), level(state, at)
+    return any(
+        on_card(state, between).of(ENEMY) and not (overhead and is_over(gun, level(state, between), aim))
+        for between in line(at, card)
+    )
 
 
 # rule: FF-8.4.3.d2
@@ -180,52 +236,101 @@ def _is_masked(state: FieldsState, trigger: int, card: int, *, overhead: bool) -
     )
 
 
-# rule: FF-8.3.b, FF-8.3.g, FF-8.3.unspotted, FF-8.3.f, FF-6.1.1.d, FF-8.4.6, FF-8.0
-def place_unit(
-    d: Draft[FieldsState],
-    key: int,
-    spot: Spot,
-    trigger: int,
-    row: Mapping[str, Any],
-    letter: str,
-    *,
-    spotted: bool,
-    fires: bool,
-) -> None:
+# rule: FF-8.3.b, FF-8.3.g, FF-8.3.unspotted, FF-8.3.f, FF-8.0
+# rule: FFT-pack-exposed, FFT-pack-infil, FFT-pack-wave
+def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order: Order) -> None:
     """Put a unit on its card under the cover of its package; if it fires, then at the card that triggered it."""
-    kind, at = d.now.board.types[key], d.now.units[trigger].at
+    kind, at, row = d.now.board.types[key], d.now.units[trigger].at, order.row
     cover = _cover(d, spot, str(row["cover"]), at) if row.get("cover") else 0
     unit = Unit(
         at=spot.card,
         steps=int(row.get("steps") or kind.steps),
         experience=d.now.board.mission.experience,
         cover=cover,
-        unspotted=not spotted,
+        unspotted=not order.spotted,
         exposed=bool(row.get("exposed")),
-        ammo=int(row.get("ammo") or kind.carries),
-        origin=letter,
-        held=not fires,
+        ammo=missions_left(d.now, key) if kind.kind == OBSERVER else int(row.get("ammo") or kind.carries),
+        origin=order.letter,
+        held=not order.fires,
         wave=bool(row.get("human_wave")),
+        aboard=order.aboard,
     )
     d.put("units", key, unit)
+    arm(d, key)
     me, there = Ref("unit", key), Ref("place", spot.card)
-    d.log("log.enemy_placed", "FF-8.3.b", me, there, unit=me, card=there, spotted=int(spotted))
+    d.log("log.enemy_placed", "FF-8.3.b", me, there, unit=me, card=there, spotted=int(order.spotted))
     if row.get("infiltrate") and not try_to_hide(d, key).succeeds:
         d.edit("units", key, exposed=True)
-    if fires and (gun := capability(d.now, key)) is not None and (gun.grazes or can_hit(d.now, key, gun, at)):
-        d.put("fires", key, Fire(at))
-        d.log("log.fire_opened", "FF-6.1.1.d", me, Ref("place", at), unit=me, card=Ref("place", at))
-        sweep(d, spot.card, at)
+    if order.fires:
+        open_fire(d, key, at)
 
 
+# rule: FF-6.1.1.d, FF-8.4.3.d3, FF-8.8.a, FF-8.4.3.c3, FF-8.4.3.c4
+def open_fire(d: Draft[FieldsState], key: int, at: int) -> None:
+    """Fire at the card of the trigger, whoever else is on it, with the basic volume of fire and, where it has any,
+    with grenades."""
+    card, fire = d.now.units[key].at, first_fire(d.now, key, at)
+    if fire is not None:
+        d.put("fires", key, fire)
+        me, there = Ref("unit", key), Ref("place", at)
+        d.log("log.fire_opened", "FF-6.1.1.d", me, there, unit=me, card=there)
+        sweep(d, card, at)
+    if opens_with_grenades(d.now, key, at):
+        targets = [other for other in on_card(d.now, at).friendly if why_not_target(d.now, key, other) is None]
+        if targets:
+            target, draws = choose(d, key, targets)
+            me, aim = Ref("unit", key), Ref("unit", target)
+            d.log("log.enemy_aims", "FF-8.4.3.c", me, aim, draws=draws, unit=me, target=aim)
+            attack(d, key, target)
+
+
+# rule: FF-8.4.3.a3
+def first_fire(state: FieldsState, key: int, at: int) -> Fire | None:
+    """The fire of a new unit at the card of the trigger: over the heads of others if it can, or along them."""
+    gun = capability(state, key)
+    if gun is None:
+        return None
+    if state.units[key].at == at:
+        return Fire(at) if gun.least == P else None
+    return shifted(state, key, at) or (Fire(at) if gun.grazes else None)
+
+
+# rule: FF-8.4.3.c, FF-8.4.3.c1, FF-8.4.3.c2, FF-8.4.3.c4
+def opens_with_grenades(state: FieldsState, key: int, at: int) -> bool:
+    """Whether a unit of a package begins with a grenade attack: launchers that reach no farther only at C."""
+    gun = launcher(state, key) if state.board.types[key].is_infantry else None
+    if gun is None:
+        return False
+    return gun.most > C or distance(state.units[key].at, at) == C
+
+
+# rule: FF-8.4.6, FF-8.4.6.a
 def _cover(d: Draft[FieldsState], spot: Spot, kind: str, at: int) -> int:
-    """The cover of a package: shared with those of it who are under the same, else a marker of its own."""
+    """The cover of a package: shared with those of it who are under the same, else a marker of its own.
+
+    In a house it is the ground floor, whether the house stands already or comes with its upper storey.
+    """
     if spot.is_shared:
         for number, row in d.now.covers.items():
             if row.at == spot.card and row.kind == kind and number in works.occupants(d.now):
                 return number
+    if kind in works.HOUSES:
+        return _ground_floor(d, spot.card, kind)
     facing = direction(spot.card, at) if kind in works.CLOSED else -1
     return works.place_cover(d, spot.card, kind, facing=facing)
+
+
+# rule: FF-8.4.6.a
+def _ground_floor(d: Draft[FieldsState], card: int, kind: str) -> int:
+    """The ground floor of a house on a card; a new one has an upper storey or a tower where the terrain has them."""
+    for number, row in d.now.covers.items():
+        if row.at == card and row.kind in works.HOUSES and number not in works.occupants(d.now):
+            return number
+    number, ground = works.place_cover(d, card, kind), ground_of(d.now, card)
+    if ground is not None and (ground.storeys or ground.tower):
+        above = works.TOWER if ground.tower else works.UPPER_STOREY
+        works.place_cover(d, card, above, value=d.now.covers[number].value)
+    return number
 
 
 # rule: FF-8.4.4, FF-8.4.4.a

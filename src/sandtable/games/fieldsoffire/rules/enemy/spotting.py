@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.fieldsoffire.model import GREEN, STAGING, VETERAN, FieldsState
-from sandtable.games.fieldsoffire.rules.command.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees, unit_level
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, rating
@@ -93,11 +93,21 @@ def cards_for(state: FieldsState, key: int, card: int, target: int) -> int:
 
 
 # rule: FF-8.5.b, FF-8.5.e, FF-8.5.f, FF-8.5.s, FF-8.5.t, FF-8.5.a, FF-4.2.4a, FF-4.2.4a.ok, FF-2.8.2.cross
+def spot_trial(state: FieldsState, key: int, card: int) -> Trial:
+    """Cards for the enemies on a card, of whom the easiest to see counts."""
+    target = max(hidden_on(state, card), key=lambda one: (cards_for(state, key, card, one), -one))
+    more = tuple(modifiers(state, key, card, target))
+    return trial(state, "spot", "FF-8.5.b", CROSSHAIRS, key, more=more)
+
+
 def spot(d: Draft[FieldsState], key: int, card: int) -> bool:
-    """Look for the enemies on a card, of whom the easiest to see counts: whoever is seen gives away all of them."""
-    target = max(hidden_on(d.now, card), key=lambda one: (cards_for(d.now, key, card, one), -one))
-    more = tuple(modifiers(d.now, key, card, target))
-    tried = attempt(d, "spot", "FF-8.5.b", CROSSHAIRS, key, more=more)
+    """Look for the enemies on a card at once."""
+    return spot_outcome(d, card, draw_for(d, spot_trial(d.now, key, card)))
+
+
+# rule: FF-8.5.a, FF-4.2.4a.ok
+def spot_outcome(d: Draft[FieldsState], card: int, tried: Attempt) -> bool:
+    """Whoever is seen gives away all of them."""
     if not tried.succeeds:
         return False
     for one in hidden_on(d.now, card):

@@ -24,6 +24,8 @@ LIGHT_BUILDING, STRONG_BUILDING, UPPER_STOREY, TOWER, CELLAR = (
     "cellar",
 )
 BUILDINGS = (LIGHT_BUILDING, STRONG_BUILDING, UPPER_STOREY, TOWER, CELLAR)
+HOUSES = (LIGHT_BUILDING, STRONG_BUILDING)
+"""Ground floors."""
 NETWORK = (TRENCH, BUNKER, PILLBOX)
 """Fortifications between which units move without being seen."""
 CLOSED = (BUNKER, PILLBOX, CAVE)
@@ -49,12 +51,16 @@ def steps_under(state: FieldsState, cover: int) -> int:
     return sum(state.units[key].steps for key in occupants(state).get(cover, ()))
 
 
-# rule: FF-5.3.c
-def crowding(state: FieldsState, cover: int) -> int:
+# rule: FF-5.3.c, FF-5.3.4.a
+def crowding(state: FieldsState, cover: int, *, close: bool = True) -> int:
     """What too many steps under one cover take off against what bursts among them.
 
-    A structure made for more than three is exempt only where the briefing says so; none of those we have does.
+    A structure made for more than three is exempt only where the briefing says so, and not from grenades that are
+    thrown in from the same card.
     """
+    is_roomy = state.covers[cover].capacity > ROOM and bool(state.board.mission.setup.get("roomy_works"))
+    if is_roomy and not close:
+        return 0
     return -max(0, steps_under(state, cover) - ROOM)
 
 
@@ -78,6 +84,22 @@ def can_be_found(state: FieldsState, card: int) -> bool:
     """Whether the potential of a card allows another cover marker."""
     ground = ground_of(state, card)
     return ground is not None and found_on(state, card) < ground.potential
+
+
+def remove(d: Draft[FieldsState], cover: int) -> None:
+    """Take a cover marker off the map: whoever and whatever was under it is in the open."""
+    for key, unit in tuple(d.now.units.items()):
+        if unit.cover == cover:
+            d.edit("units", key, cover=0)
+    for number, asset in tuple(d.now.assets.items()):
+        if asset.cover == cover:
+            d.edit("assets", number, cover=0)
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.cover == cover:
+            d.drop("markers", number)
+    at = d.now.covers[cover].at
+    d.drop("covers", cover)
+    d.log("log.cover_gone", "FF-5.3.b", Ref("place", at), card=Ref("place", at))
 
 
 def place_cover(

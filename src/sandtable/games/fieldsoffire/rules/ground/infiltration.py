@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
-from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.terms.presence import rating
 from sandtable.games.fieldsoffire.scenario.deck import INFILTRATE
@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.scenario.units import MORTARS, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
+# rule: FFT-weapons-row-mgtripod, FFT-weapons-row-mortar, FFT-weapons-row-rktheavy
 # rule: FF-5.1.4, FF-5.1.4.a, FF-4.2.2c.cond, FF-7.2.1.c, FF-7.3.1.c, FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed
 def why_not_infiltrate(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot infiltrate at all: Exposed, pinned, paralyzed, or with a weapon too heavy to be hidden."""
@@ -48,21 +49,34 @@ def why_not_infiltrate_within(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
-# rule: FF-5.1.4, FF-5.1.4.b, FF-4.2.2c, FF-4.2.2c.ok, FF-4.2.2c.fail
+# rule: FF-5.1.4, FF-2.8.2.inf
+def infiltrate_trial(state: FieldsState, key: int) -> Trial:
+    """Two cards, by the experience of the unit, for the infiltration icon."""
+    return trial(state, "infiltrate", "FF-5.1.4", INFILTRATE, key)
+
+
 def infiltrate(d: Draft[FieldsState], key: int, to: int, cover: int = 0) -> None:
-    """Try to move unseen to a card; who fails goes there all the same, and is Exposed."""
-    tried = try_to_hide(d, key)
+    """Try to move unseen to a card, at once."""
+    infiltrate_outcome(d, key, to, cover, try_to_hide(d, key))
+
+
+# rule: FF-5.1.4.b, FF-4.2.2c, FF-4.2.2c.ok, FF-4.2.2c.fail
+def infiltrate_outcome(d: Draft[FieldsState], key: int, to: int, cover: int, tried: Attempt) -> None:
+    """Who fails goes there all the same, and is Exposed."""
     movement.move(d, key, to, cover, hidden=tried.succeeds)
 
 
-# rule: FF-4.2.2g, FF-4.2.2g.fail
 def infiltrate_within(d: Draft[FieldsState], key: int, cover: int) -> None:
-    """Try to move unseen to another area of the card; who fails moves there all the same, and is Exposed."""
-    tried = try_to_hide(d, key)
+    """Try to move unseen to another area of the card, at once."""
+    infiltrate_within_outcome(d, key, cover, try_to_hide(d, key))
+
+
+# rule: FF-4.2.2g, FF-4.2.2g.fail
+def infiltrate_within_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Attempt) -> None:
+    """Who fails moves there all the same, and is Exposed."""
     movement.move_within(d, key, cover, hidden=tried.succeeds)
 
 
-# rule: FF-2.8.2.inf
 def try_to_hide(d: Draft[FieldsState], key: int) -> Attempt:
-    """Two cards, by the experience of the unit, for the infiltration icon."""
-    return attempt(d, "infiltrate", "FF-5.1.4", INFILTRATE, key)
+    """Draw at once for a unit that arrives unseen or not."""
+    return draw_for(d, infiltrate_trial(d.now, key))

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import EVACUATED, FRIENDLY, FieldsState
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.weapons import ammunition
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import PER_STEP
 from sandtable.games.fieldsoffire.scenario.setup import PIECES
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
@@ -13,8 +15,6 @@ from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 AMMUNITION = "ammo."
 """Assets that are ammunition: ``ammo.mg`` and so on."""
 CHARGE, FLAMETHROWER = "demo", "flamethrower"
-PER_POINT = {"mg": 6, "hmg": 6, "cal50": 6, "mtr": 2, "rcl": 3, "rkt": 3, "gun": 3, "tank": 3}
-"""Points of ammunition that one step carries, by their kind."""
 CHARGES = 2
 """Demolition charges that a step carries besides."""
 CASUALTIES = "casualties"
@@ -73,7 +73,7 @@ def load_of(state: FieldsState, key: int, more: tuple[int, ...] = ()) -> Load:
         else:
             pieces += 1
     hurt = len(carried_by(state).get(key, ()))
-    weight = hurt + flames + sum(-(-points // PER_POINT[name]) for name, points in ammo.items())
+    weight = hurt + flames + sum(-(-points // PER_STEP[name]) for name, points in ammo.items())
     kinds = (*((CASUALTIES,) if hurt else ()), *sorted(ammo))
     return Load(weight, kinds, charges, pieces)
 
@@ -88,7 +88,12 @@ def is_too_much(state: FieldsState, key: int, load: Load) -> bool:
 
 # rule: FF-5.1.6.A.over, FF-5.1.6.E.b, FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed.mv
 def why_not_go_with(state: FieldsState, key: int) -> Refusal | None:
-    """Why a unit cannot move with what it carries: too much, or anything at all while pinned or paralyzed."""
+    """Why a unit cannot move with what it carries: too much, or anything at all while pinned or paralyzed.
+
+    The enemy leaves behind what is too much for him.
+    """
+    if state.board.sides[key] != FRIENDLY:
+        return None
     load, unit, me = load_of(state, key), state.units[key], Ref("unit", key)
     if is_too_much(state, key, load):
         return refuse("FF-5.1.6.A.over", "refuse.overloaded", me, unit=me, weight=load.weight, steps=unit.steps)
@@ -142,8 +147,13 @@ def why_not_take(state: FieldsState, key: int, assets: tuple[int, ...]) -> Refus
 # rule: FF-5.1.6.B, FF-4.2.2h.exp
 def take(d: Draft[FieldsState], key: int, assets: tuple[int, ...]) -> None:
     """Pick equipment up, and be Exposed for it."""
+    kind = d.now.board.types[key]
     for number in assets:
-        d.edit("assets", number, holder=key, at=0, cover=0)
+        if ammunition.fits(kind, d.now.assets[number].kind):  # rule: FF-7.18.3.a
+            ammunition.supply(d, key, d.now.assets[number].points)
+            d.drop("assets", number)
+        else:
+            d.edit("assets", number, holder=key, at=0, cover=0)
     d.edit("units", key, exposed=True)
     d.log("log.took", "FF-5.1.6.B", Ref("unit", key), unit=Ref("unit", key), pieces=len(assets))
 

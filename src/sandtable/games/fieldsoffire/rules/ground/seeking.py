@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsOptions, FieldsState
-from sandtable.games.fieldsoffire.rules.command.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.movement import why_not_stir
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
@@ -34,16 +34,25 @@ def why_not_seek(state: FieldsState, key: int) -> Refusal | None:
     return why_not_stir(state, key)
 
 
-# rule: FF-4.2.2e, FF-4.2.2e.draw, FF-4.2.2e.ok, FF-4.2.2e.fail, FF-2.8.2.cover
-def seek(d: Draft[FieldsState], key: int) -> bool:
-    """Draw as many cards as the terrain says for the word; who finds cover is under it and Exposed."""
-    at = d.now.units[key].at
-    ground = ground_of(d.now, at)
+# rule: FF-4.2.2e.draw, FF-2.8.2.cover
+def seek_trial(state: FieldsState, key: int) -> Trial:
+    """As many cards as the terrain says, for the word."""
+    ground = ground_of(state, state.units[key].at)
     assert ground is not None
-    tried = attempt(d, "seek_cover", "FF-4.2.2e.draw", COVER_WORD, key, cards=ground.draw)
+    return trial(state, "seek_cover", "FF-4.2.2e.draw", COVER_WORD, key, cards=ground.draw)
+
+
+def seek(d: Draft[FieldsState], key: int) -> bool:
+    """Look for cover at once."""
+    return seek_outcome(d, key, draw_for(d, seek_trial(d.now, key)))
+
+
+# rule: FF-4.2.2e, FF-4.2.2e.ok, FF-4.2.2e.fail
+def seek_outcome(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
+    """Who finds cover is under it and Exposed; who does not has lost nothing."""
     if not tried.succeeds:
         return False
-    number = place_found(d, at)
+    number = place_found(d, d.now.units[key].at)
     d.edit("units", key, cover=number, exposed=True)
     me = Ref("unit", key)
     d.log("log.took_cover", "FF-4.2.2e.ok", me, unit=me)

@@ -20,7 +20,7 @@ from sandtable.games.fieldsoffire.model import (
     SNIPER,
     FieldsState,
 )
-from sandtable.games.fieldsoffire.rules.sequence.turns import is_last_turn
+from sandtable.games.fieldsoffire.rules.weapons.calling import is_over
 from sandtable.kernel import Draft
 
 GONE = (
@@ -33,7 +33,6 @@ GONE = (
     GRENADE_MISS,
     DEMOLITION,
     DEMOLITION_MISS,
-    CLAYMORE,
     FLAME,
     INDIRECT,
     FIRE_LINE,
@@ -46,16 +45,9 @@ GONE = (
 def clear_markers(d: Draft[FieldsState]) -> None:
     """Take off what lasts for a turn only: smoke and signals, single attacks, Exposed; units leave their minefields."""
     for key, marker in tuple(d.now.markers.items()):
-        if marker.kind in GONE or (marker.kind == MINES and marker.unit):
+        if marker.kind in GONE or (marker.kind in (MINES, CLAYMORE) and marker.unit) or is_over(marker):
             d.drop("markers", key)
     for key, unit in tuple(d.now.units.items()):
         if unit.exposed:
             d.edit("units", key, exposed=False)
     d.log("log.cleanup", "FF-3.8.a")
-
-
-# rule: FF-3.0.b, FF-3.8.f
-def close_turn(d: Draft[FieldsState]) -> None:
-    """After the last turn the mission is over."""
-    if is_last_turn(d.now):
-        d.set(over="ended")

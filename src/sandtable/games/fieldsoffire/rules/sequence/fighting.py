@@ -6,7 +6,13 @@ from sandtable.games.fieldsoffire.model import AIRSTRIKE, INCOMING, PENDING, Fie
 from sandtable.games.fieldsoffire.rules.combat.effects import resolve_all
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import marked
+from sandtable.games.fieldsoffire.rules.command.phones import cut_lines
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import charge_turn
+from sandtable.games.fieldsoffire.rules.weapons.calling import land, repeat_protective
+from sandtable.games.fieldsoffire.rules.weapons.charges import explode
+from sandtable.games.fieldsoffire.rules.weapons.flames import burn
 from sandtable.games.fieldsoffire.rules.weapons.sniping import choose_targets
+from sandtable.games.fieldsoffire.rules.weapons.support import AIR
 from sandtable.kernel import Draft, Ref
 
 
@@ -17,10 +23,12 @@ def update_missions(d: Draft[FieldsState]) -> None:
         if marker.kind in (INCOMING, AIRSTRIKE):
             d.drop("markers", key)
             d.log("log.fire_lifted", "FF-3.7.1.a", Ref("place", marker.at), card=Ref("place", marker.at))
+    repeat_protective(d)
     for key, marker in tuple(d.now.markers.items()):
         if marker.kind == PENDING:
-            kind = AIRSTRIKE if marker.form == "CAS" else INCOMING
+            kind = AIRSTRIKE if marker.form in AIR else INCOMING
             d.edit("markers", key, kind=kind)
+            land(d, key)
             card = Ref("place", marker.at)
             d.log("log.fire_falls", "FF-3.7.1", card, card=card, value=marker.value, form=marker.form)
 
@@ -44,7 +52,11 @@ def resolve_combat(d: Draft[FieldsState]) -> None:
     """All fire takes effect at once; until Cleanup nobody opens, shifts or ceases fire for what comes of it."""
     d.set(frozen=True)
     choose_targets(d)
+    burn(d)
+    explode(d)
     resolve_all(d)
+    cut_lines(d)
+    charge_turn(d)
 
 
 # rule: FF-3.0.a, FF-3.8.f

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import CONCENTRATED, FieldsState, Marker, opponent
-from sandtable.games.fieldsoffire.rules.command.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground.cover import occupants
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, rating
+from sandtable.games.fieldsoffire.rules.weapons import ammunition
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.jams import jams
 from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
@@ -29,7 +30,7 @@ def why_not_concentrate(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-4.2.4b.cond", "refuse.does_not_fire", me, unit=me)
     if not aims_of(state, key):
         return refuse("FF-4.2.4b.cond", "refuse.nobody_to_aim_at", me, unit=me)
-    return None
+    return ammunition.why_not_concentrate(state, key)
 
 
 # rule: FF-7.11.1, FF-4.2.4b.target, FF-5.2.1.j, FF-6.3.2.a, FF-8.5.a
@@ -52,11 +53,21 @@ def aims_of(state: FieldsState, key: int) -> tuple[int, ...]:
     return tuple(area for area in areas if targets_under(state, key, area))
 
 
-# rule: FF-7.11.2, FF-7.2.1.a, FF-4.2.4b, FF-4.2.4b.target, FF-7.11.1.b, FF-2.8.2.cross
+# rule: FF-7.11.2, FF-7.2.1.a, FF-2.8.2.cross, FFT-weapons-row-mgtripod
+def concentrate_trial(state: FieldsState, key: int) -> Trial:
+    """Two cards for the crosshairs, one more for a gun on a tripod."""
+    more = (Modifier("FF-7.2.1.a", "modifier.tripod", 1),) if rating(state, key).tripod else ()
+    return trial(state, "concentrate", "FF-7.11.2", CROSSHAIRS, key, more=more)
+
+
 def concentrate(d: Draft[FieldsState], key: int, cover: int) -> bool:
-    """Try to bring the fire together on a cover marker, or on one man outside cover whom chance decides."""
-    more = (Modifier("FF-7.2.1.a", "modifier.tripod", 1),) if rating(d.now, key).tripod else ()
-    tried = attempt(d, "concentrate", "FF-7.11.2", CROSSHAIRS, key, more=more)
+    """Try to bring the fire together on an area, at once."""
+    return concentrate_outcome(d, key, cover, draw_for(d, concentrate_trial(d.now, key)))
+
+
+# rule: FF-4.2.4b, FF-4.2.4b.target, FF-7.11.2, FF-7.11.1.b
+def concentrate_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Attempt) -> bool:
+    """Fire comes together on a cover marker, or on one man outside cover whom chance decides."""
     if jams(d, key, tried) or not tried.succeeds:
         return False
     is_critical = tried.hits >= CRITICAL
@@ -67,8 +78,9 @@ def concentrate(d: Draft[FieldsState], key: int, cover: int) -> bool:
         return True
     target, draws = random_one(d, "concentrate_target", targets_under(d.now, key, OUTSIDE_COVER))
     # rule: FF-7.11.4, FF-7.11.4.b
-    for _ in range(CRITICAL if is_critical else 1):
-        lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key))
+    lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key))
+    if is_critical:
+        lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key, form=ammunition.TWICE))
     d.log(
         "log.concentrated_on",
         "FF-4.2.4b.target",

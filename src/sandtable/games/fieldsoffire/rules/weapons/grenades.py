@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
+from sandtable.games.fieldsoffire.model import FIRE_LINE, FRIENDLY, GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, has_target
-from sandtable.games.fieldsoffire.rules.command.attempts import attempt
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import cover as works
+from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, is_team, rating
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import ITEMS, spend, spends_by_grenade
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES, ROCKETS, Capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import CRITICAL, lay
 from sandtable.games.fieldsoffire.rules.weapons.jams import jams
@@ -18,15 +20,19 @@ from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, GUN, MORT
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FF-7.10.1.b, FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a, FF-7.3.2.f
+# rule: FF-7.10.1.b, FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a, FF-7.3.2.f, FFT-weapons-row-rktlight, FFT-weapons-row-40mm
 def launcher(state: FieldsState, key: int) -> Capability | None:
     """The weapon with which a unit throws grenades to other cards, if it has one and can use it where it is.
 
     A G! written above another rating reaches the next card; one that stands alone, or a gun's, as far as printed.
     """
     unit, kind, printed = state.units[key], state.board.types[key], rating(state, key)
-    if printed.special != GRENADES or not unit.at or unit.aboard:
+    if not unit.at or unit.aboard:
         return None
+    # rule: FF-7.18.1.D, FF-7.18.4.d
+    is_spent = spends_by_grenade(state, key) and not unit.ammo
+    if printed.special != GRENADES or unit.empty or is_spent:
+        return item_launcher(state, key)
     is_mortar = kind.kind in MORTARS
     under = state.covers[unit.cover] if unit.cover else None
     is_rocket = kind.ammo in ROCKETS
@@ -40,6 +46,47 @@ def launcher(state: FieldsState, key: int) -> Capability | None:
     return Capability(GRENADES, max(printed.least, C), most, over_own=is_mortar, facing=facing)
 
 
+# rule: FF-7.6, FF-7.10.1.b, FFT-weapons-row-riflegr
+def item_launcher(state: FieldsState, key: int) -> Capability | None:
+    """A rifle grenade or rocket that a unit carries, for the next card: not out of buildings and fortifications."""
+    unit = state.units[key]
+    if not item_of(state, key) or not state.board.types[key].is_infantry:
+        return None
+    under = state.covers[unit.cover] if unit.cover else None
+    if under is not None and (under.kind in works.BUILDINGS or under.kind in works.CLOSED):
+        return None
+    return Capability(GRENADES, C, C)
+
+
+def item_of(state: FieldsState, key: int) -> int:
+    """A piece that a unit can fire as a grenade; 0 where it has none. A Panzerfaust is for vehicles only.
+
+    What enemy leaders carry is used by their own rules (8.9).
+    """
+    if state.board.sides[key] != FRIENDLY:
+        return 0
+    numbers = assets_of(state).get(key, ())
+    return next((number for number in numbers if state.assets[number].kind in ITEMS), 0)
+
+
+# rule: FF-7.6, FF-7.6.a, FF-7.18.4.d, FF-7.18.1.B, FF-7.18.1.C, FF-7.18.1.D
+def use_up(d: Draft[FieldsState], key: int) -> None:
+    """What a grenade to another card costs, hit or miss: a point of ammunition, or the round carried for it."""
+    printed = rating(d.now, key)
+    if printed.special == GRENADES and not d.now.units[key].empty:
+        if spends_by_grenade(d.now, key):
+            spend(d, key)
+        return
+    number = item_of(d.now, key)
+    if not number:
+        return
+    points = d.now.assets[number].points
+    if points > 1:
+        d.edit("assets", number, points=points - 1)
+    else:
+        d.drop("assets", number)
+
+
 # rule: FF-7.10.1.a, FF-7.5, FF-4.2.4d, FF-4.2.5.assault.co, FF-4.2.5.fire.co, FF-4.2.5.litter.co, FF-4.2.5.pinned
 def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot attack with grenades at all: it needs a printed volume of fire, and to be unpinned."""
@@ -48,7 +95,8 @@ def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-4.2.5.pinned", "refuse.pinned", me, unit=me)
     if not kind.is_infantry or (kind.kind in TEAMS and kind.kind not in (ASSAULT, FIRE)):
         return refuse("FF-4.2.5.litter.co", "refuse.cannot_fight", me, unit=me)
-    if not rating(state, key).is_printed or state.cards[unit.at].kind == STAGING:
+    has_any = rating(state, key).is_printed or bool(item_of(state, key))
+    if not has_any or state.cards[unit.at].kind == STAGING:
         return refuse("FF-7.10.1.a", "refuse.no_grenades", me, unit=me)
     return None
 
@@ -62,6 +110,8 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     sides = state.board.sides
     if sides[key] == sides[target] or not state.board.types[target].is_infantry or other.unspotted:
         return refuse("FF-7.10.1.a", "refuse.no_grenade_target", me, aim, unit=me, target=aim)
+    if other.at == unit.at and not rating(state, key).is_printed:
+        return refuse("FF-7.10.1.a", "refuse.no_grenades", me, unit=me)
     if other.at == unit.at:
         is_closed = bool(unit.cover) and state.covers[unit.cover].facing >= 0
         return refuse("FF-5.3.2.f", "refuse.not_from_here", me, unit=me) if is_closed else None
@@ -76,15 +126,28 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     return None
 
 
-# rule: FF-4.2.4d, FF-4.2.4d.fail, FF-7.10.1.d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4, FF-2.8.2.gren
+# rule: FF-7.10.1.d, FF-2.8.2.gren
+def grenade_trial(state: FieldsState, key: int) -> Trial:
+    """Two cards for the grenade icon."""
+    return trial(state, "grenade", "FF-7.10.1.d", ICON, key)
+
+
 def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
-    """Try a grenade attack on a unit outside cover, or on all under a unit's cover; a miss still falls on the card."""
+    """Try a grenade attack at once, without any reply."""
+    return throw_outcome(d, key, target, draw_for(d, grenade_trial(d.now, key)))
+
+
+# rule: FF-4.2.4d, FF-4.2.4d.fail, FF-7.10.1.d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4
+def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> bool:
+    """Grenades on a unit outside cover, or on all under a unit's cover; a miss still falls on the card."""
     at, cover = d.now.units[target].at, d.now.units[target].cover
     side = d.now.board.sides[key]
-    tried = attempt(d, "grenade", "FF-7.10.1.d", ICON, key)
     is_far = at != d.now.units[key].at
-    if is_far and jams(d, key, tried):
-        return False
+    if is_far:
+        use_up(d, key)
+        if jams(d, key, tried):
+            return False
+        _lay_line(d, key, at)
     me, aim = Ref("unit", key), Ref("unit", target)
     if not tried.succeeds:
         fall_short(d, at)
@@ -97,8 +160,18 @@ def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
     else:
         for _ in range(CRITICAL if is_critical else 1):
             lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key))
+    if not is_far and side == FRIENDLY:
+        d.put("points", "grenades", d.now.points.get("grenades", 0) + 1)
     d.log("log.grenade_hit", "FF-7.10.1.d", me, aim, unit=me, target=aim, critical=int(is_critical))
     return True
+
+
+# rule: FF-7.3.2.a, FF-7.3.2.e
+def _lay_line(d: Draft[FieldsState], key: int, at: int) -> None:
+    """A mortar team without a direction of fire to follow has one of its own until Cleanup, hit or miss."""
+    unit = d.now.units[key]
+    if d.now.board.types[key].kind in MORTARS and not directions_of(d.now).get(unit.at):
+        lay(d, Marker(FIRE_LINE, at=at, by=key))
 
 
 # rule: FF-7.10.4, FF-6.2.4.f
@@ -108,20 +181,32 @@ def fall_short(d: Draft[FieldsState], card: int) -> None:
         lay(d, Marker(GRENADE_MISS, at=card))
 
 
-# rule: FF-7.10.5, FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.c, FF-7.10.5.d, FF-4.2.4d.reply
 def attack(d: Draft[FieldsState], key: int, target: int) -> None:
-    """Attack, and let those who are attacked from their own card reply at once and for nothing."""
+    """Attack at once, and let those who are attacked reply."""
+    attack_outcome(d, key, target, draw_for(d, grenade_trial(d.now, key)))
+
+
+# rule: FF-7.10.5, FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.c, FF-7.10.5.d, FF-4.2.4d.reply
+def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> None:
+    """What comes of an attack; those who are attacked from their own card reply at once and for nothing."""
     near = d.now.units[key].at == d.now.units[target].at
-    struck = _group(d.now, target)
-    hit = throw(d, key, target)
-    if not near or key not in d.now.units or d.now.units[key].unspotted:
+    struck = group(d.now, target)
+    hit = throw_outcome(d, key, target, tried)
+    if near:
+        reply(d, key, struck, hit=hit)
+
+
+# rule: FF-7.10.5, FF-7.10.5.c
+def reply(d: Draft[FieldsState], key: int, struck: tuple[int, ...], *, hit: bool) -> None:
+    """Those who were attacked throw back, at one whom they have spotted."""
+    if key not in d.now.units or d.now.units[key].unspotted:
         return
     for other in struck:
         if replies(d.now, other, hit=hit):
             throw(d, other, key)
 
 
-def _group(state: FieldsState, target: int) -> tuple[int, ...]:
+def group(state: FieldsState, target: int) -> tuple[int, ...]:
     """Those who are attacked with a unit: everybody under its cover, or it alone outside."""
     cover = state.units[target].cover
     return works.occupants(state).get(cover, (target,)) if cover else (target,)

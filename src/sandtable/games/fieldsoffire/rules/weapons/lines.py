@@ -18,21 +18,21 @@ def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability) 
     if at == target:
         return (at,)
     cards = ray(at, direction(at, target))[: gun.most]
-    slope = _slope(level(state, at), level(state, cards[0]))
+    slope = slope_of(level(state, at), level(state, cards[0]))
     found: list[int] = []
     before = level(state, at)
     for card in cards:
         if card not in state.cards or not sees(state, at, card, up):
             break
         here = level(state, card)
-        if _slope(before, here) != slope:
+        if slope_of(before, here) != slope:
             break
         found.append(card)
         before = here
     return tuple(found) if target in found else (target,)
 
 
-def _slope(a: int, b: int) -> int:
+def slope_of(a: int, b: int) -> int:
     """Down, level, up."""
     return (b > a) - (b < a)
 

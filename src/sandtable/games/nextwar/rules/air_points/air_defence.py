@@ -1,4 +1,4 @@
-"""Rule 6.6: air defence fire against combat support."""
+"""Rule 6.6: air defence fire against everything that flies."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from sandtable.kernel import Draft, Modifier, Sum
 from sandtable.kernel.graph import flood
 
 NEAR_BASE = 2
+MOST_ESCORT = 2
 NOTHING = "-"
 
 
@@ -41,6 +42,8 @@ def column(state: KoreaState, firer: str) -> str:
 def modifiers(state: KoreaState, firer: str, target: int) -> Iterator[Modifier]:
     """What the target hex of a mission adds to the die of those who fire."""
     korea, printed = state.board, chart("air_defence")["modifiers"]
+    if not is_hex(target):
+        return  # nothing reaches into the boxes off the map
     around = korea.grid.within(target, NEAR_BASE)
     bases = any(
         (korea.ground[h].is_base or korea.ground[h].installations) and controller(state, h) == firer for h in around
@@ -49,7 +52,7 @@ def modifiers(state: KoreaState, firer: str, target: int) -> Iterator[Modifier]:
     if bases or ships:
         yield Modifier("NWT-ADF.drm", "modifier.near_base", printed["near_base"])
     close = [k for h in (target, *korea.near[target]) if holders(state).get(h) == firer for k in there(state, h)]
-    if any(korea.units[k].is_armour or korea.units[k].is_mechanised for k in close):
+    if any((korea.units[k].is_armour or korea.units[k].is_mechanised) and not state.units[k].assault for k in close):
         yield Modifier("NWT-ADF.drm", "modifier.near_armour", printed["near_armour"])
 
 
@@ -111,6 +114,16 @@ def fire(d: Draft[KoreaState], side: str, place: int, more: tuple[Modifier, ...]
         result=result,
     )
     return parse(result)
+
+
+# rule: NW-6.2.2.a, NW-6.2.2.b
+def escort(d: Draft[KoreaState], side: str, points: int) -> tuple[Modifier, ...]:
+    """Spend escort points: each makes air defence fire worse, and none can be hit."""
+    if not points:
+        return ()
+    d.edit("accounts", side, air=d.now.accounts[side].air - points)
+    each = chart("air_defence")["modifiers"]["escort"]
+    return (Modifier("NW-6.2.2.a", "modifier.escort", each * points),)
 
 
 # rule: NW-9.2.5, NWS-STD-3.2.e, NW-6.6.a

@@ -13,7 +13,6 @@ from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, Modifier, Number, OneOf, Ref, Refusal, pick, refuse
 
-MOST_ESCORT = 2
 FINISHED = 2
 """Missions that count as flown after a transfer: nothing more in this turn."""
 
@@ -69,29 +68,24 @@ def places(state: KoreaState, seat: str, key: int) -> OneOf:
 # rule: NW-6.2.2.a, NW-6.2.2.c
 def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
     """Air points that may escort a transfer; none where nobody could fire at it."""
-    most = min(MOST_ESCORT, state.accounts[seat].air)
+    most = min(air_defence.MOST_ESCORT, state.accounts[seat].air)
     if not most or air_defence.is_immune(state, seat, state.helicopters[key].hex, to):
         return None
     return Number(0, most, default=0)
 
 
-# rule: NW-6.2.2.a, NW-6.2.2.b
-def escort(d: Draft[KoreaState], side: str, points: int) -> tuple[Modifier, ...]:
-    """Spend escort points: each makes air defence fire worse, and none can be hit."""
-    if not points:
-        return ()
-    d.edit("accounts", side, air=d.now.accounts[side].air - points)
-    each = chart("air_defence")["modifiers"]["escort"]
-    return (Modifier("NW-6.2.2.a", "modifier.escort", each * points),)
+def transfer(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
+    """Fly to another base."""
+    fly(d, key, to, points, 0)
 
 
 # rule: NW-6.5.1.b, NW-6.6.1.1.e
-def transfer(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
-    """Fly to another base, under fire unless the whole flight is at home and away from the enemy."""
+def fly(d: Draft[KoreaState], key: int, to: int, points: int, ship: int) -> None:
+    """Fly to a base or to a ship, under fire unless the whole flight is at home and away from the enemy."""
     start, counter = d.now.helicopters[key].hex, d.now.board.helicopters[key]
     d.edit("helicopters", key, missions=FINISHED, flew=True)
-    more = escort(d, counter.side, points)
-    if not air_defence.is_immune(d.now, counter.side, start, to):
+    more = air_defence.escort(d, counter.side, points)
+    if start != to and not air_defence.is_immune(d.now, counter.side, start, to):
         if air_defence.overflies(d.now, start, to, 2 * counter.range, enemy(counter.side)):
             price = chart("air_defence")["modifiers"]["overflight"]
             more = (*more, Modifier("NWT-ADF.drm", "modifier.overflight", price))
@@ -102,7 +96,7 @@ def transfer(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
             if d.now.helicopters[key].hex:
                 d.log("log.transfer_aborted", "NW-6.6.1.1.e", _link(key), unit=_link(key), place=at(start))
             return
-    d.edit("helicopters", key, hex=to, guest=0)
+    d.edit("helicopters", key, hex=to, guest=0, ship=ship)
     d.log("log.transferred", "NW-6.5.1.b", _link(key), unit=_link(key), start=at(start), place=at(to))
 
 

@@ -52,6 +52,8 @@ def advance(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
     battle = current(d.now)
     for key in units:
         d.edit("units", key, hex=battle.target)
+        if key in battle.assault:
+            d.edit("units", key, assault=False, landed=True)
     d.log("log.advanced", "NW-9.9.a", *refs(units), at(battle.target), units=refs(units), to=at(battle.target))
     gone = battle.two_hexes or is_eliminated(d.now, battle)
     d.edit_subject(Battle, advanced=tuple(sorted(units)), two_hexes=gone)

@@ -9,7 +9,7 @@ from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
 from sandtable.games.nextwar.rules.combat.support import current
-from sandtable.games.nextwar.rules.movement import stacking
+from sandtable.games.nextwar.rules.movement import beachheads, stacking
 from sandtable.games.nextwar.rules.movement.control import has_fort
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.rules.terms.stacks import there
@@ -146,6 +146,8 @@ def apply(d: Draft[KoreaState], result: str) -> None:
     # rule: NW-9.7.1.1, NW-9.7.1.1.a
     ours = sum(state.units[key].steps for key in battle.attackers)
     theirs = sum(state.units[key].steps for key in battle.defenders)
+    # rule: NW-8.5.8.2.b.2
+    theirs += beachheads.steps(state, battle.target, enemy(battle.side))
     attack_due = attack - 1 if attack and defence > theirs else attack
     defence_due = defence - 1 if defence and attack and attack >= ours else defence
     d.edit_subject(
@@ -201,6 +203,24 @@ def owes(state: KoreaState, side: str) -> tuple[str, ...]:
     return (side,) if due(state, side) and losers(state, side) else ()
 
 
+# rule: NW-8.5.8.2.b.2
+def why_not_sacrifice(state: KoreaState, seat: str) -> Refusal | None:
+    """Why a beachhead cannot take the next loss of the defender: there is none, or the lead unit pays first."""
+    battle = current(state)
+    if seat == battle.side or not beachheads.steps(state, battle.target, seat):
+        return refuse("NW-8.5.8.2.b.2", "refuse.no_beachhead")
+    if battle.defence_lead_pays and battle.defence_lead in alive(state, battle.defenders):
+        return refuse("NW-9.5.1.b", "refuse.not_the_next_loss", ref(battle.defence_lead), unit=ref(battle.defence_lead))
+    return None
+
+
+def sacrifice(d: Draft[KoreaState]) -> None:
+    """Lose the beachhead instead of a step of a unit."""
+    battle = current(d.now)
+    d.edit_subject(Battle, defence_losses=battle.defence_losses - 1)
+    beachheads.lose(d, battle.target)
+
+
 def loss_choice(state: KoreaState, seat: str) -> OneOf:
     """Units that can take the next loss."""
 
@@ -229,7 +249,7 @@ def force(side: Callable[[Battle], str]) -> Callable[[Draft[KoreaState]], None]:
         seat = side(current(d.now))
         while due(d.now, seat):
             candidates = losers(d.now, seat)
-            if len(candidates) != 1:
+            if len(candidates) != 1 or why_not_sacrifice(d.now, seat) is None:
                 break
             take_loss(d, candidates[0])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import Battle, KoreaState, enemy
+from sandtable.games.nextwar.rules.combat import assaults
 from sandtable.games.nextwar.rules.movement import stacking
 from sandtable.games.nextwar.rules.movement.terrain import ways
 from sandtable.games.nextwar.rules.scenarios import restraints
@@ -64,6 +65,8 @@ def why_not_against(state: KoreaState, key: int, target: int) -> Refusal | None:
     korea, place = state.board, state.units[key].hex
     if target not in korea.near.get(place, ()):
         return refuse("NW-9.1.a", "refuse.not_adjacent", ref(key), at(target), unit=ref(key), place=at(target))
+    if not korea.ground[place].is_land:
+        return assaults.why_not_storm(state, key, target)
     if korea.border(place, target).water or not korea.ground[target].is_land:
         return refuse("NW-9.1.d", "refuse.water_between", ref(key), at(target), unit=ref(key), place=at(target))
     if not any(way[0] == target for way in ways(state, face(state, key).mobility)[place]):
@@ -123,7 +126,7 @@ def participants(state: KoreaState, seat: str, target: int) -> SomeOf:
         attackers(state, seat, target),
         why_not,
         least=1,
-        check=lambda units: why_not_together(state, seat, units),
+        check=lambda units: why_not_together(state, seat, units) or assaults.why_too_many(state, target, seat, units),
     )
 
 
@@ -134,7 +137,9 @@ def declare(d: Draft[KoreaState], target: int, units: tuple[int, ...]) -> None:
     # rule: NW-9.1.b, NW-9.8.4.a
     here = there(state, target)
     rested = tuple(key for key in here if not state.units[key].fled)
-    battle = Battle(active(state), target, tuple(sorted(units)), rested or here)
+    battle = Battle(
+        active(state), target, tuple(sorted(units)), rested or here, assault=assaults.stormers(state, units)
+    )
     d.set(attacked=(*state.attacked, target))
     for key in units:
         d.edit("units", key, fought=True)

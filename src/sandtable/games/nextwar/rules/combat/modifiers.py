@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.nextwar.model import DPRK, JAPAN, PRC, ROK, US, Battle, KoreaState, enemy
-from sandtable.games.nextwar.rules.combat import support
+from sandtable.games.nextwar.rules.combat import assaults, support
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
 from sandtable.games.nextwar.rules.korean_units import light_infantry
 from sandtable.games.nextwar.rules.movement.control import has_fort, is_home
@@ -15,7 +15,7 @@ from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.kernel import Modifier, Sum
 
-CITY, FORT, EXPLOITATION = -2, -2, -2
+CITY, FORT, EXPLOITATION, ASSAULT = -2, -2, -2, -1
 ROUNDED, TOWN, DMZ, TUNNEL, CORPS = -1, 1, 1, -2, 1
 MANY, ALL_ROUND = 3, 5
 """Hexes from which an attack counts as coming from several sides, and from all."""
@@ -41,6 +41,9 @@ def _shifts(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     # rule: NW-9.5.2, NW-9.5.2.a
     if has_fort(state, battle.target, foe) and is_home(state, battle.target, foe):
         yield Modifier("NW-9.5.2.a", "modifier.fortification", FORT)
+    # rule: NW-9.5.5, NW-8.5.8.1.f
+    if assaults.is_mostly_assault(state, battle):
+        yield Modifier("NW-9.5.5", "modifier.assault", ASSAULT)
     now = segment(state)
     # rule: NW-9.5.3, NWS-STD-3.5
     if now is not None and now.exploits:

@@ -6,9 +6,10 @@ from sandtable.games.nextwar.model import DPRK, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.combat.battle import alive, retreat_distance
 from sandtable.games.nextwar.rules.combat.support import current
-from sandtable.games.nextwar.rules.movement import control, eligibility, mopup
+from sandtable.games.nextwar.rules.movement import control, eligibility, mopup, naval
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.sea.waters import is_port
 from sandtable.games.nextwar.rules.terms.efficiency import check, rating
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
@@ -40,6 +41,8 @@ def may_stand(state: KoreaState) -> tuple[str, ...]:
     foe = enemy(battle.side)
     ground, terrain = state.board.ground[battle.target], state.board.terrain(battle.target)
     strong = ground.is_urban or ground.is_city or terrain == MOUNTAIN or control.has_fort(state, battle.target, foe)
+    # rule: NW-8.5.8.2.b.5
+    strong = strong or state.beachheads.get(battle.target) == foe
     return (foe,) if battle.retreat and strong and alive(state, battle.defenders) else ()
 
 
@@ -147,7 +150,16 @@ def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
     ]
     sign = 1 if side == DPRK else -1
     homeward = [way for way in good if sign * _row(way[-1]) < sign * _row(start)]
-    return tuple(sorted(homeward or good))
+    return tuple(sorted((*(homeward or good), *_to_ships(state, key, start))))
+
+
+# rule: NW-9.8.1.f
+def _to_ships(state: KoreaState, key: int, start: int) -> list[Route]:
+    """Ways of marines from a beachhead or a port onto amphibious ships next to it that have room."""
+    counter = state.board.units[key]
+    if not counter.is_marine or not (state.beachheads.get(start) == counter.side or is_port(state, start)):
+        return []
+    return [(state.ships[ship].hex,) for ship in state.ships if naval.why_not_take(state, key, ship) is None]
 
 
 # rule: NW-9.7.2.b, NWS-STD-3.2.i, NW-9.8.4.b

@@ -7,8 +7,11 @@ from fractions import Fraction
 from functools import cache
 
 from sandtable.games.nextwar.model import Battle, KoreaState, enemy
+from sandtable.games.nextwar.rules.damage.units import reduced
+from sandtable.games.nextwar.rules.movement import beachheads
 from sandtable.games.nextwar.rules.movement.control import has_fort
 from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.units import face, ref
 from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
@@ -47,7 +50,7 @@ def is_hampered(state: KoreaState, counter: Counter, target: int) -> bool:
 # rule: NW-2.3.1, NW-9.4, NW-9.4.a
 def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     """What one unit brings to an attack: its bonus, then at most one halving, rounded up."""
-    counter, printed = state.board.units[key], face(state, key).attack
+    counter, printed = state.board.units[key], reduced(state, key, face(state, key).attack)
     river = crosses_river(state, key, battle.target)
     value, rule, word = Fraction(printed), "NW-2.3.1", "modifier.attack"
     # rule: NW-9.4.2, NW-9.4.3, NWT-TEC.combat
@@ -56,8 +59,14 @@ def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
             value, rule, word = value * 2, "NW-9.4.2", "modifier.attack_armour"
         elif counter.is_mechanised:
             value, rule, word = value * 3 / 2, "NW-9.4.3", "modifier.attack_mechanised"
+    # rule: NW-13.1.4.a
+    if not supply.is_supplied(state, key):
+        return Modifier("NW-13.1.4.a", "modifier.attack_unsupplied", supply.halved(int(value)), points=(ref(key),))
+    # rule: NW-8.5.8.1.e
+    if key in battle.assault:
+        value, rule, word = value / 2, "NW-8.5.8.1.e", "modifier.attack_assault"
     # rule: NW-9.4.1
-    if river:
+    elif river:
         value, rule, word = value / 2, "NW-9.4.1", "modifier.attack_river"
     # rule: NW-9.4.4
     elif is_hampered(state, counter, battle.target):
@@ -74,7 +83,7 @@ def attack_strength(state: KoreaState, battle: Battle) -> Sum:
 # rule: NW-2.3.2, NW-2.3.2.1, NW-9.4.5
 def defence_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     """What one unit brings to the defence."""
-    counter, printed = state.board.units[key], face(state, key).defence
+    counter, printed = state.board.units[key], reduced(state, key, face(state, key).defence)
     if counter.defends_alone and not all(state.board.units[k].defends_alone for k in battle.defenders):
         return Modifier("NW-2.3.2.1", "modifier.defence_parenthesised", 0, points=(ref(key),))
     urban = state.board.ground[battle.target].is_urban and battle.target not in state.mopups
@@ -85,7 +94,11 @@ def defence_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
 
 def defence_strength(state: KoreaState, battle: Battle) -> Sum:
     """The whole defence strength."""
-    return Sum.of(defence_of(state, key, battle) for key in battle.defenders)
+    parts = [defence_of(state, key, battle) for key in battle.defenders]
+    # rule: NW-8.5.8.2.b.1
+    if more := beachheads.defence(state, battle.target, enemy(battle.side)):
+        parts.append(Modifier("NW-8.5.8.2.b.1", "modifier.beachhead", more))
+    return Sum.of(parts)
 
 
 @dataclass(frozen=True)

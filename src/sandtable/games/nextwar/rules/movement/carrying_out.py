@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import bases
+from sandtable.games.nextwar.rules.combat import ports
 from sandtable.games.nextwar.rules.movement import control, mopup, stacking
 from sandtable.games.nextwar.rules.movement.marching import march, points
 from sandtable.games.nextwar.rules.scenarios import restraints
@@ -20,7 +21,7 @@ def move(d: Draft[KoreaState], units: tuple[int, ...], path: tuple[int, ...]) ->
     assert not isinstance(walks, Refusal), walks
     side, start = group.walkers[0].side, group.start
     for key in units:
-        d.edit("units", key, hex=path[-1], moved=True, spent=0)
+        d.edit("units", key, hex=path[-1], moved=True, spent=0, toward=0)
     d.log(
         "log.moved",
         "NW-8.5.1.a",
@@ -41,6 +42,7 @@ def arrive(d: Draft[KoreaState], path: tuple[int, ...], side: str) -> None:
     control.visit(d, path, side)
     break_ferry(d, path, side)
     bases.overrun(d, path[-1], side)
+    ports.clear(d, path[-1], side)
     mopup.place_marker(d, path[-1], side)
 
 
@@ -59,8 +61,19 @@ def break_ferry(d: Draft[KoreaState], path: tuple[int, ...], side: str) -> None:
 def begin_segment(d: Draft[KoreaState]) -> None:
     """A movement segment begins: everybody may move, and crowded hexes are noted."""
     for key, unit in d.now.units.items():
-        if unit.moved:
-            d.edit("units", key, moved=False)
+        if unit.carried:
+            d.edit("units", key, carried=False, spent=0)
+        if unit.moved or unit.poised or unit.assault:
+            d.edit("units", key, moved=False, poised=False, assault=False)
+    for key, ship in d.now.ships.items():
+        if ship.moved or ship.lifted:
+            d.edit("ships", key, moved=False, lifted=False)
+    # rule: NWK-5.2, NWK-5.3, NWK-5.4
+    for side, account in d.now.accounts.items():
+        if account.sea_transport2 or account.dropped2:
+            d.edit("accounts", side, sea_transport2=0, dropped2=0)
+    for whose in tuple(d.now.flown):
+        d.drop("flown", whose)
     d.set(crowded=stacking.overstacked(d.now, active(d.now)))
 
 
@@ -70,4 +83,7 @@ def end_segment(d: Draft[KoreaState]) -> None:
     restraints.end_of_segment(d, active(d.now))
     if d.now.opening:
         d.set(opening=False)
+    for key, unit in d.now.units.items():
+        if unit.poised:
+            d.edit("units", key, poised=False)
     d.set(crowded=())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import HOME, KoreaState, enemy
+from sandtable.games.nextwar.model import ALLIED, HOME, JAPAN, KoreaState, enemy
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.rules.victory import scoring
@@ -18,7 +18,8 @@ def controller(state: KoreaState, place: int) -> str:
 
 def is_home(state: KoreaState, place: int, side: str) -> bool:
     """Whether a hex lies in the country of a side or of its ally."""
-    return state.board.ground[place].country == HOME[side]
+    country = state.board.ground[place].country
+    return country == HOME[side] or (country == JAPAN and side == ALLIED)
 
 
 # rule: NW-8.3.1.2.b, NW-8.3.1.5.a, NW-8.4.1.2.a

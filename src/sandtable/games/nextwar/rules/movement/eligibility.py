@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState, enemy
+from sandtable.games.nextwar.rules.movement import lines
 from sandtable.games.nextwar.rules.movement.control import is_home
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
 from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
+from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.efficiency import is_elite
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.ground import OPEN, is_hex
@@ -27,7 +29,8 @@ def why_not_move(state: KoreaState, seat: str, key: int) -> Refusal | None:
     # rule: NWK-2.2.e
     if counter.is_outpost:
         return refuse("NWK-2.2.e", "refuse.outpost_stays", ref(key), unit=ref(key))
-    if not is_hex(unit.hex) or not state.board.ground[unit.hex].is_land:
+    stranded = not is_hex(unit.hex) and not lines.has_line(state, unit.hex)
+    if stranded or not state.board.ground[unit.hex].is_land:
         return refuse("NW-8.3.3.b", "refuse.not_on_land", ref(key), unit=ref(key))
     return _why_not_in_segment(state, seat, key) or restraints.why_held(state, key)
 
@@ -40,6 +43,9 @@ def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | Non
     # rule: NWS-STD-3.3
     if now.elite and not is_elite(state, key):
         return refuse("NWS-STD-3.3", "refuse.not_elite", ref(key), unit=ref(key))
+    # rule: NW-13.1.4.a
+    if (now.elite or now.exploits) and not supply.is_supplied(state, key):
+        return refuse("NW-13.1.4.a", "refuse.unsupplied", ref(key), unit=ref(key))
     # rule: NW-8.5.1.f, NWS-STD-3.3, NWS-STD-3.4
     if (now.elite or now.exploits) and unit.hex in zoc(state, enemy(seat)):
         # rule: NWK-3.1.1.f

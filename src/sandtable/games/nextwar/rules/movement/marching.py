@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
-from sandtable.games.nextwar.rules.movement import eligibility, stacking
+from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
+from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
 from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import VEHICLES
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import OPEN
-from sandtable.kernel import Path, Refusal, Way, derived, refuse
+from sandtable.kernel import Path, Refusal, derived, refuse
+from sandtable.kernel import Way as Route
 
 ZONE: int = chart("terrain")["enemy_zoc"]
 DMZ: int = chart("terrain")["dmz_first_turn"]
@@ -51,14 +55,18 @@ class Walker:
         self.is_vehicle = shown.mobility in VEHICLES
         self.is_light = counter.is_light
         # rule: NW-2.3.5
-        self.budget = max(0, shown.allowance * STEP_MP - unit.spent)
+        allowance = shown.allowance
+        # rule: NW-13.1.4.a
+        if not supply.is_supplied(state, key):
+            allowance = supply.halved(allowance)
+        self.budget = max(0, allowance * STEP_MP - unit.spent)
         self.start = Walk(unit.hex, 0, 0)
         self.ways = ways(state, shown.mobility)
         self.zones = zoc(state, self.foe)
         self.held = holders(state)
         self.ground = state.board.ground
         self.toll = self._toll(company)
-        self.ferries = self._ferries()
+        self.passages = self._passages(unit.toward)
         self.hard = hard_hexes(state, self.side)
         self.no_road = no_roads(state, self.side)
         self.dmz = state.board.map.dmz if state.turn == 1 else frozenset[int]()
@@ -90,21 +98,41 @@ class Walker:
         stays = any(key not in company for key in there(self.state, here))
         return crowd, ZONE if here in self.zones and not stays else 0
 
+    def _passages(self, toward: int) -> dict[int, tuple[Exit, ...]]:
+        """Ways that do not lead over a hexside of the ground: ferries, and lines off the map."""
+        found = dict(lines.ways(self.state, self.mobility))
+        # rule: NWK-5.5.2
+        if toward:
+            here = self.start.place
+            found[here] = tuple(way for way in found.get(here, ()) if way[0] == toward)
+        for start, way in self._ferries():
+            found[start] = (*found.get(start, ()), way)
+        return found
+
     # rule: NW-8.3.1.8.a
-    def _ferries(self) -> dict[int, tuple[int, int | None, int | None]]:
+    def _ferries(self) -> Iterator[tuple[int, Exit]]:
         """The ways by ferry: for friends of its country, at the cost of a river."""
         korea, storm = self.state.board, self.state.weather == STORM
-        found: dict[int, tuple[int, int | None, int | None]] = {}
         for a, b in () if self.state.ferry_lost else korea.map.ferries:
             ground, river = across(korea, b, self.mobility, storm), river_cost(self.mobility, storm)
             if is_home(self.state, a, self.side) and ground is not None:
-                found[a] = (b, ground + river, None)
-        return found
+                yield a, (b, ground + river, None)
 
-    def _out_of(self, place: int) -> tuple[tuple[int, int | None, int | None], ...]:
-        """The ways out of a hex, the ferry among them."""
+    def beside(self, place: int) -> tuple[int, ...]:
+        """The places one step from a place: its neighbours, and the ends of lines."""
+        near = self.state.board.near.get(place, ())
+        return (*near, *(way[0] for way in self.passages.get(place, ()) if way[0] not in near))
+
+    def _out_of(self, place: int) -> tuple[Exit, ...]:
+        """The ways out of a hex or a box, ferries and lines among them."""
         out = self.ways[place]
-        return (*out, self.ferries[place]) if place in self.ferries else out
+        if place not in self.passages:
+            return out
+        by_end = {way[0]: way for way in out}
+        for to, off, on in self.passages[place]:
+            _, ground, road = by_end.get(to, (to, None, None))
+            by_end[to] = (to, cheaper(off, ground), cheaper(on, road))
+        return tuple(by_end.values())
 
     # rule: NWK-3.1.1.a
     def ignores(self, place: int) -> bool:
@@ -113,7 +141,7 @@ class Walker:
 
     def blocked(self, start: int, to: int) -> Refusal | None:
         """Why a hex may not be entered at all, whatever it costs."""
-        if to not in self.state.board.near.get(start, ()):
+        if to not in self.beside(start):
             return refuse("NW-8.5.1.a", "refuse.not_next", at(to), place=at(to), start=at(start))
         # rule: NW-8.2.2.a, NW-8.2.3.c
         if self.held.get(to) == self.foe:
@@ -121,6 +149,8 @@ class Walker:
         # rule: NWK-16.0.b
         if to in self.outside and start not in self.outside:
             return refuse("NWK-16.0.b", "refuse.outside", at(to), place=at(to), unit=ref(self.key))
+        if (no := lines.why_closed(self.state, self.key, to)) is not None:
+            return no
         return eligibility.why_not_enter(self.state, self.key, to)
 
     def options(self, walk: Walk, to: int) -> Walk | None:
@@ -201,7 +231,7 @@ class Walker:
         if zone_to_zone:
             return everything
         # rule: NW-8.5.1.e
-        return everything if following.stop > self.budget else None
+        return everything if following.stop > self.budget and to in self.state.board.near.get(here, ()) else None
 
     # rule: NW-8.3.3.a
     def _may_storm(self, to: int) -> bool:
@@ -229,7 +259,7 @@ class Walker:
         stops: dict[int, int] = {}
         best: dict[int, int] = {start: 0}
         buckets: list[list[int]] = [[] for _ in range(beyond)]
-        for to in self.state.board.near[start]:
+        for to in self.beside(start):
             walk = self.step(self.start, to)
             if isinstance(walk, Walk):
                 stops[to] = walk.stop
@@ -244,9 +274,9 @@ class Walker:
                     continue
                 if goal in stops:
                     return stops
-                tricky = here in zones or here in hard or self.limited or here in self.ferries
-                ferry = [(self.ferries[here][0], 0)] if here in self.ferries else ()
-                for to, price in (*table[here], *ferry):
+                tricky = here in zones or here in hard or self.limited or here in self.passages
+                others = [(way[0], 0) for way in self.passages.get(here, ())]
+                for to, price in (*table[here], *others):
                     total = spent + price
                     if total > budget or total >= best.get(to, beyond):
                         continue
@@ -265,7 +295,8 @@ class Walker:
         self, here: int, spent: int, to: int, best: dict[int, int], stops: dict[int, int], buckets: list[list[int]]
     ) -> None:
         """One step of the search into or out of a hex where more than the ground counts."""
-        if eligibility.why_not_enter(self.state, self.key, to) is not None:
+        no = lines.why_closed(self.state, self.key, to) or eligibility.why_not_enter(self.state, self.key, to)
+        if no is not None:
             return
         way = next(one for one in self._out_of(here) if one[0] == to)
         further = self._after(here, spent, way, False)
@@ -280,7 +311,7 @@ class Walker:
 
 
 # rule: NW-8.3.2.b, NW-8.3.1.10.a, NW-8.1.1.1.b
-@derived("units", "breached", "tunnels", "flow")
+@derived("units", "breached", "tunnels", "beachheads", "flow")
 def no_roads(state: KoreaState, side: str) -> frozenset[int]:
     """Hexes that a side cannot enter by road: enemy works, and hexes that are full of its own units."""
     held = holders(state)
@@ -297,13 +328,17 @@ def points(sixths: int) -> str:
     return f"{whole} {shown}" if whole else shown
 
 
+def cheaper(a: int | None, b: int | None) -> int | None:
+    """The lesser of two costs, where there are two."""
+    return min((cost for cost in (a, b) if cost is not None), default=None)
+
+
 class March:
     """Units of one hex that move together: each pays its own costs, and all stop where one of them must."""
 
     # rule: NW-8.5.1.a, NW-8.5.1.d
     def __init__(self, state: KoreaState, units: tuple[int, ...]) -> None:
         self.start = state.units[units[0]].hex
-        self.near = state.board.near
         self.walkers: list[Walker] = []
         for key in units:
             walker = Walker(state, key, units)
@@ -336,7 +371,7 @@ class March:
             return {}
         found: dict[int, int] = {}
         here = path[-1] if path else self.start
-        for to in self.near.get(here, ()):
+        for to in self.walkers[0].beside(here):
             if to == self.start or to in path:
                 continue
             following = self._all_walk(walks, to)
@@ -354,7 +389,7 @@ class March:
             following.append(further)
         return tuple(following)
 
-    def reach(self, path: tuple[int, ...] = ()) -> dict[int, Way]:
+    def reach(self, path: tuple[int, ...] = ()) -> dict[int, Route]:
         """Every hex that all of them can end in beyond a way, cheapest first.
 
         A way into a hex is followed on unless one that is known already leaves each of them as much to spend.
@@ -362,13 +397,13 @@ class March:
         walks = self.walk(path)
         if isinstance(walks, Refusal):
             return {}
-        found: dict[int, Way] = {}
+        found: dict[int, Route] = {}
         known: dict[int, list[tuple[int, ...]]] = {}
         queue: list[tuple[int, int, tuple[int, ...], tuple[Walk, ...]]] = [(0, 0, path, walks)]
         count = 0
         while queue:
             _, _, way, walks = heappop(queue)
-            for to in self.near.get(walks[0].place, ()):
+            for to in self.walkers[0].beside(walks[0].place):
                 if to == self.start or to in way:
                     continue
                 following = self._all_walk(walks, to)
@@ -376,7 +411,7 @@ class March:
                     continue
                 spent = max(walk.stop for walk in following)
                 if to not in found or spent < found[to].cost:
-                    found[to] = Way((*way, to), spent)
+                    found[to] = Route((*way, to), spent)
                 onward = tuple(walk.onward for walk in following if walk.onward is not None)
                 rivals = known.setdefault(to, [])
                 is_beaten = any(all(a <= b for a, b in zip(one, onward, strict=True)) for one in rivals)
@@ -403,7 +438,19 @@ class March:
 
 
 @derived(
-    "units", "weather", "turn", "captured", "breached", "mopups", "crowded", "opening", "tunnels", "ferry_lost", "flow"
+    "units",
+    "weather",
+    "turn",
+    "captured",
+    "breached",
+    "mopups",
+    "crowded",
+    "opening",
+    "tunnels",
+    "beachheads",
+    "seas",
+    "ferry_lost",
+    "flow",
 )
 def march(state: KoreaState, units: tuple[int, ...]) -> March:
     """Units about to move together, ready to be asked about ways."""
@@ -443,4 +490,4 @@ def paths(state: KoreaState, seat: str, units: tuple[int, ...]) -> Path:
 def can_go(state: KoreaState, key: int) -> bool:
     """Whether there is a hex that a unit could enter now."""
     walker = march(state, (key,)).walkers[0]
-    return any(isinstance(walker.step(walker.start, to), Walk) for to in walker.state.board.near[walker.start.place])
+    return any(isinstance(walker.step(walker.start, to), Walk) for to in walker.beside(walker.start.place))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import STACK, KoreaState
 from sandtable.games.nextwar.rules.korean_terrain import tunnels
+from sandtable.games.nextwar.rules.movement import beachheads
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.rules.terms.units import face
 from sandtable.games.nextwar.scenario.ground import MOUNTAIN, is_hex
@@ -19,7 +20,7 @@ def limit2(state: KoreaState, place: int, side: str) -> int:
     if not is_hex(place):
         return BEYOND_COUNT
     normal = MOUNTAIN_LIMIT2 if state.board.terrain(place) == MOUNTAIN else LIMIT2
-    return max(normal, tunnels.limit2(state, place, side))
+    return max(normal, tunnels.limit2(state, place, side), beachheads.limit2(state, place, side))
 
 
 # rule: NW-8.1.1.1.b

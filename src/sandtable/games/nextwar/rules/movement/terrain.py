@@ -57,6 +57,11 @@ def along(korea: KoreaScenario, border: Border, to: int, mobility: str, storm: b
     return _cost("highway" if grade == "highway" else f"{grade}_road", mobility, storm)
 
 
+def road_cost(grade: str, mobility: str, storm: bool) -> int:
+    """What a road of a grade costs for each hex."""
+    return _cost("highway" if grade == "highway" else f"{grade}_road", mobility, storm) or 0
+
+
 class Ways(dict[int, tuple[Way, ...]]):
     """The ways out of hexes for a mobility class in some weather, each worked out when somebody comes there."""
 
@@ -68,7 +73,7 @@ class Ways(dict[int, tuple[Way, ...]]):
     def __missing__(self, place: int) -> tuple[Way, ...]:
         korea, mobility, storm = self.board, self.mobility, self.storm
         found: list[Way] = []
-        for to in korea.near[place]:
+        for to in korea.near.get(place, ()):
             border = korea.border(place, to)
             ground, side = across(korea, to, mobility, storm), crossing(border, mobility, storm)
             off = ground + side if ground is not None and side is not None else None

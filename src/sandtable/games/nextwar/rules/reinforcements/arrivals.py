@@ -9,13 +9,18 @@ from sandtable.games.nextwar.model import POOL, TO_COME, TO_PLACE, KoreaState, e
 from sandtable.games.nextwar.rules.air_points import helicopters
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.movement import control, stacking
+from sandtable.games.nextwar.rules.reinforcements import groups
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
+from sandtable.games.nextwar.rules.weather.weather import is_storm
+from sandtable.games.nextwar.scenario.ground import JAPAN_BOX
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 SEGMENT_ENDS = {"elite_reaction": "elite_end", "reaction": "reaction_end", "second_movement": "second_end"}
 SEGMENT_STARTS = {"reaction": "reaction_start"}
 REINFORCEMENT = "reinforcement"
+IN_STORM = ("hamhung", "N2000")
+"""Where reinforcements of the DPRK arrive even in a storm."""
 ALL = "all"
 
 
@@ -106,7 +111,7 @@ def enter(when: str) -> Any:
 # -- the reinforcement phase -----------------------------------------------------------------------------------------
 
 
-# rule: NWS-STD-6.1, NWK-7.1.4.a
+# rule: NW-10.0, NWS-STD-6.1, NWK-7.1.4.a
 def receive(d: Draft[KoreaState]) -> None:
     """Call up what the card names for this turn: helicopters, formations and random draws."""
     for row in d.now.board.card["arrivals"]:
@@ -118,7 +123,10 @@ def receive(d: Draft[KoreaState]) -> None:
             if row["turn"] == d.now.turn:
                 _draw(d, side, row)
         for key in _scheduled(d.now, side):
-            _place_printed(d, key)
+            # rule: NWK-7.3, NW-4.1.3.e
+            if not is_storm(d.now) or d.now.board.units[key].setup in IN_STORM:
+                _place_printed(d, key)
+    groups.call(d)
 
 
 def _call_helicopters(d: Draft[KoreaState], formation: str, count: int) -> None:
@@ -182,18 +190,44 @@ def _with_room(state: KoreaState, key: int, place: int) -> int:
 # rule: NWK-16.1.1.d, NW-6.5.1.1
 def baser(state: KoreaState, side: str) -> tuple[str, ...]:
     """A side, if it has helicopter units to put on a base and there is one with room."""
-    rows = state.helicopters.items()
-    waits = any(unit.box == TO_PLACE and state.board.helicopters[key].side == side for key, unit in rows)
-    free = waits and any(helicopters.why_not_base(state, side, h) is None for h in state.board.map.bases[side])
+    free = bool(_waiting(state, side, False)) and any(
+        _why_not_base(state, side, h) is None for h in state.board.map.bases[side]
+    )
     return (side,) if free else ()
+
+
+def _why_not_base(state: KoreaState, side: str, place: int) -> Refusal | None:
+    if place not in state.board.map.bases[side]:
+        return refuse("NW-6.5.1.a", "refuse.not_your_base", at(place), place=at(place))
+    return helicopters.why_not_base(state, side, place)
+
+
+def _waiting(state: KoreaState, side: str, lettered: bool) -> list[int]:
+    """Helicopter units of a side that need a base: those of a lettered group, or others."""
+    counters = state.board.helicopters
+    rows = ((key, counters[key]) for key, unit in state.helicopters.items() if unit.box == TO_PLACE)
+    return [key for key, counter in rows if counter.side == side and bool(counter.arrival) == lettered]
 
 
 def base_choice(state: KoreaState, seat: str, key: int) -> OneOf:
     """Bases of a side that have room."""
+    if state.board.helicopters[key].arrival:
+        bases = (*state.board.map.bases[seat], JAPAN_BOX)
+        return pick("place", bases, lambda place: groups.why_no_helicopter(state, key, place))
+    return pick("place", state.board.map.bases[seat], lambda place: _why_not_base(state, seat, place))
 
-    def why_not(place: int) -> Refusal | None:
-        if place not in state.board.map.bases[seat]:
-            return refuse("NW-6.5.1.a", "refuse.not_your_base", at(place), place=at(place))
-        return helicopters.why_not_base(state, seat, place)
 
-    return pick("place", state.board.map.bases[seat], why_not)
+def basing(state: KoreaState, seat: str) -> OneOf:
+    """Helicopter units that can go to a base now."""
+    ready = _waiting(state, seat, True)
+    if any(_why_not_base(state, seat, h) is None for h in state.board.map.bases[seat]):
+        ready += _waiting(state, seat, False)
+    return OneOf("helicopter", ready)
+
+
+# rule: NWS-STD-6.1, NWK-7.1.4.d
+def receiver(state: KoreaState, side: str) -> tuple[str, ...]:
+    """A side, if something of it has come and has a place to arrive in."""
+    helicopters_ = bool(_waiting(state, side, True)) or bool(baser(state, side))
+    units = any(groups.has_place(state, key) for key in groups.expected(state, side))
+    return (side,) if helicopters_ or units or groups.waiting_ships(state, side) else ()

@@ -33,9 +33,22 @@ def places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Where a unit may be set up."""
     card, counter = state.board.card[seat], state.board.units[key]
     if counter.sheet in card.get("afloat", ()):
-        return OneOf("place", AFLOAT)
+        return OneOf("place", _roadsteads(state, seat))
     hexes = state.board.grid.hexes
     return pick("place", hexes, lambda h: why_not_place(state, seat, key, h))
+
+
+# rule: NWK-16.1.6.b
+def _roadsteads(state: KoreaState, seat: str) -> tuple[int, ...]:
+    """Where the force afloat can be set up: in Japan or At Sea, all of it together."""
+    card, korea = state.board.card[seat], state.board
+    ships = [row["unit"] for row in card.get("ships", ()) if row.get("afloat")]
+    taken = {
+        *(u.hex for k, u in state.units.items() if korea.units[k].sheet in card.get("afloat", ())),
+        *(u.hex for k, u in state.helicopters.items() if korea.helicopters[k].sheet in card["afloat_helicopters"]),
+        *(u.hex for k, u in state.ships.items() if korea.ships[k].sheet in ships),
+    } - {0}
+    return tuple(sorted(taken)) or AFLOAT
 
 
 # rule: NWK-2.2.d, NWK-16.1.6.a, NWK-16.1.6.b
@@ -82,7 +95,7 @@ def bases(state: KoreaState, seat: str, key: int) -> OneOf:
     """Bases where a helicopter unit may be set up."""
     counter = state.board.helicopters[key]
     if counter.sheet in state.board.card[seat].get("afloat_helicopters", ()):
-        return OneOf("place", AFLOAT)
+        return OneOf("place", _roadsteads(state, seat))
     return pick("place", state.board.map.bases[seat], lambda h: helicopters.why_not_base(state, seat, h))
 
 
@@ -105,7 +118,7 @@ def anchorages(state: KoreaState, seat: str, key: int) -> OneOf:
     sheet = state.board.ships[key].sheet
     row = next(row for row in state.board.card[seat]["ships"] if row["unit"] == sheet)
     if row.get("afloat"):
-        return OneOf("place", AFLOAT)
+        return OneOf("place", _roadsteads(state, seat))
     ground = state.board.ground
     return OneOf("place", [h for h, g in ground.items() if "port" in g.features and g.country == row["ports"]])
 

@@ -67,7 +67,7 @@ def segment(state: KoreaState) -> Segment | None:
 # rule: NW-3.0.b, NWS-STD-2.5
 def has_initiative_phase(state: KoreaState) -> bool:
     """Whether the turn has an initiative phase: not if it is contested."""
-    return bool(state.initiative)
+    return bool(state.initiative) and is_on_the_ground(state)
 
 
 # rule: NW-5.0.b, NW-5.0.c
@@ -80,3 +80,31 @@ def active(state: KoreaState) -> str:
     """The side whose segment it is; empty outside of the segments."""
     now = segment(state)
     return player(state, now.player) if now else ""
+
+
+# rule: NW-15.0, NW-17.0
+def is_advanced(state: KoreaState) -> bool:
+    """Whether the advanced sequence is played."""
+    return state.board.is_advanced
+
+
+def is_standard(state: KoreaState) -> bool:
+    """Whether the standard sequence is played."""
+    return not state.board.is_advanced
+
+
+# rule: NWK-16.2.5.b
+def is_campaign(state: KoreaState) -> bool:
+    """Whether the advanced sequence is played in full: the air war leaves most of it out."""
+    return state.board.is_advanced and not state.board.is_air_war
+
+
+def is_on_the_ground(state: KoreaState) -> bool:
+    """Whether there is a war on the ground: in every scenario but the air war."""
+    return not state.board.is_air_war
+
+
+# rule: NWS-ADV-11
+def has_second_strikes(state: KoreaState) -> bool:
+    """Whether the turn has a second strike phase: not if it is contested."""
+    return is_campaign(state) and bool(state.initiative)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.damage import units as markers
 from sandtable.games.nextwar.rules.movement import nations, stacking
+from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.units import DIE, face, ref, side_of
 from sandtable.kernel import Draft, Modifier, Sum
 
@@ -18,7 +20,13 @@ def efficiency(state: KoreaState, key: int) -> Sum:
     if over := stacking.excess(state, place):
         parts.append(Modifier("NW-8.1.1.1.c", "modifier.overstacked", -over))
     parts += nations.penalties(state, key)
-    parts.append(Modifier("NW-2.3.3.a", "modifier.least", 0, op="least"))
+    parts += markers.penalties(state, key)
+    least = 0
+    # rule: NW-13.1.4.a
+    if not supply.is_supplied(state, key):
+        parts.append(Modifier("NW-13.1.4.a", "modifier.unsupplied", -1))
+        least = supply.LEAST
+    parts.append(Modifier("NW-2.3.3.a", "modifier.least", least, op="least"))
     return Sum.of(parts)
 
 

@@ -177,6 +177,10 @@ def outcome(state: KoreaState) -> Outcome | None:
         return None
     if state.board.card["victory"]["kind"] == "vp":
         return _by_vp(state, scores)
+    # rule: NWK-16.2.5.j
+    if state.board.is_air_war:
+        ahead = tuple(side for side in SIDES if scores[side] > scores[enemy(side)])
+        return Outcome(winners=ahead, key="outcome.air_war", rule="NWK-16.2.5.j", scores=scores)
     found = level(state)
     winners = () if found == DRAW else (DPRK,) if found > 0 else (ALLIED,)
     return Outcome(winners=winners, key=f"outcome.{NAMES[found]}", rule=state.board.card["rule"], scores=scores)

@@ -1,0 +1,102 @@
+"""Orders about Runners (menu 4.2.1, f to h)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import FieldsState, UnitId
+from sandtable.games.fieldsoffire.rules.command import runners
+from sandtable.games.fieldsoffire.rules.command.nets import hub
+from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.scenario.units import HQ_CO
+from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
+
+MAKE, SEND, DISMISS = "4.2.1f", "4.2.1g", "4.2.1h"
+
+
+class MakeRunner(Action, frozen=True, tag="make_runner"):
+    """Menu 4.2.1f."""
+
+    unit: UnitId
+
+
+class SendRunner(Action, frozen=True, tag="send_runner"):
+    """Menu 4.2.1g."""
+
+    runner: UnitId
+    hq: UnitId
+
+
+class DismissRunner(Action, frozen=True, tag="dismiss_runner"):
+    """Menu 4.2.1h."""
+
+    runner: UnitId
+    unit: UnitId
+
+
+def sources(state: FieldsState, seat: str) -> OneOf:
+    def why_not(key: int) -> Refusal | None:
+        return runners.why_not_make(state, key) or why_not_order(state, key, MAKE, needs=(HQ_CO,))
+
+    return pick("unit", ours(state), why_not)
+
+
+def make(d: Draft[FieldsState], action: MakeRunner) -> None:
+    pay(d, action.unit, MAKE)
+    runners.make(d, action.unit)
+
+
+# rule: FF-4.2.1g, FF-4.2.1h
+def why_not_told(state: FieldsState, runner: int, menu: str) -> Refusal | None:
+    """Why a Runner gets no order from the company headquarters; in its box he is with it."""
+    if state.units[runner].at:
+        return why_not_order(state, runner, menu, needs=(HQ_CO,))
+    impulse, him = state.impulse, Ref("unit", runner)
+    if not hub(state):
+        return refuse("FF-4.1.3.c", "refuse.needs_headquarters", him, unit=him)
+    if impulse is not None and f"{runner}:{menu}" in impulse.done:
+        return refuse("FF-4.2.a", "refuse.done_already", him, unit=him, action=menu)
+    return why_not_order(state, hub(state), menu, needs=(HQ_CO,), repeats=True)
+
+
+def ready(state: FieldsState, seat: str) -> OneOf:
+    def why_not(runner: int) -> Refusal | None:
+        no = runners.why_not_send(state, runner) or why_not_told(state, runner, SEND)
+        if no is None and not runners.receivers(state):
+            return refuse("FF-4.2.1g", "refuse.nobody_to_run_to", Ref("unit", runner), unit=Ref("unit", runner))
+        return no
+
+    return pick("unit", runners.in_play(state), why_not)
+
+
+def receivers(state: FieldsState, seat: str, runner: int) -> OneOf:
+    return OneOf("unit", runners.receivers(state))
+
+
+def send(d: Draft[FieldsState], action: SendRunner) -> None:
+    pay(d, action.runner, SEND)
+    runners.send(d, action.runner, action.hq)
+
+
+def dismissible(state: FieldsState, seat: str) -> OneOf:
+    def why_not(runner: int) -> Refusal | None:
+        if not runners.takers(state, runner):
+            return refuse("FF-4.2.1h.eff", "refuse.nobody_takes_him", Ref("unit", runner), unit=Ref("unit", runner))
+        return why_not_told(state, runner, DISMISS)
+
+    return pick("unit", runners.in_play(state), why_not)
+
+
+def takers(state: FieldsState, seat: str, runner: int) -> OneOf:
+    return OneOf("unit", runners.takers(state, runner))
+
+
+def dismiss(d: Draft[FieldsState], action: DismissRunner) -> None:
+    pay(d, action.runner, DISMISS)
+    runners.dismiss(d, action.runner, action.unit)
+
+
+RUNNING = (
+    verb(MakeRunner, "FF-4.2.1f", make, unit=sources),
+    verb(SendRunner, "FF-4.2.1g", send, runner=ready, hq=receivers),
+    verb(DismissRunner, "FF-4.2.1h", dismiss, runner=dismissible, unit=takers),
+)

@@ -1,0 +1,89 @@
+"""The order to use pyrotechnics (menu 4.2.1c), and what signals mean, agreed before the mission."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from sandtable.games.fieldsoffire.model import FieldsState, UnitId
+from sandtable.games.fieldsoffire.rules.command import signals
+from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, verb
+from sandtable.kernel.choices import WORDS
+from sandtable.kernel.refusals import Place, of
+
+USE = "4.2.1c"
+AssetId = Annotated[int, of("asset")]
+Word = Annotated[str, of(WORDS)]
+
+
+class Pyrotechnics(Action, frozen=True):
+    """Menu 4.2.1c."""
+
+    unit: UnitId
+    asset: AssetId
+    card: Place
+
+
+class Agree(Action, frozen=True):
+    """What a signal means."""
+
+    device: Word
+    code: Word
+
+
+def firers(state: FieldsState, seat: str) -> OneOf:
+    def why_not(key: int) -> Refusal | None:
+        no = signals.why_not_use(state, key)
+        if no is None and not _usable(state, key):
+            by = originator(state, key)
+            first = state.assets[signals.devices_of(state, key)[0]].kind
+            no = signals.why_not_device(state, by, first)
+        return no or why_not_order(state, key, USE)
+
+    return pick("unit", ours(state), why_not)
+
+
+def _usable(state: FieldsState, key: int) -> tuple[int, ...]:
+    by = originator(state, key)
+    return tuple(
+        number
+        for number in signals.devices_of(state, key)
+        if signals.why_not_device(state, by, state.assets[number].kind) is None
+    )
+
+
+def devices(state: FieldsState, seat: str, unit: int) -> OneOf:
+    by = originator(state, unit)
+    return pick(
+        "asset",
+        signals.devices_of(state, unit),
+        lambda number: signals.why_not_device(state, by, state.assets[number].kind),
+    )
+
+
+def places(state: FieldsState, seat: str, unit: int, asset: int) -> OneOf:
+    return OneOf("place", signals.cards_for(state, unit, state.assets[asset].kind))
+
+
+def use(d: Draft[FieldsState], action: Pyrotechnics) -> None:
+    pay(d, action.unit, USE)
+    signals.use(d, action.unit, action.asset, action.card, originator(d.now, action.unit))
+
+
+def kinds(state: FieldsState, seat: str) -> OneOf:
+    code = signals.meanings(state)[0]
+    return pick(WORDS, signals.SIGNALS, lambda device: signals.why_not_agree(state, device, code))
+
+
+def codes(state: FieldsState, seat: str, device: str) -> OneOf:
+    return pick(WORDS, signals.meanings(state), lambda code: signals.why_not_agree(state, device, code))
+
+
+def agree(d: Draft[FieldsState], action: Agree) -> None:
+    signals.agree(d, action.device, action.code)
+
+
+PYROTECHNICS = verb(Pyrotechnics, "FF-4.2.1c", use, unit=firers, asset=devices, card=places)
+AGREE = verb(Agree, "FF-4.4.1.a", agree, device=kinds, code=codes)
+SIGNALLING = (PYROTECHNICS,)

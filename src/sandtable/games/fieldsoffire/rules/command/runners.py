@@ -1,0 +1,168 @@
+"""Runners: made of a step, sent to a headquarters that acts on their word in the next turn, and back again (4.3.2)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import (
+    ERRAND,
+    LINE,
+    REMOVED,
+    WITH_HQ,
+    FieldsState,
+    Marker,
+    Unit,
+)
+from sandtable.games.fieldsoffire.rules.combat import breakdown
+from sandtable.games.fieldsoffire.rules.command.nets import hub
+from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card
+from sandtable.games.fieldsoffire.scenario.units import (
+    ASSAULT,
+    FIRE,
+    HQ_PLATOON,
+    RUNNER,
+    STAFF,
+)
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+MOST = 2
+"""Runners in play at a time."""
+RECEIVERS = (HQ_PLATOON, STAFF)
+
+
+# rule: FF-4.3.2.e
+def in_play(state: FieldsState) -> tuple[int, ...]:
+    """Runners on the map or with the company headquarters."""
+    types = state.board.types
+    return tuple(
+        key for key, unit in state.units.items() if types[key].kind == RUNNER and (unit.at or unit.box == WITH_HQ)
+    )
+
+
+def free_runner(state: FieldsState) -> int:
+    """A counter for a Runner that is not in play; 0 where there is none."""
+    kinds = [key for key, kind in state.board.types.items() if kind.kind == RUNNER]
+    return next((key for key in kinds if key not in in_play(state)), 0)
+
+
+# rule: FF-4.2.1f.to, FF-4.2.1f.max, FF-4.3.2.c
+def why_not_make(state: FieldsState, key: int) -> Refusal | None:
+    """Why no Runner comes of a unit: two are in play, or it is neither in good order nor a fighting team."""
+    me, kind, unit = Ref("unit", key), state.board.types[key], state.units[key]
+    if len(in_play(state)) >= MOST or not free_runner(state):
+        return refuse("FF-4.2.1f.max", "refuse.enough_runners", me, most=MOST)
+    is_team = kind.kind in (ASSAULT, FIRE) and not unit.pinned
+    if kind.commands or kind.kind == RUNNER or not (is_good_order(state, key) or is_team):
+        return refuse("FF-4.2.1f.to", "refuse.no_runner_source", me, unit=me)
+    return None
+
+
+# rule: FF-4.2.1f, FF-4.2.1f.eff, FF-4.3.2.c
+def make(d: Draft[FieldsState], key: int) -> int:
+    """A step of the unit becomes a Runner of Line experience, where it stands."""
+    source, kind = d.now.units[key], d.now.board.types[key]
+    runner = free_runner(d.now)
+    d.put("units", runner, Unit(at=source.at, cover=source.cover, steps=1, experience=LINE, exposed=source.exposed))
+    if source.steps == 1:
+        breakdown.hand_over(d, key, runner)
+        breakdown.remove_unit(d, key)
+    elif source.steps - 1 >= kind.least_steps:
+        d.edit("units", key, steps=source.steps - 1)
+    else:
+        made = breakdown.place_team(d, key, breakdown.charted(d.now, kind, 1), pinned=False)
+        breakdown.hand_over(d, key, made)
+        breakdown.remove_unit(d, key)
+    me, him = Ref("unit", key), Ref("unit", runner)
+    d.log("log.runner_made", "FF-4.2.1f.eff", him, me, unit=me, runner=him)
+    return runner
+
+
+# rule: FF-4.2.1g.to
+def why_not_send(state: FieldsState, runner: int) -> Refusal | None:
+    """Why a Runner is not sent: he must be in good order, and with his headquarters or on no errand."""
+    me = Ref("unit", runner)
+    if runner not in in_play(state) or state.units[runner].flipped or state.units[runner].pinned:
+        return refuse("FF-4.2.1g.to", "refuse.no_good_runner", me, unit=me)
+    if errand_of(state, runner):
+        return refuse("FF-4.2.1g.to", "refuse.on_an_errand", me, unit=me)
+    return None
+
+
+def errand_of(state: FieldsState, runner: int) -> int:
+    """The marker that tells to whom a Runner has been sent; 0 where he is on no errand."""
+    return next((number for number, one in state.markers.items() if one.kind == ERRAND and one.unit == runner), 0)
+
+
+# rule: FF-4.2.1g
+def receivers(state: FieldsState) -> tuple[int, ...]:
+    """Platoon headquarters and staff on the map, to whom a Runner can be sent."""
+    types = state.board.types
+    return tuple(key for key, unit in state.units.items() if unit.at and types[key].kind in RECEIVERS)
+
+
+# rule: FF-4.2.1g, FF-4.2.1g.eff, FF-5.1.5.c
+def send(d: Draft[FieldsState], runner: int, to: int) -> None:
+    """The Runner goes to a headquarters, however far and whoever crowds its card, and is Exposed."""
+    there = d.now.units[to]
+    d.edit("units", runner, at=there.at, cover=there.cover, box="", exposed=True)
+    number = max(d.now.markers, default=0) + 1
+    d.put("markers", number, Marker(ERRAND, unit=runner, by=to, turn=d.now.turn))
+    him, head = Ref("unit", runner), Ref("unit", to)
+    d.log("log.runner_sent", "FF-4.2.1g.eff", him, head, runner=him, hq=head, card=Ref("place", there.at))
+
+
+# rule: FF-4.2.1h, FF-4.2.1h.eff
+def takers(state: FieldsState, runner: int) -> tuple[int, ...]:
+    """Good order units on the card of the company headquarters and of the Runner that can take a step in."""
+    at = state.units[hub(state)].at if hub(state) else 0
+    unit = state.units[runner]
+    is_there = unit.box == WITH_HQ or (unit.at == at and not unit.flipped and not unit.pinned)
+    if not at or not is_there:
+        return ()
+    return tuple(
+        key
+        for key in on_card(state, at).friendly
+        if is_good_order(state, key) and key != runner and state.units[key].steps < state.board.types[key].steps
+    )
+
+
+# rule: FF-4.2.1h.eff
+def dismiss(d: Draft[FieldsState], runner: int, key: int) -> None:
+    """The Runner is a rifleman again."""
+    if errand := errand_of(d.now, runner):
+        d.drop("markers", errand)
+    d.put("units", runner, Unit(box=REMOVED, experience=LINE))
+    d.edit("units", key, steps=d.now.units[key].steps + 1)
+    me, him = Ref("unit", key), Ref("unit", runner)
+    d.log("log.runner_dismissed", "FF-4.2.1h.eff", him, me, runner=him, unit=me)
+
+
+# rule: FF-4.3.2.a, FF-4.3.2.a1, FF-4.3.2.a2, FF-4.3.2.b, FF-4.3.2.d, FF-3.3.1a.3
+def report(d: Draft[FieldsState]) -> None:
+    """At the company's impulse, even if it is not activated: Runners in good order deliver their word and go back.
+
+    A Runner who was pinned, hit or turned over in combat stays where he is until he is in good order again. One whose
+    headquarters is no longer there, or on its Fire Team side, comes back without having been heard.
+    """
+    for runner in in_play(d.now):
+        unit = d.now.units[runner]
+        if not unit.at or unit.flipped or unit.pinned:
+            continue
+        number = errand_of(d.now, runner)
+        errand = d.now.markers[number] if number else None
+        if errand is not None and errand.turn == d.now.turn:
+            continue  # sent in this very turn, by an impulse before
+        if errand is not None:
+            d.drop("markers", number)
+            _deliver(d, runner, errand.by, late=errand.turn + 1 < d.now.turn)
+        d.edit("units", runner, at=0, cover=0, box=WITH_HQ, exposed=False)
+        d.log("log.runner_back", "FF-4.3.2.a2", Ref("unit", runner), runner=Ref("unit", runner))
+
+
+# rule: FF-4.3.2.a1
+def _deliver(d: Draft[FieldsState], runner: int, hq: int, *, late: bool) -> None:
+    """Activate the headquarters if the word reaches it in the turn after he was sent."""
+    target = d.now.units.get(hq)
+    is_there = target is not None and target.at == d.now.units[runner].at and not target.flipped
+    if late or not is_there or hq not in d.now.commands:
+        return
+    d.edit("commands", hq, activated=True)
+    d.log("log.activated", "FF-4.3.2.a1", Ref("unit", hq), hq=Ref("unit", hq))

@@ -1,0 +1,57 @@
+"""What enemies do by themselves at once: a mortar crew that is overrun, fanatics and human waves that are hit."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import ENEMY, FieldsState
+from sandtable.games.fieldsoffire.rules.enemy.munitions import take_up_rifles
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card, presences, rating
+from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
+from sandtable.games.fieldsoffire.scenario.units import MORTARS
+from sandtable.kernel import Draft, Ref
+
+FANATIC = {"L": "F", "P": "C"}
+"""What fanatics become instead."""
+CASUALTY = "C"
+
+
+# rule: FF-8.6.5
+def is_overrun(state: FieldsState, key: int) -> bool:
+    """Whether a mortar of one step rated G!, and nothing else, is alone with opponents who have a volume of fire."""
+    unit, kind, printed = state.units[key], state.board.types[key], rating(state, key)
+    if kind.kind not in MORTARS or unit.flipped or unit.steps > 1:
+        return False
+    if printed.special != GRENADES or printed.basic:
+        return False
+    present = on_card(state, unit.at)
+    return present.enemy == (key,) and any(rating(state, other).is_printed for other in present.friendly)
+
+
+# rule: FF-8.6.5
+def leave_mortars(d: Draft[FieldsState]) -> None:
+    """Crews who are overrun leave their mortars and fire with what they have."""
+    joint = [present.enemy for present in presences(d.now).values() if present.is_joint]
+    for key in [key for keys in joint for key in keys if is_overrun(d.now, key)]:
+        d.edit("units", key, flipped=True)
+        d.log("log.flipped", "FF-8.6.5", Ref("unit", key), unit=Ref("unit", key))
+
+
+def react(d: Draft[FieldsState]) -> None:
+    """Everything that enemies do by themselves before fire is brought up to date."""
+    take_up_rifles(d)
+    leave_mortars(d)
+
+
+# rule: FF-8.14, FF-8.14.b, FF-8.13
+def read_hit(state: FieldsState, key: int, letters: str) -> str:
+    """What the letters of a hit mean: casualties only for a human wave; fanatics are neither paralyzed nor litters."""
+    if state.units[key].wave:
+        return CASUALTY * len(letters)
+    if is_fanatic(state, key):
+        return "".join(FANATIC.get(letter, letter) for letter in letters)
+    return letters
+
+
+# rule: FF-8.13
+def is_fanatic(state: FieldsState, key: int) -> bool:
+    """Whether a briefing calls the enemy fanatic."""
+    return state.board.sides[key] == ENEMY and bool(state.board.mission.setup.get("fanatic"))

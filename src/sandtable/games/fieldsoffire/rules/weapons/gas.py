@@ -1,0 +1,97 @@
+"""CS gas: it breaks up men without masks and drives them off (4.4.3, 3.5.2)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import ENEMY, GROUND, SMOKE, FieldsState, opponent
+from sandtable.games.fieldsoffire.rules.combat import breakdown
+from sandtable.games.fieldsoffire.rules.combat.effects import pin
+from sandtable.games.fieldsoffire.rules.ground import movement
+from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
+from sandtable.games.fieldsoffire.rules.ground.sight import sees
+from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
+from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one
+from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, presences
+from sandtable.games.fieldsoffire.scenario.ground import around
+from sandtable.kernel import Draft, Ref
+
+CS = "CS"
+GOES, OF = 2, 3
+"""Men go on so many numbers of so many."""
+
+
+# rule: FF-4.4.3.c4
+def is_masked(state: FieldsState, key: int) -> bool:
+    """Whether a unit's side has gas masks in this mission."""
+    side = "enemy" if state.board.sides[key] == ENEMY else "us"
+    return side in state.board.mission.setup.get("gas_masks", ())
+
+
+# rule: FF-4.4.3.c
+def gassed(state: FieldsState) -> tuple[int, ...]:
+    """Units without masks on cards with gas."""
+    cards = {marker.at for marker in state.markers.values() if marker.kind == SMOKE and marker.form == CS}
+    return tuple(
+        key
+        for card in sorted(cards)
+        for key in (*on_card(state, card).friendly, *on_card(state, card).enemy)
+        if not is_masked(state, key)
+    )
+
+
+# rule: FF-4.4.3.c, FF-4.4.3.c1, FF-4.4.3.c2, FF-4.4.3.c3, FF-3.5.2.a, FF-3.5.2.g
+def check(d: Draft[FieldsState]) -> None:
+    """Men in good order become Fire Teams; then each team goes on 1 or 2 of 3, and is pinned where it does not."""
+    for key in gassed(d.now):
+        if d.now.board.types[key].is_infantry and is_good_order(d.now, key):
+            _break_up(d, key)
+    for key in gassed(d.now):
+        if not d.now.board.types[key].is_infantry:
+            pin(d, key)
+            continue
+        me = Ref("unit", key)
+        number, draws = random_number(d, "gas", OF)
+        goes = number <= GOES and not d.now.units[key].exposed
+        d.log("log.gassed", "FF-4.4.3.c2", me, draws=draws, unit=me, goes=int(goes))
+        if not (goes and _go(d, key)):
+            pin(d, key)
+
+
+# rule: FF-4.4.3.c1
+def _break_up(d: Draft[FieldsState], key: int) -> None:
+    """Every step becomes a Fire Team; a unit with one on its back turns over."""
+    kind, unit = d.now.board.types[key], d.now.units[key]
+    if kind.team is not None and unit.steps == 1:
+        d.edit("units", key, flipped=True)
+        return
+    made = 0
+    for steps in range(unit.steps, 0, -1):
+        made = breakdown.place_team(d, key, breakdown.charted(d.now, kind, steps), pinned=unit.pinned)
+    breakdown.hand_over(d, key, made)
+    breakdown.remove_unit(d, key)
+
+
+# rule: FF-4.4.3.c2
+def _go(d: Draft[FieldsState], key: int) -> bool:
+    """To the next card, Exposed: out of sight of all opponents first, then where most hides, then at random."""
+    at, side = d.now.units[key].at, d.now.board.sides[key]
+    cards = [
+        card
+        for card in around(at)
+        if card in d.now.cards
+        and d.now.cards[card].kind == GROUND
+        and not movement.is_walled(d.now, at, card)
+        and not movement.crosses_fire(d.now, at, card)
+    ]
+    if not cards:
+        return False
+    posts = [card for card, found in presences(d.now).items() if found.of(opponent(side))]
+
+    def rank(card: int) -> tuple[bool, int]:
+        return any(sees(d.now, post, card) for post in posts), -concealment(d.now, card, (at,))
+
+    best = min(rank(card) for card in cards)
+    to, _ = random_one(d, "gas", [card for card in cards if rank(card) == best])
+    leave_behind(d, key)
+    movement.move(d, key, to)
+    d.edit("units", key, exposed=True)
+    return True

@@ -1,0 +1,60 @@
+"""White phosphorus thrown as a grenade: it burns those it hits, and smokes either way (4.4.3)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import GRENADE, SMOKE, FieldsState, Marker
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
+from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
+from sandtable.games.fieldsoffire.rules.weapons import grenades
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import CRITICAL, lay
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+WP = "wp"
+
+
+def grenade_of(state: FieldsState, key: int) -> int:
+    """A phosphorus grenade that a unit carries; 0 where it has none."""
+    numbers = assets_of(state).get(key, ())
+    return next((number for number in numbers if state.assets[number].kind == WP), 0)
+
+
+# rule: FF-4.4.3.b
+def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit cannot attack with phosphorus: as with other grenades, and it must have one."""
+    me = Ref("unit", key)
+    if not grenade_of(state, key):
+        return refuse("FF-4.4.3.b", "refuse.no_phosphorus", me, unit=me)
+    return grenades.why_not_throw(state, key)
+
+
+# rule: FF-4.4.3.b
+def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
+    """Why a unit is no target: it is thrown by hand, at men on the same card."""
+    me, aim = Ref("unit", key), Ref("unit", target)
+    if state.units[target].at != state.units[key].at:
+        return refuse("FF-4.4.3.b", "refuse.out_of_reach", me, aim, unit=me, target=aim)
+    return grenades.why_not_target(state, key, target)
+
+
+# rule: FF-4.4.3.b, FF-4.4.3.b1, FF-4.4.3.b2, FF-4.4.3.b3
+def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> None:
+    """It lies on the target with its value, or on the card without it and as a Grenade Miss; the card is smoked."""
+    number = grenade_of(d.now, key)
+    d.drop("assets", number)
+    at, cover = d.now.units[target].at, d.now.units[target].cover
+    me, aim = Ref("unit", key), Ref("unit", target)
+    struck = grenades.group(d.now, target)
+    if tried.succeeds:
+        value = d.now.board.marker("screen.wp", "ncm_grenade")
+        is_critical = tried.hits >= CRITICAL
+        if cover:
+            lay(d, Marker(GRENADE, at=at, cover=cover, value=value, by=key, form="WP", critical=is_critical))
+        else:
+            for _ in range(CRITICAL if is_critical else 1):
+                lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key, form="WP"))
+        d.log("log.grenade_hit", "FF-4.4.3.b1", me, aim, unit=me, target=aim, critical=int(is_critical))
+    else:
+        grenades.fall_short(d, at)
+        d.log("log.grenade_missed", "FF-4.4.3.b2", me, aim, unit=me, target=aim)
+    lay(d, Marker(SMOKE, at=at, value=d.now.board.marker("screen.wp", "smoke"), form="WP"))
+    grenades.reply(d, key, struck, hit=tried.succeeds)

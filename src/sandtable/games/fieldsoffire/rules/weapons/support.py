@@ -1,0 +1,179 @@
+"""Fire support: who may call for which mission, on which card, and with how many cards (7.16.1, 7.16.2, 7.16.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.fieldsoffire.model import (
+    ENEMY,
+    INCOMING,
+    PENDING,
+    SIGNAL,
+    SMOKE,
+    TARGET,
+    FieldsState,
+)
+from sandtable.games.fieldsoffire.rules.command.nets import (
+    AIR_CTL,
+    ARTY_FD,
+    BN_TAC,
+    MTR_FD,
+    hub,
+    why_not_off_map,
+    why_not_on_company_net,
+)
+from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
+from sandtable.games.fieldsoffire.rules.sequence.standing import is_silent
+from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, presences
+from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.ground import distance
+from sandtable.games.fieldsoffire.scenario.missions import UNLIMITED, Support
+from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, VEHICLE, UnitType
+from sandtable.kernel import Modifier, Ref, Refusal, refuse
+
+HE, WP, SMOKE_ROUNDS, ILLUM, TOT, FPF, CAS, NAPALM = "HE", "WP", "Smoke", "Illum", "TOT", "FPF", "CAS", "Napalm"
+AIR = (CAS, NAPALM)
+"""Missions that aircraft fly."""
+SCREENING = (WP, SMOKE_ROUNDS)
+"""Missions that may be called on cards without spotted enemies."""
+OWN_NET = {"arty_fo": ARTY_FD, "mortar_fo": MTR_FD, "fac": AIR_CTL}
+COLOURS = ("red_smoke", "green_smoke", "purple_smoke", "yellow_smoke")
+FLARES = ("red_parachute", "red_cluster", "green_parachute", "green_cluster")
+
+
+def table(state: FieldsState) -> dict[str, Support]:
+    """The mission's fire support by its name."""
+    return {row.key: row for row in state.board.mission.support}
+
+
+def agency_class(agency: str) -> str:
+    """What an agency is: artillery, cannon, mortar, heavy mortar, air."""
+    rows = data("fire_support")["agencies"].values()
+    return str(next((row["class"] for row in rows if row["name"] == agency), "artillery"))
+
+
+# rule: FF-7.16.1.b
+def role(kind: UnitType) -> str:
+    """The column of the fire support table in which a kind of unit is listed; empty where in none."""
+    if kind.kind == HQ_CO:
+        return "co_hq"
+    if kind.kind == HQ_PLATOON:
+        return "plt_hq"
+    for ending, name in (("arty_fo", "arty_fo"), ("mtr_fo", "mortar_fo"), ("fac", "fac")):
+        if kind.id.endswith(ending):
+            return name
+    return ""
+
+
+def left(state: FieldsState, row: Support) -> int:
+    """Missions of a kind that are left."""
+    return state.support.get(row.key, row.missions)
+
+
+# rule: FF-7.16.1.b, FF-4.2.4i
+def why_not_observe(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit cannot call for fire at all: not in good order, or in no column of the table."""
+    me = Ref("unit", key)
+    if not any(role(state.board.types[key]) in row.draws for row in state.board.mission.support):
+        return refuse("FF-7.16.1.b", "refuse.no_observer", me, unit=me)
+    if not is_good_order(state, key):
+        return refuse("FF-7.16.1.b", "refuse.not_in_good_order", me, unit=me)
+    return None
+
+
+# rule: FF-7.16.1.b, FF-7.16.1.c, FF-7.16.2.D, FF-7.16.2.F
+def why_not_mission(state: FieldsState, key: int, name: str) -> Refusal | None:
+    """Why an observer cannot call this mission: none left, no draw listed for him, or nobody hears him."""
+    me, row = Ref("unit", key), table(state).get(name)
+    if row is None or row.type == FPF:
+        return refuse("FF-7.16.2.D", "refuse.no_such_mission", me, mission=name)
+    if role(state.board.types[key]) not in row.draws:
+        return refuse("FF-7.16.1.b", "refuse.no_observer", me, unit=me)
+    if left(state, row) < 1:
+        return refuse("FF-7.16.1.b", "refuse.no_mission_left", me, mission=name, left=0)
+    if is_silent(state, row.agency):
+        return refuse("FF-3.1.a", "refuse.agency_displacing", me, agency=row.agency)
+    return why_not_heard(state, key)
+
+
+# rule: FF-7.16.1.c, FF-7.16.1.c1, FF-7.16.1.c2, FF-7.16.1.f
+def why_not_heard(state: FieldsState, key: int) -> Refusal | None:
+    """Why the guns do not hear an observer: each has his own net for every agency, platoons go through the company."""
+    name = role(state.board.types[key])
+    if name in OWN_NET:
+        return why_not_off_map(state, key, OWN_NET[name])
+    if name == "co_hq":
+        return why_not_off_map(state, key, BN_TAC)
+    no = why_not_on_company_net(state, hub(state), key) if hub(state) else None
+    if no is not None or not hub(state):
+        me = Ref("unit", key)
+        return no or refuse("FF-7.16.1.c1", "refuse.no_hub", me, unit=me)
+    return why_not_off_map(state, hub(state), BN_TAC)
+
+
+# rule: FF-7.16.1.a, FF-7.16.1.c, FF-7.16.1.d, FF-7.16.1.e, FF-7.16.2.C, FF-7.16.2.E, FF-7.16.2.G
+def why_not_target(state: FieldsState, key: int, name: str, card: int) -> Refusal | None:
+    """Why a card is no target: out of sight, without a spotted enemy, or for aircraft without a mark.
+
+    Smoke and phosphorus may fall anywhere in sight, light on any card that lies face up.
+    """
+    row, there, unit = table(state)[name], Ref("place", card), state.units[key]
+    if row.type == ILLUM:
+        if state.cards[card].terrain:
+            return None
+        return refuse("FF-7.16.2.E", "refuse.face_down", there, card=there)
+    if not sees(state, unit.at, card, is_up(state, key)):
+        return refuse("FF-7.16.1.c", "refuse.not_in_sight", Ref("unit", key), there, card=there)
+    if row.type not in SCREENING and not is_valid(state, card):
+        return refuse("FF-7.16.1.a", "refuse.nobody_spotted", there, card=there)
+    if row.type in AIR and not is_marked(state, card):
+        return refuse("FF-7.16.2.G", "refuse.no_mark", there, card=there)
+    return None
+
+
+# rule: FF-7.16.1.a, FF-7.16.1.e
+def is_valid(state: FieldsState, card: int) -> bool:
+    """Whether a card has a spotted enemy, or is one that a spotted vehicle is expected to enter."""
+    if any(not state.units[one].unspotted for one in on_card(state, card).enemy):
+        return True
+    return any(
+        unit.at
+        and not unit.unspotted
+        and state.board.sides[one] == ENEMY
+        and state.board.types[one].kind == VEHICLE
+        and distance(unit.at, card) == 1
+        for one, unit in state.units.items()
+    )
+
+
+# rule: FF-7.16.2.G, FF-7.16.2.G.a, FF-7.16.2.G.b
+def is_marked(state: FieldsState, card: int) -> bool:
+    """Whether a pilot finds the target: phosphorus on it, even still to come, or colour on the nearest friends."""
+    for marker in state.markers.values():
+        if marker.at == card and marker.kind in (PENDING, INCOMING, SMOKE) and marker.form == WP:
+            return True
+    friends = [at for at, found in presences(state).items() if found.friendly]
+    nearest = min((distance(at, card) for at in friends), default=-1)
+    near = [at for at in friends if distance(at, card) == nearest]
+    return any(
+        marker.kind == SIGNAL and marker.form in (*COLOURS, *FLARES) and marker.at in near
+        for marker in state.markers.values()
+    )
+
+
+# rule: FF-7.16.5, FF-7.16.5.b, FF-4.2.4i
+def target_modifiers(state: FieldsState, row: Support, card: int) -> Iterator[Modifier]:
+    """One card more on the card with the agency's own target marker."""
+    if any(one.kind == TARGET and one.form == row.agency and one.at == card for one in state.markers.values()):
+        yield Modifier("FF-7.16.5.b", "modifier.registered", 1)
+
+
+# rule: FF-7.16.2.B, FF-7.16.2.B.b
+def can_spread(state: FieldsState, row: Support) -> bool:
+    """Whether the whole battalion may fire: artillery only, and only where the briefing has it."""
+    return state.board.mission.battalion and agency_class(row.agency) == "artillery" and row.type not in AIR
+
+
+def is_unlimited(row: Support) -> bool:
+    """Whether a row never runs out."""
+    return row.missions >= UNLIMITED

@@ -1,0 +1,180 @@
+"""The war in the air: the air phase of the advanced turn, a fight in the air, and aircraft hit on the ground."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.nextwar.actions import air_war
+from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.model import ALLIED, DPRK, Collateral, KoreaState
+from sandtable.games.nextwar.rules.air_defences import interception
+from sandtable.games.nextwar.rules.air_war import engagements, fire, sorties, superiority
+from sandtable.games.nextwar.rules.damage import collateral
+from sandtable.games.nextwar.rules.scenarios import air_war as card
+from sandtable.games.nextwar.rules.sequence.segments import is_advanced
+from sandtable.kernel import Phase
+
+
+def _grounding(name: str, rule: str, who: Any, verb: Any) -> Step:
+    """Aircraft that bases of one side, then of the other, keep on the ground."""
+    return Phase(
+        name,
+        rule,
+        tuple(Phase(side, rule, who=who(side), verbs=(verb,), prompt=about) for side in (DPRK, ALLIED)),
+    )
+
+
+# rule: NWS-ADV-6.1.a, NWS-ADV-6.1.b, NWS-ADV-6.2
+AIR: Step = Phase(
+    "air",
+    "NWS-ADV-6.2",
+    (
+        Phase("turn", "NWK-16.2.5.b", begin=card.begin_turn),
+        _grounding("damaged_bases", "NWS-ADV-6.1.a", sorties.payer, air_war.GROUND_OWN),
+        _grounding("lost_bases", "NWS-ADV-6.1.b", sorties.chooser, air_war.GROUND_ENEMY),
+        Phase("count", "NWS-ADV-6.1.c", begin=sorties.forget_lost_bases),
+        Phase("sorties", "NW-22.7.b", who=sorties.committer, verbs=(air_war.SORTIE,), prompt=about),
+        Phase("reveal", "NW-22.7.b", begin=sorties.reveal),
+        Phase("fight", "NWS-ADV-6.2", begin=superiority.begin),
+        Phase("level", "NWS-ADV-6.3", begin=superiority.determine),
+        Phase("awacs", "NWS-ADV-6.5", begin=superiority.update_awacs),
+        # Rule 6.4 needs no step: the radii follow from the level. Rule 6.6, sea control, belongs here.
+        Phase("reserve", "NWK-16.2.5.d", begin=card.reserve),
+    ),
+    when=is_advanced,
+)
+
+
+# -- a fight in the air ----------------------------------------------------------------------------------------------
+
+
+def _picking(side: str) -> Step:
+    def who(state: KoreaState) -> tuple[str, ...]:
+        return engagements.picks(state, side)
+
+    return Phase(
+        side, "NW-22.10.2.a", begin=engagements.start_run, who=who, over=until(who), verbs=(air_war.PAIR,), prompt=about
+    )
+
+
+def _pairs_left(state: KoreaState) -> bool:
+    return not engagements.battle(state).mission and engagements.is_pairing(state)
+
+
+def _is_interception(state: KoreaState) -> bool:
+    return bool(engagements.battle(state).mission)
+
+
+def _is_superiority(state: KoreaState) -> bool:
+    return not engagements.battle(state).mission
+
+
+def _aiming(step: str) -> Step:
+    def who(state: KoreaState) -> tuple[str, ...]:
+        return tuple(side for side in (DPRK, ALLIED) if fire.undecided(state, side, step))
+
+    return Phase("aim", "NW-22.10.4.1.a", who=who, over=until(who), verbs=(air_war.aim(step),), prompt=about)
+
+
+def _breaking(name: str, index: int) -> Step:
+    def who(state: KoreaState) -> tuple[str, ...]:
+        seat = engagements.seats_in_order(state)[index]
+        return (seat,) if fire.breakers(state, seat) else ()
+
+    return Phase(name, "NW-22.10.6", who=who, over=until(who), verbs=(air_war.BREAK_OFF, air_war.STAY), prompt=about)
+
+
+def _round(step: str, rule: str, begin: Any) -> Step:
+    """One of the steps from afar: aim, fire, break off; interceptors without an opponent look for another."""
+    return Phase(
+        step,
+        rule,
+        (
+            _aiming(step),
+            Phase("fire", rule, begin=begin),
+            _breaking("break_first", 0),
+            _breaking("break_second", 1),
+            _matching("again", "NW-24.4.1.c"),
+        ),
+        begin=fire.next_round,
+    )
+
+
+def _matching(name: str, rule: str) -> Step:
+    return Phase(
+        name,
+        rule,
+        who=interception.matcher,
+        over=until(interception.matcher),
+        verbs=(air_war.ENGAGE, air_war.HOLD_BACK),
+        prompt=about,
+    )
+
+
+# rule: NW-22.10.2.c, NW-22.10.4.2
+AIR_BATTLE: Step = Phase(
+    "air_battle",
+    "NW-22.10.2.c",
+    (
+        Phase("pairing", "NW-22.10.2.a", (_picking(ALLIED), _picking(DPRK)), when=_is_superiority, again=_pairs_left),
+        Phase(
+            "surplus",
+            "NW-22.10.2.b",
+            who=engagements.has_surplus,
+            over=until(engagements.has_surplus),
+            verbs=(air_war.JOIN, air_war.KEEP_OUT),
+            prompt=about,
+            when=_is_superiority,
+        ),
+        Phase("kept_out", "NW-22.10.2.b", begin=engagements.keep_out, when=_is_superiority),
+        Phase(
+            "interception",
+            "NW-24.4.1.a",
+            (
+                _matching("engage", "NW-24.4.1.a"),
+                Phase(
+                    "cover",
+                    "NW-24.4.1.f",
+                    who=interception.coverer,
+                    over=until(interception.coverer),
+                    verbs=(air_war.COVER, air_war.KEEP_OUT),
+                    prompt=about,
+                ),
+            ),
+            when=_is_interception,
+        ),
+        _round(fire.LONG_RANGE, "NW-22.10.3.a", fire.long_range),
+        _round(fire.STANDOFF, "NW-22.10.3.b", fire.standoff),
+        Phase(
+            fire.DOGFIGHT,
+            "NW-22.10.3.c",
+            (_aiming(fire.DOGFIGHT), Phase("fire", "NW-22.10.3.c", begin=fire.dogfight)),
+            begin=fire.next_round,
+        ),
+        Phase("home", "NW-24.4.1.e", begin=interception.end),
+    ),
+)
+
+
+# -- aircraft on the ground ------------------------------------------------------------------------------------------
+
+
+def _about_base(state: KoreaState, seat: str) -> dict[str, Any]:
+    about_ = state.subject(Collateral)
+    return {"left": about_.enemy_picks or about_.owner_picks}
+
+
+def _catching(name: str) -> Step:
+    """The attacker names his units before the owner does."""
+    return Phase(
+        name,
+        "NW-27.7.2.1.c",
+        who=collateral.picker,
+        over=until(collateral.picker),
+        verbs=(air_war.CATCH,),
+        prompt=_about_base,
+    )
+
+
+# rule: NW-27.7.2.1.c
+COLLATERAL: Step = Phase("collateral", "NW-27.7.2.1.c", (_catching("attacker"), _catching("owner")))

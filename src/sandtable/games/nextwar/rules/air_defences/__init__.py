@@ -1,0 +1,1 @@
+"""Chapter 24: radar, interceptors, missiles and guns against aircraft."""

@@ -1,0 +1,152 @@
+"""Rules 24.2 and 24.3: whether radar or the troops see a mission come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.nextwar.model import ALLIED, HOME, OVERCAST, STORM, KoreaState, Mission, enemy
+from sandtable.games.nextwar.rules.air_defences import network
+from sandtable.games.nextwar.rules.air_war.display import is_flying
+from sandtable.games.nextwar.rules.terms.stacks import holders
+from sandtable.games.nextwar.rules.terms.units import DIE, at
+from sandtable.games.nextwar.scenario.counters import HQ
+from sandtable.games.nextwar.scenario.files import chart, table
+from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.kernel import Draft, Modifier, Sum
+from sandtable.kernel.graph import flood
+
+CHART = "advanced/advanced_detection"
+EARLY, SEEN, UNSEEN = "ED", "D", "-"
+"""Results: early enough for interceptors, in time for missiles and guns, not at all."""
+LOCAL = "local"
+NEAR_HQ = 2
+
+
+# rule: NW-24.0, NW-24.3
+def is_local(state: KoreaState, mission: Mission) -> bool:
+    """Whether only the troops on the spot can see a mission: a helicopter, or a strike on one's own soil."""
+    if mission.helicopter:
+        return True
+    return bool(mission.place) and state.board.ground[mission.place].country == HOME[mission.side]
+
+
+# rule: NW-24.2.a, NW-24.2.d, NW-24.1.b
+def column(state: KoreaState, mission: Mission) -> str:
+    """The column of the detection table; nothing where the track is at zero."""
+    if is_local(state, mission):
+        return LOCAL
+    value = network.value(state, enemy(mission.side), network.DETECTION)
+    return str(value) if value else ""
+
+
+def modifiers(state: KoreaState, mission: Mission) -> Sum:
+    """What a mission adds to the die of those who look for it."""
+    return Sum.of(_modifiers(state, mission))
+
+
+# rule: NWT-DETECTION.drm, NW-24.7
+def _modifiers(state: KoreaState, mission: Mission) -> Iterator[Modifier]:
+    printed, counters = chart(CHART)["modifiers"], state.board.aircraft
+    flying = (*mission.strikers, *mission.weasels, *mission.escorts)
+    if flying and all(counters[key].stealth for key in flying):
+        yield Modifier("NWT-DETECTION.drm", "modifier.stealth", printed["stealth"])
+    if count := weasels(state, mission):
+        yield Modifier("NWT-DETECTION.drm", "modifier.weasels", printed["weasel"] * count)
+    if state.weather in (OVERCAST, STORM):
+        yield Modifier("NW-24.7", f"modifier.{state.weather}", printed[state.weather])
+    if near_hq(state, mission):
+        yield Modifier("NWT-DETECTION.drm", "modifier.near_hq", printed["near_hq"])
+    if overflies(state, mission):
+        yield Modifier("NWT-DETECTION.drm", "modifier.overflight", printed["overflight"])
+    if enemy(mission.side) == ALLIED and (more := printed["awacs"].get(str(state.awacs))):
+        yield Modifier("NWT-DETECTION.drm", "modifier.awacs", more)
+
+
+def weasels(state: KoreaState, mission: Mission) -> int:
+    """The Wild Weasels that still fly in a mission, whether they strike or suppress."""
+    printed = state.board.aircraft
+    return sum(
+        bool(printed[key].front.get("wild_weasel")) and is_flying(state, key)
+        for key in (*mission.strikers, *mission.weasels)
+    )
+
+
+# rule: NWT-DETECTION.drm, NWT-ADVAD.drm
+def near_hq(state: KoreaState, mission: Mission) -> bool:
+    """Whether the target lies within two hexes of a headquarters of those who look."""
+    if not mission.place or not is_hex(mission.place):
+        return mission.near_hq
+    units, foe = state.board.units, enemy(mission.side)
+    return any(
+        units[key].kind == HQ and units[key].side == foe and is_hex(unit.hex) and _close(state, unit.hex, mission.place)
+        for key, unit in state.units.items()
+    )
+
+
+def _close(state: KoreaState, a: int, b: int) -> bool:
+    return state.board.grid.distance(a, b) <= NEAR_HQ
+
+
+def overflies(state: KoreaState, mission: Mission) -> bool:
+    """Whether a helicopter cannot get to its target without passing over enemy units."""
+    if not mission.helicopter or not is_hex(state.helicopters[mission.helicopter].hex):
+        return False
+    start, most = state.helicopters[mission.helicopter].hex, state.board.helicopters[mission.helicopter].range
+    held, foe = holders(state), enemy(mission.side)
+    clear = flood([start], state.board.near, lambda a, b: held.get(b) != foe, most - 1).costs
+    return not any(n in clear for n in state.board.near[mission.place])
+
+
+# rule: NW-24.2.a, NW-24.2.b, NWT-DETECTION
+def detect(d: Draft[KoreaState], number: int) -> None:
+    """Roll once for a mission."""
+    mission = d.now.missions[number]
+    where = column(d.now, mission)
+    if not where:
+        d.edit("missions", number, found=UNSEEN)
+        d.log("log.no_radar", "NW-24.2.d", by=enemy(mission.side), mission=number)
+        return
+    roll = d.draw("roll.detection", DIE)
+    total = modifiers(d.now, mission)
+    result = table(CHART).look(roll.faces[0] + total.total, where).value or UNSEEN
+    points = (at(mission.place),) if mission.place else ()
+    d.log(
+        "log.detection",
+        "NWT-DETECTION",
+        *points,
+        rolls=[roll],
+        modifiers=total,
+        by=enemy(mission.side),
+        mission=number,
+        column=where,
+        result=result,
+    )
+    d.edit("missions", number, found=result)
+    show(d, number)
+
+
+# rule: NW-29.2.1.a
+def show(d: Draft[KoreaState], number: int) -> None:
+    """Under the hidden option a mission that is seen in time lies open; early warning tells how many come.
+
+    Interceptors are sent before more is known, so that what was seen early opens once they are on their way.
+    """
+    mission = d.now.missions[number]
+    if mission.is_open:
+        return
+    count = len((*mission.strikers, *mission.escorts, *mission.weasels))
+    if mission.found == EARLY:
+        d.edit("missions", number, size=count)
+    else:
+        open_up(d, number)
+
+
+def open_up(d: Draft[KoreaState], number: int) -> None:
+    """Everybody sees what flies."""
+    if not d.now.missions[number].is_open:
+        d.edit("missions", number, is_open=True)
+
+
+def is_seen(mission: Mission) -> bool:
+    """Whether missiles may be fired at a mission."""
+    return mission.found in (EARLY, SEEN)

@@ -1,0 +1,152 @@
+"""Rule 22.7 and Korea, 7.2.1 and 16.2: air units that arrive, and those that a surprise catches at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.games.nextwar.model import (
+    ALLIED,
+    ARRIVING,
+    EAST_SEA,
+    FLOWN,
+    JAPAN,
+    READY,
+    ROK,
+    Aircraft,
+    KoreaState,
+)
+from sandtable.games.nextwar.rules.air_war.display import link, wing
+from sandtable.games.nextwar.rules.terms.units import DIE
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.kernel import Draft, OneOf
+
+CARRIER_WING = "Carrier Wing"
+# rule: NWK-7.2.1.c
+WING = ("F/A-18E", "F/A-18F", "F/A-18F", "EA-18G")
+SERVICES = {"usaf": "us", "usn": "usn", "usmc": "usmc", "cw": "cw"}
+"""The parts of a group that bring air units without anybody's intervention, with the service of the counters."""
+
+
+def groups_due(state: KoreaState) -> tuple[str, ...]:
+    """The lettered groups that should come by now, in order."""
+    schedule: dict[str, list[str]] = state.board.card.get("air_schedule", {})
+    due = [g for turn, row in schedule.items() if int(turn) + state.slip <= state.turn for g in row]
+    return tuple(g for g in due if g not in state.groups)
+
+
+# rule: NW-22.7.f, NWK-16.2.1.4.a, NWK-16.2.1.4.b
+def receive(d: Draft[KoreaState]) -> None:
+    """Each group that is due rolls whether it comes; one that does not comes later, and so do all after it."""
+    late = False
+    for group in groups_due(d.now):
+        need = chart("reinforcements")["groups"][group]["r"]
+        roll = d.draw("roll.arrival", DIE, need=need)
+        comes = roll.faces[0] <= need
+        d.log("log.group_rolled", "NWK-16.2.1.4.a", rolls=[roll], by=ALLIED, group=group, comes=int(comes))
+        if comes:
+            _bring(d, group)
+        else:
+            late = True
+    if late:
+        d.set(slip=d.now.slip + 1)
+
+
+# rule: NWK-16.2.3.e, NWK-16.2.4.e
+def receive_early(d: Draft[KoreaState]) -> None:
+    """Groups that came before the war."""
+    for group in d.now.board.card.get("air_groups", ()):
+        _bring(d, group)
+
+
+# rule: NW-22.7.f
+def _bring(d: Draft[KoreaState], group: str) -> None:
+    """The air units, supply and missiles of a group."""
+    printed = chart("reinforcements")["groups"][group]
+    d.set(groups=(*d.now.groups, group))
+    account, extra = d.now.accounts[ALLIED], printed.get("advanced", {})
+    d.edit(
+        "accounts",
+        ALLIED,
+        supply=account.supply + printed.get("sp", 0),
+        cruise=account.cruise + extra.get("cruise", 0),
+        airmobile=account.airmobile + printed["standard"].get("airmobile_points", 0),
+    )
+    for service, kind in _types(extra):
+        _draw_unit(d, service, kind)
+
+
+def _types(extra: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for part, service in SERVICES.items():
+        for kind in extra.get(part, ()):
+            yield from ((service, one) for one in (WING if kind == CARRIER_WING else (kind,)))
+
+
+# rule: NWK-7.2.1.a, NWK-7.2.1.b, NWK-7.2.1.c
+def _draw_unit(d: Draft[KoreaState], service: str, kind: str) -> None:
+    """A counter of the type, whichever of those left: it waits to be based, or lands on its carrier."""
+    left = [
+        key
+        for key, c in d.now.board.aircraft.items()
+        if (c.service, c.type) == (service, kind) and not c.optional and key not in d.now.aircraft
+    ]
+    if not left:
+        return
+    rolls = [d.draw("roll.air_counter", range(len(left)))] if len(left) > 1 else []
+    key = left[rolls[0].faces[0] if rolls else 0]
+    steps = d.now.board.aircraft[key].steps
+    if service == "usn":
+        row = Aircraft(base=EAST_SEA, box=READY, steps=steps)
+    elif may_choose(d.now):
+        row = Aircraft(base=JAPAN, box=ARRIVING, steps=steps)
+    else:
+        row = Aircraft(base=JAPAN, box=READY, steps=steps)
+    d.put("aircraft", key, row)
+    d.log("log.air_arrived", "NW-22.7.f", link(key), rolls=rolls, by=ALLIED, unit=link(key))
+
+
+# rule: NWK-7.2.1.a
+def may_choose(state: KoreaState) -> bool:
+    """Whether units that arrive may go to the ROK: with any level of air superiority, or before the war."""
+    return state.air_side == ALLIED or not state.air_level
+
+
+def arriving(state: KoreaState, seat: str) -> OneOf:
+    """Units that wait to be based."""
+    return OneOf("air", wing(state, seat, ARRIVING))
+
+
+def bases(state: KoreaState, seat: str, key: int) -> OneOf:
+    """Where they can be based."""
+    return OneOf("base", (JAPAN, ROK), default=ROK)
+
+
+def stationer(state: KoreaState) -> tuple[str, ...]:
+    """The Allies, while units wait to be based."""
+    return (ALLIED,) if wing(state, ALLIED, ARRIVING) else ()
+
+
+# rule: NWK-7.2.1.a
+def station(d: Draft[KoreaState], key: int, base: str) -> None:
+    """A unit that arrives is Ready at its base."""
+    d.edit("aircraft", key, base=base, box=READY)
+    d.log("log.air_based", "NWK-7.2.1.a", link(key), unit=link(key), base=base)
+
+
+# rule: NWK-16.2.2.h, NWK-16.2.3.j
+def surprise(d: Draft[KoreaState]) -> None:
+    """A part of each type of the Allies' aircraft, rounded up and drawn at random, misses the first turn."""
+    part = d.now.board.card.get("pregame", {}).get("surprised")
+    if not part:
+        return
+    types: dict[str, list[int]] = {}
+    for key in wing(d.now, ALLIED, READY):
+        counter = d.now.board.aircraft[key]
+        types.setdefault(f"{counter.service} {counter.type}", []).append(key)
+    for keys in types.values():
+        count = -(-len(keys) * part[0] // part[1])
+        for _ in range(count):
+            rolls = [d.draw("roll.surprised", range(len(keys)))] if len(keys) > 1 else []
+            key = keys.pop(rolls[0].faces[0] if rolls else 0)
+            d.edit("aircraft", key, box=FLOWN)
+            d.log("log.air_surprised", "NWK-16.2.2.h", link(key), rolls=rolls, by=ALLIED, unit=link(key))

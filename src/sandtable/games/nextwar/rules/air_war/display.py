@@ -1,0 +1,211 @@
+"""Rules 22.1 to 22.8: the air display, what an air unit is worth today, and where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.games.nextwar.model import (
+    ABORTED,
+    ELIMINATED,
+    FLOWN,
+    IN_THE_AIR,
+    OVERCAST,
+    READY,
+    STORM,
+    Aircraft,
+    KoreaState,
+    enemy,
+)
+from sandtable.games.nextwar.rules.terms.units import DIE
+from sandtable.games.nextwar.rules.victory import scoring
+from sandtable.games.nextwar.scenario.counters import AirCounter
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.kernel import Draft, Ref
+
+CHART = "advanced/air_display"
+
+
+# rule: NW-16.2.1, NW-16.2.2, NW-16.2.3.a
+@dataclass(frozen=True)
+class Ratings:
+    """What an air unit can do in the weather of the turn."""
+
+    acr: int
+    """Air combat rating."""
+    strike: int
+    support2: int
+    """Combat support in halves of a point."""
+    skill: int
+    bomber: bool
+    """Its air combat rating stands in parentheses: it never fires."""
+    standoff: bool
+    long_range: bool
+    strike_standoff: bool
+    weasel: bool
+
+
+def link(key: int) -> Ref:
+    """A link to an air unit."""
+    return Ref("air", key)
+
+
+def links(keys: tuple[int, ...]) -> tuple[Ref, ...]:
+    """Links to air units."""
+    return tuple(map(link, keys))
+
+
+def printed(counter: AirCounter, steps: int) -> Mapping[str, Any]:
+    """The face that shows: a unit of two steps turns over with its first loss."""
+    return counter.front if counter.back is None or steps >= counter.steps else counter.back
+
+
+def ratings(state: KoreaState, key: int) -> Ratings:
+    """The ratings of an air unit now."""
+    counter = state.board.aircraft[key]
+    face = printed(counter, state.aircraft[key].steps)
+    part = weather_part(state, counter)
+    # rule: NW-22.5.1.3
+    return Ratings(
+        acr=_part(face["acr"], part),
+        strike=_part(face["strike"], part),
+        support2=_part(face["csr2"], part),
+        skill=face["skill"],
+        bomber=face.get("acr_paren", False),
+        standoff=face.get("standoff", False),
+        long_range=face.get("long_range", False),
+        strike_standoff=face.get("strike_standoff", False),
+        weasel=face.get("wild_weasel", False) and part is not None,
+    )
+
+
+# rule: NW-22.5.1.1.a, NW-22.5.1.2.a, NW-16.2.6
+def weather_part(state: KoreaState, counter: AirCounter) -> int | None:
+    """What the weather divides the three values of a unit by; ``None`` where it cannot fly at all."""
+    if state.weather == OVERCAST:
+        return 1 if counter.all_weather else 2
+    if state.weather == STORM:
+        return 2 if counter.all_weather else None
+    return 1
+
+
+def _part(value: int, part: int | None) -> int:
+    return 0 if part is None else value // part
+
+
+# rule: NW-22.4.a
+def is_ready(state: KoreaState, key: int) -> bool:
+    """Whether a unit may be sent on a mission: it stands in a Ready box."""
+    return state.aircraft[key].box == READY
+
+
+def is_flying(state: KoreaState, key: int) -> bool:
+    """Whether a unit that was sent on a mission is still on it: it neither aborted, nor landed, nor was lost."""
+    return state.aircraft[key].box in (READY, IN_THE_AIR)
+
+
+def wing(state: KoreaState, side: str, box: str) -> tuple[int, ...]:
+    """The air units of a side in one kind of box."""
+    counters = state.board.aircraft
+    return tuple(key for key, unit in state.aircraft.items() if unit.box == box and counters[key].side == side)
+
+
+def side_of(state: KoreaState, key: int) -> str:
+    """The side of an air unit."""
+    return state.board.aircraft[key].side
+
+
+# rule: NW-22.7.b, NW-22.7.g
+def abort(d: Draft[KoreaState], key: int, rule: str) -> None:
+    """A unit breaks off and goes to the Aborted box of its own base at once."""
+    _move(d, key, ABORTED)
+    d.log("log.air_aborted", rule, link(key), by=side_of(d.now, key), unit=link(key))
+
+
+# rule: NW-22.7.h, NW-22.7.c
+def land(d: Draft[KoreaState], key: int) -> None:
+    """A unit that has flown, and did not abort, goes to the Flown box of its base."""
+    if d.now.aircraft[key].box in (READY, IN_THE_AIR):
+        _move(d, key, FLOWN)
+
+
+def _move(d: Draft[KoreaState], key: int, box: str) -> None:
+    d.edit("aircraft", key, box=box)
+
+
+# rule: NW-27.6, NWT-AIRCOMBAT.air
+def lose_step(d: Draft[KoreaState], key: int, rule: str) -> None:
+    """A unit turns over, or is destroyed with its last step."""
+    steps = d.now.aircraft[key].steps
+    if steps <= 1:
+        destroy(d, key, rule)
+        return
+    d.edit("aircraft", key, steps=steps - 1)
+    d.log("log.air_step_lost", rule, link(key), by=side_of(d.now, key), unit=link(key))
+
+
+# rule: NW-27.6, NWT-VP.when
+def destroy(d: Draft[KoreaState], key: int, rule: str) -> None:
+    """A unit is gone for good; the enemy scores it at once."""
+    counter = d.now.board.aircraft[key]
+    d.put("aircraft", key, Aircraft(base=d.now.aircraft[key].base, box=ELIMINATED))
+    points2 = chart("victory")["air"][counter.nation]
+    scoring.score(d, enemy(counter.side), points2)
+    d.log("log.air_lost", rule, link(key), by=counter.side, unit=link(key), vp=scoring.written(points2))
+
+
+# rule: NWS-ADV-1.3, NW-22.5.1.2.b
+def ground_in_storm(d: Draft[KoreaState]) -> None:
+    """In a storm Ready units that cannot fly, or have no value left, go to Flown."""
+    if d.now.weather != STORM:
+        return
+    for key in [key for key in d.now.aircraft if is_ready(d.now, key) and not can_anything(d.now, key)]:
+        _move(d, key, FLOWN)
+        d.log("log.air_grounded", "NWS-ADV-1.3", link(key), by=side_of(d.now, key), unit=link(key))
+
+
+# rule: NW-22.5
+def can_anything(state: KoreaState, key: int) -> bool:
+    """Whether a unit has any value left."""
+    found = ratings(state, key)
+    return found.weasel or max(found.acr, found.strike, found.support2) >= 1
+
+
+# -- reorganization --------------------------------------------------------------------------------------------------
+
+
+# rule: NWS-ADV-14.03
+def leave_the_air(d: Draft[KoreaState]) -> None:
+    """Units in the air superiority box return to Ready."""
+    _all_to_ready(d, IN_THE_AIR)
+
+
+# rule: NWS-ADV-14.04, NW-22.7.e
+def ready_again(d: Draft[KoreaState]) -> None:
+    """All units that have flown are Ready again."""
+    _all_to_ready(d, FLOWN)
+
+
+def _all_to_ready(d: Draft[KoreaState], box: str) -> None:
+    for key in [key for key, unit in d.now.aircraft.items() if unit.box == box]:
+        _move(d, key, READY)
+
+
+# rule: NWS-ADV-14.05, NW-22.4.b, NWT-MAINT
+def maintain(d: Draft[KoreaState]) -> None:
+    """Each aborted unit rolls against its base: Ready, or Flown and so out of the next turn."""
+    for key in [key for key, unit in d.now.aircraft.items() if unit.box == ABORTED]:
+        need = int(chart(CHART)["ready_up_to"][d.now.aircraft[key].base])
+        roll = d.draw("roll.maintenance", DIE, need=need)
+        ready = roll.faces[0] <= need
+        _move(d, key, READY if ready else FLOWN)
+        d.log(
+            "log.maintenance",
+            "NWT-MAINT",
+            link(key),
+            rolls=[roll],
+            by=side_of(d.now, key),
+            unit=link(key),
+            ready=int(ready),
+        )

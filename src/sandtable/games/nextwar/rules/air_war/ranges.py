@@ -1,0 +1,193 @@
+"""Korea, 11: where air units may fly from their bases, who flies together, and who may change base."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import (
+    COMMONWEALTH,
+    DPRK,
+    EAST_SEA,
+    FLOWN,
+    HOME,
+    JAPAN,
+    PRC,
+    ROK,
+    US,
+    YELLOW_SEA,
+    KoreaState,
+)
+from sandtable.games.nextwar.rules.air_war.display import is_ready, link, side_of
+from sandtable.games.nextwar.scenario.ground import ZONE_BOXES, is_hex
+from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
+
+SHORT, MEDIUM, LONG = "S", "M", "L"
+DEEP = 5
+"""Hexes that a unit of limited range may fly into the enemy's country."""
+FIGHT, ESCORT, STRIKE = "fight", "escort", "strike"
+"""Missions: for the air, at the side of others, against the ground."""
+INSHORE, AT_SEA = "inshore", "at_sea"
+CARRIERS = (YELLOW_SEA, EAST_SEA)
+NETWORK = 0
+"""The place of what has none: tracks of the air defences, and the bases of the air war."""
+
+
+def station(state: KoreaState, key: int) -> str:
+    """Where a unit flies from: its country, or how near to the coast its carrier lies."""
+    base = state.aircraft[key].base
+    return carrier_station(state, base, side_of(state, key)) if base in CARRIERS else base
+
+
+# rule: NW-22.5.2
+def carrier_station(state: KoreaState, zone: str, side: str) -> str:
+    """Inshore if a carrier of the side lies there or in a hex of the sea; without ships in play always."""
+    at_sea, _ = ZONE_BOXES[zone]
+    mine = carriers(state, zone, side)
+    return AT_SEA if mine and all(place == at_sea for place in mine) else INSHORE
+
+
+def carriers(state: KoreaState, zone: str, side: str) -> list[int]:
+    """Where the carriers of a side lie in a sea zone."""
+    ships, ground = state.board.ships, state.board.ground
+    places = [s.hex for key, s in state.ships.items() if ships[key].side == side and ships[key].kind == "carrier"]
+    return [place for place in places if place and (place in ZONE_BOXES[zone] or ground[place].zone == zone)]
+
+
+# rule: NW-22.6, NW-16.2.5, NW-22.10.1.c
+def why_not_fly(state: KoreaState, key: int, mission: str, place: int = NETWORK) -> Refusal | None:
+    """Why a unit cannot get to where a mission takes it."""
+    rule = limit(state, key, mission, place)
+    return refuse(rule, "refuse.air_range", link(key), unit=link(key)) if rule else None
+
+
+def limit(state: KoreaState, key: int, mission: str, place: int) -> str:
+    """The paragraph that keeps a unit from flying a mission to a place; nothing where it may."""
+    counter, where = state.board.aircraft[key], station(state, key)
+    # rule: NWK-11.2.2.e
+    if counter.range == LONG or (counter.range == MEDIUM and where in (DPRK, ROK)):
+        return ""
+    # rule: NWK-11.2.1.d, NWK-11.2.2.c
+    if where == INSHORE:
+        return ""
+    own = HOME[counter.side]
+    abroad = place == NETWORK or state.board.ground[place].country != own
+    if counter.range == SHORT:
+        # rule: NWK-11.2.1.e
+        if where == AT_SEA:
+            return "NWK-11.2.1.e"
+        # rule: NWK-11.2.1.a, NWK-11.2.1.c, NWK-11.2.1
+        if where in (JAPAN, PRC):
+            return "" if mission == STRIKE and not abroad else "NWK-11.2.1"
+        # rule: NWK-11.2.1.b
+        return "" if mission == FIGHT or not abroad or is_near(state, place, "border") else "NWK-11.2.1.b"
+    # rule: NWK-11.2.2.b
+    if where == PRC:
+        return "" if mission == FIGHT or not abroad or is_near(state, place, "border") else "NWK-11.2.2.b"
+    rule, edge = ("NWK-11.2.2.a", "border") if where == JAPAN else ("NWK-11.2.2.d", "coast")
+    # rule: NWK-11.2.2.a, NWK-11.2.2.d
+    if mission == FIGHT:
+        return rule
+    return "" if not abroad or is_near(state, place, edge) else rule
+
+
+# rule: NWK-11.2.4
+def is_near(state: KoreaState, place: int, edge: str) -> bool:
+    """Whether a place lies at most five hexes inside its country, from the border or from the coast.
+
+    Tracks and the bases of the air war have no place, so nothing says that they are further away.
+    """
+    if place == NETWORK:
+        return True
+    if not is_hex(place):
+        return edge == "coast"
+    board = state.board
+    return any(board.grid.distance(place, h) <= DEEP for h in _edge(state, board.ground[place].country, edge))
+
+
+@derived()
+def _edge(state: KoreaState, country: str, edge: str) -> tuple[int, ...]:
+    """The hexes of a country at its border or its coast: they never change."""
+    ground = state.board.ground
+    mine = (h for h in state.board.grid.hexes if ground[h].country == country)
+    return tuple(h for h in mine if (ground[h].is_border if edge == "border" else ground[h].coastal))
+
+
+# rule: NWK-11.2.3
+def is_open_to(state: KoreaState, place: int) -> bool:
+    """Whether missions can be flown to a place: never to China or Japan."""
+    return state.board.ground[place].country in HOME.values()
+
+
+# rule: NWK-11.3.a, NWK-11.3.b
+def why_not_together(state: KoreaState, keys: tuple[int, ...]) -> Refusal | None:
+    """Why air units cannot fly one mission against the ground together."""
+    if not keys:
+        return None
+    counters, bases = state.board.aircraft, {state.aircraft[key].base for key in keys}
+    nations = {counters[key].nation for key in keys}
+    if counters[keys[0]].side == DPRK:
+        return refuse("NWK-11.3.a", "refuse.air_bases_differ", *map(link, keys)) if len(bases) > 1 else None
+    mixed = len(nations) > 1 and (US not in nations or not nations <= {US, ROK, COMMONWEALTH})
+    return refuse("NWK-11.3.b", "refuse.air_nations", *map(link, keys)) if mixed else None
+
+
+# -- changing base ---------------------------------------------------------------------------------------------------
+
+
+# rule: NWK-11.4, NW-22.3
+def bases_of(state: KoreaState, key: int) -> tuple[str, ...]:
+    """The bases that a unit may use: its own country's, and of some those of their allies."""
+    counter = state.board.aircraft[key]
+    match counter.service:
+        case "prc":
+            return (PRC, DPRK)
+        case "usn":
+            return CARRIERS
+        case "usmc":
+            return (JAPAN, ROK, *CARRIERS)
+        case "us" | "cw":
+            return (JAPAN, ROK)
+        case _:
+            return (counter.nation,)
+
+
+# rule: NWK-11.5
+def why_not_rebase(state: KoreaState, seat: str, key: int) -> Refusal | None:
+    """Why a unit may not change base."""
+    if side_of(state, key) != seat:
+        return refuse("NWK-11.5", "refuse.not_yours", link(key), unit=link(key))
+    if len(_others(state, key)) < 1 or state.board.aircraft[key].service == "usn":
+        return refuse("NWK-11.5", "refuse.air_no_rebase", link(key), unit=link(key))
+    if not is_ready(state, key):
+        return refuse("NWS-ADV-14.02", "refuse.air_not_ready", link(key), unit=link(key))
+    return None
+
+
+def _others(state: KoreaState, key: int) -> tuple[str, ...]:
+    """Bases that a unit can go to: those of carriers only where one lies."""
+    side = side_of(state, key)
+    return tuple(
+        base
+        for base in bases_of(state, key)
+        if base != state.aircraft[key].base and (base not in CARRIERS or carriers(state, base, side))
+    )
+
+
+def rebase_units(state: KoreaState, seat: str) -> OneOf:
+    """Units that may change base."""
+    return pick("air", state.aircraft, lambda key: why_not_rebase(state, seat, key))
+
+
+def rebase_places(state: KoreaState, seat: str, key: int) -> OneOf:
+    """Where a unit may go."""
+    return OneOf("base", _others(state, key))
+
+
+# rule: NWS-ADV-14.02
+def rebase(d: Draft[KoreaState], key: int, base: str) -> None:
+    """A Ready unit goes to the Flown box of another base."""
+    d.edit("aircraft", key, base=base, box=FLOWN)
+    d.log("log.air_rebased", "NWS-ADV-14.02", link(key), unit=link(key), base=base)
+
+
+def rebaser(state: KoreaState, side: str) -> tuple[str, ...]:
+    """The side, while one of its units may change base."""
+    return (side,) if rebase_units(state, side).is_possible() else ()

@@ -1,0 +1,1 @@
+"""Chapter 27: hits, what they do, and repairs."""

@@ -1,0 +1,59 @@
+"""Rules 27.1 and 27.3: strike markers on ground units, and what they do to them."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.terms.units import ref, side_of
+from sandtable.kernel import Draft, Modifier
+
+STEP_LOSS = "X"
+MOST = 2
+
+
+# rule: NW-27.0, NW-27.1.d
+def strike(d: Draft[KoreaState], key: int, result: str) -> None:
+    """A strike hits a ground unit."""
+    now = d.now.units[key].strike
+    # rule: NW-27.1.c, NW-27.1.a, NW-27.1.b
+    if result == STEP_LOSS or now + int(result) > MOST:
+        if now:
+            d.edit("units", key, strike=0)
+        losses.lose_step(d, key, "NW-27.1.c")
+        return
+    d.edit("units", key, strike=now + int(result))
+    d.log("log.unit_hit", "NW-27.1.d", ref(key), by=side_of(d.now, key), unit=ref(key), level=now + int(result))
+
+
+# rule: NW-27.3.1.a, NW-27.3.2.a
+def reduced(state: KoreaState, key: int, value: int) -> int:
+    """A value of a unit less its strike marker, never below 1."""
+    marker = state.units[key].strike
+    return max(1, value - marker) if marker and value else value
+
+
+# rule: NW-27.3.1.a, NW-27.3.2.a
+def penalties(state: KoreaState, key: int) -> tuple[Modifier, ...]:
+    """What a strike marker takes from the efficiency of a unit."""
+    marker = state.units[key].strike
+    if not marker:
+        return ()
+    rule = f"NW-27.3.{marker}.a"
+    return (
+        Modifier(rule, "modifier.strike_marker", -marker),
+        Modifier(rule, "modifier.least", 1, op="least"),
+    )
+
+
+# rule: NWS-ADV-14.15, NW-27.9.1
+def recover(d: Draft[KoreaState]) -> None:
+    """Markers with a 1 go, those with a 2 turn over."""
+    for key in [key for key, unit in d.now.units.items() if unit.strike]:
+        d.edit("units", key, strike=d.now.units[key].strike - 1)
+
+
+# rule: NWS-ADV-14.12
+def lose_sight(d: Draft[KoreaState]) -> None:
+    """All Detected and Targeted markers are removed."""
+    for key in [key for key, unit in d.now.units.items() if unit.detected or unit.targeted]:
+        d.edit("units", key, detected=False, targeted=0)

@@ -1,0 +1,1 @@
+"""Chapter 21: which ground targets a side sees."""

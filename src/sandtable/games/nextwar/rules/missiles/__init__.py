@@ -1,0 +1,1 @@
+"""Chapter 26: cruise missiles, and the SCUDs of the DPRK."""

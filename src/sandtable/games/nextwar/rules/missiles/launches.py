@@ -1,0 +1,189 @@
+"""Rule 26.1 and Korea, 13: cruise missiles and SCUDs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.nextwar.model import ALLIED, DPRK, HOME, JAPAN, SIDES, US, KoreaState, Mission, enemy
+from sandtable.games.nextwar.rules.air_war.display import is_ready
+from sandtable.games.nextwar.rules.air_war.display import land as fly_home
+from sandtable.games.nextwar.rules.damage import collateral, installations
+from sandtable.games.nextwar.rules.damage import units as ground_units
+from sandtable.games.nextwar.rules.detection.spotting import is_detected
+from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.strikes import targets
+from sandtable.games.nextwar.rules.strikes.targets import FEATURES, UNIT
+from sandtable.games.nextwar.rules.terms.stacks import there
+from sandtable.games.nextwar.rules.terms.units import DIE, at
+from sandtable.games.nextwar.scenario.files import table
+from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, SEA, ZONE_BOXES, is_hex
+from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
+
+SCUD, CRUISE = "scud", "cruise"
+BOMBERS = ("B-52H", "B-1B", "B-2A")
+JAPANESE_BASE = "airbase"
+MISS = "-"
+LEVELS = {"1": 1, "2": 2, "X": 3}
+
+
+# rule: NWK-13.2, NWK-13.2.a, NWK-13.1.a
+def launchers(state: KoreaState, seat: str) -> OneOf:
+    """What can fire: a SCUD, or a ship or bomber with a cruise missile; nothing where there is no target."""
+    found = list(_launchers(state, seat)) if aims(state, seat, SCUD).is_possible() else []
+    return OneOf("launcher", found)
+
+
+def _launchers(state: KoreaState, seat: str) -> Iterator[str]:
+    account = state.accounts[seat]
+    if seat == DPRK and account.scud and state.turn > 1:
+        yield SCUD
+    if account.cruise < 1:
+        return
+    for key in state.ships:
+        if state.board.ships[key].side == seat and is_in_position(state, key):
+            yield f"ship:{key}"
+    # rule: NWK-13.1.f
+    for key in state.aircraft:
+        counter = state.board.aircraft[key]
+        if counter.side == seat and counter.type in BOMBERS and is_ready(state, key):
+            yield f"air:{key}"
+
+
+# rule: NWK-13.1.b, NWK-13.1.d, NWK-13.1.e
+def is_in_position(state: KoreaState, key: int) -> bool:
+    """Whether a US ship can launch: from a hex of the sea, carriers and surface groups from inshore too."""
+    ship, counter = state.ships[key], state.board.ships[key]
+    if ship.launched or counter.nation != US or not ship.hex:
+        return False
+    at_sea = is_hex(ship.hex) and state.board.ground[ship.hex].terrain == SEA
+    inshore = ship.hex in [boxes[1] for boxes in ZONE_BOXES.values()]
+    return at_sea or (inshore and counter.kind != "amphibious")
+
+
+# rule: NW-26.1.a, NWK-13.2.1
+def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal | None:
+    """Why missiles cannot be fired at something in a place."""
+    ground = state.board.ground[place]
+    if aim == UNIT:
+        if any(_is_supreme(state, seat, key) for key in there(state, place)):
+            return None
+        return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
+    # rule: NWK-13.2.4
+    if place == JAPAN_BOX and seat == DPRK and aim == JAPANESE_BASE:
+        return None
+    fits = aim in ground.features and ground.country == HOME[enemy(seat)] and controller(state, place) != seat
+    if not fits or installations.is_destroyed(state, place, aim):
+        return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
+    return None
+
+
+def _is_supreme(state: KoreaState, seat: str, key: int) -> bool:
+    counter = state.board.units[key]
+    return counter.side != seat and counter.supreme and is_detected(state, key)
+
+
+def places(state: KoreaState, seat: str, launcher: str, aim: str) -> OneOf:
+    """Where missiles can be fired."""
+
+    def why_not(place: int) -> Refusal | None:
+        no = why_not_place(state, seat, aim, place)
+        # rule: NWK-13.2.4
+        if no is None and place == JAPAN_BOX and launcher != SCUD:
+            return refuse("NWK-13.2.4", "refuse.no_missile_target", at(place), place=at(place))
+        return no
+
+    return pick("place", state.board.ground, why_not)
+
+
+def aims(state: KoreaState, seat: str, launcher: str) -> OneOf:
+    """What missiles can be fired at."""
+    return OneOf("aim", [aim for aim in (*FEATURES, UNIT) if places(state, seat, launcher, aim).is_possible()])
+
+
+def units(state: KoreaState, seat: str, launcher: str, aim: str, place: int) -> OneOf | None:
+    """The supreme headquarters that is the target."""
+    if aim != UNIT:
+        return None
+    return OneOf("piece", [key for key in there(state, place) if _is_supreme(state, seat, key)])
+
+
+# rule: NWS-ADV-8.a
+def shooter(state: KoreaState, side: str) -> tuple[str, ...]:
+    """The side, while it can fire and has not stopped."""
+    return (side,) if side not in state.passed and launchers(state, side).is_possible() else ()
+
+
+def goes_on(state: KoreaState) -> bool:
+    """Whether anybody fires another missile."""
+    return any(shooter(state, side) for side in SIDES)
+
+
+def stop(d: Draft[KoreaState]) -> None:
+    """A side fires no more in this step."""
+    d.set(passed=(*d.now.passed, d.seat))
+
+
+def begin(d: Draft[KoreaState]) -> None:
+    """Both sides may fire."""
+    if d.now.passed:
+        d.set(passed=())
+
+
+# rule: NW-26.1.c, NWT-STRIKE.drm
+def modifiers(state: KoreaState, unit: int) -> Sum:
+    """What is added to the die of a missile: a Targeted marker alone."""
+    marker = state.units[unit].targeted if unit else 0
+    return Sum.of((Modifier("NW-26.1.c", "modifier.targeted", -marker),) if marker else ())
+
+
+# rule: NW-26.1.b, NWK-13.2.2
+def launch(d: Draft[KoreaState], launcher: str, aim: str, place: int, unit: int) -> None:
+    """Pay for a missile and roll for it; nothing can stop it."""
+    side = d.seat
+    kind = SCUD if launcher == SCUD else CRUISE
+    _pay(d, side, launcher)
+    column = targets.column(d.now, Mission(side, aim, place, unit), kind)
+    roll = d.draw(f"roll.{kind}", DIE)
+    total = modifiers(d.now, unit)
+    result = str(table("advanced/strike").look(roll.faces[0] + total.total, column).value) if column else MISS
+    d.log(
+        f"log.{kind}",
+        "NW-26.1.b" if kind == CRUISE else "NWK-13.2.2",
+        at(place),
+        rolls=[roll],
+        modifiers=total,
+        place=at(place),
+        what=aim,
+        column=column or MISS,
+        result=result,
+    )
+    if result == MISS:
+        return
+    if aim == UNIT:
+        ground_units.strike(d, unit, result)
+    elif place == JAPAN_BOX:
+        collateral.at_aircraft(d, ALLIED, JAPAN, JAPANESE_BASE, LEVELS[result])
+    else:
+        installations.strike(d, place, aim, result)
+
+
+# rule: NWK-13.1.a, NWK-13.2, NWK-13.1.f
+def _pay(d: Draft[KoreaState], side: str, launcher: str) -> None:
+    account = d.now.accounts[side]
+    if launcher == SCUD:
+        d.edit("accounts", side, scud=account.scud - 1)
+        return
+    d.edit("accounts", side, cruise=account.cruise - 1)
+    of, _, key = launcher.partition(":")
+    if of == "ship":
+        d.edit("ships", int(key), launched=True)
+    else:
+        fly_home(d, int(key))
+
+
+# rule: NWK-13.1.d, NWK-13.1.e
+def reload(d: Draft[KoreaState], turn_ends: bool) -> None:
+    """Carriers and surface groups can launch again in the next strike phase, amphibious groups in the next turn."""
+    for key in [key for key, ship in d.now.ships.items() if ship.launched]:
+        if turn_ends or d.now.board.ships[key].kind != "amphibious":
+            d.edit("ships", key, launched=False)

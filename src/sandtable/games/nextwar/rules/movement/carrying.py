@@ -1,0 +1,83 @@
+"""Rules 8.5.2 to 8.5.8: what all units that are carried share."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import STEP_MP, KoreaState, enemy
+from sandtable.games.nextwar.rules.air_points import air_defence
+from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.movement import eligibility
+from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.naval import why_no_sailing
+from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.terms.stacks import holders
+from sandtable.games.nextwar.rules.terms.units import at, face, ref
+from sandtable.kernel import Draft, Modifier, Number, Refusal, refuse
+
+
+# rule: NW-8.5.4.4.d, NWS-STD-3.3
+def why_not_carried(state: KoreaState, seat: str, key: int) -> Refusal | None:
+    """Why a unit cannot be carried by anything in this segment: it has moved, or nothing flies and sails."""
+    unit, counter = state.units[key], state.board.units[key]
+    if counter.side != seat or not unit.hex or counter.is_outpost:
+        return refuse("NW-8.0", "refuse.not_yours", ref(key), unit=ref(key))
+    if unit.moved or unit.carried:
+        return refuse("NW-8.5.4.4.d", "refuse.moved", ref(key), unit=ref(key))
+    if unit.hex in state.mopups:
+        return refuse("NW-8.4.1.i", "refuse.mopping_up", ref(key), unit=ref(key))
+    return why_no_sailing(state) or restraints.why_held(state, key)
+
+
+# rule: NW-8.5.2.a, NW-8.5.3.a
+def is_safe_base(state: KoreaState, place: int, side: str) -> bool:
+    """Whether transports of a side can use a place: an own air base or airfield that is not in an enemy zone."""
+    return (
+        state.board.ground[place].is_base
+        and controller(state, place) == side
+        and holders(state).get(place, side) == side
+        and place not in zoc(state, enemy(side))
+        and place not in state.board.closed
+    )
+
+
+def why_not_land(state: KoreaState, key: int, place: int) -> Refusal | None:
+    """Why a unit can be set down in a hex by nothing at all."""
+    ground, side = state.board.ground[place], state.board.units[key].side
+    if not ground.is_land or place in state.board.closed:
+        return refuse("NW-8.5.4.4.1", "refuse.no_landing", ref(key), at(place), unit=ref(key), place=at(place))
+    if holders(state).get(place) == enemy(side):
+        return refuse("NW-8.5.3.a", "refuse.enemy_there", at(place), place=at(place), unit=ref(key))
+    return eligibility.why_not_enter(state, key, place)
+
+
+# rule: NW-8.5.2.b, NW-8.5.7.1
+def half_spent(state: KoreaState, key: int) -> int:
+    """What a unit that was carried has spent of its movement: all but one half of it, rounded up."""
+    allowance = face(state, key).allowance
+    return (allowance - -(-allowance // 2)) * STEP_MP
+
+
+# rule: NW-6.2.2.a, NW-6.2.2.c
+def escorts(state: KoreaState, seat: str, starts: int, to: int) -> Number | None:
+    """Air points that may escort a flight; none where nobody could fire at it."""
+    most = min(air_defence.MOST_ESCORT, state.accounts[seat].air)
+    if not most or air_defence.is_immune(state, seat, starts, to):
+        return None
+    return Number(0, most, default=0)
+
+
+# rule: NW-6.6.a, NW-6.6.1.1.a, NW-6.6.1.1.c
+def comes_through(d: Draft[KoreaState], key: int, place: int, more: tuple[Modifier, ...], points: int = 0) -> bool:
+    """Fire at a unit in the air: it may be turned back; a star costs it a step, and a point of those that carry it."""
+    side = d.now.board.units[key].side
+    result = air_defence.fire(d, side, place, more, "transport")
+    if result.star:
+        losses.lose_step(d, key, "NW-6.6.1.1.c")
+        # rule: NW-8.5.4.3.b, NW-8.5.4.3.c
+        if points:
+            account = d.now.accounts[side]
+            d.edit("accounts", side, airmobile_lost=account.airmobile_lost + 1)
+            d.log("log.airmobile_lost", "NW-8.5.4.3.b", by=side, side=side)
+    if result.abort and d.now.units[key].hex:
+        d.log("log.turned_back", "NW-6.6.1.1.a", ref(key), at(place), by=side, unit=ref(key), place=at(place))
+    return not result.abort and bool(d.now.units[key].hex)

@@ -1,0 +1,54 @@
+"""Korea, 5.5.2: the movement lines off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.games.nextwar.model import ROK, STORM, KoreaState
+from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.terrain import Way, road_cost
+from sandtable.games.nextwar.rules.terms.units import at, ref
+from sandtable.games.nextwar.scenario.ground import Line, is_hex
+from sandtable.kernel import Refusal, refuse
+
+
+# rule: NWK-5.5.2
+def lines(state: KoreaState) -> tuple[Line, ...]:
+    """The lines that are in play: all where the whole map is."""
+    return () if state.board.card["area"] else state.board.map.lines
+
+
+# rule: NWK-5.5.3
+def has_line(state: KoreaState, place: int) -> bool:
+    """Whether a line begins or ends in a place; none does in Japan."""
+    return any(place in (line.start, line.to) for line in lines(state))
+
+
+# rule: NWK-5.5.2, NWK-5.5.2.a
+def cost(state: KoreaState, line: Line, mobility: str) -> int:
+    """What a line costs from end to end: a highway in the ROK, a primary road in the DPRK."""
+    grade = "highway" if state.board.ground[line.start].country == ROK else "primary"
+    return line.hexes * road_cost(grade, mobility, state.weather == STORM)
+
+
+def ways(state: KoreaState, mobility: str) -> Mapping[int, tuple[Way, ...]]:
+    """The ways along lines out of each place, for a mobility class in this weather."""
+    known = state.board.map.cache
+    key = ("lines", mobility, state.weather == STORM, bool(state.board.card["area"]))
+    if key not in known:
+        found: dict[int, list[Way]] = {}
+        for line in lines(state):
+            price = cost(state, line, mobility)
+            found.setdefault(line.start, []).append((line.to, None, price))
+            found.setdefault(line.to, []).append((line.start, None, price))
+        known[key] = {place: tuple(out) for place, out in found.items()}
+    table: Mapping[int, tuple[Way, ...]] = known[key]
+    return table
+
+
+# rule: NWK-5.5.1.a
+def why_closed(state: KoreaState, key: int, to: int) -> Refusal | None:
+    """Why a unit may not enter a box off the map: it belongs to the other side."""
+    if is_hex(to) or controller(state, to) == state.board.units[key].side:
+        return None
+    return refuse("NWK-5.5.1.a", "refuse.their_box", ref(key), at(to), unit=ref(key), place=at(to))

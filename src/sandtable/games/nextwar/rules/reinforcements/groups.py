@@ -1,0 +1,237 @@
+"""Korea, 7.1: the lettered groups of the Allied reinforcement table, and where their units arrive."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import (
+    ALLIED,
+    CONTESTED,
+    ROK,
+    STACK,
+    TO_COME,
+    TO_PLACE,
+    US,
+    KoreaState,
+    enemy,
+)
+from sandtable.games.nextwar.rules.air_points import air_defence, helicopters
+from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.korean_units.errata import is_removed
+from sandtable.games.nextwar.rules.movement.control import controller, visit
+from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.sea.waters import AT_SEA, holder, is_friendly_port
+from sandtable.games.nextwar.rules.terms.stacks import holders
+from sandtable.games.nextwar.rules.terms.units import at, face, ref
+from sandtable.games.nextwar.rules.weather.weather import is_storm
+from sandtable.games.nextwar.scenario.counters import Counter
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX, is_hex
+from sandtable.games.nextwar.scenario.setup import arriving_ships
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
+
+BY_SEA = ("heavy", "stryker", "motor", "mech", "armor", "recon")
+PORT2, BUSAN2 = 2 * STACK, 6 * STACK
+WATCHED = 2
+"""Hexes within which the enemy fires at who arrives by air."""
+
+
+# rule: NWK-7.1.1, NWK-7.1.4.a
+def letters(state: KoreaState) -> dict[str, int]:
+    """The groups that have come so far, each with its turn."""
+    rows = (state.board.card.get("reinforcements") or {}).get(ALLIED, ())
+    return {letter: row["turn"] for row in rows if row["turn"] <= state.turn for letter in row.get("groups", ())}
+
+
+# rule: NWK-7.1.1, NWT-ALLIEDREINF
+def call(d: Draft[KoreaState]) -> None:
+    """Call up the ships, helicopters and points of the groups of this turn; their units wait for a place."""
+    for place in tuple(d.now.sailed):
+        d.drop("sailed", place)
+    for letter, turn in letters(d.now).items():
+        if turn != d.now.turn:
+            continue
+        group = chart("reinforcements")["groups"][letter]
+        account = d.now.accounts[ALLIED]
+        more2 = group.get("sea_transport", 0) * STACK if d.now.board.is_advanced else 0
+        points = group["standard"].get("airmobile_points", 0)
+        d.edit("accounts", ALLIED, airmobile=account.airmobile + points, sea_more2=account.sea_more2 + more2)
+        for sheet in arriving_ships(letter):
+            ready = (k for k, s in d.now.ships.items() if s.box == TO_COME and d.now.board.ships[k].sheet == sheet)
+            for key in list(ready)[:1]:
+                d.edit("ships", key, box=TO_PLACE)
+        for key, unit in d.now.helicopters.items():
+            if unit.box == TO_COME and d.now.board.helicopters[key].arrival == letter:
+                d.edit("helicopters", key, box=TO_PLACE)
+        d.log("log.group", "NWK-7.1.1", by=ALLIED, group=letter)
+
+
+# -- ground units ----------------------------------------------------------------------------------------------------
+
+
+def expected(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Units of groups that have come and that still need a place."""
+    if side != ALLIED:
+        return ()
+    known, units = letters(state), state.board.units
+    return tuple(
+        key
+        for key, unit in state.units.items()
+        if unit.box == TO_COME and not unit.moved and units[key].arrival in known and not is_removed(units[key])
+    )
+
+
+# rule: NWK-7.1.4.b
+def comes_by_sea(counter: Counter) -> bool:
+    """Whether a unit can only come by sea, into a port: everything on wheels and tracks, and infantry divisions."""
+    return counter.kind in BY_SEA or (counter.kind == "inf" and counter.size == "division")
+
+
+# rule: NWK-7.1.4.1
+def room2(state: KoreaState, port: int) -> int:
+    """Half stack points that can still land in a port in this turn."""
+    return (BUSAN2 if port == BUSAN else PORT2) - state.sailed.get(port, 0)
+
+
+# rule: NWK-7.1.4.b, NWK-7.1.4.1, NWK-7.3
+def why_not_port(state: KoreaState, key: int, place: int) -> Refusal | None:
+    """Why a unit cannot land in a port."""
+    side = state.board.units[key].side
+    if not is_friendly_port(state, place, side) or place in zoc(state, enemy(side)):
+        return refuse("NWK-7.1.4.b", "refuse.no_port", ref(key), at(place), unit=ref(key), place=at(place))
+    if is_storm(state):
+        return refuse("NWK-7.3", "refuse.storm", ref(key))
+    if face(state, key).stack2 > room2(state, place):
+        return refuse("NWK-7.1.4.1", "refuse.port_full", ref(key), at(place), unit=ref(key), place=at(place))
+    return None
+
+
+# rule: NWK-2.5.1
+def why_delayed(state: KoreaState, key: int, place: int) -> Refusal | None:
+    """Why a unit of the US Army cannot land in a lesser port yet: that takes it one turn more."""
+    counter = state.board.units[key]
+    if counter.nation != US or place == BUSAN or state.turn > letters(state)[counter.arrival]:
+        return None
+    return refuse("NWK-2.5.1", "refuse.busan_first", ref(key), at(place), unit=ref(key), place=at(place))
+
+
+# rule: NWK-7.1.5, NWK-7.1.4.c, NWK-7.3
+def why_not_base(state: KoreaState, key: int, place: int) -> Refusal | None:
+    """Why a unit cannot be flown in to a base: an air base in the ROK, friendly, and in no enemy zone."""
+    side, ground = state.board.units[key].side, state.board.ground[place]
+    open_ = (
+        "airbase" in ground.features
+        and ground.country == ROK
+        and controller(state, place) == side
+        and holders(state).get(place, side) == side
+        and place not in zoc(state, enemy(side))
+        and place not in state.board.closed
+    )
+    if not open_:
+        return refuse("NWK-7.1.5", "refuse.no_base", ref(key), at(place), unit=ref(key), place=at(place))
+    return refuse("NWK-7.3", "refuse.storm", ref(key)) if is_storm(state) else None
+
+
+# rule: NWK-7.1.4.c, NWK-5.5.3
+def why_not_there(state: KoreaState, key: int, place: int) -> Refusal | None:
+    """Why a unit of a group cannot arrive in a place."""
+    counter = state.board.units[key]
+    if counter.is_marine:
+        if place == JAPAN_BOX or (place in AT_SEA and holder(state, place) == counter.side):
+            return None
+        return why_not_port(state, key, place)
+    if comes_by_sea(counter):
+        if place == JAPAN_BOX:
+            return None
+        return why_not_port(state, key, place) or why_delayed(state, key, place)
+    if place == JAPAN_BOX:
+        bases = state.board.map.airfields
+        if not any(why_not_base(state, key, base) is None for base in bases if base != JAPAN_BOX):
+            return None
+        return refuse("NWK-7.1.4.c", "refuse.base_is_open", ref(key), at(place), unit=ref(key), place=at(place))
+    return why_not_base(state, key, place)
+
+
+def _places(state: KoreaState) -> tuple[int, ...]:
+    ports = (place for zone in state.board.map.ports.values() for place in zone)
+    return tuple(sorted({*ports, *state.board.map.airfields, *AT_SEA}))
+
+
+def arriving(state: KoreaState, seat: str) -> OneOf:
+    """Units that can arrive now."""
+    return OneOf("piece", [key for key in expected(state, seat) if has_place(state, key)])
+
+
+def has_place(state: KoreaState, key: int) -> bool:
+    """Whether a unit has a place to arrive in."""
+    return any(why_not_there(state, key, place) is None for place in _places(state))
+
+
+def places(state: KoreaState, seat: str, key: int) -> OneOf:
+    """Where a unit can arrive."""
+    return pick("place", _places(state), lambda place: why_not_there(state, key, place))
+
+
+# rule: NWK-7.1.4.a, NWK-7.1.1
+def arrive(d: Draft[KoreaState], key: int, to: int) -> None:
+    """Bring a unit in; by air it may be shot at where the enemy is near, and have to wait."""
+    counter = d.now.board.units[key]
+    by_air = not counter.is_marine and not comes_by_sea(counter)
+    if by_air and is_watched(d.now, to, counter.side):
+        d.edit("units", key, hex=to, box="")
+        result = air_defence.fire(d, counter.side, to, (), "transport")
+        if result.star:
+            losses.lose_step(d, key, "NW-6.6.1.1.c")
+        if not d.now.units[key].hex:
+            return
+        if result.abort:
+            d.edit("units", key, hex=0, box=TO_COME, moved=True)
+            d.log("log.held_back", "NW-6.6.1.1.a", ref(key), by=counter.side, unit=ref(key))
+            return
+    if not by_air and is_port_of_land(d.now, to):
+        d.put("sailed", to, d.now.sailed.get(to, 0) + face(d.now, key).stack2)
+    d.edit("units", key, hex=to, box="")
+    d.log("log.arrived", "NWK-7.1.4.a", ref(key), at(to), by=counter.side, unit=ref(key), place=at(to))
+    visit(d, (to,), counter.side)
+
+
+def is_port_of_land(state: KoreaState, place: int) -> bool:
+    """Whether a place is a port whose room is limited: all but Japan and the boxes of the sea."""
+    return place != JAPAN_BOX and state.board.ground[place].is_land
+
+
+# rule: NWK-7.1.1
+def is_watched(state: KoreaState, place: int, side: str) -> bool:
+    """Whether an enemy unit is near enough to a base to fire at who comes in."""
+    if not is_hex(place):
+        return False
+    held, foe = holders(state), enemy(side)
+    return any(held.get(h) == foe for h in state.board.grid.within(place, WATCHED))
+
+
+# -- helicopters and ships -------------------------------------------------------------------------------------------
+
+
+# rule: NWK-7.1.6, NWK-7.3
+def why_no_helicopter(state: KoreaState, key: int, place: int) -> Refusal | None:
+    """Why helicopters of a group cannot arrive at a base: in the ROK if the Allies lead in the air, else in Japan."""
+    link = Ref("helicopter", key)
+    rules_air = state.air_side == ALLIED and state.air_level != CONTESTED
+    can_reach = rules_air and not is_storm(state)
+    if place == JAPAN_BOX:
+        at_home = any(why_no_helicopter(state, key, base) is None for base in state.board.map.bases[ALLIED])
+        return (
+            refuse("NWK-7.1.6", "refuse.base_is_open", link, at(place), unit=link, place=at(place)) if at_home else None
+        )
+    if not can_reach:
+        return refuse("NWK-7.1.6", "refuse.skies_closed", link, at(place), unit=link, place=at(place))
+    return helicopters.why_not_base(state, ALLIED, place)
+
+
+def waiting_ships(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Ships that have come and still need a place."""
+    return tuple(k for k, ship in state.ships.items() if ship.box == TO_PLACE and state.board.ships[k].side == side)
+
+
+# rule: NWK-7.1.4.c
+def anchorages(state: KoreaState, seat: str, key: int) -> OneOf:
+    """Where ships of a group arrive: in Japan, or At Sea where the Allies control the sea."""
+    return OneOf("place", (JAPAN_BOX, *(box for box in AT_SEA if holder(state, box) == ALLIED)))

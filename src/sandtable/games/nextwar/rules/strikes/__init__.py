@@ -1,0 +1,1 @@
+"""Chapter 23: strikes of air units and helicopters."""

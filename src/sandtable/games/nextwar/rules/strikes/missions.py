@@ -1,0 +1,343 @@
+"""Rules 23.1 and 23.2: missions of a strike phase are announced before any of them is flown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from sandtable.games.nextwar.model import ALLIED, IN_THE_AIR, JAPAN, KoreaState, Mission, Wing
+from sandtable.games.nextwar.rules.air_defences import network
+from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
+from sandtable.games.nextwar.rules.air_war.display import is_ready, link, ratings, side_of
+from sandtable.games.nextwar.rules.air_war.ranges import ESCORT, STRIKE, why_not_fly, why_not_together
+from sandtable.games.nextwar.rules.damage import installations
+from sandtable.games.nextwar.rules.strikes import targets
+from sandtable.games.nextwar.rules.strikes.targets import BASES, UNIT, WEASEL
+from sandtable.games.nextwar.rules.terms.stacks import there
+from sandtable.games.nextwar.rules.terms.units import at, ref
+from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, pick_some, refuse
+
+MOST, MOST_STRIKERS = 4, 2
+HELICOPTER_VALUE = {1: "helo_1", 2: "helo_2"}
+INTERDICTION_VALUE = {"helo_1": "2", "helo_2": "4"}
+"""Helicopters stand on the strike table where these values do."""
+
+
+def busy(state: KoreaState) -> frozenset[int]:
+    """Air units that some mission has already."""
+    return frozenset(
+        key for m in state.missions.values() for key in (*m.strikers, *m.escorts, *m.weasels, *m.interceptors)
+    )
+
+
+# rule: NW-23.0, NW-23.1.a, NWS-ADV-8.0
+def why_not_ready(state: KoreaState, seat: str, key: int) -> Refusal | None:
+    """Why a unit cannot leave its Ready box for a mission."""
+    if side_of(state, key) != seat:
+        return refuse("NW-23.0", "refuse.not_yours", link(key), unit=link(key))
+    if not is_ready(state, key):
+        return refuse("NWS-ADV-8.0", "refuse.air_not_ready", link(key), unit=link(key))
+    if key in busy(state):
+        return refuse("NW-23.1", "refuse.air_busy", link(key), unit=link(key))
+    # rule: NWK-16.2.3.k
+    if state.board.grounds_japan(state.turn) and state.aircraft[key].base == JAPAN:
+        return refuse("NWK-16.2.3.k", "refuse.air_japan_waits", link(key), unit=link(key))
+    return None
+
+
+def why_not_strike(state: KoreaState, seat: str, mission: Mission, key: int) -> Refusal | None:
+    """Why a unit cannot strike the target of a mission."""
+    if (no := why_not_ready(state, seat, key)) is not None:
+        return no
+    # rule: NW-22.5, NW-23.0
+    value = ratings(state, key).strike
+    if value < 1:
+        return refuse("NW-22.5", "refuse.air_no_strike", link(key), unit=link(key))
+    if mission.aim != BASES and not targets.column(state, mission, str(value)):
+        return refuse("NW-23.4.3.a", "refuse.too_weak", link(key), unit=link(key))
+    return why_not_fly(state, key, STRIKE, mission.place)
+
+
+# rule: NW-16.2.9.a, NW-16.2.9.b
+def why_not_weasel(state: KoreaState, seat: str, place: int, key: int) -> Refusal | None:
+    """Why a unit cannot go along, or strike, as a Wild Weasel."""
+    if (no := why_not_ready(state, seat, key)) is not None:
+        return no
+    if not ratings(state, key).weasel:
+        return refuse("NW-16.2.9.a", "refuse.no_weasel", link(key), unit=link(key))
+    return why_not_fly(state, key, STRIKE, place)
+
+
+# rule: NW-23.1.a, NW-22.7.c
+def why_not_escort(state: KoreaState, seat: str, place: int, key: int) -> Refusal | None:
+    """Why a unit cannot escort a mission."""
+    if side_of(state, key) != seat or state.aircraft[key].box != IN_THE_AIR:
+        return refuse("NW-23.1.a", "refuse.not_in_the_air", link(key), unit=link(key))
+    if key in busy(state):
+        return refuse("NW-23.1", "refuse.air_busy", link(key), unit=link(key))
+    return why_not_fly(state, key, ESCORT, place)
+
+
+# -- choices of an air strike ----------------------------------------------------------------------------------------
+
+
+def aim_choice(state: KoreaState, seat: str) -> OneOf:
+    """What is struck: something that a unit at hand can reach."""
+
+    def why_not(aim: str) -> Refusal | None:
+        if aim not in targets.aims(state, seat):
+            return refuse("NW-23.4.a", "refuse.no_such_target")
+        found = place_choice(state, seat, aim)
+        possible = found.is_possible() if found else _has_striker(state, seat, Mission(seat, aim))
+        return None if possible else dead_end("NW-23.4.a", "refuse.nothing_to_strike")
+
+    return pick("aim", targets.AIMS, why_not)
+
+
+def place_choice(state: KoreaState, seat: str, aim: str) -> OneOf | None:
+    """Where it is struck; tracks, SCUDs and the bases of the air war have no place."""
+    if aim not in targets.PLACED:
+        return None
+
+    def why_not(place: int) -> Refusal | None:
+        if (no := targets.why_not_place(state, seat, aim, place)) is not None:
+            return no
+        if aim == UNIT:
+            keys = [k for k in there(state, place) if targets.why_not_unit(state, seat, k) is None]
+            possible = any(_has_striker(state, seat, Mission(seat, aim, place, key)) for key in keys)
+        else:
+            possible = _has_striker(state, seat, Mission(seat, aim, place))
+        return None if possible else dead_end("NW-22.6", "refuse.nobody_gets_there", at(place), place=at(place))
+
+    return pick("place", targets.places(state, seat, aim), why_not)
+
+
+def _has_striker(state: KoreaState, seat: str, mission: Mission) -> bool:
+    return any(why_not_strike(state, seat, mission, key) is None for key in state.aircraft)
+
+
+def unit_choice(state: KoreaState, seat: str, aim: str, place: int) -> OneOf | None:
+    """Which unit there is struck."""
+    if aim != UNIT:
+        return None
+
+    def why_not(key: int) -> Refusal | None:
+        if (no := targets.why_not_unit(state, seat, key)) is not None:
+            return no
+        if _has_striker(state, seat, Mission(seat, aim, place, key)):
+            return None
+        return dead_end("NW-22.6", "refuse.nobody_gets_there", ref(key), place=at(place))
+
+    return pick("piece", there(state, place), why_not)
+
+
+# rule: NW-23.1
+def striker_choice(state: KoreaState, seat: str, aim: str, place: int, unit: int) -> SomeOf:
+    """One or two units that strike."""
+    mission = Mission(seat, aim, place, unit)
+    return pick_some(
+        "air",
+        state.aircraft,
+        lambda key: why_not_strike(state, seat, mission, key),
+        least=1,
+        most=MOST_STRIKERS,
+        check=lambda keys: why_not_together(state, keys),
+    )
+
+
+# rule: NW-23.1
+def escort_choice(state: KoreaState, seat: str, aim: str, place: int, unit: int, strikers: Wing) -> SomeOf:
+    """Units of the air superiority box that protect it."""
+    return _company(state, strikers, lambda key: why_not_escort(state, seat, place, key))
+
+
+# rule: NW-23.1, NW-16.2.9.b
+def suppressor_choice(
+    state: KoreaState, seat: str, aim: str, place: int, unit: int, strikers: Wing, escorts: Wing
+) -> SomeOf:
+    """Wild Weasels that keep radar and missiles down."""
+    return _company(state, (*strikers, *escorts), lambda key: why_not_weasel(state, seat, place, key))
+
+
+def _company(state: KoreaState, fixed: Wing, why_not: Callable[[int], Refusal | None]) -> SomeOf:
+    """Some more aircraft of a mission, which has four at most."""
+
+    def refused(key: int) -> Refusal | None:
+        if key in fixed:
+            return refuse("NW-23.1", "refuse.air_busy", link(key), unit=link(key))
+        return why_not(key) or why_not_together(state, (*fixed, key))
+
+    return pick_some(
+        "air",
+        state.aircraft,
+        refused,
+        most=max(0, MOST - len(fixed)),
+        check=lambda keys: why_not_together(state, (*fixed, *keys)),
+        default=(),
+    )
+
+
+# rule: NW-23.2.b, NW-29.2.1.b
+def announce(d: Draft[KoreaState], mission: Mission) -> None:
+    """Write a mission down; nothing is resolved before all are announced."""
+    number = max(d.now.missions, default=0) + 1
+    hidden = d.now.board.settings.hidden_air
+    d.put("missions", number, replace(mission, is_open=not hidden))
+    points = (at(mission.place),) if mission.place else ()
+    what = mission.aim
+    flying = tuple(map(link, (*mission.strikers, *mission.escorts, *mission.weasels)))
+    if hidden:
+        d.log("log.mission", "NW-23.2.b", *points, readers=(d.seat,), mission=number, what=what, units=flying)
+        d.log("log.mission_sealed", "NW-29.2.1.b", *points, mission=number, what=what)
+    else:
+        d.log("log.mission", "NW-23.2.b", *points, mission=number, what=what, units=flying)
+
+
+# rule: NWS-ADV-8.b, NWS-ADV-8.c, NWS-ADV-11
+def can_announce(state: KoreaState, seat: str, by_air: bool) -> bool:
+    """Whether a side has anything to announce: a helicopter strike, and where it may fly any, an air strike."""
+    if by_air and aim_choice(state, seat).is_possible():
+        return True
+    if seat == ALLIED and by_air and why_no_weasels(state, seat) is None:
+        return True
+    return helicopters(state, seat).is_possible()
+
+
+# -- Wild Weasels ----------------------------------------------------------------------------------------------------
+
+
+def why_no_weasels(state: KoreaState, seat: str) -> Refusal | None:
+    """Why no Wild Weasel mission can be announced."""
+    if any(why_not_weasel(state, seat, 0, key) is None for key in state.aircraft):
+        return None
+    return refuse("NW-23.3.b", "refuse.no_weasels_left")
+
+
+# rule: NW-23.3.b, NW-23.1
+def radar_weasels(state: KoreaState, seat: str) -> SomeOf:
+    """Wild Weasels against the detection track."""
+    return _weasels(state, seat, (), least=0)
+
+
+# rule: NW-23.3.b, NW-23.1
+def sam_weasels(state: KoreaState, seat: str, radar: Wing) -> SomeOf:
+    """Wild Weasels against the missile track: two attack at most, each the track of its own choice."""
+    return _weasels(state, seat, radar, least=0 if radar else 1)
+
+
+def _weasels(state: KoreaState, seat: str, taken: Wing, least: int) -> SomeOf:
+    def why_not(key: int) -> Refusal | None:
+        if key in taken:
+            return refuse("NW-23.1", "refuse.air_busy", link(key), unit=link(key))
+        return why_not_weasel(state, seat, 0, key) or why_not_together(state, (*taken, key))
+
+    return pick_some(
+        "air",
+        state.aircraft,
+        why_not,
+        least=least,
+        most=MOST_STRIKERS - len(taken),
+        check=lambda keys: why_not_together(state, (*taken, *keys)),
+        default=() if least == 0 else None,
+    )
+
+
+def weasel_escorts(state: KoreaState, seat: str, radar: Wing, sam: Wing) -> SomeOf:
+    """Escorts of a Wild Weasel mission."""
+    return _company(state, (*radar, *sam), lambda key: why_not_escort(state, seat, 0, key))
+
+
+def weasel_company(state: KoreaState, seat: str, radar: Wing, sam: Wing, escorts: Wing) -> SomeOf:
+    """Further Wild Weasels that only suppress."""
+    return _company(state, (*radar, *sam, *escorts), lambda key: why_not_weasel(state, seat, 0, key))
+
+
+def announce_weasels(d: Draft[KoreaState], radar: Wing, sam: Wing, escorts: Wing, weasels: Wing) -> None:
+    """Write a Wild Weasel mission down."""
+    tracks = (network.DETECTION,) * len(radar) + (network.SAM,) * len(sam)
+    announce(d, Mission(d.seat, WEASEL, strikers=(*radar, *sam), tracks=tracks, escorts=escorts, weasels=weasels))
+
+
+# -- helicopters -----------------------------------------------------------------------------------------------------
+
+
+# rule: NW-23.4.2.a, NW-27.7.1.b
+def why_not_helicopter(state: KoreaState, seat: str, key: int) -> Refusal | None:
+    """Why a helicopter unit cannot strike."""
+    unit, counter, who = state.helicopters[key], state.board.helicopters[key], Ref("helicopter", key)
+    if counter.side != seat or not unit.hex:
+        return refuse("NW-23.4.2.a", "refuse.not_yours", who, unit=who)
+    if missions_left(state, key) < 1 or any(m.helicopter == key for m in state.missions.values()):
+        return refuse("NW-23.4.2.a", "refuse.no_missions_left", who, unit=who)
+    if not installations.serves_helicopters(state, unit.hex):
+        return refuse("NW-27.7.1.b", "refuse.base_damaged", who, unit=who)
+    return None
+
+
+def helicopters(state: KoreaState, seat: str) -> OneOf:
+    """Helicopter units that can strike something."""
+
+    def why_not(key: int) -> Refusal | None:
+        if (no := why_not_helicopter(state, seat, key)) is not None:
+            return no
+        if any(helicopter_places(state, seat, key, aim).is_possible() for aim in targets.HELICOPTER_AIMS):
+            return None
+        return refuse("NW-23.4.b", "refuse.nothing_to_strike", Ref("helicopter", key))
+
+    return pick("helicopter", state.helicopters, why_not)
+
+
+def helicopter_aims(state: KoreaState, seat: str, key: int) -> OneOf:
+    """A ground unit, or a hex for interdiction."""
+    aims = [aim for aim in targets.HELICOPTER_AIMS if helicopter_places(state, seat, key, aim).is_possible()]
+    return OneOf("aim", aims)
+
+
+def helicopter_value(state: KoreaState, key: int, aim: str) -> str:
+    """What a helicopter unit strikes as: by its support rating, on the column for helicopters."""
+    support = state.board.helicopters[key].support[state.helicopters[key].steps - 1]
+    value = HELICOPTER_VALUE.get(support, "")
+    return INTERDICTION_VALUE.get(value, "") if aim == targets.INTERDICTION else value
+
+
+# rule: NW-23.4.2.a, NW-23.4.2.b
+def helicopter_places(state: KoreaState, seat: str, key: int, aim: str) -> OneOf:
+    """Where a helicopter unit can strike: within its range."""
+    start, most = state.helicopters[key].hex, state.board.helicopters[key].range
+    value = helicopter_value(state, key, aim)
+
+    def why_not(place: int) -> Refusal | None:
+        if (no := targets.why_not_place(state, seat, aim, place)) is not None:
+            return no
+        units = _units_there(state, seat, place) if aim == UNIT else (0,)
+        if any(targets.column(state, Mission(seat, aim, place, unit), value) for unit in units):
+            return None
+        return refuse("NW-23.4.3.a", "refuse.too_weak", at(place), place=at(place))
+
+    near = state.board.grid.within(start, most) if is_hex(start) and start else ()
+    return pick("place", near, why_not)
+
+
+def _units_there(state: KoreaState, seat: str, place: int) -> tuple[int, ...]:
+    return tuple(key for key in there(state, place) if targets.why_not_unit(state, seat, key) is None)
+
+
+def helicopter_units(state: KoreaState, seat: str, key: int, aim: str, place: int) -> OneOf | None:
+    """Which unit there it strikes."""
+    if aim != UNIT:
+        return None
+    value = helicopter_value(state, key, aim)
+    found = [
+        unit
+        for unit in _units_there(state, seat, place)
+        if targets.column(state, Mission(seat, aim, place, unit), value)
+    ]
+    return OneOf("piece", found)
+
+
+def announce_helicopter(d: Draft[KoreaState], key: int, aim: str, place: int, unit: int) -> None:
+    """Write a helicopter strike down; it uses one of the unit's missions."""
+    d.edit("helicopters", key, missions=d.now.helicopters[key].missions + 1)
+    announce(d, Mission(d.seat, aim, place, unit, helicopter=key))

@@ -1,0 +1,1 @@
+"""Chapters 13 and 19: supply."""

@@ -1,0 +1,135 @@
+"""Runners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat import breakdown
+from sandtable.games.fieldsoffire.rules.command import runners
+from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
+
+ONE, TWO = "1/Runner", "2/Runner"
+BOX = {"box": "with_hq", "steps": 1}
+
+
+def company(*, hq: str = "CO HQ", **units: Any) -> FieldsState:
+    rows = {"CO HQ": "R1C1", "1 PLT HQ": "R3C3", "1/1 PLT": "R1C1", ONE: BOX}
+    return board({**rows, **units.pop("units", {})}, hq=hq, commands={"CO HQ": {}, "1 PLT HQ": {}}, **units)
+
+
+@pytest.mark.rule("FF-4.2.1f", "FF-4.2.1f.eff", "FF-4.3.2.c")
+def test_a_step_becomes_a_runner_of_line_experience() -> None:
+    state = board({"CO HQ": "R1C1", "1/1 PLT": {"at": "R1C1", "experience": 1}}, hq="CO HQ")
+    after = play(state, {"make_runner": "1/1 PLT"}).state
+    runner = after.units[key(state, ONE)]
+    assert (runner.at, runner.experience, runner.steps) == (card(state, "R1C1"), 0, 1)
+    assert after.units[key(state, "1/1 PLT")].steps == 2
+    last = board({"CO HQ": "R1C1", "Assault Team 1": "R1C1"}, hq="CO HQ")
+    assert key(last, "Assault Team 1") not in play(last, {"make_runner": "Assault Team 1"}).state.units
+
+
+@pytest.mark.rule("FF-4.2.1f.to", "FF-4.2.1f")
+def test_runners_are_made_of_good_order_units_and_fighting_teams_by_the_company() -> None:
+    for name, row in (("Litter Team 1", {}), ("Fire Team (BAR) 1", {"pinned": True}), ("1/1 PLT", {"pinned": True})):
+        state = board({"CO HQ": "R1C1", name: {"at": "R1C1", **row}}, hq="CO HQ")
+        assert why(state, {"make_runner": name}).rule == "FF-4.2.1f.to"
+    other = board({"1 PLT HQ": "R1C1", "1/1 PLT": "R1C1"}, hq="1 PLT HQ")
+    assert why(other, {"make_runner": "1/1 PLT"}).rule == "FF-4.1.3.c"
+
+
+@pytest.mark.rule("FF-4.2.1f.max", "FF-4.3.2.c")
+def test_there_are_never_more_than_two() -> None:
+    state = company(units={TWO: "R2C2"})
+    assert why(state, {"make_runner": "1/1 PLT"}).rule == "FF-4.2.1f.max"
+    assert play(company(), {"make_runner": "1/1 PLT"})
+
+
+@pytest.mark.rule("FF-4.2.1g", "FF-4.2.1g.eff")
+def test_a_runner_goes_however_far_to_a_headquarters_and_is_exposed() -> None:
+    state = company()
+    after = play(state, {"send_runner": ONE, "hq": "1 PLT HQ"}).state
+    runner = after.units[key(state, ONE)]
+    assert (runner.at, runner.box, runner.exposed) == (card(state, "R3C3"), "", True)
+    assert why(state, {"send_runner": ONE, "hq": "CO HQ"})
+    assert why(after, {"send_runner": ONE, "hq": "1 PLT HQ"}).rule == "FF-4.2.1g.to"
+
+
+@pytest.mark.rule("FF-4.2.1g.to", "FF-4.2.1g")
+def test_only_a_good_order_runner_is_sent_and_only_by_the_company() -> None:
+    for row in ({"flipped": True}, {"pinned": True}):
+        state = company(units={ONE: {"at": "R1C1", **row}})
+        assert why(state, {"send_runner": ONE, "hq": "1 PLT HQ"}).rule == "FF-4.2.1g.to"
+    state = company(hq="1 PLT HQ")
+    assert why(state, {"send_runner": ONE, "hq": "1 PLT HQ"}).rule == "FF-4.1.3.c"
+
+
+def reported(turn: int = 2, *, sent: int = 1, **units: Any) -> FieldsState:
+    """After the company's impulse in a turn, with a Runner who was sent to the first platoon."""
+    rows = {"CO HQ": "R1C1", "1 PLT HQ": "R3C3", ONE: "R3C3", **units}
+    errand = {1: {"kind": "errand", "unit": ONE, "by": "1 PLT HQ", "turn": sent}}
+    state = board(rows, commands={"CO HQ": {}, "1 PLT HQ": {}}, markers=errand, tracks={"turn": turn})
+    d = drafted(state)
+    runners.report(d)
+    return d.now
+
+
+@pytest.mark.rule("FF-4.3.2.a", "FF-4.3.2.a1", "FF-4.3.2.a2", "FF-4.3.2.d")
+def test_his_word_activates_the_headquarters_in_the_next_turn_and_he_goes_back() -> None:
+    state = reported()
+    assert state.commands[key(state, "1 PLT HQ")].activated
+    runner = state.units[key(state, ONE)]
+    assert (runner.at, runner.box) == (0, "with_hq")
+    assert not state.markers
+
+
+@pytest.mark.rule("FF-4.3.2.a1", "FF-4.3.2.b")
+@pytest.mark.parametrize("row", [{"pinned": True}, {"flipped": True}])
+def test_one_who_was_hit_or_pinned_waits_where_he_is(row: dict[str, bool]) -> None:
+    state = reported(**{ONE: {"at": "R3C3", **row}})
+    assert not state.commands[key(state, "1 PLT HQ")].activated
+    assert state.units[key(state, ONE)].at == card(state, "R3C3")
+    # In good order again a turn later he is too late to be heard, and goes back.
+    late = reported(3)
+    assert not late.commands[key(late, "1 PLT HQ")].activated
+    assert late.units[key(late, ONE)].box == "with_hq"
+
+
+@pytest.mark.rule("FF-4.3.2.a1", "FF-4.3.2.b")
+@pytest.mark.parametrize("row", [{"at": "R4C4"}, {"at": "R3C3", "flipped": True}])
+def test_a_headquarters_that_is_gone_or_on_its_back_hears_nothing(row: dict[str, Any]) -> None:
+    state = reported(**{"1 PLT HQ": row})
+    assert not state.commands[key(state, "1 PLT HQ")].activated
+    assert state.units[key(state, ONE)].box == "with_hq"
+
+
+@pytest.mark.rule("FF-4.3.2.d", "FF-3.3.1a.3")
+def test_runners_report_even_where_the_company_is_not_activated() -> None:
+    rows = {"CO HQ": "R1C1", "1 PLT HQ": "R3C3", ONE: "R3C3"}
+    errand = {1: {"kind": "errand", "unit": ONE, "by": "1 PLT HQ", "turn": 1}}
+    at = "mission.turn.command.activation.runners"
+    state = board(rows, commands={"CO HQ": {}, "1 PLT HQ": {}}, markers=errand, tracks={"turn": 2}, at=at)
+    assert state.here.at == "mission.turn.command.activation.leaders.pick"
+
+
+@pytest.mark.rule("FF-4.2.1h", "FF-4.2.1h.eff")
+def test_a_runner_goes_back_into_a_unit_with_room_beside_the_company() -> None:
+    state = company(units={"1/1 PLT": {"at": "R1C1", "steps": 2}, "2/1 PLT": {"at": "R2C2", "steps": 2}})
+    after = play(state, {"dismiss_runner": ONE, "unit": "1/1 PLT"}).state
+    assert after.units[key(state, "1/1 PLT")].steps == 3
+    assert after.units[key(state, ONE)].box == "removed"
+    assert why(state, {"dismiss_runner": ONE, "unit": "2/1 PLT"})
+    assert why(company(), {"dismiss_runner": ONE, "unit": "1/1 PLT"}).rule == "FF-4.2.1h.eff"
+    away = company(units={"1/1 PLT": {"at": "R1C1", "steps": 2}, ONE: "R2C2"})
+    assert why(away, {"dismiss_runner": ONE, "unit": "1/1 PLT"}).rule == "FF-4.2.1h.eff"
+
+
+@pytest.mark.rule("FF-4.3.2.e")
+def test_runners_stay_for_the_successor_of_a_fallen_company_headquarters() -> None:
+    state = company()
+    d = drafted(state)
+    breakdown.remove_unit(d, key(state, "CO HQ"))
+    assert d.now.units[key(state, ONE)].box == "with_hq"
+    assert why(d.now, {"send_runner": ONE, "hq": "1 PLT HQ"}).rule == "FF-4.1.3.c"

@@ -1,0 +1,330 @@
+"""The packages of four nations as printed: each is placed on a board and looked at whole."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.model import FieldsState, Unit
+from sandtable.games.fieldsoffire.rules.enemy.packages import packages_of, place_package, squads_of
+from sandtable.games.fieldsoffire.scenario.deck import cards
+from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.ground import direction, distance
+from sandtable.kernel import Draft, SeededDice
+from tests.games.fieldsoffire.board import board, card, drafted, key
+
+US = "1/1 PLT"
+TABLES = {"german": "ge_seed", "nk": "nk_deliberate", "nva": "nva_delay", "vc": "vc_delay"}
+POOLS = {"german": ("ge.gr_a", "ge.gr_s"), "vc": ("vc.squad_s", "vc.squad_as", "vc.squad_sg")}
+PLACES = {"same": ("point_blank",), "next": ("close", "point_blank"), "far": ("max_los_range",)}
+SHORT = ("ge.pzschreck", "ge.pak40", "nva.rpg", "vc.rpg")
+"""Weapons that reach the next card only, so that this is as far away as they open fire."""
+
+# What comes, group by group (+ together, / apart), with its cover; where it stands (same, next, far); whether it is
+# spotted; whether it opens fire. A star is a squad out of the mission's pool; what is in brackets is a marker.
+PRINTED = {
+    "german": {
+        1: "[mines] | same | spotted | fires",
+        2: "[incoming -4] ge.fo_arty basic | far | unspotted | fires",
+        3: "[incoming -3] ge.fo_mtr basic | far | unspotted | fires",
+        4: "ge.sniper basic | far | unspotted | fires",
+        5: "[mines] ge.sniper basic | far | unspotted | fires",
+        6: "[mines] ge.hmg foxholes | far | spotted | fires",
+        7: "ge.lmg foxholes | same | unspotted | fires",
+        8: "* foxholes / ge.hmg foxholes | far | spotted | fires",
+        9: "* foxholes / * foxholes | next | unspotted | fires",
+        10: "* foxholes / * foxholes + ge.leader foxholes | next | unspotted | fires",
+        11: "* trench / * bunker + ge.hmg bunker | next | unspotted | fires",
+        12: "* bunker + ge.leader bunker | next | unspotted | fires",
+        13: "ge.hmg pillbox | next | unspotted | fires",
+        14: "* exposed | far | spotted | holds",
+        15: "* infiltrates | far | spotted | holds",
+        16: "[illumination] ge.lmg basic | far | spotted | fires",
+        17: "[illumination] * exposed | far | spotted | holds",
+        18: "ge.lmg foxholes + ge.mtr81_sec foxholes | far | unspotted | fires",
+        19: "ge.mtr81 foxholes | far | unspotted | fires",
+        20: "ge.ig75 basic | far | spotted | fires",
+        21: "ge.pzschreck basic | far | unspotted | fires",
+        22: "ge.pak40 basic | far | unspotted | fires",
+        23: "ge.flak88 basic | far | spotted | fires",
+        24: "ge.lmg | far | spotted | fires",
+    },
+    "nk": {
+        1: "[incoming -4] nk.fo_arty basic | far | unspotted | fires",
+        2: "[incoming -3] nk.fo_mtr basic | far | unspotted | fires",
+        3: "nk.sniper basic | far | unspotted | fires",
+        4: "nk.squad foxholes | same | unspotted | fires",
+        5: "nk.squad foxholes / nk.squad foxholes | next | unspotted | fires",
+        6: "nk.squad foxholes / nk.squad foxholes + nk.leader foxholes | next | unspotted | fires",
+        7: "nk.squad trench / nk.squad bunker + nk.hmg bunker | next | unspotted | fires",
+        8: "nk.squad bunker + nk.leader bunker | next | unspotted | fires",
+        9: "nk.hmg basic | far | spotted | fires",
+        10: "nk.squad exposed | far | spotted | holds",
+        11: "nk.squad infiltrates | far | spotted | holds",
+        12: "nk.squad wave + nk.squad wave + nk.squad wave | far | spotted | holds",
+        13: "nk.squad wave + nk.squad wave + nk.squad wave + nk.leader | far | spotted | holds",
+        14: "nk.mtr82_sec foxholes | far | unspotted | fires",
+        15: "nk.mtr82 foxholes | far | unspotted | fires",
+        16: "nk.t34 | far | spotted | fires",
+        17: "nk.t34 / nk.t34 | far | spotted | fires",
+        18: "nk.t34 + nk.t34 + nk.t34 | far | spotted | fires",
+        19: "nk.su76 | far | spotted | fires",
+        20: "nk.su76 / nk.su76 | far | spotted | fires",
+        21: "nk.truck + nk.squad mounted | far | spotted | holds",
+        22: "[incoming -5] nk.fo_hvy basic | far | unspotted | fires",
+        23: "[mines] | same | spotted | fires",
+    },
+    "nva": {
+        1: "[incoming -3] nva.fo_mtr basic | far | unspotted | fires",
+        2: "nva.sniper basic | far | unspotted | fires",
+        3: "[booby_trap] | same | spotted | fires",
+        4: "[booby_trap] nva.sniper basic | far | unspotted | fires",
+        5: "nva.squad foxholes | same | unspotted | fires",
+        6: "nva.squad foxholes / nva.squad foxholes | next | unspotted | fires",
+        7: "nva.squad basic / nva.squad basic / nva.mg basic | next | unspotted | fires",
+        8: "nva.squad trench / nva.squad bunker + nva.leader bunker | next | unspotted | fires",
+        9: "nva.squad trench / nva.squad bunker + nva.mg bunker | next | unspotted | fires",
+        10: "nva.squad bunker + nva.leader bunker | next | unspotted | fires",
+        11: "nva.mg basic + nva.rpg basic | far | spotted | fires",
+        12: "nva.squad exposed | far | spotted | holds",
+        13: "nva.squad infiltrates | far | spotted | holds",
+        14: "nva.squad wave + nva.squad wave + nva.squad wave | far | spotted | holds",
+        15: "nva.squad wave + nva.squad wave + nva.squad wave + nva.leader | far | spotted | holds",
+        16: "nva.mtr82 foxholes | far | unspotted | fires",
+        17: "nva.mtr60 foxholes | far | unspotted | fires",
+        18: "nva.rcl57 foxholes | far | spotted | fires",
+        19: "nva.rcl75 foxholes | far | spotted | fires",
+        20: "nva.hmg127 trench | far | spotted | fires",
+    },
+    "vc": {
+        1: "[incoming -3] vc.fo_mtr basic | far | unspotted | fires",
+        2: "vc.sniper basic | far | unspotted | fires",
+        3: "[booby_trap] | same | spotted | fires",
+        4: "[booby_trap] vc.sniper basic | far | unspotted | fires",
+        5: "* foxholes | same | unspotted | fires",
+        6: "* foxholes / * foxholes | next | unspotted | fires",
+        7: "* basic + vc.rpg basic / * basic / vc.mg basic | next | unspotted | fires",
+        8: "* trench / * bunker + vc.leader bunker | next | unspotted | fires",
+        9: "* trench + vc.rpg trench / * bunker + vc.mg bunker | next | unspotted | fires",
+        10: "* bunker + vc.leader bunker | next | unspotted | fires",
+        11: "vc.mg basic + vc.rpg basic | far | spotted | fires",
+        12: "* exposed | far | spotted | holds",
+        13: "* infiltrates | far | spotted | holds",
+        14: "* wave + * wave + * wave | far | spotted | holds",
+        15: "* wave + * wave + * wave + vc.leader | far | spotted | holds",
+        16: "vc.mtr82 basic | far | unspotted | fires",
+        17: "vc.mtr60 basic | far | unspotted | fires",
+        18: "vc.rcl57 basic | far | spotted | fires",
+    },
+}
+ROWS = [(nation, number) for nation, rows in PRINTED.items() for number in rows]
+
+
+def start(nation: str, **rest: Any) -> FieldsState:
+    """One squad in the middle of a wide plain, against the list of a nation."""
+    pool = "vc" if nation == "vc" else "grenadier"
+    mission = {"pool": pool, "setup": {"contact_table": TABLES[nation], "direction": "any_direction"}}
+    facts = {"map": {"rows": 7, "columns": 7}, "mission": mission, "nations": ["nkpa", "nva", "vc"]}
+    return board({US: {"at": "R4C4", "held": True}}, facts=facts, **rest)
+
+
+@pytest.fixture(autouse=True)
+def _seed_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A contact table for the printed list of the Germans, which no mission uses."""
+    tables = data("enemy_units")["contact_tables"]
+    monkeypatch.setitem(tables, "ge_seed", {**tables["keep_up_the_fire"], "packages": "ge_seed"})
+
+
+def seen(before: FieldsState, d: Draft[FieldsState], nation: str) -> str:
+    """What a package brought, written as in the table above."""
+    state, at = d.now, card(d.now, "R4C4")
+    groups: dict[int, list[str]] = {}
+    units = {one: unit for one, unit in state.units.items() if one not in before.units}
+    for one, unit in units.items():
+        kind = state.board.types[one].id
+        words = ["*" if kind in POOLS.get(nation, ()) else kind]
+        if unit.cover:
+            words.append(state.covers[unit.cover].kind)
+        tried = any(entry.key == "log.attempt" and entry.params["what"] == "infiltrate" for entry in d.entries)
+        words.append("mounted" if unit.aboard else "wave" if unit.wave else "infiltrates" if tried else "")
+        if unit.exposed and not unit.wave and not tried:
+            words.append("exposed")
+        groups.setdefault(unit.at, []).append(" ".join(word for word in words if word))
+    markers = [
+        f"[{marker.kind} {marker.value}]" if marker.kind == "incoming" else f"[{marker.kind}]"
+        for marker in state.markers.values()
+        if marker.kind in ("mines", "incoming", "booby_trap", "illumination")
+        and (marker.kind != "mines" or not marker.unit)
+    ]
+    far = {distance(at, where) for where in groups}
+    place = "same" if far <= {0} else "next" if far == {1} else "far"
+    spotted = {unit.unspotted for unit in units.values()}
+    fires = {not unit.held for unit in units.values()}
+    what = " / ".join(" + ".join(group) for group in groups.values())
+    return " | ".join(
+        (
+            " ".join((*markers, what)).strip(),
+            place,
+            "unspotted" if True in spotted else "spotted",
+            "holds" if False in fires else "fires",
+        )
+    )
+
+
+def normal(text: str) -> tuple[Any, ...]:
+    """The same whatever the order of groups, and of units within one."""
+    what, *rest = text.split(" | ")
+    markers = sorted(word for word in what.replace("] ", "]\0").split("\0") if word.startswith("["))
+    units = what.rpartition("] ")[2] if "] " in what else ("" if what.startswith("[") else what)
+    groups = sorted(tuple(sorted(group.split(" + "))) for group in units.split(" / "))
+    return tuple(markers), tuple(groups), tuple(rest)
+
+
+@pytest.mark.parametrize(
+    ("nation", "number"),
+    [
+        pytest.param(
+            nation,
+            number,
+            marks=pytest.mark.rule(f"FFT-packages-{nation}-{number:02d}", f"FFT-packages-{nation}"),
+            id=f"{nation}-{number}",
+        )
+        for nation, number in ROWS
+    ],
+)
+def test_a_package_is_what_is_printed(nation: str, number: int) -> None:
+    state, printed = start(nation), PRINTED[nation][number]
+    package = packages_of(state)[number]
+    word = printed.split(" | ")[1]
+    assert package["place"]["type"] in PLACES[word]
+    if any(name in printed for name in SHORT) and word == "far":
+        printed = printed.replace("| far |", "| next |")
+    d = Draft(state, SeededDice(f"{nation} {number}".encode()), "company")
+    assert place_package(d, key(state, US), package, "A")
+    assert normal(seen(state, d, nation)) == normal(printed)
+    at = card(state, "R4C4")
+    for one, unit in d.now.units.items():
+        if one in state.units:
+            continue
+        cover = d.now.covers.get(unit.cover)
+        if cover is not None and cover.kind in ("bunker", "pillbox"):
+            assert cover.facing == direction(unit.at, at)
+        kind = d.now.board.types[one]
+        if printed.endswith("fires") and kind.rating(kind.steps).basic and "[mines]" not in printed:
+            assert d.now.fires[one].at == at
+        if printed.endswith("holds"):
+            assert one not in d.now.fires
+
+
+@pytest.mark.rule("FFT-packages-german", "FFT-packages-nk", "FFT-packages-nva", "FFT-packages-vc")
+def test_every_list_has_all_its_packages() -> None:
+    assert {nation: sorted(packages_of(start(nation))) for nation in PRINTED} == {
+        nation: list(rows) for nation, rows in PRINTED.items()
+    }
+
+
+@pytest.mark.rule("FFT-packages-german", "FFM-german-pool")
+@pytest.mark.parametrize(
+    ("mission", "kinds"),
+    [
+        ("Normandy 1", {"ge.gr_a", "ge.gr_s"}),
+        ("Normandy 2", {"ge.gr_a"}),
+        ("Normandy 3", {"ge.gr_a"}),
+        ("Normandy 4", {"ge.gr_a"}),
+        ("Normandy 5", {"ge.gr_a"}),
+        ("Normandy 6", {"ge.gr_a", "ge.gr_s"}),
+        ("Normandy 7", {"ge.gr_a", "ge.gr_s"}),
+    ],
+)
+def test_missions_two_to_five_have_only_squads_with_machine_guns(
+    mission: str, kinds: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = start("german")
+    monkeypatch.setitem(state.board.__dict__, "mission", dataclasses.replace(state.board.mission, id=mission))
+    assert set(squads_of(state)) == kinds
+
+
+@pytest.mark.rule("FF-8.9.e", "FFT-packages-vc", "FFM-vc-pool")
+def test_commanders_and_squads_come_blindly_out_of_their_pool() -> None:
+    leaders, squads = set(), set()
+    for seed in range(24):
+        state = start("vc")
+        d = Draft(state, SeededDice(bytes([seed])), "company")
+        assert place_package(d, key(state, US), packages_of(state)[10], "A")
+        for one in d.now.units:
+            kind = d.now.board.types[one]
+            if kind.kind == "leader":
+                leaders.add(one)
+            elif kind.side == "enemy":
+                squads.add(kind.id)
+                assert d.now.units[one].steps == 3
+    assert len(leaders) > 1
+    assert squads == {"vc.squad_s", "vc.squad_as", "vc.squad_sg"}
+
+
+@pytest.mark.rule("FFT-pack-wave", "FFT-pack-exposed", "FF-8.14")
+def test_a_human_wave_is_three_squads_on_one_card_exposed_and_marked() -> None:
+    state = start("nk")
+    d = Draft(state, SeededDice(b"wave"), "company")
+    assert place_package(d, key(state, US), packages_of(state)[13], "A")
+    found = [(d.now.board.types[one].kind, unit) for one, unit in d.now.units.items() if one not in state.units]
+    assert sorted((kind, unit.wave, unit.exposed) for kind, unit in found) == [
+        ("leader", False, False),
+        ("squad", True, True),
+        ("squad", True, True),
+        ("squad", True, True),
+    ]
+    assert len({unit.at for _, unit in found}) == 1
+
+
+@pytest.mark.rule("FFT-pack-infil")
+@pytest.mark.parametrize(("icon", "exposed"), [("infiltrate", False), ("grenade", True)])
+def test_a_squad_that_fails_to_infiltrate_comes_exposed(icon: str, exposed: bool) -> None:
+    first = [one.number for one in cards().values() if one.icon == icon and one.random[8] == 1][:1]
+    state = start("german")
+    front = next(one.number for one in cards().values() if one.random[8] == 1 and one.number not in first)
+    rest = [one.number for one in cards().values() if one.icon not in ("infiltrate", "")]
+    squad = next(number for number in rest if number not in (*first, front))
+    other = next(number for number in rest if number not in (*first, front, squad))
+    icons = [one.number for one in cards().values() if one.icon == icon and one.number not in (front, squad, other)]
+    d = drafted(state, [squad, front, icons[0], other])
+    assert place_package(d, key(state, US), packages_of(state)[15], "A")
+    (unit,) = [unit for one, unit in d.now.units.items() if one not in state.units]
+    assert unit.exposed == exposed
+
+
+@pytest.mark.rule("FFT-pack-incoming", "FF-8.10.a")
+def test_shells_fall_at_once_and_the_observer_is_unseen_with_his_target_registered() -> None:
+    state = start("nk")
+    d = Draft(state, SeededDice(b"shells"), "company")
+    assert place_package(d, key(state, US), packages_of(state)[22], "A")
+    kinds = {marker.kind: marker for marker in d.now.markers.values()}
+    at = card(state, "R4C4")
+    assert (kinds["incoming"].at, kinds["incoming"].value, kinds["target"].at) == (at, -5, at)
+    assert kinds["target"].form == "heavy_mortar"
+    (unit,) = [unit for one, unit in d.now.units.items() if one not in state.units]
+    assert (unit.unspotted, unit.ammo) == (True, 1)
+
+
+@pytest.mark.rule("FFT-pack-illum")
+def test_illumination_lights_the_card_first_so_that_the_package_is_seen_from_afar() -> None:
+    state = start("german", tracks={"turn": 1, "light": "moon3"})
+    d = Draft(state, SeededDice(b"light"), "company")
+    assert place_package(d, key(state, US), packages_of(state)[16], "A")
+    (marker,) = [marker for marker in d.now.markers.values() if marker.kind == "illumination"]
+    assert (marker.at, marker.form) == (card(state, "R4C4"), "mortar")
+    (gun,) = [unit.at for one, unit in d.now.units.items() if one not in state.units]
+    assert distance(gun, card(state, "R4C4")) == 2
+    d = Draft(state, SeededDice(b"light"), "company")
+    assert place_package(d, key(state, US), packages_of(state)[17], "A")
+    (patrol,) = [unit.at for one, unit in d.now.units.items() if one not in state.units]
+    assert distance(patrol, card(state, "R4C4")) == 1
+    full = start("german", tracks={"turn": 1, "light": "moon3"})
+    taken = {one: Unit(at=card(full, "R1C1"), held=True) for one in full.board.stock["ge.lmg"]}
+    d = Draft(full, SeededDice(b"light"), "company")
+    for one, unit in taken.items():
+        d.put("units", one, unit)
+    assert not place_package(d, key(full, US), packages_of(full)[16], "A")
+    assert d.now.markers == {}

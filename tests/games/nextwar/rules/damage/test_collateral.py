@@ -1,0 +1,131 @@
+"""Rule 27.7.2: collateral damage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import Collateral, KoreaState
+from sandtable.games.nextwar.rules.damage import collateral
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.kernel import Draft
+from tests.games.nextwar.board import QUIET, advanced, air, asked, at, draft, play, why
+
+HEXES = {
+    "N2812": {"country": "DPRK", "features": ["airbase"]},
+    "N2814": {"country": "DPRK", "features": ["airfield"]},
+    "N2816": {"country": "DPRK", "features": ["airfield"]},
+}
+MIG, OTHER = "DPRK MiG-29UB 1", "DPRK MiG-29UB 2"
+
+
+def at_base(dice: list[int], **fields: Any) -> Draft[KoreaState]:
+    accounts = {"dprk": {"airmobile": 4}, "allied": {"airmobile": 4}}
+    return draft(advanced(QUIET, facts={"hexes": HEXES}, **{"accounts": accounts, **fields}), dice)
+
+
+@pytest.mark.rule("NWT-COLLATERAL", "NW-27.7.2.1.a", "NW-27.7.2.1.b")
+def test_every_cell_of_the_table_for_bases() -> None:
+    printed = chart("advanced/collateral_damage")
+    for feature in ("airfield", "airbase"):
+        for level, word in ((1, "1"), (2, "2"), (3, "X")):
+            column = printed["columns"].index(f"{feature}_{word}")
+            for die, row in enumerate([*printed["rows"].values(), printed["rows"]["7+"], printed["rows"]["7+"]]):
+                d = at_base([die])
+                collateral.at_aircraft(d, "dprk", "dprk", feature, level)
+                results = row[column] or []
+                asks = d.now.within(Collateral)
+                found = (asks.owner_picks, asks.enemy_picks) if asks else (0, 0)
+                assert found == (results.count("air"), results.count("air_star"))
+                assert d.now.accounts["dprk"].airmobile_lost == results.count("am_pt")
+    assert printed["rows"]["0"][3] == printed["rows"]["1"][3] == ["air", "am_pt"]  # the recovered chart
+
+
+@pytest.mark.rule("NW-27.7.2.1.b")
+def test_no_airmobile_point_no_loss() -> None:
+    d = at_base([2], accounts={"dprk": {"airmobile": 1, "airmobile_lost": 1}, "allied": {}})
+    collateral.at_aircraft(d, "dprk", "dprk", "airfield", 1)
+    assert d.now.accounts["dprk"].airmobile_lost == 1
+
+
+def caught(**rows: dict[str, Any]) -> KoreaState:
+    names = {"mig": MIG, "other": OTHER, "china": "PRC J-10 1", "far": "DPRK MiG-29UB 3", "rok": "ROK F-4D 1"}
+    subject = {
+        "is": "collateral",
+        "side": "dprk",
+        "base": "dprk",
+        "owner_picks": 1,
+        "enemy_picks": 1,
+        "nations": ["dprk", "rok"],
+    }
+    where = [QUIET, {"phase": "collateral.attacker", "subject": subject}]
+    return advanced(where, aircraft={names[word]: {"box": "ready", **row} for word, row in rows.items()})
+
+
+@pytest.mark.rule("NW-27.7.2.1.c", "NW-27.7.2.1.d", "NW-22.8", "NWT-COLLATERAL")
+def test_the_attacker_then_the_owner_names_units_in_the_boxes_of_the_base() -> None:
+    state = caught(
+        mig={"base": "dprk"},
+        other={"base": "dprk", "box": "flown"},
+        china={"base": "dprk"},
+        far={"base": "dprk", "box": "superiority"},
+        rok={"base": "rok"},
+    )
+    assert asked(state) == {"allied": "collateral.attacker"}
+    assert collateral.candidates(state) == (air(state, MIG), air(state, OTHER))
+    step = play(state, "allied", {"do": "hit_on_ground", "unit": MIG})
+    state = step.state
+    assert state.aircraft[air(state, MIG)].steps == 1
+    assert asked(state) == {"dprk": "collateral.owner"}
+    # The same unit is not hit twice in a phase.
+    assert why(state, "dprk", {"do": "hit_on_ground", "unit": MIG}).points
+    state = play(state, "dprk", {"do": "hit_on_ground", "unit": OTHER}).state
+    assert [state.aircraft[air(state, name)].steps for name in (MIG, OTHER)] == [1, 1]
+    d = draft(state)
+    collateral.forget(d)
+    assert not any(unit.hit for unit in d.now.aircraft.values())
+
+
+@pytest.mark.rule("NW-27.7.2.1.c")
+def test_an_empty_box_takes_no_damage() -> None:
+    state = caught(rok={"base": "rok"}, far={"base": "dprk", "box": "eliminated", "steps": 0})
+    assert not any("collateral" in where for where in asked(state).values())
+
+
+@pytest.mark.rule("NW-27.7.2.1.c")
+def test_what_is_in_the_air_on_a_mission_is_not_caught() -> None:
+    d = draft(caught(mig={"base": "dprk"}, other={"base": "dprk"}))
+    from sandtable.games.nextwar.model import Mission
+
+    d.put("missions", 1, Mission("dprk", "sam", strikers=(air(d.now, MIG),)))
+    assert collateral.candidates(d.now) == (air(d.now, OTHER),)
+
+
+@pytest.mark.rule("NW-27.7.2.2.a", "NW-27.5", "NWT-COLLATERAL")
+@pytest.mark.parametrize(
+    ("level", "die", "steps"), [(1, 1, 1), (1, 2, 2), (2, 0, 0), (2, 2, 1), (2, 3, 2), (3, 1, 0), (3, 3, 1), (3, 4, 2)]
+)
+def test_helicopters_on_the_base(level: int, die: int, steps: int) -> None:
+    helicopters = {"ROK AH-1 1": {"hex": "N2820", "steps": 2}, "ROK AH-1 2": {"hex": "N2822", "steps": 2}}
+    hexes = {name: {"country": "ROK", "features": ["airfield"]} for name in ("N2820", "N2822")}
+    d = draft(advanced(QUIET, facts={"hexes": hexes}, helicopters=helicopters), [die, 9])
+    collateral.strike(d, at(d.now, "N2820"), "airfield", level)
+    assert d.now.helicopters[1 + _index(d, "ROK AH-1 1")].steps == steps
+    assert d.now.helicopters[1 + _index(d, "ROK AH-1 2")].steps == 2
+
+
+def _index(d: Draft[KoreaState], name: str) -> int:
+    return next(key for key, counter in d.now.board.helicopters.items() if counter.name == name) - 1
+
+
+@pytest.mark.rule("NW-27.7.2.2.b", "NW-27.7.2.2.c")
+def test_helicopters_of_a_destroyed_base_fly_off() -> None:
+    helicopters = {"ROK AH-1 1": {"hex": "N2820", "steps": 2}}
+    hexes = {name: {"country": "ROK", "features": ["airfield"]} for name in ("N2820", "N2822")}
+    d = draft(advanced(QUIET, facts={"hexes": hexes}, helicopters=helicopters), [9, 9])
+    collateral.strike(d, at(d.now, "N2820"), "airfield", 3)
+    assert d.here.at == "rebase"
+    d = draft(advanced(QUIET, facts={"hexes": hexes}, helicopters=helicopters), [9, 9])
+    collateral.strike(d, at(d.now, "N2820"), "airfield", 2)
+    assert d.here.at != "rebase"

@@ -1,0 +1,117 @@
+"""Rules 27.2 and 27.7: installations and airfields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.damage import installations
+from sandtable.kernel import Draft
+from tests.games.nextwar.board import QUIET, advanced, at, draft
+
+HEXES = {
+    "N2810": {"country": "DPRK", "features": ["port", "chem_site"]},
+    "N2812": {"country": "DPRK", "features": ["airbase"]},
+    "N2814": {"country": "DPRK", "features": ["airfield"]},
+    "N2816": {"country": "ROK", "features": ["airbase", "port"]},
+}
+
+
+def place(**fields: Any) -> KoreaState:
+    return advanced(QUIET, facts={"hexes": HEXES}, **fields)
+
+
+def struck(label: str, feature: str, *results: str, dice: list[int] | None = None, **fields: Any) -> Draft[KoreaState]:
+    d = draft(place(**fields), dice or [])
+    for result in results:
+        installations.strike(d, at(d.now, label), feature, result)
+    return d
+
+
+def marker(d: Draft[KoreaState], label: str, feature: str) -> int:
+    return installations.level(d.now, at(d.now, label), feature)
+
+
+@pytest.mark.rule("NW-27.2.a", "NW-27.2.b", "NW-27.1.d", "NWT-STRIKE.results")
+@pytest.mark.parametrize(
+    ("results", "level"),
+    [("1", 1), ("2", 2), ("X", 3), ("11", 2), ("12", 3), ("21", 3), ("22", 3), ("1X", 3), ("2X", 3)],
+)
+def test_the_ladder_of_installations(results: str, level: int) -> None:
+    d = struck("N2810", "port", *results)
+    assert marker(d, "N2810", "port") == level
+    assert marker(d, "N2810", "chem_site") == 0  # each has its own
+
+
+@pytest.mark.rule("NW-27.2.b", "NWT-VP")
+@pytest.mark.parametrize(
+    ("label", "feature", "side", "points2"),
+    [
+        ("N2810", "port", "allied", 4),
+        ("N2810", "chem_site", "allied", 10),
+        ("N2816", "port", "dprk", 4),
+    ],
+)
+def test_destroying_scores(label: str, feature: str, side: str, points2: int) -> None:
+    d = struck(label, feature, "2")
+    assert d.now.accounts[side].turn_vp2 == 0
+    d = struck(label, feature, "X")
+    assert d.now.accounts[side].turn_vp2 == points2
+
+
+@pytest.mark.rule("NW-27.2.c")
+def test_a_second_destruction_scores_only_after_full_repair() -> None:
+    d = struck("N2810", "port", "X")
+    installations.put(d, at(d.now, "N2810"), "port", 2)
+    installations.strike(d, at(d.now, "N2810"), "port", "X")
+    assert d.now.accounts["allied"].turn_vp2 == 4
+    installations.put(d, at(d.now, "N2810"), "port", 0)
+    installations.strike(d, at(d.now, "N2810"), "port", "X")
+    assert d.now.accounts["allied"].turn_vp2 == 8
+
+
+@pytest.mark.rule("NWS-ADV-6.1.b", "NW-27.7.2.1.a")
+def test_a_destroyed_base_is_counted_and_what_stands_on_it_rolled_for() -> None:
+    d = struck("N2814", "airfield", "X", dice=[9])
+    assert d.now.accounts["dprk"].lost_bases == 1
+    assert [entry.key for entry in d.entries].count("log.collateral") == 1
+    assert d.now.accounts["allied"].turn_vp2 == 2
+    d = struck("N2814", "airfield", "1", dice=[9])
+    assert d.now.accounts["dprk"].lost_bases == 0
+    d = struck("N2810", "port", "X")  # no aircraft in a port
+    assert d.now.accounts["dprk"].lost_bases == 0
+
+
+@pytest.mark.rule("NWS-ADV-6.1.a", "NW-22.10.1.a")
+def test_bases_under_markers_are_counted() -> None:
+    damage = {"N2812": {"airbase": 2}, "N2814": {"airfield": 1}, "N2816": {"airbase": 3}, "N2810": {"port": 1}}
+    state = place(damage=damage)
+    assert installations.damaged_bases(state, "dprk") == 2
+    assert installations.damaged_bases(state, "allied") == 0
+    assert installations.damaged_bases(place(tolls={"dprk": {"strike1": 2, "strike2": 1}}), "dprk") == 3
+    assert installations.damaged_bases(place(damage=damage, captured={"N2812": "allied"}), "allied") == 1
+
+
+@pytest.mark.rule("NW-27.7.1.a", "NW-27.7.1.b", "NW-27.7.1.c", "NW-27.7.1.d", "NW-27.7.1.e")
+def test_what_damage_forbids() -> None:
+    for level, transport, helicopters in ((0, True, True), (1, False, True), (2, False, False), (3, False, False)):
+        state = place(damage={"N2812": {"airbase": level}, "N2816": {"port": level}})
+        base, port = at(state, "N2812"), at(state, "N2816")
+        assert installations.serves_transport(state, base) is transport
+        assert installations.serves_helicopters(state, base) is helicopters
+        assert installations.serves_ships(state, port) is transport
+        assert installations.serves_transport(state, port)  # the base beside the port is whole
+        assert not installations.serves_ships(state, base)
+        assert installations.serves_helicopters(state, state.board.place("busan"))
+
+
+@pytest.mark.rule("NWS-ADV-14.15", "NW-27.9.1")
+def test_markers_recover_but_ruins_do_not() -> None:
+    damage = {"N2810": {"port": 2, "chem_site": 3, "scored": ["chem_site"]}, "N2812": {"airbase": 1}}
+    d = draft(place(damage=damage))
+    installations.recover(d)
+    assert marker(d, "N2810", "port") == 1
+    assert marker(d, "N2810", "chem_site") == 3
+    assert at(d.now, "N2812") not in d.now.damage

@@ -1,0 +1,60 @@
+"""Rules 27.1 and 27.3: strike markers on units."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.nextwar.rules.damage import units
+from sandtable.games.nextwar.rules.terms.efficiency import efficiency, rating
+from tests.games.nextwar.board import INF, LIGHT, QUIET, advanced, draft, key, reasons
+
+
+@pytest.mark.rule("NW-27.0", "NW-27.1.a", "NW-27.1.b", "NW-27.1.c", "NW-27.1.d")
+@pytest.mark.parametrize(
+    ("marker", "result", "then", "steps"),
+    [
+        (0, "1", 1, 2),
+        (0, "2", 2, 2),
+        (1, "1", 2, 2),
+        (1, "2", 0, 1),
+        (2, "1", 0, 1),
+        (2, "2", 0, 1),
+        (0, "X", 0, 1),
+        (2, "X", 0, 1),
+    ],
+)
+def test_the_ladder_of_units(marker: int, result: str, then: int, steps: int) -> None:
+    d = draft(advanced(QUIET, units={INF: {"hex": "N3010", "strike": marker}}))
+    units.strike(d, key(d.now, INF), result)
+    row = d.now.units[key(d.now, INF)]
+    assert (row.strike, row.steps) == (then, steps)
+
+
+@pytest.mark.rule("NW-27.1.c")
+def test_the_last_step_eliminates() -> None:
+    d = draft(advanced(QUIET, units={LIGHT: {"hex": "N3010", "steps": 1, "strike": 2}}))
+    units.strike(d, key(d.now, LIGHT), "1")
+    assert d.now.units[key(d.now, LIGHT)].box == "eliminated"
+
+
+@pytest.mark.rule("NW-27.3.1.a", "NW-27.3.2.a")
+def test_a_marker_lowers_every_value_but_not_below_one() -> None:
+    for marker in (0, 1, 2):
+        state = advanced(QUIET, units={INF: {"hex": "N3010", "strike": marker}})
+        unit = key(state, INF)
+        assert units.reduced(state, unit, 8) == 8 - marker
+        assert units.reduced(state, unit, 1) == 1
+        assert units.reduced(state, unit, 0) == 0
+        plain = advanced(QUIET, units={INF: {"hex": "N3010"}})
+        assert rating(state, unit) == max(1, rating(plain, unit) - marker) if marker else rating(plain, unit)
+        assert reasons(efficiency(state, unit)).get("strike_marker", 0) == -marker
+
+
+@pytest.mark.rule("NWS-ADV-14.15", "NW-27.9.1", "NWS-ADV-14.12")
+def test_reorganization_lowers_markers_and_loses_sight() -> None:
+    rows = {INF: {"hex": "N3010", "strike": 2, "detected": True}, LIGHT: {"hex": "N3012", "strike": 1, "targeted": 2}}
+    d = draft(advanced(QUIET, units=rows))
+    units.recover(d)
+    units.lose_sight(d)
+    found = [d.now.units[key(d.now, name)] for name in (INF, LIGHT)]
+    assert [(row.strike, row.detected, row.targeted) for row in found] == [(1, False, 0), (0, False, 0)]
