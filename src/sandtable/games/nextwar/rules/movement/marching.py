@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.damage.units import reduced
 from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way, across, river_cost, ways
@@ -52,7 +53,7 @@ class Walker:
         self.is_vehicle = shown.mobility in VEHICLES
         self.is_light = counter.is_light
         # rule: NW-2.3.5
-        allowance = shown.allowance
+        allowance = reduced(state, key, shown.allowance)
         # rule: NW-13.1.4.a
         if not supply.is_supplied(state, key):
             allowance = supply.halved(allowance)
