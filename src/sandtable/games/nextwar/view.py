@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.games.nextwar.model import READY, KoreaState, Mission, Sortie, Wing
+from sandtable.games.nextwar.model import READY, AirBattle, KoreaState, Mission, Sortie, Wing
 from sandtable.games.nextwar.rules.air_war.display import wing
+from sandtable.games.nextwar.rules.air_war.engagements import free
 from sandtable.games.nextwar.rules.air_war.sorties import commitments
 from sandtable.kernel import Dice, View, Visibility, public
 from sandtable.kernel.state import successor
@@ -34,12 +35,20 @@ def imagined(view: View[KoreaState], dice: Dice) -> KoreaState:
     changed: dict[str, Any] = {}
     if any(row.units is None for row in state.sorties.values()):
         changed["sorties"] = {
-            side: row if row.units is not None else Sortie(_some(commitments(state, side).legal, dice))
+            side: row if row.units is not None else Sortie(_sealed(state, side, dice))
             for side, row in state.sorties.items()
         }
     if any(_is_masked(row) for row in state.missions.values()):
         changed["missions"] = _imagined_missions(state, dice)
     return successor(state, **changed) if changed else state
+
+
+def _sealed(state: KoreaState, side: str, dice: Dice) -> Wing:
+    """What a side could have sealed: any units for its sorties, one unit for a pair."""
+    if state.within(AirBattle) is None:
+        return _some(commitments(state, side).legal, dice)
+    idle = free(state, side)
+    return (idle[dice.draw(range(len(idle)))],)
 
 
 def _some(keys: Sequence[Any], dice: Dice) -> Wing:

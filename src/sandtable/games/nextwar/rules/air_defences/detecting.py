@@ -117,7 +117,8 @@ def detect(d: Draft[KoreaState], number: int) -> None:
         "NWT-DETECTION",
         *points,
         rolls=[roll],
-        modifiers=total,
+        # rule: NW-29.2.2.c
+        modifiers=total if mission.is_open else (),
         by=enemy(mission.side),
         mission=number,
         column=where,
