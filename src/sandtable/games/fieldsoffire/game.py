@@ -20,6 +20,7 @@ from sandtable.games.fieldsoffire.model import (
     Marker,
     Unit,
 )
+from sandtable.games.fieldsoffire.queries import QUERIES
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
 from sandtable.games.fieldsoffire.rules.sequence.invariants import broken
 from sandtable.games.fieldsoffire.scenario import SCENARIOS, FieldsScenario, load
@@ -39,6 +40,7 @@ class FieldsOfFire(Game[FieldsState]):
     sequence = SEQUENCE
     state_type = FieldsState
     visibility = VISIBILITY
+    queries = QUERIES
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return tuple(ScenarioInfo(name=name, seats=(COMPANY,), minutes=MINUTES) for name in SCENARIOS)
