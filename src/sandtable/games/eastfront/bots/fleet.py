@@ -48,6 +48,8 @@ from sandtable.planning import Idea
 
 BOLD = 1.5
 """Attack against defence from which a landing on a held beach is tried."""
+REINFORCED = 0.2
+"""What a beach is worth that is friendly already."""
 HARBOURS = {"major": 0, "minor": 1, "anchorage": 2}
 """Where ships would rather lie: they are made ready and repaired more easily in a big port."""
 
@@ -122,10 +124,9 @@ def _promise(state: CrimeaState, unit: int, road: int) -> float:
 
 def _chance(state: CrimeaState, unit: int, place: int) -> float:
     """Whether a unit can take a beach: surely where nobody is, hardly where the enemy is strong."""
-    if holders(state).get(place) == SOVIET:
-        return 0.2 if why_no_room(state, (unit,), place) is None else 0.0
     if holders(state).get(place) != AXIS:
-        return 1.0
+        fits = why_no_room(state, (unit,), place) is None
+        return (1.0 if state.control.get(place) == AXIS else REINFORCED) if fits else 0.0
     defence = sum(strength(state, key).defence for key in stacks(state)[place])
     return 0.5 if strength(state, unit).attack >= BOLD * defence else 0.0
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sandtable.games.eastfront.bots.ideas import of_position
-from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
+from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.scenarios.kerch import is_cut_off
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
+from sandtable.games.eastfront.rules.victory import places, victory
 from sandtable.kernel import derived
 
 HEX = 6.0
@@ -61,6 +62,11 @@ def stakes(state: CrimeaState) -> Stakes:
             # The last step that may be lost is worth the whole game.
             dear = max(total / (left + 1) ** 2, SHARE * total / (left + 1) * pace)
         return Stakes(prizes, {AXIS: max(dear, STEP), SOVIET: STEP})
+    if "soviet_holds" in goal:
+        rows = goal["soviet_holds"]
+        return Stakes({int(h): HEX for row in rows for h in row["of"]}, dict.fromkeys(SIDES, STEP))
+    if "levels" in goal:
+        return Stakes({h: float(points) for h, points in places.values(state).items()}, dict.fromkeys(SIDES, STEP))
     taken, other = goal["with_kerch"], goal["without_kerch"]
     worth = float(other["soviet_steps_lost"] - taken["soviet_steps_lost"])
     cut = bool(goal.get("cut_off_from_kerch_counts"))
@@ -99,6 +105,8 @@ def is_safe(state: CrimeaState, side: str) -> bool:
         held = all(state.control.get(h) == AXIS for h in stakes(state).prizes)
         won = held and state.tracks.get("axis_steps", 0) <= int(goal["most_axis_step_losses"])
         return won == (side == AXIS)
+    if "soviet_holds" in goal or "levels" in goal:
+        return victory.judged(state)[0] == side
     lost = state.tracks.get("soviet_steps", 0) + (cut_off(state, SOVIET) if stakes(state).counts_cut_off else 0)
     kerch = state.control.get(int(goal["with_kerch"]["hex"])) == AXIS
     need = goal["with_kerch" if kerch else "without_kerch"]["soviet_steps_lost"]
