@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.damage.units import reduced
 from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
@@ -44,7 +45,8 @@ class Walk:
 # rule: NW-2.3.5
 def budget(state: KoreaState, key: int) -> int:
     """Sixths of a movement point that a unit can spend in this segment."""
-    allowance = face(state, key).allowance
+    # rule: NW-2.3.5
+    allowance = reduced(state, key, face(state, key).allowance)
     # rule: NW-13.1.4.a
     if not supply.is_supplied(state, key):
         allowance = supply.halved(allowance)
