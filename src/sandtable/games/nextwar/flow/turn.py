@@ -102,6 +102,7 @@ def _movement(segment: Segment) -> Step:
                     moving.TUNNEL,
                     moving.SET_OUT,
                     moving.TASK_FORCE,
+                    moving.INFILTRATE,
                     *CARRYING,
                     moving.END_MOVEMENT,
                 ),

@@ -34,7 +34,7 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
     unit, counter = state.units[key], state.board.units[key]
     if (no := carrying.why_not_carried(state, seat, key)) is not None:
         return no
-    if not counter.is_infantry or face(state, key).mobility not in (FOOT, LIGHT):
+    if face(state, key).mobility not in (FOOT, LIGHT):
         return refuse("NW-8.5.2.a", "refuse.not_on_foot", ref(key), unit=ref(key))
     if not carrying.is_safe_base(state, unit.hex, seat):
         return refuse("NW-8.5.2.a", "refuse.no_base", ref(key), unit=ref(key), place=at(unit.hex))

@@ -130,7 +130,7 @@ def _under_fire(d: Draft[KoreaState], key: int, start: int, to: int, more: tuple
         return False
     if air_defence.is_immune(d.now, side, start, to):
         return True
-    if is_hex(start) and is_hex(to) and air_defence.overflies(d.now, start, to, RANGE, foe):
+    if is_hex(start) and air_defence.overflies(d.now, start, to, RANGE, foe):
         cost = chart("air_defence")["modifiers"]["overflight"]
         more = (*more, Modifier("NWT-ADF.drm", "modifier.overflight", cost))
     return carrying.comes_through(d, key, to, more, points)
@@ -172,7 +172,7 @@ def why_not_lift(state: KoreaState, seat: str, ship: int, key: int) -> Refusal |
     aboard = unit.hex == here
     if (no := _why_not_carried_from_sea(state, seat, key, aboard)) is not None:
         return no
-    if not counter.is_marine or not counter.is_light or counter.is_armour or unit.steps > _points(state, ship):
+    if not counter.is_marine or not counter.is_light or unit.steps > _points(state, ship):
         return refuse("NW-8.5.5.a", "refuse.not_liftable", ref(key), unit=ref(key))
     if not is_hex(unit.hex) or state.board.map.distance(here, unit.hex) > SHIP_RANGE:
         return refuse("NW-8.5.5.d", "refuse.beyond_range", ref(key), unit=ref(key), place=at(unit.hex))

@@ -420,9 +420,10 @@ class March:
                 if to not in found or spent < found[to].cost:
                     found[to] = Route((*way, to), spent)
                 onward = tuple(walk.onward for walk in following if walk.onward is not None)
+                if len(onward) < len(following):
+                    continue  # one of them has to stop here, and so do all
                 rivals = known.setdefault(to, [])
-                is_beaten = any(all(a <= b for a, b in zip(one, onward, strict=True)) for one in rivals)
-                if len(onward) == len(following) and not is_beaten:
+                if not any(all(a <= b for a, b in zip(one, onward, strict=True)) for one in rivals):
                     rivals.append(onward)
                     count += 1
                     heappush(queue, (max(onward), count, (*way, to), following))
