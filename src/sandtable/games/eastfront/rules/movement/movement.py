@@ -25,6 +25,7 @@ from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule, mover_of, prices, surcharge
 from sandtable.games.eastfront.rules.naval import landings
+from sandtable.games.eastfront.rules.scenarios import last_assault, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import special_movement, untried
 from sandtable.games.eastfront.rules.special_movement.special_movement import is_winter
@@ -39,7 +40,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     zoc,
 )
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
-from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
+from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, Way, derived, refuse
 from sandtable.kernel.graph import Reach, cheapest
 
 MOVEMENT, MOTORISED, REACTION = "movement", "motorised", "reaction"
@@ -166,7 +167,7 @@ def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     # rule: EF-6.91, EF-11.12.c, EF-PB8.47
     if (rule := BY_OTHER_MEANS.get(state.board.units[key].kind)) is not None:
         return refuse(rule, "refuse.other_means", ref(key), unit=ref(key))
-    if (no := batteries.why_fixed(state.board.units[key])) is not None:
+    if (no := batteries.why_fixed(state.board.units[key]) or last_assault.why_staff_stays(state, key)) is not None:
         return no
     if half_mp(state, key) == 0:
         return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
@@ -203,6 +204,13 @@ class Walk:
         return self.off if self.on is None or self.off < self.on else self.on
 
 
+WALKED = (
+    *("pieces", "weather", "frozen", "past", "razed", "strongpoints"),
+    *("crossings", "attacks", "flow", "bridges", "tracks", "turn"),
+)
+"""What the ways of units hang on."""
+
+
 class Mover:
     """A unit about to move: its budget and the ground before it."""
 
@@ -220,6 +228,7 @@ class Mover:
         self.near = state.board.grid.neighbours
         self.works = works_against(state, self.side)
         self.pays_zones = self.phase != REACTION
+        self.barred = winter_siege.barred(state, key)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mover) and self._facts() == other._facts()
@@ -229,7 +238,8 @@ class Mover:
 
     def _facts(self) -> tuple[object, ...]:
         """All that its answers come from."""
-        return (self.key, self.phase, self.budget, self.start, self.enemy_zoc, self.held, self.works, self.prices)
+        ground = (self.enemy_zoc, self.held, self.works, self.prices, self.barred)
+        return (self.key, self.phase, self.budget, self.start, *ground)
 
     # rule: EF-10.64, EF-10.61, EF-18.12
     def extra(self, a: int, b: int) -> int:
@@ -272,6 +282,8 @@ class Mover:
             return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
         if self.counter.home and (no := untried.why_strays(self.state, self.key, to)) is not None:
             return no
+        if to in self.barred:
+            return refuse("EFS-10.44.j1", "refuse.peninsula_closed", at(to), place=at(to), unit=ref(self.key))
         # rule: EF-10.65
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
@@ -395,6 +407,24 @@ class Mover:
         start = (self.start.place, 0)
         return cheapest([start], edges, self.budget - self.start.spent)
 
+    def ways(self) -> dict[int, Way]:
+        """The cheapest way to every hex of the reach."""
+        reach = self.reach()
+        best: dict[int, tuple[int, int]] = {}
+        for node, cost in reach.costs.items():
+            place = node[0]
+            if place != self.start.place and (place not in best or cost < reach.costs[best[place]]):
+                best[place] = node
+        spent = self.start.spent
+        found = {place: (reach.path(node), reach.costs[node] + spent) for place, node in best.items()}
+        return {place: Way(tuple(h for h, _ in nodes), cost) for place, (nodes, cost) in found.items()}
+
+    def danger(self, place: int) -> str:
+        """What the enemy has at a hex that costs more, or ends the move."""
+        if place in self.enemy_zoc:
+            return "zone"
+        return "works" if place in self.works else ""
+
     def _first_steps(self) -> Iterator[tuple[tuple[int, int], int]]:
         """The nodes after the first, each with its cost: here are the moves that take the whole allowance."""
         walk = self.start
@@ -420,7 +450,7 @@ class Mover:
             along, across = self.prices.get((place, to), CLOSED)
             if (along is None and across is None) or self.held.get(to) == foe:
                 continue
-            if strays and untried.why_strays(self.state, self.key, to) is not None:
+            if to in self.barred or (strays and untried.why_strays(self.state, self.key, to) is not None):
                 continue
             if reacts and self._is_beside_enemy(to) and self._why_not_react_into(to) is not None:
                 continue
@@ -435,7 +465,7 @@ class Mover:
         return found
 
 
-@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
+@derived(*WALKED)
 def mover(state: CrimeaState, key: int) -> Mover:
     """A unit about to move, ready to be asked about paths."""
     return Mover(state, key)
@@ -455,9 +485,23 @@ def destinations(state: CrimeaState, key: int) -> dict[int, int]:
 
 
 def ways(state: CrimeaState, seat: str, key: int) -> Path:
-    """The paths of a unit, hex by hex."""
+    """The paths of a unit, hex by hex, and its whole reach."""
     guide = mover(state, key)
-    return Path("place", guide.start.place, guide.steps, bool, guide.why)
+
+    def search(path: tuple[int, ...]) -> dict[int, Way] | None:
+        return None if path else guide.ways()
+
+    return Path(
+        "place",
+        guide.start.place,
+        guide.steps,
+        bool,
+        guide.why,
+        search=search,
+        budget=guide.budget,
+        per=2,
+        danger=guide.danger,
+    )
 
 
 def can_go_anywhere(state: CrimeaState, key: int) -> bool:
@@ -468,7 +512,8 @@ def can_go_anywhere(state: CrimeaState, key: int) -> bool:
         here, zones, foe = guide.start.place, guide.enemy_zoc, enemy(guide.side)
         for to in guide.near[here]:
             open_ground = guide.prices.get((here, to), CLOSED) != CLOSED
-            if open_ground and guide.held.get(to) != foe and not (here in zones and to in zones):
+            shut = (here in zones and to in zones) or to in guide.barred
+            if open_ground and guide.held.get(to) != foe and not shut:
                 return True
     return any(isinstance(guide.step(guide.start, to), Walk) for to in guide.near[guide.start.place])
 
@@ -488,6 +533,7 @@ def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     if not piece.spent:
         soviet_units.count_start(d, key, start)
     _count_crossing(d, guide, path[0])
+    winter_siege.charge(d, key)
     travelled = piece.travelled or guide.phase == MOVEMENT
     d.edit("pieces", key, hex=path[-1], moved="move", spent=0, travelled=travelled)
     d.log(
