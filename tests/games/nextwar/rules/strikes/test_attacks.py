@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState, Mission, Run
+from sandtable.games.nextwar.rules.movement import marching
 from sandtable.games.nextwar.rules.strikes import attacks
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft
@@ -197,3 +198,25 @@ def test_interdiction_ends_with_the_turn() -> None:
     d = draft(advanced(QUIET, interdictions={"N2810": 2, "N2811": 1}))
     attacks.clear_roads(d)
     assert d.now.interdictions == {}
+
+
+@pytest.mark.rule("NW-23.4.4")
+def test_an_interdicted_hex_costs_more_and_has_no_road() -> None:
+    roads = {f"N28{row:02}-N28{row + 1:02}": {"road": "highway"} for row in range(5, 12)}
+
+    def costs(start: str, **interdictions: int) -> dict[str, int]:
+        state = advanced(QUIET, facts={"sides": roads}, units={MECH: start}, interdictions=interdictions)
+        reach = marching.destinations(state, key(state, MECH))
+        return {label: reach[at(state, label)] for label in ("N2808", "N2809", "N2810") if at(state, label) in reach}
+
+    free = costs("N2811")
+    step = free["N2810"]
+    assert free == {"N2810": step, "N2809": 2 * step, "N2808": 3 * step}
+    open_ground = 6 * 1  # one point across country
+    for value in (1, 2):
+        # Into the hex and out of it across country, the first with the price of the bombs; nobody can go round cheaper.
+        bombed = costs("N2811", N2810=value)
+        assert bombed["N2810"] == open_ground + 6 * value
+        assert bombed["N2808"] <= bombed["N2810"] + open_ground + step
+        # Who starts there pays to leave, and finds no road.
+        assert costs("N2810", N2810=value)["N2809"] == open_ground + 6 * value
