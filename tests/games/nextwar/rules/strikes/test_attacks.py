@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState, Mission, Run
+from sandtable.games.nextwar.rules.air_defences.guns import run
 from sandtable.games.nextwar.rules.movement import marching
 from sandtable.games.nextwar.rules.strikes import attacks
 from sandtable.games.nextwar.scenario.files import chart
@@ -120,7 +121,7 @@ def test_what_a_hit_does() -> None:
     d = over(PHANTOM, "port", [0])
     attacks.attack(d)
     assert d.now.damage[at(d.now, "N2810")].port == 1
-    assert attacks.run(d.now).struck
+    assert run(d.now).struck
     d = over(PHANTOM, "unit", [0], unit=INF, fields={"units": {INF: "N2810"}})
     attacks.attack(d)
     assert d.now.units[key(d.now, INF)].strike == 1
@@ -153,13 +154,13 @@ def test_who_does_not_attack() -> None:
     for more in ({"gone": True}, {"suppresses": True}, {"strikes": False}):
         d = over(PHANTOM, "port", [], **more)
         attacks.attack(d)
-        assert not attacks.run(d.now).struck
+        assert not run(d.now).struck
     d = over(PHANTOM, "port", [], fields={"damage": {"N2810": {"port": 3}}})
     attacks.attack(d)
-    assert not attacks.run(d.now).struck
+    assert not run(d.now).struck
     d = over(PHANTOM, "unit", [], unit=INF, fields={"units": {INF: {"box": "eliminated"}, MECH: "N2810"}})
     attacks.attack(d)
-    assert not attacks.run(d.now).struck
+    assert not run(d.now).struck
 
 
 @pytest.mark.rule("NW-23.4.1.b", "NW-23.3.a")
@@ -180,12 +181,12 @@ def test_one_aircraft_after_the_other_then_home() -> None:
     escort = air(d.now, "ROK KF-16C 1")
     d.put("missions", 1, Mission("allied", "sam", strikers=keys, escorts=(escort,), found="D"))
     attacks.begin_run(d, "allied", weasels=False)
-    assert attacks.run(d.now).aircraft == keys[0]
+    assert run(d.now).aircraft == keys[0]
     assert boxed(d.now, "ROK KF-16C 1") == ["flown"]  # before missiles are fired
     attacks.end_run(d)
     d.set_flow(d.now.flow[:1])
     attacks.begin_run(d, "allied", weasels=False)
-    assert attacks.run(d.now).aircraft == keys[1]
+    assert run(d.now).aircraft == keys[1]
     attacks.end_run(d)
     d.set_flow(d.now.flow[:1])
     attacks.begin_run(d, "allied", weasels=False)
