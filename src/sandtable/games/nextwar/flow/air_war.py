@@ -111,7 +111,7 @@ def _matching(name: str, rule: str) -> Step:
     )
 
 
-# rule: NW-22.10.2.c, NW-22.10.4.2
+# rule: NW-22.10.2.c, NW-22.10.4.2, NW-22.10.7
 AIR_BATTLE: Step = Phase(
     "air_battle",
     "NW-22.10.2.c",

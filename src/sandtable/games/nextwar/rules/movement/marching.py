@@ -77,6 +77,7 @@ class Walker:
         self.hard = hard_hexes(state, self.side)
         self.no_road = no_roads(state, self.side)
         self.dmz = state.board.map.dmz if state.turn == 1 else frozenset[int]()
+        self.bombed = state.interdictions
         self.pinned = unit.hex in state.mopups
         self.outside = state.board.closed
         self.limited = eligibility.is_limited(state, key)
@@ -89,7 +90,7 @@ class Walker:
 
     def _facts(self) -> tuple[object, ...]:
         """All that its answers come from."""
-        around = (self.zones, self.held, self.hard, self.no_road, self.dmz, self.pinned)
+        around = (self.zones, self.held, self.hard, self.no_road, self.dmz, self.bombed, self.pinned)
         return (self.key, self.start, *self.manner(), *around)
 
     def manner(self) -> tuple[object, ...]:
@@ -172,8 +173,10 @@ class Walker:
         to, off, on = way
         # rule: NWK-2.2.b
         extra = DMZ if to in self.dmz else 0
+        # rule: NW-23.4.4
+        extra += self.bombed.get(to, 0) * STEP_MP
         if is_first:
-            extra += self.toll[0]
+            extra += self.toll[0] + self.bombed.get(here, 0) * STEP_MP
         joins = self.held.get(to) == self.side
         in_zone = to in self.zones
         hard = to in self.hard
@@ -203,6 +206,9 @@ class Walker:
     # rule: NW-8.3.2.b, NW-8.3.1.10.a, NWK-3.1.1.b
     def _may_use_road(self, here: int, to: int, is_first: bool) -> bool:
         """Whether the road into a hex can be used: not into enemy works or a full hex, nor while slipping by a zone."""
+        # rule: NW-23.4.4
+        if here in self.bombed or to in self.bombed:
+            return False
         return to not in self.no_road and (is_first or here not in self.zones)
 
     def step(self, walk: Walk, to: int) -> Walk | Refusal:
@@ -274,14 +280,14 @@ class Walker:
                     best[to] = walk.onward
                     buckets[walk.onward].append(to)
         table = self.ways.least
-        zones, hard, no_road, dmz = self.zones, self.hard, self.no_road, self.dmz
+        zones, hard, no_road, dmz, bombed = self.zones, self.hard, self.no_road, self.dmz, self.bombed
         for spent, bucket in enumerate(buckets):
             for here in bucket:
                 if best[here] != spent:
                     continue
                 if goal in stops:
                     return stops
-                tricky = here in zones or here in hard or self.limited or here in self.passages
+                tricky = here in zones or here in hard or here in bombed or self.limited or here in self.passages
                 others = [(way[0], 0) for way in self.passages.get(here, ())]
                 for to, price in (*table[here], *others):
                     total = spent + price
@@ -289,7 +295,7 @@ class Walker:
                         continue
                     if held.get(to) == foe or to == start or (to in outside and here not in outside):
                         continue
-                    if tricky or to in zones or to in hard or to in no_road or to in dmz:
+                    if tricky or to in zones or to in hard or to in no_road or to in dmz or to in bombed:
                         self._search_on(here, spent, to, best, stops, buckets)
                     else:
                         best[to] = total
@@ -453,6 +459,7 @@ class March:
     "breached",
     "mopups",
     "crowded",
+    "interdictions",
     "opening",
     "tunnels",
     "beachheads",
