@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.damage.units import reduced
 from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
@@ -41,6 +42,17 @@ class Walk:
         return self.stop
 
 
+# rule: NW-2.3.5
+def budget(state: KoreaState, key: int) -> int:
+    """Sixths of a movement point that a unit can spend in this segment."""
+    # rule: NW-2.3.5
+    allowance = reduced(state, key, face(state, key).allowance)
+    # rule: NW-13.1.4.a
+    if not supply.is_supplied(state, key):
+        allowance = supply.halved(allowance)
+    return max(0, allowance * STEP_MP - state.units[key].spent)
+
+
 class Walker:
     """A kind of unit about to leave a hex: what it may spend and the ground before it.
 
@@ -54,12 +66,7 @@ class Walker:
         self.mobility = shown.mobility
         self.is_vehicle = shown.mobility in VEHICLES
         self.is_light = counter.is_light
-        # rule: NW-2.3.5
-        allowance = shown.allowance
-        # rule: NW-13.1.4.a
-        if not supply.is_supplied(state, key):
-            allowance = supply.halved(allowance)
-        self.budget = max(0, allowance * STEP_MP - unit.spent)
+        self.budget = budget(state, key)
         self.start = Walk(unit.hex, 0, 0)
         self.ways = ways(state, shown.mobility)
         self.zones = zoc(state, self.foe)
