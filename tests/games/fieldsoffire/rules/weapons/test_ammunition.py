@@ -95,6 +95,8 @@ def test_nobody_concentrates_without_a_point_for_it_and_one_for_the_fire() -> No
     state = company({LMG: {"at": "R1C1", "ammo": 1}, GERMAN: HELD})
     no = why(state, {"concentrate": LMG, "cover": 0})
     assert (no.rule, no.params["has"], no.params["needed"]) == ("FF-7.18.4.f", 1, 2)
+    rifles = company({"1/1 PLT": "R1C1", GERMAN: HELD})
+    assert play(rifles, {"concentrate": "1/1 PLT", "cover": 0}, deck=[2, 3])
     two = company({LMG: {"at": "R1C1", "ammo": 2}, GERMAN: HELD})
     again = play(two, {"concentrate": LMG, "cover": 0}, deck=[1, 2]).state
     assert ammunition.why_not_concentrate(again, key(again, LMG))
