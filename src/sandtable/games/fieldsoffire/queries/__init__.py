@@ -1,12 +1,18 @@
-"""What the umpire tells beside the rules: chances of an attempt before it is made, sight and nets on the map."""
+"""What the umpire tells beside the rules: chances before anything is drawn, sight and nets on the map."""
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.queries import chances, overlays
-from sandtable.kernel.queries import Query
+from collections.abc import Mapping
+from typing import Any
 
-QUERIES: dict[str, Query] = {
-    "odds": chances.odds,
-    "sight": overlays.sight,
-    "nets": overlays.nets,
-}
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.queries import activity, chances, overlays
+from sandtable.kernel.queries import Odds, Query
+
+
+def odds(state: FieldsState, seat: str, params: Mapping[str, Any]) -> Odds | None:
+    """The chances of a unit (``piece``): an enemy's in his activity check, our own in what it can be ordered to try."""
+    return activity.odds(state, seat, params) or chances.odds(state, seat, params)
+
+
+QUERIES: dict[str, Query] = {"odds": odds, "sight": overlays.sight, "nets": overlays.nets}

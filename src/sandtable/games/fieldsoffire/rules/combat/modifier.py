@@ -69,6 +69,7 @@ def is_on(marker: Marker, key: int, cover: int) -> bool:
 def volumes_on(state: FieldsState, key: int) -> list[Volume]:
     """Every volume of fire that touches a unit: that of the whole card, of opponents beside it, and what lies on it."""
     unit, side = state.units[key], state.board.sides[key]
+    # rule: FF-8.5.d
     found = [one for one in volumes(state).get(unit.at, ()) if one.against in ("", side)]
     grenades = 0
     misses: list[Volume] = []

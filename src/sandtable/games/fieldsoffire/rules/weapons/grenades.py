@@ -160,6 +160,8 @@ def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) 
     else:
         for _ in range(CRITICAL if is_critical else 1):
             lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key))
+    if not is_far and side == FRIENDLY:
+        d.put("points", "grenades", d.now.points.get("grenades", 0) + 1)
     d.log("log.grenade_hit", "FF-7.10.1.d", me, aim, unit=me, target=aim, critical=int(is_critical))
     return True
 
