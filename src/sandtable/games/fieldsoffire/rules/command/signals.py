@@ -170,12 +170,12 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
 def goal(state: FieldsState, code: str, signal: int, at: int) -> int:
     """The card to which a unit on a card goes by a signal; 0 where it is not next to what the signal names."""
     if code.startswith("XPL"):
-        line = state.controls.get(f"phase_line_{code[3:]}", -1)
+        line = state.controls.get(f"phase line {code[3:]}", -1)
         return at + STEPS[NORTH] if row_of(at) == line else 0
     if code == TO_SIGNAL:
         to = signal
     elif code.startswith("M2RP"):
-        to = state.controls.get(f"route_{code[4:]}", 0)
+        to = state.controls.get(f"route {code[4:]}", 0)
     else:
         to = state.controls.get(OBJECTIVES[code], 0)
     return to if to in around(at) else 0
