@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.model import FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier
 from sandtable.games.fieldsoffire.rules.weapons import charges
-from tests.games.fieldsoffire.board import board, drafted, key, play, why
+from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 
 GERMAN, OTHER = "German Grenadier squad 1/Gp", "German LMG team 1"
 FACTS = {"mission": {"campaign": "Normandy", "attachments": ["Engineers"]}}
@@ -96,3 +96,17 @@ def test_the_work_is_broken_even_if_they_have_left() -> None:
         assert (row.kind, row.value, row.facing) == ("foxholes", 1, -1)
     assert 1 not in exploded(kind="cave").covers
     assert exploded(kind="trench").covers[1].kind == "trench"
+
+
+@pytest.mark.rule("FF-7.13.f", "FF-7.13.b")
+def test_only_charges_go_off_and_only_under_covers_that_are_there() -> None:
+    covers = {1: {"at": "R1C1", "kind": "trench", "value": 2}, 2: {"at": "R1C1", "kind": "trench", "value": 2}}
+    markers = {
+        1: {"kind": "grenade", "at": "R1C1", "cover": 1, "value": -4},
+        2: {"kind": "demolition", "at": "R1C1", "cover": 2},
+    }
+    d = drafted(board({GERMAN: INSIDE, OTHER: {"at": "R1C1", "cover": 2}}, covers=covers, markers=markers, facts=FACTS))
+    d.put("markers", 3, Marker("demolition", at=card(d.now, "R1C1"), cover=9))
+    charges.explode(d)
+    assert d.now.units[key(d.now, GERMAN)].steps == 3
+    assert key(d.now, OTHER) not in d.now.units
