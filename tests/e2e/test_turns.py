@@ -82,6 +82,6 @@ def test_a_whole_german_turn(server: Server, open_page: Open) -> None:
     answer_until(page, re.compile("Place what you bought"))
     expect(log.locator(".dice").first).to_be_visible()
     page.get_by_role("button", name="Place all 10").click()
-    answer_until(page, re.compile("37 IPC"))
     expect(page.locator(".prompt .who")).to_have_text("Soviet Union")
+    expect(tray).to_contain_text("of 37")
     expect(log).to_contain_text(re.compile("Germany.*(collects|earns|income)", re.IGNORECASE))
