@@ -95,9 +95,10 @@ export class Battle {
         const offer = (this.table.position?.offers ?? []).find((one) => GOES_ON.includes(one.do))
         const action = offer ? await this.usual(offer) : null
         if (action) {
-          if (await umpire.act(action)) break
+          // Refused, or nothing came of it: whoever rolls has to look.
+          if ((await umpire.act(action)) || this.table.positions[seat]?.seq === seq) break
         } else if (this.table.prompt) break
-        else await this.news(seq)
+        else await this.news(seat, seq)
       }
     } finally {
       this.rolling = false
@@ -118,8 +119,8 @@ export class Battle {
   }
 
   /** Somebody else is asked: wait until he has answered. */
-  private async news(seq: number | undefined): Promise<void> {
-    for (let n = 0; n < 600 && this.rolling && this.table.position?.seq === seq; n++) await new Promise((done) => setTimeout(done, 50))
+  private async news(seat: string, seq: number | undefined): Promise<void> {
+    for (let n = 0; n < 600 && this.rolling && this.table.seat === seat && this.table.position?.seq === seq; n++) await new Promise((done) => setTimeout(done, 50))
   }
 
   forget(): void {
