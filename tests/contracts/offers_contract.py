@@ -77,6 +77,8 @@ def _follow(game: Game[Any], state: Any, seat: str, partial: clicks.Partial, dic
             raise Broken("what was lit is refused when clicked", state, seat=seat, clicked=partial, refusal=offer)
         if offer.widget is not None and offer.widget.default is not None:
             _must_take_its_default(game, state, seat, partial, offer)
+        if offer.widget is not None and offer.widget.reach:
+            _must_reach(game, state, seat, partial, offer)
         ways = list(clicks.next_clicks(partial, offer))
         alive = [way for way in spread(ways, WIDTH) if clicks.leads_to_an_action(game, state, seat, way)]
         if not alive and not offer.is_whole:
@@ -95,6 +97,16 @@ def _must_take_its_default(game: Game[Any], state: Any, seat: str, partial: clic
     click = {**partial, offer.arg: offer.widget.default}
     if not clicks.leads_to_an_action(game, state, seat, click):
         raise Broken("a default is not legal", state, seat=seat, clicked=click)
+
+
+def _must_reach(game: Game[Any], state: Any, seat: str, partial: clicks.Partial, offer: Offer) -> None:
+    """Every place of a reach is where its way ends, and the whole way can be given with one click."""
+    assert offer.widget is not None
+    for place, way in spread(list(offer.widget.reach.items()), WIDTH):
+        click = {**partial, offer.arg: way.path}
+        there = clicks.opened(game, state, seat, click)
+        if isinstance(there, Refusal) or not there.is_whole or str(way.path[-1]) != place:
+            raise Broken("a place of the reach cannot be reached", state, seat=seat, clicked=click)
 
 
 def other_actions_are_refused(played: Playthrough) -> None:

@@ -85,7 +85,7 @@ def test_the_track_has_dates_and_a_rebuilt_counter_says_so(server: Server, open_
 
 def test_a_step_of_the_past_shows_the_way_that_a_piece_went(server: Server, open_page: Open) -> None:
     page = opened(server, open_page)
-    move(page, 13, "0203", "0303")
+    move(page, 13, "0303")
     move(page, 12, "0202")
     replay = page.get_by_role("region", name="Replay")
     for step in ("1", "0"):

@@ -46,7 +46,6 @@ def test_a_division_marches_in_the_crimea(server: Server, open_page: Open) -> No
     page.keyboard.press("Escape")
     expect(why).to_have_count(0)
     page.get_by_role("button", name="3604").first.click()
-    page.get_by_role("button", name="Stop here").click()
     expect(division).to_have_attribute("aria-label", re.compile("3604$"))
     page.keyboard.press("z")
     expect(division).to_have_attribute("aria-label", re.compile("3605$"))

@@ -19,6 +19,7 @@ from sandtable.kernel import (
     Refusal,
     SeededDice,
     SomeOf,
+    Way,
     pick,
     pick_some,
     refuse,
@@ -216,6 +217,41 @@ def test_a_path_shows_the_next_steps_and_their_costs() -> None:
     assert widget.options == (1, 3)
     assert widget.costs == {"1": 3, "3": 3}
     assert line().widget().so_far == (0,)
+
+
+def test_a_path_shows_everywhere_it_can_end_with_the_way_there() -> None:
+    widget = line().widget()
+    assert widget.reach == {"0": Way((-1, 0), 2), "2": Way((1, 2), 2), "-2": Way((-1, -2), 2)}
+    assert line().widget((1, 2)).reach == {}, "one step more never ends on an even number"
+
+
+def test_the_reach_goes_by_the_cheapest_way_and_by_a_dearer_one_where_only_that_leads_on() -> None:
+    # By 1 it is cheap to get to 3, but only who came by 2 may go on to 4.
+    ways = {(): {1: 1, 2: 3}, (1,): {3: 2}, (2,): {3: 4}, (1, 3): {}, (2, 3): {4: 5}}
+    path = Path("place", 0, lambda path: ways.get(path, {}), bool)
+    assert {place: way.path for place, way in path.reach().items()} == {1: (1,), 2: (2,), 3: (1, 3), 4: (2, 3, 4)}
+
+
+def test_a_game_searches_by_itself_and_says_what_waits_and_what_there_is_to_spend() -> None:
+    def search(path: tuple[int, ...]) -> dict[int, Way] | None:
+        return None if path else {2: Way((1, 2), 7)}
+
+    near = {(): {1: 1}, (1,): {2: 2}}
+    danger = {1: "zone"}
+    path = Path(
+        "place",
+        0,
+        lambda path: near.get(path, {}),
+        bool,
+        search=search,
+        budget=8,
+        per=2,
+        danger=lambda at: danger.get(at, ""),
+    )
+    widget = path.widget()
+    assert widget.reach == {"2": Way((1, 2), 7)}
+    assert (widget.budget, widget.per, widget.dangers) == (8, 2, {"1": "zone"})
+    assert path.widget((1,)).reach == {"2": Way((1, 2), 2)}, "beyond a way-point it is looked for step by step"
 
 
 @given(SEEDS)

@@ -35,8 +35,6 @@ def test_a_game_says_what_can_be_chosen(local: TestClient) -> None:
     assert detail["sequence"][1]["at"] == "ambush"
     assert detail["hides"], "pieces lie face down: whoever hands the screen over must not show them"
     assert not local.get("/api/games/axisallies").json()["hides"]
-    assert local.get("/api/games/fieldsoffire").status_code == 404
-    assert "planned" in local.get("/api/games/fieldsoffire").json()["text"]
 
 
 def test_a_phase_is_called_what_its_game_calls_it(local: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

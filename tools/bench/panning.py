@@ -46,17 +46,17 @@ def figures(quick: bool) -> Iterator[Figure]:
     if find_spec("playwright") is None or not shutil.which("chromium"):
         print("panning is not measured: python -m tools.browser fetches the browser", file=sys.stderr)
         return
-    with _served() as url, _browser() as browser:
+    with served() as url, browser() as window:
         for game, scenario in TABLES:
             for zoom, press in (("as it opens", ""), ("whole map", "-"), ("near", "+")):
-                frames = drag(browser, url, _table(url, game, scenario), press, 2 if quick else 6)
+                frames = drag(window, url, _table(url, game, scenario), press, 2 if quick else 6)
                 name = f"{game}: panning, {zoom} (slowest frame {1000 * max(frames):.0f} ms)"
                 yield Figure(name=name, value=1 / statistics.mean(frames), unit="fps", budget=LEAST, at_most=False)
 
 
-def drag(browser: Any, url: str, table: str, press: str, seconds: float) -> list[float]:
+def drag(window: Any, url: str, table: str, press: str, seconds: float) -> list[float]:
     """Drag the map to and fro, and give how long each frame took, in seconds."""
-    page = browser.new_page(viewport=SCREEN)
+    page = window.new_page(viewport=SCREEN)
     page.goto(f"{url}/table/{table}")
     page.locator("[data-piece], .chip").first.wait_for()
     for _ in range(3 if press else 0):
@@ -94,16 +94,16 @@ def _table(url: str, game: str, scenario: str) -> str:
 
 
 @contextmanager
-def _browser() -> Iterator[Any]:
+def browser() -> Iterator[Any]:
     driver: Any = import_module("playwright.sync_api")  # fetched with the browser, so not always there
     with driver.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-        yield browser
-        browser.close()
+        window = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        yield window
+        window.close()
 
 
 @contextmanager
-def _served() -> Iterator[str]:
+def served() -> Iterator[str]:
     """A server with a store of its own, until the figures are taken."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -2,7 +2,20 @@
 
 from sandtable.kernel.actions import Action, Verb, verb
 from sandtable.kernel.changes import Change, fold
-from sandtable.kernel.choices import NO, YES, Amounts, Choice, Number, OneOf, Path, SomeOf, pick, pick_some, yes_or_no
+from sandtable.kernel.choices import (
+    NO,
+    YES,
+    Amounts,
+    Choice,
+    Number,
+    OneOf,
+    Path,
+    SomeOf,
+    Way,
+    pick,
+    pick_some,
+    yes_or_no,
+)
 from sandtable.kernel.decks import Deck
 from sandtable.kernel.dice import D6, D10, Dice, NoDice, ScriptedDice, SeededDice, outcomes
 from sandtable.kernel.draft import Draft
@@ -67,6 +80,7 @@ __all__ = [
     "Verb",
     "View",
     "Visibility",
+    "Way",
     "dead_end",
     "derived",
     "fold",

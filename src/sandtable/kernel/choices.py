@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from heapq import heappop, heappush
 from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
@@ -26,6 +27,19 @@ Steps = Callable[[tuple[Any, ...]], Mapping[Any, int]]
 TRIES = 8
 """How often a sampler tries to meet a choice's own check before it takes the default."""
 
+VARIANTS = 3
+"""So many ways into one place are followed further: the cheapest is not always the one that leads on."""
+
+MOST_WAYS = 2000
+"""So many ways are looked at when a whole reach is laid open."""
+
+
+class Way(Struct, frozen=True):
+    """A whole way to a place, without its start, and what it costs."""
+
+    path: tuple[Id, ...]
+    cost: int
+
 
 class Widget(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A choice as it is sent to people: which control to show and what may be picked."""
@@ -40,6 +54,13 @@ class Widget(Struct, frozen=True, kw_only=True, omit_defaults=True):
     weights: dict[str, int] = {}
     so_far: tuple[Id, ...] = ()
     may_stop: bool = False
+    reach: dict[str, Way] = {}
+    """Of a path: everywhere it can end, each place with the way that leads there."""
+    budget: int | None = None
+    """What there is to spend on it, in the unit of the costs; so many of these make a point."""
+    per: int = 1
+    dangers: dict[str, str] = {}
+    """Places of the reach where something waits: words of the catalogue, ``danger.<word>``."""
     default: Any = None
 
 
@@ -283,6 +304,12 @@ class Path(Struct, frozen=True):
     steps: Steps
     may_stop: Callable[[tuple[Any, ...]], bool]
     why: Callable[[tuple[Any, ...], Any], Refusal | None] | None = None
+    search: Callable[[tuple[Any, ...]], Mapping[Any, Way] | None] | None = None
+    """The game's own search beyond a way: all places where it can end. ``None`` leaves it to :meth:`reach`."""
+    budget: int | None = None
+    per: int = 1
+    danger: Callable[[Any], str] | None = None
+    """What waits at a place, as a word of the catalogue; empty where nothing does."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "steps", _remembered(self.steps))
@@ -320,9 +347,40 @@ class Path(Struct, frozen=True):
                 raise RuntimeError(f"a path that went {path} can neither stop nor go on")
             path = (*path, following[dice.draw(range(len(following)))])
 
+    def reach(self, path: tuple[Any, ...] = ()) -> Mapping[Any, Way]:
+        """Everywhere a way can end that begins like this, each place with the cheapest way found.
+
+        Each of them is judged by ``steps`` and ``may_stop`` like a way that is taken step by step.
+        """
+        found = self.search(path) if self.search is not None else None
+        return self._explored(path) if found is None else found
+
+    def _explored(self, path: tuple[Any, ...]) -> dict[Any, Way]:
+        """The same, step by step outward, cheapest first."""
+        found: dict[Any, Way] = {}
+        visits: dict[Any, int] = {}
+        queue: list[tuple[int, int, int, tuple[Any, ...]]] = [(0, 0, 0, path)]
+        for count in range(MOST_WAYS):
+            if not queue:
+                break
+            cost, _, _, way = heappop(queue)
+            here = way[-1] if way else self.start
+            if len(way) > len(path) and here not in found and self.may_stop(way):
+                found[here] = Way(way, cost)
+            visits[here] = visits.get(here, 0) + 1
+            if visits[here] > VARIANTS:
+                continue
+            for to, total in self.steps(way).items():
+                if visits.get(to, 0) < VARIANTS:
+                    heappush(queue, (total, len(way), count, (*way, to)))
+        return found
+
     def widget(self, so_far: Any = None) -> Widget:
         path = tuple(so_far or ())
         following = self.steps(path)
+        reach = self.reach(path)
+        entered = dict.fromkeys(place for way in reach.values() for place in way.path)
+        words = {place: self.danger(place) for place in entered} if self.danger is not None else {}
         return Widget(
             kind="path",
             of=self.of,
@@ -330,6 +388,10 @@ class Path(Struct, frozen=True):
             costs={str(k): v for k, v in following.items()},
             so_far=(self.start, *path),
             may_stop=self.may_stop(path),
+            reach={str(place): way for place, way in reach.items()},
+            budget=self.budget,
+            per=self.per,
+            dangers={str(place): word for place, word in words.items() if word},
         )
 
 

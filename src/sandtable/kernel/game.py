@@ -24,7 +24,7 @@ from sandtable.kernel.log import Entry
 from sandtable.kernel.memory import aside
 from sandtable.kernel.offers import Offer, Offers, open_verb
 from sandtable.kernel.prompts import Outcome, Prompt
-from sandtable.kernel.queries import Odds, Overlay, Query
+from sandtable.kernel.queries import Query, Reply
 from sandtable.kernel.refusals import Ref, Refusal, refuse
 from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import Options, Scenario, State, bind, successor
@@ -172,7 +172,7 @@ class Game(Generic[S]):
 
     # -- what the kernel gives -------------------------------------------------------------------------------------
 
-    def query(self, view: View[S], name: str, params: Mapping[str, Any]) -> Overlay | Odds | None:
+    def query(self, view: View[S], name: str, params: Mapping[str, Any]) -> Reply:
         """Reply to one of ``queries`` from what a seat knows; ``None`` where there is nothing to say now."""
         if name not in self.queries:
             raise UnknownName("query", name, tuple(self.queries))

@@ -31,6 +31,8 @@ class Offer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     given: dict[str, Any] = {}
     arg: str = ""
     widget: Widget | None = None
+    more: bool = False
+    """Whether another argument may follow the one that is asked for: picking it does not yet do anything."""
 
     @property
     def is_whole(self) -> bool:
@@ -83,7 +85,8 @@ def _ask(verb: Verb[S, Any], name: str, choice: Choice, given: Mapping[str, Any]
     if name not in given and not choice.is_possible():
         return verb.sign(refuse("", "refuse.nothing"), name)
     widget = choice.widget(given.get(name))
-    return Offer(do=verb.name, rule=verb.rule, ends=verb.ends, given=dict(given), arg=name, widget=widget)
+    more = name != verb.args[-1][0]
+    return Offer(do=verb.name, rule=verb.rule, ends=verb.ends, given=dict(given), arg=name, widget=widget, more=more)
 
 
 def is_open(verb: Verb[S, Any], state: S, seat: str) -> bool:

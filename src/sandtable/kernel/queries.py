@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.kernel.modifiers import Modifier
-from sandtable.kernel.refusals import Param
+from sandtable.kernel.refusals import Id, Param
 
 WHOLE = 10_000
 """The share of something that is certain."""
@@ -78,5 +78,45 @@ class Odds(Struct, frozen=True, kw_only=True, omit_defaults=True):
     error: int = 0
 
 
-Query = Callable[[Any, str, Mapping[str, Any]], Overlay | Odds | None]
+class Suggestion(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Answers that the umpire proposes, in their order, each legal after the one before it.
+
+    A hand takes all of them at once, or gives others. ``lines`` show on the map what would go where.
+    """
+
+    title: Phrase
+    actions: tuple[dict[str, Any], ...]
+    lines: tuple[tuple[str, str], ...] = ()
+
+
+class Plate(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Pieces of one kind that hit on one value; ``out`` are those of them that are hit and have still to fire."""
+
+    kind: str
+    value: int
+    pieces: tuple[Id, ...]
+    out: tuple[Id, ...] = ()
+    hurt: int = 0
+    """How many of them are damaged and stay."""
+
+
+class Force(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One side of a battle: who, with what, and what it is worth."""
+
+    seats: tuple[str, ...]
+    plates: tuple[Plate, ...]
+    worth: int = 0
+
+
+class BattleBoard(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A battle with dice by unit, both sides face to face. The view of it knows no rule."""
+
+    place: Id
+    round: int
+    attack: Force
+    defence: Force
+
+
+Reply = Overlay | Odds | Suggestion | BattleBoard | None
+Query = Callable[[Any, str, Mapping[str, Any]], Reply]
 """``(what the seat knows of the position, seat, params) -> reply``; ``None`` where there is nothing to say now."""

@@ -33,13 +33,16 @@ export interface Act { id: string; seat: string; seq: number; action: Action }
 export interface Again { id: string; seat: string; seq: number }
 
 /** What the game says. */
-export interface Answer { seq: number; answer: Overlay | Odds | null }
+export interface Answer { seq: number; answer: Overlay | Odds | Suggestion | BattleBoard | null }
 
 /** Asks how a verb goes on after some arguments: `{"do": "move", "unit": 57}`. */
 export interface AskOffers { seat: string; partial?: Partial; picked?: (number | string)[] }
 
 /** Asks whether an action is legal now, without doing it. */
 export interface AskWhy { seat: string; action: Action }
+
+/** A battle with dice by unit, both sides face to face. The view of it knows no rule. */
+export interface BattleBoard { place: Id; round: number; attack: Force; defence: Force }
 
 /** What never changes in a game: drawing data (if the game has any) and the names of things by domain and id. */
 export interface Board {
@@ -104,6 +107,9 @@ export interface Faces { seat: string; sides: number; counts: Record<string, num
 
 /** A strength as a player wants to see it: the number, and every reason for it. */
 export interface Figure { total: string; modifiers?: Modifier[] }
+
+/** One side of a battle: who, with what, and what it is worth. */
+export interface Force { seats: string[]; plates: Plate[]; worth?: number }
 
 /** Asks for a link to a new password. */
 export interface Forgot { email: string }
@@ -237,6 +243,7 @@ export interface Offer {
   given?: Record<string, unknown>
   arg?: string
   widget?: Widget | null
+  more?: boolean
 }
 
 /** The legal answers as far as asked, or why not. */
@@ -267,6 +274,9 @@ export interface PhaseInfo { at: string; name: string; rule: string; phases: Pha
 
 /** Words to be said in the reader's language. */
 export interface Phrase { key: string; params?: Params }
+
+/** Pieces of one kind that hit on one value; `out` are those of them that are hit and have still to fire. */
+export interface Plate { kind: string; value: number; pieces: Id[]; out?: Id[]; hurt?: number }
 
 /** What one seat knows at one moment, and what it may answer. */
 export interface Position {
@@ -419,6 +429,11 @@ export interface SignUp { name: string; password: string; email?: string; langua
 /** What a game counted, as far as the seat may know it. */
 export interface Statistics { seqs: number[]; series: Series[]; dice: Faces[] }
 
+/** Answers that the umpire proposes, in their order, each legal after the one before it.
+
+    A hand takes all of them at once, or gives others. `lines` show on the map what would go where. */
+export interface Suggestion { title: Phrase; actions: Record<string, unknown>[]; lines?: [string, string][] }
+
 /** A table as a list shows it; `revision` grows with every change that is not a step. */
 export interface TableInfo {
   id: string
@@ -456,6 +471,9 @@ export interface TimelineStep { seq: number; seat: string; at: number }
 /** A token; shown this once. */
 export interface Token { token: string }
 
+/** A whole way to a place, without its start, and what it costs. */
+export interface Way { path: Id[]; cost: number }
+
 /** Something that could be added or left out; ask again with `params` to see what it would change. */
 export interface WhatIf { key: string; words?: Params; params: Record<string, unknown>; active?: boolean }
 
@@ -474,6 +492,10 @@ export interface Widget {
   weights?: Record<string, number>
   so_far?: Id[]
   may_stop?: boolean
+  reach?: Record<string, Way>
+  budget?: number | null
+  per?: number
+  dangers?: Record<string, string>
   default?: unknown
 }
 

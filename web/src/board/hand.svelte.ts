@@ -11,7 +11,9 @@ const ARROWS: Record<string, number> = { ArrowUp: -90, ArrowDown: 90, ArrowLeft:
 const LINGER = 600
 const PULL = 8
 
-export const isHandle = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[data-lit]') !== null
+/** What a press takes hold of; everything else is the map, which moves. With Shift a lasso is drawn. */
+export const isHandle = (event: Event): boolean =>
+  event.type !== 'wheel' && ((event instanceof MouseEvent && event.shiftKey) || (event.target instanceof Element && event.target.closest('[data-lit], .fan') !== null))
 
 export class Hand {
   /** The place of the keyboard's cursor, and whether it was moved by key. */
@@ -20,7 +22,9 @@ export class Hand {
   fanned = $state('')
   private lingering = 0
   private lastTab = ''
-  private drag: { piece: Piece; x: number; y: number; on: boolean } | null = null
+  /** The corners of the lasso, in px of the board. */
+  lasso = $state.raw<[number, number, number, number] | null>(null)
+  private drag: { pieces: Piece[]; x: number; y: number; on: boolean; picked: Promise<void> } | null = null
 
   constructor(
     private readonly table: Table,
@@ -42,6 +46,9 @@ export class Hand {
   }
 
   private under(event: MouseEvent): string {
+    // Chips stand beside their place where it is crowded: they mean it all the same.
+    const chip = event.target instanceof Element ? event.target.closest<SVGElement>('.chip') : null
+    if (chip?.dataset.place) return chip.dataset.place
     const [x, y] = this.local(event)
     const { shot, map } = this.stage
     return this.named(x - shot.x, y - shot.y) || placeUnder(map, (x - shot.x) / shot.k, (y - shot.y) / shot.k)
@@ -55,15 +62,30 @@ export class Hand {
     event.stopPropagation()
     if (event instanceof MouseEvent) this.onat(...this.local(event))
     this.keyed = false
-    void this.choose(piece.place, piece)
+    if (event instanceof MouseEvent && event.shiftKey) return void this.enlist(piece)
+    void this.choose(piece.place, piece, event instanceof MouseEvent && event.altKey)
+  }
+
+  /** Shift takes a piece along; on a stack, all of it. */
+  private async enlist(piece: Piece): Promise<void> {
+    const { answer } = this
+    const stack = (this.table.scene.stacks.get(piece.place) ?? []).filter((one) => this.isLit(one))
+    this.fanned = ''
+    if (stack.length > 1 && !answer.aim && !answer.party.on) return answer.gather(stack.map((one) => one.ref))
+    return answer.enlist(piece.ref.of, piece.ref.id)
   }
 
   /** A click on a stack: a lit piece acts, several fan out, a lit place below is taken, else: why not. */
-  private async choose(place: string, piece?: Piece): Promise<void> {
+  private async choose(place: string, piece?: Piece, isWayPoint = false): Promise<void> {
     const { answer } = this
     answer.why = null
     this.cursor = place
     const stack = this.table.scene.stacks.get(place) ?? []
+    // Whoever has picked what goes, and clicks on where it can go, means the place and not what stands there.
+    if ((answer.aim || answer.party.on) && answer.isLit('place', place)) {
+      this.fanned = ''
+      return answer.click('place', place, isWayPoint)
+    }
     const lit = stack.filter((one) => this.isLit(one))
     const toggling = answer.current?.widget?.kind === 'some'
     if (lit.length === 1 && (stack.length === 1 || !toggling)) {
@@ -76,9 +98,15 @@ export class Hand {
     }
     if (answer.isLit('place', place)) {
       this.fanned = ''
-      return answer.click('place', place)
+      return answer.click('place', place, isWayPoint)
     }
     const asks = answer.current?.widget?.of
+    // Another piece is meant instead; on the stack that one was taken from, any of it.
+    if (answer.aim && stack.some((one) => answer.selected.has(one.key)) && stack.length > 1) {
+      this.fanned = this.fanned === place ? '' : place
+      return
+    }
+    if (answer.aim && piece && (await answer.turnTo(piece.ref.of, piece.ref.id))) return
     if (stack.length > 1 && asks !== 'place') {
       this.fanned = this.fanned === place ? '' : place
       return
@@ -92,7 +120,7 @@ export class Hand {
   }
 
   pickPlace(event: MouseEvent): void {
-    if (this.drag?.on) return
+    if (this.drag?.on || this.lasso) return
     this.keyed = false
     this.onat(...this.local(event))
     const place = this.under(event)
@@ -101,7 +129,7 @@ export class Hand {
       this.answer.back()
       return
     }
-    void this.choose(place)
+    void this.choose(place, undefined, event.altKey)
   }
 
   pickChip(chip: Chip, event: Event): void {
@@ -111,7 +139,8 @@ export class Hand {
     this.answer.why = null
     const lit = chip.cells.flatMap((cell) => cell.pieces).filter((piece) => this.isLit(piece))
     this.cursor = chip.place
-    if (!lit.length && this.answer.isLit('place', chip.place)) void this.answer.click('place', chip.place)
+    if ((this.answer.aim || !lit.length) && this.answer.isLit('place', chip.place)) void this.answer.click('place', chip.place, event instanceof MouseEvent && event.altKey)
+    else if (lit.length > 1 && event instanceof MouseEvent && event.shiftKey) void this.answer.gather(lit.map((piece) => piece.ref))
     else if (lit.length === 1) void this.answer.click(lit[0]!.ref.of, lit[0]!.ref.id)
     else this.fanned = chip.place
   }
@@ -124,37 +153,80 @@ export class Hand {
     this.lingering = window.setTimeout(() => (this.fanned = place), LINGER)
   }
 
-  // Dragging a lit piece is picking it and then its way.
-  grab(event: PointerEvent): void {
-    const handle = event.target instanceof Element ? event.target.closest<SVGElement>('[data-lit]') : null
-    if (!handle || event.button) return
-    const piece = this.table.scene.pieces.find((one) => String(one.ref.id) === handle.dataset.piece)
-    if (piece) this.drag = { piece, x: event.clientX, y: event.clientY, on: false }
-  }
-
-  async carry(event: PointerEvent): Promise<void> {
-    const { answer, drag } = this
-    if (!drag || answer.busy) return
-    if (!drag.on) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < PULL) return
-      drag.on = true
-      this.fanned = ''
-      this.onat(...this.local(event))
-      await answer.click(drag.piece.ref.of, drag.piece.ref.id)
+  /** The way to what the pointer is on is shown before anybody goes. */
+  point(event: PointerEvent): void {
+    const { answer } = this
+    if (!answer.aim && !answer.party.on) {
+      if (answer.hover) answer.hover = ''
       return
     }
-    const place = this.under(event)
-    if (place && answer.current?.widget?.kind === 'path' && answer.isLit('place', place) && String(answer.path.at(-1)) !== place) await answer.click('place', place)
+    // Beside the board a list may point at a place of its own.
+    if (!(event.target instanceof Node) || !this.host().contains(event.target)) return
+    const place = event.target instanceof Element && event.target.closest('.fan') ? '' : this.under(event)
+    if (answer.hover !== place) answer.hover = place
+  }
+
+  // Dragging a lit piece, or a chip with lit pieces, is picking it and then where it goes.
+  grab(event: PointerEvent): void {
+    if (event.button) return
+    const handle = event.target instanceof Element ? event.target.closest<SVGElement>('[data-lit]') : null
+    if (!handle) {
+      if (event.shiftKey && event.pointerType === 'mouse') {
+        const [x, y] = this.local(event)
+        this.lasso = [x, y, x, y]
+      }
+      return
+    }
+    const { scene } = this.table
+    const one = scene.pieces.find((piece) => String(piece.ref.id) === handle.dataset.piece)
+    const held = one ? (event.shiftKey ? (scene.stacks.get(one.place) ?? []) : [one]) : (scene.stacks.get(handle.dataset.place ?? '') ?? []).filter((piece) => piece.side === handle.dataset.side)
+    this.hold(held, event)
+  }
+
+  /** Take hold of these; they are picked once the hand moves. */
+  hold(held: readonly Piece[], event: PointerEvent): void {
+    const pieces = held.filter((piece) => this.isLit(piece))
+    if (pieces.length && !event.button) this.drag = { pieces, x: event.clientX, y: event.clientY, on: false, picked: Promise.resolve() }
+  }
+
+  carry(event: PointerEvent): void {
+    const { answer, drag } = this
+    this.point(event)
+    if (this.lasso) {
+      const [x, y] = this.local(event)
+      this.lasso = [this.lasso[0], this.lasso[1], x, y]
+    }
+    if (!drag || drag.on || Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < PULL) return
+    drag.on = true
+    this.fanned = ''
+    this.onat(...this.local(event))
+    const [first] = drag.pieces
+    drag.picked = drag.pieces.length > 1 ? answer.gather(drag.pieces.map((piece) => piece.ref)) : answer.click(first!.ref.of, first!.ref.id)
   }
 
   async drop(event: PointerEvent): Promise<void> {
-    const { answer, drag } = this
-    setTimeout(() => (this.drag = null))
+    const { answer, drag, lasso } = this
+    setTimeout(() => {
+      this.drag = null
+      this.lasso = null
+    })
+    if (lasso) return this.pull(lasso)
     if (!drag?.on) return
     const place = this.under(event)
-    const kind = answer.current?.widget?.kind
-    if (kind === 'one' && place && answer.isLit('place', place)) await answer.click('place', place)
-    else if (kind === 'path' && answer.ready) await answer.accept()
+    await drag.picked
+    await answer.looked
+    if (place && answer.isLit('place', place)) await answer.click('place', place)
+  }
+
+  /** Everything lit inside the lasso goes together. */
+  private pull([x0, y0, x1, y1]: [number, number, number, number]): Promise<void> {
+    const [left, right, top, bottom] = [Math.min(x0, x1), Math.max(x0, x1), Math.min(y0, y1), Math.max(y0, y1)]
+    if (right - left < PULL && bottom - top < PULL) return Promise.resolve()
+    const inside = this.table.scene.pieces.filter((piece) => {
+      const [x, y] = this.stage.screen(piece.place)
+      return this.isLit(piece) && x >= left && x <= right && y >= top && y <= bottom
+    })
+    return this.answer.gather(inside.map((piece) => piece.ref))
   }
 
   /** The next lit thing in the order of the offers; past the last one the focus leaves the board. */

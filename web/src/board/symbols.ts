@@ -14,6 +14,10 @@ export interface Symbol {
 }
 
 const S: Record<string, Symbol> = {
+  ship_bb: { fill: 'M2 25H58L51 35H9ZM8 25V19H20V14H24V6H30V14H35V9H38V14H40V19H52V25Z' },
+  ship_cl: { fill: 'M3 26H57L51 35H10ZM12 26V20H22V12H26V20H33V14H36V20H46V26Z' },
+  ship_dd: { fill: 'M4 27H56L50 34H12ZM20 27V21H26V14H29V21H36V27Z' },
+  ship_t: { fill: 'M4 24H56L50 35H10ZM38 24V14H48V24ZM16 24V10H18V24ZM28 24V10H30V24Z' },
   infantry: { line: X },
   mechanised: { line: X + OVAL },
   motorised: { line: X + 'M30 0V40' },
@@ -100,6 +104,7 @@ export const DOMAIN: Record<string, 'land' | 'air' | 'sea'> = Object.fromEntries
 
 /** Icons of the frame, 24 x 24, stroked. */
 export const ICONS: Record<string, string> = {
+  dice: 'M5 4h14a1 1 0 011 1v14a1 1 0 01-1 1H5a1 1 0 01-1-1V5a1 1 0 011-1zM8.5 8.5h.01M15.5 8.5h.01M8.5 15.5h.01M15.5 15.5h.01M12 12h.01',
   layers: 'M12 3l9 5-9 5-9-5zM3 13l9 5 9-5', eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6',
   box: 'M4 8l8-5 8 5v8l-8 5-8-5zM4 8l8 5 8-5M12 13v8', undo: 'M9 7L4 12l5 5M4 12h10a6 6 0 016 6', redo: 'M15 7l5 5-5 5M20 12H10a6 6 0 00-6 6',
   plus: 'M12 5v14M5 12h14', minus: 'M5 12h14', fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5', chart: 'M4 20V10M10 20V4M16 20v-8M21 20H3',

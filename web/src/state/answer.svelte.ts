@@ -1,7 +1,9 @@
 /** The answer being built: a verb and its arguments, one click after the other, and the way back. */
 import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
-import { attempt, exact, givenThings, key, litByOffers, picked, total } from './lighting'
+import { attempt, exact, fits, givenThings, key, litByOffers, picked, total } from './lighting'
+import { Party } from './party.svelte'
 import type { Table } from './table.svelte'
+import { dangersOf, type ShownWay } from './ways'
 
 export interface Why {
   refusal: Refusal
@@ -27,12 +29,23 @@ export class Answer {
   busy = $state(false)
   /** After the first of several: what can still go along with them; null where everything can. */
   joinable = $state.raw<ReadonlySet<string> | null>(null)
+  /** What comes after the things that are picked, where that is a place: it is lit before anybody says "these". */
+  ahead = $state.raw<Offer | null>(null)
+  /** Other verbs that could take the thing that was picked. */
+  siblings = $state.raw<Offer[]>([])
+  /** The place under the pointer, for the way there. */
+  hover = $state('')
   /** Of which kind each argument is. */
   private kinds = $state.raw<Record<string, string>>({})
   private joining = 0
+  /** Resolves once it is known where the picked things could go. */
+  looked = Promise.resolve()
   private trail: Offer[] = []
+  readonly party: Party
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly table: Table) {
+    this.party = new Party(table)
+  }
 
   readonly open = $derived.by<Offer[]>(() => {
     if (this.table.watching) return []
@@ -41,7 +54,24 @@ export class Answer {
     return this.verb ? offers.filter((offer) => offer.do === this.verb) : offers
   })
 
-  readonly lit = $derived(litByOffers(this.confirming ? [] : this.open, this.joinable))
+  readonly lit = $derived.by(() => {
+    if (this.confirming) return new Map<string, Offer[]>()
+    if (this.party.on) return litByOffers([this.party.base!, ...this.party.offers])
+    return litByOffers(this.ahead ? [...this.open, this.ahead] : this.open, this.joinable)
+  })
+
+  /** The question about a place that the pointer would answer: the one at hand, or the one after it. */
+  readonly aim = $derived<Offer | null>(this.ahead ?? (this.current?.widget?.of === 'place' ? this.current : null))
+
+  /** The ways to the place under the pointer, one for each that would go. */
+  readonly ways = $derived.by<ShownWay[]>(() => {
+    if (!this.hover || this.confirming) return []
+    return (this.party.on ? this.party.offers : this.aim ? [this.aim] : []).flatMap((offer) => {
+      const way = offer.widget?.reach?.[this.hover]
+      if (!way || !offer.widget) return []
+      return [{ verb: offer.do, places: [offer.widget.so_far?.[0] ?? '', ...way.path], cost: way.cost, widget: offer.widget, dangers: dangersOf(offer.widget, way.path) }]
+    })
+  })
 
   /** The things that were given so far: each is of the kind that was asked for, whatever else has its number. */
   readonly given = $derived(givenThings(this.confirming ?? this.current, this.kinds))
@@ -50,6 +80,7 @@ export class Answer {
     const found = new Set(this.given.map(({ of, id }) => key(of, id)))
     const of = this.current?.widget?.of
     if (of) for (const one of this.chosen) found.add(key(of, one))
+    for (const one of this.party.keys) found.add(one)
     return found
   })
 
@@ -66,6 +97,8 @@ export class Answer {
     this.confirming = null
     this.menu = null
     this.why = null
+    this.siblings = []
+    this.party.clear()
     this.clear()
   }
 
@@ -88,6 +121,32 @@ export class Answer {
     this.enter(offer)
   }
 
+  /** Whether a verb begins without a decision: losses that are proposed, or a question with one answer before the real one. */
+  beginsPlainly(offer: Offer): boolean {
+    const { widget } = offer
+    if (widget?.kind === 'some') return Array.isArray(widget.default)
+    return widget?.kind === 'amounts' || this.forced(offer) !== undefined
+  }
+
+  /** Go on where nothing else could be done. */
+  async pass(offer: Offer): Promise<void> {
+    if (!this.busy) await this.send(offer)
+  }
+
+  /** What the umpire proposes for a question that asks for one thing. */
+  proposedBy(offer: Offer): Id | undefined {
+    const { widget } = offer
+    if (widget?.kind !== 'one') return undefined
+    return (widget.default as Id | null | undefined) ?? (widget.options?.length === 1 ? widget.options[0] : undefined)
+  }
+
+  /** The main button: where one thing is asked for and proposed, that one. */
+  async beginUsual(offer: Offer): Promise<void> {
+    const usual = this.proposedBy(offer)
+    if (usual === undefined) return this.begin(offer)
+    if (!this.busy) await this.give(offer, usual)
+  }
+
   /** The one answer to a question about something that is not on the board: it is given without asking. */
   private forced(offer: Offer): unknown {
     const widget = offer.widget
@@ -106,20 +165,105 @@ export class Answer {
   }
 
   /** A click on a thing of the board or of a list: pick it, or say why not. */
-  async click(of: string, id: Id): Promise<void> {
+  async click(of: string, id: Id, isWayPoint = false): Promise<void> {
     this.why = null
     this.menu = null
     if (this.busy || this.table.watching) return
+    if (this.party.on && of === 'place' && this.lit.has(key(of, id))) return this.sendParty(String(id))
+    if (this.party.on && of !== 'place') return this.enlist(of, id)
     const offers = this.lit.get(key(of, id))
-    if (!offers) return this.explain(of, id)
-    if (offers.length > 1) {
-      this.menu = { offers, about: { of, id } }
+    if (!offers) {
+      if (!(await this.turnTo(of, id))) await this.explain(of, id)
       return
     }
-    return this.pick(offers[0]!, id)
+    if (offers.length > 1) {
+      // The usual verb is begun at once where it asks for more; the others stand beside it.
+      const usual = offers.find((offer) => offer.more)
+      if (!usual) {
+        this.menu = { offers, about: { of, id } }
+        return
+      }
+      this.siblings = offers
+      return this.pick(usual, id)
+    }
+    return this.pick(offers[0]!, id, isWayPoint)
   }
 
-  async pick(offer: Offer, id: Id): Promise<void> {
+  /** A click on another piece that could do the same: it is meant instead. */
+  async turnTo(of: string, id: Id): Promise<boolean> {
+    const verb = this.current?.do
+    if (!verb || of === 'place' || this.chosen.length || !this.aim) return false
+    const offers = litByOffers((this.table.position?.offers ?? []).filter((offer) => offer.do === verb)).get(key(of, id))
+    if (!offers) return false
+    this.reset()
+    await this.click(of, id)
+    return true
+  }
+
+  /** Another piece that goes along, each by a way of its own. */
+  async enlist(of: string, id: Id): Promise<void> {
+    this.why = null
+    const first = this.trail.at(-1)
+    const isSingle = first?.widget?.kind === 'one' && first.widget.of === of && this.aim
+    const offers = this.party.on ? [this.party.base!] : isSingle ? [first] : (this.lit.get(key(of, id)) ?? [])
+    const base = offers.find((offer) => offer.widget?.kind === 'one' && offer.more)
+    if (!base?.widget || exact(base.widget, id) === undefined) return this.click(of, id)
+    const before = isSingle && !this.party.on ? [this.current!.given![base.arg!] as Id] : []
+    if (before.length) this.reset()
+    this.verb = base.do
+    await this.party.add(base, [...before, exact(base.widget, id)!])
+    if (!this.party.on) this.reset()
+  }
+
+  /** All of these that go together with the usual verb of the first: a stack, or what a lasso holds. */
+  async gather(refs: readonly Ref[]): Promise<void> {
+    if (this.busy || this.table.watching) return
+    this.why = null
+    const able = refs.filter((ref) => this.lit.has(key(ref.of, ref.id)))
+    const base = able.flatMap((ref) => this.lit.get(key(ref.of, ref.id))!).find((offer) => offer.more && (offer.widget?.kind === 'some' || offer.widget?.kind === 'one'))
+    if (!base?.widget) return
+    const ids = able.flatMap((ref) => (ref.of === base.widget!.of ? (exact(base.widget!, ref.id) ?? []) : []))
+    this.siblings = this.lit.get(key(base.widget.of ?? '', ids[0]!)) ?? []
+    if (base.widget.kind === 'one') {
+      if (ids.length === 1) return this.pick(base, ids[0]!)
+      this.verb = base.do
+      return this.party.add(base, ids)
+    }
+    if (this.current !== base) {
+      this.verb = base.do
+      this.enter(base)
+    }
+    this.join(ids)
+    await this.looked
+  }
+
+  /** All of the party that can go there do, one after the other. */
+  private async sendParty(place: string): Promise<void> {
+    this.busy = true
+    try {
+      const refusal = await this.party.send(place)
+      this.reset()
+      if (refusal) this.why = [{ refusal, verb: '', about: null }]
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** The same things with another verb. */
+  async switchTo(offer: Offer): Promise<void> {
+    const { siblings, chosen } = this
+    const before = this.trail.at(-1)
+    const single = before?.arg ? (this.current?.given?.[before.arg] as Id | undefined) : undefined
+    const things = chosen.length ? chosen : single === undefined ? [] : Array.isArray(single) ? (single as Id[]) : [single]
+    this.reset()
+    this.siblings = siblings
+    if (offer.widget?.kind === 'one' && things[0] !== undefined) return this.pick(offer, things[0])
+    this.verb = offer.do
+    this.enter(offer)
+    if (offer.widget?.kind === 'some') this.join(things.filter((one) => exact(offer.widget!, one) !== undefined))
+  }
+
+  async pick(offer: Offer, id: Id, isWayPoint = false): Promise<void> {
     this.menu = null
     const widget = offer.widget
     if (!widget) return
@@ -136,9 +280,10 @@ export class Answer {
     if (widget.kind === 'amounts' || widget.kind === 'number') return this.begin(offer)
     const value = picked(widget, id)
     if (value === undefined) return
-    const cost = widget.costs?.[String(id)]
-    await this.give(offer, value, true)
-    this.cost = cost
+    const way = widget.reach?.[String(id)]
+    if (offer === this.ahead && this.current) this.trail.push(this.current)
+    await this.give(offer, value, true, way !== undefined && !isWayPoint)
+    this.cost = way?.cost ?? widget.costs?.[String(id)]
   }
 
   toggle(id: Id): void {
@@ -156,10 +301,11 @@ export class Answer {
     return this.joinable?.has(String(id)) ?? true
   }
 
-  /** Have these picked, and ask what can go along with them. */
-  private join(chosen: Id[]): void {
+  /** Have these picked, and ask what can go along with them, and where they could go. */
+  join(chosen: Id[]): void {
     this.chosen = chosen
     const [asked, offer] = [++this.joining, this.current]
+    this.ahead = null
     if (!chosen.length || !offer?.widget) {
       this.joinable = null
       return
@@ -167,10 +313,22 @@ export class Answer {
     void this.table.umpire.offers({ do: offer.do, ...offer.given }, chosen).then((reply) => {
       if (asked === this.joining) this.joinable = reply?.joinable ? new Set(reply.joinable.map(String)) : null
     })
+    if (offer.more && this.ready) this.looked = this.lookAhead(offer, chosen, asked)
   }
 
-  step(kind: string, by: number): void {
-    this.amounts = { ...this.amounts, [kind]: Math.max(0, (this.amounts[kind] ?? 0) + by) }
+  private async lookAhead(offer: Offer, chosen: Id[], asked: number): Promise<void> {
+    const arg = offer.arg!
+    const reply = await this.table.umpire.offers({ do: offer.do, ...offer.given, [arg]: inOrder(chosen) })
+    const next = reply?.offers[0]
+    if (asked !== this.joining || next?.widget?.of !== 'place' || next.widget.kind === 'some') return
+    this.kinds = { ...this.kinds, [arg]: offer.widget?.of ?? '' }
+    this.ahead = next
+  }
+
+  step(kind: string, by: number, toTheEnd = false): void {
+    const widget = this.current?.widget
+    do this.amounts = { ...this.amounts, [kind]: Math.max(0, (this.amounts[kind] ?? 0) + by) }
+    while (toTheEnd && widget && (by < 0 ? this.amounts[kind]! > 0 : fits(widget, this.amounts, kind)))
   }
 
   /** Whether what is picked so far can be given. */
@@ -183,6 +341,7 @@ export class Answer {
       return sum >= (widget.least ?? 0) && (widget.most == null || sum <= widget.most)
     }
     if (widget.kind === 'number') return this.number >= (widget.least ?? 0) && this.number <= (widget.most ?? Infinity)
+    if (widget.kind === 'one') return widget.default != null
     return widget.kind === 'path' && widget.may_stop === true
   })
 
@@ -196,23 +355,36 @@ export class Answer {
     if (!offer || !widget || !this.ready) return
     switch (widget.kind) {
       case 'some':
-        return this.give(offer, [...this.chosen].sort((a, b) => (a < b ? -1 : 1)))
+        return this.give(offer, inOrder(this.chosen))
       case 'amounts':
         return this.give(offer, Object.fromEntries(Object.entries(this.amounts).filter(([, n]) => n > 0)))
       case 'number':
         return this.give(offer, this.number)
+      case 'one':
+        return this.give(offer, widget.default)
       case 'path':
         return this.whole(offer)
     }
   }
 
-  /** Fill in the next argument and ask how it goes on; `clicked` where a click on a thing gave it, not a button. */
-  private async give(offer: Offer, value: unknown, clicked = false): Promise<void> {
+  /** This and all that follows as the umpire proposes it; where he proposes nothing, it is asked. */
+  async asProposed(): Promise<void> {
+    for (let n = 0; n < 8 && !this.busy && this.current?.widget && this.ready && !this.confirming; n++) {
+      const { current } = this
+      await this.accept()
+      if (this.current === current || this.current?.do !== current.do) return
+    }
+  }
+
+  /** Fill in the next argument and ask how it goes on; `clicked` where a click on a thing gave it, `stops` where a way is whole. */
+  private async give(offer: Offer, value: unknown, clicked = false, stops = false): Promise<void> {
     this.busy = true
     this.kinds = { ...this.kinds, [offer.arg!]: offer.widget?.kind === 'path' ? '' : (offer.widget?.of ?? '') }
     try {
+      const { position } = this.table
       const reply = await this.table.umpire.offers({ do: offer.do, ...offer.given, [offer.arg!]: value })
-      if (!reply) return
+      // What was asked of another position is no question any more.
+      if (!reply || this.table.position !== position) return
       if (reply.refusal) {
         this.why = [{ refusal: reply.refusal, verb: offer.do, about: null }]
         return
@@ -221,7 +393,7 @@ export class Answer {
       if (!next) return
       const only = this.forced(next)
       if (only !== undefined) return await this.give(next, only, clicked)
-      const ended = next.widget?.kind === 'path' && !next.widget.options?.length && next.widget.may_stop
+      const ended = next.widget?.kind === 'path' && (stops || !next.widget.options?.length) && next.widget.may_stop
       if (!next.widget || ended) return await this.whole(next, clicked ? reply.barrier : '')
       this.verb = offer.do
       this.trail.push(offer)
@@ -234,12 +406,21 @@ export class Answer {
   /** Dice and reveals that a click on a thing would bring, and passing the turn, are confirmed; everything else is done. */
   private async whole(offer: Offer, barrier: OfferList['barrier'] = ''): Promise<void> {
     const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
-    if (barrier === 'dice' || barrier === 'shown' || (offer.ends && others.length > 0)) {
+    // What can be taken back is not asked twice.
+    const isFinal = offer.ends && others.length > 0 && (await this.umpireStops(offer))
+    if (barrier === 'dice' || barrier === 'shown' || isFinal) {
       this.confirming = offer
       this.barrier = barrier
       return
     }
     await this.send(offer)
+  }
+
+  private async umpireStops(offer: Offer): Promise<boolean> {
+    this.busy = true
+    const reply = await this.table.umpire.offers({ ...offer.given, do: offer.do })
+    this.busy = false
+    return reply?.barrier !== ''
   }
 
   private async send(offer: Offer): Promise<void> {
@@ -266,6 +447,10 @@ export class Answer {
     if (this.confirming) {
       this.confirming = null
       if (!this.current) this.verb = ''
+      return true
+    }
+    if (this.party.on) {
+      this.reset()
       return true
     }
     if (!this.current && !this.verb) return false
@@ -301,6 +486,8 @@ export class Answer {
     this.why = reply?.refusal ? [{ refusal: reply.refusal, verb: word, about: null }] : null
   }
 }
+
+const inOrder = (ids: readonly Id[]): Id[] => [...ids].sort((a, b) => (a < b ? -1 : 1))
 
 function distinct(found: Why[]): Why[] {
   const seen = new Set<string>()

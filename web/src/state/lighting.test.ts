@@ -79,6 +79,6 @@ describe('several things', () => {
 })
 
 it('points that the rules count in halves are written as people write them', () => {
-  expect([1, 2, 5, 8].map((cost) => pointsText(cost, true))).toEqual(['½', '1', '2½', '4'])
-  expect(pointsText(5, false)).toBe('5')
+  expect([1, 2, 5, 8].map((cost) => pointsText(cost, 2))).toEqual(['½', '1', '2½', '4'])
+  expect(pointsText(5)).toBe('5')
 })

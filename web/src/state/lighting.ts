@@ -33,7 +33,9 @@ export function givenThings(offer: Offer | null, kinds: Readonly<Record<string, 
 /** The ids that can be picked next. */
 export function choosable(widget: Widget): Id[] {
   if (widget.kind === 'amounts') return Object.keys(widget.limits ?? {})
-  return widget.options ?? []
+  // A path: everywhere it can end, nearest first.
+  const ends = Object.values(widget.reach ?? {}).sort((a, b) => a.cost - b.cost).map((way) => way.path.at(-1)!)
+  return ends.length ? ends : (widget.options ?? [])
 }
 
 /** The id as the server wrote it: numbers stay numbers. */
@@ -46,7 +48,7 @@ export function picked(widget: Widget, id: Id): unknown {
   const found = exact(widget, id)
   if (found === undefined) return undefined
   if (widget.kind === 'one') return found
-  if (widget.kind === 'path') return [...(widget.so_far ?? []).slice(1), found]
+  if (widget.kind === 'path') return widget.reach?.[String(id)]?.path ?? [...(widget.so_far ?? []).slice(1), found]
   return undefined
 }
 
@@ -87,8 +89,19 @@ export function askedFor(widget: Widget, arg: string): [key: string, params: Rec
   return [least > 0 ? 'ask.some_range' : 'ask.some_most', { arg, least, most }]
 }
 
-/** Movement points as people write them: the rules count some of them in halves. */
-export function pointsText(cost: number, isHalved: boolean): string {
-  if (!isHalved) return String(cost)
-  return cost % 2 ? `${cost > 1 ? Math.floor(cost / 2) : ''}½` : String(cost / 2)
+const FRACTIONS: Record<string, string> = { '1/6': '⅙', '1/3': '⅓', '1/2': '½', '2/3': '⅔', '5/6': '⅚' }
+const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a)
+
+/** Movement points as people write them: rules count them in halves or sixths. */
+export function pointsText(cost: number, per = 1): string {
+  const [whole, rest] = [Math.floor(cost / per), cost % per]
+  if (!rest) return String(whole)
+  const common = divisor(per, rest)
+  const part = `${rest / common}/${per / common}`
+  return `${whole || ''}${FRACTIONS[part] ?? ` ${part}`}`
+}
+
+/** What a way leaves to spend, if there is a limit. */
+export function leftAfter(widget: Widget, cost: number): number | undefined {
+  return widget.budget == null ? undefined : widget.budget - cost
 }

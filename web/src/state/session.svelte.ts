@@ -40,6 +40,8 @@ class Session {
   motionChoice = $state<MotionChoice>('auto')
   words = $state.raw(new Catalogue('en', en))
   offline = $state(false)
+  /** Whether phases with nothing to do pass by themselves. */
+  passes = $state(true)
   private osDark = $state(false)
   private osStill = $state(false)
 
@@ -49,6 +51,7 @@ class Session {
   async open(): Promise<void> {
     this.themeChoice = stored('theme', ['auto', 'light', 'dark'], 'auto')
     this.motionChoice = stored('motion', ['auto', 'reduce', 'full'], 'auto')
+    this.passes = stored('passes', ['yes', 'no'], 'yes') === 'yes'
     this.osDark = matches('(prefers-color-scheme: dark)')
     this.osStill = matches('(prefers-reduced-motion: reduce)')
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (e) => (this.osDark = e.matches))
@@ -88,6 +91,11 @@ class Session {
     this.themeChoice = choice
     store('theme', choice)
     this.dress()
+  }
+
+  setPasses(passes: boolean): void {
+    this.passes = passes
+    store('passes', passes ? 'yes' : 'no')
   }
 
   setMotion(choice: MotionChoice): void {

@@ -6,6 +6,7 @@ import { emptyScene, type Scene } from '../board/scene'
 import { viewOf, type GameView } from '../games'
 import type { Catalogue } from '../texts/catalogue'
 import { Answer } from './answer.svelte'
+import { Battle } from './battle.svelte'
 import { Connection } from './connection.svelte'
 import { Fight } from './fight.svelte'
 import { Focus } from './focus.svelte'
@@ -14,8 +15,10 @@ import { Journal } from './journal.svelte'
 import { Lens } from './lens.svelte'
 import { pointsText } from './lighting'
 import { News } from './news.svelte'
+import { Plain } from './plain.svelte'
 import { Playback } from './playback.svelte'
 import { Screen } from './screen.svelte'
+import { Suggestions } from './suggestions.svelte'
 import { session } from './session.svelte'
 import { rebuiltPieces } from './sources'
 import { Talk } from './talk.svelte'
@@ -43,10 +46,13 @@ export class Table {
   readonly answer = new Answer(this)
   readonly fight = new Fight(this)
   readonly lens = new Lens(this)
+  readonly suggestions = new Suggestions(this)
   readonly playback = new Playback()
   readonly news = new News(this)
   readonly journal = new Journal(this)
   readonly history = new History(this)
+  readonly battle = new Battle(this)
+  readonly plain = new Plain(this)
 
   constructor(readonly id: string) {
     this.connection = new Connection(id, {
@@ -118,9 +124,9 @@ export class Table {
   }
 
   /** What a verb costs, in points: what the log, the panel and the map say is the same. */
-  points(verb: string, cost: number): string {
+  points(verb: string, cost: number, per = 1): string {
     const halved = (this.board?.board as { halved?: string[] } | null)?.halved ?? []
-    return pointsText(cost, halved.includes(verb))
+    return pointsText(cost, per > 1 || !halved.includes(verb) ? per : 2)
   }
 
   /** Nothing of what somebody else looked at or did is left in sight. */
@@ -136,6 +142,8 @@ export class Table {
     this.playback.end()
     this.fight.forget()
     this.lens.forget()
+    this.suggestions.forget()
+    this.battle.forget()
   }
 
   private hello(): T.HelloMessage {
@@ -204,10 +212,14 @@ export class Table {
     }
     const { is: _, since: _since, by, back, changes, lines, ...rest } = step
     const mine = this.answer.busy
+    const whose = this.seat
     // Whoever is asked next is followed, also after somebody looked through other eyes.
     this.screen.chosen = ''
     const position = { ...rest, state: fold(known.state, changes) }
+    this.plain.note(step.seq, back)
     this.take(position)
+    // On a screen for several the next seat begins with an empty hand.
+    if (this.seat !== whose) this.answer.reset()
     if (back) void this.journal.read(step.seat)
     else this.journal.write(step.seat, step.seq, lines)
     if (step.seat !== this.seat && this.seats.length > 1) return

@@ -54,7 +54,7 @@ from sandtable.kernel.refusals import Place
 WEATHERS = (DRY, MUD, FROST, SNOW, ARCTIC)
 AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME, FLYING, GONE)
 MOVED = (
-    *("move", "sea", "rail", "strategic", "airlift"),
+    *("move", "activated", "sea", "rail", "strategic", "airlift"),
     *("overrun", HALTED, "reaction", "crossed", "turned", REBUILT, DEPLOYED),
 )
 """How a unit has moved in a phase."""
@@ -171,9 +171,10 @@ class AskSide(Struct, frozen=True):
 
 
 class AskReach(Struct, frozen=True):
-    """Where a unit can get in this phase."""
+    """Where a unit or a ship can get in this phase."""
 
-    piece: PieceId
+    piece: PieceId = 0
+    ship: ShipId = 0
 
 
 class AskControl(Struct, frozen=True):

@@ -17,15 +17,29 @@ from sandtable.games.fieldsoffire.model import (
     FieldsOptions,
     FieldsState,
     Fire,
+    Man,
     Marker,
+    Standing,
     Unit,
 )
+from sandtable.games.fieldsoffire.queries import QUERIES
+from sandtable.games.fieldsoffire.rules.campaign.campaign import (
+    Company,
+    leads_to,
+    mustered,
+    taken_along,
+    watch_commander,
+)
+from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
 from sandtable.games.fieldsoffire.rules.sequence.invariants import broken
+from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS, touch
 from sandtable.games.fieldsoffire.scenario import SCENARIOS, FieldsScenario, load
 from sandtable.games.fieldsoffire.scenario.setup import bare, opening
+from sandtable.games.fieldsoffire.sheets import sheets
 from sandtable.games.fieldsoffire.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo
+from sandtable.kernel.sheets import Sheet
 
 MINUTES = 120
 
@@ -39,6 +53,8 @@ class FieldsOfFire(Game[FieldsState]):
     sequence = SEQUENCE
     state_type = FieldsState
     visibility = VISIBILITY
+    queries = QUERIES
+    carries = Company
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return tuple(ScenarioInfo(name=name, seats=(COMPANY,), minutes=MINUTES) for name in SCENARIOS)
@@ -49,6 +65,10 @@ class FieldsOfFire(Game[FieldsState]):
 
     def setup(self, scenario: FieldsScenario, dice: Dice) -> FieldsState:
         return opening(scenario, dice)
+
+    # rule: FF-12.0
+    def setup_next(self, scenario: FieldsScenario, dice: Dice, carried: Company) -> FieldsState:
+        return mustered(scenario, opening(scenario, dice), carried)
 
     def empty(self, scenario: FieldsScenario) -> FieldsState:
         return bare(scenario)
@@ -70,11 +90,18 @@ class FieldsOfFire(Game[FieldsState]):
                 return Command()
             case "assets":
                 return Asset(kind="")
+            case "men":
+                return Man(name="")
+            case "standing":
+                return Standing(until=scenario.mission.turns)
             case _:
                 return None
 
     def board(self, scenario: FieldsScenario) -> dict[str, Any]:
         return drawing.board(scenario)
+
+    def sheets(self, scenario: FieldsScenario) -> tuple[Sheet, ...]:
+        return sheets(scenario)
 
     def step_name(self, at: str) -> str:
         """The phases of a turn are called by their own names."""
@@ -82,13 +109,21 @@ class FieldsOfFire(Game[FieldsState]):
 
     def settle(self, d: Draft[FieldsState]) -> None:
         settle(d)
+        touch(d)
+        watch_commander(d)
 
     # rule: FF-3.0.b
     def outcome(self, state: FieldsState) -> Outcome | None:
         if not state.over:
             return None
+        won = state.over == SUCCESS
         return Outcome(
-            winners=(), key="outcome.mission_over", rule="FF-3.0.b", scores={COMPANY: sum(state.points.values())}
+            winners=(COMPANY,) if won else (),
+            key="outcome.mission_done" if won else "outcome.mission_failed",
+            rule="FF-3.0.b",
+            scores={COMPANY: state.points.get(EXPERIENCE, 0)},
+            carried=taken_along(state),
+            leads_to=leads_to(state),
         )
 
     def broken(self, state: FieldsState) -> str | None:

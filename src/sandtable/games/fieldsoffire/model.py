@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
 
@@ -122,6 +122,8 @@ class FieldsOptions(Options, frozen=True, kw_only=True):
     """Machine guns, mortars, rockets and guns count their ammunition, where the mission is made for it."""
     old_jams: bool = False
     """A weapons team of one step that jams turns to its Fire Team side for the rest of the mission."""
+    victory: Literal["standard", "survivor", "hard"] = "standard"
+    """What wins a campaign: every mission, a commander who lives, or both."""
     seed_urban_cover: bool = False
     """Urban cover by the R#5 table of the series rules and not by the later table of its campaign."""
 
@@ -158,6 +160,8 @@ class Cover(Struct, frozen=True, omit_defaults=True):
     """An upper storey or a church tower: one level higher than its card."""
     found: bool = False
     """Was found by seeking cover, so it counts towards the cover potential of its card."""
+    scored: bool = False
+    """Has already brought its experience points."""
 
 
 class Marker(Struct, frozen=True, omit_defaults=True):
@@ -214,6 +218,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Fires its final protective line."""
     jammed: bool = False
     """On its Fire Team side for the rest of the mission, by the older rule for jams."""
+    grades: tuple[int, ...] = ()
+    """While the company is rebuilt: the grades of its steps that can still be promoted."""
+    risen: tuple[int, ...] = ()
+    """While the company is rebuilt: the grades of its steps that have been, or cannot be, promoted."""
 
 
 class Fire(Struct, frozen=True, omit_defaults=True):
@@ -245,6 +253,29 @@ class Asset(Struct, frozen=True, omit_defaults=True):
     cover: CoverId = 0
     points: int = 1
     net: str = ""
+
+
+class Man(Struct, frozen=True, omit_defaults=True):
+    """One of the company's men by name: he stands for a step of a unit."""
+
+    name: str
+    unit: UnitId = 0
+    """The unit whose step he is; 0 while he has none."""
+    fate: str = ""
+    """Empty while he is with the company: a ``casualty``, ``captured``, or ``transferred``."""
+    mission: str = ""
+    """The mission in which it happened."""
+    honours: tuple[str, ...] = ()
+    """The missions after which he was promoted."""
+
+
+class Chapter(Struct, frozen=True):
+    """A mission of the campaign that has been played."""
+
+    mission: str
+    success: bool
+    points: int
+    casualties: int
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
@@ -317,10 +348,18 @@ class FieldsState(State, frozen=True, kw_only=True):
     assets: Annotated[dict[int, Asset], of("asset")] = {}
     controls: dict[str, int] = {}
     """Tactical controls: the card of a point control, the row below a linear one."""
+    details: dict[str, int] = {}
+    """Platoons with a task of their own: in the outpost (``cop``), on ``patrol``."""
     support: dict[str, int] = {}
     """Fire missions left, by ``agency/type``."""
     points: dict[str, int] = {}
     """Experience points by task, and what the mission log counts."""
+    men: Annotated[dict[int, Man], of("man")] = {}
+    """The roster of the company."""
+    chapters: tuple[Chapter, ...] = ()
+    """The missions that the company has behind it."""
+    reserve: dict[str, int] = {}
+    """Steps without a unit, between attempts and missions: ``green`` teams, ``replacements``, ``veterans``."""
     standing: dict[str, Standing] = {}
     """What events have brought and still holds, by its name."""
     queue: tuple[int, ...] = ()

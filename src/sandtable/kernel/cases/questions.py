@@ -103,7 +103,11 @@ def ask(moment: Moment, value: Any, where: Where) -> str | None:
         return None if answer is None else "there is an answer"
     if answer is None:
         return f"{name} has nothing to say now"
-    return _overlay(moment, answer, rest, where) if isinstance(answer, Overlay) else _odds(moment, answer, rest, where)
+    if isinstance(answer, Overlay):
+        return _overlay(moment, answer, rest, where)
+    if not isinstance(answer, Odds):
+        raise CaseError(where, f"what {name} answers is for tables; a case cannot look at it")
+    return _odds(moment, answer, rest, where)
 
 
 def _asked_seat(moment: Moment) -> str:

@@ -52,7 +52,14 @@ Known = Annotated[
 """A position as a seat knows it: the fields of the game's own state, and where the sequence of play stands."""
 Told = Annotated[
     Any,
-    Meta(extra_json_schema={"anyOf": [{"$ref": f"{SCHEMAS}Overlay"}, {"$ref": f"{SCHEMAS}Odds"}, {"type": "null"}]}),
+    Meta(
+        extra_json_schema={
+            "anyOf": [
+                *({"$ref": f"{SCHEMAS}{name}"} for name in ("Overlay", "Odds", "Suggestion", "BattleBoard")),
+                {"type": "null"},
+            ]
+        }
+    ),
 ]
 """What a game answers to a question that changes nothing; null where there is nothing to say now."""
 Milliseconds = int

@@ -39,7 +39,7 @@ PORT = 1.5
 def plan(state: GlobalState, power: str) -> list[Idea]:
     """All moves of a Noncombat Move, in the order they are made."""
     return [
-        *_landings(state, power),
+        *landings(state, power),
         *_neutrals(state, power),
         *_marches(state, power),
         *shipping.ferries(state, power),
@@ -50,7 +50,7 @@ def plan(state: GlobalState, power: str) -> list[Idea]:
 # -- aircraft --------------------------------------------------------------------------------------------------------
 
 
-def _landings(state: GlobalState, power: str) -> Iterator[Idea]:
+def landings(state: GlobalState, power: str, *, closes_up: bool = True) -> Iterator[Idea]:
     """Those in the air come down where they are safe and of use; idle ones close up."""
     for key in units_of(state, power, "air"):
         unit = state.units[key]
@@ -60,7 +60,7 @@ def _landings(state: GlobalState, power: str) -> Iterator[Idea]:
         fields = _fields(state, power, key)
         if not at_home:
             yield tuple(Fly((key,), at) for at in (*fields[:ALTERNATIVES], *_decks(state, power, key)))
-        elif fields and not unit.spent and unit.at not in capitals(state, power):
+        elif closes_up and fields and not unit.spent and unit.at not in capitals(state, power):
             best = fields[0]
             if _rest(state, power, best) > 1.3 * _rest(state, power, unit.at) + 1.0:
                 yield (Fly((key,), best),)

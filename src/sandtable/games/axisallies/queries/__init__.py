@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.queries import overlays
-from sandtable.kernel.queries import Odds, Query
+from sandtable.games.axisallies.queries import battleboard, overlays
+from sandtable.kernel.queries import Odds, Query, Suggestion
 
 
 def _odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
@@ -17,9 +17,17 @@ def _odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | No
     return chances.odds(state, seat, params)
 
 
+def _propose(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Suggestion | None:
+    from sandtable.games.axisallies.queries import proposals
+
+    return proposals.propose(state, seat)
+
+
 QUERIES: dict[str, Query] = {
     "reach": overlays.reach,
     "threat": overlays.threat,
     "control": overlays.control,
     "odds": _odds,
+    "propose": _propose,
+    "battle": battleboard.board,
 }

@@ -123,6 +123,8 @@ class Switches(Struct, frozen=True, kw_only=True):
     """Whether there are ships."""
     naval_interdiction_from: Number | None = None
     """The first turn in which the Axis may interdict movement at sea."""
+    winter_freeze_from: Number | None = None
+    """The first turn in which Azov and the strait of Kerch are frozen."""
     super_heavy_points: Number | None = None
     """What super-heavy guns of the Axis can fire at the start, and what a supply point buys."""
     map_t: Flag | None = None
@@ -296,6 +298,8 @@ class Ports(Noted, frozen=True, kw_only=True):
     """How much ports can feed."""
 
     limit: Literal["chart", "none"]
+    needs: dict[Literal["black_sea", "azov"], tuple[Hex, ...]] = {}
+    """Hexes that the side has to hold before ports of a sea are open to it."""
 
 
 class Sources(Noted, frozen=True, kw_only=True):

@@ -8,7 +8,9 @@ from sandtable.games.fieldsoffire.actions.firing import FIRING
 from sandtable.games.fieldsoffire.actions.guarding import GUARD
 from sandtable.games.fieldsoffire.actions.loading import LOADING
 from sandtable.games.fieldsoffire.actions.moving import MOVING
+from sandtable.games.fieldsoffire.actions.planning import BEGIN, DRAW_LINE, PLANNING, RESUPPLY
 from sandtable.games.fieldsoffire.actions.rallying import RALLYING
+from sandtable.games.fieldsoffire.actions.rebuilding import ACCEPT, PROCEED, REBUILDING, REDEPLOY, RETRY, TRANSFER
 from sandtable.games.fieldsoffire.actions.running import RUNNING
 from sandtable.games.fieldsoffire.actions.signalling import SIGNALLING
 from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
@@ -19,4 +21,21 @@ COMBAT = (*SPOTTING, *ATTACKING, *BLASTING, *CALLING, *FIRING)
 ORDERS = (*COMMANDING, *MOVING, *LOADING, *RALLYING, *COMBAT)
 """Orders of the action menu."""
 
-__all__ = ["APPOINT", "END", "GUARD", "ORDERS", "PASS_OVER", "PICK"]
+__all__ = [
+    "ACCEPT",
+    "APPOINT",
+    "BEGIN",
+    "DRAW_LINE",
+    "END",
+    "GUARD",
+    "ORDERS",
+    "PASS_OVER",
+    "PICK",
+    "PLANNING",
+    "PROCEED",
+    "REBUILDING",
+    "REDEPLOY",
+    "RESUPPLY",
+    "RETRY",
+    "TRANSFER",
+]

@@ -12,7 +12,7 @@ from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
-from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, Verb, pick, pick_some, refuse, verb
+from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, Verb, dead_end, pick, pick_some, refuse, verb
 from sandtable.kernel.choices import WORDS
 from sandtable.kernel.refusals import of
 
@@ -233,18 +233,22 @@ def rebuild(d: Draft[FieldsState], action: Rebuild) -> None:
 
 # rule: FF-4.2.1d
 def fallen_platoons(state: FieldsState, seat: str) -> OneOf:
-    return OneOf("unit", men.fallen(state, men.FALLEN_PLATOON))
+    def why_not(hq: int) -> Refusal | None:
+        if any(_why_not_source(state, hq, key) is None for key in ours(state)):
+            return None
+        return dead_end("FF-4.2.1d.to", "refuse.nobody_to_lead", Ref("unit", hq), hq=Ref("unit", hq))
+
+    return pick("unit", men.fallen(state, men.FALLEN_PLATOON), why_not)
+
+
+# rule: FF-4.2.1d, FF-4.2.1d.gi
+def _why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
+    no = why_not_order(state, key, NEW_PLATOON_HQ, needs=(HQ_CO, STAFF))
+    return no or men.why_not_source(state, hq, key)
 
 
 def sources(state: FieldsState, seat: str, hq: int) -> OneOf:
-    return pick(
-        "unit",
-        ours(state),
-        # rule: FF-4.2.1d, FF-4.2.1d.gi
-        lambda key: (
-            why_not_order(state, key, NEW_PLATOON_HQ, needs=(HQ_CO, STAFF)) or men.why_not_source(state, hq, key)
-        ),
-    )
+    return pick("unit", ours(state), lambda key: _why_not_source(state, hq, key))
 
 
 def left_over(state: FieldsState, seat: str, hq: int, unit: int) -> OneOf | None:

@@ -12,6 +12,6 @@ ARRANGEMENTS: Phase[FieldsState] = Phase(
     "arrangements",
     "FF-2.3.4.b",
     who=lambda state: (COMPANY,),
-    when=lambda state: not state.turn and is_anything_to_arrange(state),
+    when=lambda state: not state.turn and state.attempt == 1 and is_anything_to_arrange(state),
     verbs=(*VERBS, READY),
 )

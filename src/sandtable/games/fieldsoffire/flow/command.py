@@ -15,6 +15,7 @@ from sandtable.games.fieldsoffire.rules.command.commands import (
     end_impulse,
     waiting,
 )
+from sandtable.games.fieldsoffire.rules.sequence.standing import NET_DOWN, holds, owes_report, report
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Phase, Ref
 
@@ -55,6 +56,11 @@ def has_company(activated: bool) -> Any:
     return lambda state: bool(waiting(state, COMPANY_HQ, activated=activated))
 
 
+def hears_battalion(state: FieldsState) -> bool:
+    """Whether the net to battalion is in order."""
+    return holds(state, NET_DOWN) is None
+
+
 def picks(name: str, rule: str, kinds: tuple[str, ...], *, activated: bool) -> Phase[FieldsState]:
     """One headquarters after the other, in the order that the player likes."""
 
@@ -79,7 +85,7 @@ COMMAND: Phase[FieldsState] = Phase(
             "activation",
             "FF-3.3.1a",
             (
-                Phase("battalion", "FF-3.3.1a", begin=battalion.give_word),
+                Phase("battalion", "FF-3.3.1a", begin=battalion.give_word, when=hears_battalion),
                 Phase("officer", "FF-3.3.1a.2", begin=officer_acts, when=lambda s: bool(battalion.commands_itself(s))),
                 Phase(
                     "succession",
@@ -112,6 +118,7 @@ IMPULSE: Phase[FieldsState] = Phase(
     "FF-4.1.a",
     (
         Phase("draw", "FF-4.1.a", begin=begin_impulse),
+        Phase("report", "FF-3.1.a", begin=report, when=owes_report),
         Phase("orders", "FF-4.1.a", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
         Phase("close", "FF-4.1.a1", begin=end_impulse),
     ),

@@ -7,8 +7,9 @@ from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire, open_he
 from sandtable.games.fieldsoffire.rules.enemy.contacts import clear_unresolved, due, evaluate, line_up
 from sandtable.games.fieldsoffire.rules.enemy.munitions import dismiss
 from sandtable.games.fieldsoffire.rules.ground.loads import evacuate
-from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers, close_turn
+from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
+from sandtable.games.fieldsoffire.rules.sequence.standing import end_of_orders
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import run_dry
 from sandtable.games.fieldsoffire.rules.weapons.claymores import trigger
 from sandtable.kernel import Draft, Phase
@@ -60,6 +61,6 @@ CLEANUP: Phase[FieldsState] = Phase(
         Phase("ammunition", "FF-7.18.2", begin=run_dry),
         Phase("update", "FF-3.8.f", begin=thaw),
         Phase("empty_weapons", "FF-8.11.a", begin=dismiss),
-        Phase("close", "FF-3.8.f", begin=close_turn),
+        Phase("orders", "FF-3.1.a", begin=end_of_orders, when=lambda state: bool(state.standing)),
     ),
 )

@@ -13,11 +13,18 @@ from sandtable.games.fieldsoffire.scenario.deck import ActionCard, cards
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import BELOW, MARGIN, Terrain, place, place_name
 from sandtable.games.fieldsoffire.scenario.missions import Mission, missions
+from sandtable.games.fieldsoffire.scenario.ridges import as_open, is_ridge
 from sandtable.games.fieldsoffire.scenario.units import Counter, UnitType, counters
 from sandtable.kernel import Scenario
 
-PLAYABLE = ("Keep Up The Fire", "Normandy 1")
-"""Missions that can be set up."""
+PLAYABLE = (
+    "Keep Up The Fire",
+    *(f"Normandy {number}" for number in (1, 2, 3, 4, 5)),
+    *(f"Naktong River {number}" for number in (1, 2, 3)),
+    *(f"Heartbreak Ridge {number}" for number in (1, 2, 5, 6, 8)),
+    "Vietnam 3",
+)
+"""Missions that need only rules that stand: without vehicles, aircraft and helicopters."""
 
 
 def slug(mission: str) -> str:
@@ -122,6 +129,8 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
     nations = tuple(dict.fromkeys((mission.nation, *((second,) if second else ()), *facts.get("nations", ()))))
     pieces = laid_over.counters(_in_play(mission, options, nations), facts)
     terrain = laid_over.terrain(facts)
+    if is_ridge(mission):
+        terrain = as_open(terrain)
     rows = range(1 - BELOW, mission.rows + MARGIN + 1)
     columns = range(1 - MARGIN, mission.columns + MARGIN + 1)
     names: dict[str, dict[Any, str]] = {
@@ -143,6 +152,15 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
         deck=cards(),
         markers=data("counters")["markers"],
     )
+
+
+# rule: FF-2.3.2.b
+def attachments_of(scenario: FieldsScenario) -> frozenset[int]:
+    """The counters that are only lent to the company: they gain no experience and are not rebuilt."""
+    lent = data("toe_us")["attachments"]
+    kinds = {kind for key in scenario.mission.attachments for kind in lent[key].get(scenario.mission.campaign, ())}
+    own = set(data("toe_us")["companies"][scenario.mission.campaign]["units"])
+    return frozenset(key for kind in kinds - own for key in scenario.stock.get(kind, ()))
 
 
 def company_of(scenario: FieldsScenario) -> tuple[int, ...]:

@@ -7,24 +7,39 @@ from typing import Any
 
 from sandtable.games.fieldsoffire.model import (
     GROUND,
+    OFF_MAP,
+    PATROL,
     STAGING,
     Asset,
     Card,
     Command,
+    Cover,
     FieldsState,
     Unit,
 )
-from sandtable.games.fieldsoffire.scenario.board import FieldsScenario, company_of
+from sandtable.games.fieldsoffire.scenario import ridges
+from sandtable.games.fieldsoffire.scenario.board import FieldsScenario, attachments_of, company_of
+from sandtable.games.fieldsoffire.scenario.controls import (
+    COLLECTION,
+    CONCENTRATION,
+    OUTPOST,
+    PROTECTIVE,
+    limits_of,
+)
 from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
 from sandtable.games.fieldsoffire.scenario.files import data
-from sandtable.games.fieldsoffire.scenario.ground import PLAIN, pile, place, row_of
+from sandtable.games.fieldsoffire.scenario.ground import NORTH, PLAIN, column_of, pile, place, row_of
 from sandtable.games.fieldsoffire.scenario.missions import company_experience
+from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
+from sandtable.games.fieldsoffire.scenario.roster import enlist
 from sandtable.games.fieldsoffire.scenario.units import SQUAD
 from sandtable.kernel import Deck, Dice
 
 MAIN_PILE, CONTACTS = "main", "contacts"
 POOL_OF_EACH_LETTER = 16
 UNKNOWN = "?"
+SCHEDULE, PERIMETER = "schedule", "perimeter"
+"""Markers that a defence brings turn by turn, and the word for the outermost cards of the map."""
 LETTERS = "ABC"
 PIECES = 6
 """Pieces of equipment that a step carries."""
@@ -39,8 +54,10 @@ def action_deck() -> Deck:
 def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
     """The map, the company and the markers before the first turn."""
     mission = scenario.mission
-    piles = {MAIN_PILE: Deck.of(pile(_deck_name(scenario)))}
-    cards, piles = _map(scenario, piles, dice)
+    if is_ridge(mission):
+        cards, piles = _ridge(scenario, dice)
+    else:
+        cards, piles = _map(scenario, {MAIN_PILE: Deck.of(pile(_deck_name(scenario)))}, dice)
     if letters := _hidden_letters(scenario):
         piles = {CONTACTS: Deck.of(letters), **piles}
     units = _company(scenario)
@@ -52,11 +69,19 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
         cards=cards,
         units=units,
         commands={key: Command() for key in units if scenario.types[key].commands},
-        assets=_assets(scenario),
+        assets=opening_assets(scenario, company_of(scenario)),
+        covers=_works(scenario),
         controls=dict(sorted(_controls(scenario).items())),
+        details={"patrol": 1} if mission.type == PATROL else {},
         support={row.key: row.missions for row in sorted(mission.support, key=lambda row: row.key)},
-        points={},
+        men=enlist(_own_steps(scenario, units)),
     )
+
+
+def _own_steps(scenario: FieldsScenario, units: Mapping[int, Unit]) -> dict[int, int]:
+    """Steps of the company's own units, those that are lent left out."""
+    lent = attachments_of(scenario)
+    return {key: unit.steps for key, unit in units.items() if key not in lent}
 
 
 def bare(scenario: FieldsScenario) -> FieldsState:
@@ -87,13 +112,36 @@ def _map(scenario: FieldsScenario, piles: dict[str, Deck], dice: Dice) -> tuple[
             cards[place(0, column)] = Card(terrain=PLAIN, kind=STAGING)
     for card in scenario.ground:
         letter = contact_letter(scenario, card)
-        found = Card(pile=MAIN_PILE, contact=letter, contested=bool(letter), kind=GROUND)
+        is_due = bool(letter) or card in scheduled_cards(scenario)
+        found = Card(pile=MAIN_PILE, contact=letter, contested=is_due, kind=GROUND)
         if not mission.is_face_down:
             terrain, hills, deck = drawn_ground(scenario, piles[MAIN_PILE], lambda pile: pile.draw(dice))
             piles = {**piles, MAIN_PILE: deck}
-            found = Card(terrain=terrain, hills=hills, contact=letter, contested=bool(letter))
+            found = Card(terrain=terrain, hills=hills, contact=letter, contested=is_due)
         cards[card] = found
     return dict(sorted(cards.items())), piles
+
+
+# rule: FFM-ridge-map, FF-2.2.1.a
+def _ridge(scenario: FieldsScenario, dice: Dice) -> tuple[dict[int, Card], dict[str, Deck]]:
+    """A ridge: the crest is built first, then gullies are mixed in for the flanks; its levels are fixed."""
+    mission = scenario.mission
+    found = {place(0, column): Card(terrain=PLAIN, kind=STAGING) for column in range(1, mission.columns + 1)}
+    if not mission.staging:
+        found = {}
+    crest, gullies = ridges.piles()
+    deck = Deck.of(crest)
+    for pile_name in (ridges.CREST, ridges.GULLIES):
+        if pile_name == ridges.GULLIES:
+            deck = Deck.of((*deck.rest, *gullies))
+        for card in scenario.ground:
+            if ridges.pile_of(mission, card) == pile_name:
+                number, deck = deck.draw(dice)
+                letter = contact_letter(scenario, card)
+                is_due = bool(letter) or card in scheduled_cards(scenario)
+                rise = ridges.rise_of(mission, card)
+                found[card] = Card(terrain=number, hills=rise, contact=letter, contested=is_due)
+    return dict(sorted(found.items())), {MAIN_PILE: deck}
 
 
 # rule: FF-2.2.1.d, FF-5.2.d, FF-5.2.2.A
@@ -113,10 +161,24 @@ def drawn_ground(
 def contact_letter(scenario: FieldsScenario, card: int) -> str:
     """The potential contact marker that a card begins the mission with."""
     plan = scenario.mission.setup["pc"]
+    if plan["mode"] == SCHEDULE:
+        return ""
     if plan["mode"] == "rows":
         letters = plan["rows"].get(str(row_of(card))) or ""
         return letters if len(letters) < 2 else UNKNOWN
     return UNKNOWN if plan["mode"] == "random" else ""
+
+
+# rule: FF-2.2.2.b
+def scheduled_cards(scenario: FieldsScenario) -> tuple[int, ...]:
+    """The cards on which a defence lays its markers: those of some rows, or the outermost of the map."""
+    plan, mission = scenario.mission.setup["pc"], scenario.mission
+    if plan["mode"] != SCHEDULE:
+        return ()
+    if PERIMETER in plan["rows"]:
+        edge = {1, mission.rows}, {1, mission.columns}
+        return tuple(card for card in scenario.ground if row_of(card) in edge[0] or column_of(card) in edge[1])
+    return tuple(card for card in scenario.ground if row_of(card) in plan["rows"])
 
 
 # rule: FF-8.2.1.b, FF-8.2.1.b1
@@ -133,15 +195,21 @@ def _hidden_letters(scenario: FieldsScenario) -> tuple[int, ...]:
 
 # rule: FF-2.3.1, FF-2.3.2.b, FF-2.3.5.a
 def _company(scenario: FieldsScenario) -> dict[int, Unit]:
-    """The company in its Staging Area, every platoon behind a column of its own."""
+    """The company on the cards where it starts, every platoon on a card of its own as far as they have room."""
     mission = scenario.mission
     found: dict[int, Unit] = {}
+    cards = start_cards(scenario)
+    room = dict.fromkeys(cards, ROOM if not mission.staging else UNLIMITED_STEPS)
     for key in company_of(scenario):
         kind = scenario.types[key]
-        column = min(max(kind.platoon, 1), mission.columns)
-        row = 0 if mission.staging else 1
+        first = min(max(kind.platoon, 1), len(cards)) - 1
+        order = (*cards[first:], *cards[:first])
+        at = next((card for card in order if room[card] >= kind.steps), 0)
+        if at:
+            room[at] -= kind.steps
         found[key] = Unit(
-            at=place(row, column),
+            at=at,
+            box="" if at else OFF_MAP,
             steps=kind.steps,
             experience=company_experience(mission, kind.ammo_key, kind.experience),
             platoon=kind.platoon,
@@ -151,10 +219,9 @@ def _company(scenario: FieldsScenario) -> dict[int, Unit]:
 
 
 # rule: FF-2.3.4.a
-def _assets(scenario: FieldsScenario) -> dict[int, Asset]:
+def opening_assets(scenario: FieldsScenario, units: tuple[int, ...]) -> dict[int, Asset]:
     """Radios with those they belong to; other equipment with headquarters and squads in turn, as much as they carry."""
     company = data("toe_us")["companies"][scenario.mission.campaign]
-    units = company_of(scenario)
     rows: list[Asset] = []
     for net, models in company["radios"].items():
         members = [key for key in units if net in scenario.types[key].nets]
@@ -167,6 +234,8 @@ def _assets(scenario: FieldsScenario) -> dict[int, Asset]:
             room[row.holder] -= 1
     pieces = [kind for kind, count in company["assets"].items() for _ in range(int(count))]
     for kind in pieces:
+        if not carriers:
+            break
         holder = carriers.pop(0)
         rows.append(Asset(kind=kind, holder=holder))
         room[holder] -= 1
@@ -175,20 +244,72 @@ def _assets(scenario: FieldsScenario) -> dict[int, Asset]:
     return dict(enumerate(rows, start=1))
 
 
-# rule: FF-2.4.1.A.lod, FF-2.4.1.A.points
+# rule: FF-2.4.1.A.lod, FF-2.4.1.A.points, FF-2.4.1.B.mlr
 def _controls(scenario: FieldsScenario) -> dict[str, int]:
-    """Objectives, attack position and collection point, on the first cards that the mission allows for them."""
+    """Every control of the mission on the first card that is allowed for it; the player puts them where he likes.
+
+    Concentrations and final fires lie nowhere until he does. The main line of resistance is the last row behind it.
+    """
     plan: Mapping[str, Any] = scenario.mission.setup["controls"]
     found: dict[str, int] = {}
-    for name in ("primary", "secondary", "attack_position", "cop"):
-        if name not in plan:
+    for name, rows in limits_of(scenario.mission).items():
+        if name in (CONCENTRATION, PROTECTIVE):
             continue
-        rows = plan[name]["row"]
-        row = rows if isinstance(rows, int) else rows[-1]
+        row = rows[0] if name.startswith("route") else rows[-1]
         cards = [card for card in scenario.ground if row_of(card) == row]
-        found[name] = next(card for card in cards if card not in found.values())
-    if plan.get("ccp") == "staging area":
-        found["ccp"] = place(0, 1)
-    elif "ccp" in plan:
-        found["ccp"] = place(1, 1)
+        found[name] = next((card for card in cards if card not in found.values()), cards[0])
+    if plan.get(COLLECTION) == "staging area":
+        found[COLLECTION] = place(0, 1)
+    if "mlr" in plan:
+        found["mlr"] = 1
+    return found
+
+
+# rule: FF-2.3.5.a
+def start_cards(scenario: FieldsScenario) -> tuple[int, ...]:
+    """The cards on which the company may start, as the briefing says."""
+    mission, where = scenario.mission, str(scenario.mission.setup["start"]["where"])
+    if mission.staging:
+        return tuple(place(0, column) for column in range(1, mission.columns + 1))
+    rows, columns = STARTS.get(where, STARTS["row 1"])
+    return tuple(
+        card
+        for card in scenario.ground
+        if row_of(card) in rows and columns <= column_of(card) <= mission.columns - columns + 1
+    )
+
+
+STARTS = {
+    "row 1": ((1,), 1),
+    "row 1; one platoon may hold the COP on row 2": ((1,), 1),
+    "rows 1 and 2": ((1, 2), 1),
+    "the nine inner cards": ((2, 3, 4), 2),
+    "the six inner columns of rows 1 to 3": ((1, 2, 3), 2),
+}
+"""Where a company starts that has no Staging Area: the rows, and the first column counted from either side."""
+ROOM, UNLIMITED_STEPS = 16, 999
+"""Steps that a card of the map holds, and one of the Staging Area."""
+
+
+# rule: FF-2.4.1.B.mlr
+def _works(scenario: FieldsScenario) -> dict[int, Cover]:
+    """Foxholes, trenches and bunkers that are dug before the mission, on the cards on which the company starts."""
+    start = scenario.mission.setup["start"]
+    holes = start.get("foxholes") or {}
+    each = holes.get("row_1_per_card") or holes.get("per_card") or 0
+    forts = start.get("fortifications") or {}
+    cards = start_cards(scenario)
+    kinds = [(card, "foxholes") for card in cards for _ in range(each)]
+    kinds += [(card, "trench") for card in cards for _ in range(forts.get("trench_per_card", 0))]
+    kinds += [(card, "bunker") for card in cards[: forts.get("bunkers", 0)]]
+    if holes.get("cop"):
+        outpost = _controls(scenario)[OUTPOST]
+        kinds += [(outpost, "foxholes")] * int(holes["cop"])
+    found: dict[int, Cover] = {}
+    for number, (card, kind) in enumerate(kinds, start=1):
+        figures = scenario.markers[f"cover.{kind}"]
+        facing = NORTH if kind == "bunker" else -1
+        found[number] = Cover(
+            at=card, kind=kind, value=figures["value"], capacity=figures["capacity"] or 0, facing=facing
+        )
     return found

@@ -10,7 +10,14 @@ from sandtable.games.eastfront.actions.fighting import Retreat
 from sandtable.games.eastfront.actions.moving import Move
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import Supply, side_key
-from sandtable.games.eastfront.rules.movement.movement import allowance, begin_phase, destinations, half_mp, mover
+from sandtable.games.eastfront.rules.movement.movement import (
+    allowance,
+    begin_phase,
+    destinations,
+    half_mp,
+    mover,
+    ways,
+)
 from sandtable.kernel import Draft, NoDice
 from tests.games.eastfront.board import board, key, marked, may, play, why
 
@@ -613,3 +620,18 @@ def test_who_was_activated_does_not_move_again(at: str, activated: bool, moved: 
     d = Draft(marked(state, "106 Rifle Div", activated=activated), NoDice())
     begin_phase(d)
     assert d.now.pieces[key(state, "106 Rifle Div")].moved == moved
+
+
+@pytest.mark.rule("EF-10.52")
+def test_the_whole_reach_is_what_the_search_finds_and_every_way_of_it_is_legal() -> None:
+    state = board("axis.movement", {FOOT: 3604, "106 Rifle Div": 3607}, facts={"roads": ROAD})
+    unit = key(state, FOOT)
+    path = ways(state, "axis", unit)
+    reach = path.reach()
+    assert {place: way.cost for place, way in reach.items()} == destinations(state, unit)
+    for place, way in reach.items():
+        assert path.refusal(way.path) is None
+        assert path.steps(way.path[:-1])[place] == way.cost
+    widget = path.widget()
+    assert widget.budget == half_mp(state, unit)
+    assert set(widget.dangers.values()) == {"zone"}, "the zone of the riflemen stands on the way"

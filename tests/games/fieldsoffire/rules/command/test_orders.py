@@ -54,7 +54,9 @@ def test_by_voice_both_must_be_unpinned_and_in_the_same_area() -> None:
 @pytest.mark.rule("FF-4.1.1.gi", "FF-4.1.1.gi.a")
 def test_general_initiative_needs_neither_headquarters_nor_voice() -> None:
     state = board({"1/1 PLT": "R1C1", "1/2 PLT": "R4C4"}, left=2)
-    assert play(play(state, {"move": "1/1 PLT", "to": "R1C2"}).state, {"move": "1/2 PLT", "to": "R4C3"}, deck=[1, 2])
+    assert play(
+        play(state, {"move": "1/1 PLT", "to": "R1C2"}).state, {"move": "1/2 PLT", "to": "R4C3"}, deck=[44, 1, 2]
+    )
 
 
 @pytest.mark.rule("FF-4.1.a", "FF-4.0")

@@ -42,7 +42,7 @@ def test_one_more_card_is_drawn_for_the_same_attempt() -> None:
 @pytest.mark.rule("FF-4.2.1b", "FF-4.2.1b.when")
 def test_nobody_is_exhorted_after_a_success_or_without_commands() -> None:
     assert play(pinned(), UNPIN, deck=[1, RALLIES]).state.here.at == "impulse.orders"
-    assert play(pinned(left=1), UNPIN, deck=[*FAILS, 4]).state.here.at != "attempt.exhort"
+    assert play(pinned(left=1), UNPIN, deck=[*FAILS, 44, 4]).state.here.at != "attempt.exhort"
     failed = play(pinned(), UNPIN, deck=FAILS).state
     kept = play(failed, {"let_be": True}).state
     assert kept.units[key(kept, "1/1 PLT")].pinned

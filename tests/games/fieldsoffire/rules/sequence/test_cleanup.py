@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.fieldsoffire.model import MARKERS, Marker
-from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers, close_turn
+from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from tests.games.fieldsoffire.board import board, card, drafted, key
 
 STAY = {"mines", "incoming", "airstrike", "pending", "burning_wreck", "wreck", "target", "phone_line"} | {
@@ -38,11 +38,3 @@ def test_nobody_is_exposed_any_more_and_the_pinned_stay_pinned() -> None:
     clear_markers(d)
     unit = d.now.units[key(d.now, "1/1 PLT")]
     assert (unit.exposed, unit.pinned, unit.empty) == (False, True, True)
-
-
-@pytest.mark.rule("FF-3.0.b", "FF-3.0.d", "FF-1.1.1.b", "FF-3.8.f")
-def test_a_mission_ends_after_its_last_turn_and_never_before() -> None:
-    for turn, over in ((9, ""), (10, "ended")):
-        d = drafted(board(tracks={"turn": turn}))
-        close_turn(d)
-        assert d.now.over == over

@@ -62,7 +62,7 @@ def test_fire_is_not_brought_up_to_date_before_cleanup() -> None:
 def test_after_combat_effects_the_fire_of_those_who_fell_is_gone() -> None:
     mines = {1: {"kind": "mines", "at": "R2C1", "unit": SQUAD, "value": -4}}
     units = {"1/1 PLT": "R1C1", SQUAD: {"at": "R2C1", "steps": 2}}
-    step = built(units, at="mission.turn.combat.effects", markers=mines, deck=[1, 30, 21, 2])
+    step = built(units, at="mission.turn.combat.effects", markers=mines, deck=[1, 30, 21, 44, 2])
     assert key(step.state, SQUAD) not in step.state.units
     assert fire_of(step.state, "1/1 PLT") == "R2C1"
     assert step.state.turn == 2

@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import COMPANY
 from sandtable.games.fieldsoffire.rules.sequence.turns import begin_turn
 from sandtable.kernel import SeededDice
+from sandtable.kernel.offers import leaves
 from tests.games.fieldsoffire.board import board, drafted, key
 
 
@@ -22,16 +23,27 @@ def test_a_new_turn_finds_nobody_activated_and_saved_commands_kept() -> None:
     assert not d.now.units[key(state, "German Leader 1")].checked
 
 
-@pytest.mark.rule("FF-3.0.c", "FF-1.1.3", "FF-3.7.4")
+@pytest.mark.rule("FF-3.0.c", "FF-1.1.3", "FF-3.7.4", "FF-3.0.c1")
 def test_the_phases_of_a_turn_follow_each_other_as_printed() -> None:
     places = [at for at, _ in GAME.sequence]
     order = [at.split(".")[2] for at in places if at.startswith("mission.turn.") and at.count(".") == 2]
-    assert order == ["start", "enemy_first", "command", "enemy", "withdrawal", "combat", "cleanup"]
+    assert order == [
+        "start",
+        "higher_hq",
+        "enemy_hq_first",
+        "enemy_first",
+        "command",
+        "enemy_hq",
+        "enemy",
+        "withdrawal",
+        "combat",
+        "cleanup",
+    ]
     inside = [at.split(".")[3] for at in places if at.startswith("mission.turn.combat.")]
     assert list(dict.fromkeys(inside)) == ["missions", "contacts", "recovery", "effects"]
 
 
-@pytest.mark.rule("FF-3.0.b", "FF-1.1.1.b")
+@pytest.mark.rule("FF-3.0.b", "FF-3.0.d", "FF-3.8.f", "FF-1.1.1.b")
 def test_ten_turns_without_an_order_end_the_mission() -> None:
     scenario = GAME.open("keep_up_the_fire")
     dice = SeededDice(b"idle")
@@ -40,8 +52,10 @@ def test_ten_turns_without_an_order_end_the_mission() -> None:
         if GAME.outcome(step.state) is not None:
             break
         verbs = {verb.name for verb in GAME.open_verbs(step.state, COMPANY)}
-        if "end" in verbs:
-            action = GAME.verbs["end"].action()
+        if word := next((word for word in ("end", "begin") if word in verbs), ""):
+            action = GAME.verbs[word].action()
+        elif "resupply" in verbs:
+            action = next(leaves(GAME.verbs["resupply"], step.state, COMPANY, 1))
         else:
             hq = GAME.offers(step.state, COMPANY, {"do": "pick"})[0].widget.options[0]
             action = GAME.verbs["pick"].action(hq=hq)

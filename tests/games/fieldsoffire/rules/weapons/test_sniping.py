@@ -34,7 +34,7 @@ def test_exposed_men_are_chosen_before_others() -> None:
 @pytest.mark.rule("FF-7.15.a", "FF-7.15.f", "FF-7.15.b", "FF-3.7.4.b")
 def test_only_the_target_takes_the_shot_and_the_others_small_arms() -> None:
     units = {SNIPER: HIDDEN, "1/1 PLT": "R2C1", "2/1 PLT": {"at": "R2C1", "exposed": True}}
-    step = built(units, at="mission.turn.combat.effects", deck=[1, 2, 3])
+    step = built(units, at="mission.turn.combat.effects", deck=[1, 2, 44, 3])
     told = {entry.params["unit"].id: entry.params["vof"] for entry in step.entries if entry.key == "log.combat"}
     assert told == {key(step.state, "1/1 PLT"): "S", key(step.state, "2/1 PLT"): "sniper"}
     assert not any(marker.kind == "sniper" for marker in step.state.markers.values())

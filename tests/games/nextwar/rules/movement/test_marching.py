@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.movement.marching import Walk, destinations, march, points
+from sandtable.games.nextwar.rules.movement.marching import Walk, destinations, march, paths, points
 from sandtable.kernel import Refusal, SeededDice
 from sandtable.kernel.offers import sample
 from tests.games.nextwar.board import (
@@ -252,3 +252,18 @@ def test_destinations_carry_their_least_cost() -> None:
     found = destinations(state, key(state, INF))
     assert (found[at(state, "N3011")], found[at(state, "N3014")]) == (6, 24)
     assert len(found) == 60  # all hexes up to four away
+
+
+@pytest.mark.rule("NW-2.3.5", "NW-8.5.1.d")
+def test_the_whole_reach_of_a_stack_is_what_all_of_it_can_do() -> None:
+    state = board(units={INF: "N3010", MECH: "N3010", ROK_INF: "N3013"})
+    foot, tracks = key(state, INF), key(state, MECH)
+    for one in (foot, tracks):
+        assert {place: way.cost for place, way in paths(state, "dprk", (one,)).reach().items()} == destinations(
+            state, one
+        )
+    both = paths(state, "dprk", (foot, tracks))
+    reach = both.reach()
+    assert set(reach) <= {*destinations(state, foot)} & {*destinations(state, tracks)}
+    assert all(both.refusal(way.path) is None for way in reach.values())
+    assert "zone" in both.widget().dangers.values()

@@ -232,7 +232,7 @@ def paths(state: GlobalState, seat: str, units: tuple[int, ...], combat: bool) -
             return land.why_no_fight(state, seat, at) if combat else None
         return why_not_stop_at(state, seat, sea.fleet_of(state, seat, units, combat), at, combat)
 
-    return Course("place", start, found.steps, found.may_stop, why, why_not_stop)
+    return Course("place", start, found.steps, found.may_stop, why, why_not_stop=why_not_stop)
 
 
 # rule: AA-9.2.general.from-many

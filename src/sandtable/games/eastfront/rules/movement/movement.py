@@ -40,7 +40,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     zoc,
 )
 from sandtable.games.eastfront.scenario import CAVALRY, Counter
-from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, derived, refuse
+from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, Way, derived, refuse
 from sandtable.kernel.graph import Reach, cheapest
 
 MOVEMENT, MOTORISED, REACTION = "movement", "motorised", "reaction"
@@ -407,6 +407,24 @@ class Mover:
         start = (self.start.place, 0)
         return cheapest([start], edges, self.budget - self.start.spent)
 
+    def ways(self) -> dict[int, Way]:
+        """The cheapest way to every hex of the reach."""
+        reach = self.reach()
+        best: dict[int, tuple[int, int]] = {}
+        for node, cost in reach.costs.items():
+            place = node[0]
+            if place != self.start.place and (place not in best or cost < reach.costs[best[place]]):
+                best[place] = node
+        spent = self.start.spent
+        found = {place: (reach.path(node), reach.costs[node] + spent) for place, node in best.items()}
+        return {place: Way(tuple(h for h, _ in nodes), cost) for place, (nodes, cost) in found.items()}
+
+    def danger(self, place: int) -> str:
+        """What the enemy has at a hex that costs more, or ends the move."""
+        if place in self.enemy_zoc:
+            return "zone"
+        return "works" if place in self.works else ""
+
     def _first_steps(self) -> Iterator[tuple[tuple[int, int], int]]:
         """The nodes after the first, each with its cost: here are the moves that take the whole allowance."""
         walk = self.start
@@ -467,9 +485,23 @@ def destinations(state: CrimeaState, key: int) -> dict[int, int]:
 
 
 def ways(state: CrimeaState, seat: str, key: int) -> Path:
-    """The paths of a unit, hex by hex."""
+    """The paths of a unit, hex by hex, and its whole reach."""
     guide = mover(state, key)
-    return Path("place", guide.start.place, guide.steps, bool, guide.why)
+
+    def search(path: tuple[int, ...]) -> dict[int, Way] | None:
+        return None if path else guide.ways()
+
+    return Path(
+        "place",
+        guide.start.place,
+        guide.steps,
+        bool,
+        guide.why,
+        search=search,
+        budget=guide.budget,
+        per=2,
+        danger=guide.danger,
+    )
 
 
 def can_go_anywhere(state: CrimeaState, key: int) -> bool:

@@ -23,7 +23,7 @@ from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER, REACTION
 from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_no_defensive_fire, why_too_many
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks, zoc
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, refuse
 
 NEAR = 3
 """How far from a defending hex a unit may be to react."""
@@ -137,7 +137,7 @@ def bombardable(state: CrimeaState, seat: str) -> OneOf:
         if state.attacks[number].ships:
             return refuse("EF-PB8.63", "refuse.committed", *map(at, state.attacks[number].hexes))
         if seat != SOVIET or not broadside(state, seat, number).is_possible():
-            return refuse("EF-PB8.63", "refuse.no_ships_near", *map(at, state.attacks[number].hexes))
+            return dead_end("EF-PB8.63", "refuse.no_ships_near", *map(at, state.attacks[number].hexes))
         return None
 
     return pick("place", state.attacks if state.ships else (), why_not)

@@ -321,8 +321,10 @@ def filled(state: CrimeaState, seat: str, zap: int) -> OneOf:
 
 def fill(d: Draft[CrimeaState], zap: int, unit: int) -> None:
     """Add a step from a Zap unit, even in an enemy zone of control; the unit stays where it is."""
+    # rule: EF-PB8.54.g
+    rest = max(d.now.pieces[zap].no_move, 1)
     d.put("pieces", zap, Piece(box=CADRE))
-    d.edit("pieces", unit, steps=d.now.pieces[unit].steps + 1, no_move=1)
+    d.edit("pieces", unit, steps=d.now.pieces[unit].steps + 1, no_move=rest)
     rule = "EF-7.22.c2" if d.now.pieces[unit].hex else "EF-PB2.12.h"
     d.log("log.step_gained", rule, ref(unit), unit=ref(unit), steps=d.now.pieces[unit].steps)
 

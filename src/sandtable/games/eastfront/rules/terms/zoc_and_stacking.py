@@ -219,9 +219,8 @@ def zone_of(state: CrimeaState, place: int) -> tuple[int, ...] | None:
     """The hexes around a hex that the units in it have in their zone of control, if they have one."""
     keys, units, pieces = stacks(state).get(place, ()), state.board.units, state.pieces
     # rule: EF-PB8.74.b
-    if not state.board.ground[place].is_land:
-        return None
-    if not any(units[k].exerts and not pieces[k].overrun for k in keys):
+    ashore = [k for k in keys if not pieces[k].ship]
+    if not any(units[k].exerts and not pieces[k].overrun for k in ashore):
         return None
     # One unit with a zone gives it to all that stand with it, so only a wholly motorised stack is bound by mud.
     zone = carried(state, place, all(units[k].is_motorised for k in keys))

@@ -68,7 +68,7 @@ def rally_outcome(d: Draft[FieldsState], key: int, menu: str, tried: Attempt | N
     """What comes of it: nothing where cards were drawn and none of them shows the word."""
     if tried is not None and not tried.succeeds:
         return False
-    _apply(d, key, menu)
+    help_up(d, key, menu)
     return True
 
 
@@ -80,7 +80,8 @@ def rally(d: Draft[FieldsState], key: int, menu: str, by: int) -> bool:
 
 # rule: FF-4.2.3a, FF-4.2.3b, FF-4.2.3c, FF-4.2.3d, FF-4.2.3e, FF-4.2.3f, FF-4.2.3f.self, FF-4.2.3j
 # rule: FF-6.5.1.b, FF-6.5.1.c
-def _apply(d: Draft[FieldsState], key: int, menu: str) -> None:
+def help_up(d: Draft[FieldsState], key: int, menu: str) -> int:
+    """What an action of the menu makes of a unit; the number of the counter that stands there now."""
     me = Ref("unit", key)
     if menu == UNPIN:
         d.edit("units", key, pinned=False)
@@ -96,3 +97,5 @@ def _apply(d: Draft[FieldsState], key: int, menu: str) -> None:
         breakdown.hand_over(d, key, made)
         breakdown.remove_unit(d, key)
         d.log("log.step_became", f"FF-{menu}", me, Ref("unit", made), unit=me, team=Ref("unit", made), what=after)
+        return made
+    return key

@@ -50,6 +50,7 @@ def table_of(state: FieldsState) -> Mapping[str, Any]:
     return found
 
 
+# rule: FFT-packages-nva, FFT-packages-nk
 def packages_of(state: FieldsState, second: bool = False) -> dict[int, Mapping[str, Any]]:
     """The packages of the mission's list by number; or of its second enemy, where it has two."""
     forces = data("enemy_units")
@@ -216,7 +217,7 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
         if "chance" in row and not _comes(d, row["chance"]):
             continue
         if row["unit"] == CHOICE:
-            options = [one for one in row["options"] if free_counter(d.now, one["unit"])]
+            options = [one for one in row["options"] if not one["unit"] or free_counter(d.now, one["unit"])]
             if not options:
                 return None
             row, _ = random_one(d, "package_option", options)
@@ -226,7 +227,7 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
             row = {**row, **chosen}
         kind = spotter if row["unit"] == SPOTTER else row["unit"]
         if not kind:
-            continue  # shells without anybody who directs them
+            continue  # shells without anybody who directs them, or an alternative that brings nobody
         if row.get("if_available") and not free_counter(d.now, kind):
             continue
         spotted = row.get("spotted", package["spotted"])
@@ -256,10 +257,11 @@ def _counter(d: Draft[FieldsState], package: Mapping[str, Any], piece: Piece, ta
     return random_one(d, "squad", free)[0] if is_blind else free[0]
 
 
-# rule: FFT-packages-german, FFT-packages-vc
+# rule: FFT-packages-german, FFM-german-pool, FFM-vc-pool
 def squads_of(state: FieldsState) -> tuple[str, ...]:
     """The kinds of squad in the mission's pool; where the list says so, only those of one rating."""
     forces, mission, types = data("enemy_units"), state.board.mission, state.board.types
+    # rule: FFM-vc-pool
     kinds = tuple(forces["pools"][mission.pool])
     limit = forces["package_lists"][table_of(state)["packages"]].get("squads")
     if limit is None or mission.id not in limit["missions"]:

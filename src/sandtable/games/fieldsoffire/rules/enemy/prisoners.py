@@ -21,6 +21,8 @@ from sandtable.games.fieldsoffire.scenario.ground import row_of
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, LITTER, PARALYZED
 from sandtable.kernel import Draft, Draw, Ref, Refusal, refuse
 
+PRISONERS = "prisoners"
+"""Enemies who were taken alive are counted apart from casualties."""
 HELPLESS = (PARALYZED, LITTER)
 MLR = 1
 """The last row behind the main line of resistance where a briefing names none."""
@@ -100,8 +102,8 @@ def why_not_guard(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-8.15.b2
 def needs_team(state: FieldsState, key: int) -> bool:
     """Whether the step that is left when a unit gives a guard has no side of its own and becomes a team."""
-    unit, kind = state.units[key], state.board.types[key]
-    return 1 < unit.steps <= kind.least_steps
+    steps = state.units[key].steps
+    return steps > 1 and steps <= state.board.types[key].least_steps
 
 
 # rule: FF-8.15.b, FF-8.15.b1, FF-8.15.b2, FF-8.15.c
@@ -146,7 +148,8 @@ def take_in(d: Draft[FieldsState], key: int) -> None:
     """A prisoner or a captured casualty leaves play; enemies are counted, the company's men are in their box."""
     leave_behind(d, key)
     if d.now.board.sides[key] == ENEMY:
-        d.put("points", CAPTURED, d.now.points.get(CAPTURED, 0) + 1)
+        name = CAPTURED if d.now.board.types[key].kind == CASUALTY else PRISONERS
+        d.put("points", name, d.now.points.get(name, 0) + 1)
         breakdown.remove_unit(d, key)
     else:
         lost = "lost_prisoners"

@@ -9,7 +9,13 @@ from sandtable.games.fieldsoffire.rules.command.phones import lay_line
 from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
 from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_go_with
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
-from sandtable.games.fieldsoffire.rules.preparation.limits import is_inside
+from sandtable.games.fieldsoffire.rules.preparation.limits import (
+    is_inside,
+    why_not_climb,
+    why_not_cross,
+    why_not_leave_post,
+)
+from sandtable.games.fieldsoffire.rules.sequence.standing import why_not_go
 from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, on_card, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import shed
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
@@ -44,7 +50,7 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
     if unit.protective >= 0:
         return refuse("FF-7.2.4.e", "refuse.line_laid", me, unit=me)
-    return why_not_go_with(state, key)
+    return why_not_leave_post(state, key) or why_not_go_with(state, key)
 
 
 # rule: FF-4.2.2f.rep, FF-5.1.2.d, FF-4.2.5.paralyzed, FF-4.2.5.pinned.mv
@@ -69,6 +75,9 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     is_staging = state.cards[to].kind == STAGING
     if state.board.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
         return refuse("FF-2.4.1.A.bound", "refuse.beyond_limits", me, card, unit=me, card=card)
+    no = why_not_cross(state, key, to) or why_not_climb(state, key, to) or why_not_go(state, key, to)
+    if no is not None:
+        return no
     if is_walled(state, unit.at, to):
         return refuse("FF-5.2.1.c", "refuse.impassable", card, card=card)
     if crosses_fire(state, unit.at, to):
@@ -89,7 +98,10 @@ def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     is_team = kind.is_team or unit.flipped
     if not unit.pinned and (not is_team or kind.kind == ASSAULT):
         return None
-    if kind.side != FRIENDLY or state.cards[to].kind == STAGING:
+    # rule: FFT-act-lat-15
+    if kind.side != FRIENDLY:
+        return None
+    if state.cards[to].kind == STAGING:
         return None
     me, card = Ref("unit", key), Ref("place", to)
     rule = _limit(unit.pinned, kind.kind)
@@ -124,7 +136,7 @@ def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
     return (a + rows, a + 100 * columns) in lines_of_fire(state)
 
 
-# rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3
+# rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3, FF-5.1.5.c
 def fits(state: FieldsState, key: int, to: int) -> bool:
     """Whether a card has room for the steps of a unit; casualties and those aboard vehicles do not count."""
     side = state.board.sides[key]

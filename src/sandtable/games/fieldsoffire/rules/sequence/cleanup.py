@@ -20,7 +20,6 @@ from sandtable.games.fieldsoffire.model import (
     SNIPER,
     FieldsState,
 )
-from sandtable.games.fieldsoffire.rules.sequence.turns import is_last_turn
 from sandtable.games.fieldsoffire.rules.weapons.calling import is_over
 from sandtable.kernel import Draft
 
@@ -52,10 +51,3 @@ def clear_markers(d: Draft[FieldsState]) -> None:
         if unit.exposed:
             d.edit("units", key, exposed=False)
     d.log("log.cleanup", "FF-3.8.a")
-
-
-# rule: FF-3.0.b, FF-3.8.f
-def close_turn(d: Draft[FieldsState]) -> None:
-    """After the last turn the mission is over."""
-    if is_last_turn(d.now):
-        d.set(over="ended")

@@ -88,14 +88,15 @@ def retreat(d: Draft[FieldsState]) -> None:
             d.log("log.left_map", "FF-3.5.2.e", me, unit=me)
             continue
         cards = ways_back(d.now, key)
-        if not cards:
-            continue
+        is_litter = d.now.board.types[key].kind == LITTER
+        if not cards or (is_litter and not casualties_for(d.now, key)):
+            continue  # no way, or another team has taken the casualty up
         draws: tuple[Draw, ...] = ()
         to = cards[0]
         if len(cards) > 1:
             to, draws = random_one(d, "retreat", cards)
         d.log("log.retreats", "FF-3.5.2.h", me, draws=draws, unit=me, card=Ref("place", to))
-        if d.now.board.types[key].kind == LITTER:
+        if is_litter:
             if key not in carried_by(d.now):
                 lift(d, key, casualties_for(d.now, key)[0])
         else:

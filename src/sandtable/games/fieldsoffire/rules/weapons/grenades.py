@@ -20,7 +20,7 @@ from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, GUN, MORT
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FF-7.10.1.b, FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a, FF-7.3.2.f
+# rule: FF-7.10.1.b, FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a, FF-7.3.2.f, FFT-weapons-row-rktlight, FFT-weapons-row-40mm
 def launcher(state: FieldsState, key: int) -> Capability | None:
     """The weapon with which a unit throws grenades to other cards, if it has one and can use it where it is.
 
@@ -160,6 +160,8 @@ def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) 
     else:
         for _ in range(CRITICAL if is_critical else 1):
             lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key))
+    if not is_far and side == FRIENDLY:
+        d.put("points", "grenades", d.now.points.get("grenades", 0) + 1)
     d.log("log.grenade_hit", "FF-7.10.1.d", me, aim, unit=me, target=aim, critical=int(is_critical))
     return True
 

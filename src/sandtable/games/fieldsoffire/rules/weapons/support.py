@@ -23,6 +23,7 @@ from sandtable.games.fieldsoffire.rules.command.nets import (
     why_not_on_company_net,
 )
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
+from sandtable.games.fieldsoffire.rules.sequence.standing import is_silent
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, presences
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import distance
@@ -90,6 +91,8 @@ def why_not_mission(state: FieldsState, key: int, name: str) -> Refusal | None:
         return refuse("FF-7.16.1.b", "refuse.no_observer", me, unit=me)
     if left(state, row) < 1:
         return refuse("FF-7.16.1.b", "refuse.no_mission_left", me, mission=name, left=0)
+    if is_silent(state, row.agency):
+        return refuse("FF-3.1.a", "refuse.agency_displacing", me, agency=row.agency)
     return why_not_heard(state, key)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.damage.units import reduced
 from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
-from sandtable.games.nextwar.rules.movement.terrain import Way, across, river_cost, ways
+from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
+from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
@@ -17,6 +20,7 @@ from sandtable.games.nextwar.scenario.counters import VEHICLES
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import OPEN
 from sandtable.kernel import Path, Refusal, derived, refuse
+from sandtable.kernel import Way as Route
 
 ZONE: int = chart("terrain")["enemy_zoc"]
 DMZ: int = chart("terrain")["dmz_first_turn"]
@@ -38,6 +42,17 @@ class Walk:
         return self.stop
 
 
+# rule: NW-2.3.5
+def budget(state: KoreaState, key: int) -> int:
+    """Sixths of a movement point that a unit can spend in this segment."""
+    # rule: NW-2.3.5
+    allowance = reduced(state, key, face(state, key).allowance)
+    # rule: NW-13.1.4.a
+    if not supply.is_supplied(state, key):
+        allowance = supply.halved(allowance)
+    return max(0, allowance * STEP_MP - state.units[key].spent)
+
+
 class Walker:
     """A kind of unit about to leave a hex: what it may spend and the ground before it.
 
@@ -51,12 +66,7 @@ class Walker:
         self.mobility = shown.mobility
         self.is_vehicle = shown.mobility in VEHICLES
         self.is_light = counter.is_light
-        # rule: NW-2.3.5
-        allowance = shown.allowance
-        # rule: NW-13.1.4.a
-        if not supply.is_supplied(state, key):
-            allowance = supply.halved(allowance)
-        self.budget = max(0, allowance * STEP_MP - unit.spent)
+        self.budget = budget(state, key)
         self.start = Walk(unit.hex, 0, 0)
         self.ways = ways(state, shown.mobility)
         self.zones = zoc(state, self.foe)
@@ -95,7 +105,7 @@ class Walker:
         stays = any(key not in company for key in there(self.state, here))
         return crowd, ZONE if here in self.zones and not stays else 0
 
-    def _passages(self, toward: int) -> dict[int, tuple[Way, ...]]:
+    def _passages(self, toward: int) -> dict[int, tuple[Exit, ...]]:
         """Ways that do not lead over a hexside of the ground: ferries, and lines off the map."""
         found = dict(lines.ways(self.state, self.mobility))
         # rule: NWK-5.5.2
@@ -107,7 +117,7 @@ class Walker:
         return found
 
     # rule: NW-8.3.1.8.a
-    def _ferries(self) -> Iterator[tuple[int, Way]]:
+    def _ferries(self) -> Iterator[tuple[int, Exit]]:
         """The ways by ferry: for friends of its country, at the cost of a river."""
         korea, storm = self.state.board, self.state.weather == STORM
         for a, b in () if self.state.ferry_lost else korea.map.ferries:
@@ -120,7 +130,7 @@ class Walker:
         near = self.state.board.near.get(place, ())
         return (*near, *(way[0] for way in self.passages.get(place, ()) if way[0] not in near))
 
-    def _out_of(self, place: int) -> tuple[Way, ...]:
+    def _out_of(self, place: int) -> tuple[Exit, ...]:
         """The ways out of a hex or a box, ferries and lines among them."""
         out = self.ways[place]
         if place not in self.passages:
@@ -371,19 +381,56 @@ class March:
         for to in self.walkers[0].beside(here):
             if to == self.start or to in path:
                 continue
-            spent = self._all_step(walks, to)
-            if spent is not None:
-                found[to] = spent
+            following = self._all_walk(walks, to)
+            if following is not None:
+                found[to] = max(walk.stop for walk in following)
         return found
 
-    def _all_step(self, walks: tuple[Walk, ...], to: int) -> int | None:
-        spent = 0
+    def _all_walk(self, walks: tuple[Walk, ...], to: int) -> tuple[Walk, ...] | None:
+        """How far each has come one hex further; ``None`` where one of them cannot go."""
+        following: list[Walk] = []
         for walker, walk in zip(self.walkers, walks, strict=True):
-            following = walker.step(walk, to)
-            if isinstance(following, Refusal):
+            further = walker.step(walk, to)
+            if isinstance(further, Refusal):
                 return None
-            spent = max(spent, following.stop)
-        return spent
+            following.append(further)
+        return tuple(following)
+
+    def reach(self, path: tuple[int, ...] = ()) -> dict[int, Route]:
+        """Every hex that all of them can end in beyond a way, cheapest first.
+
+        A way into a hex is followed on unless one that is known already leaves each of them as much to spend.
+        """
+        walks = self.walk(path)
+        if isinstance(walks, Refusal):
+            return {}
+        found: dict[int, Route] = {}
+        known: dict[int, list[tuple[int, ...]]] = {}
+        queue: list[tuple[int, int, tuple[int, ...], tuple[Walk, ...]]] = [(0, 0, path, walks)]
+        count = 0
+        while queue:
+            _, _, way, walks = heappop(queue)
+            for to in self.walkers[0].beside(walks[0].place):
+                if to == self.start or to in way:
+                    continue
+                following = self._all_walk(walks, to)
+                if following is None:
+                    continue
+                spent = max(walk.stop for walk in following)
+                if to not in found or spent < found[to].cost:
+                    found[to] = Route((*way, to), spent)
+                onward = tuple(walk.onward for walk in following if walk.onward is not None)
+                rivals = known.setdefault(to, [])
+                is_beaten = any(all(a <= b for a, b in zip(one, onward, strict=True)) for one in rivals)
+                if len(onward) == len(following) and not is_beaten:
+                    rivals.append(onward)
+                    count += 1
+                    heappush(queue, (max(onward), count, (*way, to), following))
+        return found
+
+    def danger(self, place: int) -> str:
+        """Whether the enemy's zone covers a hex."""
+        return "zone" if place in self.walkers[0].zones else ""
 
     def why(self, path: tuple[int, ...], to: int) -> Refusal | None:
         """Why a hex may not follow a way."""
@@ -434,7 +481,17 @@ def can_reach(state: KoreaState, key: int, goal: int) -> bool:
 def paths(state: KoreaState, seat: str, units: tuple[int, ...]) -> Path:
     """The ways of a stack, hex by hex."""
     group = march(state, tuple(sorted(units)))
-    return Path("place", group.start, group.steps, bool, group.why)
+    return Path(
+        "place",
+        group.start,
+        group.steps,
+        bool,
+        group.why,
+        search=group.reach,
+        budget=min(walker.budget for walker in group.walkers),
+        per=STEP_MP,
+        danger=group.danger,
+    )
 
 
 def can_go(state: KoreaState, key: int) -> bool:

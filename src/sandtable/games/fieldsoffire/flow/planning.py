@@ -1,0 +1,32 @@
+"""Before the first turn: rebuilding after another mission (12.2), controls, assignments, starting cards (2)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.actions import BEGIN, PLANNING, PROCEED, REBUILDING, TRANSFER
+from sandtable.games.fieldsoffire.model import COMPANY, PATROL, FieldsState
+from sandtable.games.fieldsoffire.rules.campaign.campaign import MUSTER, close_muster
+from sandtable.games.fieldsoffire.rules.sequence.defending import clear_outpost
+from sandtable.kernel import Phase
+
+
+def commander(state: FieldsState) -> tuple[str, ...]:
+    return (COMPANY,)
+
+
+def is_mustering(state: FieldsState) -> bool:
+    """Whether the company comes from another mission and is not rebuilt yet."""
+    return bool(state.details.get(MUSTER))
+
+
+# rule: FF-1.1.3, FF-12.2, FF-2.4.1
+PREPARATION: Phase[FieldsState] = Phase(
+    "preparation",
+    "FF-1.1.3",
+    (
+        Phase("muster", "FF-12.2.3", who=commander, verbs=(*REBUILDING, TRANSFER, PROCEED), when=is_mustering),
+        Phase("parade", "FF-12.2.4", begin=close_muster, when=is_mustering),
+        Phase("plan", "FF-1.1.3", who=commander, verbs=(*PLANNING, BEGIN)),
+        Phase("markers", "FF-2.6.1.c", begin=clear_outpost),
+    ),
+    when=lambda state: state.turn == 0 and (state.attempt == 1 or state.board.mission.type == PATROL),
+)

@@ -1,0 +1,43 @@
+"""After the last turn: the points, another attempt or the next patrol, the end of the mission (3.9)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.actions import ACCEPT, DRAW_LINE, PROCEED, REBUILDING, REDEPLOY, RETRY
+from sandtable.games.fieldsoffire.model import COMPANY, PATROL, FieldsState
+from sandtable.games.fieldsoffire.rules.sequence.ending import close_attempt, stand_down
+from sandtable.games.fieldsoffire.rules.sequence.retry import restart
+from sandtable.kernel import Phase
+
+
+def commander(state: FieldsState) -> tuple[str, ...]:
+    return (COMPANY,)
+
+
+def goes_on(state: FieldsState) -> bool:
+    return not state.over
+
+
+# rule: FF-3.0.b, FF-3.9.1, FF-3.9.a, FF-3.9.2
+ENDING: Phase[FieldsState] = Phase(
+    "ending",
+    "FF-3.0.b",
+    (
+        Phase("score", "FF-3.9.1", begin=close_attempt),
+        Phase(
+            "decide",
+            "FF-3.9.a",
+            who=commander,
+            verbs=(RETRY, ACCEPT),
+            when=lambda state: goes_on(state) and state.board.mission.type != PATROL,
+        ),
+        Phase("stand_down", "FF-3.9.2", begin=stand_down, when=goes_on),
+        Phase(
+            "reorganize",
+            "FF-3.9.3",
+            who=commander,
+            verbs=(*REBUILDING, REDEPLOY, DRAW_LINE, PROCEED),
+            when=goes_on,
+        ),
+        Phase("restart", "FF-3.9.12-14", begin=restart, when=goes_on),
+    ),
+)

@@ -1,0 +1,229 @@
+"""From mission to mission: what the company takes along, who comes to it, and whether the campaign goes on (12)."""
+
+from __future__ import annotations
+
+from msgspec import Struct, structs
+
+from sandtable.games.fieldsoffire.model import (
+    EVACUATED,
+    FRIENDLY,
+    GREEN,
+    LINE,
+    OFF_MAP,
+    PATROL,
+    REMOVED,
+    VETERAN,
+    Chapter,
+    FieldsOptions,
+    FieldsState,
+    Man,
+    Unit,
+)
+from sandtable.games.fieldsoffire.rules.campaign.promotion import BARRED_LEADER
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
+    LOOSE,
+    REPLACEMENTS,
+    STEADY,
+    VETERANS,
+    forget_grades,
+    is_own,
+)
+from sandtable.games.fieldsoffire.rules.campaign.roster import settle_accounts
+from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
+from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS
+from sandtable.games.fieldsoffire.rules.sequence.retry import CASUALTIES
+from sandtable.games.fieldsoffire.scenario.board import SCENARIOS, FieldsScenario, slug
+from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.missions import missions
+from sandtable.games.fieldsoffire.scenario.setup import start_cards
+from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO
+from sandtable.kernel import Draft
+
+STANDARD, SURVIVOR, HARD = "standard", "survivor", "hard"
+GOES_ON, WON, LOST = "goes_on", "won", "lost"
+COMMANDER_LOST, MUSTER, RETURNED = "commander_lost", "muster", "returned"
+TRANSFERRED = "transferred"
+"""What becomes of men for whom no unit has room."""
+PER_VETERAN = 4
+"""Casualties of a mission for each Veteran who comes back."""
+
+
+class Carried(Struct, frozen=True):
+    """A unit as it leaves a mission; without steps it was removed from play."""
+
+    unit: int
+    steps: int
+    experience: int
+
+
+class Company(Struct, frozen=True):
+    """What a company takes from one mission to the next."""
+
+    campaign: str
+    victory: str
+    status: str
+    success: bool
+    commander_lost: bool
+    experience: int
+    reserve: dict[str, int]
+    casualties: int
+    units: tuple[Carried, ...]
+    men: tuple[tuple[int, Man], ...]
+    chapters: tuple[Chapter, ...]
+
+
+def next_mission(mission: str) -> str:
+    """The mission that follows in the same campaign; empty after the last."""
+    known = missions()
+    campaign = [name for name, one in known.items() if one.campaign == known[mission].campaign]
+    at = campaign.index(mission) + 1
+    return campaign[at] if at < len(campaign) else ""
+
+
+def casualties(state: FieldsState) -> int:
+    """Steps that became casualties in all attempts, evacuated or not."""
+    here = sum(
+        state.board.types[key].kind == CASUALTY
+        and state.board.sides[key] == FRIENDLY
+        and bool(unit.at or unit.box == EVACUATED)
+        for key, unit in state.units.items()
+    )
+    return here + state.points.get(CASUALTIES, 0)
+
+
+def loose_steps(state: FieldsState) -> dict[str, int]:
+    """Teams of the map as Green steps, and guards with the grade they had."""
+    teams = sum(state.board.types[key].is_team and state.board.sides[key] == FRIENDLY for key in state.units)
+    found = {LOOSE: teams + state.points.get(f"guards.{GREEN}", 0)}
+    for grade, name in ((LINE, STEADY), (VETERAN, VETERANS)):
+        if state.points.get(f"guards.{grade}"):
+            found[name] = state.points[f"guards.{grade}"]
+    return {name: steps for name, steps in found.items() if steps}
+
+
+# rule: FF-12.8, FF-12.8.std, FF-12.8.sur, FF-12.8.hard
+def status_of(state: FieldsState) -> str:
+    """Whether the campaign goes on: by its missions, by its commander, or by both; patrols need no success."""
+    options = state.board.options
+    assert isinstance(options, FieldsOptions)
+    failed = state.over != SUCCESS and state.board.mission.type != PATROL
+    is_lost = (failed and options.victory in (STANDARD, HARD)) or (
+        bool(state.details.get(COMMANDER_LOST)) and options.victory in (SURVIVOR, HARD)
+    )
+    if is_lost:
+        return LOST
+    return GOES_ON if next_mission(state.board.mission.id) else WON
+
+
+# rule: FF-12.8.sur, FF-12.8.hard
+def watch_commander(d: Draft[FieldsState]) -> None:
+    """Note when the company headquarters is removed by a hit; a new one does not undo it."""
+    if d.now.details.get(COMMANDER_LOST):
+        return
+    for key, unit in d.now.units.items():
+        if unit.box == REMOVED and d.now.board.types[key].kind == HQ_CO:
+            d.put("details", COMMANDER_LOST, 1)
+            return
+
+
+# rule: FF-12.0, FF-12.2.1, FF-12.2.2, FF-12.1.a
+def taken_along(state: FieldsState) -> Company:
+    """What the company leaves a mission with."""
+    options = state.board.options
+    assert isinstance(options, FieldsOptions)
+    lost, loose = casualties(state), loose_steps(state)
+    men = settle_accounts(state, sum(loose.values()), state.points.get("lost_prisoners", 0))
+    points = state.points.get(EXPERIENCE, 0)
+    units = tuple(
+        Carried(key, unit.steps if unit.at or unit.box == OFF_MAP else 0, unit.experience)
+        for key, unit in state.units.items()
+        if is_own(state, key)
+    )
+    chapter = Chapter(state.board.mission.id, state.over == SUCCESS, points, lost)
+    return Company(
+        campaign=state.board.mission.campaign,
+        victory=options.victory,
+        status=status_of(state),
+        success=state.over == SUCCESS,
+        commander_lost=bool(state.details.get(COMMANDER_LOST)),
+        experience=points,
+        reserve=loose,
+        casualties=lost,
+        units=units,
+        men=tuple(men.items()),
+        chapters=(*state.chapters, chapter),
+    )
+
+
+def leads_to(state: FieldsState) -> tuple[str, ...]:
+    """The mission that follows, where the campaign goes on and its rules stand."""
+    following = slug(next_mission(state.board.mission.id))
+    return (following,) if status_of(state) == GOES_ON and following in SCENARIOS else ()
+
+
+# rule: FF-12.4.a, FF-12.4.c, FF-12.4.d
+def newcomers(company: Company) -> dict[str, int]:
+    """Who comes to the company after a mission that succeeded: Green steps, and a Veteran for every four casualties."""
+    if not company.success:
+        return {}
+    plan = data("counters")["replacements_per_mission"].get(company.campaign)
+    found = {REPLACEMENTS: int(plan["steps"]) if plan else 0, VETERANS: company.casualties // PER_VETERAN}
+    return {name: steps for name, steps in found.items() if steps}
+
+
+# rule: FF-12.0, FF-12.2, FF-12.4.b, FF-12.8.sur
+def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> FieldsState:
+    """A mission's opening with the company that comes to it: its men, their grades, what it may spend.
+
+    Units that are lent come fresh; those that were removed wait to be rebuilt.
+    """
+    units = dict(state.units)
+    for one in company.units:
+        if one.unit not in units:
+            continue
+        row = units[one.unit]
+        if one.steps:
+            at, box = (row.at, row.box) if row.at else (start_cards(scenario)[0], "")
+            units[one.unit] = Unit(
+                at=at, box=box, steps=one.steps, experience=one.experience, platoon=row.platoon, ammo=row.ammo
+            )
+        else:
+            units[one.unit] = Unit(box=REMOVED, experience=one.experience, platoon=row.platoon)
+    reserve = dict(company.reserve)
+    for name, steps in newcomers(company).items():
+        reserve[name] = reserve.get(name, 0) + steps
+    details = {**state.details, MUSTER: 1}
+    if not company.success:
+        details[BARRED_LEADER] = 1
+    if company.commander_lost:
+        details[COMMANDER_LOST] = 1
+    holders = {key for key, unit in units.items() if unit.at}
+    return structs.replace(
+        state,
+        units=units,
+        reserve=reserve,
+        details=details,
+        points={EXPERIENCE: company.experience, RETURNED: newcomers(company).get(VETERANS, 0)},
+        men=dict(company.men),
+        chapters=company.chapters,
+        assets={number: asset for number, asset in state.assets.items() if asset.holder in holders},
+    )
+
+
+# rule: FF-12.2.4, FF-12.3.e, FF-12.4.a
+def close_muster(d: Draft[FieldsState]) -> None:
+    """What was not spent is lost, points and steps; the roster says who stands where now."""
+    before = d.now.details
+    men = settle_accounts(d.now, 0, 0, returned=d.now.points.get(RETURNED, 0), surplus=TRANSFERRED)
+    for number, man in men.items():
+        if d.now.men.get(number) != man:
+            d.put("men", number, man)
+    for name in tuple(d.now.points):
+        d.drop("points", name)
+    for name in tuple(d.now.reserve):
+        d.drop("reserve", name)
+    forget_grades(d)
+    for name in (MUSTER, BARRED_LEADER):
+        if name in before:
+            d.drop("details", name)
+    d.log("log.mustered", "FF-12.2.4", men=sum(not man.fate for man in d.now.men.values()))

@@ -1,0 +1,158 @@
+"""Another attempt at a mission, or the next patrol: what is reset, in the order of the rulebook (3.9, 2.6.3)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.model import (
+    BURNING_WRECK,
+    ENEMY,
+    EVACUATED,
+    FRIENDLY,
+    MINES,
+    PATROL,
+    TARGET,
+    WRECK,
+    Card,
+    FieldsState,
+    Unit,
+)
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE, forget_grades
+from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, free_counter, remove_unit
+from sandtable.games.fieldsoffire.rules.ground.cover import has_room
+from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
+from sandtable.games.fieldsoffire.rules.sequence.objectives import HOME, is_success
+from sandtable.games.fieldsoffire.rules.terms.draws import random_order
+from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours
+from sandtable.games.fieldsoffire.scenario.setup import contact_letter, opening_assets, start_cards
+from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LITTER, PARALYZED
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+CASUALTIES = "casualties"
+"""Steps that became casualties in the whole mission."""
+KEPT = (MINES, TARGET, WRECK)
+"""Markers that outlast an attempt."""
+
+
+# rule: FF-3.9.a, FF-2.6.3
+def can_go_on(state: FieldsState) -> bool:
+    """Whether the briefing allows another attempt after a failure; patrols follow each other in any case."""
+    mission = state.board.mission
+    if mission.type == PATROL:
+        return state.attempt < mission.patrols
+    return not is_success(state) and state.attempt <= mission.reattempts
+
+
+# rule: FF-3.9.4
+def leftovers(d: Draft[FieldsState]) -> None:
+    """Steps that no unit took in become Fire Teams where the company starts."""
+    while d.now.reserve.get(LOOSE, 0):
+        key = free_counter(d.now, RIFLES[era(d.now)])
+        grade = d.now.board.types[key].experience
+        d.put("units", key, Unit(at=start_cards(d.now.board)[0], steps=1, experience=grade))
+        d.put("reserve", LOOSE, d.now.reserve[LOOSE] - 1)
+
+
+# rule: FF-3.9.5, FF-3.9.5.a
+def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
+    """Why a unit may not be put on a card before the next attempt: only cleared ones that friendly units hold."""
+    me, there = Ref("unit", key), Ref("place", card)
+    if not is_secured(state, card):
+        return refuse("FF-3.9.5.a", "refuse.not_secured", me, there, unit=me, card=there)
+    return None
+
+
+# rule: FF-3.9.6
+def carry_away(d: Draft[FieldsState]) -> None:
+    """Casualties of both sides leave the map, and the enemy's Paralyzed and Litter Teams; the company's are counted."""
+    types = d.now.board.types
+    for key, unit in tuple(d.now.units.items()):
+        kind = types[key]
+        if kind.kind == CASUALTY:
+            if kind.side == FRIENDLY and (unit.at or unit.box == EVACUATED):
+                d.put("points", CASUALTIES, d.now.points.get(CASUALTIES, 0) + 1)
+            d.drop("units", key)
+        elif kind.side == ENEMY and kind.kind in (PARALYZED, LITTER):
+            leave_behind(d, key)
+            remove_unit(d, key)
+
+
+# rule: FF-3.9.8
+def enemy_takes_cover(d: Draft[FieldsState]) -> None:
+    """Enemies outside cover go under the best on their card that has room, in an order that is drawn if it is short."""
+    for card in d.now.cards:
+        outside = [key for key in on_card(d.now, card).enemy if not d.now.units[key].cover]
+        covers = [number for number, row in d.now.covers.items() if row.at == card]
+        if not outside or not covers:
+            continue
+        order, draws = random_order(d, "take_cover", outside)
+        for key in order:
+            free = [number for number in covers if has_room(d.now, number, key)]
+            if free:
+                best = max(free, key=lambda number: d.now.covers[number].value)
+                d.edit("units", key, cover=best)
+        d.log("log.enemy_in_cover", "FF-3.9.8", Ref("place", card), draws=draws, card=Ref("place", card))
+
+
+# rule: FF-3.9.9-11, FF-3.9.7
+def clear_away(d: Draft[FieldsState]) -> None:
+    """Burning wrecks burn out; nobody is pinned or fires, nothing is saved; mines and cover stay."""
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind == BURNING_WRECK:
+            d.edit("markers", number, kind=WRECK)
+        elif marker.kind not in KEPT or marker.unit:
+            d.drop("markers", number)
+    for key in tuple(d.now.fires):
+        d.drop("fires", key)
+    for key, unit in tuple(d.now.units.items()):
+        if unit.pinned or unit.exposed or unit.held:
+            d.edit("units", key, pinned=False, exposed=False, held=False)
+    for hq, command in tuple(d.now.commands.items()):
+        if command.saved:
+            d.edit("commands", hq, saved=0)
+    for name in tuple(d.now.standing):
+        d.drop("standing", name)
+
+
+# rule: FF-3.9.12-14, FF-3.9.12.a
+def resupply_all(d: Draft[FieldsState]) -> None:
+    """Equipment, ammunition and fire missions of both sides are what they were; what lay on the map is gone."""
+    board = d.now.board
+    for number in tuple(d.now.assets):
+        d.drop("assets", number)
+    holders = tuple(key for key in ours(d.now) if not board.types[key].is_team)
+    for number, asset in opening_assets(board, holders).items():
+        d.put("assets", number, asset)
+    for key, unit in tuple(d.now.units.items()):
+        kind = board.types[key]
+        if unit.at and kind.ammo:
+            full = int(board.mission.ammo.get(kind.ammo_key) or 0) if kind.side == FRIENDLY else kind.carries
+            d.edit("units", key, ammo=full, empty=False)
+    for row in board.mission.support:
+        d.put("support", row.key, row.missions)
+
+
+# rule: FF-2.6.3, FF-3.9.14.a
+def renew_contacts(d: Draft[FieldsState]) -> None:
+    """A further patrol finds new markers on its map; another attempt finds none, and who was spotted still is."""
+    if d.now.board.mission.type != PATROL:
+        return
+    for card in d.now.board.ground:
+        letter = contact_letter(d.now.board, card)
+        if letter and not on_card(d.now, card).enemy:
+            row: Card = d.now.cards[card]
+            d.put("cards", card, Card(row.terrain, row.hills, row.kind, row.pile, letter, contested=True))
+    if HOME in d.now.points:
+        d.drop("points", HOME)
+
+
+# rule: FF-3.9.a, FF-3.9.12-14
+def restart(d: Draft[FieldsState]) -> None:
+    """All that happens by itself before the next attempt; its first turn follows."""
+    leftovers(d)
+    carry_away(d)
+    enemy_takes_cover(d)
+    clear_away(d)
+    resupply_all(d)
+    renew_contacts(d)
+    forget_grades(d)
+    d.set(turn=0, attempt=d.now.attempt + 1)
+    d.log("log.next_attempt", "FF-3.9.12-14", attempt=d.now.attempt)

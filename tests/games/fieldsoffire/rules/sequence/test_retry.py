@@ -1,0 +1,215 @@
+"""Another attempt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.game import GAME
+from sandtable.games.fieldsoffire.model import COMPANY, FieldsState
+from sandtable.games.fieldsoffire.rules.sequence import retry
+from sandtable.games.fieldsoffire.rules.sequence.ending import close_attempt
+from sandtable.games.fieldsoffire.scenario.ground import place
+from tests.games.fieldsoffire.board import board, built, card, drafted, key, play, why
+
+GOALS = {"primary": place(3, 1), "secondary": place(3, 2), "attack_position": place(2, 1)}
+
+
+def ended(units: Any = None, scenario: str = "normandy_1", **rest: Any) -> FieldsState:
+    fields = {"controls": GOALS, "tracks": {"turn": 10}, **rest}
+    return built(units, at="mission.ending.score", scenario=scenario, **fields).state
+
+
+@pytest.mark.rule("FF-3.9.a", "FF-3.0.b")
+def test_a_failed_attack_may_be_tried_again_once_and_the_player_decides() -> None:
+    state = ended({"1/1 PLT": "R1C1"})
+    assert state.here.at == "mission.ending.decide"
+    assert GAME.outcome(state) is None
+    over = play(state, {"do": "accept"}).state
+    outcome = GAME.outcome(over)
+    assert outcome is not None
+    assert (over.over, outcome.winners, outcome.key) == ("failure", (), "outcome.mission_failed")
+    again = play(state, {"do": "retry"}).state
+    assert again.here.at == "mission.ending.reorganize"
+    assert GAME.outcome(ended({"1/1 PLT": "R1C1"}, tracks={"turn": 10, "attempt": 2})) is not None
+
+
+@pytest.mark.rule("FF-3.9.a", "FF-3.0.b")
+def test_a_mission_that_succeeded_or_allows_no_other_attempt_is_over() -> None:
+    d = drafted(board(controls=GOALS, tracks={"turn": 10}))
+    close_attempt(d)
+    assert d.now.over == "failure"
+    cards: dict[str, Any] = {f"R{r}C{c}": {"contested": True} for r in (1, 2, 3) for c in (1, 2, 3, 4)}
+    won = ended({"1/1 PLT": "R3C1", "2/1 PLT": "R3C2"}, cards=cards)
+    outcome = GAME.outcome(won)
+    assert outcome is not None
+    assert (outcome.winners, outcome.key) == ((COMPANY,), "outcome.mission_done")
+    assert outcome.scores[COMPANY] == 5 + 4 + 4 * 1 + 3 * 2 + 2 * 1
+
+
+@pytest.mark.rule("FF-2.6.3", "FF-3.9.a")
+def test_patrols_follow_each_other_without_a_question_until_the_last() -> None:
+    rest: dict[str, Any] = {"scenario": "naktong_river_2", "controls": {"mlr": 1}, "details": {"patrol": 1}}
+    first = ended({"1/1 PLT": "R1C1"}, **rest)
+    assert first.here.at == "mission.ending.reorganize"
+    last = ended({"1/1 PLT": "R1C1"}, tracks={"turn": 8, "attempt": 3}, **rest)
+    assert GAME.outcome(last) is not None
+
+
+@pytest.mark.rule("FF-3.9.4")
+def test_steps_that_nobody_took_in_are_fire_teams() -> None:
+    d = drafted(board(reserve={"green": 2}))
+    retry.leftovers(d)
+    teams = [unit for one, unit in d.now.units.items() if d.now.board.types[one].kind == "fire"]
+    assert [(unit.at, unit.steps) for unit in teams] == [(card(d.now, "R0C1"), 1)] * 2
+    assert d.now.reserve == {"green": 0}
+
+
+@pytest.mark.rule("FF-3.9.5", "FF-3.9.5.a")
+def test_units_are_redeployed_on_secured_cards_under_cover_that_is_there() -> None:
+    units = {"1/1 PLT": "R1C1", "2/1 PLT": "R2C2"}
+    cards = {"R2C2": {"contested": True}, "R3C3": {"contested": True}}
+    covers = {1: {"at": "R2C2", "kind": "foxholes", "value": 2}}
+    state = board(units, at="mission.ending.reorganize", scenario="normandy_1", cards=cards, covers=covers)
+    for to in ("R3C3", "R1C1", "R1C2"):
+        assert why(state, {"redeploy": "1/1 PLT", "card": to, "cover": 0}).rule == "FF-3.9.5.a"
+    state = play(state, {"redeploy": "1/1 PLT", "card": "R2C2", "cover": 1}).state
+    unit = state.units[key(state, "1/1 PLT")]
+    assert (unit.at, unit.cover) == (card(state, "R2C2"), 1)
+
+
+@pytest.mark.rule("FF-3.9.6")
+def test_casualties_and_the_enemys_helpless_teams_are_carried_away_and_ours_are_counted() -> None:
+    units = {
+        "Casualty 1": "R1C1",
+        "Casualty 2": {"box": "evacuated"},
+        "German Casualty 1": "R2C2",
+        "German Litter Team 1": "R2C2",
+        "German Paralyzed Team 1": "R2C2",
+        "German Leader 1": "R2C2",
+        "1/1 PLT": "R1C1",
+    }
+    d = drafted(board(units))
+    retry.carry_away(d)
+    assert {name for name in units if key(d.now, name) in d.now.units} == {"German Leader 1", "1/1 PLT"}
+    assert d.now.points == {"casualties": 2}
+
+
+@pytest.mark.rule("FF-3.9.8")
+def test_enemies_go_under_the_best_cover_of_their_card_while_there_is_room() -> None:
+    covers = {
+        1: {"at": "R2C2", "kind": "basic", "value": 1},
+        2: {"at": "R2C2", "kind": "foxholes", "value": 2, "capacity": 1},
+    }
+    units = {
+        "German Leader 1": "R2C2",
+        "German Leader 2": "R2C2",
+        "German Leader 3": {"at": "R2C2", "cover": 1},
+        "German Sniper 1": "R3C3",
+    }
+    low = next(number for number, one in GAME.open("normandy_1").deck.items() if one.random[2] == 1)
+    d = drafted(board(units, covers=covers), deck=[low])
+    retry.enemy_takes_cover(d)
+    under = [d.now.units[key(d.now, name)].cover for name in units]
+    assert under == [2, 1, 1, 0]
+    assert [entry.key for entry in d.entries] == ["log.enemy_in_cover"]
+    full = drafted(board({"German Leader 1": "R2C2"}, covers={1: {"at": "R2C2", "kind": "basic", "value": 1}}))
+    full.edit("covers", 1, capacity=1)
+    full.put("units", key(full.now, "German Leader 2"), full.now.units[key(full.now, "German Leader 1")])
+    full.edit("units", key(full.now, "German Leader 2"), cover=1)
+    retry.enemy_takes_cover(full)
+    assert full.now.units[key(full.now, "German Leader 1")].cover == 0
+
+
+@pytest.mark.rule("FF-3.9.9-11", "FF-3.9.7")
+def test_nobody_is_pinned_or_fires_and_only_cover_mines_and_wrecks_stay() -> None:
+    markers = {
+        1: {"kind": "burning_wreck", "at": "R1C1"},
+        2: {"kind": "mines", "at": "R1C1"},
+        3: {"kind": "mines", "at": "R1C1", "unit": "1/1 PLT", "value": -4},
+        4: {"kind": "incoming", "at": "R1C1", "value": -4},
+        5: {"kind": "target", "at": "R1C1"},
+    }
+    units = {
+        "1/1 PLT": {"at": "R1C1", "pinned": True, "exposed": True},
+        "German LMG team 1": {"at": "R2C1", "held": True},
+        "CO HQ": "R1C4",
+        "2/1 PLT": "R4C4",
+        "German LMG team 2": "R4C3",
+    }
+    state = board(
+        units,
+        markers=markers,
+        covers={1: {"at": "R2C2"}},
+        commands={"CO HQ": {"saved": 3}},
+        standing={"hold_up": {"until": 9}},
+    )
+    assert state.fires
+    d = drafted(state)
+    retry.clear_away(d)
+    assert {number: marker.kind for number, marker in d.now.markers.items()} == {1: "wreck", 2: "mines", 5: "target"}
+    assert not d.now.fires
+    assert not d.now.standing
+    assert set(d.now.covers) == {1}
+    squad, gun = (d.now.units[key(d.now, name)] for name in ("1/1 PLT", "German LMG team 1"))
+    assert (squad.pinned, squad.exposed, gun.held) == (False, False, False)
+    assert d.now.commands[key(d.now, "CO HQ")].saved == 0
+
+
+@pytest.mark.rule("FF-3.9.12-14", "FF-3.9.12.a")
+def test_everybody_has_his_ammunition_and_equipment_again() -> None:
+    units = {
+        "1/LMG (.30 cal)": {"at": "R1C1", "ammo": 1, "empty": True},
+        "1/1 PLT": "R1C1",
+        "Fire Team (rifle) 1": "R1C1",
+        "German HMG team 1": {"at": "R3C3", "ammo": 0},
+    }
+    assets = {9: {"kind": "ammo.mg", "at": "R2C2", "points": 4}}
+    d = drafted(board(units, scenario="normandy_1", assets=assets, support={"15th FA Bn (105mm)/HE": 0}))
+    retry.resupply_all(d)
+    gun = d.now.units[key(d.now, "1/LMG (.30 cal)")]
+    assert (gun.ammo, gun.empty) == (4, False)
+    enemy = key(d.now, "German HMG team 1")
+    assert d.now.units[enemy].ammo == d.now.board.types[enemy].carries > 0
+    assert d.now.support["15th FA Bn (105mm)/HE"] == 4
+    assert not any(asset.at or asset.kind.startswith("ammo.") for asset in d.now.assets.values())
+    assert {asset.holder for asset in d.now.assets.values()} <= {key(d.now, "1/LMG (.30 cal)"), key(d.now, "1/1 PLT")}
+    assert d.now.assets
+
+
+@pytest.mark.rule("FF-3.9.14.a", "FF-2.6.3")
+def test_new_markers_come_for_a_further_patrol_only() -> None:
+    spotted = {"German Leader 1": {"at": "R3C3", "unspotted": True}}
+    attack = drafted(board(spotted))
+    retry.renew_contacts(attack)
+    assert not any(row.contact for row in attack.now.cards.values())
+    assert attack.now.units[key(attack.now, "German Leader 1")].unspotted
+    units = {"NKPA Leader 1": "R3C3"}
+    cards = {"R2C1": {"scored": True, "hills": 1}}
+    d = drafted(board(units, scenario="naktong_river_2", cards=cards, points={"home": 1}))
+    retry.renew_contacts(d)
+    letters = {name: d.now.cards[card(d.now, name)].contact for name in ("R1C1", "R2C1", "R3C3", "R4C1")}
+    assert letters == {"R1C1": "", "R2C1": "?", "R3C3": "", "R4C1": "A"}
+    again = d.now.cards[card(d.now, "R2C1")]
+    assert (again.scored, again.contested, again.hills) == (False, True, 1)
+    assert "home" not in d.now.points
+
+
+@pytest.mark.rule("FF-3.9.12-14", "FF-3.9.a", "FF-3.9.3")
+def test_a_whole_attempt_is_tried_again_from_the_first_turn_without_a_new_plan() -> None:
+    units = {
+        "1/1 PLT": {"at": "R1C1", "risen": [0, 0, 0]},
+        "Fire Team (rifle) 1": "R1C2",
+        "Casualty 1": "R1C2",
+        "CO HQ": {"at": "R0C1", "flipped": True},
+    }
+    state = ended(units, commands={"CO HQ": {}})
+    state = play(state, {"do": "retry"}).state
+    assert state.reserve == {"green": 1}
+    assert not state.units[key(state, "CO HQ")].flipped
+    after = play(state, {"do": "proceed"}, deck=[2, 3, 4, 5, 6]).state
+    assert (after.turn, after.attempt) == (1, 2)
+    assert not after.units[key(after, "1/1 PLT")].risen
+    assert key(after, "Casualty 1") not in after.units
+    assert after.units[key(after, "Fire Team (rifle) 1")].at == card(after, "R0C1")

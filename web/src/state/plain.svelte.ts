@@ -1,0 +1,43 @@
+/** What needs no hand: phases with nothing to do pass, and a question that can only begin in one way is begun. */
+import { untrack } from 'svelte'
+import { session } from './session.svelte'
+import type { Table } from './table.svelte'
+
+export class Plain {
+  /** The last position that came by going on, not by taking back or by looking in. */
+  private forward = $state(-1)
+  private begun = -1
+
+  constructor(private readonly table: Table) {}
+
+  /** A step has brought this position. */
+  note(seq: number, back: boolean): void {
+    this.forward = back ? -1 : seq
+  }
+
+  /** Runs inside an effect. */
+  follow(): void {
+    const { table } = this
+    const { position } = table
+    const isFree = position && table.prompt && !table.watching && !table.outcome && !table.answer.busy && table.connection.online
+    const isFresh = this.forward === position?.seq
+    const suggests = table.detail?.queries.includes('propose') ?? false
+    const settled = !suggests || table.suggestions.heard === position?.seq
+    if (!isFree || !settled) return
+    untrack(() => {
+      const { answer } = table
+      const { offers, seq } = position
+      const [first] = offers
+      if (offers.length === 1 && first?.ends && !first.widget) {
+        // Nothing can be done here but to go on.
+        if (isFresh && session.passes) void answer.pass(first)
+        return
+      }
+      const rest = offers.filter((offer) => !offer.ends)
+      const [only] = rest
+      if (this.begun === seq || rest.length !== 1 || !only?.widget || answer.current || table.suggestions.current) return
+      this.begun = seq
+      if (answer.beginsPlainly(only)) void answer.begin(only)
+    })
+  }
+}
