@@ -68,12 +68,14 @@ def test_the_sequence_reads_like_the_rulebook() -> None:
     main = SEQUENCE.main
     assert [phase.name for phase in main.phases] == ["strategic", "axis", "soviet", "interphase"]
     strategic, axis, soviet, _ = main.phases
-    order = [phase.name for phase in strategic.phases if phase.name not in ("replacements", "siting")]
+    order = [phase.name for phase in strategic.phases if phase.name not in ("deployment", "replacements", "siting")]
     assert order == ["weather", "supply", "arrivals", "readiness", "interdiction", "navy"]
     assert [phase.name for phase in axis.phases] == [
         "movement",
         "declaration",
         "reaction",
+        "shelling",
+        "strikes",
         "combat",
         "motorised",
         "engineer",
@@ -83,6 +85,7 @@ def test_the_sequence_reads_like_the_rulebook() -> None:
         "declaration",
         "reaction",
         "combat",
+        "beaching",
         "movement",
         "engineer",
         "surrender",

@@ -52,7 +52,8 @@ def built(
         inner = "impulse.orders" if hq else "general.orders"
         at = ["mission.turn.command.general", {"phase": inner, "subject": subject}]
     position = {"only": True, "at": at, "facts": dict(facts or {}), "units": rows, "tracks": {"turn": 1}}
-    data = {"scenario": scenario, "position": {**position, **fields}}
+    options = {"options": fields.pop("options")} if "options" in fields else {}
+    data = {"scenario": scenario, **options, "position": {**position, **fields}}
     return build(GAME, open_scenario(GAME, data), data, ScriptedDice((), deck))
 
 

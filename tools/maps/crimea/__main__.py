@@ -1,6 +1,6 @@
 """Command line: build the map files, check the pins, draw a preview.
 
-python -m tools.maps.crimea build            write map_q.json and map_q_art.json
+python -m tools.maps.crimea build            write map_q.json, map_q_art.json, map_sevastopol.json and map_odessa.json
 python -m tools.maps.crimea check            report pins the committed map breaks
 python -m tools.maps.crimea preview FILE     draw the built map as SVG
 """
@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tools.maps.crimea import inputs, pins
+from tools.maps.crimea import enlarged, inputs, pins
 from tools.maps.crimea.art import art_q
 from tools.maps.crimea.build import map_q
 from tools.maps.crimea.preview import Preview
@@ -27,7 +27,7 @@ def rendered(document: dict[str, Any]) -> str:
     """Canonical JSON text: one hex, hexside, link or outline a line, so that a change reads well in a diff."""
     lines = []
     for key, value in document.items():
-        if isinstance(value, dict) and key in ("hexes", "sides"):
+        if isinstance(value, dict) and key in ("hexes", "sides", "mega_hexes", "boundary"):
             rows = ",\n".join(f"  {json.dumps(k)}: {_flat(v)}" for k, v in value.items())
             lines.append(f" {json.dumps(key)}: {{\n{rows}\n }}")
         elif isinstance(value, list):
@@ -70,6 +70,8 @@ def main(arguments: list[str]) -> int:
             if not broken:
                 written(MAP_FILE, chart)
                 written(ART_FILE, art)
+                for name, drawn in enlarged.maps().items():
+                    written(DATA / name, rendered(drawn))
             return 1 if broken else 0
         case ["check"]:
             broken = list(pins.violations(json.loads(MAP_FILE.read_text(encoding="utf-8"))))

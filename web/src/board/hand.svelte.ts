@@ -13,7 +13,7 @@ const PULL = 8
 
 /** What a press takes hold of; everything else is the map, which moves. With Shift a lasso is drawn. */
 export const isHandle = (event: Event): boolean =>
-  event.type !== 'wheel' && ((event instanceof MouseEvent && event.shiftKey) || (event.target instanceof Element && event.target.closest('[data-lit]') !== null))
+  event.type !== 'wheel' && ((event instanceof MouseEvent && event.shiftKey) || (event.target instanceof Element && event.target.closest('[data-lit], .fan') !== null))
 
 export class Hand {
   /** The place of the keyboard's cursor, and whether it was moved by key. */

@@ -136,7 +136,8 @@ export class Answer {
   /** What the umpire proposes for a question that asks for one thing. */
   proposedBy(offer: Offer): Id | undefined {
     const { widget } = offer
-    return widget?.kind === 'one' && widget.default != null ? (widget.default as Id) : undefined
+    if (widget?.kind !== 'one') return undefined
+    return (widget.default as Id | null | undefined) ?? (widget.options?.length === 1 ? widget.options[0] : undefined)
   }
 
   /** The main button: where one thing is asked for and proposed, that one. */
@@ -366,13 +367,24 @@ export class Answer {
     }
   }
 
+  /** This and all that follows as the umpire proposes it; where he proposes nothing, it is asked. */
+  async asProposed(): Promise<void> {
+    for (let n = 0; n < 8 && !this.busy && this.current?.widget && this.ready && !this.confirming; n++) {
+      const { current } = this
+      await this.accept()
+      if (this.current === current || this.current?.do !== current.do) return
+    }
+  }
+
   /** Fill in the next argument and ask how it goes on; `clicked` where a click on a thing gave it, `stops` where a way is whole. */
   private async give(offer: Offer, value: unknown, clicked = false, stops = false): Promise<void> {
     this.busy = true
     this.kinds = { ...this.kinds, [offer.arg!]: offer.widget?.kind === 'path' ? '' : (offer.widget?.of ?? '') }
     try {
+      const { position } = this.table
       const reply = await this.table.umpire.offers({ do: offer.do, ...offer.given, [offer.arg!]: value })
-      if (!reply) return
+      // What was asked of another position is no question any more.
+      if (!reply || this.table.position !== position) return
       if (reply.refusal) {
         this.why = [{ refusal: reply.refusal, verb: offer.do, about: null }]
         return

@@ -1,7 +1,7 @@
 /** The battle at hand: both sides as they stand, the dice that fell, and rolling on to its end. */
 import { untrack } from 'svelte'
 import { api } from '../api/client'
-import type { Action, BattleBoard, Id, Offer, Plate } from '../api/types'
+import type { Action, BattleBoard, Entry, Id, Offer, Plate } from '../api/types'
 import { Inquiry } from './inquiry'
 import type { Table } from './table.svelte'
 import { foughtIn, type Fought } from './volleys'
@@ -31,6 +31,12 @@ export class Battle {
     const frame = flow.find((one) => String(one.at).startsWith('battle'))
     return frame ? JSON.stringify(frame.ref ?? '') : ''
   })
+
+  /** Whether a line of the log tells of the beginning of this battle. */
+  opens(fought: Fought, entry: Entry): boolean {
+    const place = entry.params?.place as { id?: Id } | undefined
+    return String(place?.id) === String(fought.place)
+  }
 
   /** Look at the battle anew whenever something happens in it; runs inside an effect. */
   follow(): void {
@@ -77,12 +83,14 @@ export class Battle {
   async rollOn(): Promise<void> {
     const { answer, umpire } = this.table
     const { frame } = this
+    const { seat } = this.table
     if (this.rolling || !frame) return
     answer.reset()
     this.rolling = true
     answer.busy = true
     try {
-      for (let n = 0; n < MOST_STEPS && this.rolling && this.frame === frame; n++) {
+      // Another person at this screen decides for himself.
+      for (let n = 0; n < MOST_STEPS && this.rolling && this.frame === frame && this.table.seat === seat; n++) {
         const seq = this.table.position?.seq
         const offer = (this.table.position?.offers ?? []).find((one) => GOES_ON.includes(one.do))
         const action = offer ? await this.usual(offer) : null

@@ -212,11 +212,14 @@ export class Table {
     }
     const { is: _, since: _since, by, back, changes, lines, ...rest } = step
     const mine = this.answer.busy
+    const whose = this.seat
     // Whoever is asked next is followed, also after somebody looked through other eyes.
     this.screen.chosen = ''
     const position = { ...rest, state: fold(known.state, changes) }
     this.plain.note(step.seq, back)
     this.take(position)
+    // On a screen for several the next seat begins with an empty hand.
+    if (this.seat !== whose) this.answer.reset()
     if (back) void this.journal.read(step.seat)
     else this.journal.write(step.seat, step.seq, lines)
     if (step.seat !== this.seat && this.seats.length > 1) return

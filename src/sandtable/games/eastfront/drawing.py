@@ -9,6 +9,8 @@ from typing import Any
 from sandtable.games.eastfront.model import SOVIET
 from sandtable.games.eastfront.queries.sources import PRINTED, placements
 from sandtable.games.eastfront.scenario import Counter, CrimeaScenario, ShipCounter
+from sandtable.games.eastfront.scenario.terrain import maps
+from sandtable.games.eastfront.scenario.world import PREFIX, World, ends, number
 from sandtable.kernel import codec
 
 AIRCRAFT = {
@@ -33,7 +35,7 @@ def _file(name: str) -> dict[str, Any]:
 
 def board(scenario: CrimeaScenario) -> dict[str, Any]:
     """The hexes of a scenario, the drawing around them, and every counter as printed."""
-    printed = _file("map_q.json")
+    drawn = [_file(f"{name}.json") for name in maps(scenario.grid)]
     grid = scenario.grid
     return {
         "kind": "hex",
@@ -41,11 +43,13 @@ def board(scenario: CrimeaScenario) -> dict[str, Any]:
             "columns": [grid.columns[0], grid.columns[-1]],
             "rows": [grid.rows[0], grid.rows[-1]],
             "low": grid.low,
+            **({"base": grid.base, "prefix": grid.prefix} if grid.base else {}),
         },
         "attribution": "map.attribution",
-        "hexes": printed["hexes"],
-        "sides": printed["sides"],
-        "art": _file("map_q_art.json"),
+        "hexes": {_number(one, h): hexagon for one in drawn for h, hexagon in one["hexes"].items()},
+        "sides": {"-".join(ends(written)): side for one in drawn for written, side in one["sides"].items()},
+        "art": _file("map_q_art.json") if drawn[0]["map"] == "Q" else {},
+        "inset": _inset(scenario),
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
         "ships": {str(key): _ship(ship) for key, ship in scenario.ships.items()},
         "pieces": [
@@ -69,6 +73,21 @@ def board(scenario: CrimeaScenario) -> dict[str, Any]:
             for row in scenario.card["calendar"]
         ],
     }
+
+
+def _number(drawn: dict[str, Any], written: str) -> str:
+    """The number of a hex of one of the maps."""
+    return number(f"{PREFIX}{written}") if drawn["map"] == "sevastopol" else written
+
+
+# rule: EF-PB5.15
+def _inset(scenario: CrimeaScenario) -> dict[str, Any] | None:
+    """Where the enlarged map lies in map Q: its grid, and the seven hexes over each hex that it covers."""
+    if not isinstance(scenario.grid, World):
+        return None
+    mega = _file("map_sevastopol.json")["mega_hexes"]
+    covers = {outer: [number(f"{PREFIX}{h}") for h in seven] for outer, seven in mega.items()}
+    return {"grid": scenario.grid.inner.drawing(), "covers": covers}
 
 
 def _counter(unit: Counter) -> dict[str, Any]:

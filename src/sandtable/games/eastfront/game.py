@@ -32,19 +32,20 @@ from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.naval import embarking, evacuation, harbours, losses, ships
+from sandtable.games.eastfront.rules.scenarios import last_assault, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
 from sandtable.games.eastfront.rules.special_units import bridges, flotillas
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
-from sandtable.games.eastfront.rules.victory import places, victory
+from sandtable.games.eastfront.rules.victory import places, sunk_ships, victory
 from sandtable.games.eastfront.scenario import CrimeaScenario, setup
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import successor
 
-MINUTES = {"1": 60, "7": 150}
+MINUTES = {"1": 60, "3": 480, "4": 720, "6": 180, "7": 150, "8": 360, "9": 180}
 STRIKE_STEPS = ("strike", "opposing", "aiming", "bombs")
 """Steps of an attack on ships that no other air mission has."""
 
@@ -123,6 +124,10 @@ class Crimea(Game[CrimeaState]):
         losses.drive_out(d)
         evacuation.break_off(d)
         places.settle(d)
+        sunk_ships.settle(d)
+        winter_siege.note_landing(d)
+        last_assault.note_fall(d)
+        map_t.break_ice(d)
 
     def outcome(self, state: CrimeaState) -> Outcome | None:
         return victory.outcome(state)

@@ -64,6 +64,8 @@ class CrimeaOptions(Options, frozen=True, kw_only=True):
     """What can be chosen before a game."""
 
     historical_weather: bool = False
+    free_setup: bool = False
+    """Whether units may be placed freely where a card leaves that to the players."""
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
@@ -116,6 +118,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     """The last turn in which it came ashore from a ship."""
     damage: int = 0
     """Points of damage of a flotilla."""
+    fired: bool = False
+    """Fired at aircraft in this segment, as an anti-aircraft unit of the enlarged map."""
 
 
 class Strongpoint(Struct, frozen=True, omit_defaults=True):
@@ -251,6 +255,8 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     zone: Place = 0
     toll: bool = False
     """Whether it still has to lose the step that this costs."""
+    defiant: bool = False
+    """Whether the defenders lose their last step for holding to the last."""
 
 
 class Overrun(Struct, frozen=True, omit_defaults=True):

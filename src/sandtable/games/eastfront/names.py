@@ -39,6 +39,7 @@ from sandtable.games.eastfront.rules.naval import ships
 from sandtable.games.eastfront.rules.railways.railways import CAPTURED, CONVERTED, CUT
 from sandtable.games.eastfront.rules.replacements.rebuilding import REBUILT
 from sandtable.games.eastfront.rules.replacements.replacements import POOLS
+from sandtable.games.eastfront.rules.scenarios.opening import DEPLOYED
 from sandtable.games.eastfront.rules.special_movement.overrun import HALTED
 from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA
 from sandtable.games.eastfront.rules.substitutes.substitutes import REGULAR, STRONG
@@ -52,7 +53,10 @@ from sandtable.kernel.refusals import Place
 
 WEATHERS = (DRY, MUD, FROST, SNOW, ARCTIC)
 AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME, FLYING, GONE)
-MOVED = ("move", "sea", "rail", "strategic", "airlift", "overrun", HALTED, "reaction", "crossed", "turned", REBUILT)
+MOVED = (
+    *("move", "activated", "sea", "rail", "strategic", "airlift"),
+    *("overrun", HALTED, "reaction", "crossed", "turned", REBUILT, DEPLOYED),
+)
 """How a unit has moved in a phase."""
 FIRST_LOSSES = ("armour", "engineer", "nkvd", "resists_armour")
 """Who must take the first loss of a battle."""
@@ -72,6 +76,13 @@ TRACKS = {
     "siege": "points that went into surrounded cities",
     "naval_interdiction": "the level of the marker in the box of naval interdiction",
     "load_map_t": "transport points that Map T has handled in this turn",
+    "ice_bridge": "the turn in which the way over the ice was laid",
+    "ice_crossed": "stacking points that went over the ice, after a hundred times the turn",
+    "landed_at_kerch": "the turn in which the Soviets first landed on the peninsula",
+    "heavy_shells": "points that super-heavy guns of the Axis can fire",
+    "harbour_lost": "the turn in which the harbour of Sevastopol was lost",
+    "belt": "victory points for six hexes of the belt",
+    "fallen": "the turn in which the goal was reached that ends the game at once",
 }
 """Tracks that there is one of."""
 OF_A_SIDE = {
@@ -122,6 +133,7 @@ def tracks(board: CrimeaScenario) -> Iterator[str]:
         yield from (f"group_{side}_{name}" for name in groups(board))
         yield from (f"spare_{side}_{kind}" for kind in dict.fromkeys(unit.kind for unit in board.units.values()))
     yield from (f"shots_{key}" for key in board.units)
+    yield from (f"sunk_{key}" for key in board.ships)
     yield from (f"{name}_{place}" for name in OF_A_PLACE for place in board.ground)
 
 
@@ -159,9 +171,10 @@ class AskSide(Struct, frozen=True):
 
 
 class AskReach(Struct, frozen=True):
-    """Where a unit can get in this phase."""
+    """Where a unit or a ship can get in this phase."""
 
-    piece: PieceId
+    piece: PieceId = 0
+    ship: ShipId = 0
 
 
 class AskControl(Struct, frozen=True):
@@ -237,6 +250,7 @@ def documented() -> dict[str, str]:
         **{f"{name}_SIDE_ROW": meaning for name, meaning in OF_A_ROW.items()},
         "group_SIDE_GROUP": "the turn in which a side took a group of reinforcements",
         "spare_SIDE_KIND": "steps of a kind of unit that were spared in a withdrawal, in this phase",
+        "sunk_SHIP": "the turn in which a ship, by its number, was counted as sunk",
         "shots_UNIT": "shots that a siege gun, by its number, has fired",
     }
 

@@ -8,7 +8,7 @@ from sandtable.games.eastfront.rules.crimea_units.assault import crowded
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.reaction import reaction
 from sandtable.games.eastfront.rules.results import results
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.scenarios import kerch, opening
 from sandtable.games.eastfront.rules.soviet_units import soviet_units, trains
 from sandtable.games.eastfront.rules.special_movement import overrun, strategic, untried
 from sandtable.games.eastfront.rules.substitutes import substitutes
@@ -68,6 +68,13 @@ class Shed(Action, frozen=True):
     """Give up a unit of a stack that is too big."""
 
     unit: PieceId
+
+
+class SetUp(Action, frozen=True, tag="set_up"):
+    """Place a unit inside its zone before the first turn."""
+
+    unit: PieceId
+    to: Place
 
 
 class Split(Action, frozen=True):
@@ -183,6 +190,13 @@ SHED = verb(Shed, "EF-3.32.b", shed, unit=shed_choice)
 DONE = verb(Done, "EF-4.2.n", done, ends=True)
 REACT = verb(
     Move, "EF-14.11.a", lambda d, a: reaction.react(d, a.unit, a.path), unit=reaction.reactors, path=movement.ways
+)
+SET_UP = verb(
+    SetUp,
+    "EFS-10.6.setup",
+    lambda d, a: opening.deploy(d, a.unit, a.to),
+    unit=opening.deployable,
+    to=opening.positions,
 )
 SPLIT = verb(Split, "EFS-10.74.c", lambda d, a: kerch.split(d, a.unit), unit=kerch.divisible)
 DETACH = verb(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import Pieces, Places, SupplyId
 from sandtable.games.eastfront.rules.crimea_map import line_supply
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.supply import attack_supply, ports
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
@@ -27,6 +28,12 @@ class Haul(Action, frozen=True):
 
     supply: SupplyId
     path: Places
+
+
+class Stock(Action, frozen=True):
+    """Turn a supply point into shells for super-heavy guns."""
+
+    supply: SupplyId
 
 
 class Sustain(Action, frozen=True):
@@ -66,3 +73,4 @@ SUSTAIN = verb(
 )
 BREAK_UP = verb(BreakUp, "EF-6.83.c", lambda d, a: attack_supply.break_up(d, a.supply), supply=attack_supply.dumps)
 MERGE = verb(Merge, "EF-6.83.b1", lambda d, a: attack_supply.merge(d, a.supply), supply=attack_supply.mergers)
+STOCK = verb(Stock, "EFS-10.44.f", lambda d, a: winter_siege.stock(d, a.supply), supply=winter_siege.stores)

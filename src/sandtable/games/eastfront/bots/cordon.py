@@ -31,7 +31,8 @@ class Lanes:
         # A line runs from the unit to the source, so the search goes back along it.
         self._back = [self._mask(behind[a]) for a in land]
         self._source = self._mask(_sources(state, foe))
-        self._foes = [(self._bit[state.pieces[k].hex], state.pieces[k].steps) for k in on_map(state, foe)]
+        ashore = [k for k in on_map(state, foe) if state.pieces[k].hex in self._bit]
+        self._foes = [(self._bit[state.pieces[k].hex], state.pieces[k].steps) for k in ashore]
         self._theirs = self._mask(h for h, who in held.items() if who == foe)
         self.shut = 0
         for h, who in held.items():

@@ -11,8 +11,8 @@ from sandtable.games.eastfront.bots.ground import FAR
 from sandtable.games.eastfront.bots.ideas import posted
 from sandtable.games.eastfront.model import CrimeaState, enemy
 from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, can_enter, declared_defence, threats
+from sandtable.games.eastfront.rules.enlarged_map.crowding import limit_at
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
-    STACKING_LIMIT,
     carried,
     holders,
     stack_points,
@@ -199,10 +199,10 @@ class Deployment:
         here = self.posts[key]
         if place == here:
             return {}
-        over = self.load.get(place, 0) + stack_points(self.state, key) - STACKING_LIMIT
+        over = self.load.get(place, 0) + stack_points(self.state, key) - limit_at(place)
         if over <= 0:
             return {key: place}
-        left = STACKING_LIMIT - self.load[here] + stack_points(self.state, key)
+        left = limit_at(here) - self.load[here] + stack_points(self.state, key)
         there = [k for k, h in self.posts.items() if h == place and k in self.spots]
         for other in sorted(there, key=lambda k: (self.attack[k], k)):
             may_go = here in self.spots[other] or here == self.state.pieces[other].hex

@@ -18,10 +18,10 @@ from sandtable.games.eastfront.bots.ideas import Plan, posted
 from sandtable.games.eastfront.model import AXIS, Attack, CrimeaState, enemy, phase
 from sandtable.games.eastfront.rules.arrivals import arrivals
 from sandtable.games.eastfront.rules.declaration.declaration import can_enter, threats
+from sandtable.games.eastfront.rules.enlarged_map.crowding import limit_at
 from sandtable.games.eastfront.rules.movement.movement import destinations, mover
 from sandtable.games.eastfront.rules.special_units.artillery import attacking_guns, why_too_many
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
-    STACKING_LIMIT,
     holders,
     on_map,
     stack_points,
@@ -115,7 +115,7 @@ class Muster:
         """Whether a unit fits into a hex, on top of what is planned."""
         if self.posts[key] == place:
             return True
-        return self.load(place) + more + stack_points(self.state, key) <= STACKING_LIMIT
+        return self.load(place) + more + stack_points(self.state, key) <= limit_at(place)
 
     def now(self) -> CrimeaState:
         """The position as planned so far."""

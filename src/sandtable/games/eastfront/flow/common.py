@@ -29,6 +29,7 @@ IDLE: dict[str, Any] = {
     "reactions": 0,
     "activations": 0,
     "sworn": 0,
+    "fired": False,
 }
 """What a piece forgets when a segment begins."""
 

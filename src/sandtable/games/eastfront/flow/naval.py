@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.actions import moving, sailing
+from sandtable.games.eastfront.actions import moving, recruiting, sailing
 from sandtable.games.eastfront.flow.common import Step, about
+from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.naval import beaching, embarking, losses, readiness, shelling, voyages
 from sandtable.kernel import Phase
 
@@ -31,6 +32,10 @@ READINESS: Step = Phase(
     ),
     begin=readiness.begin,
 )
+
+
+def _unloading(state: CrimeaState) -> tuple[str, ...]:
+    return embarking.unloader(state) or embarking.recruiter(state)
 
 
 # rule: EF-PB8.23.a, EF-11.8, EF-PB8.54.d
@@ -74,9 +79,9 @@ VOYAGES: tuple[Step, ...] = (
         "unloading",
         "EF-PB8.54.e",
         begin=embarking.arrive,
-        who=embarking.unloader,
-        over=lambda s, seat: not embarking.unloader(s),
-        verbs=(sailing.DISEMBARK, moving.DONE),
+        who=_unloading,
+        over=lambda s, seat: not _unloading(s),
+        verbs=(sailing.DISEMBARK, recruiting.FILL, moving.DONE),
         prompt=about,
     ),
 )

@@ -24,7 +24,7 @@ from sandtable.games.eastfront.rules.fortifications import building, fortificati
 from sandtable.games.eastfront.rules.naval import evacuation
 from sandtable.games.eastfront.rules.railways import conversion
 from sandtable.games.eastfront.rules.replacements import mandates, rebuilding
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.scenarios import kerch, opening
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
@@ -137,6 +137,7 @@ AXIS_SEGMENT: Step = Phase(
         movement_phase("motorised", AXIS, "EF-4.2.B5", *AXIS_MOVES),
         _engineers(),
     ),
+    when=opening.is_whole_turn,
     begin=begin_segment,
 )
 

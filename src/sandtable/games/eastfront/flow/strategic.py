@@ -8,10 +8,11 @@ from sandtable.games.eastfront.flow.common import Step, about
 from sandtable.games.eastfront.flow.naval import READINESS
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.air import interdiction, naval_missions, readiness
-from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, withdrawals
-from sandtable.games.eastfront.rules.crimea_map import line_supply
+from sandtable.games.eastfront.rules.arrivals import arrivals, departures, groups, ship_lists, withdrawals
+from sandtable.games.eastfront.rules.crimea_map import line_supply, map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.replacements import mandates, replacements
+from sandtable.games.eastfront.rules.scenarios import opening, winter_siege
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
 from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, ports, supply_status
@@ -57,6 +58,7 @@ def _bridging(side: str) -> Step:
 
 def _come_and_go(d: Draft[CrimeaState]) -> None:
     arrivals.receive(d)
+    ship_lists.settle(d)
     departures.settle(d)
     withdrawals.settle(d)
     withdrawals.convert(d)
@@ -74,6 +76,14 @@ STRATEGIC: Step = Phase(
     "EF-4.2.A",
     (
         Phase(
+            "deployment",
+            "EFS-10.6.setup",
+            who=opening.deployer,
+            over=lambda s, seat: seat not in opening.deployer(s),
+            verbs=(moving.SET_UP, moving.DONE),
+            prompt=about,
+        ),
+        Phase(
             "siting",
             "EF-PB9.42",
             who=fortifications.siter,
@@ -88,9 +98,17 @@ STRATEGIC: Step = Phase(
                 Phase("tracing", "EF-6.61", begin=supply_status.judge),
                 _landing(AXIS),
                 _landing(SOVIET),
-                Phase("points", "EF-6.81.a", begin=deliveries.receive),
+                Phase("points", "EF-6.81.a", begin=deliveries.receive, when=opening.is_whole_turn),
                 _feeding(AXIS),
                 _feeding(SOVIET),
+                Phase(
+                    "shells",
+                    "EFS-10.44.f",
+                    who=winter_siege.stocker,
+                    over=lambda s, seat: not winter_siege.stocker(s),
+                    verbs=(supplying.STOCK, moving.DONE),
+                    prompt=about,
+                ),
                 Phase(
                     "captured_line",
                     "EF-PB2.34.f",
@@ -110,6 +128,7 @@ STRATEGIC: Step = Phase(
                 _bridging(AXIS),
                 _bridging(SOVIET),
                 Phase("bridges", "EF-23.23", begin=bridges.finish_small),
+                Phase("ice", "EFS-10.94.g", begin=map_t.lay_ice),
             ),
         ),
         Phase(
@@ -135,7 +154,7 @@ STRATEGIC: Step = Phase(
                     prompt=about,
                 ),
             ),
-            when=groups.is_held,
+            when=lambda s: opening.is_whole_turn(s) and groups.is_held(s),
             end=replacements.expire,
         ),
         Phase(
@@ -210,6 +229,7 @@ STRATEGIC: Step = Phase(
                 ),
                 air_combat("EF-4.2.A6"),
             ),
+            when=opening.is_whole_turn,
         ),
         READINESS,
     ),

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaOptions
+from sandtable.games.eastfront.scenario.world import BASE, SCALE, World, is_inner
 from sandtable.kernel import Scenario
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
@@ -223,6 +224,9 @@ class Day:
     historical: str = ""
     """The weather of those days, for players who agree to play with it."""
     storms: bool = False
+    """Whether there were storms in the weather of those days."""
+    stormy: bool = False
+    """Whether the card gives storms with its weather."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -284,8 +288,32 @@ class CrimeaScenario(Scenario):
 
     def distance(self, a: int, b: int) -> int:
         """How many hexes of the map it is from one to the other; rules ask thousands of times a turn."""
+        if is_inner(a) != is_inner(b):
+            return self.grid.distance(a, b)
         (aq, ar), (bq, br) = self._axes[a], self._axes[b]
         return max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
+
+    # rule: EF-PB5.62
+    def span(self, a: int, b: int) -> int:
+        """The same where it is a range that is counted: inside the enlarged map three hexes are one."""
+        if isinstance(self.grid, World) and (is_inner(a) or is_inner(b)):
+            return self.grid.span(a, b)
+        far = self.distance(a, b)
+        return -(-far // SCALE) if is_inner(a) else far
+
+    @cached_property
+    def is_enlarged(self) -> bool:
+        """Whether the enlarged map of Sevastopol is in play."""
+        return isinstance(self.grid, World) or self.grid.base == BASE
+
+    @cached_property
+    def has_works(self) -> bool:
+        """Whether any hex has a citadel or a belt."""
+        return any(ground.works for ground in self.ground.values())
+
+    def facing(self, place: int) -> tuple[int, ...]:
+        """The hexes of map Q that a transition hex touches."""
+        return self.grid.facing.get(place, ()) if isinstance(self.grid, World) else ()
 
     def switch(self, name: str, default: Any = None) -> Any:
         """A scenario's switch, such as ``general_supply``."""

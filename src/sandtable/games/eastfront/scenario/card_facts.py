@@ -83,7 +83,7 @@ class Replacements(Noted, frozen=True, kw_only=True):
 class Builders(Noted, frozen=True, kw_only=True):
     """Who may build strongpoints."""
 
-    value: Literal["none", "soviet", "both"]
+    value: Literal["none", "soviet", "both", "axis_in_snow", "soviet_and_axis_in_snow"]
 
 
 class Disbanding(Noted, frozen=True, kw_only=True):
@@ -121,6 +121,12 @@ class Switches(Struct, frozen=True, kw_only=True):
     """Whether a headquarters may be given up."""
     naval: Allowed | None = None
     """Whether there are ships."""
+    naval_interdiction_from: Number | None = None
+    """The first turn in which the Axis may interdict movement at sea."""
+    winter_freeze_from: Number | None = None
+    """The first turn in which Azov and the strait of Kerch are frozen."""
+    super_heavy_points: Number | None = None
+    """What super-heavy guns of the Axis can fire at the start, and what a supply point buys."""
     map_t: Flag | None = None
     """Whether Map T lies beside the map."""
     guns_in_radius: Flag | None = None
@@ -146,6 +152,8 @@ class DayFacts(Noted, frozen=True, kw_only=True):
     weather: Weather | Literal[""] = ""
     climate: Climate | Literal[""] = ""
     modifier: int = 0
+    storms: bool = False
+    """Whether there are storms too, where the card gives the weather."""
     from_: str = field(name="from", default="")
     to: str = ""
 
@@ -165,15 +173,33 @@ class Row(Noted, frozen=True, kw_only=True):
     """The cup, for a counter that nobody has turned up yet."""
     air: dict[AirName, int] = {}
     hex: Hex = 0
-    box: Literal["", "map_t", "ready", "flown", "damaged", "destroyed"] = ""
+    hexes: tuple[Hex, ...] = ()
+    """Hexes of entry to choose from."""
+    edge: Literal["", "west", "north", "east"] = ""
+    """The edge of the card where it enters, by any source of its side."""
+    zone: str = ""
+    """The zone inside which its owner may place it before the first turn."""
+    box: Literal["", "map_t", "ready", "flown", "damaged", "destroyed", "cadre", "eliminated", "cannot_rebuild"] = ""
+    garrison: bool = False
+    no_move: int = 0
+    """Turns in which it may not move."""
     turn: int = 0
     steps: int = 0
     face: Literal["", "front", "back"] = ""
     state: Literal["", "op", "non_op", "mobile", "firing"] = ""
     placed: bool = False
     cannot_cancel: bool = False
+    towns: bool = False
+    """Placed in any town in supply."""
     printed: tuple[str, ...] = ()
     """What of a row that is rebuilt the card prints all the same."""
+
+
+class Price(Struct, frozen=True, kw_only=True):
+    """What a group costs up to a turn."""
+
+    to: int
+    vp: int
 
 
 class Group(Noted, frozen=True, kw_only=True):
@@ -183,12 +209,21 @@ class Group(Noted, frozen=True, kw_only=True):
     turns: Turns
     units: tuple[Row, ...]
     vp: int = 0
+    prices: tuple[Price, ...] = ()
+    points: dict[str, int] = {}
+    """Replacement points that come with it, by sort."""
+    after: str = ""
+    """The group that has to be taken before."""
+    free_if_destroyed: int = 0
+    """Destroyed Soviet aircraft from which on it costs nothing."""
 
 
 class Exchange(Noted, frozen=True, kw_only=True):
     """Counters that are exchanged for others."""
 
     remove: UnitName | tuple[UnitName, ...]
+    group: str = ""
+    """The group with which the exchange is made."""
     receive: tuple[UnitName, ...] = ()
     turn: int = 0
     optional: bool = False
@@ -218,6 +253,32 @@ class AirBoxes(Noted, frozen=True, kw_only=True):
     to_come: dict[AirName, int] = {}
 
 
+class ShipRow(Noted, frozen=True, kw_only=True):
+    """A ship at the start, or later."""
+
+    ship: str
+    hex: Hex = 0
+    box: Literal["", "map_t"] = ""
+    turn: int = 0
+    sailed: bool = False
+    damage: int = 0
+
+
+class ShipsLeaving(Noted, frozen=True, kw_only=True):
+    """Ships that leave in a turn."""
+
+    turn: int
+    ships: tuple[str, ...]
+
+
+class FleetList(Noted, frozen=True, kw_only=True):
+    """The ships of a side."""
+
+    rows: tuple[ShipRow, ...] = ()
+    arrivals: tuple[ShipRow, ...] = ()
+    withdrawals: tuple[ShipsLeaving, ...] = ()
+
+
 class SideCard(Noted, frozen=True, kw_only=True):
     """The set-up of a side, and what comes and goes later; each part that is named is replaced as a whole."""
 
@@ -228,6 +289,7 @@ class SideCard(Noted, frozen=True, kw_only=True):
     conversions: tuple[Exchange, ...] | None = None
     groups: tuple[Group, ...] | None = None
     supplies: tuple[Depot, ...] | None = None
+    ships: FleetList | None = None
     substitutes: dict[str, Any] | None = None
     """By their values (2-2-5): how many there are and how many at the start."""
 
@@ -236,6 +298,8 @@ class Ports(Noted, frozen=True, kw_only=True):
     """How much ports can feed."""
 
     limit: Literal["chart", "none"]
+    needs: dict[Literal["black_sea", "azov"], tuple[Hex, ...]] = {}
+    """Hexes that the side has to hold before ports of a sea are open to it."""
 
 
 class Sources(Noted, frozen=True, kw_only=True):
@@ -344,6 +408,50 @@ class IceBridge(Noted, frozen=True, kw_only=True):
 
     hex: Hex
     turns: Turns
+    stands_on: Hex = 0
+    """The hex that has to be friendly when it is placed."""
+    placed: int = 0
+    """The turn in which it is placed."""
+    points: int = 0
+    """Stacking points that go over it in a turn, both ways together."""
+
+
+class SetUpZone(Noted, frozen=True, kw_only=True):
+    """Columns and rows inside which units may be placed."""
+
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+
+
+class Zones(Noted, frozen=True, kw_only=True):
+    """The zones of both sides by name, and the option without which there are none."""
+
+    axis: dict[str, SetUpZone] = {}
+    soviet: dict[str, SetUpZone] = {}
+    option: Literal["", "free_setup"] = ""
+
+
+class Holding(Noted, frozen=True, kw_only=True):
+    """Hexes of which the Soviets must hold some for a level of victory."""
+
+    level: Literal["", "tactical", "operational"] = ""
+    at_least: int
+    of: tuple[Hex, ...]
+
+
+class Level(Noted, frozen=True, kw_only=True):
+    """A level of victory and the least points of the Axis for it."""
+
+    side: Side
+    level: Literal["strategic", "operational", "marginal", "tactical"]
+    least: int | None = None
+
+
+class Early(Struct, frozen=True, kw_only=True):
+    """What a place is worth up to a turn."""
+
+    to: int
+    points: int
 
 
 class Prize(Noted, frozen=True, kw_only=True):
@@ -351,6 +459,16 @@ class Prize(Noted, frozen=True, kw_only=True):
 
     hex: Hex
     points: int
+    until: tuple[Early, ...] = ()
+    retaken: int | None = None
+    """What it is worth when it is taken a second time."""
+
+
+class BeltPrize(Noted, frozen=True, kw_only=True):
+    """What the fortified belt is worth: every hex, or six of them together."""
+
+    each: int = 0
+    six_or_more: int = 0
 
 
 class SpecialRule(Noted, frozen=True, kw_only=True):
@@ -363,6 +481,15 @@ class SpecialRule(Noted, frozen=True, kw_only=True):
         "no_line_to_kerch_shifts_left",
         "below_one_to_four_is_4r",
         "axis_air_superiority",
+        "axis_air_hits_tanks",
+        "soviet_armour_doubled_against_22_panzer",
+        "soviet_attackers_stay",
+        "kerch_restriction",
+        "coast_units_cost_points",
+        "landings_at_kerch_only",
+        "forced_evacuation",
+        "coast_hq_sails",
+        "coast_hq_interdicted",
     ]
     turns: Turns | None = None
 
@@ -383,6 +510,13 @@ class Victory(Noted, frozen=True, kw_only=True):
     without_kerch: KerchGoal | None = None
     soviet_steps_lost_at_start: int | None = None
     cut_off_from_kerch_counts: bool | None = None
+    soviet_holds: tuple[Holding, ...] | None = None
+    levels: tuple[Level, ...] | None = None
+    ships: dict[str, int] | None = None
+    """Points for ships that are sunk, by their kind."""
+    held_at_start: tuple[Hex, ...] | None = None
+    """Places that the points at the start are for."""
+    axis_at_start: int | None = None
     doubt: Any = None
 
 
@@ -403,6 +537,8 @@ class CardFacts(Struct, frozen=True, kw_only=True):
     """What the sides play for."""
     vp_places: tuple[Prize, ...] | None = None
     """Places that are worth victory points: ``hex`` and ``points``."""
+    vp_belt: BeltPrize | None = None
+    """What the fortified belt is worth: ``each`` hex, or ``six_or_more``."""
     axis: SideCard | None = None
     """The Axis set-up and what comes later: ``units``, ``air``, ``reinforcements``, ``withdrawals`` and others."""
     soviet: SideCard | None = None
@@ -427,5 +563,7 @@ class CardFacts(Struct, frozen=True, kw_only=True):
     """How often each side may fly units."""
     bridges: Bridges | None = None
     """Bridge units of each side, and ``ferries``."""
+    zones: Zones | None = None
+    """Zones inside which units may be placed before the first turn."""
     ice_bridge: IceBridge | None = None
     """The hex and the turns of the way over the ice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,12 +13,14 @@ from sandtable.games.eastfront.scenario.counters import air_types, counters
 from sandtable.games.eastfront.scenario.facts import checked
 from sandtable.games.eastfront.scenario.files import chart, data
 from sandtable.games.eastfront.scenario.terrain import terrain
+from sandtable.games.eastfront.scenario.world import ODESSA, enlarged, number
 from sandtable.kernel import Id
 from sandtable.kernel.cases import CaseError
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
 
-SCENARIOS = ("1", "7")
+HEX = re.compile(r"(In|Od)-[0-9]{4}")
+SCENARIOS = ("1", "3", "4", "6", "7", "8", "9")
 CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
 CHARTS_OF_GROUND = ("naval", "ports", "terrain_effects", "weather")
 CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
@@ -28,11 +31,7 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
     """A scenario by its number; ``facts`` replace facts of map, counters and card for boards made by hand."""
     found = checked(facts)
     card = _card(name, found.get("card") or {})
-    area = card["area"]
-    # rule: EF-2.1, EF-PB2.11
-    grid = HexGrid(
-        range(area["columns"][0], area["columns"][1] + 1), range(area["rows"][0], area["rows"][1] + 1), low="odd"
-    )
+    grid = _grid(card)
     ground, borders = terrain(grid, found)
     units = counters(found.get("units") or {}, found.get("types") or {})
     card = _dealt(card, units)
@@ -63,9 +62,34 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
     )
 
 
+# rule: EF-2.1, EF-PB2.11, EFS-10.22
+def _grid(card: Mapping[str, Any]) -> HexGrid:
+    """The hexes of a card: of map Q, with the enlarged map where the card has it, or of Odessa."""
+    area = card["area"]
+    columns, rows = (range(first, last + 1) for first, last in (area["columns"], area["rows"]))
+    # rule: EF-PB5.11
+    if card["map"] == "Q+In":
+        return enlarged(columns, rows)
+    # rule: EFS-10.81
+    if card["map"] == "In":
+        return enlarged(columns, rows).inner
+    return HexGrid(columns, rows, low="odd", prefix=ODESSA if card["map"] == "Od" else "")
+
+
+def _numbered(value: Any) -> Any:
+    """A part of a card with numbers for the hexes of the enlarged map and of Odessa."""
+    if isinstance(value, dict):
+        return {_numbered(key): _numbered(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_numbered(one) for one in value]
+    if isinstance(value, str) and HEX.fullmatch(value):
+        return number(value.removeprefix(ODESSA))
+    return value
+
+
 def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The card of a scenario with parts replaced; raises where it would have turns without a day."""
-    card = dict(data(f"scenarios/{name}"))
+    card: dict[str, Any] = dict(_numbered(data(f"scenarios/{name}")))
     for part, value in facts.items():
         card[part] = {**card[part], **value} if isinstance(card.get(part), Mapping) else value
     first, last = card["turns"]["first"], card["turns"]["last"]
@@ -73,9 +97,9 @@ def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
         part = "calendar" if "calendar" in facts else "turns"
         told = "the last turn is before the first" if first > last else f"the calendar has no turn {first}"
         raise CaseError(("card", part), f"{told}; the card goes from turn {first} to {last}")
-    drawn = data("map_q")["hexes"]
+    drawn = data("map_odessa" if card["map"] == "Od" else "map_q")["hexes"]
     corners = [f"{column:02d}{row:02d}" for column in card["area"]["columns"] for row in card["area"]["rows"]]
-    if any(corner not in drawn for corner in corners):
+    if card["map"] != "In" and any(corner not in drawn for corner in corners):
         raise CaseError(("card", "area"), "this part is not on the map")
     return card
 
@@ -84,8 +108,9 @@ def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
 def _day(row: Mapping[str, Any]) -> Day:
     """A turn of a card, with what the turn track says of it."""
     track: Mapping[str, Any] = next((one for one in chart("turn_track")["turns"] if one["turn"] == row["turn"]), {})
-    known = {k: v for k, v in row.items() if k not in ("from", "to")}
-    return Day(historical=track.get("historical", ""), storms=track.get("storms", False), **known)
+    known = {k: v for k, v in row.items() if k in ("turn", "weather", "climate", "modifier")}
+    told = {"historical": track.get("historical", ""), "storms": track.get("storms", False)}
+    return Day(stormy=row.get("storms", False), **told, **known)
 
 
 def _names(
@@ -93,7 +118,8 @@ def _names(
 ) -> Mapping[str, Mapping[Id, str]]:
     """What things are called; air counters by the initial of their side and a number, so that no name tells a type."""
     boxes = [(side, box) for side in SIDES for box in card[side]["air"].values() if isinstance(box, dict)]
-    harbours = [grid.label(h) for h in grid.hexes if ground[h].port]
+    waters: dict[Id, str] = {name: name for name in (*fleet.zones(), *fleet.boxes())}
+    waters |= {f"{h:04d}": grid.label(h) for h in grid.hexes if ground[h].port}
     letters = [side[0].upper() for side, box in boxes for _ in range(sum(box.values()))]
     return {
         "air": {number: f"{letter}{number}" for number, letter in enumerate(letters, start=1)},
@@ -101,7 +127,7 @@ def _names(
         "piece": {key: unit.name for key, unit in units.items()},
         "seat": {AXIS: AXIS, SOVIET: SOVIET},
         "ship": {key: ship.name for key, ship in fleet.ships().items()},
-        "water": {name: name for name in (*fleet.zones(), *fleet.boxes(), *harbours)},
+        "water": waters,
     }
 
 

@@ -35,7 +35,10 @@ def counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, Co
     drawn = data("counters")
     rebuilt = drawn["reconstruction"]
     found = {}
-    for number, row in enumerate([*drawn["units"], *facts.get("new", ())], start=1):
+    new = {row["id"]: row for row in facts.get("new", ())}
+    # A counter that is brought in under a known name stands for the one of that name.
+    rows = [new.pop(row["id"], row) for row in drawn["units"]]
+    for number, row in enumerate([*rows, *new.values()], start=1):
         given = facts.get(row["id"], {})
         unit = _counter(number, {**row, **given}, {**drawn["types"], **types}[given.get("type", row["type"])], rebuilt)
         true = {*row.get("printed", ()), *(given if given.get("source") == "printed" else ())}

@@ -7,17 +7,21 @@ from typing import Any
 
 from sandtable.games.eastfront.model import (
     AXIS,
+    CADRE,
+    CANNOT_REBUILD,
     DAMAGED,
     DESTROYED,
+    ELIMINATED,
     FLOWN,
-    MAP_T,
     POOL,
     READY,
     SIDES,
+    SOVIET,
     TO_COME,
     AirUnit,
     CrimeaState,
     Piece,
+    Ship,
     Strongpoint,
     Supply,
 )
@@ -52,7 +56,13 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
         for h in (scenario.card["strongpoints"].get(side) or {}).get("hexes", ())
     }
     pieces.update(substitutes_at_start(scenario, pieces))
-    lost = scenario.card["victory"].get("soviet_steps_lost_at_start", 0)
+    victory = scenario.card["victory"]
+    lost, points_at_start = victory.get("soviet_steps_lost_at_start", 0), victory.get("axis_at_start", 0)
+    tracks = {"axis_steps": 0, "soviet_steps": lost, "vp": points_at_start, **ledgers_at_start(scenario)}
+    tracks |= {name: count for name, count in (scenario.card.get("tracks") or {}).items() if isinstance(count, int)}
+    tracks |= places_at_start(scenario)
+    if (shells := scenario.switch("super_heavy_points")) is not None:
+        tracks["heavy_shells"] = shells
     return CrimeaState(
         turn=scenario.first_turn,
         pieces=dict(sorted(pieces.items())),
@@ -60,9 +70,28 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
         control=control_at_start(scenario, pieces, points),
         air=air_at_start(scenario, dice),
         supplies=supplies_at_start(scenario),
-        tracks={"axis_steps": 0, "soviet_steps": lost, "vp": 0, **ledgers_at_start(scenario)},
+        tracks=dict(sorted(tracks.items())),
         rails=rails_at_start(scenario),
+        ships=ships_at_start(scenario),
+        razed={int(h): scenario.first_turn for h in (scenario.card.get("razed") or {}).get("hexes", ())},
+        interdiction=interdiction_at_start(scenario, pieces),
     )
+
+
+# rule: EFS-10.4.setup
+def places_at_start(scenario: CrimeaScenario) -> dict[str, int]:
+    """Places that the points at the start are for already: each notes what it counts."""
+    worth = {row["hex"]: int(row["points"]) for row in scenario.card.get("vp_places") or ()}
+    held = scenario.card["victory"].get("held_at_start", ())
+    return {f"{name}_{h}": value for h in held for name, value in (("place", worth[h]), ("first", 1))}
+
+
+# rule: EFS-10.83
+def interdiction_at_start(scenario: CrimeaScenario, pieces: Mapping[int, Piece]) -> dict[int, int]:
+    """A marker on the staff of the Coastal Army, where the card lays one."""
+    if not scenario.special("coast_hq_interdicted"):
+        return {}
+    return {p.hex: 2 for key, p in pieces.items() if scenario.units[key].name == "Coast HQ"}
 
 
 def bare(scenario: CrimeaScenario) -> CrimeaState:
@@ -86,13 +115,35 @@ def is_turned(row: Mapping[str, Any]) -> bool:
     return row.get("state") in ("non_op", "mobile")
 
 
-# rule: EF-PB2.12.d
+# rule: EF-PB2.12.d, EF-PB9.43
 def piece_at_start(counter: Counter, row: Mapping[str, Any]) -> Piece:
-    """A unit of a set-up row: on its hex, or in Map T."""
+    """A unit of a set-up row: on its hex, in Map T, or lost already; with the markers that lie on it."""
     steps, back = steps_at_start(counter, row), is_turned(row)
-    if row.get("box") == MAP_T:
-        return Piece(box=MAP_T, steps=steps, back=back)
-    return Piece(hex=int(row["hex"]), steps=steps, back=back)
+    if (box := row.get("box", "")) in (CADRE, ELIMINATED, CANNOT_REBUILD):
+        return Piece(box=box)
+    return Piece(
+        hex=int(row.get("hex", 0)),
+        box=box,
+        steps=steps,
+        back=back,
+        garrison=bool(row.get("garrison")),
+        no_move=int(row.get("no_move", 0)),
+    )
+
+
+# rule: EF-PB9.5
+def ships_at_start(scenario: CrimeaScenario) -> dict[int, Ship]:
+    """The ships of the card, in port or in a box, ready or sailed; those that come later wait."""
+    numbers = {ship.name: key for key, ship in scenario.ships.items()}
+    found: dict[int, Ship] = {}
+    for row in (scenario.card[SOVIET].get("ships") or {}).get("rows", ()):
+        found[numbers[row["ship"]]] = Ship(
+            hex=int(row.get("hex", 0)),
+            box=row.get("box", ""),
+            sailed=bool(row.get("sailed")),
+            damage=int(row.get("damage", 0)),
+        )
+    return dict(sorted(found.items()))
 
 
 # rule: EF-24.0, EF-PB3.41

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from sandtable.games.fieldsoffire.actions.signalling import AGREE
 from sandtable.games.fieldsoffire.model import DEFENSIVE, FieldsState, UnitId
-from sandtable.games.fieldsoffire.rules.command import signals
+from sandtable.games.fieldsoffire.rules.command import media, signals
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.rules.weapons import protective
 from sandtable.games.fieldsoffire.scenario.ground import NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST
@@ -32,6 +32,12 @@ class LayFire(Action, frozen=True, tag="lay_fire"):
     card: Place
 
 
+class Phones(Action, frozen=True):
+    """The company takes phones in place of radios; a unit gets the line."""
+
+    unit: UnitId
+
+
 class Ready(Action, frozen=True):
     """Everything is arranged."""
 
@@ -39,6 +45,8 @@ class Ready(Action, frozen=True):
 def is_anything_to_arrange(state: FieldsState) -> bool:
     """Whether the company has signals, or a defence with protective lines or fires."""
     if any(asset.kind in signals.SIGNALS for asset in state.assets.values()):
+        return True
+    if media.why_not_phones(state) is None and ours(state):
         return True
     if state.board.mission.type != DEFENSIVE:
         return False
@@ -77,12 +85,25 @@ def lay_fire(d: Draft[FieldsState], action: LayFire) -> None:
     protective.lay_fire(d, action.agency, action.card)
 
 
+# rule: FF-4.3.3.d
+def liners(state: FieldsState, seat: str) -> OneOf:
+    def why_not(key: int) -> Refusal | None:
+        return media.why_not_phones(state)
+
+    return pick("unit", ours(state), why_not)
+
+
+def phones(d: Draft[FieldsState], action: Phones) -> None:
+    media.take_phones(d, action.unit)
+
+
 def ready(d: Draft[FieldsState], action: Ready) -> None:
     d.done()
 
 
 ARRANGEMENTS = (
     AGREE,
+    verb(Phones, "FF-4.3.3.d", phones, unit=liners),
     verb(LayLine, "FF-7.2.4.a", lay_line, unit=guns, towards=diagonals),
     verb(LayFire, "FF-7.16.2.D", lay_fire, agency=agencies, card=cards),
 )

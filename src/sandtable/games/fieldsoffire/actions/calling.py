@@ -17,7 +17,7 @@ from sandtable.games.fieldsoffire.rules.command.orders import (
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.rules.weapons import calling, indirect, protective, support
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, STAFF
-from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse, verb
+from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, refuse, verb
 from sandtable.kernel.choices import WORDS
 from sandtable.kernel.refusals import Place, of
 
@@ -84,7 +84,7 @@ def observers(state: FieldsState, seat: str) -> OneOf:
         if all(one is not None for one in reasons):
             return reasons[0]
         if not any(one is None and _targets(state, key, name) for name, one in zip(names, reasons, strict=True)):
-            return refuse("FF-7.16.1.a", "refuse.nothing_to_call_on", Ref("unit", key), unit=Ref("unit", key))
+            return dead_end("FF-7.16.1.a", "refuse.nothing_to_call_on", Ref("unit", key), unit=Ref("unit", key))
         return why_not_order(state, key, CALL)
 
     return pick("unit", ours(state), why_not)
@@ -98,7 +98,7 @@ def missions(state: FieldsState, seat: str, unit: int) -> OneOf:
     def why_not(name: str) -> Refusal | None:
         no = support.why_not_mission(state, unit, name)
         if no is None and not _targets(state, unit, name):
-            return refuse("FF-7.16.1.a", "refuse.nothing_to_call_on", Ref("unit", unit), unit=Ref("unit", unit))
+            return dead_end("FF-7.16.1.a", "refuse.nothing_to_call_on", Ref("unit", unit), unit=Ref("unit", unit))
         return no
 
     return pick(WORDS, tuple(support.table(state)), why_not)
@@ -148,7 +148,7 @@ def sections(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         no = indirect.why_not_lay(state, key) or why_not_order_mortar(state, key)
         if no is None and not _aims(state, key):
-            return refuse("FF-4.2.4j.cond", "refuse.nothing_to_call_on", Ref("unit", key), unit=Ref("unit", key))
+            return dead_end("FF-4.2.4j.cond", "refuse.nothing_to_call_on", Ref("unit", key), unit=Ref("unit", key))
         return no
 
     return pick("unit", ours(state), why_not)

@@ -183,6 +183,7 @@ def _breakdown(name: str | None, charts: Mapping[str, Any], era: str) -> Breakdo
     return Breakdown(first, _team(row, "second", era), last, assault, other)
 
 
+# rule: FFT-counter-errata
 def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> UnitType:
     """A kind of unit from a row of the data, or of the facts of a board made by hand."""
     prefix = str(row["id"]).partition(".")[0]

@@ -28,8 +28,6 @@ from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Deck
 
-REMOVED = ("2-196",)
-"""Counters that the errata take out of the game: the armoured brigade of Japan."""
 SHIPS = {"usn": {"CVBG": "3-42", "SAG": "3-45", "AMPH": "3-60"}, "jpn": {"SAG": "4-227"}, "cw": {"AMPH": "4-228"}}
 """What the reinforcement table calls the ships, with their counters."""
 
@@ -173,8 +171,7 @@ def is_at_start(card: Mapping[str, Any], counter: Counter) -> bool:
 
 def _is_named(row: Mapping[str, Any], counter: Counter) -> bool:
     """Whether a line of the reinforcement schedule brings a unit."""
-    # rule: NWK-ERR.1, NWK-ERR.2
-    if counter.reserve or counter.is_task_force or counter.sheet in REMOVED:
+    if counter.reserve or counter.is_task_force:
         return False
     if counter.nation == "japan":
         return False  # their ground forces come by an option only
@@ -259,6 +256,7 @@ def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
                 yield key, Ship(box=TO_COME)
 
 
+# rule: NW-22.1, NW-22.2, NW-22.7.a
 def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:
     """Air units of the advanced game: those of the Koreas at home, of the USAF as the card says."""
     if not korea.is_advanced:

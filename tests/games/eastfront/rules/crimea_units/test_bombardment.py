@@ -113,7 +113,7 @@ def test_works_serve_the_soviets_alone() -> None:
 @pytest.mark.parametrize(("die", "destroyed"), [(3, True), (4, False)])
 def test_any_super_heavy_gun_may_bring_a_citadel_down_before_the_fight(die: int, destroyed: bool) -> None:
     step = fire(siege(guns=(PLAIN,)), PLAIN, dice=(die, 5))
-    shelled = logged(step, "shelled")
+    shelled = logged(step, "works_shelled")
     assert (shelled.rule, shelled.params["destroyed"]) == ("EF-PB7.33", int(destroyed))
     assert (3605 in step.state.razed) is destroyed
     assert shelled.modifiers == ()
@@ -126,8 +126,8 @@ def test_only_the_best_modifier_counts() -> None:
     assert [part.amount for part in bombardment.drms(state, guns)] == [-2]
     assert [part.amount for part in bombardment.drms(state, guns[:2])] == [-1]
     assert list(bombardment.drms(state, guns[3:])) == []
-    assert logged(fire(state, STAR, DORA, dice=(5, 5)), "shelled").params["destroyed"] == 1
-    assert logged(fire(state, STAR, dice=(5, 5)), "shelled").params["destroyed"] == 0
+    assert logged(fire(state, STAR, DORA, dice=(5, 5)), "works_shelled").params["destroyed"] == 1
+    assert logged(fire(state, STAR, dice=(5, 5)), "works_shelled").params["destroyed"] == 0
 
 
 @pytest.mark.rule("EF-PB7.33")

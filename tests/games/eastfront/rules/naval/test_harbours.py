@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.naval.harbours import supply_capacity
+from sandtable.games.eastfront.rules.supply.harbours import harbours
 from tests.games.eastfront.fleet import ANCHORAGE, MAJOR, MINOR, fleet
 
 BASE, BRIGADE = "Naval Base 2", "143 Rifle Bde"
@@ -85,3 +86,24 @@ def test_all_of_it_adds_up_before_a_base_doubles_the_rest() -> None:
 def test_never_less_than_nothing() -> None:
     guns = {"Guns of 5": 3905}
     assert capacity(ANCHORAGE, {**guns, BASE: ANCHORAGE}, interdiction={ANCHORAGE: 2}) == 0
+
+
+@pytest.mark.rule("EF-PB8.47", "EF-PB8.46.b")
+def test_a_base_doubles_from_the_turn_after_it_came_ashore() -> None:
+    assert capacity(pieces={BASE: {"hex": MAJOR, "ashore": 47}}) == 60
+    assert capacity(pieces={BASE: {"hex": MAJOR, "ashore": 48}}) == 30
+
+
+@pytest.mark.rule("EF-PB8.46.c")
+def test_axis_ports_open_with_the_fall_of_certain_towns() -> None:
+    needs = {"black_sea": [3404], "azov": [3404, 3405]}
+    card = {"supply_sources": {"axis": {"hexes": [], "ports": {"limit": "chart", "needs": needs}}}}
+    azov = {"hexes": {MINOR: {"coastal": True, "place": "town", "port": "minor", "zone": "azov"}}}
+
+    def open_ports(*held: int) -> tuple[int, ...]:
+        control = dict.fromkeys((MAJOR, MINOR, *held), "axis")
+        return harbours(fleet("axis.movement", {}, facts={"card": card, **azov}, control=control), "axis")
+
+    assert open_ports() == ()
+    assert open_ports(3404) == (MAJOR,)
+    assert open_ports(3404, 3405) == (MAJOR, MINOR)

@@ -193,3 +193,44 @@ def test_those_aboard_go_with_their_ship() -> None:
     there = play(state, "soviet", voyage("Gp-A", FAR), [SAFE]).state
     assert ships.passengers(there, number(there, "Gp-A"))
     assert ship(there, "Gp-A").hex == FAR
+
+
+# -- ice ---------------------------------------------------------------------------------------------------------------
+
+
+def icy(at: str, ships: dict[str, Any], turn: int) -> Any:
+    facts = {"card": {"switches": {"winter_freeze_from": {"value": 49}}}}
+    north = {"4007": {"terrain": "sea", "zone": "kerch"}}
+    return fleet(at, ships, facts={**facts, "hexes": north}, turn=turn)
+
+
+@pytest.mark.rule("EFS-10.44.h")
+def test_ice_shuts_the_azov_and_the_north_of_the_strait() -> None:
+    ships = {"Gp-A": {"zone": "kerch"}, "Gp-B": MAJOR}
+    before, after = icy(MOTORISED, ships, 48), icy(MOTORISED, ships, 49)
+    assert may(before, "soviet", voyage("Gp-A", "azov"))
+    assert why(after, "soviet", voyage("Gp-A", "azov")).rule == "EFS-10.44.h"
+    assert may(before, "soviet", station("Gp-A", 4007))
+    assert why(after, "soviet", station("Gp-A", 4007)).rule == "EFS-10.44.h"
+    assert may(after, "soviet", voyage("Gp-A", "map_t"))
+
+
+@pytest.mark.rule("EF-PB2.12.e", "EF-PB8.42")
+def test_map_t_is_a_major_port_of_the_strait_alone() -> None:
+    state = fleet(MOTORISED, {"Paris Com": {"zone": "kerch"}, "DD-1": {"box": "map_t"}, "DD-2": MAJOR})
+    assert may(state, "soviet", voyage("Paris Com", "map_t"))
+    assert ships.is_in_port(ship(state, "DD-1"))
+    out = play(state, "soviet", voyage("DD-1", "kerch")).state
+    assert ship(out, "DD-1").spent == 1
+    assert play(state, "soviet", voyage("DD-1", "crimea")).state.ships[number(state, "DD-1")].spent == 2
+
+
+@pytest.mark.rule("EF-PB8.25", "EF-PB8.23.f")
+def test_a_port_of_the_same_zone_turns_a_ship_over_too() -> None:
+    state = fleet(MOVEMENT, {"DD-1": {"zone": "sevastopol"}, "Gp-A": MAJOR})
+    home = play(state, "soviet", voyage("DD-1", MAJOR)).state
+    assert why(home, "soviet", voyage("DD-1", "sevastopol")).rule == "EF-PB8.25"
+    ended = play(home, "soviet", {"do": "done"}).state
+    assert ship(ended, "DD-1").sailed
+    stray = play(fleet(MOVEMENT, {"DD-1": {"zone": "sevastopol"}}), "soviet", {"do": "done"}).state
+    assert asked(stray) == {"soviet": "turn.soviet.movement.harbouring"}

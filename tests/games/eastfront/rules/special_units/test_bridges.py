@@ -342,3 +342,12 @@ def test_a_ferry_stays_until_an_enemy_comes() -> None:
     assert not spans.has_ferry(step.state, 3605, 3705)
     # A new one is begun in an Engineer phase, as the first was.
     assert may(landing(), "axis", {"ferry": 3605})
+
+
+@pytest.mark.rule("EF-PB8.26.e")
+def test_no_bridge_unit_over_the_sivash() -> None:
+    wide = {"3604-3704": {"river": "major", "water": "sivash"}}
+    state = rivers(pieces={"690 Eng Rgt": 3604}, facts={"sides": {**MAJOR, **wide}})
+    no = why(state, "axis", span(3604, 3704))
+    assert (no.rule, no.points[0].id) == ("EF-PB8.26.e", 3704)
+    assert may(state, "axis", span(3604, 3703))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
@@ -57,3 +59,20 @@ def test_in_cleanup_smoke_goes_first_and_fire_is_looked_at_after_it() -> None:
     )
     assert fire_of(step.state, SQUAD) == "R1C1"
     assert key(step.state, "1/1 PLT") in step.state.fires
+
+
+@pytest.mark.rule("FF-8.6.4.b")
+def test_against_vehicles_alone_they_cease_fire_unless_men_ride_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for aboard, kind, fires_on in (
+        ("", "vehicle", False),
+        ("1/1 PLT", "vehicle", True),
+        ("1/1 PLT", "aircraft", False),
+    ):
+        rider = {"2/1 PLT": {"at": "R1C1", "aboard": aboard}} if aboard else {}
+        state = board({SQUAD: "R3C1", "1/1 PLT": {"at": "R1C1", "held": True}, **rider})
+        driven = dataclasses.replace(state.board.types[key(state, "1/1 PLT")], kind=kind)
+        monkeypatch.setitem(state.board.types, key(state, "1/1 PLT"), driven)  # type: ignore[arg-type]
+        d = drafted(state)
+        cease_fire(d)
+        assert (key(state, SQUAD) in d.now.fires) == fires_on
+        monkeypatch.undo()

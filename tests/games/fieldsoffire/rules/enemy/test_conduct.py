@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -126,6 +127,14 @@ def test_who_has_no_target_or_no_weapon_makes_no_grenade_attack() -> None:
     assert refused("grenade", SQUAD, {SQUAD: held("R2C2", pinned=True), US: held("R2C2")}).key == "refuse.pinned"
 
 
+@pytest.mark.rule("FFT-act-legend-4", "FF-8.6.2.h")
+def test_grenades_are_not_thrown_at_vehicles(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = board({SQUAD: held("R2C2"), US: held("R2C2")})
+    driven = dataclasses.replace(state.board.types[key(state, US)], kind="vehicle")
+    monkeypatch.setitem(state.board.types, key(state, US), driven)  # type: ignore[arg-type]
+    assert ACTIONS["grenade"].why_not(state, key(state, SQUAD)) is not None
+
+
 @pytest.mark.rule("FF-8.6.1.B", "FFT-act-legend-4")
 def test_on_another_card_chance_decides_whatever_the_size() -> None:
     units = {MORTAR: held("R3C2"), US: held("R1C2", steps=1), TWO: held("R1C2", steps=3)}
@@ -185,7 +194,9 @@ def test_fire_is_turned_on_those_who_fire_from_aside() -> None:
     covers = {1: {"at": "R3C2", "kind": "trench", "value": 2}}
     units = {SQUAD: {"at": "R3C2", "cover": 1}, US: "R1C2", TWO: "R3C4"}
     fires = {SQUAD: {"at": "R1C2"}}
-    d = done("shift", SQUAD, units, [], covers=covers, fires=fires)
+    aimed = {1: {"kind": "concentrated", "at": "R1C2", "unit": US, "by": SQUAD}}
+    d = done("shift", SQUAD, units, [], covers=covers, fires=fires, markers=aimed)
+    assert laid(d, "concentrated") == []
     assert label(d.now.scenario, "place", d.now.fires[key(d.now, SQUAD)].at) == "R3C4"
     entry = next(entry for entry in d.entries if entry.key == "log.fire_shifted")
     assert entry.rule == "FFT-act-legend-3"

@@ -57,7 +57,7 @@ def test_the_way_back_is_away_from_the_player_and_sideways_only_where_that_is_ba
     assert ways_of(at({SQUAD: "R2C2", US: {"at": "R1C2", "held": True}}, cards=barred)) == {"R2C1", "R2C3"}
     shut = {**barred, "R2C2": {"terrain": "cliff"}}
     state = at({SQUAD: "R2C2", US: {"at": "R1C2", "held": True}}, cards=shut)
-    assert ways_of(state) == set()
+    assert ways_of(state) == choices_of(state) == set()
     no = why_not_fall_back(state, key(state, SQUAD))
     assert no is not None
     assert (no.rule, no.key) == ("FF-8.6.3", "refuse.no_way_back")
@@ -125,6 +125,17 @@ def test_in_sight_everywhere_he_takes_the_card_with_the_best_cover_even_beside_o
         covers={1: {"at": "R3C1", "kind": "pillbox", "value": 4, "capacity": 2}},
     )
     assert choices_of(full) == {"R3C3"}
+
+
+@pytest.mark.rule("FF-8.6.3.3")
+def test_the_better_of_two_values_counts_only_where_somebody_looks_across_a_dark_border() -> None:
+    bank = {"terrain": {"bank": {"cc": 3, "cc_low": 1, "edges": DARK}}}
+    ground = {"R3C3": {"terrain": "bank"}}
+    inside = at({SQUAD: "R2C2", US: {"at": "R3C3", "held": True}}, facts=bank, cards=ground)
+    assert safety(inside, key(inside, SQUAD), card(inside, "R3C3")) == 1
+    for where in ("R4C3", "R2C3", "R3C4"):
+        outside = at({SQUAD: "R2C2", US: {"at": where, "held": True}}, facts=bank, cards=ground)
+        assert safety(outside, key(outside, SQUAD), card(outside, "R3C3")) == 3
 
 
 @pytest.mark.rule("FF-8.6.3", "FF-8.6.1.C", "FF-8.6.1.E", "FF-8.6.1.E.a")

@@ -36,7 +36,7 @@ def test_beside_a_commander_in_good_order_every_attempt_has_a_card_more() -> Non
     assert drawn({"2/1 PLT": {"at": "R3C2", "held": True}, LEADER: {"at": "R3C2", "held": True}}, "2/1 PLT") == 2
 
 
-@pytest.mark.rule("FF-8.9.c", "FF-8.9")
+@pytest.mark.rule("FF-8.9.c", "FF-8.9", "FF-8.6.2.f")
 def test_a_commander_who_is_left_alone_takes_up_arms_and_opens_fire() -> None:
     state = board({LEADER: "R2C2", US: {"at": "R1C2", "held": True}})
     d = drafted(state)
@@ -47,6 +47,7 @@ def test_a_commander_who_is_left_alone_takes_up_arms_and_opens_fire() -> None:
     for name in (SQUAD, LITTER):
         with_others = board({LEADER: "R2C2", name: {"at": "R2C2", "held": True}, US: {"at": "R1C2", "held": True}})
         assert not is_alone(with_others, key(with_others, LEADER))
+        assert checks.own_rule(with_others, key(with_others, LEADER)) is None
     pinned = board({LEADER: {"at": "R2C2", "pinned": True}, US: {"at": "R1C2", "held": True}})
     assert not is_alone(pinned, key(pinned, LEADER))
     squad = board({SQUAD: {"at": "R2C2", "held": True}, US: {"at": "R1C2", "held": True}})

@@ -39,6 +39,13 @@ def test_crews_with_rifles_on_their_back_turn_over_at_once() -> None:
     assert not flips("German 88mm 1")
     assert flips("German 88mm 1", steps=1)
     assert not flips(MORTAR, empty=False)
+    assert not flips("German Sniper 1")
+    rifles = board({"NVA Type 36 57mm RCL 1": {"at": "R2C2", "empty": True}}, facts={"nations": ["nva"]})
+    assert rifles.units[key(rifles, "NVA Type 36 57mm RCL 1")].flipped
+    step = built({MORTAR: {"at": "R2C2", "empty": True}, US: {"at": "R1C1", "held": True}})
+    assert ("log.flipped", "FF-8.11.a") in [(entry.key, entry.rule) for entry in step.entries]
+    turned = built({MORTAR: {"at": "R2C2", "empty": True, "flipped": True}, US: {"at": "R1C1", "held": True}})
+    assert not any(entry.key == "log.flipped" for entry in turned.entries)
     ours = board({"1/60mm Mtr Tm": {"at": "R1C2", "empty": True}})
     assert not ours.units[key(ours, "1/60mm Mtr Tm")].flipped
 
@@ -59,6 +66,11 @@ def test_unspotted_they_are_gone_in_cleanup_and_spotted_they_fall_back_instead_o
     }
     step = built(units, at="mission.turn.cleanup.empty_weapons", deck=list(range(1, 20)))
     assert key(step.state, MORTAR) not in step.state.units
+    assert ("log.left_map", "FF-8.11.a") in [(entry.key, entry.rule) for entry in step.entries]
+    manned = board({HMG: {"at": "R3C2", "empty": True, "unspotted": True}, US: {"at": "R1C1", "held": True}})
+    d = drafted(manned)
+    dismiss(d)
+    assert key(manned, HMG) in d.now.units
     spotted = board({MORTAR: {"at": "R3C2", "empty": True, "flipped": True}, US: {"at": "R1C2", "held": True}})
     d = drafted(spotted, [1])
     dismiss(d)

@@ -144,6 +144,9 @@ def test_under_fire_from_another_direction_than_it_fires_in() -> None:
     shelled = {1: {"kind": "incoming", "at": "R3C2", "value": -4}}
     above = decided(SQUAD, {SQUAD: covered("R3C2", held=True), US: hidden()}, covers=trench("R3C2"), markers=shelled)
     assert above.rule == "FF-8.6.2.i"
+    north = {SQUAD: covered("R2C2"), US: {"at": "R4C2"}, "2/1 PLT": hidden("R1C2")}
+    behind = decided(SQUAD, north, covers=trench("R2C2"), fires={SQUAD: {"at": "R1C2"}})
+    assert behind.rule == "FFT-act-def-7"
     own = {SQUAD: covered("R2C2", held=True), LMG: "R3C2", US: hidden("R1C2")}
     friendly = decided(SQUAD, own, covers=trench("R2C2"), fires={LMG: {"at": "R2C2"}})
     assert friendly.above[6].key == "row.no_fire_from_aside"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.enemy.spotting import modifiers
 from tests.games.fieldsoffire.board import board, card, fire_of, key, play, why
 
@@ -146,3 +147,18 @@ def test_who_may_look_and_where() -> None:
     assert why(staged, {"spot": "1/1 PLT", "card": "R1C1"}).rule
     firing = board({"1/1 PLT": "R1C1", **enemy}, fires={"1/1 PLT": {"at": "R1C3"}})
     assert play(firing, {"spot": "1/1 PLT", "card": "R2C1"}, deck=[1, 2, 3])
+
+
+@pytest.mark.rule("FF-8.5.d")
+def test_unspotted_men_are_touched_by_fire_that_lies_on_their_card_and_by_nothing_aimed_at_them() -> None:
+    hidden = {"German Grenadier squad 4/Gp": {"at": "R3C2", "unspotted": True}}
+    lying = board({**hidden, "1/1 PLT": "R1C2"}, fires={"1/1 PLT": {"at": "R3C2"}})
+    squad = key(lying, "German Grenadier squad 4/Gp")
+    assert [one.kind for one in volumes_on(lying, squad)] == ["S"]
+    nobody = board({**hidden, "1/1 PLT": "R1C2"})
+    assert volumes_on(nobody, squad) == []
+    lmg = next(one for one in nobody.board.counters.values() if one.name == "1/LMG (.30 cal)").type.id
+    tripod = {"units": {lmg: {"sides": [{"steps": 1, "vof": "A", "range": "V", "tripod": True}]}}}
+    grazing = board({**hidden, LMG: {"at": "R4C2", "held": True}, "1/LMG (.30 cal)": "R1C2"}, facts=tripod)
+    assert [one.kind for one in volumes_on(grazing, squad)] == ["A"]
+    assert grazing.units[squad].unspotted

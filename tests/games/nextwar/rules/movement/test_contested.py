@@ -71,7 +71,7 @@ def test_ships_china_and_the_air_count_for_one_side_and_against_the_other() -> N
     assert reasons(contested.modifiers(flying, boxes, "allied")) == {"prc_intervened": 1}
 
 
-@pytest.mark.rule("NWT-CONTESTEDSEA")
+@pytest.mark.rule("NWT-CONTESTEDSEA", "NW-8.5.6.4.b")
 def test_those_in_both_boxes_are_present_on_the_way_between_them() -> None:
     state = afloat(ships={AMPH: AT_SEA, CARRIER: INSHORE}, seas={})
     step = play(state, "allied", {"do": "sail", "ship": AMPH, "to": INSHORE}, [7])
@@ -79,3 +79,15 @@ def test_those_in_both_boxes_are_present_on_the_way_between_them() -> None:
     ashore = afloat(ships={AMPH: SEA, CARRIER: AT_SEA}, seas={})
     step = play(ashore, "allied", {"do": "sail", "ship": AMPH, "to": PORT}, [5])
     assert reasons(logged(step, "contested_success").modifiers) == {}
+
+
+@pytest.mark.rule("NW-8.5.6.4.b")
+def test_the_boxes_that_are_left_and_entered_decide() -> None:
+    out = {"do": "sail", "ship": AMPH, "to": INSHORE}
+    leaving = afloat(ships={AMPH: AT_SEA}, seas={INSHORE: "allied"})
+    assert ship_at(play(leaving, "allied", out, [5]).state, AMPH) == INSHORE
+    over = {**out, "to": EAST_AT_SEA}
+    far = afloat(ships={AMPH: AT_SEA}, seas={AT_SEA: "allied", EAST_AT_SEA: "allied"})
+    assert ship_at(play(far, "allied", over).state, AMPH) == EAST_AT_SEA
+    theirs = afloat(ships={AMPH: AT_SEA}, seas={AT_SEA: "allied", INSHORE: "allied"})
+    assert ship_at(play(theirs, "allied", over, [5]).state, AMPH) == EAST_AT_SEA

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nextwar.rules.movement import naval
-from tests.games.nextwar.board import INF, key, may, play, where, why
+from tests.games.nextwar.board import INF, key, logged, may, play, where, why
 from tests.games.nextwar.seas import (
     AMPH,
     AT_SEA,
@@ -34,11 +34,13 @@ def sail(to: str, name: str = AMPH, **more: object) -> dict[str, object]:
     return {"do": "sail", "ship": name, "to": to, **more}
 
 
-@pytest.mark.rule("NW-8.5.6.4.a", "NW-8.5.6.2", "NW-8.5.6.3")
+@pytest.mark.rule("NW-8.5.6.4.a", "NW-8.5.6.4.c", "NW-8.5.6.2", "NW-8.5.6.3")
 def test_one_link_in_a_segment() -> None:
     state = afloat(ships={AMPH: AT_SEA})
-    assert why(state, "allied", sail(SEA)).rule == "NW-8.5.6.4.a"
-    moved = play(state, "allied", sail(INSHORE)).state
+    assert why(state, "allied", sail(SEA)).key == "refuse.no_link"
+    step = play(state, "allied", sail(INSHORE))
+    moved = step.state
+    assert logged(step, "sailed").rule == "NW-8.5.6.4.a"
     assert ship_at(moved, AMPH) == INSHORE
     assert why(moved, "allied", sail(SEA)).rule == "NW-8.5.6.4.c"
     assert ship_at(play(state, "allied", sail(EAST_AT_SEA)).state, AMPH) == EAST_AT_SEA
@@ -82,7 +84,7 @@ def test_marines_of_a_box_go_along_within_the_capacity() -> None:
     assert not may(tired, "allied", sail(INSHORE, units=[MARINES]))
 
 
-@pytest.mark.rule("NW-8.5.8.4")
+@pytest.mark.rule("NW-8.5.8.4", "NW-8.5.8.1.a")
 def test_who_is_in_a_hex_of_the_sea_is_aboard() -> None:
     state = afloat(units={MARINES: SEA, LAR: SEA}, ships={AMPH: SEA})
     moved = play(state, "allied", sail(INSHORE)).state
@@ -139,3 +141,13 @@ def test_who_has_to_leave_a_box_takes_marines_along_as_far_as_there_is_room() ->
     state = afloat(units={ROK_MARINES: INSHORE, MARINES: INSHORE, MARINES_2: INSHORE}, ships={ROK_AMPH: INSHORE})
     number = next(iter(state.ships))
     assert naval.company(state, number) == (key(state, ROK_MARINES),)
+
+
+@pytest.mark.rule("NW-8.5.6.4.a", "NW-8.5.6.1")
+def test_no_sailing_in_combat_or_between_segments_nor_of_ships_to_come() -> None:
+    ships = {AMPH: {"box": "to_come"}, CARRIER: AT_SEA}
+    fight = afloat("basic.first_combat", {INF: INLAND, "ROK 1/I Inf Div": "N3015"}, ships)
+    assert naval.why_no_sailing(fight).rule == "NW-8.5.6.4.a"  # type: ignore[union-attr]
+    between = afloat("reinforcement.arrivals.first", ships={AMPH: {"box": "to_place"}})
+    assert naval.why_no_sailing(between).rule == "NW-8.5.6.4.a"  # type: ignore[union-attr]
+    assert why(afloat(ships=ships), "allied", sail(INSHORE)).rule == "NW-8.5.6.1"

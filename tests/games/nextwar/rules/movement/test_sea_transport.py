@@ -9,9 +9,11 @@ import pytest
 from sandtable.games.nextwar.rules.movement import sea_transport
 from tests.games.nextwar.board import (
     INF,
+    QUIET,
     ROK_BDE,
     ROK_INF,
     ROK_MECH,
+    board,
     key,
     may,
     may_move,
@@ -32,6 +34,7 @@ from tests.games.nextwar.seas import (
     PORT,
     ROK_MARINES,
     afloat,
+    coast,
 )
 
 EAST_PORT = {"N4012": {"country": "ROK", "coastal": True, "sea_zone": "east", "features": ["port"]}}
@@ -170,3 +173,27 @@ def test_nothing_is_shipped_in_a_storm_in_elite_reaction_or_twice() -> None:
         why(afloat(units={ROK_INF: {"hex": PORT, "moved": True}}), "allied", ship(ROK_INF, OTHER_PORT)).rule
         == "NW-8.5.4.4.d"
     )
+
+
+@pytest.mark.rule("NW-8.5.7.1", "NW-8.5.7.2")
+def test_what_no_crossing_is() -> None:
+    state = afloat(units={ROK_INF: PORT, MARINES: "N3014"})
+    assert why(state, "allied", ship(ROK_INF, PORT)).rule == "NW-8.5.7.1"
+    assert not sea_transport.goes_by_landing(state, key(state, MARINES), state.board.place(PORT))
+    assert not sea_transport.goes_by_landing(state, key(state, ROK_INF), state.board.place(BEACH))
+    inland = sea_transport.why_not_ship(state, "allied", key(state, MARINES))
+    assert inland is not None
+    assert inland.key == "refuse.no_port_or_beachhead"
+    near = afloat(units={ROK_MECH: PORT, FOE: "N3113", INF: "N3113"})
+    assert not may(near, "allied", ship(ROK_MECH, OTHER_PORT))
+    dry = board(QUIET, {ROK_INF: PORT}, facts={"hexes": coast()}, first="allied", weather="clear")
+    assert why(dry, "allied", ship(ROK_INF, OTHER_PORT)).key == "refuse.no_sea"
+
+
+@pytest.mark.rule("NW-8.5.7.1", "NW-8.5.7.2", "NWK-7.1.2.c")
+def test_homeland_reserves_are_not_shipped_abroad() -> None:
+    reserve = next(c.name for c in afloat().board.units.values() if c.reserve == "HR")
+    north = {OTHER_PORT: {"country": "DPRK", "coastal": True, "sea_zone": "yellow", "features": ["port"]}}
+    state = afloat(units={reserve: PORT, ROK_BDE: PORT}, hexes=north, captured={OTHER_PORT: "allied"})
+    assert may(state, "allied", ship(ROK_BDE, OTHER_PORT))
+    assert not may(state, "allied", ship(reserve, OTHER_PORT))

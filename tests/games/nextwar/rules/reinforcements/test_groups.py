@@ -209,7 +209,13 @@ def test_every_ground_unit_of_the_table_has_its_letter() -> None:
     }
 
 
-@pytest.mark.rule("NWK-ERR.1", "NWK-ERR.2", "NWK-3.3.2")
+@pytest.mark.rule("NWK-ERR.1", "NWK-ERR.2")
+def test_the_armoured_brigade_of_japan_is_out_of_the_game() -> None:
+    state = due("JPN 7/North Arm Bde", "JPN 8/West Inf Div")
+    assert groups.expected(state, "allied") == (key(state, "JPN 8/West Inf Div"),)
+
+
+@pytest.mark.rule("NWK-3.3.2")
 def test_counters_that_never_come() -> None:
     card = {"reinforcements": {"allied": [{"turn": 2, "groups": ["C", "P", "L"]}]}}
     korea = board(units={INF: "N3010"}, scenario="all_in", facts={"card": card}).board

@@ -19,7 +19,7 @@ def holders(state: KoreaState) -> dict[str, str]:
     return {state.board.ground[box].label: side for box, side in state.seas.items()}
 
 
-@pytest.mark.rule("NW-7.2.a", "NWS-STD-2.4", "NW-4.1.3.a")
+@pytest.mark.rule("NW-7.2.a", "NW-7.2.b", "NW-7.2.c", "NWS-STD-2.4")
 def test_from_the_second_turn_on_and_not_in_a_storm() -> None:
     held = {AT_SEA: "dprk", EAST_AT_SEA: "dprk"}
     assert holders(rolled(afloat(seas=held, turn=1))) == held
@@ -89,3 +89,10 @@ def test_ships_in_the_box_and_the_yellow_sea_count() -> None:
     near = reasons(control.modifiers(state, "yellow", at(state, INSHORE), "inshore"))
     assert near == {"japan_sag": 1, "prc_ships": -1, "us_ships": 1}
     assert reasons(control.modifiers(state, "east", at(state, EAST_AT_SEA), "at_sea")) == {}
+
+
+@pytest.mark.rule("NWT-SEACONTROL")
+def test_japan_counts_inshore_alone() -> None:
+    state = afloat(ships={"JPN SAG": AT_SEA, "US SAG": INSHORE})
+    assert reasons(control.modifiers(state, "yellow", at(state, AT_SEA), "at_sea")) == {"yellow_sea": -3}
+    assert reasons(control.modifiers(state, "yellow", at(state, INSHORE), "inshore")) == {"us_ships": 1}

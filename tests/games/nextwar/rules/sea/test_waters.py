@@ -52,3 +52,9 @@ def test_ships_use_only_ports_of_their_side() -> None:
     assert PORT in links(lost, INSHORE, "dprk")
     entered = afloat(units={"DPRK 3/II Inf Div": OTHER_PORT})
     assert OTHER_PORT not in links(entered, INSHORE)
+
+
+@pytest.mark.rule("NW-8.5.6.4.a")
+def test_outside_of_the_playing_area_nobody_sails() -> None:
+    part = afloat(facts={"card": {"area": {"sheet": "N", "east": 30}}})
+    assert links(part, INSHORE) == {AT_SEA, OTHER_PORT, SEA, FAR_SEA}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nextwar.rules.weather import shelter
-from tests.games.nextwar.board import carried_out, play, where, why
+from tests.games.nextwar.board import carried_out, logged, play, where, why
 from tests.games.nextwar.seas import AMPH, AT_SEA, CARRIER, INSHORE, MARINES, OTHER_PORT, PORT, SEA, afloat, ship_at
 
 SHELTER = "weather.shelter.first"
@@ -15,7 +15,8 @@ SHELTER = "weather.shelter.first"
 def test_a_friendly_box_at_sea_or_a_friendly_port_of_the_zone() -> None:
     state = afloat(SHELTER, units={MARINES: SEA}, ships={AMPH: SEA, CARRIER: INSHORE}, weather="storm")
     action = {"do": "shelter", "ship": AMPH, "to": AT_SEA}
-    assert ship_at(play(state, "allied", action).state, AMPH) == AT_SEA
+    step = play(state, "allied", action)
+    assert (ship_at(step.state, AMPH), logged(step, "sheltered").rule) == (AT_SEA, "NW-4.1.3.f")
     assert where(play(state, "allied", action).state, MARINES) == AT_SEA
     assert ship_at(play(state, "allied", {**action, "to": PORT}).state, AMPH) == PORT
     assert why(state, "allied", {**action, "to": INSHORE})

@@ -78,8 +78,8 @@ def in_range(state: CrimeaState, key: int, place: int) -> bool:
     if kind is None or kind.unlimited_range or (unit.side == AXIS and not kind.single_engine):
         return True
     if kind.naval and (bases := _naval_bases(state)):
-        return any(state.board.distance(base, place) <= RANGE for base in bases)
-    return any(state.board.distance(base, place) <= RANGE for base in _bases(state, unit.side))
+        return any(state.board.span(base, place) <= RANGE for base in bases)
+    return any(state.board.span(base, place) <= RANGE for base in _bases(state, unit.side))
 
 
 # rule: EF-PB6.52

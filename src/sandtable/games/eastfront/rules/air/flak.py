@@ -19,9 +19,10 @@ from sandtable.games.eastfront.rules.air.air import (
     type_of,
     with_role,
 )
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, AirType
 from sandtable.games.eastfront.scenario.files import chart
+from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, Modifier, Ref, Roll, Sum
 
 MOST: int = chart("air")["anti_air"]["cap_each_side"]
@@ -45,8 +46,15 @@ def can_fire_aa(state: CrimeaState, key: int) -> bool:
 def flak_units(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
     """A side's ground units that fire at aircraft over a hex: those in it and next to it."""
     near = (place, *state.board.grid.neighbours[place])
-    units = state.board.units
-    return tuple(k for h in near for k in stacks(state).get(h, ()) if units[k].side == side and can_fire_aa(state, k))
+    units, foe = state.board.units, zoc(state, enemy(side))
+    # rule: EF-PB5.63
+    silent = [h for h in near if is_inner(h) and h in foe]
+    return tuple(
+        k
+        for h in near
+        for k in stacks(state).get(h, ())
+        if units[k].side == side and can_fire_aa(state, k) and not (units[k].anti_air and h in silent)
+    )
 
 
 # rule: EF-17.43.b, EFT-aa, EF-PB6.3, EFS-10.74.f
@@ -103,6 +111,10 @@ def fire_at(d: Draft[CrimeaState], key: int, guns: tuple[int, ...]) -> None:
     """Fire at a unit on a mission; what stands ashore near by gives the modifiers."""
     kind = type_of(d.now, d.now.air[key])
     assert kind is not None
+    # rule: EF-PB5.64
+    for gun in guns:
+        if d.now.board.units[gun].anti_air and is_inner(d.now.pieces[gun].hex):
+            d.edit("pieces", gun, fired=True)
     drms = Sum.of(flak_drms(d.now, kind, guns))
     roll: Roll = d.roll("roll.flak", 10)
     rows = d.now.board.charts["air"]["anti_air"]["rows"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.eastfront.model import (
+    AXIS,
     DAMAGED,
     DUMMY,
     FLOWN,
@@ -15,6 +16,7 @@ from sandtable.games.eastfront.model import (
     CrimeaState,
 )
 from sandtable.games.eastfront.rules.air.air import air_ref, type_of
+from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.kernel import Dice, Draft, Modifier, Ref, Sum
 
 
@@ -64,8 +66,14 @@ def _drms(state: CrimeaState, unit: AirUnit, box: str, table: dict[str, Any]) ->
         Modifier("EFT-air-status", f"modifier.{key}", table["drm"][key]) for key in conditions if key in table["drm"]
     ]
     extra = state.board.switch("soviet_air_readiness_drm", 0)
+    terms = (state.board.card.get("switches") or {}).get("soviet_air_readiness_drm") or {}
     kind = type_of(state, unit)
-    if unit.side == SOVIET and box == FLOWN and extra and not (kind is not None and kind.naval):
+    spared = (kind is not None and kind.naval) or unit.kind in terms.get("except", ())
+    waits = "once_taken" in terms and state.control.get(int(terms["once_taken"])) != AXIS
+    # rule: EFS-10.84.h
+    if unit.side == SOVIET and last_assault.EVACUATED in state.tracks:
+        found.append(Modifier("EFS-10.84.h", "modifier.bases_lost", last_assault.BASES_LOST))
+    if unit.side == SOVIET and box == FLOWN and extra and not spared and not waits:
         found.append(Modifier("EF-PB6.15", "modifier.far_bases", extra))
     return found
 

@@ -25,7 +25,7 @@ from sandtable.games.eastfront.rules.naval.damage import hit
 from sandtable.games.eastfront.rules.naval.shelling import damage_for, guns_in_sight, worth
 from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, afloat, counter, is_in_port, ship_ref, water_ref
 from sandtable.games.eastfront.rules.naval.ships import water_of as place_of
-from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, SomeOf, Sum, pick, refuse
+from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, SomeOf, Sum, dead_end, pick, refuse
 
 DIVE_BOMBER = "Ju87"
 COVER = 2
@@ -42,7 +42,7 @@ def targets(state: CrimeaState, water: str) -> tuple[int, ...]:
 
 
 def _hexes(state: CrimeaState, water: str) -> tuple[int, ...]:
-    """The hexes that the way of aircraft to some water is measured to."""
+    """The hexes that the way of aircraft to some water is measured to; none where the card has no part of it."""
     board = state.board
     if water == MAP_T:
         return map_t.shore(board)
@@ -57,7 +57,8 @@ def why_not_strike(state: CrimeaState, seat: str, water: str, key: int) -> Refus
     unit = state.air.get(key)
     if unit is None or unit.side != seat or unit.box != READY:
         return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
-    if not any(in_range(state, key, h) for h in _hexes(state, water)):
+    hexes = _hexes(state, water)
+    if hexes and not any(in_range(state, key, h) for h in hexes):
         return refuse("EF-17.22", "refuse.strike_range", air_ref(key), water_ref(water), water=water_ref(water))
     return None
 
@@ -70,7 +71,7 @@ def waters(state: CrimeaState, seat: str) -> OneOf:
         if not targets(state, water):
             return refuse("EF-PB6.44.a", "refuse.no_ships_there", water_ref(water), water=water_ref(water))
         if not squadrons(state, seat, water).is_possible():
-            return refuse("EF-PB6.44.a", "refuse.no_striker", water_ref(water), water=water_ref(water))
+            return dead_end("EF-PB6.44.a", "refuse.no_striker", water_ref(water), water=water_ref(water))
         return None
 
     return pick("water", sorted(lying) if seat == AXIS else (), why_not)

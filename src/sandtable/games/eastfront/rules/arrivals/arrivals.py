@@ -26,9 +26,10 @@ from sandtable.games.eastfront.rules.crimea_units.formations import why_kept_awa
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.movement.movement import MOTORISED, MOVEMENT, half_mp, share
 from sandtable.games.eastfront.rules.special_movement.special_movement import FAST
-from sandtable.games.eastfront.rules.supply.supply import is_supplied, northern_sources
+from sandtable.games.eastfront.rules.supply.supply import edge_sources, is_supplied, northern_sources
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, zoc
-from sandtable.games.eastfront.scenario import CAVALRY, FOOT
+from sandtable.games.eastfront.scenario import CAVALRY, FOOT, SETTLED
+from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 
@@ -58,12 +59,21 @@ def receive(d: Draft[CrimeaState]) -> None:
         piece = d.now.pieces.get(key)
         if row.get("turn") == d.now.turn and piece is not None and piece.box == TO_COME:
             # rule: EF-PB3.52
-            if "hex" not in row and not d.now.board.units[key].hides and d.now.board.units[key].side == SOVIET:
+            if (
+                not {"hex", "hexes", "edge", "towns"} & row.keys()
+                and not d.now.board.units[key].hides
+                and d.now.board.units[key].side == SOVIET
+            ):
                 assemble(d, key)
                 continue
             d.edit("pieces", key, box=ACTIVE)
-            if "hex" in row:
-                d.log("log.available", "EF-8.11", ref(key), unit=ref(key), place=at(int(row["hex"])))
+            if "edge" in row:
+                d.log("log.available_edge", "EF-8.11", ref(key), unit=ref(key), edge=row["edge"])
+            elif "towns" in row:
+                d.log("log.available_towns", "EFS-10.44.k", ref(key), unit=ref(key))
+            elif "hex" in row or "hexes" in row:
+                place = at(int(row.get("hex") or row["hexes"][0]))
+                d.log("log.available", "EF-8.11", ref(key), unit=ref(key), place=place)
             else:
                 d.log("log.untried_due", "EF-8.62", ref(key), unit=ref(key))
     _muster(d)
@@ -119,11 +129,27 @@ def _row(state: CrimeaState, key: int) -> Mapping[str, Any] | None:
 def entries(state: CrimeaState, key: int) -> tuple[int, ...]:
     """The hexes where a unit comes in: as its card says; rebuilt Axis units by any of their northern sources."""
     row = _row(state, key)
+    if row is not None and "edge" in row:
+        return edge_sources(state, state.board.units[key].side, row["edge"])
+    if row is not None and row.get("towns"):
+        return _towns(state, key)
+    if row is not None and "hexes" in row:
+        return tuple(map(int, row["hexes"]))
     if row is not None:
         return (int(row["hex"]),)
     if state.board.units[key].side != AXIS:
         return ()
     return northern_sources(state)
+
+
+# rule: EFS-10.44.k
+def _towns(state: CrimeaState, key: int) -> tuple[int, ...]:
+    """Towns of map Q in supply where an anti-aircraft unit can be placed, one in each while there are enough."""
+    ground, side = state.board.ground, state.board.units[key].side
+    fed = [h for h, one in ground.items() if one.place in SETTLED and not is_inner(h) and state.control.get(h) == side]
+    fed = [h for h in fed if is_supplied(state, side, h) and holders(state).get(h, side) == side]
+    guns = [state.pieces[k].hex for k, u in state.board.units.items() if u.anti_air and k in state.pieces]
+    return tuple(h for h in fed if h not in guns) or tuple(fed[:1])
 
 
 # rule: EF-8.T, EFT-reinforcement-arrival
@@ -158,7 +184,7 @@ def why_closed(state: CrimeaState, key: int, place: int) -> Refusal | None:
         return barred
     in_zone = place in zoc(state, enemy(side))
     row = _row(state, key)
-    if row is None or not row.get("placed"):
+    if row is None or not (row.get("placed") or row.get("towns")):
         return barred if in_zone and (place in holders(state) or not _slips_in(state, key)) else None
     in_zone = in_zone and state.board.ground[place].place != "major_city"
     if in_zone or state.control.get(place) != side or not is_supplied(state, side, place):
@@ -214,7 +240,7 @@ def enter(d: Draft[CrimeaState], key: int, to: int = 0) -> None:
     """Bring a unit on the map; it may go on with what is left of its allowance."""
     place = to or entries(d.now, key)[0]
     row = _row(d.now, key)
-    cost = 0 if row is not None and row.get("placed") else entry_cost(d.now, key, place)
+    cost = 0 if row is not None and (row.get("placed") or row.get("towns")) else entry_cost(d.now, key, place)
     full, part = half_mp(d.now, key), halves(d.now, key)
     # A unit that has less than others of its kind in this phase has spent the difference already.
     spent = min(cost + full - full * part // max(share(d.now, key), part), full)

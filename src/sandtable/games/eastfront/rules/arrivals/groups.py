@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import AXIS, MAP_T, SIDES, SOVIET, CrimeaState
+from sandtable.games.eastfront.model import AXIS, DESTROYED, MAP_T, SIDES, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, stacks
@@ -55,9 +55,32 @@ def why_not_accept(state: CrimeaState, seat: str, name: str) -> Refusal | None:
     first, last = group["turns"]
     if not first <= state.turn <= last:
         return refuse(rule, "refuse.group_window", group=name, first=first, last=last)
-    if not any(row.get("turn", first) <= state.turn for row in group["units"]):
+    # rule: EFS-10.54.n
+    if "after" in group and _taken(seat, str(group["after"])) not in state.tracks and _has(state, seat, group["after"]):
+        return refuse("EFS-10.54.n", "refuse.group_after", group=name, after=str(group["after"]))
+    if group["units"] and not any(row.get("turn", first) <= state.turn for row in group["units"]):
         return refuse("EF-8.31.b", "refuse.group_early", group=name)
     return why_no_favour(state) if seat == SOVIET else None
+
+
+def _has(state: CrimeaState, side: str, name: object) -> bool:
+    return str(name) in _groups(state, side)
+
+
+# rule: EFS-10.2.groups, EFS-10.44.k
+def price(state: CrimeaState, group: Row) -> int:
+    """What a group costs now: some grow cheaper, one is free once enough Soviet aircraft are destroyed."""
+    need = group.get("free_if_destroyed", 0)
+    lost = [unit for unit in state.air.values() if unit.side == SOVIET and unit.box == DESTROYED]
+    if need and len(lost) >= need:
+        return 0
+    early = next((row["vp"] for row in group.get("prices", ()) if state.turn <= row["to"]), None)
+    return int(group.get("vp", 0) if early is None else early)
+
+
+def taken_this_turn(state: CrimeaState, side: str, name: str) -> bool:
+    """Whether a side took a group in this turn."""
+    return state.tracks.get(_taken(side, name)) == state.turn
 
 
 def available(state: CrimeaState, seat: str) -> OneOf:
@@ -72,7 +95,11 @@ def accept(d: Draft[CrimeaState], side: str, name: str) -> None:
     if side == SOVIET:
         d.put("tracks", FAVOUR, d.now.turn)
     d.log("log.group_taken", "EF-8.32" if side == AXIS else "EF-8.31.a", group=name)
-    results.score(d, "group", -group.get("vp", 0) if side == AXIS else group.get("vp", 0))
+    cost = price(d.now, group)
+    results.score(d, "group", -cost if side == AXIS else cost)
+    # rule: EFS-10.2.groups
+    for pool, amount in (group.get("points") or {}).items():
+        replacements.earn(d, side, pool, amount, "EF-8.32" if side == AXIS else "EF-8.31.a")
 
 
 def taker(state: CrimeaState, side: str) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from sandtable.games.eastfront.model import (
     CrimeaState,
     Piece,
 )
-from sandtable.games.eastfront.rules.arrivals import departures
+from sandtable.games.eastfront.rules.arrivals import departures, groups
 from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, strength
@@ -249,9 +249,14 @@ def _conversions(state: CrimeaState, side: str) -> dict[int, tuple[tuple[int, ..
     """A side's unit conversions of this turn by the number of their row: units removed, units received."""
     numbers, found = _numbers(state), {}
     for index, row in enumerate(state.board.card[side].get("conversions") or ()):
-        if row.get("turn") == state.turn and f"conversion_{side}_{index}" not in state.tracks:
+        # rule: EFS-10.34.h
+        chosen = "group" in row and groups.taken_this_turn(state, side, str(row["group"]))
+        due = chosen or ("group" not in row and row.get("turn") == state.turn)
+        if due and f"conversion_{side}_{index}" not in state.tracks:
             names = [row["remove"]] if isinstance(row["remove"], str) else row["remove"]
             removed = tuple(numbers[name] for name in names if numbers[name] in state.pieces)
+            if names and not removed:
+                continue
             found[index] = removed, tuple(numbers[name] for name in row["receive"])
     return found
 

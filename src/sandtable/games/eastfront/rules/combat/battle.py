@@ -13,12 +13,13 @@ from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import assault, bombardment
 from sandtable.games.eastfront.rules.crimea_units.batteries import has_own_shells
 from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, attackers, threats, why_not_attack
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.naval import gunfire, landings
 from sandtable.games.eastfront.rules.naval.embarking import come_ashore
 from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.results.results import FURTHER, RETREAT, victims
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.games.eastfront.rules.scenarios import kerch, winter_attacks
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER
 from sandtable.games.eastfront.rules.special_movement import untried
@@ -185,11 +186,11 @@ def engineers_choice(
 ) -> OneOf | None:
     """Whether engineers are claimed, where they are there and can undo something."""
     _, attack = current(state)
-    works = combat.fortress(state, Force(attack, units, guns))
+    walls = combat.fortress(state, Force(attack, units, guns))
     # rule: EF-PB7.42
     if assault.extra_engineers(state, attack, units):
         return None
-    return yes_or_no(YES) if any(name in combat.help_of_engineers(state, units) for name in works) else None
+    return yes_or_no(YES) if any(name in combat.help_of_engineers(state, units) for name in walls) else None
 
 
 # rule: EF-PB8.61.a, EF-PB8.62
@@ -368,15 +369,22 @@ def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Batt
     beaten = results.numbered_losses(theirs, attack.order)
     holds = combat.stands(state, attack)
     back = (FURTHER if battle.order == ADDITIONAL else RETREAT) if mine.retreat else 0
+    # rule: EFS-10.64.d2
+    if back and winter_attacks.stays(state, attack):
+        losses, back = losses + 1, 0
     # rule: EF-PB8.74.c
     if all(landings.is_landing(state, key) for key in battle.units):
         back = 0
     if back and battle.order == NO_RETREAT:
         losses, back = losses + results.stand_loss(state, battle.units, (), False, defender), 0
     away = (FURTHER if attack.order == ADDITIONAL else RETREAT) if theirs.retreat else 0
-    if away and holds:
-        beaten += results.stand_loss(state, battle.defenders, attack.hexes, True, attack.side)
+    extra = 0
+    # rule: EF-PB5.72.e
+    if all(works.holds_fast(state, attack.side, h) for h in attack.hexes):
         away = 0
+    if away and holds:
+        extra = results.stand_loss(state, battle.defenders, attack.hexes, True, attack.side)
+        beaten, away = beaten + extra, 0
     first, second = _first_losses(state, battle, mine.star, bool(mine.steps), stars)
     if armoured := kerch.air_hits_armour(state, attack):
         first, second = ("armour", second) if armoured == attack.side else (first, "armour")
@@ -386,6 +394,8 @@ def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Batt
         losses_defender=beaten,
         retreat_attacker=back,
         retreat_defender=away,
+        # rule: EF-PB5.10
+        defiant=bool(extra) and sum(state.pieces[k].steps for k in battle.defenders) == beaten,
         first_attacker=first,
         first_defender="nkvd" if holds and attack.order != NO_RETREAT else second,
     )
@@ -436,6 +446,8 @@ def start_retreat(d: Draft[CrimeaState], attacker: bool) -> None:
     side = attack.side if attacker else defender_of(attack)
     length = battle.retreat_attacker if attacker else battle.retreat_defender
     going = victims(d.now, battle, side) if length else ()
+    # rule: EF-PB5.72.e
+    going = tuple(k for k in going if attacker or not works.holds_fast(d.now, attack.side, d.now.pieces[k].hex))
     # rule: EF-PB8.74.c
     going = tuple(key for key in going if not landings.is_landing(d.now, key))
     # rule: EF-PB7.42

@@ -22,9 +22,11 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.crimea_units.formations import PARTNERS, whole_divisions
+from sandtable.games.eastfront.rules.enlarged_map import bunkers, works
 from sandtable.games.eastfront.rules.movement.ground import column_of
 from sandtable.games.eastfront.rules.naval import gunfire, landings
 from sandtable.games.eastfront.rules.naval.ships import is_in_port
+from sandtable.games.eastfront.rules.scenarios import winter_attacks
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import has_nkvd_stand
 from sandtable.games.eastfront.rules.special_units.artillery import defender_of
 from sandtable.games.eastfront.rules.special_units.flotillas import are_alone
@@ -47,7 +49,7 @@ FACES = 10
 """The faces of the die that all tables of the game are read with."""
 FORTIFIED = ("city", "major_city", "fortified_line", "strongpoint")
 FORTIFICATIONS = ("fortified_line", "strongpoint", *batteries.WORKS)
-ENGINEERS_HELP = (*FORTIFIED, "town", "river")
+ENGINEERS_HELP = (*FORTIFIED, "town", "river", *batteries.WORKS)
 BRIGADES = ("Groddeck", "Ziegler")
 
 
@@ -93,7 +95,7 @@ def is_supplied(state: CrimeaState, force: Force) -> bool:
 
 
 # rule: EF-15.51, EF-15.52.a, EF-15.52.b, EF-15.52.c
-def attack_of(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Modifier:
+def attack_of(state: CrimeaState, key: int, hexes: tuple[int, ...], times: int = 1) -> Modifier:
     """What one unit brings to an attack, halved for each thing that hampers it."""
     counter, place = state.board.units[key], state.pieces[key].hex
     halves = 0
@@ -101,10 +103,12 @@ def attack_of(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Modifier:
         halves += 1
     if any(_is_wide(state, place, h) for h in hexes):
         halves += 1
-    # rule: EF-PB7.41
-    if counter.armour and not counter.is_armoured_engineer and any(in_city(state, h) for h in hexes):
+    # rule: EF-PB7.41, EF-PB5.72.c
+    hard = any(in_city(state, h) or works.holds_fast(state, counter.side, h) for h in hexes)
+    if counter.armour and not counter.is_armoured_engineer and hard:
         halves += 1
-    return Modifier("EF-15.51", "modifier.attack", strength(state, key).attack, 2**halves, points=(ref(key),))
+    amount = strength(state, key).attack * times * winter_attacks.times(state, key, hexes)
+    return Modifier("EF-15.51", "modifier.attack", amount, 2**halves, points=(ref(key),))
 
 
 def _is_wide(state: CrimeaState, a: int, b: int) -> bool:
@@ -157,7 +161,8 @@ def attack_strength(state: CrimeaState, force: Force) -> Sum:
     raw = sum(strength(state, k).attack for k in force.units)
     guns = [Modifier("EF-15.4", "modifier.support", strength(state, k).attack, points=(ref(k),)) for k in force.support]
     guns += [gunfire.salvo(state, ship) for ship in force.ships]
-    parts = [attack_of(state, k, force.hexes) for k in force.units]
+    twice = bunkers.busters(state, force.attack, force.units)
+    parts = [attack_of(state, k, force.hexes, 2 if k in twice else 1) for k in force.units]
     return _whole(parts + _support(state, guns, raw, "EF-15.4", force.hexes), 1)
 
 
@@ -166,6 +171,11 @@ def defence_strength(state: CrimeaState, force: Force) -> Sum:
     """The whole defence strength: a gun in the hex gives its support or its defence, not both."""
     own = [k for k in defenders(state, force.hexes) if k not in force.attack.support]
     parts = [Modifier("EF-15.54.a", "modifier.defence", strength(state, k).defence, points=(ref(k),)) for k in own]
+    # rule: EF-PB5.72.b
+    for h in force.hexes:
+        values = [strength(state, k).defence for k in own if state.pieces[k].hex == h]
+        if more := works.added_defence(state, force.attack.side, h, values):
+            parts.append(Modifier("EF-PB5.72.b", "modifier.citadel_defence", more))
     raw = Sum.of(parts).rounded_down()
     guns = [_defensive_gun(state, k, force.hexes) for k in force.attack.support if map_t.is_at_hand(state, k)]
     guns += [gunfire.salvo(state, ship) for ship in force.attack.ships if is_in_port(state.ships[ship])]
@@ -265,7 +275,7 @@ def fortress(state: CrimeaState, force: Force) -> dict[str, int]:
     if any(p is not None and p.side != force.attack.side and not p.building for p in points):
         found["strongpoint"] = printed["defender"]["strongpoint"]
     if force.attack.side == AXIS:
-        found |= {name: printed["defender"][name] for h in force.hexes if (name := batteries.works_at(state, h))}
+        found |= {name: printed["defender"][name] for h in force.hexes if (name := works.works_at(state, h))}
     # rule: EF-23.34.d
     if are_alone(state, defenders(state, force.hexes)):
         return {name: amount for name, amount in found.items() if name not in FORTIFICATIONS}
@@ -278,13 +288,13 @@ TERRAIN_RULES = {"river": "EF-15.61.b", "fortified_line": "EF-18.21", "strongpoi
 # rule: EF-15.62, EF-15.65, EF-15.66, EF-6.75
 def drms(state: CrimeaState, force: Force) -> Iterator[Modifier]:
     """Every die modifier of an attack."""
-    works = fortress(state, force)
+    walls = fortress(state, force)
     ours, theirs_printed = charted(state)["attacker"], charted(state)["defender"]
-    for name, amount in works.items():
+    for name, amount in walls.items():
         yield Modifier(TERRAIN_RULES.get(name, "EF-15.61.a"), f"modifier.{name}", amount)
     if stands(state, force.attack):
         yield Modifier("EF-15.62", "modifier.no_retreat", theirs_printed["no_retreat_order"])
-    yield from _assault_help(state, force, works)
+    yield from _assault_help(state, force, walls)
     if cas := force.attack.cas:
         each = ours["close_air_support"] if cas > 0 else theirs_printed["close_air_support"]
         yield Modifier("EF-15.65", "modifier.cas", abs(cas) * each)
@@ -307,18 +317,23 @@ def stands(state: CrimeaState, attack: Attack) -> bool:
 
 
 # rule: EF-15.63, EF-15.64, EF-23.43.e, EFT-attacker-effects
-def _assault_help(state: CrimeaState, force: Force, works: dict[str, int]) -> Iterator[Modifier]:
+def _assault_help(state: CrimeaState, force: Force, found: dict[str, int]) -> Iterator[Modifier]:
     """Super-heavy guns and engineers: they can only undo what works and rivers give the defender."""
     guns = [k for k in force.support if state.board.units[k].is_super_heavy and force.attack.side == AXIS]
-    hard = sum(amount for name, amount in works.items() if name in FORTIFIED)
+    hard = sum(amount for name, amount in found.items() if name in FORTIFIED)
     ours = charted(state)["attacker"]
     # rule: EF-PB7.32.c
-    if broken := batteries.broken_by(state, guns, works):
+    if broken := batteries.broken_by(state, guns, found):
         yield Modifier("EF-PB7.32.c", "modifier.siege_guns", -broken)
+    # rule: EF-PB5.72.a
+    if works.CITADEL in found:
+        if not broken and (guns or force.engineers):
+            yield Modifier("EF-PB5.72.a", "modifier.citadel_stormed", -found[works.CITADEL])
+        return
     undone = min((len(guns) - broken) * -ours["super_heavy_artillery"], hard)
     if undone:
         yield Modifier("EF-15.64", "modifier.super_heavy", -undone, points=tuple(ref(k) for k in guns))
-    soft = sum(amount for name, amount in works.items() if name in help_of_engineers(state, force.units))
+    soft = sum(amount for name, amount in found.items() if name in help_of_engineers(state, force.units))
     if force.engineers and soft > undone:
         yield Modifier("EF-15.63", "modifier.engineers", ours["engineers"])
 
@@ -347,9 +362,10 @@ def has_combined_arms(state: CrimeaState, force: Force) -> bool:
 
 def _is_closed_to_armour(state: CrimeaState, place: int, side: str) -> bool:
     point = state.strongpoints.get(place)
-    works = point is not None and point.side != side and not point.building
+    dug_in = point is not None and point.side != side and not point.building
     swamp = state.board.ground[place].terrain == "swamp" and state.weather != FROST
-    return works or swamp or in_city(state, place)
+    # rule: EF-PB5.72.d
+    return dug_in or swamp or in_city(state, place) or works.holds_fast(state, side, place)
 
 
 def resists_armour(state: CrimeaState, key: int) -> bool:
@@ -414,7 +430,8 @@ def asterisk_losses(state: CrimeaState, force: Force) -> Sum:
         parts.append(Modifier("EF-6.8", "modifier.no_attack_supply", 1))
     if force.attack.mandated:
         parts.append(Modifier("EF-16.31", "modifier.mandated", 1))
-    works = fortress(state, force)
-    if "strongpoint" in works or "fortified_line" in works:
+    walls = fortress(state, force)
+    # rule: EF-PB5.82
+    if any(name in walls for name in ("strongpoint", "fortified_line", works.BELT)):
         parts.append(Modifier("EF-16.31", "modifier.fortification", 1))
     return Sum.of(parts)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, Attack, CrimeaState, phase, segment
+from sandtable.games.eastfront.rules.enlarged_map.crowding import limit_at
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
-    STACKING_LIMIT,
     has_fortification,
     holders,
     overstacked,
@@ -16,7 +16,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
 from sandtable.kernel import Refusal, refuse
 
 
-# rule: EF-PB7.42
+# rule: EF-PB7.42, EF-PB5.23.d
 def is_spared(state: CrimeaState, place: int) -> bool:
     """Whether a crowded Axis hex may keep one engineer unit too many: Soviet works stand next to it."""
     units, held = state.board.units, holders(state)
@@ -24,7 +24,7 @@ def is_spared(state: CrimeaState, place: int) -> bool:
     if not any(held.get(n) == SOVIET and has_fortification(state, n, AXIS) for n in near):
         return False
     engineers = [stack_points(state, k) for k in stacks(state)[place] if units[k].engineer]
-    return bool(engineers) and stacking(state)[place] - max(engineers) <= STACKING_LIMIT
+    return bool(engineers) and stacking(state)[place] - max(engineers) <= limit_at(place)
 
 
 # rule: EF-3.32.b, EF-PB7.42

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.enlarged_map.works import BELT, CITADEL
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import ref, strength
 from sandtable.games.eastfront.scenario import Counter
 from sandtable.kernel import Refusal, refuse
 
-CITADEL, BELT = "citadel", "belt"
 WORKS = {CITADEL: "EF-PB5.72.a", BELT: "EF-PB5.82"}
 """Works that only siege guns undo, each with the rule that gives the defender a modifier for them."""
 COASTAL = "coastal_artillery"
@@ -54,12 +54,6 @@ def has_own_shells(counter: Counter) -> bool:
 def is_siege_gun(state: CrimeaState, key: int) -> bool:
     """Whether a gun is super-heavy and has an asterisk for support: it breaks works and adds no strength."""
     return strength(state, key).asterisk and state.board.units[key].is_super_heavy
-
-
-# rule: EF-PB7.32.a
-def works_at(state: CrimeaState, place: int) -> str:
-    """The Soviet works of a hex that only siege guns are made for, a citadel or a fortified belt, while they stand."""
-    return "" if place in state.razed else state.board.ground[place].works
 
 
 # rule: EF-PB7.32.c

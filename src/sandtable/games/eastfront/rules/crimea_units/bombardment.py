@@ -9,7 +9,9 @@ from collections.abc import Iterator
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, WITHDRAWN, Attack, CrimeaState, Piece, side_key
 from sandtable.games.eastfront.rules.crimea_units import batteries
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, lines, on_map, ref, stacks
 from sandtable.kernel import Draft, Modifier, Sum
@@ -30,7 +32,7 @@ def _heavy(state: CrimeaState, guns: tuple[int, ...]) -> tuple[int, ...]:
 # rule: EF-PB7.33
 def targets(state: CrimeaState, attack: Attack) -> tuple[int, ...]:
     """Hexes of an attack with works that the table can destroy: a citadel, a fortified line."""
-    citadels = [h for h in attack.hexes if batteries.works_at(state, h) == batteries.CITADEL]
+    citadels = [h for h in attack.hexes if works.works_at(state, h) == works.CITADEL]
     return tuple(h for h in attack.hexes if h in citadels or h in lines(state))
 
 
@@ -53,6 +55,7 @@ def fire(d: Draft[CrimeaState], attack: Attack, guns: tuple[int, ...], supplied:
     if supplied and is_in_force(d.now):
         for place in targets(d.now, attack):
             _shell(d, place, heavy)
+    winter_siege.fire_shells(d, len(heavy))
     _burn_dumps(d, attack, heavy)
     _count(d, heavy)
 
@@ -65,7 +68,7 @@ def _shell(d: Draft[CrimeaState], place: int, guns: tuple[int, ...]) -> None:
     roll = d.roll("roll.works", 10, need=most)
     destroyed = roll.faces[0] + total.total <= most
     d.log(
-        "log.shelled",
+        "log.works_shelled",
         "EF-PB7.33",
         at(place),
         rolls=[roll],
@@ -81,7 +84,7 @@ def _shell(d: Draft[CrimeaState], place: int, guns: tuple[int, ...]) -> None:
 
 def _wreck(d: Draft[CrimeaState], place: int) -> None:
     """Destroy the citadel and the fortified sides of a hex."""
-    if batteries.works_at(d.now, place) == batteries.CITADEL:
+    if works.works_at(d.now, place) == works.CITADEL:
         d.put("razed", place, d.now.turn)
     for other in lines(d.now).get(place, ()):
         d.put("razed", side_key(place, other), d.now.turn)

@@ -70,7 +70,7 @@ def why_not_attack(state: CrimeaState, key: int, target: int) -> Refusal | None:
     return refuse("EF-12.61", "refuse.not_accessible", at(target), unit=ref(key), place=at(target))
 
 
-@derived("pieces", "weather", "storms", "frozen", "past", "bridges", "rails")
+@derived("pieces", "weather", "storms", "frozen", "razed", "past", "bridges", "rails")
 def attackers(state: CrimeaState, side: str, target: int) -> tuple[int, ...]:
     """A side's units that could attack a hex."""
     units = state.board.units
@@ -188,7 +188,7 @@ def declare(d: Draft[CrimeaState], hexes: tuple[int, ...], units: tuple[int, ...
 
 
 # rule: EF-12.7
-@derived("pieces", "weather", "frozen", "attacks")
+@derived("pieces", "weather", "frozen", "razed", "attacks")
 def neglected(state: CrimeaState, side: str) -> tuple[tuple[int, int], ...]:
     """Enemy hexes that must be attacked and are not, each with the hex of attackers in its zone."""
     marked = declared(state)

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, SOVIET, SUPPLIED, CrimeaState, Strongpoint, phasing
+from sandtable.games.eastfront.model import AXIS, SNOW, SOVIET, SUPPLIED, CrimeaState, Strongpoint, phasing
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply.supply import is_supplied
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, has_been_arctic, is_friendly, stacks
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
+
+IN_SNOW, SOVIETS_AND_IN_SNOW = "axis_in_snow", "soviet_and_axis_in_snow"
+"""What a card says that lets the Axis dig in while it snows, the Soviets never or always."""
+
+
+# rule: EFS-10.94.d, EFS-10.44.g
+def _is_deep_winter(state: CrimeaState) -> bool:
+    """Whether it is a turn of snow in the season of snow."""
+    return state.weather == SNOW and state.board.days[state.turn].climate in ("", SNOW)
 
 
 # rule: EF-18.33, EF-18.34, EF-PB3.23.d, EF-PB3.24, EFS-10.14.c, EFS-10.74.a
 def may_build(state: CrimeaState, side: str) -> bool:
     """Whether a side may begin a strongpoint this turn: where the scenario lets it, one a turn."""
     allowed = state.board.switch("new_strongpoints", "none" if side == AXIS else "soviet")
+    if allowed in (IN_SNOW, SOVIETS_AND_IN_SNOW) and side == AXIS:
+        allowed = AXIS if _is_deep_winter(state) else "none"
+    elif allowed == SOVIETS_AND_IN_SNOW:
+        allowed = SOVIET
     if allowed not in ("both", side):
         return False
     return state.tracks.get(f"{side}_built", 0) < state.turn
@@ -43,6 +56,9 @@ def why_not_build(state: CrimeaState, seat: str, place: int) -> Refusal | None:
     # rule: EF-18.31
     if place not in state.board.ground or not is_friendly(state, place, seat):
         return refuse("EF-18.31", "refuse.not_your_hex", at(place), place=at(place))
+    # rule: EF-PB5.23.c
+    if state.board.facing(place):
+        return refuse("EF-PB5.23.c", "refuse.transition_hex", at(place), place=at(place))
     # rule: EF-18.31
     if place in state.strongpoints:
         return refuse("EF-18.31", "refuse.strongpoint_there", at(place), place=at(place))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import AXIS, CrimeaState, phasing, side_key
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.crimea_units.formations import is_division
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, lines, on_map, ref, stacks
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
@@ -40,6 +41,12 @@ def raze(d: Draft[CrimeaState]) -> None:
             for other in across:
                 d.put("razed", side_key(place, other), d.now.turn)
             d.log("log.line_razed", "EF-18.13", at(place), place=at(place))
+    # rule: EF-PB5.76, EF-PB5.85
+    for place in stacks(d.now):
+        if (name := works.works_at(d.now, place)) and can_raze(d.now, place, AXIS):
+            d.put("razed", place, d.now.turn)
+            rule = "EF-PB5.76" if name == works.CITADEL else "EF-PB5.85"
+            d.log("log.works_razed", rule, at(place), place=at(place), works=name)
 
 
 # rule: EF-18.14

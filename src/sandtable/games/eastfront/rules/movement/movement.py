@@ -25,6 +25,7 @@ from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule, mover_of, prices, surcharge
 from sandtable.games.eastfront.rules.naval import landings
+from sandtable.games.eastfront.rules.scenarios import last_assault, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import special_movement, untried
 from sandtable.games.eastfront.rules.special_movement.special_movement import is_winter
@@ -166,7 +167,7 @@ def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     # rule: EF-6.91, EF-11.12.c, EF-PB8.47
     if (rule := BY_OTHER_MEANS.get(state.board.units[key].kind)) is not None:
         return refuse(rule, "refuse.other_means", ref(key), unit=ref(key))
-    if (no := batteries.why_fixed(state.board.units[key])) is not None:
+    if (no := batteries.why_fixed(state.board.units[key]) or last_assault.why_staff_stays(state, key)) is not None:
         return no
     if half_mp(state, key) == 0:
         return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
@@ -203,6 +204,13 @@ class Walk:
         return self.off if self.on is None or self.off < self.on else self.on
 
 
+WALKED = (
+    *("pieces", "weather", "frozen", "past", "razed", "strongpoints"),
+    *("crossings", "attacks", "flow", "bridges", "tracks", "turn"),
+)
+"""What the ways of units hang on."""
+
+
 class Mover:
     """A unit about to move: its budget and the ground before it."""
 
@@ -220,6 +228,7 @@ class Mover:
         self.near = state.board.grid.neighbours
         self.works = works_against(state, self.side)
         self.pays_zones = self.phase != REACTION
+        self.barred = winter_siege.barred(state, key)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mover) and self._facts() == other._facts()
@@ -229,7 +238,8 @@ class Mover:
 
     def _facts(self) -> tuple[object, ...]:
         """All that its answers come from."""
-        return (self.key, self.phase, self.budget, self.start, self.enemy_zoc, self.held, self.works, self.prices)
+        ground = (self.enemy_zoc, self.held, self.works, self.prices, self.barred)
+        return (self.key, self.phase, self.budget, self.start, *ground)
 
     # rule: EF-10.64, EF-10.61, EF-18.12
     def extra(self, a: int, b: int) -> int:
@@ -272,6 +282,8 @@ class Mover:
             return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
         if self.counter.home and (no := untried.why_strays(self.state, self.key, to)) is not None:
             return no
+        if to in self.barred:
+            return refuse("EFS-10.44.j1", "refuse.peninsula_closed", at(to), place=at(to), unit=ref(self.key))
         # rule: EF-10.65
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
@@ -438,7 +450,7 @@ class Mover:
             along, across = self.prices.get((place, to), CLOSED)
             if (along is None and across is None) or self.held.get(to) == foe:
                 continue
-            if strays and untried.why_strays(self.state, self.key, to) is not None:
+            if to in self.barred or (strays and untried.why_strays(self.state, self.key, to) is not None):
                 continue
             if reacts and self._is_beside_enemy(to) and self._why_not_react_into(to) is not None:
                 continue
@@ -453,7 +465,7 @@ class Mover:
         return found
 
 
-@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
+@derived(*WALKED)
 def mover(state: CrimeaState, key: int) -> Mover:
     """A unit about to move, ready to be asked about paths."""
     return Mover(state, key)
@@ -500,7 +512,8 @@ def can_go_anywhere(state: CrimeaState, key: int) -> bool:
         here, zones, foe = guide.start.place, guide.enemy_zoc, enemy(guide.side)
         for to in guide.near[here]:
             open_ground = guide.prices.get((here, to), CLOSED) != CLOSED
-            if open_ground and guide.held.get(to) != foe and not (here in zones and to in zones):
+            shut = (here in zones and to in zones) or to in guide.barred
+            if open_ground and guide.held.get(to) != foe and not shut:
                 return True
     return any(isinstance(guide.step(guide.start, to), Walk) for to in guide.near[guide.start.place])
 
@@ -520,6 +533,7 @@ def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     if not piece.spent:
         soviet_units.count_start(d, key, start)
     _count_crossing(d, guide, path[0])
+    winter_siege.charge(d, key)
     travelled = piece.travelled or guide.phase == MOVEMENT
     d.edit("pieces", key, hex=path[-1], moved="move", spent=0, travelled=travelled)
     d.log(

@@ -16,11 +16,12 @@ from sandtable.games.eastfront.rules.naval.ships import (
     water_of,
     water_ref,
 )
+from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA
 from sandtable.games.eastfront.rules.supply.attack_supply import supply_ref
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks, why_no_room
-from sandtable.kernel import YES, Draft, OneOf, Refusal, SomeOf, pick, refuse, yes_or_no
+from sandtable.kernel import YES, Draft, OneOf, Refusal, SomeOf, dead_end, pick, refuse, yes_or_no
 
 AT_SEA = "sea"
 """How a unit moved that was carried by a ship."""
@@ -45,7 +46,7 @@ def why_no_loading(state: CrimeaState, seat: str, ship: int) -> Refusal | None:
     if one.arrived:
         return refuse("EF-PB8.54.a", "refuse.ship_arrived", ship_ref(ship), ship=ship_ref(ship))
     if not (boarders(state, seat, ship) or stores(state, seat, ship)):
-        return refuse("EF-PB8.54.a", "refuse.nobody_to_load", ship_ref(ship), ship=ship_ref(ship))
+        return dead_end("EF-PB8.54.a", "refuse.nobody_to_load", ship_ref(ship), ship=ship_ref(ship))
     return None
 
 
@@ -231,7 +232,7 @@ def why_no_unloading(state: CrimeaState, seat: str, ship: int) -> Refusal | None
     if evacuation.is_evacuated(state, one.hex):
         return refuse("EF-PB8.55.c", "refuse.evacuating", at(one.hex), place=at(one.hex))
     if not (leavers(state, ship) or unstowed(state, ship)):
-        return refuse("EF-PB8.54.e", "refuse.nobody_to_unload", ship_ref(ship), ship=ship_ref(ship))
+        return dead_end("EF-PB8.54.e", "refuse.nobody_to_unload", ship_ref(ship), ship=ship_ref(ship))
     return None
 
 
@@ -359,6 +360,13 @@ def unloader(state: CrimeaState) -> tuple[str, ...]:
     return (SOVIET,) if unloading(state, SOVIET).is_possible() else ()
 
 
+# rule: EF-PB8.54.g
+def recruiter(state: CrimeaState) -> tuple[str, ...]:
+    """The Soviets, while Zap units that came ashore in this turn can give their men to others."""
+    fresh = [key for key, piece in state.pieces.items() if piece.ashore == state.turn] if state.ships else []
+    return (SOVIET,) if any(replacements.why_not_fill(state, SOVIET, key) is None for key in fresh) else ()
+
+
 # -- convoys -----------------------------------------------------------------------------------------------------------
 
 
@@ -367,7 +375,7 @@ def why_no_convoy(state: CrimeaState, seat: str, ship: int) -> Refusal | None:
     """Why a ship does not load and sail in one go: to a port nobody goes who may only assault."""
     no = why_no_loading(state, seat, ship) or voyages.why_not_sail(state, seat, ship)
     if no is None and not (stores(state, seat, ship) or _travellers(state, seat, ship)):
-        return refuse("EF-PB8.54.a", "refuse.nobody_to_load", ship_ref(ship), ship=ship_ref(ship))
+        return dead_end("EF-PB8.54.a", "refuse.nobody_to_load", ship_ref(ship), ship=ship_ref(ship))
     return no
 
 

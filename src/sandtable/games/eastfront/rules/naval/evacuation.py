@@ -43,7 +43,7 @@ def under_way(state: CrimeaState, seat: str) -> OneOf:
     def why(place: int) -> Refusal | None:
         return refuse("EF-PB8.55.a", "refuse.not_evacuating", at(place), place=at(place))
 
-    return OneOf("place", state.evacuations if seat == SOVIET else (), why)
+    return OneOf("place", [place for place, since in state.evacuations.items() if since and seat == SOVIET], why)
 
 
 # rule: EF-PB8.55.a

@@ -162,7 +162,7 @@ def drive_out(d: Draft[CrimeaState]) -> None:
     held = holders(d.now)
     for key in tuple(k for k, s in d.now.ships.items() if is_in_port(s) and held.get(s.hex) == AXIS):
         place, board = d.now.ships[key].hex, d.now.board
-        zone, port = board.ground[place].zone, board.grid.label(place)
+        zone, port = board.ground[place].zone, f"{place:04d}"
         d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port)
         out = ship_ref(key)
         d.log("log.ship_driven_out", "EF-PB8.23.b", out, ship=out, start=water_ref(port), to=water_ref(zone))

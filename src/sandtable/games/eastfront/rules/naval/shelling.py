@@ -8,7 +8,7 @@ from sandtable.games.eastfront.rules.naval.damage import hit, hit_flotilla
 from sandtable.games.eastfront.rules.naval.ships import counter, ship_ref
 from sandtable.games.eastfront.rules.special_units.flotillas import is_flotilla
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import ref
-from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, Sum, pick, refuse
+from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, Sum, dead_end, pick, refuse
 
 COLUMNS = {"BB": "BB", "CL": "CL_DL", "DL": "CL_DL"}
 SMALL = "DD_T_flotilla"
@@ -87,7 +87,7 @@ def _guns(state: CrimeaState, seat: str, afloat: bool) -> OneOf:
         found = targets(state, seat, gun) if afloat else flotilla_targets(state, seat, gun)
         if found.is_possible():
             return None
-        return refuse("EF-PB8.31.b", "refuse.no_ship_in_sight", ref(gun), unit=ref(gun))
+        return dead_end("EF-PB8.31.b", "refuse.no_ship_in_sight", ref(gun), unit=ref(gun))
 
     return pick("piece", batteries(state), why_not)
 

@@ -40,7 +40,7 @@ def is_in_port(ship: Ship) -> bool:
 
 def water_of(board: CrimeaScenario, ship: Ship) -> str:
     """The port, sea zone or box of a ship."""
-    return ship.zone or ship.box or board.grid.label(ship.hex)
+    return ship.zone or ship.box or f"{ship.hex:04d}"
 
 
 def port_of(board: CrimeaScenario, water: str) -> Ground | None:

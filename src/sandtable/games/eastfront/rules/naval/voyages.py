@@ -17,7 +17,7 @@ from sandtable.games.eastfront.rules.naval.ships import (
 from sandtable.games.eastfront.rules.naval.zones import ENTRY, ways, why_closed, why_no_berth, why_no_station, zone_at
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.games.eastfront.scenario import CrimeaScenario
-from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+from sandtable.kernel import Draft, OneOf, Refusal, dead_end, pick, refuse
 
 
 def waters(board: CrimeaScenario) -> tuple[str, ...]:
@@ -149,9 +149,9 @@ def why_not_deploy(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     if (no := stationable(state, seat).refusal(key)) is not None:
         return no
     if not storming(state, seat, key).is_possible():
-        return refuse("EF-PB8.71", "refuse.nobody_to_storm", ship_ref(key), ship=ship_ref(key))
+        return dead_end("EF-PB8.71", "refuse.nobody_to_storm", ship_ref(key), ship=ship_ref(key))
     if not roadsteads(state, seat, key, 0).is_possible():
-        return refuse("EF-PB8.73x", "refuse.no_roadstead", ship_ref(key), ship=ship_ref(key))
+        return dead_end("EF-PB8.73x", "refuse.no_roadstead", ship_ref(key), ship=ship_ref(key))
     return None
 
 

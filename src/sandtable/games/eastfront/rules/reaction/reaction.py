@@ -16,13 +16,14 @@ from sandtable.games.eastfront.model import (
     phasing,
 )
 from sandtable.games.eastfront.rules.declaration.declaration import declared
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER, REACTION
 from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_no_defensive_fire, why_too_many
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks, zoc
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, refuse
 
 NEAR = 3
 """How far from a defending hex a unit may be to react."""
@@ -136,7 +137,7 @@ def bombardable(state: CrimeaState, seat: str) -> OneOf:
         if state.attacks[number].ships:
             return refuse("EF-PB8.63", "refuse.committed", *map(at, state.attacks[number].hexes))
         if seat != SOVIET or not broadside(state, seat, number).is_possible():
-            return refuse("EF-PB8.63", "refuse.no_ships_near", *map(at, state.attacks[number].hexes))
+            return dead_end("EF-PB8.63", "refuse.no_ships_near", *map(at, state.attacks[number].hexes))
         return None
 
     return pick("place", state.attacks if state.ships else (), why_not)
@@ -190,6 +191,10 @@ def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> R
     # rule: EF-14.35
     if held := next((h for h in attack.hexes if soviet_units.has_nkvd_stand(state, h)), 0):
         return refuse("EF-14.35", "refuse.nkvd_holds", at(held), place=at(held))
+    # rule: EF-PB5.72.e
+    fast = [h for h in attack.hexes if works.holds_fast(state, attack.side, h)]
+    if order == NO_RETREAT and len(fast) == len(attack.hexes):
+        return refuse("EF-PB5.72.e", "refuse.citadel_holds", at(fast[0]), place=at(fast[0]))
     if seat == SOVIET:
         # An order on one of several hexes is good for all of them, so that one must be in reach of a staff.
         barred = [soviet_units.why_no_command(state, h, ORDER) for h in attack.hexes]

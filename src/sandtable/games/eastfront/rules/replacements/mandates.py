@@ -28,7 +28,8 @@ def _card(state: CrimeaState) -> Mapping[str, Any]:
 def receive(d: Draft[CrimeaState]) -> None:
     """Add the attacks that are ordered in this turn to those not yet made."""
     card, turn = _card(d.now), d.now.turn
-    new = int((card.get("turns") or {}).get(turn, 0))
+    # rule: EFS-10.64.d1
+    new = sum(count for due, count in (card.get("turns") or {}).items() if int(due) == turn)
     new += int(card.get("at_start", 0)) if turn == d.now.board.first_turn else 0
     if new:
         results.add(d, TRACK, new)

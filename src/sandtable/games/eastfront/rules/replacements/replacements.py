@@ -22,8 +22,9 @@ from sandtable.games.eastfront.model import (
     Piece,
     enemy,
 )
+from sandtable.games.eastfront.rules.enlarged_map.crowding import limit_at
 from sandtable.games.eastfront.rules.supply import supply
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, at, ref, stack_points, stacking, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, stack_points, stacking, zoc
 from sandtable.games.eastfront.scenario import SETTLED, Counter
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
@@ -250,7 +251,7 @@ def zaps(state: CrimeaState, seat: str) -> OneOf:
 def cadres(state: CrimeaState, seat: str, zap: int) -> OneOf:
     """Units in Cadre that a Zap unit can become."""
     units, place = state.board.units, state.pieces[zap].hex
-    room = STACKING_LIMIT - stacking(state).get(place, 0) + stack_points(state, zap)
+    room = limit_at(place) - stacking(state).get(place, 0) + stack_points(state, zap)
 
     def why_not(key: int) -> Refusal | None:
         piece, counter = state.pieces.get(key), units.get(key)
@@ -266,8 +267,9 @@ def cadres(state: CrimeaState, seat: str, zap: int) -> OneOf:
         if counter.nkvd:
             return refuse("EF-7.23.c", "refuse.nkvd_delay", ref(key), unit=ref(key))
         if counter.stack > room:
-            points = counter.stack - room + STACKING_LIMIT
-            return refuse("EF-3.32.a", "refuse.stack", at(place), points=points, limit=STACKING_LIMIT, place=at(place))
+            limit = limit_at(place)
+            points = counter.stack - room + limit
+            return refuse("EF-3.32.a", "refuse.stack", at(place), points=points, limit=limit, place=at(place))
         return None
 
     return pick("piece", state.pieces, why_not)
@@ -318,8 +320,10 @@ def filled(state: CrimeaState, seat: str, zap: int) -> OneOf:
 
 def fill(d: Draft[CrimeaState], zap: int, unit: int) -> None:
     """Add a step from a Zap unit, even in an enemy zone of control; the unit stays where it is."""
+    # rule: EF-PB8.54.g
+    rest = max(d.now.pieces[zap].no_move, 1)
     d.put("pieces", zap, Piece(box=CADRE))
-    d.edit("pieces", unit, steps=d.now.pieces[unit].steps + 1, no_move=1)
+    d.edit("pieces", unit, steps=d.now.pieces[unit].steps + 1, no_move=rest)
     rule = "EF-7.22.c2" if d.now.pieces[unit].hex else "EF-PB2.12.h"
     d.log("log.step_gained", rule, ref(unit), unit=ref(unit), steps=d.now.pieces[unit].steps)
 

@@ -6,6 +6,7 @@ from sandtable.games.eastfront.model import ADDITIONAL, CrimeaState
 from sandtable.games.eastfront.rules.combat.battle import current
 from sandtable.games.eastfront.rules.crimea_units import assault
 from sandtable.games.eastfront.rules.declaration.declaration import can_enter
+from sandtable.games.eastfront.rules.enlarged_map import bunkers
 from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.naval.embarking import come_ashore
 from sandtable.games.eastfront.rules.results import retreats
@@ -26,6 +27,9 @@ def why_not_advance(state: CrimeaState, key: int, to: int) -> Refusal | None:
         return refuse("EF-PB6.22", "refuse.immobile", ref(key), unit=ref(key))
     if to not in attack.hexes or stacks(state).get(to):
         return refuse("EF-16.53", "refuse.not_vacated", at(to), place=at(to))
+    # rule: EF-PB5.10
+    if bunkers.is_denied(state, attack, to):
+        return refuse("EF-PB5.10", "refuse.fanatics", at(to), place=at(to))
     if piece.hex in attack.hexes or to not in state.board.grid.neighbours[piece.hex]:
         return refuse("EF-16.53", "refuse.not_next", at(to), place=at(to), start=at(piece.hex))
     if not can_enter(state, key, piece.hex, to):

@@ -24,6 +24,7 @@ from sandtable.games.eastfront.rules.crimea_units import formations
 from sandtable.games.eastfront.rules.replacements.replacements import resting_place
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import has_fortification, in_city, ref
+from sandtable.games.eastfront.rules.victory import scoring
 from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
@@ -31,6 +32,8 @@ RETREAT, FURTHER = 2, 3
 """Hexes of a retreat, after a battle as after an overrun, and of one that was agreed on beforehand."""
 # rule: EFT-tracks
 HEAVY_LOSSES = chart("replacement_costs")["heavy_losses"]
+
+add, score = scoring.add, scoring.score
 
 _PART = re.compile(r"^(?P<steps>[0-9]*)(?P<star>\*?)(?P<retreat>R?)(?P<late>\*?)$")
 
@@ -193,19 +196,6 @@ def _count(d: Draft[CrimeaState], key: int, steps: int) -> None:
     d.put("tracks", track, rest)
     if full:
         score(d, track, full if counter.side == SOVIET else -full)
-
-
-def add(d: Draft[CrimeaState], track: str, amount: int) -> None:
-    """Move a marker along its track."""
-    d.put("tracks", track, d.now.tracks.get(track, 0) + amount)
-
-
-# rule: EF-25.0, EF-25.4
-def score(d: Draft[CrimeaState], reason: str, points: int) -> None:
-    """Give the Axis victory points, or take them; the total may be negative."""
-    if points:
-        add(d, "vp", points)
-        d.log("log.scored", "EF-25.0", reason=reason, points=points, total=d.now.tracks["vp"])
 
 
 def wipe_out(d: Draft[CrimeaState], keys: tuple[int, ...]) -> None:

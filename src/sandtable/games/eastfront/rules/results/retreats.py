@@ -139,7 +139,7 @@ class _Search:
         )
 
 
-@derived("pieces", "weather", "frozen", "past", "attacks", "bridges", "snowed", "rails")
+@derived("pieces", "weather", "frozen", "razed", "past", "attacks", "bridges", "snowed", "rails")
 def routes(
     state: CrimeaState, units: tuple[int, ...], away_from: tuple[int, ...], length: int, zones_allowed: bool
 ) -> Routes:

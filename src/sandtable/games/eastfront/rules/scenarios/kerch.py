@@ -111,10 +111,10 @@ def further_losses(attack: Attack, losses: int) -> int:
     return min(losses + 1, MOST_LOSSES) if attack.forced and attack.cas < 0 else losses
 
 
-# rule: EFS-10.74.f
+# rule: EFS-10.74.f, EFS-10.64.e
 def air_hits_armour(state: CrimeaState, attack: Attack) -> str:
     """The side whose armour takes the first loss, because Axis aircraft counted in the battle."""
-    if not state.board.special("axis_air_superiority"):
+    if not (state.board.special("axis_air_superiority") or state.board.special("axis_air_hits_tanks")):
         return ""
     helped = attack.cas > 0 if attack.side == AXIS else attack.cas < 0
     return SOVIET if helped else ""

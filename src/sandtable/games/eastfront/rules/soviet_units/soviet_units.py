@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, CADRE, OUT_OF_SUPPLY, SOVIET, CrimeaState, Piece, phase
+from sandtable.games.eastfront.model import AXIS, CADRE, MAP_T, OUT_OF_SUPPLY, SOVIET, CrimeaState, Piece, phase
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, on_map, ref, stacks
@@ -24,7 +24,7 @@ def headquarters(state: CrimeaState, operational: bool) -> tuple[int, ...]:
 
 def is_within(state: CrimeaState, hq: int, place: int) -> bool:
     """Whether a hex lies in the radius of a headquarters, whatever is in between."""
-    return state.board.distance(state.pieces[hq].hex, place) <= RADIUS
+    return state.board.span(state.pieces[hq].hex, place) <= RADIUS
 
 
 # rule: EF-22.22, EF-22.25.f
@@ -119,7 +119,8 @@ def count_start(d: Draft[CrimeaState], key: int, place: int) -> None:
 def why_not_activate(state: CrimeaState, key: int) -> Refusal | None:
     """Why no headquarters can activate a unit in the motorised phase."""
     counter, piece = state.board.units.get(key), state.pieces.get(key)
-    if counter is None or piece is None or counter.side != SOVIET or not piece.hex:
+    boxed = piece is not None and piece.box == MAP_T and bool(state.ships)
+    if counter is None or piece is None or counter.side != SOVIET or not (piece.hex or boxed):
         return refuse("EF-22.12.a", "refuse.not_yours", ref(key), unit=ref(key))
     if counter.is_hq or counter.mobility != "foot" or counter.front.allowance == 0:
         return refuse("EF-22.12.a", "refuse.not_activated", ref(key), unit=ref(key))
@@ -128,9 +129,20 @@ def why_not_activate(state: CrimeaState, key: int) -> Refusal | None:
         return refuse("EF-11.72", "refuse.landed", ref(key), unit=ref(key))
     if piece.activated or piece.no_move or piece.garrison:
         return refuse("EF-10.24.c", "refuse.moved", ref(key), unit=ref(key))
+    # rule: EF-PB8.54.a
+    if boxed:
+        return None if _staffs_in_map_t(state) else refuse("EF-22.12.a", "refuse.no_staff_in_map_t", ref(key))
     if counter.guards and _guards_hq(state, piece.hex):
         return None
     return why_no_command(state, piece.hex, ACTIVATION)
+
+
+# rule: EF-PB8.54.a
+def _staffs_in_map_t(state: CrimeaState) -> tuple[int, ...]:
+    """Operational headquarters in Map T that can still activate a unit there, for a voyage."""
+    units = state.board.units
+    staffs = [k for k, p in state.pieces.items() if p.box == MAP_T and units[k].is_hq and not p.back]
+    return tuple(hq for hq in staffs if state.pieces[hq].activations < units[hq].command)
 
 
 def _guards_hq(state: CrimeaState, place: int) -> int:
@@ -143,15 +155,16 @@ def _guards_hq(state: CrimeaState, place: int) -> int:
 
 
 def activatable(state: CrimeaState, seat: str) -> OneOf:
-    """Units that a headquarters can activate."""
-    return pick("piece", on_map(state, seat), lambda key: why_not_activate(state, key))
+    """Units that a headquarters can activate, on the map or for a voyage from Map T."""
+    boxed = [key for key, piece in state.pieces.items() if piece.box == MAP_T] if state.ships else []
+    return pick("piece", (*on_map(state, seat), *boxed), lambda key: why_not_activate(state, key))
 
 
 def activate(d: Draft[CrimeaState], key: int) -> None:
     """Activate a unit: it moves now with its full allowance and not in the movement phase."""
     place = d.now.pieces[key].hex
-    free = d.now.board.units[key].guards and _guards_hq(d.now, place)
-    hq = free or commanders(d.now, place, ACTIVATION)[0]
+    free = place and d.now.board.units[key].guards and _guards_hq(d.now, place)
+    hq = free or (commanders(d.now, place, ACTIVATION) if place else _staffs_in_map_t(d.now))[0]
     if not free:
         spend(d, hq, ACTIVATION)
     d.edit("pieces", key, activated=True)

@@ -6,6 +6,7 @@ from sandtable.games.eastfront.model import SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, interdiction_at, is_within
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks
+from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Refusal, refuse
 
 
@@ -29,7 +30,7 @@ def guns_of(state: CrimeaState, place: int) -> tuple[int, ...]:
 
     They are stacked with it; on the maps of Odessa and Sevastopol they need only be within its radius.
     """
-    if not state.board.switch("guns_in_radius"):
+    if not fires_in_radius(state, place):
         return tuple(k for k in stacks(state).get(place, ()) if state.board.units[k].artillery)
     own = [k for k in on_map(state, SOVIET) if batteries.is_gun(state, k)]
     return tuple(k for k in own if {state.pieces[hq].hex for hq in callers(state, k)} == {place})
@@ -43,12 +44,18 @@ def most(state: CrimeaState, place: int) -> int:
     return table[count][interdiction_at(state, place) - 1]
 
 
-def rule(state: CrimeaState) -> str:
+def rule(state: CrimeaState, place: int) -> str:
     """The paragraph that holds guns down on this map."""
-    return "EF-PB7.35.a" if state.board.switch("guns_in_radius") else "EF-13.24"
+    return "EF-PB7.35.a" if fires_in_radius(state, place) else "EF-13.24"
+
+
+# rule: EFS-10.34.e
+def fires_in_radius(state: CrimeaState, place: int) -> bool:
+    """Whether guns fire together on the word of a headquarters near by: at Odessa, and on the enlarged map."""
+    return bool(state.board.switch("guns_in_radius")) and (is_inner(place) or not state.board.is_enlarged)
 
 
 def refusal(state: CrimeaState, key: int, place: int) -> Refusal:
     """Why a gun that is held down does not fire."""
     left = most(state, place)
-    return refuse(rule(state), "refuse.gun_silenced", ref(key), at(place), unit=ref(key), most=left)
+    return refuse(rule(state, place), "refuse.gun_silenced", ref(key), at(place), unit=ref(key), most=left)

@@ -21,7 +21,7 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement import movement
-from sandtable.games.eastfront.rules.movement.movement import mover
+from sandtable.games.eastfront.rules.movement.movement import WALKED, mover
 from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
@@ -147,7 +147,7 @@ def cost(state: CrimeaState, key: int, via: int, to: int) -> int | None:
     return walk.spent + EFFORT - (movement.EXTRA if to in guide.enemy_zoc else 0)
 
 
-@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
+@derived(*WALKED)
 def approach(state: CrimeaState, key: int) -> dict[int, int]:
     """Hexes a unit could overrun from, each with what it will have spent."""
     guide = mover(state, key)
@@ -182,7 +182,7 @@ def why_not(state: CrimeaState, units: tuple[int, ...], via: int, to: int) -> Re
     return None
 
 
-@derived("pieces", "weather", "frozen", "past", "razed", "strongpoints", "crossings", "attacks", "flow", "bridges")
+@derived(*WALKED)
 def chances(state: CrimeaState, units: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """The hexes a group can overrun, each with the hexes it can do so from."""
     found: dict[int, tuple[int, ...]] = {}

@@ -120,7 +120,7 @@ def _is_open(state: CrimeaState, side: str, place: int) -> bool:
 
 
 # rule: EF-11.11
-@derived("pieces", "weather", "frozen", "control", "rails", "bridges", "turn")
+@derived("pieces", "weather", "frozen", "razed", "control", "rails", "bridges", "turn")
 def network(state: CrimeaState, side: str) -> tuple[int, ...]:
     """A side's rail net: lines of its own that lead to one of its sources."""
     board = state.board
@@ -137,7 +137,7 @@ def why_too_near(state: CrimeaState, side: str, place: int, distance: int = DIST
     if place in zoc(state, enemy(side)):
         return refuse("EF-10.63.b", "refuse.rail_zoc", at(place), place=at(place))
     for h, holder in holders(state).items():
-        if holder != side and state.board.grid.distance(place, h) < distance:
+        if holder != side and state.board.distance(place, h) < distance:
             return refuse("EF-11.12.a", "refuse.rail_near", at(h), place=at(place), enemy=at(h))
     return None
 
@@ -160,7 +160,7 @@ def price(state: CrimeaState, side: str, a: int, b: int) -> int:
 
 
 # rule: EF-11.12.a, EF-11.13, EF-PB2.34.d, EF-PB2.34.g
-@derived("pieces", "weather", "frozen", "control", "rails", "bridges", "turn", "interdiction", "tracks")
+@derived("pieces", "weather", "frozen", "razed", "control", "rails", "bridges", "turn", "interdiction", "tracks")
 def reach(state: CrimeaState, side: str, starts: tuple[int, ...], load: int, limit: int, distance: int) -> Reach[int]:
     """Where a load can get by rail from any of these hexes, by lines that still have the capacity for it."""
     net = network(state, side)

@@ -8,12 +8,14 @@ from sandtable.games.eastfront.model import AXIS, MAP_T, OUT_OF_SUPPLY, SOVIET, 
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries, pooling
+from sandtable.games.eastfront.rules.enlarged_map import works
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.soviet_units import suppression
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, paralysed_by
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     at,
-    has_fortification,
+    has_field_works,
     in_city,
     ref,
     stacks,
@@ -29,8 +31,8 @@ def range_to(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> int:
     """How far a gun is from the nearest of the defending hexes."""
     if map_t.can_fire(state, key):
         return min(map_t.range_to(state, h) for h in hexes)
-    distance = state.board.distance
-    return min(distance(state.pieces[key].hex, h) for h in hexes)
+    span = state.board.span
+    return min(span(state.pieces[key].hex, h) for h in hexes)
 
 
 def _why_never(state: CrimeaState, key: int, hexes: tuple[int, ...]) -> Refusal | None:
@@ -100,25 +102,29 @@ def why_no_attacking_fire(state: CrimeaState, key: int, attack: Attack, supplied
     if piece.attacked:
         return refuse("EF-15.23", "refuse.attacked_already", ref(key), unit=ref(key))
     if counter.is_super_heavy and counter.side == AXIS and not has_hard_target(state, key, attack):
-        rule = "EF-PB7.32.a" if any(batteries.works_at(state, h) for h in attack.hexes) else "EF-23.43.d"
+        rule = "EF-PB7.32.a" if any(works.works_at(state, h) for h in attack.hexes) else "EF-23.43.d"
         return refuse(rule, "refuse.soft_target", *map(at, attack.hexes), unit=ref(key))
     return batteries.why_spent(state, key) or why_silenced(state, key, attack.hexes)
 
 
 def has_hard_target(state: CrimeaState, key: int, attack: Attack) -> bool:
     """Whether a super-heavy gun finds what it is made for: a city, a fortified line, a strongpoint; or deeper works."""
-    if any(in_city(state, h) or has_fortification(state, h, attack.side) for h in attack.hexes):
+    if any(in_city(state, h) or has_field_works(state, h, attack.side) for h in attack.hexes):
         return True
-    deep = [works for h in attack.hexes if (works := batteries.works_at(state, h))]
+    deep = [name for h in attack.hexes if (name := works.works_at(state, h))]
     # rule: EF-PB7.32.a
     if batteries.is_siege_gun(state, key):
         return bool(deep)
-    return batteries.CITADEL in deep and bool(state.board.switch("super_heavy_effects"))
+    return works.CITADEL in deep and bool(state.board.switch("super_heavy_effects"))
 
 
 # rule: EF-22.14, EF-23.42, EF-PB11.3
 def why_too_many(state: CrimeaState, side: str, keys: tuple[int, ...], hexes: tuple[int, ...]) -> Refusal | None:
     """Why these guns cannot all support one combat."""
+    # rule: EFS-10.44.f
+    heavy = [k for k in keys if state.board.units[k].is_super_heavy and side == AXIS]
+    if (no := winter_siege.why_no_shells(state, len(heavy))) is not None:
+        return no
     limits = state.board.charts["artillery"]["support"]["units_most"]
     units = state.board.units
     counted = [k for k in keys if not (units[k].is_super_heavy and side == AXIS)]
@@ -143,10 +149,11 @@ def _why_not_pooled(state: CrimeaState, keys: list[int], hexes: tuple[int, ...],
     if len(keys) > most:
         return refuse("EFT-artillery-support", "refuse.too_many_guns", *map(ref, keys), most=most)
     # rule: EF-PB7.35.a
-    if state.board.switch("guns_in_radius"):
-        return pooling.why_not(state, keys, hexes)
+    near = [k for k in keys if state.pieces[k].hex and suppression.fires_in_radius(state, state.pieces[k].hex)]
+    if (no := pooling.why_not(state, near, hexes)) is not None:
+        return no
     staffs = {state.pieces[hq].hex for hq in headquarters(state, True)}
-    for key in keys:
+    for key in (k for k in keys if k not in near):
         if (place := state.pieces[key].hex) in hexes or place in staffs:
             continue
         if not map_t.can_fire(state, key):
@@ -212,7 +219,13 @@ def silent(state: CrimeaState, seat: str, place: int) -> SomeOf:
 def silence(d: Draft[CrimeaState], place: int, keys: tuple[int, ...]) -> None:
     """Name the guns that stay silent until the segment ends."""
     d.put("silenced", place, tuple(sorted(keys)))
-    d.log("log.guns_silenced", suppression.rule(d.now), *map(ref, keys), units=tuple(map(ref, keys)), place=at(place))
+    d.log(
+        "log.guns_silenced",
+        suppression.rule(d.now, place),
+        *map(ref, keys),
+        units=tuple(map(ref, keys)),
+        place=at(place),
+    )
 
 
 def may_silence(state: CrimeaState) -> tuple[str, ...]:

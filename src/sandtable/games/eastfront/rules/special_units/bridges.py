@@ -82,6 +82,9 @@ def why_no_site(state: CrimeaState, side: str, place: int) -> Refusal | None:
 # rule: EF-23.21, EF-23.22.b
 def why_not_across(state: CrimeaState, side: str, place: int, to: int) -> Refusal | None:
     """Why a bridge unit in a hex cannot span the side towards another."""
+    # rule: EF-PB8.26.e
+    if state.board.border(place, to).water:
+        return refuse("EF-PB8.26.e", "refuse.bridge_too_wide", at(to), place=at(place), to=at(to))
     if not state.board.border(place, to).river or not state.board.ground[to].is_land:
         return refuse("EF-23.21", "refuse.no_river", at(to), place=at(place), to=at(to))
     if side_key(place, to) in state.bridges:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.scenario import CrimeaScenario
 
+AZOV = "azov"
 CHART = "chart"
 """The limit of a card whose ports feed no more than the table says."""
 
@@ -30,9 +32,22 @@ def _terms(board: CrimeaScenario, side: str) -> Mapping[str, Any]:
 # rule: EF-6.54
 def harbours(state: CrimeaState, side: str) -> tuple[int, ...]:
     """The ports of a side through which it can be supplied by sea."""
-    if not _terms(state.board, side):
+    terms = _terms(state.board, side)
+    if not terms:
         return ()
-    return tuple(h for h in port_hexes(state.board) if state.control.get(h) == side)
+    own = (h for h in port_hexes(state.board) if state.control.get(h) == side)
+    return tuple(h for h in own if _is_open(state, side, h, terms) and not last_assault.is_shut(state, h))
+
+
+# rule: EF-PB8.46.c
+def _is_open(state: CrimeaState, side: str, place: int, terms: Mapping[str, Any]) -> bool:
+    """Whether a side holds all that a card asks for before a port of that sea can be used.
+
+    ``ports: {limit: chart, needs: {black_sea: [2011], azov: [2011, 3827, 6912]}}``
+    """
+    needs: Mapping[str, Any] = terms.get("needs") or {}
+    sea = AZOV if state.board.ground[place].zone == AZOV else "black_sea"
+    return all(state.control.get(int(h)) == side for h in needs.get(sea, ()))
 
 
 def is_limited(state: CrimeaState, side: str) -> bool:

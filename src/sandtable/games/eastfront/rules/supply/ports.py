@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import SUPPLIED, CrimeaState
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.naval.harbours import supply_capacity
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.harbours import harbours, is_limited
@@ -40,7 +41,7 @@ def waiting(state: CrimeaState, side: str) -> dict[int, tuple[int, ...]]:
     for key in on_map(state, side):
         place = state.pieces[key].hex
         ports = tuple(port for port, hexes in reached.items() if place in hexes)
-        if ports and place not in overland:
+        if ports and place not in overland and not works.feeds(state, side, place):
             found[key] = ports
     return found
 

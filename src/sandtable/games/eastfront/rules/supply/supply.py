@@ -17,6 +17,7 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_map.spans import carries_rail, carries_supply
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
 from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
@@ -28,8 +29,9 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
 )
 from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.games.eastfront.scenario.files import chart
+from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, derived
-from sandtable.kernel.graph import flood
+from sandtable.kernel.graph import cheapest, flood
 
 CHART = chart("supply")
 REACH, REACH_IN_BAD_WEATHER = CHART["line_of_communication"]["good"], CHART["line_of_communication"]["bad"]
@@ -61,6 +63,19 @@ def northern_sources(state: CrimeaState) -> tuple[int, ...]:
     """
     known, grid = sources(state, AXIS), state.board.grid
     return tuple(h for h in known if grid.row(h) == 1) or known
+
+
+# rule: EF-PB3.51
+def edge_sources(state: CrimeaState, side: str, edge: str) -> tuple[int, ...]:
+    """A side's sources on one edge of the card."""
+    grid = state.board.grid
+    lines = {
+        "west": (grid.column, grid.columns[0]),
+        "north": (grid.row, grid.rows[0]),
+        "east": (grid.column, grid.columns[-1]),
+    }
+    line, number = lines[edge]
+    return tuple(h for h in sources(state, side) if line(h) == number)
 
 
 # rule: EF-6.12.a, EF-6.12.b, EF-3.45, EF-22.32, EF-23.32
@@ -183,6 +198,8 @@ def traced(
     The line runs from the unit to its end: hexes on the way must be open, the unit's own need not.
     """
     near = behind(state, side)
+    if state.board.is_enlarged:
+        return _traced_inside(state, side, starts, is_shut, limit)
     most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
     found = flood(starts, near, lambda a, b: not is_shut(a), most).costs
     heavy = _heavy_ground(state) if most > REACH_IN_BAD_WEATHER else ()
@@ -190,6 +207,27 @@ def traced(
         return found
     easy = flood(starts, near, lambda a, b: a not in heavy and not is_shut(a), most).costs
     return {**easy, **{h: length for h, length in found.items() if length <= REACH_IN_BAD_WEATHER}}
+
+
+# rule: EF-PB5.62
+def _traced_inside(
+    state: CrimeaState, side: str, starts: tuple[int, ...], is_shut: Callable[[int], bool], limit: int
+) -> dict[int, int]:
+    """The same where the enlarged map is in play: two of its hexes count for one of map Q."""
+    near = behind(state, side)
+    most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
+
+    def search(heavy: Collection[int]) -> dict[int, int]:
+        def ways(a: int) -> list[tuple[int, int]]:
+            shut = a in heavy or is_shut(a)
+            return [] if shut else [(b, 1 if is_inner(b) else 2) for b in near[a]]
+
+        return {h: -(-halves // 2) for h, halves in cheapest(starts, ways, 2 * most).costs.items()}
+
+    found, heavy = search(()), _heavy_ground(state) if most > REACH_IN_BAD_WEATHER else ()
+    if not any(h in found for h in heavy):
+        return found
+    return {**search(heavy), **{h: length for h, length in found.items() if length <= REACH_IN_BAD_WEATHER}}
 
 
 @derived("weather", "frozen", "strongpoints", "razed", "bridges", "turn")
@@ -218,7 +256,7 @@ def is_supplied(state: CrimeaState, side: str, place: int) -> bool:
     """Whether a unit of a side in a hex can trace General Supply now."""
     if state.board.switch("general_supply") == "always":
         return True
-    return place in supplied_hexes(state, side)
+    return place in supplied_hexes(state, side) or works.feeds(state, side, place)
 
 
 # rule: EF-6.76

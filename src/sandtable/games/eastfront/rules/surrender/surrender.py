@@ -12,7 +12,7 @@ from sandtable.games.eastfront.model import (
     SOVIET,
     CrimeaState,
 )
-from sandtable.games.eastfront.rules.crimea_units import batteries
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, is_within
@@ -76,10 +76,10 @@ def cornered(state: CrimeaState) -> tuple[int, ...]:
     return tuple(h for h in stacks(state) if held[h] == SOVIET and not _is_safe(state, h) and is_lost(h))
 
 
-# rule: EF-PB7.64
+# rule: EF-PB7.64, EF-PB5.74
 def _is_safe(state: CrimeaState, place: int) -> bool:
     """Whether nobody in a hex surrenders: a citadel stands there, or all have just come from the sea."""
-    if batteries.works_at(state, place) == batteries.CITADEL:
+    if works.is_citadel(state, place):
         return True
     return all(landings.is_spared(state, key) for key in stacks(state)[place])
 

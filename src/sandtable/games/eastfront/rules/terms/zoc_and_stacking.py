@@ -17,12 +17,11 @@ from sandtable.games.eastfront.model import (
     side_key,
 )
 from sandtable.games.eastfront.rules import memory
+from sandtable.games.eastfront.rules.enlarged_map import crowding, works
 from sandtable.games.eastfront.scenario import CITIES, SETTLED, Counter, Values
-from sandtable.games.eastfront.scenario.files import chart
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 from sandtable.kernel.memory import Seen, patched
 
-STACKING_LIMIT: int = chart("movement")["stacking"]["most_points"]
 FIRST_ARCTIC = "first_arctic"
 """The turn in which Arctic cold came first."""
 LOSS_MARKER = 2
@@ -148,7 +147,9 @@ def stacking(state: CrimeaState) -> dict[int, int]:
 def overstacked(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes where a side has more than the limit."""
     held = holders(state)
-    return tuple(h for h, points in stacking(state).items() if points > STACKING_LIMIT and held[h] == side)
+    own = {h: points for h, points in stacking(state).items() if held[h] == side}
+    full = [h for h, points in own.items() if points > crowding.limit_at(h)]
+    return tuple(sorted({*full, *crowding.overfull(state.board, own)}))
 
 
 def why_no_room(state: CrimeaState, newcomers: tuple[int, ...], place: int) -> Refusal | None:
@@ -156,9 +157,23 @@ def why_no_room(state: CrimeaState, newcomers: tuple[int, ...], place: int) -> R
     there = stacks(state).get(place, ())
     points = stacking(state).get(place, 0)
     points += sum(stack_points(state, key) for key in newcomers if key not in there)
-    if points <= STACKING_LIMIT:
-        return None
-    return refuse("EF-3.32.a", "refuse.stack", at(place), points=points, limit=STACKING_LIMIT, place=at(place))
+    if points > (limit := crowding.limit_at(place)):
+        rule = "EF-3.32.a" if limit == crowding.OUTSIDE else "EF-PB5.23"
+        return refuse(rule, "refuse.stack", at(place), points=points, limit=limit, place=at(place))
+    return _why_boundary_full(state, newcomers, place)
+
+
+# rule: EF-PB5.23.a
+def _why_boundary_full(state: CrimeaState, newcomers: tuple[int, ...], place: int) -> Refusal | None:
+    """Why units may not end in a transition hex: too many would face one hex of map Q."""
+    for group in crowding.groups_of(state.board, place):
+        keys = {k for h in group for k in stacks(state).get(h, ())} | set(newcomers)
+        sides = {state.board.units[k].side for k in newcomers}
+        points = sum(stack_points(state, k) for k in keys if state.board.units[k].side in sides)
+        if points > crowding.FACING:
+            limit = crowding.FACING
+            return refuse("EF-PB5.23.a", "refuse.boundary_full", at(place), points=points, limit=limit, place=at(place))
+    return None
 
 
 def is_frozen(state: CrimeaState) -> bool:
@@ -204,15 +219,18 @@ def zone_of(state: CrimeaState, place: int) -> tuple[int, ...] | None:
     """The hexes around a hex that the units in it have in their zone of control, if they have one."""
     keys, units, pieces = stacks(state).get(place, ()), state.board.units, state.pieces
     # rule: EF-PB8.74.b
-    if not state.board.ground[place].is_land:
-        return None
-    if not any(units[k].exerts and not pieces[k].overrun for k in keys):
+    ashore = [k for k in keys if not pieces[k].ship]
+    if not any(units[k].exerts and not pieces[k].overrun for k in ashore):
         return None
     # One unit with a zone gives it to all that stand with it, so only a wholly motorised stack is bound by mud.
-    return carried(state, place, all(units[k].is_motorised for k in keys))
+    zone = carried(state, place, all(units[k].is_motorised for k in keys))
+    # rule: EF-PB5.31, EF-PB5.32, EF-PB5.33
+    if not state.board.has_works:
+        return zone
+    return tuple(n for n in zone if not works.keeps_out(state, units[keys[0]].side, place, n))
 
 
-@derived("pieces", "weather", "frozen", pieces=memory.by_hex(zone_of))
+@derived("pieces", "weather", "frozen", "razed", pieces=memory.by_hex(zone_of))
 def zones(state: CrimeaState) -> dict[int, tuple[int, ...]]:
     """For each occupied hex, the hexes around it that its units have in their zone of control."""
     found = ((h, zone_of(state, h)) for h in stacks(state))
@@ -236,7 +254,7 @@ def _rezone(state: CrimeaState, seen: Seen, before: memory.Before) -> Seen:
     return fresh
 
 
-@derived("pieces", "weather", "frozen", pieces=_rezone)
+@derived("pieces", "weather", "frozen", "razed", pieces=_rezone)
 def zoc(state: CrimeaState, side: str) -> dict[int, tuple[int, ...]]:
     """The hexes in a side's zone of control, each with the hexes of the units that exert it."""
     held = holders(state)
@@ -282,7 +300,7 @@ def _reassess(state: CrimeaState, seen: Seen, before: Mapping[int, str | None]) 
 
 
 # rule: EF-3.21.a, EF-3.21.b
-@derived("pieces", "weather", "frozen", "control", pieces=_reclaim, control=_reassess)
+@derived("pieces", "weather", "frozen", "razed", "control", pieces=_reclaim, control=_reassess)
 def control_changes(state: CrimeaState) -> tuple[tuple[int, str], ...]:
     """Hexes that changed hands: entered, or in the uncontested zone of the other side."""
     return _claims(state, {**zoc(state, AXIS), **zoc(state, SOVIET), **holders(state)})
@@ -307,6 +325,11 @@ def line_between(state: CrimeaState, start: int, to: int) -> int:
 
 
 def has_fortification(state: CrimeaState, place: int, against: str) -> bool:
+    """Whether a hex has a strongpoint, fortified line, citadel or belt that stands and serves the enemies of a side."""
+    return has_field_works(state, place, against) or (against == AXIS and bool(works.works_at(state, place)))
+
+
+def has_field_works(state: CrimeaState, place: int, against: str) -> bool:
     """Whether a hex has an undestroyed strongpoint or fortified line that serves the enemies of a side."""
     point = state.strongpoints.get(place)
     if point is not None and point.side != against and not point.building:

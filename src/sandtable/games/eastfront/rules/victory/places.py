@@ -1,21 +1,54 @@
 """Chapter 25.2 and the play-book's 7.22: victory points for places, and the garrisons without which they are lost.
 
-A card lists them: ``vp_places: [{hex: "5718", points: 3}]``.
+A card lists them: ``vp_places: [{hex: "5718", points: 3}]``, with ``until: [{to: 65, points: 6}]`` for early turns and
+``retaken`` for a second time; ``vp_belt: {each: 2}`` counts the hexes of the fortified belt.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sandtable.games.eastfront.model import AXIS, CrimeaState
+from sandtable.games.eastfront.rules.enlarged_map.works import BELT
 from sandtable.games.eastfront.rules.results.results import add
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks
 from sandtable.games.eastfront.scenario import CITIES
 from sandtable.kernel import Draft, derived
 from sandtable.kernel.graph import flood
 
+BELT_HEXES, BELT_TRACK = 6, "belt"
+"""Hexes of the belt that make a bonus, and the track that it is noted on."""
 
+
+# rule: EFS-10.3.vp, EFS-10.4.vp, EFS-10.2.obj
 def values(state: CrimeaState) -> dict[int, int]:
-    """The places of the card with their points."""
-    return {int(row["hex"]): int(row["points"]) for row in state.board.card.get("vp_places") or ()}
+    """The places of the card with what they are worth if they are taken now; belt hexes where the card counts them."""
+    found = {int(row["hex"]): _worth(state, row) for row in state.board.card.get("vp_places") or ()}
+    if each := (state.board.card.get("vp_belt") or {}).get("each", 0):
+        found |= dict.fromkeys(_belt(state), each)
+    return found
+
+
+def _worth(state: CrimeaState, row: Mapping[str, Any]) -> int:
+    """What a place is worth now: dearer in the early turns, and less when it has to be taken a second time."""
+    place = int(row["hex"])
+    if "retaken" in row and _first(place) in state.tracks:
+        return int(row["retaken"])
+    early = next((one["points"] for one in row.get("until", ()) if state.turn <= one["to"]), None)
+    return int(row["points"] if early is None else early)
+
+
+def _belt(state: CrimeaState) -> tuple[int, ...]:
+    return tuple(h for h, ground in state.board.ground.items() if ground.works == BELT)
+
+
+# rule: EFS-10.4.vp
+def belt_bonus(state: CrimeaState) -> int:
+    """What the belt as a whole is worth where the card asks for six hexes of it."""
+    bonus = int((state.board.card.get("vp_belt") or {}).get("six_or_more", 0))
+    taken = [h for h in _belt(state) if state.control.get(h) == AXIS] if bonus else []
+    return bonus if len(taken) >= BELT_HEXES else 0
 
 
 def _counted(place: int) -> str:
@@ -42,7 +75,7 @@ def garrison(state: CrimeaState, city: tuple[int, ...]) -> int:
 
 
 # rule: EF-25.2, EF-PB7.22
-@derived("control", "pieces")
+@derived("control", "pieces", "tracks", "turn")
 def held(state: CrimeaState) -> dict[int, int]:
     """The places that count for the Axis now: those it holds, of each city only as many as its garrison has steps."""
     known = values(state)
@@ -52,7 +85,8 @@ def held(state: CrimeaState) -> dict[int, int]:
         city = _city(state, place)
         mates = sorted((h for h in taken if h in city), key=lambda h: (-known[h], h))
         if not city or mates.index(place) < garrison(state, city):
-            found[place] = known[place]
+            # rule: EFS-10.5.vp
+            found[place] = state.tracks.get(_counted(place), 0) or known[place]
     return found
 
 
@@ -70,6 +104,11 @@ def settle(d: Draft[CrimeaState]) -> None:
         add(d, "vp", now - had)
         rule, total = "EF-PB7.22" if bare else "EF-25.2", d.now.tracks["vp"]
         d.log("log.place", rule, at(place), place=at(place), points=now - had, total=total, bare=int(bare))
+
+    if (bonus := belt_bonus(d.now)) != (had := d.now.tracks.get(BELT_TRACK, 0)):
+        d.put("tracks", BELT_TRACK, bonus)
+        add(d, "vp", bonus - had)
+        d.log("log.scored", "EFS-10.4.vp", reason="belt", points=bonus - had, total=d.now.tracks["vp"])
 
 
 def captured_this_turn(state: CrimeaState) -> tuple[int, ...]:

@@ -23,8 +23,8 @@ def determine(d: Draft[CrimeaState]) -> None:
         d.log("log.weather", "EF-PB3.11", weather=day.historical, storms=int(day.storms))
         return
     if day.weather:
-        _set(d, day.weather, False)
-        d.log("log.weather", "EF-5.13.a", weather=day.weather, storms=0)
+        _set(d, day.weather, day.stormy)
+        d.log("log.weather", "EF-5.13.a", weather=day.weather, storms=int(day.stormy))
         return
     table = d.now.board.charts["weather"]
     # rule: EF-5.11.b, EFT-weather

@@ -64,10 +64,12 @@ def is_on(marker: Marker, key: int, cover: int) -> bool:
     return marker.unit == key or (not marker.unit and bool(cover) and marker.cover == cover)
 
 
+# rule: FF-6.3.6
 # rule: FF-6.2.1.a, FF-6.2.1.b, FF-6.2.1.c, FF-6.2.1.d, FF-6.2.3.sniper, FF-7.10.2, FF-7.10.2.a, FF-7.15.f
 def volumes_on(state: FieldsState, key: int) -> list[Volume]:
     """Every volume of fire that touches a unit: that of the whole card, of opponents beside it, and what lies on it."""
     unit, side = state.units[key], state.board.sides[key]
+    # rule: FF-8.5.d
     found = [one for one in volumes(state).get(unit.at, ()) if one.against in ("", side)]
     grenades = 0
     misses: list[Volume] = []
@@ -87,7 +89,7 @@ def volumes_on(state: FieldsState, key: int) -> list[Volume]:
 MISSES = {GRENADE_MISS: "mod.grenade_miss", DEMOLITION_MISS: "mod.demolition_miss"}
 
 
-# rule: FF-6.4.a, FF-6.4.b, FF-9.0.b
+# rule: FF-6.4.a, FF-6.4.b, FF-9.0.b, FFT-ncm-table
 def net_combat_modifier(state: FieldsState, key: int) -> Reading | None:
     """The modifier for a unit: of all fire on it that which is worst for it once everything is counted."""
     readings = [Reading(one, _summed(state, key, one)) for one in volumes_on(state, key)]
@@ -155,6 +157,7 @@ def _fire_modifiers(state: FieldsState, key: int, volume: Volume) -> Iterator[Mo
             yield Modifier(rule, f"modifier.{kind}", state.board.marker(MISSES[kind], "ncm"))
 
 
+# rule: FF-7.9.2.b
 # rule: FF-6.4.j, FF-6.4.k, FF-6.4.l, FF-6.4.m, FF-9.0.a, FF-9.0.c, FF-9.2.c, FF-7.2.4.b2, FF-7.10.2.b
 def _visibility(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     """Light, weather and smoke, for fire that is aimed by eye; a final protective line is laid beforehand."""
@@ -197,11 +200,22 @@ def _ground(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     if unit.cover:
         if not is_stripped(state, key):
             yield Modifier("FF-6.4.g", "modifier.cover", state.covers[unit.cover].value, points=(Ref("unit", key),))
-        crowd = crowding(state, unit.cover) if volume.kind in BURSTS else 0
+        crowd = crowding(state, unit.cover, close=_is_close(state, key, volume)) if volume.kind in BURSTS else 0
         if crowd:
             yield Modifier("FF-6.4.h", "modifier.crowding", crowd)
     if volume.kind in (INCOMING, INDIRECT) and (burst := burst_of(state, unit.at)):
         yield Modifier("FF-6.4.i", "modifier.burst", burst)
+
+
+def _is_close(state: FieldsState, key: int, volume: Volume) -> bool:
+    """Whether grenades among a volume of fire come from the unit's own card."""
+    unit, units = state.units[key], state.units
+    throwers = [
+        one.by
+        for one in markers_on(state).get(unit.at, ())
+        if one.kind == GRENADE and volume.kind == GRENADE and is_on(one, key, unit.cover)
+    ]
+    return any(one in units and units[one].at == unit.at for one in throwers)
 
 
 def is_stripped(state: FieldsState, key: int) -> bool:

@@ -225,6 +225,7 @@ def why_not_succeed(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
+# rule: FF-4.1.4.d
 def fallen(state: FieldsState, kinds: tuple[str, ...]) -> tuple[int, ...]:
     """Headquarters of these kinds that were removed from play."""
     types = state.board.types

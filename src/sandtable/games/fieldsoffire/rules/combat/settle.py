@@ -38,7 +38,8 @@ def settle(d: Draft[FieldsState]) -> None:
     if d.now.frozen or d.now.over:
         return
     for _ in range(PATIENCE):
-        if not (reveal(d) or spot_together(d) or react(d) or go_on(d) or begin(d)):
+        react(d)
+        if not (reveal(d) or spot_together(d) or go_on(d) or begin(d)):
             break
     else:
         raise RuntimeError(f"fire does not come to rest: {dict(d.now.fires)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
 from sandtable.games.fieldsoffire.rules.command.nets import sets_of, why_not_by_set
+from sandtable.games.fieldsoffire.rules.command.states import why_not_in_its_state
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -37,6 +38,8 @@ def why_not_order(
         return refuse("FF-4.1.a", "refuse.no_commands", me, left=impulse.left, cost=cost)
     if not repeats and f"{key}:{action}" in impulse.done:
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
+    if (no := why_not_in_its_state(state, key, action)) is not None:
+        return no
     if needs and (no := why_not_led(state, key, needs)) is not None:
         return no
     if not impulse.hq:

@@ -22,11 +22,9 @@ def why_not_platoon(state: FieldsState, hq: int, menu: str) -> Refusal | None:
     impulse, me = state.impulse, Ref("unit", hq)
     if state.board.types[hq].kind != HQ_PLATOON or (impulse is not None and impulse.hq not in (0, hq)):
         return refuse("FF-4.2.2b.who", "refuse.not_its_platoon", me, hq=me)
-    if (no := why_not_order(state, hq, menu, cost=PLATOON_COST)) is not None:
-        return no
-    if state.units[hq].flipped:
+    if hq in state.units and state.units[hq].flipped:
         return refuse("FF-4.2.2b.who", "refuse.fire_team_side", me, hq=me)
-    return None
+    return why_not_order(state, hq, menu, cost=PLATOON_COST)
 
 
 # rule: FF-4.2.2b.to, FF-4.2.2d.to, FF-4.2.e

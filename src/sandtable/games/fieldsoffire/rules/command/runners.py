@@ -28,6 +28,7 @@ MOST = 2
 RECEIVERS = (HQ_PLATOON, STAFF)
 
 
+# rule: FF-4.3.2.e
 def in_play(state: FieldsState) -> tuple[int, ...]:
     """Runners on the map or with the company headquarters."""
     types = state.board.types
@@ -97,7 +98,7 @@ def receivers(state: FieldsState) -> tuple[int, ...]:
     return tuple(key for key, unit in state.units.items() if unit.at and types[key].kind in RECEIVERS)
 
 
-# rule: FF-4.2.1g, FF-4.2.1g.eff
+# rule: FF-4.2.1g, FF-4.2.1g.eff, FF-5.1.5.c
 def send(d: Draft[FieldsState], runner: int, to: int) -> None:
     """The Runner goes to a headquarters, however far and whoever crowds its card, and is Exposed."""
     there = d.now.units[to]

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, FieldsState
+from sandtable.games.fieldsoffire.rules.ground.loads import carried_by
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
+from sandtable.games.fieldsoffire.scenario.units import VEHICLE
 from sandtable.kernel import Draft, Ref
 
 
-# rule: FF-8.6.4
+# rule: FF-8.6.4, FF-8.6.4.b
 def has_valid_target(state: FieldsState, key: int) -> bool:
-    """Whether the card on which an enemy's fire lies holds infantry, whom alone it hurts."""
+    """Whether the card on which an enemy's fire lies holds men whom it can hurt: infantry, also on vehicles.
+
+    Those in aircraft sit out of its reach.
+    """
     types = state.board.types
     found = on_card(state, state.fires[key].at).of(FRIENDLY)
-    return any(types[other].is_infantry for other in found)
+    riders = [one for other in found if types[other].kind == VEHICLE for one in carried_by(state).get(other, ())]
+    return any(types[other].is_infantry for other in (*found, *riders))
 
 
 # rule: FF-8.6.4, FF-8.6.4.a, FF-3.8.c, FF-3.4.2.a

@@ -145,8 +145,9 @@ def _barred(state: FieldsState, key: int, row: Row) -> dict[str, Refusal]:
 def pick(d: Draft[FieldsState], decision: Decision) -> tuple[str, tuple[Draw, ...]]:
     """Draw on the column until an action comes that is possible; nothing is done where none is."""
     row = decision.row
-    if row is None or not decision.legal:
+    if not decision.legal:
         return NOTHING, ()
+    assert row is not None
     draws: list[Draw] = []
     for _ in range(PATIENCE):
         number, drawn = random_number(d, "activity", row.sides)

@@ -115,10 +115,9 @@ def new_lines(state: FieldsState, key: int) -> tuple[int, ...]:
         return ()
     found: dict[int, None] = {}
     for source in fire_from_aside(state, key):
-        if source != at:
-            card = landing(state, key, gun, direction(at, source), source)
-            if card and has_target(state, card, ENEMY):
-                found[card] = None
+        card = landing(state, key, gun, direction(at, source), source)
+        if has_target(state, card, ENEMY):
+            found[card] = None
     return tuple(found)
 
 
@@ -218,6 +217,7 @@ def vanish(d: Draft[FieldsState], key: int) -> None:
         lay_marker(d, unit.at, letter)
 
 
+# rule: FFT-activity-legend
 ACTIONS = {
     "none": Action(why_not_stay, stay),
     "cover": Action(why_not_cover, take_cover),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.scenario.files import chart
@@ -36,7 +35,6 @@ class Row(NamedTuple):
 
 
 # rule: FFT-activity-defensive, FFT-activity-offensive, FFT-activity-lat
-@cache
 def rows(table: str, column: str) -> tuple[Row, ...]:
     """The situations of a column, from the top; those in which it has no action at all are not among them."""
     return tuple(row for one in chart("enemy_activity")[table]["situations"] if (row := _row(one, column)).options)
@@ -63,7 +61,6 @@ def _row(printed: dict[str, object], column: str) -> Row:
 
 
 # rule: FF-8.0.a
-@cache
 def table_of(tactic: str) -> str:
     """The hierarchy in which a tactic is a column."""
     found = chart("enemy_activity")

@@ -7,7 +7,7 @@ from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import PER_STEP
 from sandtable.games.fieldsoffire.rules.weapons.capability import A_OR_S, S
-from sandtable.games.fieldsoffire.scenario.units import GUN, MORTARS, WEAPONS
+from sandtable.games.fieldsoffire.scenario.units import GUN, MORTARS, NOTHING, WEAPONS
 from sandtable.kernel import Draft, Ref
 
 ARMED_WITH = (WEAPONS, GUN, *MORTARS)
@@ -19,17 +19,15 @@ def turns_over(state: FieldsState, key: int) -> bool:
     unit, kind = state.units[key], state.board.types[key]
     if kind.side != ENEMY or not unit.empty or unit.flipped or kind.kind not in ARMED_WITH or unit.steps > 1:
         return False
-    return kind.team is not None and kind.team.basic in (S, A_OR_S)
+    return (kind.team or NOTHING).basic in (S, A_OR_S)
 
 
 # rule: FF-8.11, FF-8.11.a
-def take_up_rifles(d: Draft[FieldsState]) -> bool:
-    """Turn the crews of empty weapons to their Fire Team side; true when there were any."""
-    found = [key for key in d.now.units if turns_over(d.now, key)]
-    for key in found:
+def take_up_rifles(d: Draft[FieldsState]) -> None:
+    """Turn the crews of empty weapons to their Fire Team side."""
+    for key in [key for key in d.now.units if turns_over(d.now, key)]:
         d.edit("units", key, flipped=True)
         d.log("log.flipped", "FF-8.11.a", Ref("unit", key), unit=Ref("unit", key))
-    return bool(found)
 
 
 # rule: FF-8.11.a

@@ -73,7 +73,7 @@ def targets(state: FieldsState, key: int) -> tuple[tuple[int, ...], str]:
     That of his target marker; those in sight with a vehicle; those with the most steps, of these the nearest.
     """
     marked = registered(state, key)
-    if marked and on_card(state, marked).friendly:
+    if on_card(state, marked).friendly:
         return (marked,), "FF-8.10.b1"
     at = state.units[key].at
     cards = tuple(sorted({state.units[other].at for other in ours(state) if sees_unit(state, key, other)}))
@@ -82,12 +82,15 @@ def targets(state: FieldsState, key: int) -> tuple[tuple[int, ...], str]:
     if driven:
         return driven, "FF-8.10.b2"
 
+    if not cards:
+        return (), "FF-8.10.b5"
+
     def strength(card: int) -> int:
         return steps_of(state, on_card(state, card).friendly)
 
-    most = max((strength(card) for card in cards), default=0)
+    most = max(strength(card) for card in cards)
     strongest = [card for card in cards if strength(card) == most]
-    least = min((distance(at, card) for card in strongest), default=0)
+    least = min(distance(at, card) for card in strongest)
     nearest = tuple(card for card in strongest if distance(at, card) == least)
     return nearest, "FF-8.10.b3" if len(strongest) == 1 else "FF-8.10.b4" if len(nearest) == 1 else "FF-8.10.b5"
 

@@ -50,6 +50,7 @@ def table_of(state: FieldsState) -> Mapping[str, Any]:
     return found
 
 
+# rule: FFT-packages-nva, FFT-packages-nk
 def packages_of(state: FieldsState, second: bool = False) -> dict[int, Mapping[str, Any]]:
     """The packages of the mission's list by number; or of its second enemy, where it has two."""
     forces = data("enemy_units")
@@ -256,7 +257,7 @@ def _counter(d: Draft[FieldsState], package: Mapping[str, Any], piece: Piece, ta
     return random_one(d, "squad", free)[0] if is_blind else free[0]
 
 
-# rule: FFT-packages-german, FFT-packages-vc
+# rule: FFT-packages-german, FFM-german-pool, FFM-vc-pool
 def squads_of(state: FieldsState) -> tuple[str, ...]:
     """The kinds of squad in the mission's pool; where the list says so, only those of one rating."""
     forces, mission, types = data("enemy_units"), state.board.mission, state.board.types

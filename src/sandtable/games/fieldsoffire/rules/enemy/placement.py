@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, OUTSIDE, Card, FieldsState, Fire, Unit
-from sandtable.games.fieldsoffire.rules.combat.directions import can_hit
+from sandtable.games.fieldsoffire.rules.combat.shifting import shifted
 from sandtable.games.fieldsoffire.rules.combat.volume import volumes
 from sandtable.games.fieldsoffire.rules.enemy.aiming import choose
 from sandtable.games.fieldsoffire.rules.enemy.observers import missions_left
@@ -269,9 +269,9 @@ def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order:
 def open_fire(d: Draft[FieldsState], key: int, at: int) -> None:
     """Fire at the card of the trigger, whoever else is on it, with the basic volume of fire and, where it has any,
     with grenades."""
-    gun, card = capability(d.now, key), d.now.units[key].at
-    if gun is not None and (gun.grazes or can_hit(d.now, key, gun, at)):
-        d.put("fires", key, Fire(at))
+    card, fire = d.now.units[key].at, first_fire(d.now, key, at)
+    if fire is not None:
+        d.put("fires", key, fire)
         me, there = Ref("unit", key), Ref("place", at)
         d.log("log.fire_opened", "FF-6.1.1.d", me, there, unit=me, card=there)
         sweep(d, card, at)
@@ -282,6 +282,17 @@ def open_fire(d: Draft[FieldsState], key: int, at: int) -> None:
             me, aim = Ref("unit", key), Ref("unit", target)
             d.log("log.enemy_aims", "FF-8.4.3.c", me, aim, draws=draws, unit=me, target=aim)
             attack(d, key, target)
+
+
+# rule: FF-8.4.3.a3
+def first_fire(state: FieldsState, key: int, at: int) -> Fire | None:
+    """The fire of a new unit at the card of the trigger: over the heads of others if it can, or along them."""
+    gun = capability(state, key)
+    if gun is None:
+        return None
+    if state.units[key].at == at:
+        return Fire(at) if gun.least == P else None
+    return shifted(state, key, at) or (Fire(at) if gun.grazes else None)
 
 
 # rule: FF-8.4.3.c, FF-8.4.3.c1, FF-8.4.3.c2, FF-8.4.3.c4

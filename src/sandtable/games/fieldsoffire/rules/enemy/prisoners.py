@@ -102,8 +102,8 @@ def why_not_guard(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-8.15.b2
 def needs_team(state: FieldsState, key: int) -> bool:
     """Whether the step that is left when a unit gives a guard has no side of its own and becomes a team."""
-    unit, kind = state.units[key], state.board.types[key]
-    return 1 < unit.steps <= kind.least_steps
+    steps = state.units[key].steps
+    return steps > 1 and steps <= state.board.types[key].least_steps
 
 
 # rule: FF-8.15.b, FF-8.15.b1, FF-8.15.b2, FF-8.15.c

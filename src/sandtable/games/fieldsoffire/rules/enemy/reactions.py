@@ -27,20 +27,18 @@ def is_overrun(state: FieldsState, key: int) -> bool:
 
 
 # rule: FF-8.6.5
-def leave_mortars(d: Draft[FieldsState]) -> bool:
-    """Crews who are overrun leave their mortars and fire with what they have; true when there were any."""
+def leave_mortars(d: Draft[FieldsState]) -> None:
+    """Crews who are overrun leave their mortars and fire with what they have."""
     joint = [present.enemy for present in presences(d.now).values() if present.is_joint]
-    found = [key for keys in joint for key in keys if is_overrun(d.now, key)]
-    for key in found:
+    for key in [key for keys in joint for key in keys if is_overrun(d.now, key)]:
         d.edit("units", key, flipped=True)
         d.log("log.flipped", "FF-8.6.5", Ref("unit", key), unit=Ref("unit", key))
-    return bool(found)
 
 
-def react(d: Draft[FieldsState]) -> bool:
-    """Everything that enemies do by themselves before fire is brought up to date; true when anything was."""
-    rifles, mortars = take_up_rifles(d), leave_mortars(d)
-    return rifles or mortars
+def react(d: Draft[FieldsState]) -> None:
+    """Everything that enemies do by themselves before fire is brought up to date."""
+    take_up_rifles(d)
+    leave_mortars(d)
 
 
 # rule: FF-8.14, FF-8.14.b, FF-8.13

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import GREEN, LINE, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import ENEMY, GREEN, LINE, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.combat.rally import TO_FIRE, TO_FRONT, TO_LITTER, UNPIN, rally
@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
+from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, LITTER, PARALYZED, SQUAD
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -53,18 +54,20 @@ def teams_beside(state: FieldsState, key: int) -> tuple[int, ...]:
 
 
 def most_steps(state: FieldsState, key: int) -> int:
-    """The steps of the largest squad of a team's nation that is not in play."""
+    """The steps of the largest squad that a team could become part of."""
     return max((state.board.types[squad].steps for squad in free_squads(state, key)), default=0)
 
 
 def free_squads(state: FieldsState, key: int) -> tuple[int, ...]:
-    """Squads of a team's nation that are not in play."""
-    nation = state.board.types[key].nation
-    return tuple(
-        squad
+    """Squads of a team's nation that are not in play: those of the mission's pool, if that has any of its nation."""
+    nation, pool = state.board.types[key].nation, data("enemy_units")["pools"][state.board.mission.pool]
+    squads = [
+        (squad, kind.id)
         for squad, kind in state.board.types.items()
-        if kind.kind == SQUAD and kind.nation == nation and squad not in state.units
-    )
+        if kind.kind == SQUAD and kind.nation == nation and kind.side == ENEMY
+    ]
+    pooled = [squad for squad, kind in squads if kind in pool] or [squad for squad, _ in squads]
+    return tuple(squad for squad in pooled if squad not in state.units)
 
 
 # rule: FFT-act-legend-8
@@ -87,7 +90,7 @@ def why_not_rebuild(state: FieldsState, key: int) -> Refusal | None:
     return refuse("FFT-act-legend-8", "refuse.no_squad_left", me, steps=len(teams))
 
 
-# rule: FFT-act-legend-8, FFT-act-legend-11
+# rule: FFT-act-legend-8, FFT-act-legend-11, FF-8.6.2.d
 def rebuild(d: Draft[FieldsState], key: int) -> None:
     """Try to make a squad of all teams beside a unit, any of those available; under fire by an attempt."""
     teams, unit = teams_beside(d.now, key), d.now.units[key]

@@ -94,20 +94,10 @@ def opposing(state: FieldsState, key: int) -> list[Volume]:
 
 # rule: FFT-act-def-7
 def fire_from_aside(state: FieldsState, key: int) -> tuple[int, ...]:
-    """Cards from which opponents fire at a unit off its own direction of fire; its own card is one of them.
-
-    What comes down from above has no direction.
-    """
+    """Cards from which opponents fire at a unit off its own direction of fire; what comes from above has none."""
     at, fire = state.units[key].at, state.fires.get(key)
-    own = direction(at, fire.at) if fire is not None else -1
-    inside = fire is not None and fire.at == at
-    found: dict[int, None] = {}
-    for one in opposing(state, key):
-        if one.source and (own < 0 or direction(at, one.source) != own):
-            found[one.source] = None
-        elif not one.source and one.against and not inside:
-            found[at] = None
-    return tuple(sorted(found))
+    sources = sorted({one.source for one in opposing(state, key) if one.source})
+    return tuple(source for source in sources if fire is None or direction(at, source) != direction(at, fire.at))
 
 
 # rule: FFT-act-def-9, FFT-act-def-10

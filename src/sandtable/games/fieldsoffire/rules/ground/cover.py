@@ -51,12 +51,16 @@ def steps_under(state: FieldsState, cover: int) -> int:
     return sum(state.units[key].steps for key in occupants(state).get(cover, ()))
 
 
-# rule: FF-5.3.c
-def crowding(state: FieldsState, cover: int) -> int:
+# rule: FF-5.3.c, FF-5.3.4.a
+def crowding(state: FieldsState, cover: int, *, close: bool = True) -> int:
     """What too many steps under one cover take off against what bursts among them.
 
-    A structure made for more than three is exempt only where the briefing says so; none of those we have does.
+    A structure made for more than three is exempt only where the briefing says so, and not from grenades that are
+    thrown in from the same card.
     """
+    is_roomy = state.covers[cover].capacity > ROOM and bool(state.board.mission.setup.get("roomy_works"))
+    if is_roomy and not close:
+        return 0
     return -max(0, steps_under(state, cover) - ROOM)
 
 

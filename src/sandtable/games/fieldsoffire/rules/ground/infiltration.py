@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.scenario.units import MORTARS, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
+# rule: FFT-weapons-row-mgtripod, FFT-weapons-row-mortar, FFT-weapons-row-rktheavy
 # rule: FF-5.1.4, FF-5.1.4.a, FF-4.2.2c.cond, FF-7.2.1.c, FF-7.3.1.c, FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed
 def why_not_infiltrate(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot infiltrate at all: Exposed, pinned, paralyzed, or with a weapon too heavy to be hidden."""

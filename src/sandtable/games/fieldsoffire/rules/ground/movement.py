@@ -98,7 +98,10 @@ def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     is_team = kind.is_team or unit.flipped
     if not unit.pinned and (not is_team or kind.kind == ASSAULT):
         return None
-    if kind.side != FRIENDLY or state.cards[to].kind == STAGING:
+    # rule: FFT-act-lat-15
+    if kind.side != FRIENDLY:
+        return None
+    if state.cards[to].kind == STAGING:
         return None
     me, card = Ref("unit", key), Ref("place", to)
     rule = _limit(unit.pinned, kind.kind)
@@ -133,7 +136,7 @@ def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
     return (a + rows, a + 100 * columns) in lines_of_fire(state)
 
 
-# rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3
+# rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3, FF-5.1.5.c
 def fits(state: FieldsState, key: int, to: int) -> bool:
     """Whether a card has room for the steps of a unit; casualties and those aboard vehicles do not count."""
     side = state.board.sides[key]

@@ -38,6 +38,7 @@ class Capability(NamedTuple):
         return self.letter
 
 
+# rule: FFT-weapons-row-smallarms, FFT-weapons-row-mgbipod, FFT-weapons-row-mgtripod
 # rule: FF-7.0, FF-1.2.6.vofclass, FF-6.1.a, FF-8.3.noVOF, FF-4.2.5.fire.rng
 @derived("units", "covers", "cards")
 def capability(state: FieldsState, key: int) -> Capability | None:
@@ -67,7 +68,7 @@ def capability(state: FieldsState, key: int) -> Capability | None:
     if unit.empty:
         least, most, letter = P, min(most, C), S
     facing = under.facing if under is not None else -1
-    if facing >= 0:  # rule: FF-5.3.2.f, FF-5.3.4
+    if facing >= 0:  # rule: FF-5.3.2.f, FF-5.3.4, FF-5.3.4.b
         least = max(least, C)
     is_tripod = printed.tripod and not unit.empty
     # rule: FF-4.2.5.pinned.vof, FF-6.2.2.pin, FF-6.4.2.B.a, FF-7.2, FF-7.2.1, FF-7.3.1, FF-7.8.a, FF-7.15.a
@@ -83,7 +84,7 @@ def capability(state: FieldsState, key: int) -> Capability | None:
     )
 
 
-# rule: FF-7.2.1.b, FF-7.3.1.c, FF-7.4.b, FF-8.6.1.C.a
+# rule: FF-7.2.1.b, FF-7.3.1.c, FF-7.4.b, FF-8.6.1.C.a, FFT-weapons-row-rktheavy
 def _holds_while_exposed(kind: UnitType, printed: Rating, flipped: bool) -> bool:
     """Tripod machine guns, mortars and heavy rockets do not fire while Exposed, on either side."""
     if printed.tripod:
@@ -91,7 +92,7 @@ def _holds_while_exposed(kind: UnitType, printed: Rating, flipped: bool) -> bool
     return not flipped and (kind.kind in MORTARS or (kind.kind == WEAPONS and printed.basic == H))
 
 
-# rule: FF-7.3.1.b, FF-7.4, FF-7.4.a
+# rule: FF-7.3.1.b, FF-7.4, FF-7.4.a, FFT-weapons-row-mortar, FFT-weapons-row-rktheavy
 def fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> bool:
     """Whether a unit can fire from under a kind of cover."""
     if cover in works.NO_FIRE:

@@ -20,7 +20,7 @@ from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, GUN, MORT
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FF-7.10.1.b, FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a, FF-7.3.2.f
+# rule: FF-7.10.1.b, FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a, FF-7.3.2.f, FFT-weapons-row-rktlight, FFT-weapons-row-40mm
 def launcher(state: FieldsState, key: int) -> Capability | None:
     """The weapon with which a unit throws grenades to other cards, if it has one and can use it where it is.
 

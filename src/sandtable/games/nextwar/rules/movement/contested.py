@@ -35,7 +35,7 @@ def modifiers(state: KoreaState, boxes: tuple[int, ...], side: str) -> Sum:
         found.append(Modifier("NWT-CONTESTEDSEA", "modifier.us_ships", sign * printed["us_ship"] * us))
     if has_china(state):
         found.append(Modifier("NWT-CONTESTEDSEA", "modifier.prc_intervened", sign * printed["prc_intervened"]))
-    if any(one.nation == JAPAN and one.kind == "surface" for one in present):
+    if any(one.nation == JAPAN for one in present):
         found.append(Modifier("NWT-CONTESTEDSEA", "modifier.japan_sag", sign * printed["japan_sag"]))
     if state.air_level == SUPREMACY:
         row = "allied_supremacy" if state.air_side == ALLIED else "dprk_supremacy"

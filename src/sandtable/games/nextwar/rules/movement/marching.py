@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.damage.units import reduced
 from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
-from sandtable.games.nextwar.rules.movement.terrain import Way, across, river_cost, ways
+from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
+from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply import standard as supply
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
@@ -40,6 +42,17 @@ class Walk:
         return self.stop
 
 
+# rule: NW-2.3.5
+def budget(state: KoreaState, key: int) -> int:
+    """Sixths of a movement point that a unit can spend in this segment."""
+    # rule: NW-2.3.5
+    allowance = reduced(state, key, face(state, key).allowance)
+    # rule: NW-13.1.4.a
+    if not supply.is_supplied(state, key):
+        allowance = supply.halved(allowance)
+    return max(0, allowance * STEP_MP - state.units[key].spent)
+
+
 class Walker:
     """A kind of unit about to leave a hex: what it may spend and the ground before it.
 
@@ -53,12 +66,7 @@ class Walker:
         self.mobility = shown.mobility
         self.is_vehicle = shown.mobility in VEHICLES
         self.is_light = counter.is_light
-        # rule: NW-2.3.5
-        allowance = shown.allowance
-        # rule: NW-13.1.4.a
-        if not supply.is_supplied(state, key):
-            allowance = supply.halved(allowance)
-        self.budget = max(0, allowance * STEP_MP - unit.spent)
+        self.budget = budget(state, key)
         self.start = Walk(unit.hex, 0, 0)
         self.ways = ways(state, shown.mobility)
         self.zones = zoc(state, self.foe)
@@ -97,7 +105,7 @@ class Walker:
         stays = any(key not in company for key in there(self.state, here))
         return crowd, ZONE if here in self.zones and not stays else 0
 
-    def _passages(self, toward: int) -> dict[int, tuple[Way, ...]]:
+    def _passages(self, toward: int) -> dict[int, tuple[Exit, ...]]:
         """Ways that do not lead over a hexside of the ground: ferries, and lines off the map."""
         found = dict(lines.ways(self.state, self.mobility))
         # rule: NWK-5.5.2
@@ -109,7 +117,7 @@ class Walker:
         return found
 
     # rule: NW-8.3.1.8.a
-    def _ferries(self) -> Iterator[tuple[int, Way]]:
+    def _ferries(self) -> Iterator[tuple[int, Exit]]:
         """The ways by ferry: for friends of its country, at the cost of a river."""
         korea, storm = self.state.board, self.state.weather == STORM
         for a, b in () if self.state.ferry_lost else korea.map.ferries:
@@ -122,7 +130,7 @@ class Walker:
         near = self.state.board.near.get(place, ())
         return (*near, *(way[0] for way in self.passages.get(place, ()) if way[0] not in near))
 
-    def _out_of(self, place: int) -> tuple[Way, ...]:
+    def _out_of(self, place: int) -> tuple[Exit, ...]:
         """The ways out of a hex or a box, ferries and lines among them."""
         out = self.ways[place]
         if place not in self.passages:

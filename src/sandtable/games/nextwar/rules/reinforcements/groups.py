@@ -15,6 +15,7 @@ from sandtable.games.nextwar.model import (
 )
 from sandtable.games.nextwar.rules.air_points import air_defence, helicopters
 from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.korean_units.errata import is_removed
 from sandtable.games.nextwar.rules.movement.control import controller, visit
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import AT_SEA, holder, is_friendly_port
@@ -74,7 +75,7 @@ def expected(state: KoreaState, side: str) -> tuple[int, ...]:
     return tuple(
         key
         for key, unit in state.units.items()
-        if unit.box == TO_COME and not unit.moved and units[key].arrival in known and units[key].side == side
+        if unit.box == TO_COME and not unit.moved and units[key].arrival in known and not is_removed(units[key])
     )
 
 
@@ -161,7 +162,8 @@ def arriving(state: KoreaState, seat: str) -> OneOf:
 
 def has_place(state: KoreaState, key: int) -> bool:
     """Whether a unit has a place to arrive in."""
-    return any(why_not_there(state, key, place) is None for place in _places(state))
+    places = (JAPAN_BOX, *_places(state))  # open to most
+    return any(why_not_there(state, key, place) is None for place in places)
 
 
 def places(state: KoreaState, seat: str, key: int) -> OneOf:

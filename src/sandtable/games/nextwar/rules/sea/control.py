@@ -60,7 +60,7 @@ def modifiers(state: KoreaState, zone: str, box: int, row: str) -> list[Modifier
     found = []
     if zone in printed:
         found.append(Modifier("NWT-SEACONTROL", "modifier.yellow_sea", printed[zone]))
-    if "japan_sag" in printed and any(one.nation == JAPAN and one.kind == "surface" for one in present):
+    if "japan_sag" in printed and any(one.nation == JAPAN for one in present):
         found.append(Modifier("NWT-SEACONTROL", "modifier.japan_sag", printed["japan_sag"]))
     if prc := sum(one.nation == PRC and one.kind in ("surface", "carrier") for one in present):
         found.append(Modifier("NWT-SEACONTROL", "modifier.prc_ships", printed["prc_ship"] * prc))

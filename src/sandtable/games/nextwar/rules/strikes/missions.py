@@ -17,7 +17,7 @@ from sandtable.games.nextwar.rules.strikes.targets import BASES, UNIT, WEASEL
 from sandtable.games.nextwar.rules.terms.stacks import there
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, pick_some, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, pick_some, refuse
 
 MOST, MOST_STRIKERS = 4, 2
 HELICOPTER_VALUE = {1: "helo_1", 2: "helo_2"}
@@ -91,7 +91,7 @@ def aim_choice(state: KoreaState, seat: str) -> OneOf:
             return refuse("NW-23.4.a", "refuse.no_such_target")
         found = place_choice(state, seat, aim)
         possible = found.is_possible() if found else _has_striker(state, seat, Mission(seat, aim))
-        return None if possible else refuse("NW-23.4.a", "refuse.nothing_to_strike")
+        return None if possible else dead_end("NW-23.4.a", "refuse.nothing_to_strike")
 
     return pick("aim", targets.AIMS, why_not)
 
@@ -109,7 +109,7 @@ def place_choice(state: KoreaState, seat: str, aim: str) -> OneOf | None:
             possible = any(_has_striker(state, seat, Mission(seat, aim, place, key)) for key in keys)
         else:
             possible = _has_striker(state, seat, Mission(seat, aim, place))
-        return None if possible else refuse("NW-22.6", "refuse.nobody_gets_there", at(place), place=at(place))
+        return None if possible else dead_end("NW-22.6", "refuse.nobody_gets_there", at(place), place=at(place))
 
     return pick("place", targets.places(state, seat, aim), why_not)
 
@@ -128,7 +128,7 @@ def unit_choice(state: KoreaState, seat: str, aim: str, place: int) -> OneOf | N
             return no
         if _has_striker(state, seat, Mission(seat, aim, place, key)):
             return None
-        return refuse("NW-22.6", "refuse.nobody_gets_there", ref(key), place=at(place))
+        return dead_end("NW-22.6", "refuse.nobody_gets_there", ref(key), place=at(place))
 
     return pick("piece", there(state, place), why_not)
 

@@ -1,0 +1,46 @@
+"""Radios or phones: what each net works with, chosen before the mission where the briefing offers both (4.3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.fieldsoffire.model import Asset, FieldsState
+from sandtable.games.fieldsoffire.rules.command.nets import PHONES
+from sandtable.games.fieldsoffire.rules.command.phones import REEL
+from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+BY_CHOICE = "by choice"
+
+
+def phones_of(state: FieldsState) -> Mapping[str, Any]:
+    """What the company's table says of field phones; nothing where it has none."""
+    return data("toe_us")["companies"][state.board.mission.campaign].get("phones") or {}
+
+
+# rule: FF-4.3.3.d
+def why_not_phones(state: FieldsState) -> Refusal | None:
+    """Why the company does not change to phones: the mission runs, offers none, or they are in use."""
+    offer = phones_of(state)
+    if state.turn:
+        return refuse("FF-4.3.3.d", "refuse.mission_runs_media")
+    kind = state.board.mission.type
+    if not offer or not (kind in offer["allowed"] or BY_CHOICE in offer["allowed"]):
+        return refuse("FF-4.3.3.d", "refuse.no_phones", kind=kind)
+    if any(asset.kind in PHONES and asset.net == offer["replaces"] for asset in state.assets.values()):
+        return refuse("FF-4.3.3.d", "refuse.phones_in_use")
+    return None
+
+
+# rule: FF-4.3.3.d, FF-4.3.3.a, FF-4.3.4.g
+def take_phones(d: Draft[FieldsState], key: int) -> None:
+    """Every set of the net becomes a phone, never some of them, and a unit has the line that the briefing gives."""
+    offer = phones_of(d.now)
+    for number, asset in tuple(d.now.assets.items()):
+        if asset.net == offer["replaces"]:
+            d.edit("assets", number, kind=offer["model"])
+    number = max(d.now.assets, default=0) + 1
+    d.put("assets", number, Asset(kind=REEL, holder=key, points=int(offer["lines"])))
+    me = Ref("unit", key)
+    d.log("log.phones_taken", "FF-4.3.3.d", me, unit=me, lines=int(offer["lines"]))

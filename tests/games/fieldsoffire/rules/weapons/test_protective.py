@@ -1,0 +1,142 @@
+"""Final protective lines and fires."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.combat.volume import protective_fire
+from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
+from sandtable.games.fieldsoffire.rules.weapons import protective
+from tests.games.fieldsoffire.board import board, card, drafted, fire_of, key, play, why
+
+HMG, LMG, GERMAN = ".50 cal HMG", "1/LMG (.30 cal)", "German Grenadier squad 1/Gp"
+GUNS, MORTARS = "15th FA Bn (105mm)", "Bn Mortar Plt (81mm)"
+DRAWS = {"arty_fo": 2, "co_hq": 1}
+FIRE = [
+    {"agency": GUNS, "type": "HE", "modifier": -5, "missions": 2, "draws": DRAWS},
+    {"agency": GUNS, "type": "FPF", "modifier": -6, "missions": 1, "draws": DRAWS},
+    {"agency": MORTARS, "type": "FPF", "modifier": -4, "missions": 0, "draws": {}},
+]
+FACTS = {"map": {"rows": 4, "columns": 4}, "mission": {"type": "defensive", "fire_support": FIRE}}
+BEFORE = "mission.arrangements"
+RADIO = {1: {"kind": "SCR300", "holder": "CO HQ", "net": "net.bn_tac"}}
+
+
+def position(units: dict[str, Any], **fields: Any) -> FieldsState:
+    return board(units, scenario="normandy_1", facts=fields.pop("facts", FACTS), **fields)
+
+
+def before(units: dict[str, Any], **fields: Any) -> FieldsState:
+    return position(units, at=BEFORE, tracks={"turn": 0}, **fields)
+
+
+@pytest.mark.rule("FF-7.2.4.a", "FFT-weapons-row-mgtripod")
+def test_a_line_is_laid_for_a_tripod_in_a_defence_along_a_diagonal() -> None:
+    state = before({HMG: "R1C1", LMG: "R1C1"})
+    laid = play(state, {"lay_line": HMG, "towards": "ne"}).state
+    assert laid.units[key(state, HMG)].protective == 1
+    assert why(state, {"lay_line": LMG, "towards": "ne"}).rule == "FF-7.2.4.a"
+    no = protective.why_not_lay_line(state, key(state, HMG), 0)
+    assert no is not None
+    assert no.key == "refuse.not_diagonal"
+    attack = position({HMG: "R1C1"}, facts={"map": FACTS["map"]})
+    assert protective.why_not_lay_line(attack, key(attack, HMG), 1)
+
+
+@pytest.mark.rule("FF-7.2.4.a")
+def test_there_are_counters_for_two_lines_and_such_a_gun_reacts_to_nobody() -> None:
+    facts = {**FACTS, "mission": {**FACTS["mission"], "campaign": "Naktong River", "attachments": ["HMG Teams"]}}
+    bare = position({}, facts=facts)
+    guns = [one.name for one in bare.board.counters.values() if one.type.id.startswith("k.hmg")][:3]
+    laid = {guns[0]: {"at": "R1C1", "protective": 1}, guns[1]: {"at": "R1C2", "protective": 7}}
+    state = before({**laid, guns[2]: "R1C3"}, facts=facts)
+    assert why(state, {"lay_line": guns[2], "towards": "ne"}).key == "refuse.no_line_left"
+    quiet = position({HMG: {"at": "R1C1", "protective": 1}, GERMAN: {"at": "R3C1", "held": True}})
+    assert fire_of(quiet, HMG) == ""
+
+
+@pytest.mark.rule("FF-4.2.4m", "FF-4.2.4m.fpl", "FF-7.2.4.b1")
+def test_the_company_headquarters_orders_the_line_to_be_fired() -> None:
+    units = {HMG: {"at": "R1C1", "protective": 1, "ammo": 4}, "CO HQ": "R1C1", "1 PLT HQ": "R1C1", LMG: "R1C1"}
+    state = position(units, hq="CO HQ")
+    after = play(state, {"fire_line": HMG}).state
+    assert after.units[key(state, HMG)].protecting
+    assert why(state, {"fire_line": LMG}).rule == "FF-4.2.4m.fpl"
+    assert why(position(units, hq="1 PLT HQ"), {"fire_line": HMG}).rule == "FF-4.1.3.c"
+    pinned = position({**units, HMG: {"at": "R1C1", "protective": 1, "pinned": True}}, hq="CO HQ")
+    assert why(pinned, {"fire_line": HMG}).rule == "FF-4.2.4m.fpl"
+    far = position({**units, "CO HQ": "R2C2"}, hq="CO HQ")
+    assert why(far, {"fire_line": HMG}).rule == "FF-4.3.1.a"
+
+
+@pytest.mark.rule("FF-7.2.4.c")
+@pytest.mark.parametrize(
+    ("levels", "reached"), [((0, 0, 0), 3), ((1, 2, 3), 3), ((0, 1, 1), 1), ((1, 0, 0), 1), ((1, 1, 0), 1)]
+)
+def test_a_line_runs_level_or_up_or_down_but_never_both(levels: tuple[int, ...], reached: int) -> None:
+    facts = {**FACTS, "terrain": {f"h{one}": {"elevation": one} for one in (1, 2, 3)}}
+    cards = {f"R{n}C{n}": {"terrain": f"h{one}"} for n, one in enumerate(levels, start=2) if one}
+    state = position({HMG: {"at": "R1C1", "protective": 1, "protecting": True}}, cards=cards, facts=facts)
+    assert len(protective_fire(state)) == reached
+
+
+@pytest.mark.rule("FF-7.16.2.D", "FF-7.16.2.D.a")
+def test_an_agency_lays_its_fire_where_an_observer_sees_and_no_friend_is() -> None:
+    state = before({"ARTY FO": "R1C1", "1/1 PLT": "R2C1"})
+    laid = play(state, {"lay_fire": GUNS, "card": "R3C1"}).state
+    moved = play(laid, {"lay_fire": GUNS, "card": "R4C1"}).state
+    assert [(one.kind, one.at, one.form) for one in moved.markers.values()] == [
+        ("protective_fire", card(state, "R4C1"), GUNS)
+    ]
+    assert why(state, {"lay_fire": GUNS, "card": "R2C1"}).rule == "FF-7.16.2.D.a"
+    assert why(state, {"lay_fire": GUNS, "card": "R3C2"}).rule == "FF-7.16.2.D.a"
+
+
+def fallen(state: FieldsState) -> list[tuple[str, int]]:
+    return sorted((one.kind, one.value) for one in state.markers.values() if one.kind in ("pending", "incoming"))
+
+
+@pytest.mark.rule("FF-4.2.4m", "FF-4.2.4m.fpf", "FF-7.16.2.D.b", "FF-7.16.2.D")
+def test_once_called_it_falls_every_turn_for_an_he_mission_each_until_none_is_left() -> None:
+    markers = {1: {"kind": "protective_fire", "at": "R3C1", "form": GUNS}}
+    state = position({"CO HQ": "R1C1"}, hq="CO HQ", markers=markers, assets=RADIO, support={f"{GUNS}/HE": 2})
+    called = play(state, {"fire_protective": "CO HQ", "card": "R3C1"}).state
+    assert (fallen(called), called.support[f"{GUNS}/HE"]) == ([("pending", -6)], 1)
+    d = drafted(called)
+    update_missions(d)
+    assert (fallen(d.now), d.now.support[f"{GUNS}/HE"]) == ([("incoming", -6)], 1)
+    d.set(turn=2)
+    update_missions(d)
+    assert (fallen(d.now), d.now.support[f"{GUNS}/HE"]) == ([("incoming", -6)], 0)
+    d.set(turn=3)
+    update_missions(d)
+    assert fallen(d.now) == []
+
+
+@pytest.mark.rule("FF-4.2.4m.fpf", "FF-4.2.4m")
+def test_only_the_company_headquarters_calls_it_and_over_its_net() -> None:
+    markers = {1: {"kind": "protective_fire", "at": "R3C1", "form": MORTARS}}
+    units = {"CO HQ": "R1C1", "CO XO": "R1C1"}
+    order = {"fire_protective": "CO HQ", "card": "R3C1"}
+    free = position(units, hq="CO HQ", markers=markers, assets=RADIO)
+    assert fallen(play(free, order).state) == [("pending", -4)]
+    assert why(position(units, hq="CO XO", markers=markers, assets=RADIO), order).rule == "FF-4.1.3.c"
+    assert why(position(units, hq="CO HQ", markers=markers), order).rule == "FF-4.3.3.b"
+    assert why(position(units, hq="CO HQ", assets=RADIO), order).rule == "FF-4.2.4m.fpf"
+    spent = {1: {"kind": "protective_fire", "at": "R3C1", "form": GUNS}}
+    empty = position(units, hq="CO HQ", markers=spent, assets=RADIO, support={f"{GUNS}/HE": 0})
+    assert why(empty, order).rule == "FF-4.2.4m.fpf"
+
+
+@pytest.mark.rule("FF-7.16.2.D.b")
+def test_an_observer_or_headquarters_that_can_call_fire_stops_it() -> None:
+    markers = {1: {"kind": "protective_fire", "at": "R3C1", "form": GUNS, "turn": 1}}
+    assets = {**RADIO, 2: {"kind": "SCR610", "holder": "ARTY FO", "net": "net.arty_fd"}}
+    units = {"CO HQ": "R1C1", "ARTY FO": "R1C1", "1/1 PLT": "R1C1"}
+    state = position(units, hq="CO HQ", markers=markers, assets=assets)
+    for name in ("CO HQ", "ARTY FO"):
+        assert not play(state, {"stop_protective": name, "card": "R3C1"}).state.markers[1].turn
+    assert why(state, {"stop_protective": "1/1 PLT", "card": "R3C1"}).rule == "FF-7.16.1.b"

@@ -1,0 +1,124 @@
+"""Rule 24.4: interception."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.air_defences import interception
+from tests.games.nextwar.board import advanced, air, asked, boxed, may, play, why
+
+RED, SECOND, THIRD = "DPRK MiG-29UB 1", "DPRK MiG-29UB 2", "DPRK MiG-23UL 1"
+STRIKER, OTHER, COVER, MORE = "ROK F-4D 1", "ROK F-4D 2", "ROK KF-16C 4", "ROK KF-16C 5"
+TAME = {"acr": 3, "csr2": 0, "strike": 2, "skill": 0}
+
+
+def sky(
+    strikers: tuple[str, ...], escorts: tuple[str, ...] = (), reds: tuple[str, ...] = (RED, SECOND), **fields: Any
+) -> KoreaState:
+    """A strike on a track that was seen early; nobody has weapons for more than the dogfight."""
+    rows = {name: {"base": "rok", "box": "ready"} for name in strikers}
+    rows |= {name: {"base": "rok", "box": "superiority"} for name in escorts}
+    rows |= {name: {"base": "dprk", "box": "superiority"} for name in reds}
+    facts = {"aircraft": {name: {"front": TAME} for name in (*strikers, *escorts, *reds)}}
+    missions = fields.pop("missions", {1: {}})
+    row = {"side": "allied", "aim": "sam", "strikers": list(strikers), "escorts": list(escorts), "found": "ED"}
+    return advanced(
+        fields.pop("at", "first_strike.allied_strikes.intercept"),
+        facts=facts,
+        aircraft=rows,
+        missions={number: {**row, **more} for number, more in missions.items()},
+        **fields,
+    )
+
+
+def sent(state: KoreaState, *units: str) -> KoreaState:
+    return play(state, "dprk", {"do": "intercept", "mission": 1, "units": list(units)}).state
+
+
+@pytest.mark.rule("NW-24.4", "NW-22.7.c", "NW-24.2.b")
+def test_one_or_two_from_the_box_against_what_was_seen_early() -> None:
+    state = sky((STRIKER,), reds=(RED, SECOND, THIRD))
+    assert asked(state) == {"dprk": "first_strike.allied_strikes.intercept"}
+    all_three = {"do": "intercept", "mission": 1, "units": [RED, SECOND, THIRD]}
+    assert why(state, "dprk", all_three).key == "refuse.too_many"
+    assert why(state, "dprk", {"do": "intercept", "mission": 1, "units": [STRIKER]}).rule == "NW-22.7.c"
+    for found in ("D", "-"):
+        late = sky((STRIKER,), missions={1: {"found": found}}, dice=[9, 9, 9])
+        assert "first_strike.allied_strikes.intercept" not in asked(late).values()
+
+
+@pytest.mark.rule("NW-24.4")
+def test_all_interceptors_are_sent_before_any_fight() -> None:
+    state = sky((STRIKER, OTHER), missions={1: {"strikers": [STRIKER]}, 2: {"strikers": [OTHER]}})
+    state = sent(state, RED)
+    assert asked(state) == {"dprk": "first_strike.allied_strikes.intercept"}
+    assert not may(state, "dprk", {"do": "intercept", "mission": 1, "units": [SECOND]})
+    assert not may(state, "dprk", {"do": "intercept", "mission": 2, "units": [RED]})
+    state = play(state, "dprk", {"do": "intercept", "mission": 2, "units": [SECOND]}).state
+    assert asked(state) == {"dprk": "air_battle.interception.engage"}
+
+
+@pytest.mark.rule("NW-24.4.1.a")
+def test_escorts_come_first_then_anybody_or_nobody() -> None:
+    state = sent(sky((STRIKER,), (COVER,)), RED, SECOND)
+    assert why(state, "dprk", {"do": "engage", "unit": RED, "foe": STRIKER}).rule == "NW-24.4.1.a"
+    assert why(state, "dprk", {"do": "done"}).rule == "NW-24.4.1.a"
+    state = play(state, "dprk", {"do": "engage", "unit": RED, "foe": COVER}).state
+    for foe in (STRIKER, COVER):
+        assert may(state, "dprk", {"do": "engage", "unit": SECOND, "foe": foe})
+    assert may(state, "dprk", {"do": "done"})
+
+
+@pytest.mark.rule("NW-24.4.1.f", "NW-24.4.1.a")
+def test_escorts_without_an_interceptor_join() -> None:
+    state = sent(sky((STRIKER,), (COVER, MORE), (RED,)), RED)
+    state = play(state, "dprk", {"do": "engage", "unit": RED, "foe": COVER}).state
+    assert asked(state) == {"allied": "air_battle.interception.cover"}
+    state = play(state, "allied", {"do": "join", "unit": MORE, "foe": RED}).state
+    assert asked(state) == {"dprk": "air_battle.dogfight.aim"}
+
+
+@pytest.mark.rule("NW-24.4.1.b", "NW-24.4.1.d", "NW-24.4.1.e", "NW-23.4.1.c")
+def test_only_engaged_strikers_fire_and_everybody_else_goes_home() -> None:
+    state = sent(sky((STRIKER, OTHER), (), (RED,)), RED)
+    step = play(
+        state,
+        "dprk",
+        {"do": "engage", "unit": RED, "foe": STRIKER},
+        [9, 9, *([9] * 6)],  # two shots, then missiles, guns and a strike for both
+    )
+    shots = [entry for entry in step.entries if entry.key == "log.air_shot"]
+    assert [entry.params["unit"].id for entry in shots] == [air(state, RED), air(state, STRIKER)]  # type: ignore[union-attr]
+    assert boxed(step.state, RED, STRIKER, OTHER) == ["flown", "flown", "flown"]
+    strikes = [entry for entry in step.entries if entry.key == "log.strike"]
+    attacked = [{part.key for part in entry.modifiers} for entry in strikes]
+    assert ["modifier.intercepted" in keys for keys in attacked] == [True, False]
+
+
+@pytest.mark.rule("NW-24.4.1.c")
+def test_an_interceptor_without_an_opponent_may_look_for_another() -> None:
+    rows = {name: {"base": "rok", "box": "ready"} for name in (STRIKER, OTHER)}
+    rows[RED] = {"base": "dprk", "box": "superiority"}
+    faces = {name: {"front": TAME} for name in (STRIKER, OTHER)}
+    missions = {1: {"side": "allied", "aim": "sam", "strikers": [STRIKER, OTHER], "found": "ED"}}
+    state = advanced(
+        "first_strike.allied_strikes.intercept", facts={"aircraft": faces}, aircraft=rows, missions=missions
+    )
+    state = sent(state, RED)
+    state = play(state, "dprk", {"do": "engage", "unit": RED, "foe": STRIKER}, [2]).state  # it turns back
+    assert boxed(state, STRIKER) == ["aborted"]
+    assert asked(state) == {"dprk": "air_battle.standoff.again"}
+    assert may(state, "dprk", {"do": "engage", "unit": RED, "foe": OTHER})
+    assert not may(state, "dprk", {"do": "engage", "unit": RED, "foe": STRIKER})
+    assert may(state, "dprk", {"do": "done"})
+
+
+@pytest.mark.rule("NW-22.7.c")
+def test_bombers_and_escorts_do_not_intercept() -> None:
+    state = sky((STRIKER,), (), (RED, SECOND))
+    assert interception.free(state, "dprk") == (air(state, RED), air(state, SECOND))
+    busy = sky((STRIKER,), (), (RED, SECOND), missions={1: {}, 2: {"side": "dprk", "escorts": [RED], "strikers": []}})
+    assert interception.free(busy, "dprk") == (air(busy, SECOND),)

@@ -1,0 +1,115 @@
+"""Rule 22.7 and Korea, 7.2.1: air units that arrive, and surprise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.air_war import arrivals
+from sandtable.kernel import Draft, SeededDice
+from tests.games.nextwar.board import QUIET, air, asked, board, draft, play
+
+SCHEDULE = {"1": ["A"], "2": ["B", "C"], "3": ["D"]}
+
+
+def war(at: Any = QUIET, **fields: Any) -> KoreaState:
+    return board(at, {}, scenario="air_war", **{"air_level": "contested", **fields})
+
+
+def types(d: Draft[KoreaState]) -> Counter[str]:
+    counters = d.now.board.aircraft
+    return Counter(f"{counters[key].service} {counters[key].type}" for key in d.now.aircraft)
+
+
+@pytest.mark.rule("NWK-16.2.1.4.a", "NWK-16.2.1.4.b")
+def test_groups_roll_and_a_late_one_delays_all_after_it() -> None:
+    d = draft(war(turn=1), [7])  # group A needs 6
+    assert arrivals.groups_due(d.now) == ("A",)
+    arrivals.receive(d)
+    assert (d.now.groups, d.now.slip) == ((), 1)
+    d.set(turn=2)
+    assert arrivals.groups_due(d.now) == ("A",)  # B waits a turn more
+    d = Draft(d.now, SeededDice(b"x"))
+    d.set(groups=("A",), turn=3)
+    assert arrivals.groups_due(d.now) == ("B",)
+    d = draft(war(turn=1), [6])
+    arrivals.receive(d)
+    assert (d.now.groups, d.now.slip) == (("A",), 0)
+
+
+@pytest.mark.rule("NW-22.7.f", "NWK-7.2.1.c")
+def test_a_group_brings_air_units_supply_and_missiles() -> None:
+    state = war(turn=2, groups=["A"])
+    d = Draft(state, SeededDice(b"any"))
+    arrivals._bring(d, "B")
+    assert types(d) == {"usn F/A-18E": 1, "usn F/A-18F": 2, "usn EA-18G": 1}
+    assert {(row.base, row.box) for row in d.now.aircraft.values()} == {("east", "ready")}
+    assert (d.now.accounts["allied"].supply, d.now.accounts["allied"].cruise) == (1, 2)
+    d = Draft(state, SeededDice(b"any"))
+    arrivals._bring(d, "D")
+    assert types(d) == {"us A-10C": 1, "us F-16DJ": 1, "cw F/A-18F": 1}
+    assert d.now.accounts["allied"].airmobile == 1
+
+
+@pytest.mark.rule("NW-22.7.f")
+def test_no_counter_left_nobody_comes() -> None:
+    state = war(aircraft={f"US B-1B {n}": {"base": "japan", "box": "ready"} for n in (1, 2)})
+    d = Draft(state, SeededDice(b"any"))
+    arrivals._draw_unit(d, "us", "B-1B")
+    assert len(d.now.aircraft) == 2
+
+
+@pytest.mark.rule("NWK-7.2.1.a", "NWK-7.2.1.b")
+@pytest.mark.parametrize(
+    ("level", "side", "box"),
+    [
+        ("contested", "", "ready"),
+        ("advantage", "dprk", "ready"),
+        ("advantage", "allied", "arriving"),
+        ("", "", "arriving"),
+    ],
+)
+def test_with_the_air_in_hand_they_may_go_to_the_rok(level: str, side: str, box: str) -> None:
+    d = Draft(war(air_level=level, air_side=side), SeededDice(b"any"))
+    arrivals._draw_unit(d, "us", "F-15E")
+    (row,) = d.now.aircraft.values()
+    assert (row.base, row.box) == ("japan", box)
+
+
+@pytest.mark.rule("NWK-7.2.1.a")
+def test_the_owner_says_where() -> None:
+    rows = {"US F-15E 1": {"base": "japan", "box": "arriving"}}
+    where = [{"phase": "reinforcement.air_arrivals", "waiting": ["allied"]}]
+    state = war(where, begun=True, aircraft=rows, turn=9, air_level="advantage", air_side="allied")
+    assert asked(state) == {"allied": "reinforcement.air_arrivals"}
+    after = play(state, "allied", {"do": "station", "unit": "US F-15E 1", "base": "rok"}, [0]).state
+    row = after.aircraft[air(after, "US F-15E 1")]
+    assert (row.base, row.box) == ("rok", "ready")
+
+
+@pytest.mark.rule("NWK-16.2.3.e", "NWK-16.2.4.e")
+def test_groups_that_came_before_the_war() -> None:
+    for campaign, letters in (("tactical_surprise", "ABC"), ("extended_mobilization", "ABCDEFGHIJK")):
+        d = Draft(war(options={"air_war": campaign}), SeededDice(b"any"))
+        arrivals.receive_early(d)
+        assert "".join(d.now.groups) == letters
+    d = Draft(war(), SeededDice(b"any"))
+    arrivals.receive_early(d)
+    assert d.now.groups == ()
+
+
+@pytest.mark.rule("NWK-16.2.2.h", "NWK-16.2.3.j")
+@pytest.mark.parametrize(
+    ("campaign", "phantoms", "eagles"),
+    [("strategic_surprise", 2, 1), ("tactical_surprise", 1, 1), ("extended_mobilization", 0, 0)],
+)
+def test_surprise_catches_a_part_of_each_type(campaign: str, phantoms: int, eagles: int) -> None:
+    rows = {f"ROK F-4D {n}": {"base": "rok", "box": "ready"} for n in (1, 2, 3, 4)}
+    rows |= {"US F-15C 1": {"base": "japan", "box": "ready"}, "DPRK MiG-29UB 1": {"base": "dprk", "box": "ready"}}
+    d = Draft(war(options={"air_war": campaign}, aircraft=rows), SeededDice(b"any"))
+    arrivals.surprise(d)
+    flown = [d.now.board.aircraft[key].type for key, row in d.now.aircraft.items() if row.box == "flown"]
+    assert Counter(flown) == Counter({"F-4D": phantoms, "F-15C": eagles} if phantoms else {})

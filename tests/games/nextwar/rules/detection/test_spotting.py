@@ -1,0 +1,83 @@
+"""Rules 21.1 and 21.2: what is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.detection import spotting
+from tests.games.nextwar.board import INF, LIGHT, MECH, OTHER_INF, QUIET, ROK_INF, advanced, at, key
+
+HQ = "DPRK II HQ"
+WOODS = {"terrain": "flat_woods", "country": "DPRK"}
+
+
+def ground(units: dict[str, Any], level: str = "contested", side: str = "", **hexes: Any) -> KoreaState:
+    facts = {"hexes": {"N2816": {"country": "ROK", "features": ["airfield"]}, "N2810": WOODS, **hexes}}
+    return advanced(QUIET, facts=facts, units=units, air_level=level, air_side=side)
+
+
+def seen(state: KoreaState, name: str) -> bool:
+    return spotting.is_detected(state, key(state, name))
+
+
+@pytest.mark.rule("NW-21.0", "NW-21.1", "NW-21.4", "NW-21.2.1.b")
+def test_units_beside_the_enemy_and_under_markers_are_detected() -> None:
+    assert not seen(ground({INF: "N2810"}), INF)
+    assert seen(ground({INF: {"hex": "N2810", "detected": True}}), INF)
+    assert seen(ground({INF: "N2810", ROK_INF: "N2811"}), INF)
+    assert seen(ground({HQ: "N2810", ROK_INF: "N2811"}), HQ)
+    assert not seen(ground({INF: "N2810", MECH: "N2811"}), INF)
+    assert not seen(ground({INF: {"hex": "busan", "detected": True}}), INF)
+
+
+@pytest.mark.rule("NW-21.2")
+def test_bare_ground_roads_and_crowds_show_from_the_air() -> None:
+    for terrain, shows in (
+        ("flat", True),
+        ("rough", True),
+        ("marsh", True),
+        ("rough_woods", False),
+        ("mountain", False),
+    ):
+        hexes = {"N2810": {"terrain": terrain, "country": "DPRK"}}
+        assert seen(ground({INF: "N2810"}, **hexes), INF) is shows
+        assert not seen(ground({HQ: "N2810"}, **hexes), HQ)
+    facts = {
+        "hexes": {"N2816": {"country": "ROK", "features": ["airfield"]}, "N2810": WOODS},
+        "sides": {"N2810-N2811": {"road": "secondary"}},
+    }
+    assert seen(advanced(QUIET, facts=facts, units={INF: "N2810"}, air_level="contested"), INF)
+    crowd = dict.fromkeys((INF, OTHER_INF, MECH, LIGHT), "N2810")
+    assert seen(ground(crowd), INF)
+
+
+@pytest.mark.rule("NW-21.2.1.a", "NWS-ADV-6.4")
+@pytest.mark.parametrize(
+    ("level", "side", "radius"),
+    [
+        ("contested", "", 6),
+        ("advantage", "allied", 15),
+        ("superiority", "allied", 30),
+        ("supremacy", "allied", None),
+        ("advantage", "dprk", -1),
+        ("supremacy", "dprk", -1),
+        ("", "", -1),
+    ],
+)
+def test_radii_by_level(level: str, side: str, radius: int | None) -> None:
+    state = ground({INF: "N2810"}, level, side)
+    assert spotting.radius(state, "allied") == radius
+    assert spotting.is_watched(state, "allied", at(state, "N2810")) is (radius != -1)
+    # Seven hexes from the only base of the Allies.
+    assert spotting.is_watched(state, "allied", at(state, "N2809")) is (radius not in (-1, 6))
+
+
+@pytest.mark.rule("NW-21.2")
+def test_a_base_in_enemy_hands_sees_for_him() -> None:
+    facts = {"hexes": {"N2816": {"country": "ROK", "features": ["airfield"]}}}
+    state = advanced(QUIET, facts=facts, captured={"N2816": "dprk"}, air_level="contested")
+    assert not spotting.is_watched(state, "allied", at(state, "N2815"))
+    assert spotting.is_watched(state, "dprk", at(state, "N2815"))

@@ -1,0 +1,169 @@
+"""Rule 26.1 and Korea, 13: missiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.missiles import launches
+from tests.games.nextwar.board import INF, advanced, air, asked, at, boxed, draft, key, may, play, reasons, why
+
+HEXES = {
+    "N2816": {"country": "ROK", "features": ["airbase"], "terrain": "urban"},
+    "N2810": {"country": "DPRK", "features": ["airfield", "chem_site"], "terrain": "flat"},
+    "N1001": {"terrain": "sea"},
+}
+GHQ = "DPRK GHQ HQ"
+
+
+def phase(side: str = "dprk", **fields: Any) -> KoreaState:
+    accounts = {"dprk": {"scud": 2}, "allied": {"cruise": 2}}
+    return advanced(f"first_strike.missiles.{side}", facts={"hexes": HEXES}, **{"accounts": accounts, **fields})
+
+
+def launchers(state: KoreaState, seat: str) -> list[str]:
+    ships, wings = state.board.ships, state.board.aircraft
+    found = []
+    for word in launches.launchers(state, seat).legal:
+        of, _, number = str(word).partition(":")
+        found.append(ships[int(number)].name if of == "ship" else wings[int(number)].name if of == "air" else of)
+    return found
+
+
+@pytest.mark.rule("NWK-13.2", "NWK-13.2.a", "NWK-13.2.2", "NWS-ADV-8.a")
+def test_scuds_from_the_second_turn_on() -> None:
+    state = phase()
+    assert asked(state) == {"dprk": "first_strike.missiles.dprk"}
+    order = {"do": "launch", "launcher": "scud", "aim": "airbase", "place": "N2816"}
+    step = play(state, "dprk", order, [2, 9])  # column 8: X, then aircraft on the ground
+    assert step.state.accounts["dprk"].scud == 1
+    assert step.state.damage[at(state, "N2816")].airbase == 3
+    assert launchers(phase(turn=1), "dprk") == []
+    assert launchers(phase(accounts={"dprk": {}, "allied": {}}), "dprk") == []
+    assert launchers(phase(), "allied") == []
+
+
+@pytest.mark.rule("NW-26.1.a", "NWK-13.2.1")
+def test_targets_of_missiles() -> None:
+    units = {GHQ: {"hex": "N2808", "detected": True}, INF: {"hex": "N2806", "detected": True}}
+    ships = {"US SAG": {"hex": "N1001"}}
+    state = phase("allied", units=units, ships=ships)
+    launcher = launches.launchers(state, "allied").legal[0]
+
+    def order(aim: str, place: str, **more: Any) -> dict[str, Any]:
+        return {"do": "launch", "launcher": launcher, "aim": aim, "place": place, **more}
+
+    assert may(state, "allied", order("airfield", "N2810"))
+    assert may(state, "allied", order("chem_site", "N2810"))
+    assert may(state, "allied", order("unit", "N2808", unit=GHQ))
+    assert why(state, "allied", order("unit", "N2806", unit=INF)).rule == "NW-26.1.a"
+    assert why(state, "allied", order("airbase", "N2816")).points
+    assert not may(state, "allied", order("airbase", "japan"))
+    ruined = phase("allied", ships=ships, damage={"N2810": {"airfield": 3}})
+    assert why(ruined, "allied", order("airfield", "N2810")).rule == "NW-26.1.a"
+    hidden = phase("allied", ships=ships, units={GHQ: "N2808"})
+    assert not may(hidden, "allied", order("unit", "N2808", unit=GHQ))
+
+
+@pytest.mark.rule("NWK-13.1.a", "NWK-13.1.b", "NWK-13.1.d", "NWK-13.1.e", "NWK-13.1.f")
+def test_who_launches_cruise_missiles() -> None:
+    ships = {
+        "US SAG": {"hex": "N1001"},
+        "US CVN BG 1": {"hex": "yellow.inshore"},
+        "US CVN BG 2": {"hex": "yellow.at_sea"},
+        "US CVN BG 3": {"hex": "N1001", "launched": True},
+        "US Amph 1": {"hex": "N1001"},
+        "US Amph 2": {"hex": "yellow.inshore"},
+        "ROK Amph": {"hex": "N1001"},
+    }
+    rows = {
+        "US B-52H 1": {"base": "japan", "box": "ready"},
+        "US B-52H 2": {"base": "japan", "box": "flown"},
+        "US B-1B 1": {"base": "japan", "box": "ready"},
+        "US B-2A 1": {"base": "japan", "box": "ready"},
+        "US F-15E 1": {"base": "japan", "box": "ready"},
+    }
+    state = phase("allied", ships=ships, aircraft=rows)
+    assert sorted(launchers(state, "allied")) == [
+        "US Amph 1",
+        "US B-1B 1",
+        "US B-2A 1",
+        "US B-52H 1",
+        "US CVN BG 1",
+        "US SAG",
+    ]
+    empty = phase("allied", ships=ships, aircraft=rows, accounts={"dprk": {}, "allied": {}})
+    assert launchers(empty, "allied") == []
+
+
+@pytest.mark.rule("NWK-13.1.f", "NWK-13.1.a", "NW-26.1.b")
+def test_a_bomber_launches_and_is_home_again() -> None:
+    rows = {"US B-52H 1": {"base": "japan", "box": "ready"}}
+    state = phase("allied", aircraft=rows)
+    launcher = f"air:{air(state, 'US B-52H 1')}"
+    step = play(state, "allied", {"do": "launch", "launcher": launcher, "aim": "airfield", "place": "N2810"}, [3, 9])
+    assert boxed(step.state, "US B-52H 1") == ["flown"]
+    assert step.state.accounts["allied"].cruise == 1
+    assert step.state.damage[at(state, "N2810")].airfield == 2
+
+
+@pytest.mark.rule("NW-26.1.b", "NWK-12.0")
+def test_hardened_targets_have_their_own_column() -> None:
+    d = draft(phase("allied", aircraft={"US B-52H 1": {"base": "japan", "box": "ready"}}), [0])
+    d.seat = "allied"
+    launches.launch(d, f"air:{air(d.now, 'US B-52H 1')}", "chem_site", at(d.now, "N2810"), 0)
+    entry = next(entry for entry in d.entries if entry.key == "log.cruise")
+    assert entry.params["column"] == "4"
+
+
+@pytest.mark.rule("NW-26.1.c")
+def test_a_targeted_marker_helps() -> None:
+    state = phase(units={GHQ: {"hex": "N2808", "targeted": 2}})
+    assert reasons(launches.modifiers(state, key(state, GHQ))) == {"targeted": -2}
+    assert reasons(launches.modifiers(state, 0)) == {}
+
+
+@pytest.mark.rule("NWK-13.2.4")
+def test_scuds_at_japan_only_catch_aircraft() -> None:
+    rows = {"US F-16D 1": {"base": "japan", "box": "ready"}, "ROK F-4D 1": {"base": "rok", "box": "ready"}}
+    state = phase(aircraft=rows)
+    order = {"do": "launch", "launcher": "scud", "aim": "airbase", "place": "japan"}
+    state = play(state, "dprk", order, [3, 1]).state  # a 2, then air* and an airmobile point
+    assert state.damage == {}
+    assert asked(state) == {"dprk": "collateral.attacker"}
+    state = play(state, "dprk", {"do": "hit_on_ground", "unit": "US F-16D 1"}).state
+    assert state.aircraft[air(state, "US F-16D 1")].steps == 1
+
+
+@pytest.mark.rule("NWS-ADV-8.a")
+def test_both_fire_in_turn_and_who_stops_is_through() -> None:
+    ships = {"US SAG": {"hex": "N1001"}, "US CVN BG 1": {"hex": "N1001"}}
+    state = phase(ships=ships)
+    scud = {"do": "launch", "launcher": "scud", "aim": "airbase", "place": "N2816"}
+    state = play(state, "dprk", scud, [9]).state
+    assert asked(state) == {"allied": "first_strike.missiles.allied"}
+    launcher = launches.launchers(state, "allied").legal[0]
+    state = play(
+        state, "allied", {"do": "launch", "launcher": launcher, "aim": "airfield", "place": "N2810"}, [9]
+    ).state
+    assert asked(state) == {"dprk": "first_strike.missiles.dprk"}
+    state = play(state, "dprk", {"do": "done"}).state
+    assert asked(state) == {"allied": "first_strike.missiles.allied"}
+    assert launchers(state, "allied") != []
+    state = play(state, "allied", {"do": "done"}).state
+    assert not any("missiles" in where for where in asked(state).values())
+
+
+@pytest.mark.rule("NWK-13.1.d", "NWK-13.1.e")
+def test_ships_reload() -> None:
+    ships = {name: {"hex": "N1001", "launched": True} for name in ("US SAG", "US Amph 1")}
+    d = draft(phase("allied", ships=ships))
+    launches.reload(d, turn_ends=False)
+    assert {d.now.board.ships[k].name: ship.launched for k, ship in d.now.ships.items()} == {
+        "US SAG": False,
+        "US Amph 1": True,
+    }
+    launches.reload(d, turn_ends=True)
+    assert not any(ship.launched for ship in d.now.ships.values())

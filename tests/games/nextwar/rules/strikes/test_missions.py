@@ -1,0 +1,186 @@
+"""Rules 23.1 and 23.2: announcing missions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.game import GAME
+from sandtable.games.nextwar.model import KoreaState
+from tests.games.nextwar.board import INF, advanced, air, asked, at, key, logged, may, play, why
+
+FIRST, SECOND, THIRD, WEAK = "ROK F-4D 1", "ROK F-4D 2", "ROK F-4D 3", "ROK KF-16C 6"
+WEASEL, MORE, US_WEASEL = "ROK F-4E", "US F-16DJ 1", "US F-16DJ 2"
+COVER, COVER_2 = "ROK KF-16C 1", "ROK KF-16C 2"
+HEXES = {
+    "N2810": {"country": "DPRK", "features": ["airbase"], "terrain": "flat"},
+    "N2812": {"country": "DPRK", "features": ["airfield"], "terrain": "flat"},
+    "N2811": {"country": "DPRK", "features": ["border"]},
+    "N2816": {"country": "ROK", "features": ["airfield"]},
+}
+
+
+def sky(at: str = "first_strike.allocation.allied", **fields: Any) -> KoreaState:
+    rows = {name: {"base": "rok", "box": "ready"} for name in (FIRST, SECOND, THIRD, WEAK, WEASEL, MORE, US_WEASEL)}
+    rows |= {name: {"base": "rok", "box": "superiority"} for name in (COVER, COVER_2)}
+    rows |= fields.pop("rows", {})
+    return advanced(at, facts={"hexes": HEXES, **fields.pop("facts", {})}, aircraft=rows, **fields)
+
+
+def strike(aim: str, place: str = "", **more: Any) -> dict[str, Any]:
+    return {"do": "strike", "aim": aim, **({"place": place} if place else {}), "strikers": [FIRST], **more}
+
+
+@pytest.mark.rule("NW-23.1", "NW-23.1.a", "NW-23.2.b")
+def test_a_mission_has_four_aircraft_two_of_which_strike() -> None:
+    state = sky()
+    assert why(state, "allied", strike("sam", strikers=[FIRST, SECOND, THIRD])).key == "refuse.too_many"
+    full = strike("sam", strikers=[FIRST, SECOND], escorts=[COVER], weasels=[WEASEL])
+    assert may(state, "allied", full)
+    assert why(state, "allied", {**full, "escorts": [COVER, COVER_2]}).key == "refuse.too_many"
+    assert why(state, "allied", strike("sam", escorts=[SECOND])).rule == "NW-23.1.a"
+    assert why(state, "allied", strike("sam", weasels=[SECOND])).rule == "NW-16.2.9.a"
+    step = play(state, "allied", full)
+    row = step.state.missions[1]
+    assert row.strikers == (air(state, FIRST), air(state, SECOND))
+    assert (row.side, row.aim, row.is_open, row.found) == ("allied", "sam", True, "")
+    assert asked(step.state) == {"allied": "first_strike.allocation.allied"}  # nothing is resolved yet
+    assert why(step.state, "allied", strike("aaa")).rule == "NW-23.1"  # it is busy
+    assert why(step.state, "allied", strike("aaa", strikers=[THIRD], escorts=[COVER])).rule == "NW-23.1"
+
+
+@pytest.mark.rule("NW-23.0", "NW-22.5", "NWS-ADV-8.0")
+def test_who_can_strike() -> None:
+    rows = {
+        FIRST: {"base": "rok", "box": "flown"},
+        SECOND: {"base": "rok", "box": "superiority"},
+        "US F-15C 1": {"base": "rok", "box": "ready"},
+        "DPRK Su-25K 1": {"base": "dprk", "box": "ready"},
+    }
+    state = sky(rows=rows)
+
+    def refused(name: str) -> str:
+        return why(state, "allied", strike("sam", strikers=[name])).rule
+
+    assert refused(FIRST) == refused(SECOND) == "NWS-ADV-8.0"
+    assert refused("US F-15C 1") == "NW-22.5"
+    assert refused(WEASEL) == "NW-22.5"
+    assert refused("DPRK Su-25K 1") == "NW-23.0"
+
+
+@pytest.mark.rule("NW-23.4.3.a")
+def test_a_value_without_a_column_cannot_attack() -> None:
+    weak = {"front": {"acr": 3, "csr2": 0, "strike": 1, "skill": 0}}
+    state = sky(facts={"aircraft": {WEAK: weak}})
+    assert why(state, "allied", strike("sam", strikers=[WEAK])).rule == "NW-23.4.3.a"
+    assert why(state, "allied", strike("airbase", "N2810", strikers=[WEAK])).rule == "NW-23.4.3.a"
+    assert may(state, "allied", strike("airfield", "N2812", strikers=[WEAK]))
+
+
+@pytest.mark.rule("NW-22.6", "NWK-11.2.1.b")
+def test_range_counts_for_strikers_escorts_and_weasels() -> None:
+    faces = {name: {"range": "S"} for name in (SECOND, COVER, WEASEL)}
+    hexes = {"N2804": {"country": "DPRK", "features": ["airfield"]}}
+    state = sky(facts={"aircraft": faces, "hexes": {**HEXES, **hexes}})
+    for more in ({"strikers": [SECOND]}, {"escorts": [COVER]}, {"weasels": [WEASEL]}):
+        assert why(state, "allied", strike("airfield", "N2804", **more)).rule == "NWK-11.2.1.b"
+        assert may(state, "allied", strike("airfield", "N2812", **more))
+
+
+@pytest.mark.rule("NWK-11.3.b", "NWK-11.3.a")
+def test_company_of_a_mission() -> None:
+    rows = {"CW TORN": {"base": "rok", "box": "ready"}}
+    state = sky(rows=rows)
+    assert why(state, "allied", strike("sam", strikers=[FIRST, "CW TORN"])).rule == "NWK-11.3.b"
+    assert may(state, "allied", strike("sam", strikers=["CW TORN"], weasels=[MORE]))
+    assert why(state, "allied", strike("sam", strikers=["CW TORN"], weasels=[WEASEL])).rule == "NWK-11.3.b"
+
+
+@pytest.mark.rule("NW-23.2.a")
+def test_one_mission_for_a_target_on_the_map_but_many_for_a_track() -> None:
+    state = play(sky(), "allied", strike("airfield", "N2812")).state
+    assert why(state, "allied", strike("airfield", "N2812", strikers=[SECOND])).rule == "NW-23.2.a"
+    state = play(sky(), "allied", strike("sam")).state
+    assert may(state, "allied", strike("sam", strikers=[SECOND]))
+
+
+@pytest.mark.rule("NW-23.4.a")
+def test_a_unit_is_named_with_its_hex() -> None:
+    state = sky(units={INF: {"hex": "N2810", "detected": True}})
+    step = play(state, "allied", strike("unit", "N2810", unit=INF))
+    assert step.state.missions[1].unit == key(state, INF)
+    assert not may(sky(), "allied", strike("unit", "N2810", unit=INF))
+
+
+@pytest.mark.rule("NW-23.3.b", "NW-16.2.9.a", "NW-16.2.9.b", "NW-23.1")
+def test_wild_weasel_missions() -> None:
+    state = sky()
+
+    def mission(**more: Any) -> dict[str, Any]:
+        return {"do": "wild_weasel", **more}
+
+    assert why(state, "allied", mission()).key == "refuse.too_few"
+    assert why(state, "allied", mission(radar=[FIRST])).rule == "NW-16.2.9.a"
+    assert why(state, "allied", mission(radar=[WEASEL], sam=[WEASEL])).rule == "NW-23.1"
+    assert why(state, "allied", mission(radar=[WEASEL, MORE], sam=[US_WEASEL])).key == "refuse.too_many"
+    step = play(state, "allied", mission(radar=[MORE], sam=[WEASEL], escorts=[COVER], weasels=[US_WEASEL]))
+    row = step.state.missions[1]
+    assert row.strikers == (air(state, MORE), air(state, WEASEL))
+    assert row.tracks == ("detection", "sam")
+    rest = play(state, "allied", mission(radar=[MORE, US_WEASEL])).state
+    assert rest.missions[1].tracks == ("detection", "detection")
+    assert may(rest, "allied", mission(sam=[WEASEL]))
+    none = sky(rows={name: {"base": "rok", "box": "flown"} for name in (WEASEL, MORE, US_WEASEL)})
+    assert why(none, "allied", mission(sam=[WEASEL])).rule == "NW-23.3.b"
+
+
+@pytest.mark.rule("NWS-ADV-8.b", "NWS-ADV-8.c", "NWS-ADV-11")
+def test_who_announces_what_in_which_phase() -> None:
+    rows = {"DPRK Su-25K 1": {"base": "dprk", "box": "ready"}}
+    choppers = {"DPRK Mi-24D 1": {"hex": "N2810"}, "ROK AH-1 1": {"hex": "N2816"}}
+    state = sky("first_strike.allocation.dprk", rows=rows, helicopters=choppers)
+    assert may(state, "dprk", strike("sam", strikers=["DPRK Su-25K 1"]))
+    assert not may(state, "dprk", {"do": "wild_weasel", "sam": [WEASEL]})
+    second = sky("second_strike.allocation.dprk", rows=rows, helicopters=choppers)
+    assert asked(second) == {"dprk": "second_strike.allocation.dprk"}
+    assert why(second, "dprk", strike("sam", strikers=["DPRK Su-25K 1"])).key == "refuse.not_now"
+    assert may(
+        second,
+        "dprk",
+        {"do": "helicopter_strike", "helicopter": "DPRK Mi-24D 1", "aim": "interdiction", "place": "N2811"},
+    )
+    allied = sky("second_strike.allocation.allied", helicopters=choppers)
+    assert may(allied, "allied", strike("sam"))
+
+
+@pytest.mark.rule("NW-23.4.2.a", "NW-23.4.b", "NW-23.4.2.b", "NW-27.7.1.b")
+def test_helicopter_strikes() -> None:
+    units = {INF: {"hex": "N2812", "detected": True}}
+    choppers = {"ROK AH-1 1": {"hex": "N2816"}, "ROK AH-1 2": {"hex": "N2816", "missions": 2}}
+    state = sky(helicopters=choppers, units=units)
+    order = {"do": "helicopter_strike", "helicopter": "ROK AH-1 1", "aim": "unit", "place": "N2812", "unit": INF}
+    far = state.board.helicopters[next(iter(state.helicopters))].range
+    assert state.board.grid.distance(at(state, "N2816"), at(state, "N2812")) <= far
+    step = play(state, "allied", order)
+    row = step.state.missions[1]
+    assert (row.helicopter > 0, row.strikers, row.unit) == (True, (), key(state, INF))
+    assert step.state.helicopters[row.helicopter].missions == 1
+    assert not may(step.state, "allied", order)  # it has its mission
+    assert not may(state, "allied", {**order, "helicopter": "ROK AH-1 2"})
+    assert why(state, "allied", {**order, "aim": "airfield"}).points
+    hurt = sky(helicopters=choppers, units=units, damage={"N2816": {"airfield": 2}})
+    assert why(hurt, "allied", order).rule == "NW-27.7.1.b"
+
+
+@pytest.mark.rule("NW-29.2.1.b", "NW-29.2.1.a", "NW-29.2.2.c")
+def test_hidden_missions_tell_the_enemy_their_target_alone() -> None:
+    state = sky(options={"hidden_air": True})
+    step = play(state, "allied", strike("sam", strikers=[FIRST, SECOND], escorts=[COVER], weasels=[WEASEL]))
+    seen = GAME.view(step.state, "dprk").state.missions[1]
+    assert (seen.side, seen.aim) == ("allied", "sam")
+    assert (seen.strikers, seen.escorts, seen.weasels, seen.size) == ((), (), (), 0)
+    assert GAME.view(step.state, "allied").state.missions[1] == step.state.missions[1]
+    assert logged(step, "mission").readers == ("allied",)
+    assert logged(step, "mission_sealed").readers is None
+    assert "units" not in logged(step, "mission_sealed").params

@@ -1,0 +1,47 @@
+"""Rules 23.3 and 24.2: the order in which missions are looked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.nextwar.model import Mission
+from sandtable.games.nextwar.rules.strikes import sighting
+from tests.games.nextwar.board import QUIET, advanced, board, boxed, draft
+
+
+@pytest.mark.rule("NW-24.2.c", "NWS-ADV-8.f", "NWS-ADV-8.h")
+def test_all_strikes_are_looked_for_before_anything_is_done() -> None:
+    d = draft(advanced(QUIET), [9, 9, 9])
+    for number, mission in enumerate(
+        (Mission("allied", "sam"), Mission("allied", "aaa"), Mission("dprk", "sam")), start=1
+    ):
+        d.put("missions", number, mission)
+    sighting.see_all(d, "allied")
+    assert [d.now.missions[n].found for n in (1, 2, 3)] == ["-", "-", ""]
+    sighting.see_all(d, "dprk")
+    assert d.now.missions[3].found == "-"
+
+
+@pytest.mark.rule("NW-23.3.c", "NWS-ADV-8.d", "NW-23.3.a", "NWS-ADV-8.e")
+def test_wild_weasels_are_carried_through_one_mission_after_the_other() -> None:
+    rows = {name: {"base": "rok", "box": "ready"} for name in ("US F-16DJ 1", "US F-16DJ 2", "ROK F-4D 1")}
+    missions = {
+        1: {"side": "allied", "aim": "weasel", "strikers": ["US F-16DJ 1"], "tracks": ["detection"]},
+        2: {"side": "allied", "aim": "weasel", "strikers": ["US F-16DJ 2"], "tracks": ["detection"]},
+        3: {"side": "allied", "aim": "sam", "strikers": ["ROK F-4D 1"]},
+    }
+    # Unseen, hit X after a miss of the guns, from 8 to 5; the second is looked for with 5, the strike with 2.
+    dice = [9, 0, 9, 9, 0, 9, 9, 9, 9]
+    state = advanced("first_strike.weasels", aircraft=rows, missions=missions, dice=dice)
+    assert state.networks["dprk"].detection == 2
+    assert boxed(state, *rows) == ["flown"] * 3
+    assert state.missions == {}
+
+
+@pytest.mark.rule("NWK-16.2.5.e")
+def test_bases_are_found_before_they_are_detected() -> None:
+    d = draft(board(QUIET, {}, scenario="air_war", weather="clear", networks={"dprk": {"detection": 5}}), [9, 9, 2, 9])
+    d.put("missions", 1, Mission("allied", "bases"))
+    sighting.see_all(d, "allied")
+    assert [entry.key for entry in d.entries] == ["log.base_found", "log.detection"]
+    assert [part.key for part in d.entries[1].modifiers] == ["modifier.near_hq"]
