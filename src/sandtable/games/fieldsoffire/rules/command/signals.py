@@ -13,6 +13,7 @@ from sandtable.games.fieldsoffire.rules.combat.shifting import cease, firers_on
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
+from sandtable.games.fieldsoffire.rules.preparation.controls import line_name
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, ours, rating
 from sandtable.games.fieldsoffire.rules.visibility.light import LIMITED, light_value
 from sandtable.games.fieldsoffire.rules.weapons import gas, protective, support
@@ -166,12 +167,12 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
 def goal(state: FieldsState, code: str, signal: int, at: int) -> int:
     """The card to which a unit on a card goes by a signal; 0 where it is not next to what the signal names."""
     if code.startswith("XPL"):
-        line = state.controls.get(f"phase_line_{code[3:]}", -1)
+        line = state.controls.get(line_name(int(code[3:])), -1)
         return at + STEPS[NORTH] if row_of(at) == line else 0
     if code == TO_SIGNAL:
         to = signal
     elif code.startswith("M2RP"):
-        to = state.controls.get(f"route_{code[4:]}", 0)
+        to = state.controls.get(f"route {code[4:]}", 0)
     else:
         to = state.controls.get(OBJECTIVES[code], 0)
     return to if to in around(at) else 0
