@@ -9,7 +9,8 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.enemy.packages import packages_of, place_package, squads_of
-from sandtable.games.fieldsoffire.scenario.deck import cards
+from sandtable.games.fieldsoffire.rules.weapons.mines import CARDS
+from sandtable.games.fieldsoffire.scenario.deck import BURSTS, cards
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance
 from sandtable.kernel import Draft, SeededDice
@@ -404,3 +405,21 @@ def test_illumination_lights_the_card_first_so_that_the_package_is_seen_from_afa
         d.put("units", one, unit)
     assert not place_package(d, key(full, US), packages_of(full)[16], "A")
     assert d.now.markers == {}
+
+
+@pytest.mark.rule("FF-8.3.d")
+def test_one_of_three_alternatives_of_the_mines_of_normandy_brings_nobody() -> None:
+    first = next(number for number, one in cards().items() if one.random[3] == 1)
+    misses = [number for number, one in cards().items() if number != first and one.icon not in BURSTS]
+    state = board({US: "R2C2"}, scenario="normandy_4")
+    d = drafted(state, deck=[first, *misses[:CARDS]])
+    assert place_package(d, key(state, US), packages_of(state)[1], "C")
+    assert [marker.kind for marker in d.now.markers.values()] == ["mines"]
+    assert set(d.now.units) == set(state.units)
+
+
+@pytest.mark.rule("FFM-vc-pool")
+def test_all_three_kinds_of_squad_are_in_the_cup_of_the_viet_cong_with_three_steps() -> None:
+    state = board(scenario="vietnam_3")
+    assert squads_of(state) == POOLS["vc"]
+    assert {state.board.types[state.board.stock[kind][0]].steps for kind in POOLS["vc"]} == {3}
