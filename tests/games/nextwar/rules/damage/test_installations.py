@@ -8,6 +8,9 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.damage import installations
+from sandtable.games.nextwar.rules.movement import airmobile, carrying
+from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.sea import waters
 from sandtable.kernel import Draft
 from tests.games.nextwar.board import QUIET, advanced, at, draft
 
@@ -105,6 +108,20 @@ def test_what_damage_forbids() -> None:
         assert installations.serves_transport(state, port)  # the base beside the port is whole
         assert not installations.serves_ships(state, base)
         assert installations.serves_helicopters(state, state.board.place("busan"))
+
+
+@pytest.mark.rule("NW-27.7.1.a", "NW-27.7.1.d", "NW-27.7.1.e")
+def test_transports_and_ships_keep_away_from_what_is_damaged() -> None:
+    whole = place()
+    hurt = place(damage={"N2812": {"airbase": 1}, "N2816": {"port": 1}})
+    base, port = at(whole, "N2812"), at(whole, "N2816")
+    for state, is_open in ((whole, True), (hurt, False)):
+        assert carrying.is_safe_base(state, base, "dprk") is is_open
+        assert waters.is_friendly_port(state, port, controller(state, port)) is is_open
+        no = airmobile.why_no_base(state, base)
+        assert (no is None) is is_open
+        assert no is None or no.rule == "NW-27.7.1.d"
+        assert airmobile.why_no_base(state, at(state, "N2813")) is None
 
 
 @pytest.mark.rule("NWS-ADV-14.15", "NW-27.9.1")

@@ -215,7 +215,7 @@ def test_the_segments_of_the_advanced_turn(at: str, seat: str) -> None:
     assert now.exploits is ("exploitation" in at)
 
 
-@pytest.mark.rule("NWS-ADV-9.3", "NWS-ADV-9.4", "NW-27.3.1.c", "NW-27.3.2.b")
+@pytest.mark.rule("NWS-ADV-9.3", "NWS-ADV-9.4", "NW-27.3.1.c")
 @pytest.mark.parametrize(("at", "seat", "name"), [("elite_reaction", "allied", ROK_INF), ("exploitation", "dprk", INF)])
 @pytest.mark.parametrize("marker", [1, 2])
 def test_nobody_under_a_strike_marker_reacts_or_exploits(at: str, seat: str, name: str, marker: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import STACK, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left
+from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement import carrying, landings, naval
 from sandtable.games.nextwar.rules.movement.control import controller, is_home
 from sandtable.games.nextwar.rules.movement.distances import BEYOND, distance
@@ -50,6 +51,8 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-8.5.4.1.a", "refuse.not_airmobile", ref(key), unit=ref(key))
     if not state.board.ground[unit.hex].is_land:
         return refuse("NW-8.5.5", "refuse.not_on_land", ref(key), unit=ref(key))
+    if (no := why_no_base(state, unit.hex)) is not None:
+        return no
     # rule: NW-8.5.4.2
     if price(state, key) > airmobile_left(state, seat):
         return refuse("NW-8.5.4.2", "refuse.no_airmobile_points", ref(key), unit=ref(key))
@@ -93,7 +96,15 @@ def why_not_to(state: KoreaState, key: int, place: int, most: int) -> Refusal | 
     start = state.units[key].hex
     if place == start or distance(state, start, place) > most:
         return refuse("NW-8.5.4.a", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
-    return why_no_landing(state, key, place)
+    return why_no_base(state, place) or why_no_landing(state, key, place)
+
+
+# rule: NW-27.7.1.d
+def why_no_base(state: KoreaState, place: int) -> Refusal | None:
+    """Why nobody moves airmobile from or to a hex: a base is there, with a strike marker. Other hexes are free."""
+    if not state.board.ground[place].is_base or installations.serves_transport(state, place):
+        return None
+    return refuse("NW-27.7.1.d", "refuse.base_damaged", at(place), unit=at(place))
 
 
 def landing_places(state: KoreaState, seat: str, key: int) -> OneOf:

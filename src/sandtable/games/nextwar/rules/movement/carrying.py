@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement import eligibility
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.naval import why_no_sailing
@@ -33,6 +34,7 @@ def is_safe_base(state: KoreaState, place: int, side: str) -> bool:
     """Whether transports of a side can use a place: an own air base or airfield that is not in an enemy zone."""
     return (
         state.board.ground[place].is_base
+        and installations.serves_transport(state, place)
         and controller(state, place) == side
         and holders(state).get(place, side) == side
         and place not in zoc(state, enemy(side))

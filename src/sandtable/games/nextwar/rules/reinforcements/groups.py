@@ -15,6 +15,7 @@ from sandtable.games.nextwar.model import (
 )
 from sandtable.games.nextwar.rules.air_points import air_defence, helicopters
 from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.korean_units.errata import is_removed
 from sandtable.games.nextwar.rules.movement.control import controller, visit
 from sandtable.games.nextwar.rules.movement.zones import zoc
@@ -119,6 +120,7 @@ def why_not_base(state: KoreaState, key: int, place: int) -> Refusal | None:
     side, ground = state.board.units[key].side, state.board.ground[place]
     open_ = (
         "airbase" in ground.features
+        and installations.serves_transport(state, place)
         and ground.country == ROK
         and controller(state, place) == side
         and holders(state).get(place, side) == side

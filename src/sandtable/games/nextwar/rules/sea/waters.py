@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, ZONE_BOXES, is_hex
@@ -49,6 +50,7 @@ def is_friendly_port(state: KoreaState, place: int, side: str) -> bool:
     """Whether a port serves a side: its own, without an enemy in it, and in the playing area."""
     return (
         is_port(state, place)
+        and installations.serves_ships(state, place)
         and controller(state, place) == side
         and holders(state).get(place, side) == side
         and place not in state.board.closed
