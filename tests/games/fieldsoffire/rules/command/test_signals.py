@@ -182,14 +182,9 @@ def test_men_move_to_the_signal_itself_or_to_a_route_point() -> None:
     after = play(position("red_cluster", "M2S", units), use("R2C2")).state
     assert (at(after, "2/1 PLT"), at(after, "3/1 PLT"), at(after, "1/1 PLT")) == ("R2C2", "R3C4", "R2C2")
     facts = {"mission": {"type": "patrol", "fire_support": []}}
-<<<<<<< HEAD
-    route, patrol = {"route_2": place(4, 4)}, {"patrol": 1}
-    state = position("red_cluster", "M2RP2", units, controls=route, details=patrol, facts=facts)
-=======
     state = position(
         "red_cluster", "M2RP2", units, controls={"route 2": place(4, 4)}, facts=facts, details={"patrol": 1}
     )
->>>>>>> main
     assert at(play(state, use()).state, "3/1 PLT") == "R4C4"
 
 
