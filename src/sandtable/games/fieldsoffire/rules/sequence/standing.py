@@ -109,7 +109,7 @@ FAR = 99
 
 def next_route_point(state: FieldsState) -> int:
     """The card of the route point that comes next; 0 when all have been touched."""
-    return state.controls.get(f"route_{state.points.get('route', 0) + 1}", 0)
+    return state.controls.get(f"route {state.points.get('route', 0) + 1}", 0)
 
 
 # rule: FF-3.1.a, FF-12.1.a
