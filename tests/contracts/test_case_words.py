@@ -22,7 +22,15 @@ PLAYABLE = [one.id for one in registry.games() if one.is_playable and one.id not
 ALL = [*PLAYABLE, "skirmish", "market", "patrol"]
 DOCS = Path(__file__).parents[2] / "docs" / "cases"
 CODE = re.compile(r"`([^`]+)`")
-NAMES = {"SIDE": r"(?:axis|soviet)", "HEX": r"\d+", "ROW": r"\d+", "UNIT": r"\d+", "GROUP": r".+", "KIND": r"\w+"}
+NAMES = {
+    "SIDE": r"(?:axis|soviet)",
+    "HEX": r"\d+",
+    "ROW": r"\d+",
+    "UNIT": r"\d+",
+    "SHIP": r"\d+",
+    "GROUP": r".+",
+    "KIND": r"\w+",
+}
 
 
 @pytest.fixture(autouse=True)

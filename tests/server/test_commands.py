@@ -73,6 +73,18 @@ def test_serve_answers_on_loopback_and_stops_in_order(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "sandtable.sqlite").is_file()
 
 
+def test_a_folder_has_one_server_and_is_free_again_when_that_is_killed(command: Any, tmp_path: Path) -> None:
+    first = Running(tmp_path)
+    second = command("serve", "--port", "0", "--data", tmp_path / "data", "--no-browser")
+    assert second.exit_code == 1
+    assert "another server is at work on" in second.output
+    assert first.ask("GET", "/healthz")[0] == 200
+    first.stop(signal.SIGKILL)
+    again = Running(tmp_path)
+    assert again.ask("GET", "/healthz")[0] == 200
+    again.stop()
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_no_bot_outlives_its_server(tmp_path: Path, how: int) -> None:
     running = Running(tmp_path)

@@ -60,6 +60,7 @@ def serve(
     from sandtable.server.app import create_app
     from sandtable.server.config import BadSetting, read_config
     from sandtable.store import StoreError
+    from sandtable.store.holding import Hold
 
     if log_level not in LEVELS:
         _fail(f"--log-level is one of {', '.join(LEVELS)}, not {log_level}")
@@ -70,6 +71,7 @@ def serve(
         with contextlib.ExitStack() as undo:
             listener = undo.enter_context(_listen(host, port))
             app = create_app(config)
+            hold = Hold(config.database)
             undo.pop_all()
     except (BadSetting, StoreError, OSError) as problem:
         _fail(str(problem))
@@ -79,7 +81,9 @@ def serve(
     sys.stdout.flush()
     if browser:
         _open_soon(address)
-    _run(app, listener, config)
+    app.state.context.askers.wake()
+    with contextlib.closing(hold):
+        _run(app, listener, config)
 
 
 def _check_address(config: Config, host: str) -> None:
@@ -112,7 +116,6 @@ def _run(app: Any, listener: socket.socket, config: Config) -> None:
 
     from sandtable.server.doors import Lines, protocol
 
-    app.state.context.askers.wake()
     server = uvicorn.Server(
         uvicorn.Config(
             app,

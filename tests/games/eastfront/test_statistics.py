@@ -8,6 +8,7 @@ from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, ELIMINATED, SIDES, SOVIET
 from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
+from tests.games.eastfront.fleet import fleet
 
 
 def test_figures_follow_the_board() -> None:
@@ -22,3 +23,13 @@ def test_figures_follow_the_board() -> None:
     assert after["steps"][SOVIET] == before["steps"][SOVIET]
     assert (before["lost"][AXIS], after["lost"][AXIS]) == (0, 4)
     assert {side: sum(held == side for held in state.control.values()) for side in SIDES} == before["hexes"]
+
+
+def test_ships_and_men_at_sea_have_curves_where_there_is_a_fleet() -> None:
+    aboard = {"143 Rifle Bde": {"box": "aboard", "ship": "Gp-A"}}
+    state = fleet(
+        "soviet.motorised.sailing", {"Gp-A": {"zone": "crimea", "damage": 1}, "DD-1": {"box": "cadre"}}, aboard
+    )
+    found = GAME.statistics(state)
+    assert [found[name]["soviet"] for name in ("ships", "damage", "at_sea")] == [1, 1, 2]
+    assert "ships" not in GAME.statistics(fleet("soviet.motorised.moves", {}))

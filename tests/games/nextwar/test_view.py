@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
-from sandtable.games.nextwar.game import GAME
-from sandtable.games.nextwar.model import KoreaState
-from sandtable.kernel import SeededDice
+from sandtable.games.nextwar.game import GAME, NextWarKorea
+from sandtable.games.nextwar.model import KoreaOptions, KoreaState
+from sandtable.games.nextwar.scenario import KoreaScenario
+from sandtable.kernel import Options, SeededDice
+from tests.contracts import hidden_contract, playing
 from tests.games.nextwar.board import QUIET, advanced, air
 
 STRIKERS = ("ROK F-4D 1", "ROK F-4D 2")
@@ -36,3 +41,27 @@ def test_hidden_missions_are_imagined_with_aircraft_at_hand() -> None:
     found = {GAME.imagine(view, SeededDice(bytes([n + 1]))).missions[1].strikers for n in range(9)}
     assert len(found) > 1
     assert all(set(keys) <= {air(state, f"ROK F-4D {n}") for n in (1, 2, 3)} for keys in found)
+
+
+class HiddenAir(NextWarKorea):
+    """The game with the option for secret missions and pairs, which the contracts do not play by themselves."""
+
+    def scenario(self, name: str, options: Options, facts: Mapping[str, Any]) -> KoreaScenario:
+        return super().scenario(name, KoreaOptions(hidden_air=True), facts)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("NW-29.2.1.a", "NW-29.2.2.c")
+def test_the_contract_of_hidden_things_holds_with_the_option() -> None:
+    played = playing.play(HiddenAir(), "air_war", b"hidden", 250)
+    assert any(not row.is_open for moment in played.moments for row in moment.before.missions.values())
+    for promise in (
+        hidden_contract.imagined_positions_are_whole,
+        hidden_contract.masks_do_not_depend_on_what_they_hide,
+        hidden_contract.views_do_not_leak,
+        hidden_contract.refusals_do_not_leak,
+        hidden_contract.observers_see_least,
+        hidden_contract.reveals_are_barriers,
+        hidden_contract.logs_do_not_leak,
+    ):
+        promise(played)

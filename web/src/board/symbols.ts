@@ -14,6 +14,10 @@ export interface Symbol {
 }
 
 const S: Record<string, Symbol> = {
+  ship_bb: { fill: 'M2 25H58L51 35H9ZM8 25V19H20V14H24V6H30V14H35V9H38V14H40V19H52V25Z' },
+  ship_cl: { fill: 'M3 26H57L51 35H10ZM12 26V20H22V12H26V20H33V14H36V20H46V26Z' },
+  ship_dd: { fill: 'M4 27H56L50 34H12ZM20 27V21H26V14H29V21H36V27Z' },
+  ship_t: { fill: 'M4 24H56L50 35H10ZM38 24V14H48V24ZM16 24V10H18V24ZM28 24V10H30V24Z' },
   infantry: { line: X },
   mechanised: { line: X + OVAL },
   motorised: { line: X + 'M30 0V40' },

@@ -7,9 +7,14 @@ import { hexDrawing, isTable, type CounterHint, type GameView, type HexHints } f
 
 const SEATS: Record<string, string> = { german: 'axis', romanian: 'axis', soviet: 'soviet' }
 const BOXES = ['active', 'to_come', 'map_t', 'cadre', 'eliminated', 'cannot_rebuild', 'withdrawn', 'pool']
-const AIR_BOXES = ['ready', 'flown', 'damaged', 'destroyed', 'to_come']
+const AIR_BOXES = ['ready', 'flying', 'flown', 'damaged', 'destroyed', 'to_come']
+/** Where ships are that lie in no hex, after the sea zones. */
+const SHIP_BOXES = ['map_t', 'to_come', 'cadre', 'eliminated']
+const ABOARD = 'aboard'
 const FLYING = 'flying'
 const UNKNOWN = 'unknown'
+/** The silhouette of each class of ship. */
+const SHIPS: Record<string, string> = { BB: 'ship_bb', CL: 'ship_cl', DL: 'ship_dd', DD: 'ship_dd', T: 'ship_t' }
 /** Counts on the tracks that players look at, in this order. */
 const TRACKS = ['vp', 'axis_steps', 'soviet_steps', 'soviet_mandates', 'axis_ledger', 'soviet_ledger']
 
@@ -36,6 +41,7 @@ function faceOf(row: Row, printed: CounterHint, label: string): Face {
 export function eastfrontView(board: Board, words: Catalogue): GameView {
   const hints = board.board as HexHints
   const counters = hints.counters ?? {}
+  const ships = hints.ships ?? {}
   const drawing = hexDrawing(hints, words.lang)
 
   function scene(state: State): Scene {
@@ -50,12 +56,23 @@ export function eastfrontView(board: Board, words: Catalogue): GameView {
         face: faceOf(row, printed, label), label: spoken(label, printed, row), row, placed: hints.placed?.[id] !== undefined,
       }
       if (row.hex) found.pieces.push(one)
+      else if (row.box === ABOARD) aboard(boxes, row, one)
       else if (row.box) boxes.set(String(row.box), [...(boxes.get(String(row.box)) ?? []), one])
     }
     for (const [id, row] of Object.entries(isTable(state.supplies) ? state.supplies : {})) {
       const one = supply(id, row)
       if (row.hex) found.pieces.push(one)
+      else if (row.box === ABOARD) aboard(boxes, row, one)
       else if (row.box) boxes.set(String(row.box), [...(boxes.get(String(row.box)) ?? []), one])
+    }
+    const waters = new Map<string, Piece[]>()
+    for (const [id, row] of Object.entries(isTable(state.ships) ? state.ships : {})) {
+      const one = ship(id, row)
+      if (row.hex) found.pieces.push(one)
+      else {
+        const water = String(row.zone || row.box || '')
+        waters.set(water, [...(waters.get(water) ?? []), one])
+      }
     }
     const hangars = new Map<string, Piece[]>()
     for (const [id, row] of Object.entries(isTable(state.air) ? state.air : {})) {
@@ -73,6 +90,10 @@ export function eastfrontView(board: Board, words: Catalogue): GameView {
       const inside = boxes.get(name)
       if (inside) found.boxes.push({ title: words.name('box', name), pieces: inside })
     }
+    for (const [water, inside] of [...waters].sort(([a], [b]) => SHIP_BOXES.indexOf(a) - SHIP_BOXES.indexOf(b) || a.localeCompare(b)))
+      found.boxes.push({ title: `${words.name('field', 'ships')}: ${SHIP_BOXES.includes(water) ? words.name('box', water) : words.name('water', water)}`, pieces: inside })
+    for (const [key, inside] of boxes)
+      if (key.startsWith(`${ABOARD}:`)) found.boxes.push({ title: `${words.name('box', ABOARD)}: ${words.name('ship', key.slice(ABOARD.length + 1))}`, pieces: inside })
     for (const seat of board.seats)
       for (const name of AIR_BOXES) {
         const inside = hangars.get(`${seat}.${name}`)
@@ -82,6 +103,8 @@ export function eastfrontView(board: Board, words: Catalogue): GameView {
       found.marks.push({ kind: span.ferry ? 'ferry' : 'bridge', place: String(span.hex), to: String(span.to), side: String(span.side ?? ''), unfinished: !span.opened })
     for (const [place, level] of Object.entries((state.interdiction ?? {}) as Record<string, number>))
       if (level) found.marks.push({ kind: 'tab', place, text: `${words.name('field', 'interdiction')} ${level}` })
+    for (const place of Object.keys((state.evacuations ?? {}) as Record<string, number>))
+      found.marks.push({ kind: 'tab', place, text: words.name('field', 'evacuations') })
     for (const [place, what] of Object.entries((state.rails ?? {}) as Record<string, string>)) if (what === 'cut') found.marks.push({ kind: 'cut', place })
     const attacks = isTable(state.attacks) ? Object.values(state.attacks) : []
     for (const attack of attacks) {
@@ -102,6 +125,26 @@ export function eastfrontView(board: Board, words: Catalogue): GameView {
     const counts = (state.tracks ?? {}) as Record<string, number>
     for (const name of TRACKS) if (counts[name] !== undefined) found.facts.push({ label: words.name('track', name), value: String(counts[name]) })
     return found
+  }
+
+  /** Passengers lie in a box of their ship. */
+  function aboard(boxes: Map<string, Piece[]>, row: Row, one: Piece): void {
+    const key = `${ABOARD}:${row.ship}`
+    boxes.set(key, [...(boxes.get(key) ?? []), one])
+  }
+
+  function ship(id: string, row: Row): Piece {
+    const printed = ships[id] ?? {}
+    const label = words.name('ship', id)
+    const damage = Number(row.damage ?? 0)
+    return {
+      key: `ship:${id}`, ref: { of: 'ship', id }, place: String(row.hex ?? 0), side: printed.side ?? 'soviet', seat: 'soviet',
+      face: {
+        name: printed.name ?? label, kind: SHIPS[printed.kind ?? ''] ?? 'ship_dd', values: printed.front ?? '', mark: damage ? String(damage) : '',
+        spent: row.sailed === true || row.arrived === true, damaged: damage > 0, rebuilt: printed.rebuilt?.includes('values') ?? false, ours: printed.rebuilt ?? [],
+      },
+      label: `${label}, ${printed.kind ?? ''} ${printed.front ?? ''}${row.sailed ? `, ${words.name('mark', 'sailed')}` : ''}${damage ? `, ${words.name('mark', 'damage')} ${damage}` : ''}`, row,
+    }
   }
 
   function aircraft(id: string, row: Row): Piece {

@@ -12,6 +12,7 @@ describe('the Crimea', () => {
     board: {
       kind: 'hex', grid: { columns: [34, 37], rows: [4, 7], low: 'odd' },
       counters: { '1': { name: '73', side: 'german', front: '8-9-5', steps: 2, back: '4-5-5', rebuilt: ['back', 'range'] } },
+      ships: { '1': { name: 'Molotov', side: 'soviet', kind: 'CL', front: '2-5-0-3' }, '2': { kind: 'T' }, '3': { kind: 'BB' } },
       placed: { '1': 'reconstructed' },
       calendar: [{ turn: 48, from: '1941-09-24' }, { turn: 49, from: '1941-09-26' }],
     },
@@ -29,6 +30,16 @@ describe('the Crimea', () => {
     const { boxes, pieces } = scene({ air: { '1': { side: 'axis', kind: 'Ju87', box: 'ready' }, '2': { side: 'soviet', kind: 'unknown', box: 'flying', hex: 3505 } } })
     expect(boxes.map((box) => [box.title, box.pieces.length])).toEqual([['Air, Axis: ready', 1]])
     expect(pieces.map((one) => [one.place, one.face.unknown])).toEqual([['3505', true]])
+  })
+  it('shows ships in their port or hex of the sea, others in the box of their water, and passengers with their ship', () => {
+    const { boxes, pieces } = scene({
+      ships: { '1': { hex: 3505, sailed: true, damage: 2 }, '2': { zone: 'crimea' }, '3': { box: 'map_t' } },
+      pieces: { '1': { box: 'aboard', ship: 2, steps: 2 } },
+    })
+    expect(pieces.map((one) => [one.key, one.place, one.face.kind, one.face.mark, one.face.spent])).toEqual([['ship:1', '3505', 'ship_cl', '2', true]])
+    expect(boxes.map((box) => [box.title.split(':')[0], box.pieces.map((one) => one.key)])).toEqual([
+      ['Ships', ['ship:2']], ['Ships', ['ship:3']], ['Aboard', ['piece:1']],
+    ])
   })
   it('has dates on the track and counts beside it', () => {
     const { track, facts } = scene({ weather: 'dry', tracks: { vp: 3, soviet_steps: 1 } })

@@ -44,6 +44,8 @@ export interface HexHints {
     waters?: { name: Record<string, string>; at: [number, number]; turn: number; size: number; spacing: number }[]
   }
   counters?: Record<string, CounterHint>
+  /** Ships as printed, where a game has counters of their own for them. */
+  ships?: Record<string, CounterHint>
   /** Pieces whose place at the start is not printed. */
   placed?: Record<string, string>
   /** Key of the words that say whose work the map rests on. */

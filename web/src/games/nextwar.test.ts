@@ -41,6 +41,14 @@ describe('Korea', () => {
     expect(boxes.map((box) => [box.title, box.pieces.length])).toEqual([['Busan', 1], ['To come: DPRK', 1]])
     expect(stacks.get('2817')!.map((one) => [one.ref.of, one.face.values])).toEqual([['piece', '0-2-4'], ['helicopter', '1-16']])
   })
+  it('draws ships and beachheads, and says who controls the sea', () => {
+    const sea = { ...board, board: { ...(board.board as object), boxes: { '9012': 'Yellow Sea, Inshore' }, seas: ['9012'], ships: { '6': { name: 'US Amph 1', side: 'us', kind: 'amphibious', support: 2, range: 1 } } } } as Board
+    const shown = nextwarView(sea, words).scene({ turn: 1, ships: { '6': { hex: 2818 } }, seas: { '9012': 'allied' }, beachheads: { '2817': 'allied' } })
+    expect(shown.pieces.map((one) => [one.ref.of, one.face.name, one.face.kind, one.face.values, one.seat])).toEqual([['ship', 'AMPH', 'flotilla', '2-1', 'allied']])
+    expect(shown.boxes.map((box) => [box.title, box.facts?.[0]?.value])).toEqual([['Yellow Sea, Inshore', 'ROK']])
+    expect(shown.marks).toEqual([{ kind: 'tab', place: '2817', text: words.name('field', 'beachhead') }])
+    expect(nextwarView(sea, words).scene({ turn: 1, ships: { '6': { hex: 9012 } } }).boxes[0]?.facts?.[0]?.value).toBe('Contested')
+  })
   it('says sides, weather and points in words', () => {
     const { facts, track, marks } = view.scene({
       turn: 2, weather: 'storm', initiative: 'dprk', air_level: 'advantage', air_side: 'allied', accounts: { dprk: { vp2: 5, air: 3 }, allied: {} }, mopups: { '2817': { side: 'dprk', number: 4 } },

@@ -8,13 +8,17 @@ import { hexDrawing, isTable, type CounterHint, type GameView, type HexHints } f
 
 interface KoreaCounter extends CounterHint { seat?: string; formation?: string; front_efficiency?: number; back_efficiency?: number; light?: boolean }
 interface HelicopterHint { name: string; side: string; steps: number; support: number[]; range: number }
+interface ShipHint { name: string; side: string; kind: string; support: number; range: number }
 interface KoreaHints extends Omit<HexHints, 'counters'> {
   hexes?: Record<string, NonNullable<HexHints['hexes']>[string] & { features?: string[] }>
   labels?: Record<string, string>
   art?: HexHints['art'] & { channels?: { line: number[] }[]; border?: { line: number[] }[] }
   counters?: Record<string, KoreaCounter>
   helicopters?: Record<string, HelicopterHint>
+  ships?: Record<string, ShipHint>
   boxes?: Record<string, string>
+  /** The boxes of the sea: who controls them is written on them. */
+  seas?: string[]
   turns?: number
   card?: { at: string; pieces: [hex: string, side: string][] }
 }
@@ -27,6 +31,8 @@ const CONTESTED = 'contested'
 const FIRST_BOX = 9000
 const BOXES = ['to_place', 'to_come', 'pool', 'eliminated']
 const SITES = ['airbase', 'airfield', 'port', 'chem_site', 'nuclear_site']
+/** What is written on the counters of ships. */
+const SHIPS: Record<string, string> = { carrier: 'CVBG', surface: 'SAG', amphibious: 'AMPH' }
 const FORTS: Record<string, string> = { fort_rok: 'allied', fort_dprk: DPRK }
 const GROUND: Record<string, string> = { flat: 'open', rough: 'rolling', highland: 'hills' }
 /** The symbol of every kind of unit. */
@@ -173,11 +179,28 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
     }
   }
 
+  function ship(id: string, row: Row): Piece {
+    const printed = hints.ships?.[id]
+    const nation = printed?.side ?? ''
+    return {
+      key: `ship:${id}`, ref: { of: 'ship', id }, place: String(row.hex ?? 0), side: PALETTES[nation] ?? nation, seat: seatOf(nation), row,
+      face: { name: SHIPS[printed?.kind ?? ''] ?? '', kind: 'flotilla', values: `${printed?.support ?? 0}-${printed?.range ?? 0}`, spent: row.moved === true || row.fired === true },
+      label: words.name('ship', id),
+    }
+  }
+
+  /** Who controls a box of the sea; contested where nobody does. */
+  function control(state: State, box: string): { label: string; value: string }[] {
+    if (!hints.seas?.includes(box)) return []
+    const holder = ((state.seas ?? {}) as Record<string, unknown>)[box]
+    return [{ label: words.name('field', 'control'), value: holder ? side(holder) : words.name('air_level', CONTESTED) }]
+  }
+
   function scene(state: State): Scene {
     const found = emptyScene()
     const beside = new Map<string, Piece[]>()
     const put = (box: string, one: Piece): void => void beside.set(box, [...(beside.get(box) ?? []), one])
-    for (const [table, made] of [['units', unit], ['helicopters', helicopter]] as const) {
+    for (const [table, made] of [['units', unit], ['helicopters', helicopter], ['ships', ship]] as const) {
       const rows = state[table]
       for (const [id, row] of Object.entries(isTable(rows) ? rows : {})) {
         const place = Number(row.hex ?? 0)
@@ -189,7 +212,11 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
     // The strongest lie on top, staffs and helicopters below, as players stack them.
     found.pieces.sort((a, b) => weight(b) - weight(a))
     found.stacks = stacked(found.pieces)
-    for (const [id, label] of Object.entries(hints.boxes ?? {})) if (beside.has(id)) found.boxes.push({ title: label, pieces: beside.get(id)! })
+    const sails = isTable(state.ships) && Object.keys(state.ships).length > 0
+    for (const [id, label] of Object.entries(hints.boxes ?? {})) {
+      const written = sails ? control(state, id) : []
+      if (beside.has(id) || written.length) found.boxes.push({ title: label, pieces: beside.get(id) ?? [], ...(written.length ? { facts: written } : {}) })
+    }
     for (const name of BOXES)
       for (const seat of board.seats) {
         const pieces = (beside.get(name) ?? []).filter((one) => one.seat === seat)
@@ -197,6 +224,8 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
       }
     for (const [place, marker] of Object.entries(isTable(state.mopups) ? state.mopups : {}))
       found.marks.push({ kind: 'tab', place, text: `${words.name('field', 'mopup')} ${marker.number}` })
+    for (const place of Object.keys((state.beachheads ?? {}) as Record<string, unknown>))
+      found.marks.push({ kind: 'tab', place, text: words.name('field', 'beachhead') })
     const last = hints.turns ?? Number(state.turn ?? 1)
     // After the last turn the record stands on one more.
     const turn = Math.min(Number(state.turn ?? 1), last)
@@ -224,7 +253,7 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
   return { drawing: koreaDrawing(hints, words.lang), scene }
 }
 
-const weight = (piece: Piece): number => (piece.ref.of === 'helicopter' ? -1 : piece.face.kind === 'headquarters' ? 0 : Number(piece.face.values?.split('-')[0] ?? 0) + 1)
+const weight = (piece: Piece): number => (piece.ref.of === 'helicopter' ? -1 : piece.ref.of === 'ship' ? -2 : piece.face.kind === 'headquarters' ? 0 : Number(piece.face.values?.split('-')[0] ?? 0) + 1)
 
 /** Half points as players write them. */
 export const halves = (count: number): string => `${count === 1 ? '' : Math.floor(count / 2)}${count % 2 ? '½' : ''}`

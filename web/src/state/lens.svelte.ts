@@ -2,7 +2,7 @@
 import { untrack } from 'svelte'
 import { api } from '../api/client'
 import { Inquiry } from './inquiry'
-import type { Overlay } from '../api/types'
+import type { Overlay, Ref } from '../api/types'
 import { OVERLAYS, plainId, type OverlayName } from './queries'
 import type { Table } from './table.svelte'
 
@@ -24,17 +24,20 @@ export class Lens {
   readonly known = $derived<OverlayName[]>(OVERLAYS.filter((name) => this.table.detail?.queries.includes(name)))
 
   /** The piece whose reach is meant: the one being moved, else the one that is looked at. */
-  readonly piece = $derived.by<string | number | null>(() => {
+  private readonly meant = $derived.by<Ref | null>(() => {
     const { table } = this
     const chosen = table.scene.pieces.find((piece) => table.answer.selected.has(piece.key))
-    if (chosen) return plainId(chosen.ref.id)
+    if (chosen) return chosen.ref
     const ref = table.focus.inspected
-    if (ref && ref.of !== 'place') return plainId(ref.id)
-    const there = ref ? table.scene.stacks.get(String(ref.id))?.[0] : undefined
-    return there ? plainId(there.ref.id) : null
+    if (ref && ref.of !== 'place') return ref
+    return (ref && table.scene.stacks.get(String(ref.id))?.[0]?.ref) || null
   })
+  readonly piece = $derived<string | number | null>(this.meant ? plainId(this.meant.id) : null)
 
-  readonly params = $derived<Record<string, unknown>>(this.name === 'reach' && this.piece !== null ? { piece: this.piece } : {})
+  /** Ships have a reach of their own. */
+  readonly params = $derived<Record<string, unknown>>(
+    this.name === 'reach' && this.piece !== null ? { [this.meant?.of === 'ship' ? 'ship' : 'piece']: this.piece } : {},
+  )
 
   show(name: OverlayName | ''): void {
     this.answer = null

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -11,7 +10,7 @@ from sandtable.games.eastfront.model import SOVIET
 from sandtable.games.eastfront.queries.sources import PRINTED, placements
 from sandtable.games.eastfront.scenario import Counter, CrimeaScenario, ShipCounter
 from sandtable.games.eastfront.scenario.terrain import maps
-from sandtable.games.eastfront.scenario.world import PREFIX, World, number
+from sandtable.games.eastfront.scenario.world import PREFIX, World, ends, number
 from sandtable.kernel import codec
 
 AIRCRAFT = {
@@ -48,11 +47,7 @@ def board(scenario: CrimeaScenario) -> dict[str, Any]:
         },
         "attribution": "map.attribution",
         "hexes": {_number(one, h): hexagon for one in drawn for h, hexagon in one["hexes"].items()},
-        "sides": {
-            "-".join(number(end) for end in re.split(r"/|(?<!In)-", ends)): side
-            for one in drawn
-            for ends, side in one["sides"].items()
-        },
+        "sides": {"-".join(ends(written)): side for one in drawn for written, side in one["sides"].items()},
         "art": _file("map_q_art.json") if drawn[0]["map"] == "Q" else {},
         "inset": _inset(scenario),
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},

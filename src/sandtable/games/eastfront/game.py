@@ -32,7 +32,7 @@ from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.naval import embarking, evacuation, harbours, losses, ships
-from sandtable.games.eastfront.rules.scenarios import last_assault, winter_siege
+from sandtable.games.eastfront.rules.scenarios import last_assault, odessa, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
 from sandtable.games.eastfront.rules.special_units import bridges, flotillas
@@ -45,7 +45,7 @@ from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, 
 from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import successor
 
-MINUTES = {"1": 60, "3": 480, "4": 720, "6": 180, "7": 150, "8": 360, "9": 180}
+MINUTES = {"1": 60, "2": 600, "3": 480, "4": 720, "6": 180, "7": 150, "8": 360, "9": 180}
 STRIKE_STEPS = ("strike", "opposing", "aiming", "bombs")
 """Steps of an attack on ships that no other air mission has."""
 
@@ -127,6 +127,7 @@ class Crimea(Game[CrimeaState]):
         sunk_ships.settle(d)
         winter_siege.note_landing(d)
         last_assault.note_fall(d)
+        odessa.note_fall(d)
         map_t.break_ice(d)
 
     def outcome(self, state: CrimeaState) -> Outcome | None:

@@ -171,9 +171,10 @@ class AskSide(Struct, frozen=True):
 
 
 class AskReach(Struct, frozen=True):
-    """Where a unit can get in this phase."""
+    """Where a unit or a ship can get in this phase."""
 
-    piece: PieceId
+    piece: PieceId = 0
+    ship: ShipId = 0
 
 
 class AskControl(Struct, frozen=True):

@@ -22,6 +22,7 @@ from sandtable.games.fieldsoffire.model import (
     Standing,
     Unit,
 )
+from sandtable.games.fieldsoffire.queries import QUERIES
 from sandtable.games.fieldsoffire.rules.campaign.campaign import (
     Company,
     leads_to,
@@ -52,6 +53,7 @@ class FieldsOfFire(Game[FieldsState]):
     sequence = SEQUENCE
     state_type = FieldsState
     visibility = VISIBILITY
+    queries = QUERIES
     carries = Company
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:

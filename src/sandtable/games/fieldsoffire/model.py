@@ -218,8 +218,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Fires its final protective line."""
     jammed: bool = False
     """On its Fire Team side for the rest of the mission, by the older rule for jams."""
-    promoted: bool = False
-    """Was promoted since the last attempt, or cannot be: rises no further now."""
+    grades: tuple[int, ...] = ()
+    """While the company is rebuilt: the grades of its steps that can still be promoted."""
+    risen: tuple[int, ...] = ()
+    """While the company is rebuilt: the grades of its steps that have been, or cannot be, promoted."""
 
 
 class Fire(Struct, frozen=True, omit_defaults=True):

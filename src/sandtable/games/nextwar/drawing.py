@@ -9,7 +9,15 @@ from typing import Any, TypeVar
 
 from sandtable.games.nextwar.scenario import Counter, KoreaScenario
 from sandtable.games.nextwar.scenario.counters import KINDS, LIGHT, Face
-from sandtable.games.nextwar.scenario.ground import FIRST_BOX, ROADS, KoreaMap
+from sandtable.games.nextwar.scenario.ground import (
+    EAST_AT_SEA,
+    EAST_INSHORE,
+    FIRST_BOX,
+    ROADS,
+    YELLOW_AT_SEA,
+    YELLOW_INSHORE,
+    KoreaMap,
+)
 from sandtable.kernel.hexes import DIRECTIONS
 
 WIDE = sqrt(3) / 2
@@ -19,6 +27,13 @@ WATERS = (
     {"name": {"en": "Yellow Sea", "it": "Mar Giallo"}, "at": [15_000, 26_000], "turn": 0, "size": 95, "spacing": 45},
     {"name": {"en": "East Sea", "it": "Mare dell’Est"}, "at": [44_500, 15_000], "turn": 0, "size": 95, "spacing": 45},
 )
+SEA_TITLES = {
+    str(YELLOW_AT_SEA): "Yellow Sea, At Sea",
+    str(YELLOW_INSHORE): "Yellow Sea, Inshore",
+    str(EAST_AT_SEA): "East Sea, At Sea",
+    str(EAST_INSHORE): "East Sea, Inshore",
+}
+"""What is written on the boxes of the sea."""
 CARD = {
     "at": "2820",
     "pieces": [["2717", "dprk"], ["2817", "dprk"], ["2617", "dprk"], ["2818", "rok"], ["2819", "rok"], ["2918", "us"]],
@@ -45,7 +60,7 @@ def board(scenario: KoreaScenario) -> dict[str, Any]:
         "hexes": {f"{h:04d}": _hex(scenario, h) for h in grid.hexes},
         "labels": {f"{h:04d}": scenario.ground[h].label for h in grid.hexes},
         "art": _art(scenario.map),
-        "boxes": {str(p): g.label for p, g in scenario.ground.items() if p > FIRST_BOX},
+        "boxes": {str(p): SEA_TITLES.get(str(p), g.label) for p, g in scenario.ground.items() if p > FIRST_BOX},
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
         "helicopters": {
             str(key): {
@@ -57,10 +72,25 @@ def board(scenario: KoreaScenario) -> dict[str, Any]:
             }
             for key, unit in scenario.helicopters.items()
         },
-        "titles": {"piece": {str(key): title(unit) for key, unit in scenario.units.items() if "?" in unit.name}},
+        "ships": {
+            str(key): {
+                "name": ship.name,
+                "side": ship.nation,
+                "kind": ship.kind,
+                "support": ship.support,
+                "range": ship.range,
+            }
+            for key, ship in scenario.ships.items()
+        },
+        "seas": list(SEA_TITLES),
+        "titles": {
+            "place": SEA_TITLES,
+            "piece": {str(key): title(unit) for key, unit in scenario.units.items() if "?" in unit.name},
+        },
         "pieces": [
             {"table": "units", "of": "piece", "at": "hex"},
             {"table": "helicopters", "of": "helicopter", "at": "hex"},
+            {"table": "ships", "of": "ship", "at": "hex"},
         ],
         "turns": scenario.card["turns"],
         "card": CARD,

@@ -366,6 +366,8 @@ class AirBattle(Subject, frozen=True):
     """Which of two opponents a unit fires at in this step."""
     fought: bool = False
     """Whether anybody fired in this round."""
+    altered: int = 0
+    """Engagements that AWACS has altered."""
 
 
 class Run(Subject, frozen=True):

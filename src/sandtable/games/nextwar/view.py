@@ -7,9 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.games.nextwar.model import READY, KoreaState, Mission, Sortie, Wing
-from sandtable.games.nextwar.rules.air_war.display import wing
+from sandtable.games.nextwar.model import READY, AirBattle, KoreaState, Mission, Sortie, Wing
+from sandtable.games.nextwar.rules.air_defences.network import SAM
+from sandtable.games.nextwar.rules.air_war.display import ratings, wing
+from sandtable.games.nextwar.rules.air_war.engagements import free
 from sandtable.games.nextwar.rules.air_war.sorties import commitments
+from sandtable.games.nextwar.rules.strikes.targets import WEASEL
 from sandtable.kernel import Dice, View, Visibility, public
 from sandtable.kernel.state import successor
 
@@ -34,12 +37,20 @@ def imagined(view: View[KoreaState], dice: Dice) -> KoreaState:
     changed: dict[str, Any] = {}
     if any(row.units is None for row in state.sorties.values()):
         changed["sorties"] = {
-            side: row if row.units is not None else Sortie(_some(commitments(state, side).legal, dice))
+            side: row if row.units is not None else Sortie(_sealed(state, side, dice))
             for side, row in state.sorties.items()
         }
     if any(_is_masked(row) for row in state.missions.values()):
         changed["missions"] = _imagined_missions(state, dice)
     return successor(state, **changed) if changed else state
+
+
+def _sealed(state: KoreaState, side: str, dice: Dice) -> Wing:
+    """What a side could have sealed: any units for its sorties, one unit for a pair."""
+    if state.within(AirBattle) is None:
+        return _some(commitments(state, side).legal, dice)
+    idle = free(state, side)
+    return (idle[dice.draw(range(len(idle)))],)
 
 
 def _some(keys: Sequence[Any], dice: Dice) -> Wing:
@@ -51,16 +62,20 @@ def _is_masked(row: Mission) -> bool:
 
 
 def _imagined_missions(state: KoreaState, dice: Dice) -> dict[int, Mission]:
-    """Hidden missions with aircraft that nobody is known to use."""
+    """Hidden missions, each with an aircraft that nobody is known to use."""
     found: dict[int, Mission] = {}
     for number, row in state.missions.items():
-        if _is_masked(row):
-            known = {key for m in (*found.values(), *state.missions.values()) for key in m.strikers}
-            idle = [key for key in wing(state, row.side, READY) if key not in known]
-            if idle:
-                row = replace(row, strikers=(idle[dice.draw(range(len(idle)))],))
-        found[number] = row
+        found[number] = _imagined_mission(state, row, found, dice) if _is_masked(row) else row
     return found
+
+
+def _imagined_mission(state: KoreaState, row: Mission, others: dict[int, Mission], dice: Dice) -> Mission:
+    known = {key for m in (*others.values(), *state.missions.values()) for key in m.strikers}
+    weasels = row.aim == WEASEL
+    idle = [k for k in wing(state, row.side, READY) if k not in known and ratings(state, k).weasel == weasels]
+    if not idle:
+        return row
+    return replace(row, strikers=(idle[dice.draw(range(len(idle)))],), tracks=(SAM,) if weasels else ())
 
 
 # rule: NW-8.1.2

@@ -9,7 +9,8 @@ from sandtable.games.eastfront.bots.moving import BROAD, Muster
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, CrimeaState
 from sandtable.games.eastfront.rules.declaration.declaration import threats
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, strength
+from sandtable.games.eastfront.rules.enlarged_map import crowding
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import strength
 from sandtable.kernel import SeededDice, Step
 from tests.games.eastfront.board import board, key
 
@@ -84,7 +85,7 @@ def test_a_broad_attack_uses_more_strength_and_overfills_no_hex(kerch: CrimeaSta
     narrow.polish()
     broad.deploy()
     assert power(broad) > power(narrow)
-    assert all(broad.load(h) <= STACKING_LIMIT for h in broad.posts.values())
+    assert all(broad.load(h) <= crowding.limit_at(h) for h in broad.posts.values())
     guns = [k for k in broad.bound if kerch.board.units[k].artillery]
     distance = kerch.board.grid.distance
     assert guns

@@ -25,7 +25,8 @@ from sandtable.games.eastfront.bots.moving import (
 )
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, ELIMINATED, SOVIET, CrimeaState
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import STACKING_LIMIT, overstacked
+from sandtable.games.eastfront.rules.enlarged_map import crowding
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import overstacked
 from sandtable.kernel import SeededDice, Step
 from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
@@ -48,7 +49,7 @@ def test_a_mass_is_brought_up_against_the_ditch(ditch: CrimeaState) -> None:
     muster = Muster(ditch, AXIS)
     muster.gather()
     assert sorted(muster.targets) == [3606, 3705]
-    assert all(muster.load(h) <= STACKING_LIMIT for h in muster.posts.values())
+    assert all(muster.load(h) <= crowding.limit_at(h) for h in muster.posts.values())
 
 
 def test_every_step_of_a_plan_is_allowed_and_no_stack_is_too_big(ditch: CrimeaState) -> None:

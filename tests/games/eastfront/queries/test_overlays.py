@@ -14,6 +14,8 @@ from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import SeededDice, UnknownName
 from sandtable.kernel.queries import Overlay
 from tests.games.eastfront.board import board, key
+from tests.games.eastfront.fleet import ANCHORAGE, FAR, MAJOR, MINOR, SHOAL, fleet, number
+from tests.games.eastfront.guns import GUNS
 
 UNITS = {"73 Inf Div": 3604, "106 Rifle Div": 3606}
 
@@ -78,3 +80,22 @@ def test_statistics_count_steps(state: CrimeaState) -> None:
     assert counts["steps"] == {
         side: sum(state.pieces[k].steps for k in zoc_and_stacking.on_map(state, side)) for side in (AXIS, SOVIET)
     }
+
+
+def test_the_reach_of_a_ship_is_the_sea_and_its_ports() -> None:
+    state = fleet("soviet.motorised.sailing", {"Molotov": MAJOR, "DD-1": {"hex": MAJOR, "sailed": True}})
+    found = laid(state, "reach", SOVIET, ship=number(state, "Molotov")).places
+    assert (found["3807"], found["4007"], found[str(MINOR)], found[str(FAR)]) == (1, 2, 1, 2)
+    assert str(SHOAL) not in found
+    assert str(ANCHORAGE) not in found
+    assert not laid(state, "reach", SOVIET, ship=number(state, "DD-1")).places
+    assert GAME.query(GAME.view(state, SOVIET), "reach", {"ship": 19}) is None
+
+
+def test_the_danger_at_sea_is_counted_in_guns() -> None:
+    facts = {"units": {"new": GUNS}}
+    state = fleet("soviet.motorised.sailing", {"DD-1": MAJOR}, {"147 CD": ANCHORAGE}, facts=facts)
+    found = laid(state, "threat", SOVIET).places
+    assert found["3907"] == 1
+    assert "3608" not in found
+    assert "3907" not in laid(state, "threat", AXIS).places

@@ -31,6 +31,7 @@ from sandtable.games.eastfront.rules.combat import battle
 from sandtable.games.eastfront.rules.combat.combat import Force
 from sandtable.games.eastfront.rules.declaration.declaration import attackers
 from sandtable.games.eastfront.rules.movement.movement import destinations
+from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.reaction import reaction
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.results.advances import advancing, vacated
@@ -76,7 +77,9 @@ def assault(state: CrimeaState, seat: str) -> Iterator[Idea]:
     force = force_of(state, seat, attack.hexes, units, guns)
     for engineers in (YES, NO) if force.engineers else (NO,):
         most = battle.best_guns(state, attack, spent)
-        yield (Assault(units, spent, guns, engineers), Assault(units, spent, most, engineers))
+        for chosen in (guns, most, ()):
+            ships = gunfire.best(state, gunfire.attacking(state, attack), chosen, attack.hexes)
+            yield (Assault(units, spent, chosen, engineers, ships), Assault(units, spent, chosen, engineers))
     yield (Assault(units, (), battle.best_guns(state, attack), NO),)
 
 

@@ -95,7 +95,7 @@ def _gain(state: CrimeaState, seat: str, attack: Attack, points: int) -> float:
 
 def interception(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Fighters against interdiction."""
-    for place in air.missions(state):
+    for place in (h for h in air.missions(state) if h):
         if not air.over(state, place, seat):
             kinds = known(state, tuple(int(k) for k in air.fighters(state, seat, place).legal))
             group = sorted(kinds, key=lambda k: (-kinds[k].acr, k))[:PATROL]

@@ -10,6 +10,7 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.scenarios.kerch import is_cut_off
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
+from sandtable.games.eastfront.rules.victory import places, victory
 from sandtable.kernel import derived
 
 HEX = 6.0
@@ -22,6 +23,8 @@ SPENT = 0.1
 """What it is worth to them on the last turn, when there is no next fight."""
 COUNTED = 1.0
 """What a step is worth that the card counts."""
+POINT = 3.0
+"""What a victory point is worth."""
 SHARE = 0.5
 """How much of all that the hexes are worth may be paid for with the last step of a limit."""
 
@@ -61,11 +64,24 @@ def stakes(state: CrimeaState) -> Stakes:
             # The last step that may be lost is worth the whole game.
             dear = max(total / (left + 1) ** 2, SHARE * total / (left + 1) * pace)
         return Stakes(prizes, {AXIS: max(dear, STEP), SOVIET: STEP})
+    if "with_kerch" not in goal:
+        return Stakes(_prizes(state), {AXIS: STEP, SOVIET: STEP})
     taken, other = goal["with_kerch"], goal["without_kerch"]
     worth = float(other["soviet_steps_lost"] - taken["soviet_steps_lost"])
     cut = bool(goal.get("cut_off_from_kerch_counts"))
     free = FREE if state.turn < state.board.last_turn else SPENT
     return Stakes({int(taken["hex"]): worth}, {AXIS: free, SOVIET: COUNTED}, cut)
+
+
+def _prizes(state: CrimeaState) -> dict[int, float]:
+    """What hexes are worth where the Soviets have to hold some of several, or where places count points."""
+    goal, found = state.board.card["victory"], dict[int, float]()
+    for row in goal.get("soviet_holds", ()):
+        for h in row["of"]:
+            found[int(h)] = max(found.get(int(h), 0.0), HEX / row["at_least"])
+    for h, points in places.values(state).items():
+        found[h] = max(found.get(h, 0.0), POINT * points)
+    return {h: worth for h, worth in found.items() if worth}
 
 
 def is_attacker(state: CrimeaState, side: str) -> bool:
@@ -99,6 +115,8 @@ def is_safe(state: CrimeaState, side: str) -> bool:
         held = all(state.control.get(h) == AXIS for h in stakes(state).prizes)
         won = held and state.tracks.get("axis_steps", 0) <= int(goal["most_axis_step_losses"])
         return won == (side == AXIS)
+    if "with_kerch" not in goal:
+        return victory.judged(state)[0] == side
     lost = state.tracks.get("soviet_steps", 0) + (cut_off(state, SOVIET) if stakes(state).counts_cut_off else 0)
     kerch = state.control.get(int(goal["with_kerch"]["hex"])) == AXIS
     need = goal["with_kerch" if kerch else "without_kerch"]["soviet_steps_lost"]

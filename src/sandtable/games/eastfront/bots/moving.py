@@ -361,7 +361,11 @@ class Muster:
                 guns, total = more, worth(units, more)
         strays = {h for k in units for h in threats(state, posts[k], side)} - {target, *self.targets, *self.likely}
         kept = {k: posts[k] for k in units} | {k: h for k, h in guns_at.items() if k in guns}
-        return Mass(target, total - STRAY * len(strays), {**kept, **{k: self.posts[k] for k in guns if k not in kept}})
+        return Mass(
+            target,
+            total - STRAY * len(strays),
+            {**kept, **{k: self.posts[k] for k in guns if k in self.posts and k not in kept}},
+        )
 
     def _delay(self, key: int, place: int) -> float:
         """What it costs those who have somewhere to go to stand in a hex rather than as far forward as they can."""

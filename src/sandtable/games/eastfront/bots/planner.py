@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from sandtable.games.eastfront.actions.moving import Done
-from sandtable.games.eastfront.bots import answering, declaring, flying, goals, moving, upkeep
+from sandtable.games.eastfront.bots import answering, declaring, fleet, flying, goals, moving, upkeep
 from sandtable.games.eastfront.bots.foresight import OFTEN, SELDOM, score
 from sandtable.games.eastfront.bots.ideas import Plan
 from sandtable.games.eastfront.game import GAME
@@ -132,12 +132,20 @@ def _planner(state: CrimeaState) -> Callable[[CrimeaState, str], Plan] | None:
     at = state.here.at
     if at.endswith((".movement.moves", ".motorised.moves")):
         return moving.plan
-    return declaring.plan if at.endswith(".declaration") else None
+    return _declarations if at.endswith(".declaration") else None
+
+
+def _declarations(state: CrimeaState, seat: str) -> Plan:
+    """The attacks of the army, after those of troops that lie before a coast."""
+    army = declaring.plan(state, seat)
+    return Plan((*fleet.landing_attacks(state, seat), *army.ideas), army.goes_on)
 
 
 def proposals(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
     """What the departments propose for everything but movement; of verbs that nobody knows, nothing."""
     at = state.here.at
+    if state.ships:
+        yield from _at_sea(state, seat, verbs)
     if "fly" in verbs:
         if at.endswith("placing"):
             yield from flying.interdiction(state, seat)
@@ -179,6 +187,34 @@ def proposals(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
         yield from upkeep.refits(state, seat)
     if "shed" in verbs:
         yield from answering.shedding(state, seat)
+
+
+def _at_sea(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
+    """What the naval staff proposes, where there are ships."""
+    if "patrol" in verbs:
+        yield from fleet.over_the_sea(state, seat)
+    if "strike" in verbs:
+        yield from fleet.strikes_at(state, seat)
+    if "aim" in verbs:
+        yield from fleet.aims(state, seat)
+    if "shell" in verbs:
+        yield from fleet.shelling_of(state, seat)
+    if "prepare" in verbs:
+        yield from fleet.refit(state, seat)
+    if "mend" in verbs:
+        yield from fleet.repair(state, seat)
+    if "convoy" in verbs:
+        yield from fleet.sailing(state, seat)
+    if "harbour" in verbs:
+        yield from fleet.shelter(state, seat)
+    if "turn_back" in verbs:
+        yield from fleet.told_to_turn_back(state, seat)
+    if "disembark" in verbs:
+        yield from fleet.unloading(state, seat)
+    if "beach" in verbs:
+        yield from fleet.over_the_beach(state, seat)
+    if "bombard" in verbs:
+        yield from fleet.bombardment(state, seat)
 
 
 def _legal(verb: Verb[Any, Any], state: CrimeaState, seat: str) -> tuple[Any, ...]:

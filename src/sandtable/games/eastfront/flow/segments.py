@@ -24,7 +24,7 @@ from sandtable.games.eastfront.rules.fortifications import building, fortificati
 from sandtable.games.eastfront.rules.naval import evacuation
 from sandtable.games.eastfront.rules.railways import conversion
 from sandtable.games.eastfront.rules.replacements import mandates, rebuilding
-from sandtable.games.eastfront.rules.scenarios import kerch, opening
+from sandtable.games.eastfront.rules.scenarios import kerch, odessa, opening
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
@@ -237,6 +237,8 @@ def interphase(d: Draft[CrimeaState]) -> None:
     evacuation.clear(d)
     soviet_units.recover(d)
     kerch.count_cut_off(d)
+    odessa.count_stranded(d)
+    odessa.count_turn(d)
     mandates.penalise(d)
     d.set(turn=d.now.turn + 1)
     if d.now.turn <= d.now.board.last_turn:

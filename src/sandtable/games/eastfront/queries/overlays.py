@@ -1,13 +1,15 @@
-"""Overlays: zones of control, supply, reach, threat and control, read from the rules themselves."""
+"""Overlays: zones of control, supply, reach on land and at sea, threat and control, read from the rules themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import AXIS, SIDES, CrimeaState, enemy
+from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, CrimeaState, enemy
 from sandtable.games.eastfront.rules.declaration.declaration import attackers
 from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.naval import coast_guns, voyages, zones
+from sandtable.games.eastfront.rules.naval.ships import afloat
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
@@ -53,7 +55,9 @@ def _is_joined(state: CrimeaState, a: int, b: int) -> bool:
 
 
 def reach(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
-    """Where a unit can get in this phase, each hex with its cost in movement points."""
+    """Where a unit or a ship can get in this phase, each hex with its cost in movement points."""
+    if isinstance(ship := params.get("ship"), int) and ship:
+        return sea_reach(state, ship)
     key = params.get("piece")
     if not isinstance(key, int) or key not in state.pieces or not state.pieces[key].hex:
         return None
@@ -62,12 +66,38 @@ def reach(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay |
     return Overlay(places=places, sources=(str(state.pieces[key].hex),), rule="EF-10.0.a")
 
 
+def sea_reach(state: CrimeaState, ship: int) -> Overlay | None:
+    """Where a ship can sail to with the points it has left: ports it may enter, and all sea of the zones on the way."""
+    if ship not in afloat(state, SOVIET):
+        return None
+    here, board = state.ships[ship], state.board
+    ways = {} if here.sailed or here.arrived else zones.ways(state, ship)
+    places: dict[str, int | str] = {}
+    for h, ground in board.ground.items():
+        if ground.zone in ways and (ground.port or ground.terrain == "sea"):
+            water = board.grid.label(h)
+            open_port = ground.port and voyages.why_not_to(state, ship, water) is None
+            if open_port or (not ground.port and not ground.shallow and not zones.why_frozen_hex(state, h)):
+                places[str(h)] = here.spent + len(ways[ground.zone]) * zones.ENTRY
+    return Overlay(places=places, sources=(str(here.hex),) if here.hex else (), rule="EF-PB8.24")
+
+
+def sea_threat(state: CrimeaState) -> dict[int, int]:
+    """Hexes of the sea and ports that guns of the coast have in range and in sight, each with how many do."""
+    guns = coast_guns.batteries(state) if state.ships else ()
+    water = [h for h, ground in state.board.ground.items() if guns and (ground.port or ground.terrain == "sea")]
+    counts = {h: len([gun for gun in guns if coast_guns.commands(state, gun, h)]) for h in water}
+    return {h: count for h, count in counts.items() if count}
+
+
 def threat(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay:
-    """How many enemy units could attack each hex that a side holds."""
+    """How many enemy units could attack each hex that a side holds, and how many guns reach ships at sea."""
     side = side_of(params, seat or AXIS)
     foe = enemy(side)
     held = [h for h, keys in zoc_and_stacking.stacks(state).items() if state.board.units[keys[0]].side == side]
     counts = {h: len(attackers(state, foe, h)) for h in sorted(held)}
+    for h, guns in sea_threat(state).items() if side == SOVIET else ():
+        counts[h] = counts.get(h, 0) + guns
     return Overlay(places={str(h): count for h, count in counts.items() if count}, rule="EF-12.0")
 
 

@@ -20,7 +20,7 @@ from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
 
 HEX = re.compile(r"(In|Od)-[0-9]{4}")
-SCENARIOS = ("1", "3", "4", "6", "7", "8", "9")
+SCENARIOS = ("1", "2", "3", "4", "6", "7", "8", "9")
 CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
 CHARTS_OF_GROUND = ("naval", "ports", "terrain_effects", "weather")
 CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
@@ -51,7 +51,7 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
         aircraft=air_types(found.get("aircraft") or {}),
         ships=fleet.ships(),
         zones=fleet.zones(),
-        boxes=fleet.boxes(),
+        boxes={**fleet.boxes(), **fleet.boxes(card.get("boxes") or {})},
         charts={one: chart(one) for one in (*CHARTS, *CHARTS_OF_GROUND, *CHARTS_OF_STRENGTH)},
         crt=Chart("crt", crt["rule"], columns, {str(row): tuple(cells) for row, cells in crt["rows"].items()}),
         card=card,

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from sandtable.games.eastfront.scenario.card_facts import CardFacts, Hex, Side, Source, UnitName
 from sandtable.games.eastfront.scenario.files import data
+from sandtable.games.eastfront.scenario.world import PREFIX, ends, number
 from sandtable.kernel import Id, of
 from sandtable.kernel.cases import CaseError, read_facts
 from sandtable.kernel.cases.parts import Where, instead, mapping, sequence
@@ -183,7 +184,10 @@ def checked(facts: Mapping[str, Any]) -> dict[str, Any]:
     drawn = data("counters")
     added = [str(row.get("id")) for row in rows]
     names: dict[str, dict[Id, str]] = {
-        "hex": {int(h): h for h in data("map_q")["hexes"]},
+        "hex": {
+            **{int(h): h for h in data("map_q")["hexes"]},
+            **{int(number(f"{PREFIX}{h}")): f"{PREFIX}{h}" for h in data("map_sevastopol")["hexes"]},
+        },
         "unit": _named([row["id"] for row in drawn["units"]] + added + _untried(rows)),
         "type": _named([*_types(), *mapping(facts.get("types") or {}, ("types",))]),
         "aircraft": _named([*(row["id"] for row in data("air_units")["units"]), "dummy"]),
@@ -241,11 +245,11 @@ def _check_values(row: Mapping[str, Any], where: Where) -> None:
 
 def _check_sides(sides: Mapping[str, Any], hexes: Mapping[Id, str]) -> None:
     for written, side in sides.items():
-        ends = written.split("-")
-        if len(ends) != 2 or not all(end.isdecimal() and int(end) in hexes for end in ends):
+        pair = ends(written)
+        if "/" in written or len(pair) != 2 or not all(end.isdecimal() and int(end) in hexes for end in pair):
             raise CaseError(("sides", written), f"a hexside is written 3605-3606, and not {written!r}")
         line = side.get("fortified")
-        if line and str(line["defender"]) not in (str(int(end)) for end in ends):
+        if line and str(line["defender"]) not in (str(int(end)) for end in pair):
             where: Where = ("sides", written, "fortified", "defender")
             raise CaseError(where, f"the line defends one of the two hexes, and not {line['defender']}")
 
@@ -264,14 +268,14 @@ def off_the_card(hexes: Mapping[int, Any], facts: Mapping[str, Any]) -> Iterator
     An owner's folder is for all scenarios, so it may speak of the whole map.
     """
     for place in facts.get("hexes") or {}:
-        if int(place) not in hexes:
+        if int(number(str(place))) not in hexes:
             yield ("hexes", str(place)), f"{place} is not on the card of this scenario"
     for written in facts.get("sides") or {}:
-        for end in str(written).split("-"):
+        for end in ends(str(written)):
             if int(end) not in hexes:
                 yield ("sides", str(written)), f"{end} is not on the card of this scenario"
     for part in ("roads", "rails"):
-        for number, (a, b, *_) in enumerate(facts.get(part) or ()):
+        for index, (a, b, *_) in enumerate(facts.get(part) or ()):
             for end in (a, b):
-                if int(end) not in hexes:
-                    yield (part, number), f"{end} is not on the card of this scenario"
+                if int(number(str(end))) not in hexes:
+                    yield (part, index), f"{end} is not on the card of this scenario"

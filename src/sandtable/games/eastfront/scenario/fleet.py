@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sandtable.games.eastfront.scenario.board import Ground, ShipCounter, Zone
 from sandtable.games.eastfront.scenario.files import data
 
@@ -47,6 +50,7 @@ def zones() -> dict[str, Zone]:
 
 
 # rule: EF-PB8.22, EF-PB2.12.e
-def boxes() -> dict[str, Ground]:
+def boxes(drawn: Mapping[str, Any] | None = None) -> dict[str, Ground]:
     """Map T, which is a port and not a sea zone."""
-    return {name: Ground(port=row["port"], zone=row["zone"]) for name, row in data("sea")["boxes"].items()}
+    rows = data("sea")["boxes"] if drawn is None else drawn
+    return {name: Ground(port=row["port"], zone=row["zone"]) for name, row in rows.items()}

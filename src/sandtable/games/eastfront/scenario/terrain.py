@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.scenario.board import Border, Ground
 from sandtable.games.eastfront.scenario.files import data
-from sandtable.games.eastfront.scenario.world import BASE, ODESSA, World, is_inner, number
+from sandtable.games.eastfront.scenario.world import BASE, ODESSA, World, ends, is_inner, number
 from sandtable.kernel.cases import CaseError
 from sandtable.kernel.hexes import HexGrid
 
@@ -49,7 +48,8 @@ def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground],
         if int(number(written)) in hexes:
             hexes[int(number(written))]["zone"] = port["zone"]
     if bare:
-        hexes = {h: {"terrain": "open"} for h in grid.hexes}
+        covered = grid.covered if isinstance(grid, World) else ()
+        hexes = {h: {"terrain": COVERED if h in covered else "open"} for h in grid.hexes}
     for written, fact in (facts.get("hexes") or {}).items():
         if (place := int(number(str(written)))) in hexes:
             hexes[place] = {**hexes[place], **fact}
@@ -64,8 +64,8 @@ def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground],
 
     _check_neighbours(grid, facts)
     for known in (*([] if bare else [one["sides"] for one in drawn]), facts.get("sides") or {}):
-        for ends, fact in known.items():
-            side(*map(number, re.split(r"/|(?<!In)-", str(ends)))).update(_side_facts(fact))
+        for written, fact in known.items():
+            side(*ends(str(written))).update(_side_facts(fact))
     for known in (*([] if bare else [one["roads"] for one in drawn]), facts.get("roads") or []):
         for a, b, kind in known:
             side(number(str(a)), number(str(b)))["road"] = kind
@@ -80,12 +80,12 @@ def terrain(grid: HexGrid, facts: Mapping[str, Any]) -> tuple[dict[int, Ground],
 
 def _check_neighbours(grid: HexGrid, facts: Mapping[str, Any]) -> None:
     """Raise where facts speak of the side between two hexes that have none."""
-    pairs = [(("sides", written), re.split(r"/|(?<!In)-", written)) for written in facts.get("sides") or {}]
+    pairs = [(("sides", written), ends(written)) for written in facts.get("sides") or {}]
     pairs += [((part, n), row[:2]) for part in ("roads", "rails") for n, row in enumerate(facts.get(part) or ())]
-    for where, ends in pairs:
-        a, b = (int(number(str(end))) for end in ends)
+    for where, pair in pairs:
+        a, b = (int(number(str(end))) for end in pair)
         if a in grid.neighbours and b in grid.neighbours and b not in grid.neighbours[a]:
-            raise CaseError(where, f"{ends[0]} and {ends[1]} are no neighbours")
+            raise CaseError(where, f"{pair[0]} and {pair[1]} are no neighbours")
 
 
 def _side_facts(fact: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ their numbers, and nothing leads to them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -31,6 +32,11 @@ def is_inner(place: int) -> bool:
 def number(written: str) -> str:
     """The number of a hex as cards print it: 3606 as it stands, In-1418 as 11418."""
     return str(BASE + int(written.removeprefix(PREFIX))) if written.startswith(PREFIX) else written
+
+
+def ends(side: str) -> list[str]:
+    """The numbers of the two hexes beside a hexside, written 3605-3606, 4023-In-1619 or with a stroke between them."""
+    return [number(end) for end in re.split(r"/|(?<!In)-", side)]
 
 
 @dataclass(frozen=True, eq=False)

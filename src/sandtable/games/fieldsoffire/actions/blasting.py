@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from sandtable.games.fieldsoffire.actions.attacking import THROW, spotted_enemies
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, Try, UnitId
-from sandtable.games.fieldsoffire.rules.command import trials
+from sandtable.games.fieldsoffire.rules.command import phosphorus, trials
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
-from sandtable.games.fieldsoffire.rules.weapons import charges, flames, phosphorus
+from sandtable.games.fieldsoffire.rules.weapons import charges, flames
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 
 THROW_CHARGE, PLACE_CHARGE, BURN = "4.2.4e", "4.2.4f", "4.2.4g"

@@ -131,7 +131,7 @@ def no_spread(d: Draft[FieldsState], action: NoSpread) -> None:
 # -- mortars on the map ------------------------------------------------------------------------------------------------
 
 
-# rule: FF-7.3.2.b, FF-7.3.2.d, FF-7.3.2.g, FF-4.2.4j
+# rule: FF-7.3.2.d, FF-7.3.2.g, FF-4.2.4j
 def why_not_order_mortar(state: FieldsState, key: int) -> Refusal | None:
     """Why a section gets no such order: the company, its staff or its own platoon give it, by voice, set or relay."""
     no = why_not_order(state, key, INDIRECT, needs=(HQ_CO, STAFF, HQ_PLATOON))

@@ -10,7 +10,7 @@ from sandtable.games.fieldsoffire.rules.preparation import assignment, controls,
 from sandtable.games.fieldsoffire.rules.preparation.resupply import kinds_of_ammunition, supply, why_not_supply
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON
-from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, SomeOf, of, pick, verb
+from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, SomeOf, dead_end, of, pick, verb
 from sandtable.kernel.choices import WORDS
 from sandtable.kernel.refusals import Place
 
@@ -116,18 +116,27 @@ def assign(d: Draft[FieldsState], action: Assign) -> None:
 
 
 def receivers(state: FieldsState, seat: str) -> OneOf:
-    return OneOf("unit", assignment.receivers(state))
+    def why_not(unit: int) -> Refusal | None:
+        if any(_is_fit(state, unit, number) for number in state.assets):
+            return None
+        me = Ref("unit", unit)
+        return dead_end("FF-5.1.6.A", "refuse.carries_nothing_more", me, unit=me)
+
+    return pick("unit", assignment.receivers(state), why_not)
+
+
+def _is_fit(state: FieldsState, unit: int, number: int) -> bool:
+    """Whether a piece of equipment can be handed to a unit that does not have it."""
+    free = assignment.why_not_issue(state, number) is None and state.assets[number].holder != unit
+    return free and assignment.why_not_receive(state, unit, (number,)) is None
 
 
 def equipment(state: FieldsState, seat: str, unit: int) -> SomeOf:
-    def is_fit(number: int) -> bool:
-        free = assignment.why_not_issue(state, number) is None
-        return free and assignment.why_not_receive(state, unit, (number,)) is None
-
     def check(assets: tuple[int, ...]) -> Refusal | None:
         return assignment.why_not_receive(state, unit, assets)
 
-    return SomeOf("asset", [number for number in state.assets if is_fit(number)], least=1, check=check)
+    fit = [number for number in state.assets if _is_fit(state, unit, number)]
+    return SomeOf("asset", fit, least=1, check=check)
 
 
 def issue(d: Draft[FieldsState], action: Issue) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FieldsState, UnitId
+from sandtable.games.fieldsoffire.model import GREEN, LINE, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.campaign import promotion, rebuilding
 from sandtable.games.fieldsoffire.rules.preparation.deployment import covers_to_start, deploy
 from sandtable.games.fieldsoffire.rules.sequence.ending import end_mission
@@ -11,6 +11,10 @@ from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, dead_end, pick, verb
 from sandtable.kernel.choices import WORDS
 from sandtable.kernel.refusals import Place
+
+WORD_OF = {GREEN: "green", LINE: "line"}
+GRADE_OF = {word: grade for grade, word in WORD_OF.items()}
+"""Grades from which a step can rise."""
 
 
 class Retry(Action, frozen=True):
@@ -30,9 +34,10 @@ class Reinforce(Action, frozen=True):
 
 
 class Promote(Action, frozen=True):
-    """Promote steps of a unit."""
+    """Promote steps of a unit that have a grade."""
 
     unit: UnitId
+    grade: str
     steps: int
 
 
@@ -97,12 +102,16 @@ def deserving(state: FieldsState, seat: str) -> OneOf:
     return pick("unit", ours(state), lambda key: promotion.why_not_promote(state, key))
 
 
-def steps_to_promote(state: FieldsState, seat: str, unit: int) -> Number:
-    return Number(1, promotion.most_steps(state, unit))
+def grades_to_promote(state: FieldsState, seat: str, unit: int) -> OneOf:
+    return OneOf(WORDS, [WORD_OF[grade] for grade in promotion.affordable(state, unit)])
+
+
+def steps_to_promote(state: FieldsState, seat: str, unit: int, grade: str) -> Number:
+    return Number(1, promotion.most_steps(state, unit, GRADE_OF[grade]))
 
 
 def promote(d: Draft[FieldsState], action: Promote) -> None:
-    promotion.promote(d, action.unit, action.steps)
+    promotion.promote(d, action.unit, GRADE_OF[action.grade], action.steps)
 
 
 def givers(state: FieldsState, seat: str) -> OneOf:
@@ -157,7 +166,7 @@ RETRY = verb(Retry, "FF-3.9.a", retry)
 ACCEPT = verb(Accept, "FF-3.9.a", accept, ends=True)
 REBUILDING = (
     verb(Reinforce, "FF-3.9.3", reinforce, unit=needy, source=sources, steps=steps_to_give),
-    verb(Promote, "FF-12.3", promote, unit=deserving, steps=steps_to_promote),
+    verb(Promote, "FF-12.3", promote, unit=deserving, grade=grades_to_promote, steps=steps_to_promote),
 )
 TRANSFER = verb(Transfer, "FF-12.2.5", transfer, unit=givers, to=takers)
 REDEPLOY = verb(Redeploy, "FF-3.9.5", redeploy, unit=movable, card=secured_cards, cover=covers)

@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import DEFENSIVE, FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire
 from sandtable.games.fieldsoffire.rules.enemy.checks import check_next, close, line_up
 from sandtable.games.fieldsoffire.rules.enemy.contacts import lay_scheduled
+from sandtable.games.fieldsoffire.rules.weapons.claymores import trigger
 from sandtable.kernel import Phase
 
 
@@ -29,7 +30,7 @@ def checks(rule: str) -> tuple[Phase[FieldsState], ...]:
             when=lambda state: bool(state.queue),
             again=lambda state: bool(state.queue),
         ),
-        Phase("close", rule, begin=close),
+        Phase("close", rule, begin=close, end=trigger),  # rule: FF-7.9.2.a
     )
 
 

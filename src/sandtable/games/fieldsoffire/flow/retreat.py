@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.actions import GUARD
 from sandtable.games.fieldsoffire.flow.command import commander
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.command import gas
 from sandtable.games.fieldsoffire.rules.enemy.prisoners import capture, capture_casualties, waiting
 from sandtable.games.fieldsoffire.rules.sequence.retreat import retreat
-from sandtable.games.fieldsoffire.rules.weapons import gas
 from sandtable.kernel import Phase
 
 

@@ -36,7 +36,7 @@ def _read(mission: Mission) -> dict[str, range]:
     if points := plan.get("route_points"):
         first, last = points["rows"]
         for number in range(1, points["count"] + 1):
-            found[f"route {number}"] = range(first, last + 1)
+            found[f"route_{number}"] = range(first, last + 1)
     if plan.get(COLLECTION) == "row 1":
         found[COLLECTION] = range(1, 2)
     if CONCENTRATION in plan:

@@ -133,9 +133,10 @@ def _mission(setup: Mapping[str, Any], figures: Mapping[str, Any]) -> Mission:
     )
 
 
+# rule: FFM-standalone
 @cache
 def missions() -> dict[str, Mission]:
-    """All missions by the name of their campaign and their number."""
+    """All missions by the name of their campaign and their number; the standalone one has its figures beside it."""
     figures = {f"{row['campaign']} {row['number']}": row for row in data("missions")["missions"]}
     setups = data("mission_setups")["missions"]
     return {key: _mission(row, row["standalone"] if key == STANDALONE else figures[key]) for key, row in setups.items()}

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.games.nextwar.actions.moving import Done, done
 from sandtable.games.nextwar.model import AirId, HelicopterId, KoreaState, Mission, UnitId, Wing
 from sandtable.games.nextwar.rules.air_defences import guns, interception
-from sandtable.games.nextwar.rules.air_war import arrivals, engagements, fire, ranges, sorties
+from sandtable.games.nextwar.rules.air_war import arrivals, blind_pairing, engagements, fire, ranges, sorties
 from sandtable.games.nextwar.rules.damage import collateral, repairs
 from sandtable.games.nextwar.rules.detection import electronic
 from sandtable.games.nextwar.rules.missiles import launches
@@ -140,6 +140,25 @@ class Rebase(Action, frozen=True, tag="air_rebase"):
     base: str
 
 
+class PickUnit(Action, frozen=True, tag="pick"):
+    """Pick the next unit for a pair, in secret."""
+
+    unit: AirId
+
+
+class Swap(Action, frozen=True):
+    """Let two units change places in their engagements."""
+
+    unit: AirId
+    other: AirId
+
+
+class Withdraw(Action, frozen=True):
+    """Take a unit out of its engagement."""
+
+    unit: AirId
+
+
 class Station(Action, frozen=True):
     """Say where an air unit that arrives is based."""
 
@@ -194,6 +213,17 @@ JOIN = verb(
     unit=engagements.own_choice,
     foe=engagements.joinable,
 )
+PICK = verb(PickUnit, "NW-29.2.2.a", lambda d, a: blind_pairing.choose(d, a.unit), unit=blind_pairing.choice)
+SWAP = verb(
+    Swap,
+    "NW-29.2.2.b",
+    lambda d, a: blind_pairing.swap(d, a.unit, a.other),
+    allow=blind_pairing.why_no_swap,
+    unit=blind_pairing.any_unit,
+    other=blind_pairing.others,
+)
+WITHDRAW = verb(Withdraw, "NW-29.2.2.b", lambda d, a: blind_pairing.withdraw(d, a.unit), unit=blind_pairing.own_unit)
+KEEP_PAIRS = verb(Done, "NW-29.2.2.b", done, ends=True)
 KEEP_OUT = verb(Done, "NW-22.10.2.b", done, ends=True)
 STAY = verb(Done, "NW-22.10.6", done, ends=True)
 ENGAGE = verb(

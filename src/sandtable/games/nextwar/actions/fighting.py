@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.actions.moving import Done, done
-from sandtable.games.nextwar.model import HelicopterId, KoreaState, ShipId, UnitId, Units
+from sandtable.games.nextwar.model import HelicopterId, KoreaState, ShipId, UnitId, Units, Wing
 from sandtable.games.nextwar.rules.combat import advances, battle, declaration, retreats, support
+from sandtable.games.nextwar.rules.strikes import combat_support
 from sandtable.kernel import Action, Draft, verb
 from sandtable.kernel.refusals import Place
 
@@ -35,6 +36,8 @@ class GiveSupport(Action, frozen=True, tag="support"):
     helicopters: tuple[HelicopterId, ...] = ()
     ships: tuple[ShipId, ...] = ()
     snipers: Units = ()
+    wing: Wing = ()
+    weasels: Wing = ()
 
 
 class Lose(Action, frozen=True):
@@ -84,6 +87,7 @@ def lead(d: Draft[KoreaState], action: Lead) -> None:
 def give_support(d: Draft[KoreaState], action: GiveSupport) -> None:
     """Commit support."""
     support.give(d, action.air, action.helicopters, action.ships, action.snipers)
+    combat_support.announce(d, action.wing, action.weasels)
     d.done()
 
 
@@ -117,6 +121,8 @@ SUPPORT = verb(
     helicopters=support.helicopter_choice,
     ships=support.ship_choice,
     snipers=support.sniper_choice,
+    wing=combat_support.wing_choice,
+    weasels=combat_support.weasel_choice,
 )
 LOSE = verb(Lose, "NW-9.2.7", lambda d, a: battle.take_loss(d, a.unit), unit=battle.loss_choice)
 STAND = verb(Stand, "NW-9.8.2", stand, answer=retreats.stand_choice)

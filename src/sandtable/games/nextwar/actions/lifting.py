@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import ShipId, UnitId
-from sandtable.games.nextwar.rules.movement import air_transport, airmobile, landings, paradrops
-from sandtable.kernel import Action, verb
+from sandtable.games.nextwar.model import KoreaState, ShipId, UnitId
+from sandtable.games.nextwar.rules.movement import air_transport, airmobile, landings, naval, paradrops
+from sandtable.kernel import Action, Refusal, verb
 from sandtable.kernel.refusals import Place
 
 
@@ -48,10 +48,16 @@ class StepIn(Action, frozen=True, tag="step_in"):
     to: Place
 
 
+def nothing_flies(state: KoreaState, seat: str) -> Refusal | None:
+    """Why nobody moves by air in this segment."""
+    return naval.why_no_sailing(state)
+
+
 FLY = verb(
     FlyUnit,
     "NW-8.5.2.a",
     lambda d, a: air_transport.fly(d, a.unit, a.to, a.escort),
+    allow=nothing_flies,
     unit=air_transport.passengers,
     to=air_transport.bases,
     escort=air_transport.escorts,
@@ -60,6 +66,7 @@ DROP = verb(
     Drop,
     "NW-8.5.3.a",
     lambda d, a: paradrops.drop(d, a.unit, a.to, a.escort),
+    allow=nothing_flies,
     unit=paradrops.jumpers,
     to=paradrops.zones,
     escort=paradrops.escorts,
@@ -68,6 +75,7 @@ AIRMOBILE = verb(
     Airmobile,
     "NW-8.5.4.a",
     lambda d, a: airmobile.fly(d, a.unit, a.to, a.escort),
+    allow=nothing_flies,
     unit=airmobile.flyers,
     to=airmobile.landing_places,
     escort=airmobile.escorts,
@@ -76,6 +84,7 @@ LIFT = verb(
     Lift,
     "NW-8.5.5",
     lambda d, a: airmobile.lift(d, a.ship, a.unit, a.to, a.escort),
+    allow=nothing_flies,
     ship=airmobile.carriers,
     unit=airmobile.liftable,
     to=airmobile.lift_places,

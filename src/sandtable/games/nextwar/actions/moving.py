@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import HelicopterId, KoreaState, ShipId, UnitId, Units
 from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.korean_terrain import tunnels
-from sandtable.games.nextwar.rules.korean_units import task_forces
+from sandtable.games.nextwar.rules.korean_units import infiltration, task_forces
 from sandtable.games.nextwar.rules.movement import carrying_out, eligibility, marching, mopup, setting_out
 from sandtable.games.nextwar.rules.scenarios import placing
 from sandtable.games.nextwar.rules.scenarios.duties import why_not_end
@@ -68,6 +68,14 @@ class FormTaskForce(Action, frozen=True, tag="task_force"):
     """Form a task force of battalions of marines."""
 
     units: Units
+
+
+class Infiltrate(Action, frozen=True):
+    """Slip through a hex of the enemy with light infantry."""
+
+    unit: UnitId
+    place: Place
+    to: Place
 
 
 class MopUpHex(Action, frozen=True, tag="mop_up"):
@@ -151,6 +159,15 @@ MOVE = verb(
     lambda d, a: carrying_out.move(d, a.units, a.path),
     units=movable,
     path=marching.paths,
+)
+INFILTRATE = verb(
+    Infiltrate,
+    "NWK-3.1.3.a",
+    lambda d, a: infiltration.infiltrate(d, a.unit, a.place, a.to),
+    allow=infiltration.why_nobody,
+    unit=infiltration.infiltrators,
+    place=infiltration.hexes,
+    to=infiltration.ends,
 )
 TASK_FORCE = verb(
     FormTaskForce,

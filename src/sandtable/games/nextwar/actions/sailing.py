@@ -7,7 +7,7 @@ from sandtable.games.nextwar.rules.air_points import afloat
 from sandtable.games.nextwar.rules.combat import assaults, battle
 from sandtable.games.nextwar.rules.movement import beachheads, naval, sea_transport
 from sandtable.games.nextwar.rules.weather import shelter
-from sandtable.kernel import NO, Action, Draft, verb
+from sandtable.kernel import NO, Action, Draft, Refusal, refuse, verb
 from sandtable.kernel.refusals import Place
 
 
@@ -91,10 +91,18 @@ def hold(d: Draft[KoreaState], action: HoldBeach) -> None:
     d.done()
 
 
+def nothing_sails(state: KoreaState, seat: str) -> Refusal | None:
+    """Why nothing moves by sea in this segment."""
+    if not state.board.uses_sea:
+        return refuse("NW-8.5.7.a", "refuse.no_sea")
+    return naval.why_no_sailing(state)
+
+
 SAIL = verb(
     Sail,
     "NW-8.5.6.4.a",
     lambda d, a: naval.sail(d, a.ship, a.to, a.units),
+    allow=nothing_sails,
     ship=naval.sailors,
     to=naval.destinations,
     units=naval.passengers,
@@ -103,12 +111,18 @@ SHELTER = verb(
     Shelter, "NW-4.1.3.f", lambda d, a: shelter.shelter(d, a.ship, a.to), ship=shelter.ships, to=shelter.places
 )
 EMBARK = verb(
-    Embark, "NW-8.5.8.3", lambda d, a: naval.embark(d, a.unit, a.ship), unit=naval.embarking, ship=naval.transports
+    Embark,
+    "NW-8.5.8.3",
+    lambda d, a: naval.embark(d, a.unit, a.ship),
+    allow=nothing_sails,
+    unit=naval.embarking,
+    ship=naval.transports,
 )
 SHIP = verb(
     ShipUnit,
     "NW-8.5.7.1",
     lambda d, a: sea_transport.ship(d, a.unit, a.to),
+    allow=nothing_sails,
     unit=sea_transport.passengers,
     to=sea_transport.harbours,
 )
@@ -116,6 +130,7 @@ SHIP_HELICOPTER = verb(
     ShipHelicopter,
     "NWK-5.4",
     lambda d, a: sea_transport.ship_helicopter(d, a.helicopter, a.to),
+    allow=nothing_sails,
     helicopter=sea_transport.helicopters,
     to=sea_transport.helicopter_ports,
 )

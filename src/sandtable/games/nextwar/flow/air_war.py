@@ -8,7 +8,7 @@ from sandtable.games.nextwar.actions import air_war
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.model import ALLIED, DPRK, Collateral, KoreaState
 from sandtable.games.nextwar.rules.air_defences import interception
-from sandtable.games.nextwar.rules.air_war import engagements, fire, sorties, superiority
+from sandtable.games.nextwar.rules.air_war import blind_pairing, engagements, fire, sorties, superiority
 from sandtable.games.nextwar.rules.damage import collateral
 from sandtable.games.nextwar.rules.scenarios import air_war as card
 from sandtable.games.nextwar.rules.sequence.segments import is_advanced
@@ -57,8 +57,8 @@ def _picking(side: str) -> Step:
     )
 
 
-def _pairs_left(state: KoreaState) -> bool:
-    return not engagements.battle(state).mission and engagements.is_pairing(state)
+def _picks_in_turn(state: KoreaState) -> bool:
+    return _is_superiority(state) and not blind_pairing.is_blind(state)
 
 
 def _is_interception(state: KoreaState) -> bool:
@@ -111,12 +111,28 @@ def _matching(name: str, rule: str) -> Step:
     )
 
 
-# rule: NW-22.10.2.c, NW-22.10.4.2
+# rule: NW-22.10.2.c, NW-22.10.4.2, NW-22.10.7
 AIR_BATTLE: Step = Phase(
     "air_battle",
     "NW-22.10.2.c",
     (
-        Phase("pairing", "NW-22.10.2.a", (_picking(ALLIED), _picking(DPRK)), when=_is_superiority, again=_pairs_left),
+        Phase(
+            "pairing",
+            "NW-22.10.2.a",
+            (_picking(ALLIED), _picking(DPRK)),
+            when=_picks_in_turn,
+            again=engagements.is_pairing,
+        ),
+        Phase(
+            "blind",
+            "NW-29.2.2.a",
+            (
+                Phase("pick", "NW-29.2.2.a", who=blind_pairing.picker, verbs=(air_war.PICK,), prompt=about),
+                Phase("reveal", "NW-29.2.2.a", begin=blind_pairing.reveal),
+            ),
+            when=blind_pairing.is_blind,
+            again=engagements.is_pairing,
+        ),
         Phase(
             "surplus",
             "NW-22.10.2.b",
@@ -125,6 +141,14 @@ AIR_BATTLE: Step = Phase(
             verbs=(air_war.JOIN, air_war.KEEP_OUT),
             prompt=about,
             when=_is_superiority,
+        ),
+        Phase(
+            "awacs",
+            "NW-29.2.2.b",
+            who=blind_pairing.adjuster,
+            over=until(blind_pairing.adjuster),
+            verbs=(air_war.SWAP, air_war.WITHDRAW, air_war.KEEP_PAIRS),
+            prompt=about,
         ),
         Phase("kept_out", "NW-22.10.2.b", begin=engagements.keep_out, when=_is_superiority),
         Phase(

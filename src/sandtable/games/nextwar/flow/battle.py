@@ -10,6 +10,8 @@ from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import advances, assaults, battle, retreats, support
 from sandtable.games.nextwar.rules.combat.support import current
+from sandtable.games.nextwar.rules.sequence.segments import is_advanced
+from sandtable.games.nextwar.rules.strikes import combat_support
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.kernel import Phase
 
@@ -32,7 +34,10 @@ def _lead(name: str, attacks: bool) -> Step:
 
 
 def _support(name: str, attacks: bool) -> Step:
-    return Phase(name, "NW-9.2.4", who=lambda s: support.giver(s, attacks), verbs=(fighting.SUPPORT,), prompt=_about)
+    def who(state: KoreaState) -> tuple[str, ...]:
+        return support.giver(state, attacks) or combat_support.giver(state, attacks)
+
+    return Phase(name, "NW-9.2.4", who=who, verbs=(fighting.SUPPORT,), prompt=_about)
 
 
 def _losses(name: str, rule: str, attacks: bool) -> Step:
@@ -69,6 +74,23 @@ def _asking(name: str, rule: str, who: Who, *verbs: Any) -> Step:
     return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=_about)
 
 
+# rule: NW-23.5.f, NWS-ADV-9.2.a
+_SUPPORT_MISSIONS: Step = Phase(
+    "missions",
+    "NWS-ADV-9.2.a",
+    (
+        Phase("detection", "NW-23.5.b", begin=combat_support.see_all),
+        Phase(
+            "runs",
+            "NW-23.5.c",
+            (Phase("run", "NW-23.5.c", begin=combat_support.begin_run),),
+            again=combat_support.goes_on,
+        ),
+        Phase("effect", "NW-23.5.d", begin=combat_support.settle),
+    ),
+    when=is_advanced,
+)
+
 # rule: NWS-STD-3.2, NW-9.2.7
 BATTLE: Step = Phase(
     "battle",
@@ -80,6 +102,7 @@ BATTLE: Step = Phase(
         _support("attack_support", True),
         _support("defence_support", False),
         Phase("air_defence", "NW-9.2.5", begin=air_defence.fire_at_support),
+        _SUPPORT_MISSIONS,
         Phase("roll", "NW-9.2.6", begin=battle.roll),
         _losses("defence_losses", "NW-9.7.2.a", False),
         Phase("outposts", "NWK-2.2.f", begin=retreats.fell_outposts),

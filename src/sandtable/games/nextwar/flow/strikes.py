@@ -93,7 +93,7 @@ def _runs(side: str, rule: str, weasels: bool, goes_on: Callable[[KoreaState], b
     )
 
 
-# rule: NW-23.3.a, NW-23.3.c
+# rule: NW-23.3.a, NW-23.3.c, NWS-ADV-8.e
 def _wild_weasels() -> Step:
     """Wild Weasel missions: each is detected, intercepted and flown before the next."""
     return Phase(
@@ -109,7 +109,7 @@ def _wild_weasels() -> Step:
     )
 
 
-# rule: NW-24.2.c
+# rule: NW-24.2.c, NWS-ADV-8.g, NWS-ADV-8.i
 def _flown_by(side: str, name: str, detection: str, strikes: str) -> Step:
     """The strikes of a side: all are looked for, all interceptors sent and fought, then each is flown."""
     return Phase(

@@ -102,6 +102,7 @@ def _movement(segment: Segment) -> Step:
                     moving.TUNNEL,
                     moving.SET_OUT,
                     moving.TASK_FORCE,
+                    moving.INFILTRATE,
                     *CARRYING,
                     moving.END_MOVEMENT,
                 ),
@@ -144,7 +145,7 @@ def _segments(segments: tuple[Segment, ...]) -> tuple[Step, ...]:
     return tuple(_movement(one) if one.kind == MOVEMENT else _combat(one) for one in segments)
 
 
-# rule: NWS-STD-8
+# rule: NWS-STD-8, NWS-ADV-17
 def record(d: Draft[KoreaState]) -> None:
     """Move the turn marker."""
     d.set(turn=d.now.turn + 1)
@@ -247,7 +248,9 @@ REORGANIZATION: Step = Phase(
             when=is_advanced,
         ),
         Phase("air_points", "NWS-STD-5.2", begin=points.expire),
+        # rule: NWS-ADV-14.07
         Phase("airmobile", "NWS-STD-5.3", begin=points.reset_airmobile),
+        # rule: NWS-ADV-14.08
         Phase("tunnels", "NWS-STD-5.4", begin=tunnels.remove),
         Phase(
             "mopup",

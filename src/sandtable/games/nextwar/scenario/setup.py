@@ -256,6 +256,7 @@ def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
                 yield key, Ship(box=TO_COME)
 
 
+# rule: NW-22.1, NW-22.2, NW-22.7.a
 def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:
     """Air units of the advanced game: those of the Koreas at home, of the USAF as the card says."""
     if not korea.is_advanced:

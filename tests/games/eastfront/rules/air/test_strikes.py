@@ -259,3 +259,14 @@ def test_nobody_is_asked_about_the_sea_without_ships() -> None:
     state = sky(STRIKES, {"A1": JU88}, {})
     assert "strikes" not in asked(state).get("axis", "")
     assert naval_missions.patroller(state) == ()
+
+
+@pytest.mark.rule("EF-PB6.53", "EF-PB6.51")
+def test_who_opposes_and_who_does_not() -> None:
+    db3 = {"side": "soviet", "kind": "DB3", "box": "ready"}
+    tired = {"side": "soviet", "kind": "MiG-3", "box": "flown"}
+    dummy = {"side": "soviet", "kind": "dummy", "box": "ready"}
+    state = sky(PLACING, {"A1": JU88, "A2": ME109, "S12": MIG, "S13": db3, "S14": tired, "S15": dummy})
+    verdicts = {key: naval_missions.why_not_oppose(state, "soviet", key) is None for key in (12, 13, 14, 15, 1, 99)}
+    assert verdicts == {12: True, 13: False, 14: False, 15: True, 1: False, 99: False}
+    assert naval_missions.why_not_oppose(state, "axis", 2) is not None

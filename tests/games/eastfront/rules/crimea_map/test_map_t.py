@@ -11,10 +11,10 @@ from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import Attack, CrimeaState
 from sandtable.games.eastfront.rules.combat import combat
 from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.enlarged_map import crowding
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_units import artillery
 from sandtable.games.eastfront.rules.supply import supply
-from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.kernel import Refusal, SeededDice
 from sandtable.kernel.cases.parts import CaseError
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
@@ -97,7 +97,7 @@ def test_a_card_may_place_units_in_the_box_without_any_limit() -> None:
     assert (staff.box, staff.hex, staff.back) == ("map_t", 0, True)
     assert state.pieces[key(state, "320 Rifle Div")].hex == 6912
     names = ["320 Rifle Div", "396 Rifle Div", "404 Rifle Div", "63 Mtn Div", "157 Rifle Div", "77 Mtn Div"]
-    assert sum(state.board.units[key(state, name)].stack for name in names) > zoc_and_stacking.STACKING_LIMIT
+    assert sum(state.board.units[key(state, name)].stack for name in names) > crowding.OUTSIDE
     full = coast("soviet.movement", dict.fromkeys(names, BOX))
     after = play(full, "soviet", {"do": "done"}).state
     assert "stacking" not in str(asked(after))

@@ -373,3 +373,66 @@ def test_a_zap_unit_gives_its_men_in_the_port_where_it_lands() -> None:
     assert division.steps == 2
     fresh = fleet("soviet.movement.unloading", {"Gp-A": FAR, "Gp-B": FAR}, {**weak, **aboard}, facts=new)
     assert embarking.recruiter(fresh) == ()
+
+
+# -- the small print ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF-PB8.52", "EF-PB8.53.d")
+def test_nothing_is_carried_for_nothing_and_a_staff_always_takes_one_point() -> None:
+    facts = {"units": {"276 NKVD Rgt": {"stack": 0}, "51 Army HQ": {"colour": "orange"}}}
+    state = quay(pieces={"276 NKVD Rgt": MAJOR, "51 Army HQ": MAJOR}, facts=facts)
+    assert cargo.weight(state, key(state, "276 NKVD Rgt")) == 1
+    assert cargo.weight(state, key(state, "51 Army HQ")) == 1
+    assert cargo.why_too_bulky(state, key(state, "276 NKVD Rgt")) is None
+
+
+@pytest.mark.rule("EF-PB8.52", "EF-PB8.54.a")
+@pytest.mark.parametrize(
+    ("row", "rule"),
+    [
+        ({"side": "axis", "hex": MAJOR}, "EF-PB8.54.a"),
+        ({"side": "soviet", "hex": MINOR}, "EF-PB8.54.a"),
+        ({"side": "soviet", "box": "map_t"}, "EF-PB8.54.a"),
+        ({"side": "soviet", "hex": MAJOR, "moved": True}, "EF-PB8.51"),
+        ({"side": "soviet", "hex": MAJOR, "spent": 2}, "EF-PB8.51"),
+    ],
+)
+def test_which_supplies_come_aboard(row: dict[str, Any], rule: str) -> None:
+    state = quay(supplies={"1": row, "2": {"side": "soviet", "hex": MAJOR}})
+    ready = number(state, "DD-1")
+    assert embarking.why_not_stow(state, "soviet", ready, 2) is None
+    no = embarking.why_not_stow(state, "soviet", ready, 1)
+    assert no is not None
+    assert no.rule == rule
+    assert embarking.why_not_stow(state, "soviet", ready, 9) is not None
+
+
+@pytest.mark.rule("EF-PB8.52", "EF-PB8.45")
+def test_supplies_are_loaded_in_map_t_and_over_quays_that_have_room() -> None:
+    boxed = {"1": {"side": "soviet", "box": "map_t"}}
+    state = fleet(MOVEMENT, {"DD-1": {"box": "map_t"}, "Molotov": {"box": "map_t"}}, supplies=boxed)
+    assert may(state, "soviet", embark("DD-1", supplies=(1,)))
+    assert why(state, "soviet", embark("Molotov", supplies=(1,))).rule == "EF-PB8.52"
+    full = fleet(MOVEMENT, {"DD-1": {"box": "map_t"}}, supplies=boxed, tracks={"load_map_t": 24})
+    assert why(full, "soviet", embark("DD-1", supplies=(1,))).rule == "EF-PB8.45"
+
+
+@pytest.mark.rule("EF-PB8.54.a")
+def test_nobody_loads_a_ship_that_is_not_his_or_not_there() -> None:
+    state = quay(ships={"Gp-A": MAJOR, "DD-1": {"box": "cadre"}})
+    assert why(state, "soviet", embark("DD-1", "106 Rifle Div")).rule == "EF-PB8.11"
+    assert why(state, "soviet", embark("Gp-A", "73 Inf Div")).rule == "EF-PB8.54.a"
+    empty = fleet(MOVEMENT, {"Gp-A": MINOR, "DD-1": MAJOR}, {"106 Rifle Div": MAJOR})
+    assert embarking.why_no_loading(empty, "soviet", number(empty, "Gp-A")).key == "refuse.nobody_to_load"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("EF-PB8.55.d", "EF-PB8.54.g")
+def test_who_was_not_evacuated_keeps_his_marks_and_militia_strays() -> None:
+    facts = {"units": {"12 Rifle Bde": {"home": [3202]}, "143 Rifle Bde": {"home": [FAR]}}}
+    row = {"box": "aboard", "ship": "Gp-A", "no_move": 1}
+    state = fleet("soviet.movement.unloading", {"Gp-A": FAR}, {"12 Rifle Bde": row, "143 Rifle Bde": row}, facts=facts)
+    for name, strays in (("12 Rifle Bde", True), ("143 Rifle Bde", False)):
+        after = play(state, "soviet", {"do": "disembark", "ship": "Gp-A", "units": [name]}).state
+        piece = after.pieces[key(after, name)]
+        assert (piece.no_move, piece.roaming, piece.evacuated) == (1, strays, False)

@@ -332,3 +332,26 @@ def test_landing_troops_are_known_by_their_ship() -> None:
     state = before(DECLARING)
     assert landings.landing(state) == (key(state, "83 Naval Bde"),)
     assert landings.landing(fleet(DECLARING, {}, {"83 Naval Bde": MAJOR})) == ()
+
+
+@pytest.mark.rule("EF-PB7.63")
+def test_ships_alone_never_surrender() -> None:
+    card = {"card": {"supply_sources": {"axis": {"hexes": [3201]}, "soviet": {"hexes": []}}}}
+    cut = dict.fromkeys((MAJOR, MINOR, ANCHORAGE, FAR), "axis")
+    foes = {"73 Inf Div": 3703, "46 Inf Div": 3805}
+    ships = {"DD-1": {"zone": "sevastopol", "hex": 3807}}
+    state = fleet(DECLARING, ships, {**foes, "143 Rifle Bde": 3704}, facts=card, control=cut)
+    assert surrender.cornered(state) == (3704,)
+
+
+@pytest.mark.rule("EF-PB8.76.b")
+def test_a_gun_of_the_coast_serves_one_defending_hex() -> None:
+    facts = {"units": {"new": GUNS}}
+    marked = {
+        str(h): {"side": "soviet", "hexes": [str(h)], "units": [name]}
+        for h, name in ((ANCHORAGE, "83 Naval Bde"), (MINOR, "143 Rifle Bde"))
+    }
+    foes = {"46 Inf Div": ANCHORAGE, "73 Inf Div": MINOR, "147 CD": 3905, "143 Rifle Bde": MAJOR}
+    state = before("soviet.reaction.guns", pieces=foes, attacks=marked, facts=facts, control={**THERE, MINOR: "axis"})
+    state = play(state, "axis", {"do": "support", "attack": ANCHORAGE, "units": ["147 CD"]}).state
+    assert not may(state, "axis", {"do": "support", "attack": MINOR, "units": ["147 CD"]})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.rules.naval import shelling
+from sandtable.games.eastfront.rules.naval import beaching, shelling
 from tests.games.eastfront.board import asked, key, logged, may, play, where, why
 from tests.games.eastfront.fleet import ANCHORAGE, FAR, HELD, MAJOR, MINOR, fleet, number, ship
 from tests.games.eastfront.guns import GUNS, gun
@@ -224,3 +224,32 @@ def test_they_are_of_use_in_the_phase_in_which_they_land() -> None:
     assert not may(dry, "soviet", force)
     landed = play(play(state, "soviet", BEACH).state, "soviet", {"resolve": 3905}).state
     assert may(landed, "soviet", force)
+
+
+@pytest.mark.rule("EF-PB8.75")
+def test_whose_supplies_go_over_which_beach() -> None:
+    state = stores()
+    assert beaching.why_not_beach(state, "axis", 1) is not None
+    assert beaching.why_not_beach(state, "soviet", 7) is not None
+    in_port = stores(row={"hex": ANCHORAGE})
+    assert "beaching" not in asked(in_port).get("soviet", "")
+    ashore = fleet("soviet.beaching", {"Gp-A": MINOR}, supplies={"1": {"side": "soviet", "hex": MINOR}})
+    assert beaching.why_not_beach(ashore, "soviet", 1) is not None
+    goods = {"1": {"side": "soviet", "box": "aboard", "ship": "Gp-A"}, "2": {"side": "axis", "hex": ANCHORAGE}}
+    lying = {"Gp-A": {"zone": "sevastopol", "hex": 3907}}
+    theirs = fleet("soviet.beaching", lying, {"73 Inf Div": 3905}, supplies=goods)
+    assert not may(theirs, "soviet", BEACH)
+    both = stores("soviet.combat.attacks", pieces={"143 Rifle Bde": 3905, "73 Inf Div": ANCHORAGE})
+    assert beaching.why_not_beach(both, "soviet", 1) is not None
+    landed = play(stores(), "soviet", BEACH).state
+    assert landed.supplies[1].moved or landed.turn
+
+
+@pytest.mark.rule("EF-PB8.85")
+def test_damage_of_flotillas_is_told_and_harmless_rolls_do_none() -> None:
+    state = boats(MAJOR, {"147 CD": ANCHORAGE})
+    hit = play(state, "soviet", sail(3807), [10])
+    assert logged(hit, "flotilla_damaged").params["total"] == 1
+    assert [roll.faces for roll in logged(hit, "flotilla_losses").rolls] == [(10,)]
+    missed = play(state, "soviet", sail(3807), [4]).state
+    assert missed.pieces[key(missed, "Flotilla")].damage == 0

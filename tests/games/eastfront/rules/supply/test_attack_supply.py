@@ -103,6 +103,11 @@ def test_dumps_are_broken_up_and_made() -> None:
     state = board("axis.movement", {}, supplies=pair)
     state = play(state, "axis", {"do": "merge", "supply": 1}).state
     assert {number: unit.points for number, unit in state.supplies.items()} == {1: 2}
+    # a dump that lies there is none of the two
+    beside = {0: {"side": "axis", "hex": "3602", "points": 2}, **pair}
+    beside = {number + 1: unit for number, unit in beside.items()}
+    state = play(board("axis.movement", {}, supplies=beside), "axis", {"do": "merge", "supply": 2}).state
+    assert {number: unit.points for number, unit in state.supplies.items()} == {1: 2, 2: 2}
     apart = {1: {"side": "axis", "hex": "3602"}, 2: {"side": "axis", "hex": "3603"}}
     assert not may(board("axis.movement", {}, supplies=apart), "axis", {"do": "merge", "supply": 1})
 

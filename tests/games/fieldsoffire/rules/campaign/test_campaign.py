@@ -138,7 +138,9 @@ def company(**changes: Any) -> Company:
         (True, 0, {"replacements": 6}),
         (True, 3, {"replacements": 6}),
         (True, 4, {"replacements": 6, "veterans": 1}),
-        (True, 11, {"replacements": 6, "veterans": 2}),
+        (True, 7, {"replacements": 6, "veterans": 1}),
+        (True, 8, {"replacements": 6, "veterans": 2}),
+        (True, 10, {"replacements": 6, "veterans": 2}),
         (False, 11, {}),
     ],
 )
@@ -186,9 +188,9 @@ def test_what_is_not_spent_before_the_next_mission_is_lost() -> None:
 @pytest.mark.rule("FF-12.8.sur")
 def test_a_commander_who_failed_is_not_promoted_for_it() -> None:
     state = followed(company(success=False, experience=9))
-    assert why(state, {"promote": "CO HQ", "steps": 1}).rule == "FF-12.8.sur"
-    assert play(state, {"promote": "1 PLT HQ", "steps": 1})
-    assert play(followed(company(success=True, experience=9)), {"promote": "CO HQ", "steps": 1})
+    assert why(state, {"promote": "CO HQ", "grade": "green", "steps": 1}).rule == "FF-12.8.sur"
+    assert play(state, {"promote": "1 PLT HQ", "grade": "green", "steps": 1})
+    assert play(followed(company(success=True, experience=9)), {"promote": "CO HQ", "grade": "line", "steps": 1})
 
 
 @pytest.mark.rule("FF-12.2.5", "FF-12.2.3")
@@ -203,7 +205,7 @@ def test_a_step_goes_from_one_unit_to_another_that_lacks_it() -> None:
     state = play(state, {"transfer": "1/1 PLT", "to": "1 PLT HQ"}).state
     assert state.units[key(state, "1/1 PLT")].steps == whole - 1
     leader = state.units[platoon]
-    assert (leader.steps, leader.experience, leader.promoted) == (1, GREEN, True)
+    assert (leader.steps, leader.experience, leader.risen) == (1, GREEN, (GREEN,))
     assert why(state, {"transfer": "1 PLT HQ", "to": "2/1 PLT"}).rule == "FF-12.2.5"
     assert why(state, {"transfer": "1/2 PLT", "to": "1/2 PLT"}) is not None
     state = play(state, {"transfer": "1/2 PLT", "to": "2/1 PLT"}).state
@@ -253,7 +255,7 @@ def test_a_promotion_stands_on_the_roster() -> None:
         structs.replace(taken_along(GAME.start(GAME.open(MISSION), SeededDice(b"one")).state), experience=9)
     )
     squad = key(state, "1/1 PLT")
-    state = play(state, {"promote": "1/1 PLT", "steps": 2}).state
+    state = play(state, {"promote": "1/1 PLT", "grade": "line", "steps": 2}).state
     assert [man.honours for man in state.men.values() if man.unit == squad][:3] == [
         ("Naktong River 1",),
         ("Naktong River 1",),

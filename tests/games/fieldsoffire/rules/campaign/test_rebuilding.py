@@ -54,7 +54,7 @@ def test_loose_steps_fill_a_squad_up_and_all_its_steps_have_one_grade() -> None:
     state = resting({"1/1 PLT": {"at": "R1C1", "steps": 1, "experience": VETERAN}}, reserve={"green": 3})
     state = play(state, {"reinforce": "1/1 PLT", "source": "green", "steps": 2}).state
     unit = state.units[key(state, "1/1 PLT")]
-    assert (unit.steps, unit.experience, unit.promoted) == (3, LINE, False)
+    assert (unit.steps, unit.experience) == (3, LINE)
     assert state.reserve["green"] == 1
     assert why(state, {"reinforce": "1/1 PLT", "source": "green", "steps": 1}).key == "refuse.full_strength"
 
@@ -75,7 +75,7 @@ def test_leaders_who_come_back_are_green_and_not_promoted_now() -> None:
     state = resting({"1 PLT HQ": {**GONE, "experience": LINE}}, reserve={"veterans": 1}, points={"experience": 9})
     state = play(state, {"reinforce": "1 PLT HQ", "source": "veterans", "steps": 1}).state
     assert state.units[key(state, "1 PLT HQ")].experience == GREEN
-    assert why(state, {"promote": "1 PLT HQ", "steps": 1}).rule == "FF-12.3.c"
+    assert why(state, {"promote": "1 PLT HQ", "grade": "line", "steps": 1}).rule == "FF-12.3.c"
 
 
 @pytest.mark.rule("FF-3.9.3", "FF-12.3.d", "FF-2.3.2.b")
@@ -84,15 +84,19 @@ def test_what_is_lent_is_neither_rebuilt_nor_promoted() -> None:
     state = resting(units, reserve={"green": 1}, points={"experience": 9})
     assert why(state, {"reinforce": "ARTY FO", "source": "green", "steps": 1}).rule == "FF-3.9.3"
     lent = resting({"ARTY FO": {"at": "R1C1", "experience": GREEN}}, points={"experience": 9})
-    assert why(lent, {"promote": "ARTY FO", "steps": 1}).rule == "FF-12.3.d"
+    assert why(lent, {"promote": "ARTY FO", "grade": "line", "steps": 1}).rule == "FF-12.3.d"
 
 
 @pytest.mark.rule("FF-12.2.4", "FF-12.4.b")
-def test_who_took_green_replacements_in_is_not_promoted_any_more_and_veterans_raise_a_unit() -> None:
+def test_green_replacements_are_not_promoted_and_veterans_raise_a_unit() -> None:
     units = {"1/1 PLT": {"at": "R1C1", "steps": 2}, "2/1 PLT": {"at": "R1C1", "steps": 2, "experience": VETERAN}}
     state = resting(units, reserve={"replacements": 1, "veterans": 1}, points={"experience": 9})
     state = play(state, {"reinforce": "1/1 PLT", "source": "replacements", "steps": 1}).state
-    assert why(state, {"promote": "1/1 PLT", "steps": 1}).rule == "FF-12.3.c"
+    assert state.units[key(state, "1/1 PLT")].risen == (GREEN,)
+    assert why(state, {"promote": "1/1 PLT", "grade": "green", "steps": 1}) is not None
+    only = resting({"1/1 PLT": {**GONE}}, reserve={"replacements": 3}, points={"experience": 9})
+    only = play(only, {"reinforce": "1/1 PLT", "source": "replacements", "steps": 3}).state
+    assert why(only, {"promote": "1/1 PLT", "grade": "green", "steps": 1}).rule == "FF-12.3.c"
     state = play(state, {"reinforce": "2/1 PLT", "source": "veterans", "steps": 1}).state
     assert state.units[key(state, "2/1 PLT")].experience == VETERAN
 
@@ -102,7 +106,8 @@ def test_who_took_green_replacements_in_is_not_promoted_any_more_and_veterans_ra
 def test_a_step_costs_one_point_to_line_and_three_to_veteran(grade: int, price: int) -> None:
     assert PRICE[grade] == price
     state = resting({"1/1 PLT": {"at": "R1C1", "experience": grade}}, points={"experience": 3 * price + 1})
-    state = play(state, {"promote": "1/1 PLT", "steps": 3}).state
+    word = {GREEN: "green", LINE: "line"}[grade]
+    state = play(state, {"promote": "1/1 PLT", "grade": word, "steps": 3}).state
     assert state.units[key(state, "1/1 PLT")].experience == grade + 1
     assert state.points["experience"] == 1
 
@@ -110,21 +115,26 @@ def test_a_step_costs_one_point_to_line_and_three_to_veteran(grade: int, price: 
 @pytest.mark.rule("FF-12.3", "FF-12.3.c", "FF-12.6")
 def test_two_of_three_steps_make_a_unit_veteran_and_nobody_rises_twice() -> None:
     state = resting({"1/1 PLT": {"at": "R1C1", "experience": LINE}}, points={"experience": 20})
-    half = play(state, {"promote": "1/1 PLT", "steps": 1}).state
+    half = play(state, {"promote": "1/1 PLT", "grade": "line", "steps": 1}).state
     assert half.units[key(half, "1/1 PLT")].experience == LINE
-    assert why(half, {"promote": "1/1 PLT", "steps": 1}).rule == "FF-12.3.c"
-    most = play(state, {"promote": "1/1 PLT", "steps": 2}).state
+    green = resting({"1/1 PLT": {"at": "R1C1", "experience": GREEN}}, points={"experience": 20})
+    risen = play(green, {"promote": "1/1 PLT", "grade": "green", "steps": 3}).state
+    assert why(risen, {"promote": "1/1 PLT", "grade": "line", "steps": 1}).rule == "FF-12.3.c"
+    most = play(state, {"promote": "1/1 PLT", "grade": "line", "steps": 2}).state
     assert most.units[key(most, "1/1 PLT")].experience == VETERAN
-    assert why(most, {"promote": "1/1 PLT", "steps": 1}).rule == "FF-12.3"
+    most = play(most, {"promote": "1/1 PLT", "grade": "line", "steps": 1}).state
+    assert why(most, {"promote": "1/1 PLT", "grade": "line", "steps": 1}).rule == "FF-12.3"
 
 
 @pytest.mark.rule("FF-12.3")
 def test_nobody_is_promoted_beyond_the_points() -> None:
     state = resting({"1/1 PLT": {"at": "R1C1", "experience": LINE}}, points={"experience": 5})
-    assert why(state, {"promote": "1/1 PLT", "steps": 2}) is not None
-    assert play(state, {"promote": "1/1 PLT", "steps": 1})
+    assert why(state, {"promote": "1/1 PLT", "grade": "line", "steps": 2}) is not None
+    assert play(state, {"promote": "1/1 PLT", "grade": "line", "steps": 1})
+    short = resting({"1/1 PLT": {"at": "R1C1", "experience": GREEN}}, points={})
+    assert why(short, {"promote": "1/1 PLT", "grade": "green", "steps": 1}).key == "refuse.too_dear"
     poor = resting({"1/1 PLT": {"at": "R1C1", "experience": LINE}}, points={"experience": 2})
-    assert why(poor, {"promote": "1/1 PLT", "steps": 1}).key == "refuse.too_dear"
+    assert why(poor, {"promote": "1/1 PLT", "grade": "line", "steps": 1}).key == "refuse.too_dear"
 
 
 @pytest.mark.rule("FF-12.3.1")
@@ -132,5 +142,5 @@ def test_between_patrols_only_those_who_went_are_promoted() -> None:
     units = {"1/1 PLT": "R1C1", "1/2 PLT": "R1C1"}
     rest: dict[str, Any] = {"points": {"experience": 9}, "details": {"patrol": 1}}
     state = resting(units, "naktong_river_2", **rest)
-    assert why(state, {"promote": "1/2 PLT", "steps": 1}).rule == "FF-12.3.1"
-    assert play(state, {"promote": "1/1 PLT", "steps": 1})
+    assert why(state, {"promote": "1/2 PLT", "grade": "line", "steps": 1}).rule == "FF-12.3.1"
+    assert play(state, {"promote": "1/1 PLT", "grade": "line", "steps": 1})

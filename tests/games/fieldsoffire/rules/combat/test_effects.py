@@ -129,9 +129,9 @@ def test_a_team_hit_by_its_own_letter_is_only_pinned_and_by_another_becomes_that
 
 @pytest.mark.rule("FF-6.4.3.A.a", "FF-6.4.3.F")
 def test_a_mortar_section_breaks_into_its_named_teams() -> None:
-    assert after("A", "60mm Mtr Sec", steps=2) == {"1/60mm Mtr Tm": (1, True), "2/60mm Mtr Tm": (1, True)}
-    assert after("F", "60mm Mtr Sec") == {"60mm Mtr Sec": (2, True), "Fire Team (rifle) 1": (1, True)}
-    assert after("A", "60mm Mtr Sec") == {"60mm Mtr Sec": (2, True), "Assault Team 1": (1, True)}
+    assert after("A", "60mm Mtr Sec", steps=2) == {"2/60mm Mtr Tm": (1, True), "3/60mm Mtr Tm": (1, True)}
+    for letter in ("F", "A"):
+        assert after(letter, "60mm Mtr Sec") == {"60mm Mtr Sec": (2, True), "1/60mm Mtr Tm": (1, True)}
 
 
 @pytest.mark.rule("FF-8.14.a", "FF-8.14.d")

@@ -194,3 +194,23 @@ def test_a_phone_to_the_guns_must_reach_the_staging_area() -> None:
 
     assert [at("R1C2"), at("R3C2", "R2C2", "R1C1")] == ["", ""]
     assert at("R3C2", "R1C1") == "FF-4.3.4.a"
+
+
+@pytest.mark.rule("FF-4.3.5.A")
+def test_early_handhelds_reach_three_cards_and_their_own_from_the_open() -> None:
+    assets = sets("SCR536", "CO HQ", "1 PLT HQ")
+    wide = {"map": {"rows": 4, "columns": 6}}
+
+    def at(hq: Any, platoon: Any, **fields: Any) -> tuple[str, str]:
+        state = company(assets, units={"CO HQ": hq, "1 PLT HQ": platoon}, facts=wide, **fields)
+        no = nets.why_not_by_set(state, key(state, "CO HQ"), key(state, "1 PLT HQ"))
+        return ("", "") if no is None else (no.rule, str(no.params["unit"]))
+
+    assert at("R1C1", "R1C4") == ("", "")
+    assert at("R1C1", "R1C5")[0] == "FF-4.3.5.A"
+    assert at("R1C1", {"at": "R1C1", "pinned": True}) == ("", "")
+    covers = {1: {"at": "R1C1"}}
+    hidden = at({"at": "R1C1", "cover": 1}, "R1C2", covers=covers)
+    shown = at("R1C2", {"at": "R1C1", "cover": 1}, covers=covers)
+    assert hidden[0] == shown[0] == "FF-4.3.5.A"
+    assert hidden[1] != shown[1]

@@ -57,6 +57,9 @@ def test_shells_cut_a_line_on_one_of_two(kind: str) -> None:
     assert cut([FIRST], shells) == "cut"
     assert cut([SECOND], shells) == ""
     assert cut([], {**shells, "at": "R2C3"}) == ""
+    d = drafted(board({}, markers={1: {"kind": "phone_line", "at": "R2C2", "form": "cut"}, 2: shells}))
+    phones.cut_lines(d)
+    assert d.now.markers[1].form == "cut"
 
 
 @pytest.mark.rule("FF-4.3.4.d")

@@ -80,6 +80,8 @@ def reported(turn: int = 2, *, sent: int = 1, **units: Any) -> FieldsState:
 def test_his_word_activates_the_headquarters_in_the_next_turn_and_he_goes_back() -> None:
     state = reported()
     assert state.commands[key(state, "1 PLT HQ")].activated
+    gone = reported(**{"1 PLT HQ": {"box": "removed"}})
+    assert gone.units[key(gone, ONE)].box == "with_hq"
     runner = state.units[key(state, ONE)]
     assert (runner.at, runner.box) == (0, "with_hq")
     assert not state.markers

@@ -182,14 +182,16 @@ def test_men_move_to_the_signal_itself_or_to_a_route_point() -> None:
     after = play(position("red_cluster", "M2S", units), use("R2C2")).state
     assert (at(after, "2/1 PLT"), at(after, "3/1 PLT"), at(after, "1/1 PLT")) == ("R2C2", "R3C4", "R2C2")
     facts = {"mission": {"type": "patrol", "fire_support": []}}
-    state = position("red_cluster", "M2RP2", units, controls={"route_2": place(4, 4)}, facts=facts)
+    state = position(
+        "red_cluster", "M2RP2", units, controls={"route 2": place(4, 4)}, facts=facts, details={"patrol": 1}
+    )
     assert at(play(state, use()).state, "3/1 PLT") == "R4C4"
 
 
 @pytest.mark.rule("FF-4.4.1.off1")
 def test_a_phase_line_is_crossed_by_those_just_below_it() -> None:
     units = {"2/1 PLT": "R2C2", "3/1 PLT": "R3C3"}
-    state = position("red_cluster", "XPL1", units, controls={"phase_line_1": 2})
+    state = position("red_cluster", "XPL1", units, controls={"phase line 1": 2})
     after = play(state, use()).state
     assert (at(after, "2/1 PLT"), at(after, "3/1 PLT"), at(after, "1/1 PLT")) == ("R3C2", "R3C3", "R1C1")
 

@@ -85,3 +85,14 @@ def test_a_jam_cannot_be_talked_away() -> None:
     after = play(state, {"concentrate": "1/LMG (.30 cal)", "cover": 0}, deck=[JAM, 2, 3]).state
     assert after.here.at == "impulse.orders"
     assert after.units[key(state, "1/LMG (.30 cal)")].box == "removed"
+
+
+@pytest.mark.rule("FF-4.2.1b.eff", "FF-4.2.1b")
+def test_what_was_drawn_for_an_exhortation_is_told_and_paid_once() -> None:
+    failed = play(pinned(), UNPIN, deck=FAILS).state
+    for card, hits in ((RALLIES, 1), (5, 0)):
+        step = play(failed, {"exhort": "1 PLT HQ"}, deck=[card])
+        (entry,) = [one for one in step.entries if one.key == "log.exhorted"]
+        assert (entry.params["hits"], entry.draws[0].cards) == (hits, (card,))
+        assert step.state.impulse is not None
+        assert (step.state.impulse.left, step.state.impulse.spent) == (4, 2)

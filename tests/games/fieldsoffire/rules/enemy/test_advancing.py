@@ -101,6 +101,10 @@ def test_he_takes_the_best_cover_from_which_he_can_fire() -> None:
     assert taken(covers, far) == (2, True)
     assert taken(covers, far, "German Assault Team 1") == (0, True)
     assert taken(covers, front, "German Leader 1") == (0, True)
+    twins = {1: covers[2], 2: {**covers[2]}}
+    assert taken(twins) == (1, True)
+    assert taken(covers, inside, "German Leader 1") == (0, True)
+    assert taken({1: covers[1]}, inside, "German 81mm mortar team 1") == (0, True)
     closed = {3: {**covers[3], "facing": -1}}
     assert taken(closed, front, "German 81mm mortar team 1") == (0, True)
 
@@ -130,10 +134,32 @@ def test_who_may_infiltrate_tries_it_towards_the_nearest_opponent_and_else_advan
     d = drafted(calm)
     steal_up(d, key(calm, SQUAD))
     assert label(d.now.scenario, "place", d.now.units[key(calm, SQUAD)].at) == "R2C2"
+    logs = [(entry.key, entry.rule) for entry in (*hit.entries, *d.entries)]
+    assert {("log.advances", "FFT-act-legend-12"), ("log.advances", "FFT-act-legend-7")} <= set(logs)
+    mined = {**fire, 2: {"kind": "mines", "at": "R3C2", "unit": SQUAD, "value": -4}}
+    trapped = at({SQUAD: {"at": "R3C2", "held": True}, US: QUIET}, markers=mined)
+    assert unseen_ways(trapped, key(trapped, SQUAD)) == ()
+    shut = {f"R2C{column}": {"terrain": "cliff"} for column in (1, 2, 3)}
+    aside = {SQUAD: {"at": "R3C2", "held": True}, US: QUIET, "2/1 PLT": {"at": "R3C4", "held": True}}
+    round_it = at(aside, markers=fire, cards=shut)
+    assert why_not_advance(round_it, key(round_it, SQUAD)) is not None
+    assert why_not_steal_up(round_it, key(round_it, SQUAD)) is None
     heavy = at({HMG: "R3C2", US: QUIET}, markers=fire)
     assert unseen_ways(heavy, key(heavy, HMG)) == ()
     stuck = at({SQUAD: {"at": "R3C2", "exposed": True}, US: QUIET}, markers=fire)
     assert why_not_steal_up(stuck, key(stuck, SQUAD)) is not None
+
+
+@pytest.mark.rule("FFT-act-legend-12", "FFT-act-legend-7", "FF-8.11")
+def test_what_is_too_heavy_stays_behind_however_they_go_forward() -> None:
+    light = {"units": {"ge.lmg": {"sides": [{"steps": 1, "vof": "A", "range": "L"}]}}}
+    fire = {1: {"kind": "incoming", "at": "R3C2", "value": -3}}
+    for move, markers in ((advance, {}), (steal_up, fire)):
+        units = {"German LMG team 1": {"at": "R3C2", "ammo": 9, "held": True}, US: {"at": "R1C2", "held": True}}
+        state = board(units, facts={**FACTS, **light, "mission": {"tactic": "assault"}}, markers=markers)
+        d = drafted(state, deck=[1, 2, 3])
+        move(d, key(state, "German LMG team 1"))
+        assert d.now.units[key(state, "German LMG team 1")].ammo == 6
 
 
 @pytest.mark.rule("FFT-act-legend-12", "FFT-act-legend-7")

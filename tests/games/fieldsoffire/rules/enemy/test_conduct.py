@@ -194,7 +194,9 @@ def test_fire_is_turned_on_those_who_fire_from_aside() -> None:
     covers = {1: {"at": "R3C2", "kind": "trench", "value": 2}}
     units = {SQUAD: {"at": "R3C2", "cover": 1}, US: "R1C2", TWO: "R3C4"}
     fires = {SQUAD: {"at": "R1C2"}}
-    d = done("shift", SQUAD, units, [], covers=covers, fires=fires)
+    aimed = {1: {"kind": "concentrated", "at": "R1C2", "unit": US, "by": SQUAD}}
+    d = done("shift", SQUAD, units, [], covers=covers, fires=fires, markers=aimed)
+    assert laid(d, "concentrated") == []
     assert label(d.now.scenario, "place", d.now.fires[key(d.now, SQUAD)].at) == "R3C4"
     entry = next(entry for entry in d.entries if entry.key == "log.fire_shifted")
     assert entry.rule == "FFT-act-legend-3"

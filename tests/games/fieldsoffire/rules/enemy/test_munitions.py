@@ -44,6 +44,8 @@ def test_crews_with_rifles_on_their_back_turn_over_at_once() -> None:
     assert rifles.units[key(rifles, "NVA Type 36 57mm RCL 1")].flipped
     step = built({MORTAR: {"at": "R2C2", "empty": True}, US: {"at": "R1C1", "held": True}})
     assert ("log.flipped", "FF-8.11.a") in [(entry.key, entry.rule) for entry in step.entries]
+    turned = built({MORTAR: {"at": "R2C2", "empty": True, "flipped": True}, US: {"at": "R1C1", "held": True}})
+    assert not any(entry.key == "log.flipped" for entry in turned.entries)
     ours = board({"1/60mm Mtr Tm": {"at": "R1C2", "empty": True}})
     assert not ours.units[key(ours, "1/60mm Mtr Tm")].flipped
 

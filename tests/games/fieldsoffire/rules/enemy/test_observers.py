@@ -113,10 +113,15 @@ def test_a_registered_target_brings_a_card_and_moves_with_the_fire() -> None:
     assert [marker.form for marker in kept.now.markers.values() if marker.kind == "target"] == ["artillery", "mortar"]
 
 
-@pytest.mark.rule("FF-7.16.4.a", "FF-7.16.4.b")
+@pytest.mark.rule("FF-7.16.4.a", "FF-7.16.4.b", "FF-8.10.b")
 def test_short_rounds_come_down_nearer_to_him_or_around_him() -> None:
     units = {MORTAR: {"at": "R4C2", "ammo": 2}, US: {"at": "R1C2", "held": True}}
     assert pending(called(units, [SHORTS[0], BURSTS[0], *BLANK[:1]])) == [("R2C2", -3)]
+    either = {MORTAR: {"at": "R4C2", "ammo": 2}, US: {"at": "R3C1", "held": True}, TWO: {"at": "R3C3", "held": True}}
+    first = next(one.number for one in cards().values() if one.random[2] == 1 and one.number in BLANK)
+    others = [number for number in BLANK if number != first]
+    told = next(entry for entry in called(either, [first, *others[:3]]).entries if entry.key == "log.enemy_calls")
+    assert [draw.cards for draw in told.draws] == [(first,), tuple(others[:3])]
     own = {MORTAR: {"at": "R4C2", "ammo": 2}, US: {"at": "R4C2", "held": True}}
     d = called(own, [SHORTS[0], *BLANK[:3]])
     ((where, _),) = pending(d)

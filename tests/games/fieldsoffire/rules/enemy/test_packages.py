@@ -9,7 +9,8 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.enemy.packages import packages_of, place_package, squads_of
-from sandtable.games.fieldsoffire.scenario.deck import cards
+from sandtable.games.fieldsoffire.rules.weapons.mines import CARDS
+from sandtable.games.fieldsoffire.scenario.deck import BURSTS, cards
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance
 from sandtable.kernel import Draft, SeededDice
@@ -119,7 +120,93 @@ PRINTED = {
         18: "vc.rcl57 basic | far | spotted | fires",
     },
 }
-ROWS = [(nation, number) for nation, rows in PRINTED.items() for number in rows]
+ROWS = [
+    pytest.param("german", 1, marks=pytest.mark.rule("FFT-packages-german-01")),
+    pytest.param("german", 2, marks=pytest.mark.rule("FFT-packages-german-02")),
+    pytest.param("german", 3, marks=pytest.mark.rule("FFT-packages-german-03")),
+    pytest.param("german", 4, marks=pytest.mark.rule("FFT-packages-german-04")),
+    pytest.param("german", 5, marks=pytest.mark.rule("FFT-packages-german-05")),
+    pytest.param("german", 6, marks=pytest.mark.rule("FFT-packages-german-06")),
+    pytest.param("german", 7, marks=pytest.mark.rule("FFT-packages-german-07")),
+    pytest.param("german", 8, marks=pytest.mark.rule("FFT-packages-german-08")),
+    pytest.param("german", 9, marks=pytest.mark.rule("FFT-packages-german-09")),
+    pytest.param("german", 10, marks=pytest.mark.rule("FFT-packages-german-10")),
+    pytest.param("german", 11, marks=pytest.mark.rule("FFT-packages-german-11")),
+    pytest.param("german", 12, marks=pytest.mark.rule("FFT-packages-german-12")),
+    pytest.param("german", 13, marks=pytest.mark.rule("FFT-packages-german-13")),
+    pytest.param("german", 14, marks=pytest.mark.rule("FFT-packages-german-14")),
+    pytest.param("german", 15, marks=pytest.mark.rule("FFT-packages-german-15")),
+    pytest.param("german", 16, marks=pytest.mark.rule("FFT-packages-german-16")),
+    pytest.param("german", 17, marks=pytest.mark.rule("FFT-packages-german-17")),
+    pytest.param("german", 18, marks=pytest.mark.rule("FFT-packages-german-18")),
+    pytest.param("german", 19, marks=pytest.mark.rule("FFT-packages-german-19")),
+    pytest.param("german", 20, marks=pytest.mark.rule("FFT-packages-german-20")),
+    pytest.param("german", 21, marks=pytest.mark.rule("FFT-packages-german-21")),
+    pytest.param("german", 22, marks=pytest.mark.rule("FFT-packages-german-22")),
+    pytest.param("german", 23, marks=pytest.mark.rule("FFT-packages-german-23")),
+    pytest.param("german", 24, marks=pytest.mark.rule("FFT-packages-german-24")),
+    pytest.param("nk", 1, marks=pytest.mark.rule("FFT-packages-nk-01")),
+    pytest.param("nk", 2, marks=pytest.mark.rule("FFT-packages-nk-02")),
+    pytest.param("nk", 3, marks=pytest.mark.rule("FFT-packages-nk-03")),
+    pytest.param("nk", 4, marks=pytest.mark.rule("FFT-packages-nk-04")),
+    pytest.param("nk", 5, marks=pytest.mark.rule("FFT-packages-nk-05")),
+    pytest.param("nk", 6, marks=pytest.mark.rule("FFT-packages-nk-06")),
+    pytest.param("nk", 7, marks=pytest.mark.rule("FFT-packages-nk-07")),
+    pytest.param("nk", 8, marks=pytest.mark.rule("FFT-packages-nk-08")),
+    pytest.param("nk", 9, marks=pytest.mark.rule("FFT-packages-nk-09")),
+    pytest.param("nk", 10, marks=pytest.mark.rule("FFT-packages-nk-10")),
+    pytest.param("nk", 11, marks=pytest.mark.rule("FFT-packages-nk-11")),
+    pytest.param("nk", 12, marks=pytest.mark.rule("FFT-packages-nk-12")),
+    pytest.param("nk", 13, marks=pytest.mark.rule("FFT-packages-nk-13")),
+    pytest.param("nk", 14, marks=pytest.mark.rule("FFT-packages-nk-14")),
+    pytest.param("nk", 15, marks=pytest.mark.rule("FFT-packages-nk-15")),
+    pytest.param("nk", 16, marks=pytest.mark.rule("FFT-packages-nk-16")),
+    pytest.param("nk", 17, marks=pytest.mark.rule("FFT-packages-nk-17")),
+    pytest.param("nk", 18, marks=pytest.mark.rule("FFT-packages-nk-18")),
+    pytest.param("nk", 19, marks=pytest.mark.rule("FFT-packages-nk-19")),
+    pytest.param("nk", 20, marks=pytest.mark.rule("FFT-packages-nk-20")),
+    pytest.param("nk", 21, marks=pytest.mark.rule("FFT-packages-nk-21")),
+    pytest.param("nk", 22, marks=pytest.mark.rule("FFT-packages-nk-22")),
+    pytest.param("nk", 23, marks=pytest.mark.rule("FFT-packages-nk-23")),
+    pytest.param("nva", 1, marks=pytest.mark.rule("FFT-packages-nva-01")),
+    pytest.param("nva", 2, marks=pytest.mark.rule("FFT-packages-nva-02")),
+    pytest.param("nva", 3, marks=pytest.mark.rule("FFT-packages-nva-03")),
+    pytest.param("nva", 4, marks=pytest.mark.rule("FFT-packages-nva-04")),
+    pytest.param("nva", 5, marks=pytest.mark.rule("FFT-packages-nva-05")),
+    pytest.param("nva", 6, marks=pytest.mark.rule("FFT-packages-nva-06")),
+    pytest.param("nva", 7, marks=pytest.mark.rule("FFT-packages-nva-07")),
+    pytest.param("nva", 8, marks=pytest.mark.rule("FFT-packages-nva-08")),
+    pytest.param("nva", 9, marks=pytest.mark.rule("FFT-packages-nva-09")),
+    pytest.param("nva", 10, marks=pytest.mark.rule("FFT-packages-nva-10")),
+    pytest.param("nva", 11, marks=pytest.mark.rule("FFT-packages-nva-11")),
+    pytest.param("nva", 12, marks=pytest.mark.rule("FFT-packages-nva-12")),
+    pytest.param("nva", 13, marks=pytest.mark.rule("FFT-packages-nva-13")),
+    pytest.param("nva", 14, marks=pytest.mark.rule("FFT-packages-nva-14")),
+    pytest.param("nva", 15, marks=pytest.mark.rule("FFT-packages-nva-15")),
+    pytest.param("nva", 16, marks=pytest.mark.rule("FFT-packages-nva-16")),
+    pytest.param("nva", 17, marks=pytest.mark.rule("FFT-packages-nva-17")),
+    pytest.param("nva", 18, marks=pytest.mark.rule("FFT-packages-nva-18")),
+    pytest.param("nva", 19, marks=pytest.mark.rule("FFT-packages-nva-19")),
+    pytest.param("nva", 20, marks=pytest.mark.rule("FFT-packages-nva-20")),
+    pytest.param("vc", 1, marks=pytest.mark.rule("FFT-packages-vc-01")),
+    pytest.param("vc", 2, marks=pytest.mark.rule("FFT-packages-vc-02")),
+    pytest.param("vc", 3, marks=pytest.mark.rule("FFT-packages-vc-03")),
+    pytest.param("vc", 4, marks=pytest.mark.rule("FFT-packages-vc-04")),
+    pytest.param("vc", 5, marks=pytest.mark.rule("FFT-packages-vc-05")),
+    pytest.param("vc", 6, marks=pytest.mark.rule("FFT-packages-vc-06")),
+    pytest.param("vc", 7, marks=pytest.mark.rule("FFT-packages-vc-07")),
+    pytest.param("vc", 8, marks=pytest.mark.rule("FFT-packages-vc-08")),
+    pytest.param("vc", 9, marks=pytest.mark.rule("FFT-packages-vc-09")),
+    pytest.param("vc", 10, marks=pytest.mark.rule("FFT-packages-vc-10")),
+    pytest.param("vc", 11, marks=pytest.mark.rule("FFT-packages-vc-11")),
+    pytest.param("vc", 12, marks=pytest.mark.rule("FFT-packages-vc-12")),
+    pytest.param("vc", 13, marks=pytest.mark.rule("FFT-packages-vc-13")),
+    pytest.param("vc", 14, marks=pytest.mark.rule("FFT-packages-vc-14")),
+    pytest.param("vc", 15, marks=pytest.mark.rule("FFT-packages-vc-15")),
+    pytest.param("vc", 16, marks=pytest.mark.rule("FFT-packages-vc-16")),
+    pytest.param("vc", 17, marks=pytest.mark.rule("FFT-packages-vc-17")),
+    pytest.param("vc", 18, marks=pytest.mark.rule("FFT-packages-vc-18")),
+]
 
 
 def start(nation: str, **rest: Any) -> FieldsState:
@@ -182,18 +269,8 @@ def normal(text: str) -> tuple[Any, ...]:
     return tuple(markers), tuple(groups), tuple(rest)
 
 
-@pytest.mark.parametrize(
-    ("nation", "number"),
-    [
-        pytest.param(
-            nation,
-            number,
-            marks=pytest.mark.rule(f"FFT-packages-{nation}-{number:02d}", f"FFT-packages-{nation}"),
-            id=f"{nation}-{number}",
-        )
-        for nation, number in ROWS
-    ],
-)
+@pytest.mark.rule("FFT-packages-german", "FFT-packages-nk", "FFT-packages-nva", "FFT-packages-vc")
+@pytest.mark.parametrize(("nation", "number"), ROWS)
 def test_a_package_is_what_is_printed(nation: str, number: int) -> None:
     state, printed = start(nation), PRINTED[nation][number]
     package = packages_of(state)[number]
@@ -328,3 +405,21 @@ def test_illumination_lights_the_card_first_so_that_the_package_is_seen_from_afa
         d.put("units", one, unit)
     assert not place_package(d, key(full, US), packages_of(full)[16], "A")
     assert d.now.markers == {}
+
+
+@pytest.mark.rule("FF-8.3.d")
+def test_one_of_three_alternatives_of_the_mines_of_normandy_brings_nobody() -> None:
+    first = next(number for number, one in cards().items() if one.random[3] == 1)
+    misses = [number for number, one in cards().items() if number != first and one.icon not in BURSTS]
+    state = board({US: "R2C2"}, scenario="normandy_4")
+    d = drafted(state, deck=[first, *misses[:CARDS]])
+    assert place_package(d, key(state, US), packages_of(state)[1], "C")
+    assert [marker.kind for marker in d.now.markers.values()] == ["mines"]
+    assert set(d.now.units) == set(state.units)
+
+
+@pytest.mark.rule("FFM-vc-pool")
+def test_all_three_kinds_of_squad_are_in_the_cup_of_the_viet_cong_with_three_steps() -> None:
+    state = board(scenario="vietnam_3")
+    assert squads_of(state) == POOLS["vc"]
+    assert {state.board.types[state.board.stock[kind][0]].steps for kind in POOLS["vc"]} == {3}

@@ -288,6 +288,7 @@ def test_nobody_opens_fire_through_his_own_side_but_those_behind_the_trigger_do_
         assert stands(between, "R3C2", name) == "FF-8.4.3.d1"
     assert stands(between, "R3C2", "German 81mm mortar team 1") is None
     assert stands(between, "R3C2", HMG, cards={"R3C2": {"hills": 1}}) is None
+    assert stands(between, "R3C2", LMG, cards={"R3C2": {"hills": 1}}) == "FF-8.4.3.d1"
     assert stands(between, "R3C2", "German 88mm 1", cards={"R3C2": {"hills": 1}}) is None
     behind = {SQUAD: {"at": "R1C3", "held": True}}
     assert stands(behind, "R1C1", HMG) is None

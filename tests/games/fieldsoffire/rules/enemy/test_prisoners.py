@@ -78,7 +78,7 @@ def test_the_player_names_the_guard_and_one_step_leads_all_prisoners_of_the_card
     assert key(after, PARALYZED) not in after.units
     assert key(after, LITTER) not in after.units
     assert after.units[key(after, US)].steps == 2
-    assert after.points["captured"] == 2
+    assert after.points["prisoners"] == 2
     assert after.points["guards.0"] == 1
     entry = next(entry for entry in step.entries if entry.key == "log.captured")
     assert (entry.rule, entry.params["prisoners"]) == ("FF-8.15.b1", 2)

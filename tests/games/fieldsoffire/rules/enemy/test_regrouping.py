@@ -62,7 +62,7 @@ def test_under_fire_it_is_an_attempt_by_the_units_own_experience(experience: int
     assert not d.now.units[key(d.now, SQUAD)].pinned
 
 
-@pytest.mark.rule("FFT-act-legend-8")
+@pytest.mark.rule("FFT-act-legend-8", "FF-8.6.2.d")
 def test_all_teams_beside_it_make_a_squad_no_stronger_than_they_were() -> None:
     units = {A1: "R3C2", A2: "R3C2", F1: "R3C2", LEADER: "R3C2"}
     state = board({US: QUIET, **units})

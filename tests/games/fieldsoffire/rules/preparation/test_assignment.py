@@ -61,5 +61,5 @@ def test_nobody_is_given_more_than_he_can_carry() -> None:
     assets = {number: {"kind": "phone", "holder": "CO HQ"} for number in range(1, 8)}
     state = board(UNITS, at=PLAN, assets=assets)
     state = play(state, {"issue": "CO XO", "assets": [1, 2, 3, 4, 5, 6]}).state
-    assert why(state, {"issue": "CO XO", "assets": [7]}) is not None
-    assert play(state, {"issue": "CO XO", "assets": [1]})
+    assert why(state, {"issue": "CO XO", "assets": [7]}).rule == "FF-5.1.6.A"
+    assert play(state, {"issue": "CO HQ", "assets": [1]})

@@ -31,10 +31,10 @@ def test_every_mission_has_the_point_controls_of_its_briefing() -> None:
     assert {name: (rows[0], rows[-1]) for name, rows in patrol.items()} == {
         "primary": (4, 4),
         "cop": (2, 2),
-        "route 1": (2, 4),
-        "route 2": (2, 4),
-        "route 3": (2, 4),
-        "route 4": (2, 4),
+        "route_1": (2, 4),
+        "route_2": (2, 4),
+        "route_3": (2, 4),
+        "route_4": (2, 4),
         "ccp": (1, 1),
         "concentration": (1, 4),
     }
@@ -81,9 +81,9 @@ def test_the_mission_begins_only_with_a_plan_that_holds_together(changed: dict[s
 
 @pytest.mark.rule("FF-2.4.1.C")
 def test_two_route_points_do_not_lie_on_one_card() -> None:
-    points = {"primary": "R4C1", **{f"route {n}": f"R2C{n}" for n in (1, 2, 3, 4)}}
+    points = {"primary": "R4C1", **{f"route_{n}": f"R2C{n}" for n in (1, 2, 3, 4)}}
     assert why_not_plan(planned(points, "naktong_river_2")) is None
-    no = why_not_plan(planned({**points, "route 4": "R2C2"}, "naktong_river_2"))
+    no = why_not_plan(planned({**points, "route_4": "R2C2"}, "naktong_river_2"))
     assert no is not None
     assert no.key == "refuse.control_twice"
 
@@ -93,6 +93,6 @@ def test_two_phase_lines_can_be_drawn_between_rows() -> None:
     state = board(at=PLAN)
     for line, row in ((1, 1), (2, 3), (1, 2)):
         state = play(state, {"do": "draw_line", "line": line, "row": row}).state
-    assert (state.controls["phase line 1"], state.controls["phase line 2"]) == (2, 3)
+    assert (state.controls["phase_line_1"], state.controls["phase_line_2"]) == (2, 3)
     for line, row in ((3, 1), (1, 4), (1, 0)):
         why(state, {"do": "draw_line", "line": line, "row": row})

@@ -194,7 +194,7 @@ def test_a_patrol_goes_astray_rains_and_is_pressed_on() -> None:
     rest: dict[str, Any] = {
         "scenario": "naktong_river_2",
         "details": {"patrol": 1},
-        "controls": {"route 1": place(4, 2)},
+        "controls": {"route_1": place(4, 2)},
     }
     deck = GAME.open("naktong_river_2").deck
     north = next(number for number, one in deck.items() if one.random[8] == 1)

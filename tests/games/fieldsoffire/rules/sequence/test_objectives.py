@@ -91,7 +91,7 @@ def test_a_perimeter_falls_with_the_card_of_its_commander() -> None:
     assert not is_success(board(shaken, scenario="naktong_river_3", facts=facts))
 
 
-ROUTE = {"primary": place(4, 2), "route 1": place(2, 2), "route 2": place(3, 2), "mlr": 1}
+ROUTE = {"primary": place(4, 2), "route_1": place(2, 2), "route_2": place(3, 2), "mlr": 1}
 
 
 def patrol(at: str, name: str = "1/1 PLT", **rest: Any) -> FieldsState:

@@ -199,7 +199,7 @@ def test_new_markers_come_for_a_further_patrol_only() -> None:
 @pytest.mark.rule("FF-3.9.12-14", "FF-3.9.a", "FF-3.9.3")
 def test_a_whole_attempt_is_tried_again_from_the_first_turn_without_a_new_plan() -> None:
     units = {
-        "1/1 PLT": {"at": "R1C1", "promoted": True},
+        "1/1 PLT": {"at": "R1C1", "risen": [0, 0, 0]},
         "Fire Team (rifle) 1": "R1C2",
         "Casualty 1": "R1C2",
         "CO HQ": {"at": "R0C1", "flipped": True},
@@ -210,6 +210,6 @@ def test_a_whole_attempt_is_tried_again_from_the_first_turn_without_a_new_plan()
     assert not state.units[key(state, "CO HQ")].flipped
     after = play(state, {"do": "proceed"}, deck=[2, 3, 4, 5, 6]).state
     assert (after.turn, after.attempt) == (1, 2)
-    assert not after.units[key(after, "1/1 PLT")].promoted
+    assert not after.units[key(after, "1/1 PLT")].risen
     assert key(after, "Casualty 1") not in after.units
     assert after.units[key(after, "Fire Team (rifle) 1")].at == card(after, "R0C1")

@@ -115,7 +115,7 @@ def test_an_agency_on_the_move_is_silent() -> None:
 def test_orders_that_were_carried_out_bring_their_point(name: str, figure: int, at: str, points: int) -> None:
     order = {name: {"until": 1, "figure": figure, "point": 1}}
     d = drafted(
-        board({"1/1 PLT": at}, standing=order, cards={"R2C1": {"contested": True}}, controls={"route 1": place(3, 2)})
+        board({"1/1 PLT": at}, standing=order, cards={"R2C1": {"contested": True}}, controls={"route_1": place(3, 2)})
     )
     end_of_orders(d)
     assert d.now.points.get("starred_higher_hq_event", 0) == points

@@ -95,6 +95,8 @@ def test_nobody_concentrates_without_a_point_for_it_and_one_for_the_fire() -> No
     state = company({LMG: {"at": "R1C1", "ammo": 1}, GERMAN: HELD})
     no = why(state, {"concentrate": LMG, "cover": 0})
     assert (no.rule, no.params["has"], no.params["needed"]) == ("FF-7.18.4.f", 1, 2)
+    rifles = company({"1/1 PLT": "R1C1", GERMAN: HELD})
+    assert play(rifles, {"concentrate": "1/1 PLT", "cover": 0}, deck=[2, 3])
     two = company({LMG: {"at": "R1C1", "ammo": 2}, GERMAN: HELD})
     again = play(two, {"concentrate": LMG, "cover": 0}, deck=[1, 2]).state
     assert ammunition.why_not_concentrate(again, key(again, LMG))
@@ -201,3 +203,15 @@ def test_a_recoilless_rifle_spends_a_point_for_each_round() -> None:
     d = drafted(state)
     ammunition.charge_turn(d)
     assert (ammo(d.now, light), ammo(d.now, heavy)) == (3, 3)
+
+
+@pytest.mark.rule("FF-7.18.3")
+def test_supply_is_told_and_turns_nobody_over_who_was_shaken_by_fire() -> None:
+    assets = {1: {"kind": "ammo.rkt", "at": "R1C1", "points": 2}}
+    shaken = company({BAZOOKA: {"at": "R1C1", "ammo": 1, "flipped": True}}, assets=assets)
+    step = play(shaken, {"take": BAZOOKA, "assets": [1]})
+    assert (step.state.units[key(shaken, BAZOOKA)].ammo, step.state.units[key(shaken, BAZOOKA)].flipped) == (3, True)
+    assert [entry.params["left"] for entry in step.entries if entry.key == "log.supplied"] == [3]
+    assert play(shaken, {"to_front": BAZOOKA})
+    squad = company({"1/1 PLT": "R1C1"}, assets={1: {"kind": "ammo.", "at": "R1C1"}})
+    assert not ammunition.fits(squad.board.types[key(squad, "1/1 PLT")], "ammo.")

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
+from sandtable.games.fieldsoffire.rules.weapons import calling, support
 from tests.games.fieldsoffire.board import board, card, drafted, key, play
 from tests.games.fieldsoffire.rules.weapons.test_support import AIR, EVERYBODY, FACTS, FIRE, GUNS, HELD, MORTARS, call
 
@@ -80,6 +81,16 @@ def test_a_short_airstrike_lands_beside_its_target() -> None:
     ((where, value),) = pending(after)
     assert where in {"R2C1", "R2C2", "R2C3", "R3C1", "R3C3", "R4C1", "R4C2", "R4C3"}
     assert value == -7
+
+
+@pytest.mark.rule("FF-7.16.4.b", "FF-7.16.4.c")
+def test_a_random_card_beside_is_one_of_the_map() -> None:
+    state = position({"ARTY FO": "R1C1", GERMAN: {"at": "R1C1", "held": True}})
+    for number in (1, 20, 40):
+        d = drafted(state, [number])
+        row = support.table(state)[f"{GUNS}/HE"]
+        where, _ = calling.where_short(d, key(state, "ARTY FO"), row, card(state, "R1C1"))
+        assert state.scenario.names["place"][where] in {"R1C2", "R2C1", "R2C2"}
 
 
 @pytest.mark.rule("FF-7.16.5", "FF-7.16.5.a")

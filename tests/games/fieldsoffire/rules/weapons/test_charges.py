@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.model import FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier
-from sandtable.games.fieldsoffire.rules.weapons import charges, flames
+from sandtable.games.fieldsoffire.rules.weapons import charges
 from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 
 GERMAN, OTHER = "German Grenadier squad 1/Gp", "German LMG team 1"
@@ -98,100 +98,15 @@ def test_the_work_is_broken_even_if_they_have_left() -> None:
     assert exploded(kind="trench").covers[1].kind == "trench"
 
 
-FUEL = {1: {"kind": "flamethrower", "points": 2}}
-
-
-@pytest.mark.rule("FF-4.2.4g", "FF-7.14.a", "FF-7.18.1.E")
-def test_a_flamethrower_needs_no_draw_and_has_two_shots() -> None:
-    state = position({GERMAN: INSIDE}, assets=FUEL)
-    once = play(state, order("flame")).state
-    assert (kinds(once), once.assets[1].points) == (["flame"], 1)
-    last = play(position({GERMAN: INSIDE}, assets={1: {"kind": "flamethrower", "points": 1}}), order("flame")).state
-    assert 1 not in last.assets
-
-
-@pytest.mark.rule("FF-4.2.4g.cond", "FF-7.14.e")
-def test_it_takes_fuel_training_and_open_air() -> None:
-    assert why(position({GERMAN: INSIDE}), order("flame")).rule == "FF-4.2.4g.cond"
-    covers = {**BUNKER, 2: {"at": "R1C1", "kind": "light_building", "value": 2}, 3: {"at": "R1C1", "kind": "foxholes"}}
-    house = position({GERMAN: INSIDE}, assets=FUEL, covers=covers, row={"cover": 2})
-    assert why(house, order("flame")).rule == "FF-7.14.e"
-    assert play(position({GERMAN: INSIDE}, assets=FUEL, covers=covers, row={"cover": 3}), order("flame"))
-
-
-def burnt(kind: str = "bunker", deck: tuple[int, ...] = (7,)) -> FieldsState:
-    covers = {1: {"at": "R1C1", "kind": kind, "value": 3}}
+@pytest.mark.rule("FF-7.13.f", "FF-7.13.b")
+def test_only_charges_go_off_and_only_under_covers_that_are_there() -> None:
+    covers = {1: {"at": "R1C1", "kind": "trench", "value": 2}, 2: {"at": "R1C1", "kind": "trench", "value": 2}}
     markers = {
-        1: {"kind": "flame", "at": "R1C1", "cover": 1},
-        2: {"kind": "concentrated", "at": "R1C1", "cover": 1, "by": "1/1 PLT"},
+        1: {"kind": "grenade", "at": "R1C1", "cover": 1, "value": -4},
+        2: {"kind": "demolition", "at": "R1C1", "cover": 2},
     }
-    units = {GERMAN: INSIDE, "1/1 PLT": {"at": "R1C1"}}
-    fires = {"1/1 PLT": {"at": "R1C1"}}
-    state = board(units, covers=covers, markers=markers, fires=fires, facts=FACTS)
-    d = drafted(state, deck)
-    d.set(frozen=True)
-    flames.burn(d)
-    return d.now
-
-
-def survivors(state: FieldsState) -> tuple[int, ...]:
-    board = state.board
-    return tuple(one for one in state.units if board.sides[one] == "enemy" and board.types[one].kind != "casualty")
-
-
-@pytest.mark.rule("FF-7.14.a", "FF-7.14.b", "FF-7.14.b1", "FF-7.14.c", "FF-3.7.4.a")
-def test_all_inside_are_hit_and_survivors_stand_outside_exposed() -> None:
-    # Card 7 is CF for Line: a casualty, a Fire Team, and the last step a Fire Team of its chart.
-    state = burnt("trench")
-    alive = [state.units[one] for one in survivors(state)]
-    assert len(alive) == 2
-    assert all((one.cover, one.exposed, one.at) == (0, True, card(state, "R1C1")) for one in alive)
-
-
-@pytest.mark.rule("FF-7.14.b2", "FF-7.14.b")
-def test_fire_concentrated_on_the_cover_follows_them_out() -> None:
-    state = burnt("trench")
-    alive = set(survivors(state))
-    assert {one.unit for one in state.markers.values() if one.kind == "concentrated" and one.unit} == alive
-
-
-@pytest.mark.rule("FF-7.14.d")
-def test_a_flamed_bunker_is_gone_and_other_cover_stays() -> None:
-    assert 1 not in burnt("bunker").covers
-    assert 1 in burnt("trench").covers
-
-
-PHOSPHORUS = {1: {"kind": "wp", "holder": "1/1 PLT"}}
-
-
-def thrown(deck: list[int], **fields: Any) -> FieldsState:
-    units = {"1/1 PLT": "R1C1", GERMAN: {"at": "R1C1", "pinned": True, **fields}}
-    covers = {1: {"at": "R1C1", "value": 1}}
-    state = board(units, assets=PHOSPHORUS, covers=covers)
-    return play(state, {"phosphorus": "1/1 PLT", "target": GERMAN}, deck=deck).state
-
-
-@pytest.mark.rule("FF-4.4.3.b", "FF-4.4.3.b1", "FF-4.4.3.b3")
-def test_phosphorus_burns_its_target_and_smokes_the_card() -> None:
-    state = thrown([3, 1])
-    assert sorted((one.kind, one.value) for one in state.markers.values()) == [("grenade", -4), ("smoke", 1)]
-    assert not state.assets
-    reading = net_combat_modifier(state, key(state, GERMAN))
-    assert reading is not None
-    assert "modifier.smoke" not in {part.key for part in reading.parts.parts}
-    assert {one.cover for one in thrown([3, 1], cover=1).markers.values() if one.kind == "grenade"} == {1}
-
-
-@pytest.mark.rule("FF-4.4.3.b2", "FF-4.4.3.b3")
-def test_phosphorus_that_misses_smokes_all_the_same() -> None:
-    state = thrown([1, 2])
-    assert kinds(state) == ["grenade_miss", "smoke"]
-    assert not state.assets
-
-
-@pytest.mark.rule("FF-4.4.3.b")
-def test_phosphorus_is_thrown_by_those_who_have_it_at_men_on_their_card() -> None:
-    bare = board({"1/1 PLT": "R1C1", GERMAN: "R1C1"})
-    assert why(bare, {"phosphorus": "1/1 PLT", "target": GERMAN}).rule == "FF-4.4.3.b"
-    far = board({"1/1 PLT": "R1C1", GERMAN: "R2C1"}, assets=PHOSPHORUS)
-    assert why(far, {"phosphorus": "1/1 PLT", "target": GERMAN}).rule in ("FF-4.4.3.b", "FF-7.10.1.a")
+    d = drafted(board({GERMAN: INSIDE, OTHER: {"at": "R1C1", "cover": 2}}, covers=covers, markers=markers, facts=FACTS))
+    d.put("markers", 3, Marker("demolition", at=card(d.now, "R1C1"), cover=9))
+    charges.explode(d)
+    assert d.now.units[key(d.now, GERMAN)].steps == 3
+    assert key(d.now, OTHER) not in d.now.units

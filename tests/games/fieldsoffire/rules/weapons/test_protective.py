@@ -140,3 +140,27 @@ def test_an_observer_or_headquarters_that_can_call_fire_stops_it() -> None:
     for name in ("CO HQ", "ARTY FO"):
         assert not play(state, {"stop_protective": name, "card": "R3C1"}).state.markers[1].turn
     assert why(state, {"stop_protective": "1/1 PLT", "card": "R3C1"}).rule == "FF-7.16.1.b"
+
+
+@pytest.mark.rule("FF-7.16.2.D.b")
+def test_each_agency_goes_on_by_itself_and_what_is_stopped_can_be_called_again() -> None:
+    markers = {
+        1: {"kind": "protective_fire", "at": "R3C1", "form": GUNS, "turn": 1},
+        2: {"kind": "protective_fire", "at": "R4C1", "form": MORTARS, "turn": 1},
+        3: {"kind": "target", "at": "R3C1", "form": GUNS, "turn": 1},
+    }
+    state = position({"CO HQ": "R1C1"}, hq="CO HQ", markers=markers, assets=RADIO, support={f"{GUNS}/HE": 0})
+    step = play(state, {"stop_protective": "CO HQ", "card": "R4C1"})
+    assert [step.state.markers[number].turn for number in (1, 2, 3)] == [1, 0, 1]
+    assert [entry.params["stop"] for entry in step.entries if entry.key == "log.protective_fire"] == [1]
+    assert protective.laid_fires(step.state, called=False) == (card(state, "R4C1"),)
+    assert protective.laid_fires(step.state, called=True) == (card(state, "R3C1"),)
+    d = drafted(state)
+    d.set(turn=2)
+    update_missions(d)
+    assert fallen(d.now) == [("incoming", -4)]
+    assert [d.now.markers[number].turn for number in (1, 2)] == [0, 1]
+    quiet = position({"CO HQ": "R1C1"}, hq="CO HQ", assets=RADIO)
+    assert why(quiet, {"stop_protective": "CO HQ", "card": "R3C1"}).rule == "FF-7.16.2.D.b"
+    deaf = position({"CO HQ": "R1C1"}, hq="CO HQ", markers=markers)
+    assert why(deaf, {"stop_protective": "CO HQ", "card": "R3C1"}).rule == "FF-4.3.3.b"

@@ -98,3 +98,37 @@ def test_set_up_in_a_box_they_are_on_the_ships_there() -> None:
     state = afloat(ships={AMPH: INSHORE}, helicopters={COBRA: {"hex": INSHORE}, COBRA_2: {"hex": "japan"}})
     ready = carried_out(state, rules.settle_aboard)
     assert (unit(ready).ship, unit(ready, COBRA_2).ship) == (number(state), 0)
+
+
+@pytest.mark.rule("NW-6.5.5.a")
+def test_who_may_not_go_aboard() -> None:
+    home = {"hex": INLAND}
+
+    def rule(row: Any, ships: Any = None, seat: str = "allied", at: str = "basic.first_movement.moves") -> str:
+        state = afloat(at, {INF: "N3016", ROK_INF: "N3017"}, ships or {AMPH: SEA}, helicopters={COBRA: row}, hexes=BASE)
+        no = rules.why_not_leave(state, seat, next(iter(state.helicopters)))
+        return no.rule if no else ""
+
+    assert rule(home) == ""
+    assert rule(home, seat="dprk") == "NW-6.5.5.a"
+    assert rule({"box": "to_come"}) == "NW-6.5.5.a"
+    assert rule({"hex": SEA, "ship": 6}) == "NW-6.5.5.a"
+    assert rule({**home, "flew": True}) == "NW-6.5.1.b"
+    assert rule(home, {CARRIER: SEA}) == "NW-6.5.5.b"
+    assert rule(home, {"DPRK Amph 1": SEA}) == "NW-6.5.5.b"
+    assert rule(home, {AMPH: {"box": "to_come"}}) == "NW-6.5.5.b"
+    assert rule(home, at="basic.first_combat") == "NWS-STD-3.3"
+    far = {"hex": "S4021"}
+    assert rule(far) == "NW-6.5.5.b"  # more than twice its range away
+
+
+@pytest.mark.rule("NW-6.5.5.a", "NW-6.5.5.b")
+def test_only_those_in_the_box_of_a_ship_are_taken_aboard() -> None:
+    ships = {AMPH: SEA, "US Amph 2": INSHORE}
+    rows = {COBRA: {"hex": INSHORE}, COBRA_2: {"hex": INLAND}, "US AH-1Z 3": {"box": "to_come"}}
+    ready = carried_out(afloat(ships=ships, helicopters=rows, hexes=BASE), rules.settle_aboard)
+    assert unit(ready).ship == number(ready, "US Amph 2")
+    assert (unit(ready, COBRA_2).ship, unit(ready, "US AH-1Z 3").ship) == (0, 0)
+    other = afloat(ships={AMPH: SEA}, helicopters={COBRA: {"hex": INSHORE}, COBRA_2: {"hex": SEA, "ship": 6}})
+    sailed = play(other, "allied", {"do": "sail", "ship": AMPH, "to": INSHORE}).state
+    assert (unit(sailed).ship, unit(sailed, COBRA_2).hex) == (0, other.board.place(INSHORE))

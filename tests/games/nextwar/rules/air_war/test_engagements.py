@@ -8,10 +8,10 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_war import engagements
-from tests.games.nextwar.board import advanced, air, asked, boxed, may, play, why
+from tests.games.nextwar.board import advanced, air, asked, boxed, logged, may, play, why
 
-MIGS = ("DPRK MiG-21PF 1", "DPRK MiG-21PF 2", "DPRK MiG-21PF 3", "DPRK MiG-21PF 4", "DPRK MiG-21PF 5")
-TIGERS = tuple(f"ROK F-15K {n}" for n in (1, 2, 3, 4))
+MIGS = tuple(f"DPRK MiG-21PF {n}" for n in range(1, 7))
+TIGERS = (*(f"ROK F-15K {n}" for n in (1, 2, 3, 4)), "ROK KF-16C 1", "ROK KF-16C 2")
 QUIET_GUNS = {"acr": 2, "csr2": 0, "strike": 0, "skill": 0}
 
 
@@ -31,9 +31,9 @@ def paired(state: KoreaState, *pairs: tuple[str, str, str], dice: list[int] | No
 
 
 def turns(awacs: int) -> list[str]:
-    """Who picks, pair by pair, with four units on each side; the last pair is not made."""
-    state, found = fight(5, 4, awacs), []
-    for own, foe in zip(TIGERS[:3], MIGS[:3], strict=True):
+    """Who picks, pair by pair, with six units on each side; the last pair is not made."""
+    state, found = fight(6, 6, awacs), []
+    for own, foe in zip(TIGERS[:5], MIGS[:5], strict=True):
         (seat,) = asked(state)
         found.append(seat)
         first, second = (own, foe) if seat == "allied" else (foe, own)
@@ -43,10 +43,21 @@ def turns(awacs: int) -> list[str]:
 
 @pytest.mark.rule("NW-22.10.2.a")
 def test_awacs_says_how_many_pairs_each_side_picks() -> None:
-    assert turns(1) == ["allied", "dprk", "allied", "dprk"]
-    assert turns(2) == ["allied", "allied", "dprk", "allied"]
-    assert turns(3) == ["allied", "allied", "allied", "dprk"]
-    assert turns(4) == ["allied"] * 4
+    assert turns(1) == ["allied", "dprk", "allied", "dprk", "allied", "dprk"]
+    assert turns(2) == ["allied", "allied", "dprk", "allied", "allied", "dprk"]
+    assert turns(3) == ["allied", "allied", "allied", "dprk", "allied", "allied"]
+    assert turns(4) == ["allied"] * 6
+
+
+@pytest.mark.rule("NW-22.10.2.a")
+def test_a_pair_is_written_down_and_told() -> None:
+    state = paired(fight(3, 3), ("allied", TIGERS[0], MIGS[1]))
+    step = play(state, "dprk", {"do": "pair", "unit": MIGS[0], "foe": TIGERS[2]})
+    found = [(e.allied, e.dprk) for e in engagements.battle(step.state).engagements]
+    keys = {name: (air(state, name),) for name in (*MIGS, *TIGERS)}
+    assert found == [(keys[TIGERS[0]], keys[MIGS[1]]), (keys[TIGERS[2]], keys[MIGS[0]])]
+    told = logged(step, "air_paired")
+    assert (told.params["unit"].id, told.params["foe"].id) == (air(state, MIGS[0]), air(state, TIGERS[2]))
 
 
 @pytest.mark.rule("NW-22.10.2.f")

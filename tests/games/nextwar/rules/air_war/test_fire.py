@@ -308,3 +308,19 @@ def test_breaking_off_after_a_round_in_which_somebody_fired() -> None:
     state = advanced("air.fight", facts={"aircraft": {RED: face(4), BLUE: face(4)}}, aircraft=rows)
     state = play(state, "allied", {"do": "pair", "unit": BLUE, "foe": RED}, [9, 9]).state
     assert not any(at.startswith("air_battle") for at in asked(state).values())
+
+
+@pytest.mark.rule("NW-22.10.4.2")
+def test_who_has_beaten_its_opponent_engages_nobody_else() -> None:
+    names = (RED, SECOND, BLUE, WING)
+    rows = {name: {"base": "dprk" if name in (RED, SECOND) else "rok", "box": "superiority"} for name in names}
+    faces = {RED: face(4), SECOND: face(4), BLUE: face(4, long_range=True), WING: face(4)}
+    state = advanced("air.fight", facts={"aircraft": faces}, aircraft=rows, awacs=4)
+    state = play(state, "allied", {"do": "pair", "unit": BLUE, "foe": RED}).state
+    state = play(state, "allied", {"do": "pair", "unit": WING, "foe": SECOND}, [3]).state
+    assert boxed(state, RED) == ["aborted"]
+    assert asked(state) == {"dprk": "air_battle.long_range.break_first"}
+    state = play(state, "dprk", {"do": "done"}).state
+    step = play(state, "allied", {"do": "done"}, [9, 9])  # nobody is asked whom BLUE goes for now
+    fired = [entry.params["unit"].id for entry in step.entries if entry.key == "log.air_shot"]  # type: ignore[union-attr]
+    assert fired == [air(state, SECOND), air(state, WING)]

@@ -10,7 +10,7 @@ from sandtable.games.nextwar.model import Battle, KoreaState
 from sandtable.games.nextwar.rules.combat import assaults
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength
-from tests.games.nextwar.board import INF, ROK_INF, asked, at, key, may, play, reasons, steps, where, why
+from tests.games.nextwar.board import INF, ROK_INF, asked, at, draft, key, may, play, reasons, steps, where, why
 from tests.games.nextwar.seas import (
     AMPH,
     BEACH,
@@ -236,3 +236,33 @@ def test_marines_may_retreat_to_a_ship() -> None:
 def test_who_does_not_storm_at_once_has_to_come_anew() -> None:
     state = afloat("basic.second_movement", {MARINES: off(), BIG_FOE: "N3014"}, SHIPS)
     assert not state.units[key(state, MARINES)].assault
+
+
+@pytest.mark.rule("NW-8.5.8.2.a", "NW-8.5.8.1.h")
+def test_one_marker_to_a_hex_and_the_last_one_can_be_placed() -> None:
+    state = afloat(COMBAT, {MARINES: off(), MARINES_2: off()}, SHIPS)
+    step = play(state, "allied", ashore(MARINES, beachhead="yes"))
+    assert {entry.key for entry in step.entries} >= {"log.went_ashore", "log.beachhead"}
+    assert not may(step.state, "allied", ashore(MARINES_2, beachhead="yes"))
+    assert play(state, "allied", ashore(MARINES, beachhead="no")).state.beachheads == {}
+    three = dict.fromkeys(("N3020", "N3021", "N3022"), "allied")
+    last = afloat(COMBAT, {MARINES: off()}, SHIPS, beachheads=three)
+    assert may(last, "allied", ashore(MARINES, beachhead="yes"))
+    landed = step.state.units[key(state, MARINES)]
+    assert (landed.assault, landed.fought) == (False, True)
+
+
+@pytest.mark.rule("NW-8.5.8.2.a")
+def test_who_is_asked_for_a_beachhead() -> None:
+    def over(*advanced: str, **more: Any) -> tuple[str, ...]:
+        state = afloat(COMBAT, {MARINES: BEACH, MARINES_2: off(), BIG_FOE: "N3014"}, SHIPS, **more)
+        both = (key(state, MARINES), key(state, MARINES_2))
+        d = draft(state)
+        fought = Battle("allied", at(state, BEACH), both, assault=both, advanced=tuple(key(state, n) for n in advanced))
+        d.call("battle.beachhead", fought)
+        return assaults.lander(d.now)
+
+    assert over(MARINES) == ("allied",)
+    assert over() == ()
+    assert over(MARINES_2) == ()  # still out at sea
+    assert over(MARINES, beachheads={BEACH: "allied"}) == ()

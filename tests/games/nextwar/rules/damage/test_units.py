@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.nextwar.model import Battle
+from sandtable.games.nextwar.rules.combat.strength import attack_of, defence_of
 from sandtable.games.nextwar.rules.damage import units
+from sandtable.games.nextwar.rules.movement import marching
 from sandtable.games.nextwar.rules.terms.efficiency import efficiency, rating
-from tests.games.nextwar.board import INF, LIGHT, QUIET, advanced, draft, key, reasons
+from tests.games.nextwar.board import INF, LIGHT, QUIET, advanced, at, draft, key, reasons
 
 
 @pytest.mark.rule("NW-27.0", "NW-27.1.a", "NW-27.1.b", "NW-27.1.c", "NW-27.1.d")
@@ -58,3 +61,14 @@ def test_reorganization_lowers_markers_and_loses_sight() -> None:
     units.lose_sight(d)
     found = [d.now.units[key(d.now, name)] for name in (INF, LIGHT)]
     assert [(row.strike, row.detected, row.targeted) for row in found] == [(1, False, 0), (0, False, 0)]
+
+
+@pytest.mark.rule("NW-27.3.1.a", "NW-27.3.2.a")
+def test_a_marker_shortens_marches_and_weakens_attacks_and_defences() -> None:
+    for marker, furthest in ((0, 4), (1, 3), (2, 2)):
+        state = advanced(QUIET, units={INF: {"hex": "N3010", "strike": marker}})
+        reach = marching.destinations(state, key(state, INF))
+        assert max(state.board.grid.distance(h, state.units[key(state, INF)].hex) for h in reach) == furthest
+        fight = Battle("dprk", at(state, "N3012"), (key(state, INF),), (key(state, INF),))
+        assert attack_of(state, key(state, INF), fight).amount == 8 - marker
+        assert defence_of(state, key(state, INF), fight).amount == 6 - marker

@@ -110,3 +110,24 @@ def test_not_in_a_storm_nor_in_elite_reaction() -> None:
     assert why(fields({ROK_INF: "N3020"}, weather="storm"), "allied", fly(ROK_INF, "N3022")).rule == "NW-4.1.3.a"
     elite = fields({ROK_INF: "N3020"}, "initiative.elite_reaction", first="dprk")
     assert why(elite, "allied", fly(ROK_INF, "N3022")).rule == "NW-8.5.6.4.a"
+
+
+@pytest.mark.rule("NW-8.5.2.a")
+def test_bases_in_the_playing_area_without_an_enemy_and_not_the_one_it_is_at() -> None:
+    assert why(fields({ROK_INF: "N3020"}), "allied", fly(ROK_INF, "N3020")).rule == "NW-8.5.2.a"
+    part = {"hexes": BASES, "card": {"area": {"sheet": "N"}}}
+    state = fields({ROK_INF: "N3020"}, facts=part)
+    assert may(state, "allied", fly(ROK_INF, "N3022"))
+    assert not may(state, "allied", fly(ROK_INF, "busan"))
+    raided = fields({ROK_INF: "N3020", LIGHT: "N3022"})
+    assert not may(raided, "allied", fly(ROK_INF, "N3022"))
+
+
+@pytest.mark.rule("NW-8.5.2.b", "NW-8.5.2.c")
+def test_what_a_flight_leaves_behind() -> None:
+    step = play(fields({ROK_INF: "N3020"}), "allied", fly(ROK_INF, "N3022"))
+    assert (step.state.flown, logged(step, "flown").rule) == ({"us_rok": 4}, "NW-8.5.2.a")
+    points = {"allied": {"air": 1}, "dprk": {}}
+    risky = fields({ROK_INF: "N3020"}, air_level="superiority", air_side="dprk", accounts=points)
+    step = play(risky, "allied", fly(ROK_INF, "N3022", escort=1), [3])
+    assert reasons(logged(step, "air_defence_transport").modifiers) == {"escort": 1, "home_transport": 3}

@@ -239,3 +239,33 @@ def test_its_points_cannot_be_lost() -> None:
     state = afloat(units={ROK_MARINES: {"hex": SEA, "steps": 1}}, ships={AMPH: SEA}, accounts=POINTS)
     shot = play(state, "allied", lift(INLAND, ROK_MARINES), [0]).state
     assert (where(shot, ROK_MARINES), shot.accounts["allied"].airmobile_lost) == ("eliminated", 0)
+
+
+@pytest.mark.rule("NW-8.5.4.4.c", "NWT-ADF.drm")
+def test_from_a_box_nobody_is_overflown() -> None:
+    state = ready({US_LIGHT: "busan", INF: "S4022"}, "allied")
+    step = play(state, "allied", fly("S4021", US_LIGHT), [9])
+    assert "overflight" not in reasons(logged(step, "air_defence_transport").modifiers)
+
+
+@pytest.mark.rule("NW-8.5.4.a", "NW-8.5.5.b", "NW-8.5.4.4.1")
+def test_a_flight_ends_elsewhere_than_it_began() -> None:
+    assert why(ready({LIGHT: "N3003"}), "dprk", fly("N3003")).rule == "NW-8.5.4.a"
+    shore = afloat(units={RECON: INLAND}, ships={AMPH: SEA})
+    assert why(shore, "allied", lift(INLAND)).rule == "NW-8.5.5.b"
+    taken = ready({LIGHT: "N3010"}, captured={"N3012": "allied"})
+    assert may(taken, "dprk", fly("N3012"))  # open ground of the enemy's is no obstacle
+
+
+@pytest.mark.rule("NW-8.5.5.a", "NW-8.5.5.d", "NW-8.5.5")
+def test_who_is_lifted_from_where() -> None:
+    box = afloat(units={RECON: INSHORE}, ships={AMPH: SEA})
+    assert not may(box, "allied", lift(INLAND))
+    tired = afloat(units={RECON: {"hex": INLAND, "moved": True}}, ships={AMPH: SEA})
+    assert not may(tired, "allied", lift("N3016"))
+    rested = afloat(units={RECON: INLAND}, ships={AMPH: SEA})
+    assert may(rested, "allied", lift("N3016"))
+    again = afloat(units={RECON: {"hex": SEA, "moved": True, "landed": True}}, ships={AMPH: SEA})
+    assert not may(again, "allied", lift(INLAND))
+    army = afloat(units={US_LIGHT: {"hex": BEACH, "steps": 1}}, ships={AMPH: SEA})
+    assert not may(army, "allied", lift(INLAND, US_LIGHT))

@@ -267,3 +267,14 @@ def test_the_whole_reach_of_a_stack_is_what_all_of_it_can_do() -> None:
     assert set(reach) <= {*destinations(state, foot)} & {*destinations(state, tracks)}
     assert all(both.refusal(way.path) is None for way in reach.values())
     assert "zone" in both.widget().dangers.values()
+
+
+@pytest.mark.rule("NW-8.5.1.d")
+def test_a_mixed_stack_stops_where_one_of_it_has_to() -> None:
+    rough = {f"N{column}{row:02d}": {"terrain": "rough"} for column in range(28, 33) for row in range(8, 14)}
+    units = {LIGHT: "N3008", INF: "N3008", ROK_INF: "N3012", "ROK 25/I Inf Div": "N3112"}
+    state = board(units=units, facts={"hexes": rough})
+    pair = tuple(sorted((key(state, LIGHT), key(state, INF))))
+    together, alone = march(state, pair).reach(()), march(state, pair[:1]).reach(())
+    assert set(together) <= set(alone) | set(march(state, pair[1:]).reach(()))
+    assert together

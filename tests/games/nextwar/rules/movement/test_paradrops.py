@@ -144,3 +144,19 @@ def test_the_step_is_taken_in_the_same_segment_or_not_at_all() -> None:
     state = base({JUMPER: {"hex": "N3015", "poised": True}, OTHER_INF: "N3010"}, at="basic.first_movement")
     assert not state.units[key(state, JUMPER)].poised
     assert steps(state, JUMPER) == 1
+
+
+@pytest.mark.rule("NW-8.5.3.d", "NW-8.5.3.e", "NW-8.5.4.4.b")
+def test_no_step_over_water_or_out_of_the_area_and_none_where_nothing_is() -> None:
+    city = {"N3016": {**ROK, "features": ["city"]}}
+    plain = play(base(hexes=city), "dprk", drop("N3010"), [0]).state
+    assert not plain.units[key(plain, JUMPER)].poised
+    landed = play(base(hexes=city), "dprk", drop("N3015"), [9, 0]).state
+    assert landed.units[key(landed, JUMPER)].poised
+    assert landed.visited == {landed.board.place("N3015"): "dprk"}
+    assert why(landed, "dprk", {"do": "step_in", "unit": JUMPER, "to": "N3018"}).rule == "NW-8.5.1.a"
+    facts = {"hexes": {**BASES, "N3015": ROK, **city}, "sides": {"N3015-N3016": {"water": True}}}
+    told = {"weather": "clear", "air_level": "contested", "initiative": "", "first": "dprk"}
+    river = board(QUIET, {JUMPER: "N3008"}, facts=facts, scenario="all_in", **told)
+    over = play(river, "dprk", drop("N3015"), [9, 0]).state
+    assert not may(over, "dprk", {"do": "step_in", "unit": JUMPER, "to": "N3016"})

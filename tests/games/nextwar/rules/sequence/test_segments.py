@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.sequence.segments import SEGMENTS, active, segment
-from tests.games.nextwar.board import INF, QUIET, ROK_INF, asked, board, may, play
+from tests.games.nextwar.board import INF, QUIET, ROK_INF, advanced, asked, board, boxed, may, play, why
 
 PHASES = [at.removeprefix("game.turn.") for at, phase in GAME.sequence if at.startswith("game.turn.")]
 
@@ -187,3 +187,66 @@ def test_standard_scenarios_use_standard_units() -> None:
     for name in standard:
         korea = GAME.open(name)
         assert korea.is_advanced is False  # type: ignore[attr-defined]
+
+
+# -- the advanced game -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NWS-ADV-9.1", "NWS-ADV-9.2", "NWS-ADV-9.5", "NWS-ADV-9.6", "NWS-ADV-9.7", "NWS-ADV-12")
+@pytest.mark.parametrize(
+    ("at", "seat"),
+    [
+        ("initiative.movement.moves", "dprk"),
+        ("initiative.combat", "dprk"),
+        ("initiative.exploitation_combat", "dprk"),
+        ("initiative.reaction.moves", "allied"),
+        ("initiative.reaction_combat", "allied"),
+        ("basic.first_movement.moves", "dprk"),
+        ("basic.first_combat", "dprk"),
+        ("basic.second_movement.moves", "allied"),
+        ("basic.second_combat", "allied"),
+    ],
+)
+def test_the_segments_of_the_advanced_turn(at: str, seat: str) -> None:
+    state = advanced(at, units={INF: "N3010", ROK_INF: "N3011"})
+    assert asked(state) == {seat: at if at.endswith("moves") else f"{at}.attacks"}
+    now = segment(state)
+    assert now is not None
+    assert now.exploits is ("exploitation" in at)
+
+
+@pytest.mark.rule("NWS-ADV-9.3", "NWS-ADV-9.4", "NW-27.3.1.c", "NW-27.3.2.b")
+@pytest.mark.parametrize(("at", "seat", "name"), [("elite_reaction", "allied", ROK_INF), ("exploitation", "dprk", INF)])
+@pytest.mark.parametrize("marker", [1, 2])
+def test_nobody_under_a_strike_marker_reacts_or_exploits(at: str, seat: str, name: str, marker: int) -> None:
+    faces = {name: {"front": [6, 6, 9, 4, 4, "foot"]}}
+
+    def board_(strike: int) -> KoreaState:
+        return advanced(
+            f"initiative.{at}.moves", facts={"units": faces}, units={name: {"hex": "N3010", "strike": strike}}
+        )
+
+    assert may(board_(0), seat, {"do": "move", "units": [name], "path": ["N3009"]})
+    no = why(board_(marker), seat, {"do": "move", "units": [name], "path": ["N3009"]})
+    assert no.rule == "NW-27.3.1.c"
+
+
+@pytest.mark.rule("NWS-ADV-1", "NWS-ADV-1.1", "NWS-ADV-1.3")
+def test_weather_of_the_advanced_turn() -> None:
+    rows = {"DPRK F-6 1": {"base": "dprk", "box": "ready"}, "ROK F-4D 1": {"base": "rok", "box": "ready"}}
+    for die, weather, box in ((4, "clear", "ready"), (8, "storm", "flown")):
+        state = advanced("weather.roll", aircraft=rows, units={INF: "N3010"}, dice=[die])
+        assert state.weather == weather
+        assert boxed(state, *rows) == [box, "ready"]
+    assert asked(advanced("weather.choice", turn=1)) == {"dprk": "weather.choice"}
+
+
+@pytest.mark.rule("NWS-ADV-16", "NWS-ADV-16.1", "NWS-ADV-16.2", "NWS-ADV-17")
+def test_victory_and_the_turn_marker_of_the_advanced_turn() -> None:
+    card = {"victory": {"kind": "vp", "levels": {}, "automatic": 20}}
+    accounts = {"dprk": {"vp2": 18, "turn_vp2": 4}, "allied": {"turn_vp2": 2}}
+    won = advanced("victory.totals", card=card, accounts=accounts, dice=[0])
+    assert won.ended == "dprk"
+    rolled = advanced("victory.totals", card=card, accounts=accounts, dice=[5, 4])
+    assert (rolled.accounts["dprk"].vp2, rolled.accounts["allied"].vp2) == (22, 2)
+    assert rolled.turn == 3

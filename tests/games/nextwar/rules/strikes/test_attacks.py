@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState, Mission, Run
+from sandtable.games.nextwar.rules.air_defences.guns import run
+from sandtable.games.nextwar.rules.movement import marching
 from sandtable.games.nextwar.rules.strikes import attacks
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft
@@ -119,7 +121,7 @@ def test_what_a_hit_does() -> None:
     d = over(PHANTOM, "port", [0])
     attacks.attack(d)
     assert d.now.damage[at(d.now, "N2810")].port == 1
-    assert attacks.run(d.now).struck
+    assert run(d.now).struck
     d = over(PHANTOM, "unit", [0], unit=INF, fields={"units": {INF: "N2810"}})
     attacks.attack(d)
     assert d.now.units[key(d.now, INF)].strike == 1
@@ -152,13 +154,13 @@ def test_who_does_not_attack() -> None:
     for more in ({"gone": True}, {"suppresses": True}, {"strikes": False}):
         d = over(PHANTOM, "port", [], **more)
         attacks.attack(d)
-        assert not attacks.run(d.now).struck
+        assert not run(d.now).struck
     d = over(PHANTOM, "port", [], fields={"damage": {"N2810": {"port": 3}}})
     attacks.attack(d)
-    assert not attacks.run(d.now).struck
+    assert not run(d.now).struck
     d = over(PHANTOM, "unit", [], unit=INF, fields={"units": {INF: {"box": "eliminated"}, MECH: "N2810"}})
     attacks.attack(d)
-    assert not attacks.run(d.now).struck
+    assert not run(d.now).struck
 
 
 @pytest.mark.rule("NW-23.4.1.b", "NW-23.3.a")
@@ -179,12 +181,12 @@ def test_one_aircraft_after_the_other_then_home() -> None:
     escort = air(d.now, "ROK KF-16C 1")
     d.put("missions", 1, Mission("allied", "sam", strikers=keys, escorts=(escort,), found="D"))
     attacks.begin_run(d, "allied", weasels=False)
-    assert attacks.run(d.now).aircraft == keys[0]
+    assert run(d.now).aircraft == keys[0]
     assert boxed(d.now, "ROK KF-16C 1") == ["flown"]  # before missiles are fired
     attacks.end_run(d)
     d.set_flow(d.now.flow[:1])
     attacks.begin_run(d, "allied", weasels=False)
-    assert attacks.run(d.now).aircraft == keys[1]
+    assert run(d.now).aircraft == keys[1]
     attacks.end_run(d)
     d.set_flow(d.now.flow[:1])
     attacks.begin_run(d, "allied", weasels=False)
@@ -197,3 +199,25 @@ def test_interdiction_ends_with_the_turn() -> None:
     d = draft(advanced(QUIET, interdictions={"N2810": 2, "N2811": 1}))
     attacks.clear_roads(d)
     assert d.now.interdictions == {}
+
+
+@pytest.mark.rule("NW-23.4.4")
+def test_an_interdicted_hex_costs_more_and_has_no_road() -> None:
+    roads = {f"N28{row:02}-N28{row + 1:02}": {"road": "highway"} for row in range(5, 12)}
+
+    def costs(start: str, **interdictions: int) -> dict[str, int]:
+        state = advanced(QUIET, facts={"sides": roads}, units={MECH: start}, interdictions=interdictions)
+        reach = marching.destinations(state, key(state, MECH))
+        return {label: reach[at(state, label)] for label in ("N2808", "N2809", "N2810") if at(state, label) in reach}
+
+    free = costs("N2811")
+    step = free["N2810"]
+    assert free == {"N2810": step, "N2809": 2 * step, "N2808": 3 * step}
+    open_ground = 6 * 1  # one point across country
+    for value in (1, 2):
+        # Into the hex and out of it across country, the first with the price of the bombs; nobody can go round cheaper.
+        bombed = costs("N2811", N2810=value)
+        assert bombed["N2810"] == open_ground + 6 * value
+        assert bombed["N2808"] <= bombed["N2810"] + open_ground + step
+        # Who starts there pays to leave, and finds no road.
+        assert costs("N2810", N2810=value)["N2809"] == open_ground + 6 * value

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -29,7 +31,7 @@ from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, is_supp
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map
 from sandtable.games.eastfront.scenario import SETTLED, AirType
 from sandtable.games.eastfront.scenario.files import data
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, Roll, SomeOf, derived, refuse
 
 MISSION_MOST = 3
 RANGE = data("air_units")["range_hexes"]
@@ -270,8 +272,14 @@ def initiative(d: Draft[CrimeaState]) -> None:
     firing = [side for side in SIDES if with_role(d.now, side, FIRING)]
     if not firing or not all(over(d.now, found.hex, side) for side in SIDES):
         return
-    roll = d.roll("roll.initiative", 10)
-    row = next(r for r in d.now.board.charts["air"]["initiative"]["rows"] if roll.faces[0] <= r["most"])
+    rolls: list[Roll] = []
+    row: Mapping[str, Any] = {}
+    # rule: EFS-10.24.i
+    while not rolls or (
+        row.get("tactical_advantage") and row["side"] == AXIS and d.now.board.special("no_axis_advantage", d.now.turn)
+    ):
+        rolls.append(d.roll("roll.initiative", 10))
+        row = next(r for r in d.now.board.charts["air"]["initiative"]["rows"] if rolls[-1].faces[0] <= r["most"])
     side = row["side"]
     if side != "none" and side not in firing:
         side = firing[0]
@@ -280,7 +288,7 @@ def initiative(d: Draft[CrimeaState]) -> None:
         "log.initiative",
         "EF-17.32.a",
         scene(d.now, found.hex),
-        rolls=[roll],
+        rolls=rolls,
         place=scene(d.now, found.hex),
         side=side,
         advantage=int(advantage),

@@ -32,6 +32,9 @@ from sandtable.games.eastfront.scenario import CAVALRY, FOOT, SETTLED
 from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
+WAYS = frozenset(("hex", "hexes", "edge", "towns"))
+"""What a row says of where a unit comes in; a Soviet unit without any of it gathers in Map T."""
+
 
 def _named(state: CrimeaState, name: str) -> int:
     """The number of a counter by its name."""
@@ -59,11 +62,7 @@ def receive(d: Draft[CrimeaState]) -> None:
         piece = d.now.pieces.get(key)
         if row.get("turn") == d.now.turn and piece is not None and piece.box == TO_COME:
             # rule: EF-PB3.52
-            if (
-                not {"hex", "hexes", "edge", "towns"} & row.keys()
-                and not d.now.board.units[key].hides
-                and d.now.board.units[key].side == SOVIET
-            ):
+            if not WAYS & row.keys() and not d.now.board.units[key].hides and d.now.board.units[key].side == SOVIET:
                 assemble(d, key)
                 continue
             d.edit("pieces", key, box=ACTIVE)
@@ -121,8 +120,8 @@ def _receive_air(d: Draft[CrimeaState]) -> None:
 
 
 def _row(state: CrimeaState, key: int) -> Mapping[str, Any] | None:
-    """The row of the card that brings a unit, if one does."""
-    return next((row for other, row in expected(state) if other == key), None)
+    """The row of the card that brings a unit on the map, if one does."""
+    return next((row for other, row in expected(state) if other == key and WAYS & row.keys()), None)
 
 
 # rule: EF-8.4.b, EF-PB3.22.c, EF-PB3.51
@@ -139,6 +138,9 @@ def entries(state: CrimeaState, key: int) -> tuple[int, ...]:
         return (int(row["hex"]),)
     if state.board.units[key].side != AXIS:
         return ()
+    # rule: EFS-10.24.b2
+    if edge := (state.board.card.get("returning") or {}).get("edge"):
+        return edge_sources(state, AXIS, edge)
     return northern_sources(state)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import MAP_T, SOVIET, TO_COME, CrimeaState, Ship
+from sandtable.games.eastfront.rules.naval.cargo import freight
 from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, passengers, ship_ref
 from sandtable.kernel import Draft
 
@@ -26,7 +27,9 @@ def settle(d: Draft[CrimeaState]) -> None:
         for key in map(numbers.__getitem__, row["ships"]):
             if key in d.now.ships and d.now.ships[key].box not in OUT_OF_PLAY:
                 for unit in passengers(d.now, key):
-                    d.edit("pieces", unit, box=MAP_T, ship=0)
+                    d.edit("pieces", unit, hex=0, box=MAP_T, ship=0, assault=False)
+                for store in freight(d.now, key):
+                    d.edit("supplies", store, box=MAP_T, ship=0)
                 d.put("ships", key, Ship(box=TO_COME))
                 d.log("log.ship_left", "EF-8.71.a", ship_ref(key), ship=ship_ref(key))
     for row in _rows(d.now, "arrivals"):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sandtable.games.eastfront.model import AXIS, SNOW, SOVIET, SUPPLIED, CrimeaState, Strongpoint, phasing
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply.supply import is_supplied
@@ -10,6 +13,11 @@ from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 IN_SNOW, SOVIETS_AND_IN_SNOW = "axis_in_snow", "soviet_and_axis_in_snow"
 """What a card says that lets the Axis dig in while it snows, the Soviets never or always."""
+
+
+def _terms(state: CrimeaState) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = (state.board.card.get("switches") or {}).get("new_strongpoints") or {}
+    return found
 
 
 # rule: EFS-10.94.d, EFS-10.44.g
@@ -27,6 +35,9 @@ def may_build(state: CrimeaState, side: str) -> bool:
     elif allowed == SOVIETS_AND_IN_SNOW:
         allowed = SOVIET
     if allowed not in ("both", side):
+        return False
+    # rule: EFS-10.24.b3
+    if state.turn < int(_terms(state).get("from", 0)):
         return False
     return state.tracks.get(f"{side}_built", 0) < state.turn
 
@@ -56,6 +67,9 @@ def why_not_build(state: CrimeaState, seat: str, place: int) -> Refusal | None:
     # rule: EF-18.31
     if place not in state.board.ground or not is_friendly(state, place, seat):
         return refuse("EF-18.31", "refuse.not_your_hex", at(place), place=at(place))
+    # rule: EFS-10.24.b3
+    if (most := _terms(state).get("within")) and state.board.distance(place, int(_terms(state)["hex"])) > most:
+        return refuse("EFS-10.24.b3", "refuse.too_far_to_dig", at(place), place=at(place), distance=most)
     # rule: EF-PB5.23.c
     if state.board.facing(place):
         return refuse("EF-PB5.23.c", "refuse.transition_hex", at(place), place=at(place))

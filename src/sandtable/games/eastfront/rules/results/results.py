@@ -186,9 +186,11 @@ def _count(d: Draft[CrimeaState], key: int, steps: int) -> None:
     """Note lost steps on the tracks."""
     counter = d.now.board.units[key]
     add(d, f"{counter.side}_steps", steps)
-    if not (counter.armour or counter.artillery):
+    # rule: EFS-10.2.vp
+    counts_all = bool(d.now.board.card["victory"].get("counts_all_steps"))
+    if not (counter.armour or counter.artillery or counts_all):
         return
-    if counter.guards and counter.artillery:
+    if counter.guards and counter.artillery and not counts_all:
         score(d, "guards_guns", steps)
         return
     track = f"{counter.side}_heavy"

@@ -246,6 +246,7 @@ def _guns(state: CrimeaState) -> tuple[int, ...]:
     return tuple(k for k, p in state.pieces.items() if units[k].artillery and (p.hex or p.box == MAP_T))
 
 
+# rule: EF-PB8.76.b
 def defensive_guns(state: CrimeaState, side: str, attack: Attack) -> tuple[int, ...]:
     """Guns that could support the defence against an attack and are not committed elsewhere."""
     taken = [k for other in state.attacks.values() if other is not attack for k in other.support]

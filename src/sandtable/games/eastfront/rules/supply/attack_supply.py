@@ -231,7 +231,8 @@ def mergers(state: CrimeaState, seat: str) -> OneOf:
 def merge(d: Draft[CrimeaState], key: int) -> None:
     """Put two mobile units together as a dump."""
     unit = d.now.supplies[key]
-    other = next(k for k, u in d.now.supplies.items() if k != key and u.hex == unit.hex and u.side == unit.side)
+    mobile = [k for k in own(d.now, unit.side) if d.now.supplies[k].points < DUMP]
+    other = next(k for k in mobile if k != key and d.now.supplies[k].hex == unit.hex)
     d.drop("supplies", other)
     d.edit("supplies", key, points=DUMP)
     d.log("log.dump_made", "EF-6.83.b1", at(unit.hex), place=at(unit.hex))

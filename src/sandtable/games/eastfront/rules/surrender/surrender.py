@@ -73,6 +73,7 @@ def cornered(state: CrimeaState) -> tuple[int, ...]:
     def is_lost(place: int) -> bool:
         return (place not in escapes(state) and _is_pressed(state, place)) or _is_lone_battery(state, place)
 
+    # rule: EF-PB7.63
     return tuple(h for h in stacks(state) if held[h] == SOVIET and not _is_safe(state, h) and is_lost(h))
 
 

@@ -20,7 +20,14 @@ from sandtable.games.fieldsoffire.model import (
     Unit,
 )
 from sandtable.games.fieldsoffire.rules.campaign.promotion import BARRED_LEADER
-from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE, REPLACEMENTS, STEADY, VETERANS, is_own
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
+    LOOSE,
+    REPLACEMENTS,
+    STEADY,
+    VETERANS,
+    forget_grades,
+    is_own,
+)
 from sandtable.games.fieldsoffire.rules.campaign.roster import settle_accounts
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS
@@ -215,9 +222,7 @@ def close_muster(d: Draft[FieldsState]) -> None:
         d.drop("points", name)
     for name in tuple(d.now.reserve):
         d.drop("reserve", name)
-    for key, unit in tuple(d.now.units.items()):
-        if unit.promoted:
-            d.edit("units", key, promoted=False)
+    forget_grades(d)
     for name in (MUSTER, BARRED_LEADER):
         if name in before:
             d.drop("details", name)

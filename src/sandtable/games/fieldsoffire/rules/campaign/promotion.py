@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GREEN, LINE, PATROL, VETERAN, FieldsState
-from sandtable.games.fieldsoffire.rules.campaign.averaging import average
-from sandtable.games.fieldsoffire.rules.campaign.rebuilding import is_own
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import grades_of, is_own, regrade
 from sandtable.games.fieldsoffire.rules.campaign.roster import honour
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_on_patrol
@@ -30,34 +29,47 @@ def why_not_promote(state: FieldsState, key: int) -> Refusal | None:
     me, unit = Ref("unit", key), state.units[key]
     if not is_own(state, key) or not unit.at:
         return refuse("FF-12.3.d", "refuse.not_our_own", me, unit=me)
-    if unit.experience == VETERAN:
-        return refuse("FF-12.3", "refuse.veterans_already", me, unit=me)
     if state.details.get(BARRED_LEADER) and state.board.types[key].kind == HQ_CO:
         return refuse("FF-12.8.sur", "refuse.failed_commander", me, unit=me)
-    if unit.promoted:
-        return refuse("FF-12.3.c", "refuse.promoted_already", me, unit=me)
+    if not any(risers(state, key, grade) for grade in PRICE):
+        is_veteran = unit.experience == VETERAN
+        rule, word = ("FF-12.3", "refuse.veterans_already") if is_veteran else ("FF-12.3.c", "refuse.promoted_already")
+        return refuse(rule, word, me, unit=me)
     if state.board.mission.type == PATROL and state.turn and not is_on_patrol(state, key):
         return refuse("FF-12.3.1", "refuse.not_on_patrol", me, unit=me)
-    if points_left(state) < PRICE[unit.experience]:
-        return refuse("FF-12.3", "refuse.too_dear", me, unit=me, price=PRICE[unit.experience], left=points_left(state))
+    price = min(PRICE[grade] for grade in PRICE if risers(state, key, grade))
+    if points_left(state) < price:
+        return refuse("FF-12.3", "refuse.too_dear", me, unit=me, price=price, left=points_left(state))
     return None
 
 
+# rule: FF-12.3, FF-12.3.c
+def risers(state: FieldsState, key: int, grade: int) -> int:
+    """Steps of a grade in a unit that can still be promoted."""
+    return grades_of(state.units[key])[0].count(grade)
+
+
+# rule: FF-12.3
+def affordable(state: FieldsState, key: int) -> tuple[int, ...]:
+    """Grades of a unit of which at least one step can be promoted with the points that are left."""
+    return tuple(grade for grade in PRICE if most_steps(state, key, grade))
+
+
 # rule: FF-12.3, FF-12.3.a, FF-12.3.b
-def most_steps(state: FieldsState, key: int) -> int:
-    """Steps of a unit for whose promotion the points suffice."""
-    unit = state.units[key]
-    return min(unit.steps, points_left(state) // PRICE[unit.experience])
+def most_steps(state: FieldsState, key: int, grade: int) -> int:
+    """Steps of a grade for whose promotion the points suffice."""
+    return min(risers(state, key, grade), points_left(state) // PRICE[grade])
 
 
-# rule: FF-12.3, FF-12.3.a, FF-12.3.b, FF-12.3.c, FF-12.6
-def promote(d: Draft[FieldsState], key: int, steps: int) -> None:
-    """So many steps rise one grade; the unit has the average of all its steps, and rises no further now."""
-    unit = d.now.units[key]
-    grades = [unit.experience + 1] * steps + [unit.experience] * (unit.steps - steps)
-    price = PRICE[unit.experience] * steps
-    d.edit("units", key, experience=average(grades), promoted=True)
-    d.put("points", EXPERIENCE, points_left(d.now) - price)
+# rule: FF-12.3, FF-12.3.c, FF-12.6
+def promote(d: Draft[FieldsState], key: int, grade: int, steps: int) -> None:
+    """So many steps rise one grade and no further now; the unit has the average of all its steps."""
+    grades, risen = grades_of(d.now.units[key])
+    left = list(grades)
+    for _ in range(steps):
+        left.remove(grade)
+    regrade(d, key, tuple(left), (*risen, *(grade + 1,) * steps))
+    d.put("points", EXPERIENCE, points_left(d.now) - PRICE[grade] * steps)
     honour(d, key, steps)
-    me = Ref("unit", key)
-    d.log("log.promoted", "FF-12.3", me, unit=me, steps=steps, price=price, grade=d.now.units[key].experience)
+    me, now = Ref("unit", key), d.now.units[key].experience
+    d.log("log.promoted", "FF-12.3", me, unit=me, steps=steps, price=PRICE[grade] * steps, grade=now)

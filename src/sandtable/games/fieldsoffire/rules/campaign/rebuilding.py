@@ -69,21 +69,45 @@ def fewest(state: FieldsState, key: int) -> int:
     return max(1, state.board.types[key].least_steps - state.units[key].steps)
 
 
-# rule: FF-3.9.3, FF-12.2.3, FF-12.2.4, FF-12.4.b, FF-12.6.5
-def rebuild(d: Draft[FieldsState], key: int, source: str, steps: int) -> None:
-    """Give loose steps to a unit; all its steps have one grade afterwards, and leaders that come back are Green.
+def grades_of(unit: Unit) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The grades of a unit's steps: those that can still be promoted, and the others."""
+    if unit.grades or unit.risen:
+        return unit.grades, unit.risen
+    return (unit.experience,) * (unit.steps if unit.at else 0), ()
 
-    Neither they nor whoever took Green replacements in can be promoted now.
+
+# rule: FF-12.6.5, FF-12.6
+def regrade(d: Draft[FieldsState], key: int, grades: tuple[int, ...], risen: tuple[int, ...]) -> None:
+    """Give a unit steps of these grades: it has as many steps, and the grade that they are on average."""
+    together = (*grades, *risen)
+    d.edit("units", key, steps=len(together), experience=average(together), grades=grades, risen=risen)
+
+
+# rule: FF-12.6.5
+def forget_grades(d: Draft[FieldsState]) -> None:
+    """From now on all steps of a unit count at its grade."""
+    for key, unit in tuple(d.now.units.items()):
+        if unit.grades or unit.risen:
+            d.edit("units", key, grades=(), risen=())
+
+
+# rule: FF-3.9.3, FF-12.2.3, FF-12.2.4
+def rebuild(d: Draft[FieldsState], key: int, source: str, steps: int) -> None:
+    """Give loose steps to a unit; leaders that come back are Green.
+
+    Neither they nor Green replacements can be promoted now.
     """
     unit = d.now.units[key]
-    is_new = not unit.at
-    grades = [unit.experience] * (0 if is_new else unit.steps) + [GRADE[source]] * steps
-    grade = GREEN if is_new and is_leader(d.now, key) else average(grades)
-    row = unit if unit.at else Unit(at=start_cards(d.now.board)[0], platoon=unit.platoon)
-    is_barred = (is_new and is_leader(d.now, key)) or source == REPLACEMENTS or unit.promoted
-    changed = {"steps": unit.steps + steps, "experience": grade, "promoted": is_barred}
-    d.put("units", key, row)
-    d.edit("units", key, **changed)
+    grades, risen = grades_of(unit)
+    if not unit.at:
+        d.put("units", key, Unit(at=start_cards(d.now.board)[0], platoon=unit.platoon))
+    if is_leader(d.now, key):
+        risen = (*risen, *(GREEN,) * steps)
+    elif source == REPLACEMENTS:
+        risen = (*risen, *(GRADE[source],) * steps)
+    else:
+        grades = (*grades, *(GRADE[source],) * steps)
+    regrade(d, key, grades, risen)
     d.put("reserve", source, d.now.reserve[source] - steps)
     d.log("log.reinforced", "FF-12.2.3", Ref("unit", key), unit=Ref("unit", key), steps=steps, source=source)
 
@@ -102,15 +126,23 @@ def why_not_give(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-12.2.5
 def give(d: Draft[FieldsState], key: int, to: int) -> None:
     """One step goes from one unit of the company to another, with its grade."""
-    giver, taker = d.now.units[key], d.now.units[to]
-    is_new = not taker.at
-    grades = [taker.experience] * (0 if is_new else taker.steps) + [giver.experience]
-    grade = GREEN if is_new and is_leader(d.now, to) else average(grades)
-    if is_new:
-        d.put("units", to, Unit(at=giver.at, platoon=taker.platoon))
-    barred = taker.promoted or giver.promoted or (is_new and is_leader(d.now, to))
-    d.edit("units", to, steps=taker.steps + 1, experience=grade, promoted=barred)
-    d.edit("units", key, steps=giver.steps - 1)
+    taker = d.now.units[to]
+    grades, risen = grades_of(d.now.units[key])
+    theirs, barred = grades_of(taker)
+    if not taker.at:
+        d.put("units", to, Unit(at=d.now.units[key].at, platoon=taker.platoon))
+    # A step that can still rise goes first, the greenest of them.
+    goes = min(grades) if grades else min(risen)
+    left = list(grades or risen)
+    left.remove(goes)
+    regrade(d, key, tuple(left) if grades else (), risen if grades else tuple(left))
+    if is_leader(d.now, to):
+        barred = (*barred, GREEN)
+    elif grades:
+        theirs = (*theirs, goes)
+    else:
+        barred = (*barred, goes)
+    regrade(d, to, theirs, barred)
     d.log("log.transferred", "FF-12.2.5", Ref("unit", key), Ref("unit", to), unit=Ref("unit", key), to=Ref("unit", to))
 
 

@@ -137,7 +137,7 @@ def joinable(state: FieldsState, key: int, gun: Capability) -> tuple[int, ...]:
     return tuple(card for card in sorted(cards) if landing(state, key, gun, direction(at, card), card) == card)
 
 
-# rule: FF-7.2.2.b, FF-8.6.1.D, FF-8.4.3.d1
+# rule: FF-7.2.2.b, FF-8.6.1.D
 def _own_side_between(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
     """Whether a grazing gun would fire through its own side; those behind the target do not stop it."""
     at, side = state.units[key].at, state.board.sides[key]

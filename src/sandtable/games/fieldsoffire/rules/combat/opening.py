@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, opponent
+from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, SIDES, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, has_target, joinable
 from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
@@ -42,8 +42,12 @@ def openings(d: Draft[FieldsState]) -> list[Opening]:
     """Every unit that is not engaged and must fire now, card by card: each joins fire going on or opens its own."""
     state = d.now
     idle: dict[tuple[int, str], list[Gun]] = {}
+    seen = {side for side in SIDES if any(has_target(state, card, side) for card in presences(state))}
     for at, found in presences(state).items():
-        for key in (*found.friendly, *found.enemy):
+        # Where a side has no target on the whole map nobody need look for one; fire that goes on can still be joined.
+        friendly = found.friendly if FRIENDLY in seen or state.fires else ()
+        enemy = found.enemy if ENEMY in seen or state.fires else ()
+        for key in (*friendly, *enemy):
             is_idle = key not in state.fires and key not in laid_indirectly(state)
             if is_idle and (gun := capability(state, key)) is not None:
                 idle.setdefault((at, state.board.sides[key]), []).append(Gun(key, gun))

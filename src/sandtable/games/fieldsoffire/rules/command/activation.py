@@ -9,11 +9,12 @@ from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_HIGHER, HQ_PLA
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 MENU = "4.2.1a"
+# rule: FF-4.1.b1, FF-4.1.b2, FF-4.1.b5
 BELOW = {HQ_HIGHER: (HQ_CO,), HQ_CO: (HQ_CO, HQ_PLATOON, STAFF)}
 """Whom each kind of headquarters activates; staff and platoons nobody."""
 
 
-# rule: FF-4.2.1a, FF-4.2.1a.side, FF-4.1.b, FF-4.1.b1, FF-4.1.b2, FF-4.1.b5, FF-4.1.b6, FF-4.1.4.b, FF-4.1.1.bn.b1
+# rule: FF-4.2.1a, FF-4.1.b, FF-4.1.1.bn.b1
 def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
     """Why a headquarters or staff unit may not be activated by the one whose impulse it is."""
     impulse, me = state.impulse, Ref("unit", hq)
@@ -24,7 +25,7 @@ def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
         return refuse("FF-4.2.1a", "refuse.not_itself", me, hq=me)
     if (no := why_not_order(state, hq, MENU)) is not None:
         return no
-    if state.units[hq].flipped:
+    if state.units[hq].flipped:  # rule: FF-4.2.1a.side, FF-4.1.4.b
         return refuse("FF-4.2.1a.side", "refuse.fire_team_side", me, hq=me)
     command = state.commands[hq]
     if command.activated or command.done:

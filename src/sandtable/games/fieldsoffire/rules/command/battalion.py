@@ -28,7 +28,7 @@ def is_available(state: FieldsState) -> bool:
     return state.turn >= state.battalion_from
 
 
-# rule: FF-3.3.1a.1, FF-4.1.b1, FF-4.1.1.bn.a, FF-4.1.1.bn.b
+# rule: FF-3.3.1a.1, FF-4.1.1.bn.a, FF-4.1.1.bn.b
 def give_word(d: Draft[FieldsState]) -> None:
     """The impulse of a battalion that is off the map: it activates the company, which costs it nothing."""
     if not senior(d.now) and is_available(d.now):

@@ -81,14 +81,15 @@ def _own_set(state: FieldsState, key: int, net: str) -> str:
     return "own" if brings else ""
 
 
-# rule: FF-4.3.3.b, FF-4.3.3.n1, FF-4.3.3.n2, FF-4.3.3.n3, FF-4.3.3.n4, FF-4.3.3.n5
+# rule: FF-4.3.3.b
 def is_member(kind: UnitType, net: str) -> bool:
     """Whether a kind of unit may work on a net at all, whoever holds a set of it."""
-    if net == CO_TAC:
+    if net == CO_TAC:  # rule: FF-4.3.3.n1
         is_observer = kind.kind == OBSERVER or any(kind.id.endswith(one) for one in OBSERVERS_OF.values())
         return not is_observer and kind.kind in (HQ_CO, HQ_PLATOON, STAFF, WEAPONS, SQUAD, VEHICLE, *MORTARS)
-    if net == BN_TAC:
+    if net == BN_TAC:  # rule: FF-4.3.3.n2
         return kind.kind in (HQ_CO, HQ_HIGHER)
+    # rule: FF-4.3.3.n3, FF-4.3.3.n4, FF-4.3.3.n5
     return kind.id.endswith(OBSERVERS_OF[net])
 
 
@@ -141,7 +142,7 @@ def is_in_radio_sight(state: FieldsState, a: int, b: int) -> bool:
     return distance(a, b) <= FARTHEST and is_clear(state, a, b, False, False)
 
 
-# rule: FF-4.3.4.a, FF-4.3.5.A, FF-4.3.5.B, FF-4.3.3.a, FF-4.3.4.h
+# rule: FF-4.3.4.h
 def why_not_linked(state: FieldsState, a: int, b: int, net: str) -> Refusal | None:
     """Why two units do not reach each other with their sets of one net, each with the other directly."""
     one, other = state.units[a], state.units[b]
@@ -150,17 +151,17 @@ def why_not_linked(state: FieldsState, a: int, b: int, net: str) -> Refusal | No
     if not first or not second:
         lacks = you if not first else me
         return refuse("FF-4.3.3.b", "refuse.no_set", me, you, unit=lacks, net=word(net))
-    if (first in PHONES) != (second in PHONES):
+    if (first in PHONES) != (second in PHONES):  # rule: FF-4.3.3.a
         return refuse("FF-4.3.3.a", "refuse.mixed_net", me, you, unit=me, net=word(net))
-    if first in PHONES:
+    if first in PHONES:  # rule: FF-4.3.4.a
         ends = wires(state)
         if ends[one.at] == ends[other.at]:
             return None
         return refuse("FF-4.3.4.a", "refuse.no_wire", me, you, unit=me, hq=you)
     early = sets_of_class(EARLY)
-    if first not in early and second not in early:
+    if first not in early and second not in early:  # rule: FF-4.3.5.B
         return None
-    if one.cover or other.cover:
+    if one.cover or other.cover:  # rule: FF-4.3.5.A
         return refuse("FF-4.3.5.A", "refuse.radio_under_cover", me, you, unit=me if other.cover else you)
     if not is_in_radio_sight(state, one.at, other.at):
         return refuse("FF-4.3.5.A", "refuse.radio_out_of_sight", me, you, unit=me, hq=you)
@@ -173,7 +174,7 @@ def hub(state: FieldsState) -> int:
     return next((key for key, unit in state.units.items() if unit.at and types[key].kind == HQ_CO), 0)
 
 
-# rule: FF-4.3.3.n1, FF-4.3.3.b, FF-4.2.5.c, FF-4.3.4.h
+# rule: FF-4.3.3.n1, FF-4.2.5.c
 def why_not_on_company_net(state: FieldsState, a: int, b: int) -> Refusal | None:
     """Why two units do not reach each other on the company's net: each must reach the set of its headquarters."""
     centre = hub(state)
@@ -221,7 +222,7 @@ def _has_handheld(state: FieldsState, hq: int, key: int) -> bool:
     return any(one.model in sets_of_class(ADVANCED) for one in sets_of(state).get(hq, ()))
 
 
-# rule: FF-4.3.3.c, FF-4.3.3.n2, FF-4.3.3.n3, FF-4.3.3.n4, FF-4.3.3.n5, FF-4.3.4.a
+# rule: FF-4.3.3.c, FF-4.3.4.a
 def why_not_off_map(state: FieldsState, key: int, net: str) -> Refusal | None:
     """Why a unit does not reach those off the map on a net: no set, not its net, or a wire that ends before them."""
     me = Ref("unit", key)

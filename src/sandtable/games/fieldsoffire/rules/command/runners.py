@@ -135,7 +135,7 @@ def dismiss(d: Draft[FieldsState], runner: int, key: int) -> None:
     d.log("log.runner_dismissed", "FF-4.2.1h.eff", him, me, runner=him, unit=me)
 
 
-# rule: FF-4.3.2.a, FF-4.3.2.a1, FF-4.3.2.a2, FF-4.3.2.b, FF-4.3.2.d, FF-3.3.1a.3
+# rule: FF-4.3.2.a, FF-4.3.2.d, FF-3.3.1a.3
 def report(d: Draft[FieldsState]) -> None:
     """At the company's impulse, even if it is not activated: Runners in good order deliver their word and go back.
 
@@ -144,7 +144,7 @@ def report(d: Draft[FieldsState]) -> None:
     """
     for runner in in_play(d.now):
         unit = d.now.units[runner]
-        if not unit.at or unit.flipped or unit.pinned:
+        if not unit.at or unit.flipped or unit.pinned:  # rule: FF-4.3.2.b
             continue
         number = errand_of(d.now, runner)
         errand = d.now.markers[number] if number else None
@@ -153,6 +153,7 @@ def report(d: Draft[FieldsState]) -> None:
         if errand is not None:
             d.drop("markers", number)
             _deliver(d, runner, errand.by, late=errand.turn + 1 < d.now.turn)
+        # rule: FF-4.3.2.a2
         d.edit("units", runner, at=0, cover=0, box=WITH_HQ, exposed=False)
         d.log("log.runner_back", "FF-4.3.2.a2", Ref("unit", runner), runner=Ref("unit", runner))
 

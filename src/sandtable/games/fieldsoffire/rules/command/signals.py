@@ -10,12 +10,14 @@ from sandtable.games.fieldsoffire.model import (
     Marker,
 )
 from sandtable.games.fieldsoffire.rules.combat.shifting import cease, firers_on
+from sandtable.games.fieldsoffire.rules.command import gas
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
+from sandtable.games.fieldsoffire.rules.preparation.controls import line_name
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, ours, rating
 from sandtable.games.fieldsoffire.rules.visibility.light import LIMITED, light_value
-from sandtable.games.fieldsoffire.rules.weapons import gas, protective, support
+from sandtable.games.fieldsoffire.rules.weapons import protective, support
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.files import chart
 from sandtable.games.fieldsoffire.scenario.ground import NORTH, STEPS, around, row_of
@@ -35,7 +37,7 @@ NUMBERS = {"XPL#": ("1", "2"), "M2RP#": ("1", "2", "3", "4")}
 """Controls that a code may name, by the counters there are."""
 
 
-# rule: FFT-signals, FF-4.4.1.e, FF-4.4.1.off1, FF-4.4.1.def1, FF-4.4.1.pat1
+# rule: FFT-signals, FF-4.4.1.e
 def meanings(state: FieldsState) -> tuple[str, ...]:
     """The codes from which the meaning of a signal is chosen, by the type of the mission."""
     codes = chart("signal_actions")[state.board.mission.type]
@@ -78,7 +80,7 @@ def why_not_use(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
-# rule: FF-4.4.1.d, FF-4.4.1.i, FF-4.4.1.c, FF-4.4.1.def1
+# rule: FF-4.4.1.d
 def why_not_device(state: FieldsState, by: int, device: str) -> Refusal | None:
     """Why a signal would say nothing: no meaning agreed, coloured smoke at night, or not for this headquarters to give.
 
@@ -89,24 +91,26 @@ def why_not_device(state: FieldsState, by: int, device: str) -> Refusal | None:
     code = state.signals.get(device, "")
     if not code:
         return refuse("FF-4.4.1.d", "refuse.no_meaning", device=device)
-    if device in COLOURS and light_value(state) >= LIMITED:
+    if device in COLOURS and light_value(state) >= LIMITED:  # rule: FF-4.4.1.i, FF-4.4.1.c
         return refuse("FF-4.4.1.i", "refuse.dark", device=device, light=light_value(state))
+    # rule: FF-4.4.1.def1
     if code in COMPANY_ONLY and state.board.types[by].kind != HQ_CO:
         return refuse("FF-4.4.1.def1", "refuse.not_its_order", Ref("unit", by), hq=Ref("unit", by))
     return None
 
 
-# rule: FF-4.4.a, FF-4.4.b, FF-4.2.1c.eff, FF-4.4.3.d
+# rule: FF-4.4.a, FF-4.4.b
 def cards_for(state: FieldsState, key: int, device: str) -> tuple[int, ...]:
     """Where a device can be put: on the own card, what flies also on those next to it, gas by launcher too."""
     at = state.units[key].at
+    # rule: FF-4.4.3.d
     launches = device == CS and state.board.types[key].kind == SQUAD and rating(state, key).special == "G!"
     if device not in AERIAL and not launches:
         return (at,)
     return (at, *(card for card in around(at) if card in state.cards))
 
 
-# rule: FF-4.2.1c, FF-4.2.1c.eff, FF-4.4.c, FF-4.4.2, FF-4.4.3.d, FF-4.4.1.h
+# rule: FF-4.2.1c, FF-4.2.1c.eff, FF-4.4.c
 def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int) -> None:
     """The device is used up and lies on the card until Cleanup; a signal is obeyed at once."""
     device = d.now.assets[asset].kind
@@ -114,7 +118,7 @@ def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int) -> None
     me, there = Ref("unit", key), Ref("place", card)
     d.log("log.device", "FF-4.2.1c.eff", me, there, unit=me, card=there, device=device)
     figures = d.now.board.markers
-    if device == LIGHT:
+    if device == LIGHT:  # rule: FF-4.4.2
         lay(d, Marker(ILLUMINATION, at=card, form="handheld"))
     elif device in (HC, WP, CS):
         value = figures[SCREEN_OF[device]]["smoke"]
@@ -129,16 +133,17 @@ def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int) -> None
 SCREEN_OF = {HC: "screen.smoke_hc", WP: "screen.wp", CS: "screen.cs"}
 
 
-# rule: FF-4.4.1.a, FF-4.4.1.b, FF-4.4.1.c, FF-4.4.1.g, FF-4.4.1.h
+# rule: FF-4.4.1.a
 def who_sees(state: FieldsState, device: str, card: int, *, up: bool) -> tuple[int, ...]:
     """Units that see a signal: flares from anywhere, coloured smoke along a line of sight at its own level."""
-    if device in FLARES:
+    if device in FLARES:  # rule: FF-4.4.1.b, FF-4.4.1.g
         return ours(state)
+    # rule: FF-4.4.1.c, FF-4.4.1.h
     units = state.units
     return tuple(key for key in ours(state) if sees(state, units[key].at, card, is_up(state, key), up))
 
 
-# rule: FF-4.4.1.a, FF-4.4.1.e, FF-4.4.1.f, FF-4.4.1.off1, FF-4.4.1.def1, FF-4.4.1.pat1
+# rule: FF-4.4.1.a, FF-4.4.1.e, FF-4.4.1.f
 def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool = False) -> None:
     """Everybody who sees the signal and can, does what it means, as if each had been ordered to."""
     seen = who_sees(d.now, device, card, up=up)
@@ -146,7 +151,7 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
     if code == CEASE:
         for at in sorted({d.now.units[key].at for key in seen if key in firers_on(d.now, d.now.units[key].at)}):
             cease(d, at)
-    elif code == FIRE_FPL:
+    elif code == FIRE_FPL:  # rule: FF-4.4.1.def1
         for key in seen:
             if protective.why_not_fire_line(d.now, key) is None:
                 protective.fire_line(d, key)
@@ -166,12 +171,12 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
 def goal(state: FieldsState, code: str, signal: int, at: int) -> int:
     """The card to which a unit on a card goes by a signal; 0 where it is not next to what the signal names."""
     if code.startswith("XPL"):
-        line = state.controls.get(f"phase_line_{code[3:]}", -1)
+        line = state.controls.get(line_name(int(code[3:])), -1)
         return at + STEPS[NORTH] if row_of(at) == line else 0
     if code == TO_SIGNAL:
         to = signal
     elif code.startswith("M2RP"):
-        to = state.controls.get(f"route_{code[4:]}", 0)
+        to = state.controls.get(f"route {code[4:]}", 0)
     else:
         to = state.controls.get(OBJECTIVES[code], 0)
     return to if to in around(at) else 0

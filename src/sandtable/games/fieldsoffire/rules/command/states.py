@@ -19,6 +19,7 @@ ROWS = {
 }
 TO_FRONT = "4.2.3f"
 COMMAND_MENU, MOVEMENT_MENU = "4.2.1", "4.2.2"
+# rule: FF-4.2.5.assault, FF-4.2.5.fire, FF-4.2.5.litter
 RULES = {
     ASSAULT: "FF-4.2.5.assault",
     FIRE: "FF-4.2.5.fire",
@@ -27,6 +28,7 @@ RULES = {
 }
 
 
+# rule: FF-4.2.5.assault.ra, FF-4.2.5.fire.ra
 @cache
 def allowed() -> dict[str, frozenset[str]]:
     """The actions that the printed table gives to each state."""
@@ -47,7 +49,6 @@ def state_of(state: FieldsState, key: int) -> str:
     return kind.kind if kind.is_team else ""
 
 
-# rule: FF-4.2.5.assault, FF-4.2.5.assault.ra, FF-4.2.5.fire, FF-4.2.5.fire.ra, FF-4.2.5.litter, FF-4.2.5.paralyzed
 # rule: FF-4.2.5.pinned, FF-4.2.5.pinned.a, FF-4.2.5.b
 def why_not_in_its_state(state: FieldsState, key: int, menu: str) -> Refusal | None:
     """Why men in their state cannot do this; command and control is open to all, but where good order is asked."""

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import Barrage, FieldsState, Impulse, Try
 from sandtable.games.fieldsoffire.rules.combat import rally, reconstitution
+from sandtable.games.fieldsoffire.rules.command import phosphorus
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for
 from sandtable.games.fieldsoffire.rules.command.orders import why_not_hear, why_not_under
 from sandtable.games.fieldsoffire.rules.enemy import spotting
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
-from sandtable.games.fieldsoffire.rules.weapons import calling, charges, concentrating, grenades, phosphorus
+from sandtable.games.fieldsoffire.rules.weapons import calling, charges, concentrating, grenades
 from sandtable.games.fieldsoffire.rules.weapons.jams import is_jammed
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -146,7 +147,7 @@ def so_far(state: FieldsState) -> Attempt | None:
     return Attempt(tuple(state.board.deck[number] for number in one.cards), cards.signs)
 
 
-# rule: FF-4.2.1b, FF-4.2.1b.when, FF-4.2.1b.who, FF-4.2.1b.gi
+# rule: FF-4.2.1b, FF-4.2.1b.when
 def why_not_exhort(state: FieldsState, hq: int) -> Refusal | None:
     """Why a headquarters exhorts nobody now: only after a failure, once, by one whom the unit obeys and hears."""
     one, impulse, head = state.within(Try), state.impulse, Ref("unit", hq)
@@ -157,6 +158,7 @@ def why_not_exhort(state: FieldsState, hq: int) -> Refusal | None:
         return refuse("FF-7.12.b", "refuse.jammed", Ref("unit", one.unit), unit=Ref("unit", one.unit))
     if impulse is None or impulse.left < 1:
         return refuse("FF-4.1.a", "refuse.no_commands", head, left=0 if impulse is None else impulse.left, cost=1)
+    # rule: FF-4.2.1b.who, FF-4.2.1b.gi
     if impulse.hq not in (0, hq) or not state.board.types[hq].commands or state.units[hq].flipped:
         return refuse("FF-4.2.1b.who", "refuse.not_its_order", head, hq=head)
     no = why_not_under(state, hq, one.unit)

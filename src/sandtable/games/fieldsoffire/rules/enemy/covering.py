@@ -10,7 +10,6 @@ from sandtable.games.fieldsoffire.rules.ground.sight import sees
 from sandtable.games.fieldsoffire.rules.terms.presence import ours, rating
 from sandtable.games.fieldsoffire.rules.weapons.capability import fires_from
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance
-from sandtable.games.fieldsoffire.scenario.units import P
 
 
 # rule: FF-8.6.1.E.a
@@ -47,6 +46,6 @@ def fires_at_somebody(state: FieldsState, key: int, card: int, cover: int) -> bo
         far = distance(card, to)
         if not printed.least <= far <= printed.most or not sees(state, card, to, row.up):
             continue
-        if row.facing < 0 or (far > P and direction(card, to) == row.facing):
+        if row.facing < 0 or direction(card, to) == row.facing:
             return True
     return False

@@ -15,9 +15,9 @@ ARMED_WITH = (WEAPONS, GUN, *MORTARS)
 
 # rule: FF-8.11.a
 def turns_over(state: FieldsState, key: int) -> bool:
-    """Whether an enemy weapon out of ammunition goes on as riflemen: one step, and S or A/S on its Fire Team side."""
+    """Whether the crew of an enemy weapon goes on as riflemen without ammunition: one step, S or A/S on its back."""
     unit, kind = state.units[key], state.board.types[key]
-    if kind.side != ENEMY or not unit.empty or unit.flipped or kind.kind not in ARMED_WITH or unit.steps > 1:
+    if kind.side != ENEMY or unit.flipped or kind.kind not in ARMED_WITH or unit.steps > 1:
         return False
     return (kind.team or NOTHING).basic in (S, A_OR_S)
 
@@ -25,7 +25,7 @@ def turns_over(state: FieldsState, key: int) -> bool:
 # rule: FF-8.11, FF-8.11.a
 def take_up_rifles(d: Draft[FieldsState]) -> None:
     """Turn the crews of empty weapons to their Fire Team side."""
-    for key in [key for key in d.now.units if turns_over(d.now, key)]:
+    for key in [key for key, unit in d.now.units.items() if unit.empty and turns_over(d.now, key)]:
         d.edit("units", key, flipped=True)
         d.log("log.flipped", "FF-8.11.a", Ref("unit", key), unit=Ref("unit", key))
 

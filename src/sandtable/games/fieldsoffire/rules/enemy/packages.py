@@ -261,6 +261,7 @@ def _counter(d: Draft[FieldsState], package: Mapping[str, Any], piece: Piece, ta
 def squads_of(state: FieldsState) -> tuple[str, ...]:
     """The kinds of squad in the mission's pool; where the list says so, only those of one rating."""
     forces, mission, types = data("enemy_units"), state.board.mission, state.board.types
+    # rule: FFM-vc-pool
     kinds = tuple(forces["pools"][mission.pool])
     limit = forces["package_lists"][table_of(state)["packages"]].get("squads")
     if limit is None or mission.id not in limit["missions"]:

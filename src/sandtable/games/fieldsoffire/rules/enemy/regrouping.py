@@ -90,7 +90,7 @@ def why_not_rebuild(state: FieldsState, key: int) -> Refusal | None:
     return refuse("FFT-act-legend-8", "refuse.no_squad_left", me, steps=len(teams))
 
 
-# rule: FFT-act-legend-8, FFT-act-legend-11
+# rule: FFT-act-legend-8, FFT-act-legend-11, FF-8.6.2.d
 def rebuild(d: Draft[FieldsState], key: int) -> None:
     """Try to make a squad of all teams beside a unit, any of those available; under fire by an attempt."""
     teams, unit = teams_beside(d.now, key), d.now.units[key]

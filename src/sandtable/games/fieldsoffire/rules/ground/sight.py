@@ -111,15 +111,22 @@ def sees_unit(state: FieldsState, key: int, other: int) -> bool:
 
 
 # rule: FF-2.2.1.b, FF-5.2.b
+@derived("cards", "markers", "light", "weather")
+def unseen_from(state: FieldsState, at: int, up: bool) -> frozenset[int]:
+    """Cards face down that somebody on a card has in sight; his own is one of them."""
+    return frozenset(
+        card for card, found in state.cards.items() if not found.terrain and (at == card or sees(state, at, card, up))
+    )
+
+
+# rule: FF-2.2.1.b, FF-5.2.b
 def unseen_in_sight(state: FieldsState) -> tuple[int, ...]:
     """Cards face down that a friendly unit on the ground has in sight."""
-    hidden = tuple(card for card, found in state.cards.items() if not found.terrain)
-    if not hidden:
-        return ()
     types = state.board.types
     posts = {
         (unit.at, is_up(state, key)): None
         for key, unit in state.units.items()
         if unit.at and types[key].side == FRIENDLY and types[key].kind != AIRCRAFT
     }
-    return tuple(card for card in hidden if any(at == card or sees(state, at, card, up) for at, up in posts))
+    found = {card for at, up in posts for card in unseen_from(state, at, up)}
+    return tuple(card for card in state.cards if card in found) if found else ()

@@ -37,7 +37,7 @@ def why_not_plan(state: FieldsState) -> Refusal | None:
     Route points lie on cards of their own.
     """
     controls = state.controls
-    routes = [name for name in controls if name.startswith("route ")]
+    routes = [name for name in controls if name.startswith("route_")]
     for names in (OBJECTIVES, routes):
         if (twice := _twice(controls[name] for name in names if name in controls)) is not None:
             there = Ref("place", twice)
@@ -62,7 +62,7 @@ def _twice(cards: Iterable[int]) -> int | None:
 # rule: FF-2.4.1.A.pl
 def line_name(number: int) -> str:
     """A phase line; two may be drawn, each between two rows."""
-    return f"phase line {number}"
+    return f"phase_line_{number}"
 
 
 __all__ = ["CONCENTRATION", "PHASE_LINES", "line_name", "point_controls", "why_not_control", "why_not_plan"]

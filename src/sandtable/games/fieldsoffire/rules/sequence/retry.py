@@ -15,7 +15,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Unit,
 )
-from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE, forget_grades
 from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, free_counter, remove_unit
 from sandtable.games.fieldsoffire.rules.ground.cover import has_room
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
@@ -153,8 +153,6 @@ def restart(d: Draft[FieldsState]) -> None:
     clear_away(d)
     resupply_all(d)
     renew_contacts(d)
-    for key, unit in tuple(d.now.units.items()):
-        if unit.promoted:
-            d.edit("units", key, promoted=False)
+    forget_grades(d)
     d.set(turn=0, attempt=d.now.attempt + 1)
     d.log("log.next_attempt", "FF-3.9.12-14", attempt=d.now.attempt)

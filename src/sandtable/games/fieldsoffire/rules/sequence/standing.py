@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, FieldsState, Impulse, Standing
+from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.terms.presence import is_unoccupied, on_card, ours
 from sandtable.games.fieldsoffire.scenario.ground import distance, row_of
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO
@@ -108,7 +109,7 @@ FAR = 99
 
 def next_route_point(state: FieldsState) -> int:
     """The card of the route point that comes next; 0 when all have been touched."""
-    return state.controls.get(f"route {state.points.get('route', 0) + 1}", 0)
+    return state.controls.get(f"route_{state.points.get('route', 0) + 1}", 0)
 
 
 # rule: FF-3.1.a, FF-12.1.a
@@ -123,6 +124,7 @@ def end_of_orders(d: Draft[FieldsState]) -> None:
         if name == RAIN:
             d.set(weather=d.now.board.mission.weather)
         if name == VISITOR:
+            leave_behind(d, order.figure)
             d.drop("commands", order.figure)
             d.drop("units", order.figure)
         d.drop("standing", name)

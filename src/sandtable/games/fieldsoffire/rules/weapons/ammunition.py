@@ -34,20 +34,20 @@ def is_counted(state: FieldsState) -> bool:
     return options.ammunition and bool(data("toe_us")["companies"][campaign].get("ammunition_tracked", True))
 
 
-# rule: FF-7.18.b, FF-7.18.e, FF-7.18.d, FF-7.18.1.H, FFT-weapons-row-smallarms, FFT-weapons-row-mgbipod
+# rule: FF-7.18.b, FF-7.18.e, FFT-weapons-row-mgbipod
 def counts(state: FieldsState, key: int) -> bool:
     """Whether a unit counts its ammunition: those with a kind of their own, on the side that has the weapon."""
     kind, unit = state.board.types[key], state.units[key]
     return is_counted(state) and bool(kind.ammo) and not unit.flipped
 
 
-# rule: FF-7.18.1.A, FF-7.18.1.B, FF-7.18.1.C, FF-7.18.1.D, FF-7.18.4.a
+# rule: FF-7.18.1.A, FF-7.18.1.B, FF-7.18.1.C
 def spends_by_firing(state: FieldsState, key: int) -> bool:
     """Whether the basic fire of a unit costs ammunition: that of machine guns, mortars and heavy weapons."""
     return counts(state, key) and not state.units[key].empty and rating(state, key).basic in BELT_FED
 
 
-# rule: FF-7.18.4.d, FF-7.5, FFT-weapons-row-40mm, FFT-weapons-row-handgr
+# rule: FF-7.18.4.d, FF-7.18.1.H, FFT-weapons-row-handgr
 def spends_by_grenade(state: FieldsState, key: int) -> bool:
     """Whether a grenade to another card costs ammunition: that of launchers in a squad does not."""
     kind = state.board.types[key]
@@ -71,14 +71,14 @@ def why_not_concentrate(state: FieldsState, key: int) -> Refusal | None:
     return refuse("FF-7.18.4.f", "refuse.too_little_ammunition", me, unit=me, has=has, needed=needed)
 
 
-# rule: FF-7.18.4, FF-7.18.4.a, FF-7.18.4.c, FF-7.18.c, FF-6.2.1.e
+# rule: FF-7.18.4, FF-7.18.c, FF-6.2.1.e
 def cost_of_turn(state: FieldsState, key: int) -> int:
     """What a unit's fire of a turn costs: a point wherever it lies, pinned or not, and for each success besides."""
     fires = key in state.fires or any(one.kind == INDIRECT and one.by == key for one in state.markers.values())
     is_protecting = state.units[key].protecting
     if not (fires or is_protecting) or not spends_by_firing(state, key):
         return 0
-    return 1 + concentrated_by(state, key) + is_protecting
+    return 1 + concentrated_by(state, key) + is_protecting  # rule: FF-7.18.4.c
 
 
 # rule: FF-3.7.4.c, FF-7.18.4, FF-7.18.4.a
@@ -98,13 +98,14 @@ def spend(d: Draft[FieldsState], key: int, points: int = 1) -> None:
     d.log("log.ammunition", "FF-7.18.4", me, unit=me, left=left)
 
 
-# rule: FF-7.18.2, FF-7.18.2.a, FF-7.18.2.b, FF-7.18.2.c, FF-7.18.1.E
+# rule: FF-7.18.2, FF-7.18.2.b
 def run_dry(d: Draft[FieldsState]) -> None:
     """In Cleanup: weapons without ammunition turn to a Fire Team of small arms, or are marked Out of Ammunition."""
     for key, unit in tuple(d.now.units.items()):
         if not unit.at or unit.empty or unit.ammo or not counts(d.now, key) or _has_items(d.now, key):
             continue
         kind, me = d.now.board.types[key], Ref("unit", key)
+        # rule: FF-7.18.2.a
         turns = kind.steps == 1 and kind.team is not None and kind.team.basic in LIGHT
         d.edit("units", key, empty=True, flipped=turns)
         d.log("log.out_of_ammunition", "FF-7.18.2.a" if turns else "FF-7.18.2", me, unit=me, turned=int(turns))

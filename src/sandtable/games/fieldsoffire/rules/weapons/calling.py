@@ -27,7 +27,7 @@ MORE_CARDS = 2
 """Cards beside the target on which the rest of a battalion fires."""
 
 
-# rule: FF-4.2.4i, FF-7.16.3, FF-7.16.5.b, FF-2.8.2.burst
+# rule: FF-4.2.4i, FF-7.16.3, FF-2.8.2.burst
 def call_trial(state: FieldsState, key: int, name: str, card: int) -> Trial:
     """As many cards as the briefing gives this observer for this mission, for any burst."""
     row = support.table(state)[name]
@@ -36,7 +36,7 @@ def call_trial(state: FieldsState, key: int, name: str, card: int) -> Trial:
     return trial(state, "call_for_fire", "FF-7.16.3", BURSTS, key, cards=cards, more=more)
 
 
-# rule: FF-4.2.4i, FF-4.2.4i.fail, FF-7.16.3, FF-7.16.4, FF-2.8.2.short
+# rule: FF-4.2.4i, FF-4.2.4i.fail, FF-7.16.3
 def call_outcome(d: Draft[FieldsState], key: int, name: str, card: int, tried: Attempt) -> bool:
     """A burst spends a mission, which will come down; a short round lands elsewhere. Without a burst nothing is spent.
 
@@ -47,7 +47,7 @@ def call_outcome(d: Draft[FieldsState], key: int, name: str, card: int, tried: A
     row, me = support.table(d.now)[name], Ref("unit", key)
     if not support.is_unlimited(row):
         d.put("support", name, support.left(d.now, row) - 1)
-    is_short = bool(tried.count(SHORT))
+    is_short = bool(tried.count(SHORT))  # rule: FF-7.16.4, FF-2.8.2.short
     draws: tuple[Draw, ...] = ()
     at = card
     if is_short:
@@ -69,7 +69,7 @@ def call_outcome(d: Draft[FieldsState], key: int, name: str, card: int, tried: A
     return bool(tried.count(TRIPLE)) and not is_short and support.can_spread(d.now, row)
 
 
-# rule: FF-7.16.4, FF-7.16.4.a, FF-7.16.4.b, FF-7.16.4.c
+# rule: FF-7.16.4.b, FF-7.16.4.c
 def where_short(d: Draft[FieldsState], key: int, row: Support, card: int) -> tuple[int, tuple[Draw, ...]]:
     """Where a short round lands: a card nearer to the observer; beside his own card, or an airstrike's, at random."""
     at = d.now.units[key].at
@@ -77,13 +77,13 @@ def where_short(d: Draft[FieldsState], key: int, row: Support, card: int) -> tup
     if row.type in support.AIR or card == at or towards < 0:
         near = [one for one in around(card) if one in d.now.cards and d.now.cards[one].kind == GROUND]
         return random_one(d, "short_round", near)
-    return card + STEPS[towards], ()
+    return card + STEPS[towards], ()  # rule: FF-7.16.4.a
 
 
-# rule: FF-7.16.3, FF-7.16.3.a, FF-7.16.2.A, FF-7.16.2.E, FF-7.16.2.F, FF-4.4.2, FF-4.4.3.f
+# rule: FF-7.16.3, FF-7.16.2.A, FF-7.16.2.F
 def place_mission(d: Draft[FieldsState], row: Support, card: int) -> None:
     """Put the mission on a card: light is there at once, everything else comes down in the Combat phase."""
-    if row.type == support.ILLUM:
+    if row.type == support.ILLUM:  # rule: FF-7.16.3.a, FF-7.16.2.E
         lamp = "mortar" if "mortar" in support.agency_class(row.agency) else "artillery"
         lay(d, Marker(ILLUMINATION, at=card, form=lamp))
         return

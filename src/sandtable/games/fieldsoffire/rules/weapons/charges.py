@@ -32,7 +32,7 @@ def charge_of(state: FieldsState, key: int) -> int:
     return next((number for number in numbers if state.assets[number].kind == CHARGE), 0)
 
 
-# rule: FF-4.2.4e.cond, FF-4.2.4f.cond, FF-7.13.a, FF-7.13.d, FF-7.18.1.F
+# rule: FF-4.2.4e.cond, FF-4.2.4f.cond
 def why_not_use(state: FieldsState, key: int, *, thrown: bool) -> Refusal | None:
     """Why a unit cannot use a charge this way: with fire on its card it must be thrown, without it is placed."""
     unit, me = state.units[key], Ref("unit", key)
@@ -41,7 +41,7 @@ def why_not_use(state: FieldsState, key: int, *, thrown: bool) -> Refusal | None
         return refuse("FF-7.18.1.F", "refuse.not_trained", me, unit=me)
     if not charge_of(state, key):
         return refuse(rule, "refuse.no_charge", me, unit=me)
-    if is_under_fire(state, unit.at) != thrown:
+    if is_under_fire(state, unit.at) != thrown:  # rule: FF-7.13.d
         words = "refuse.charge_is_placed" if thrown else "refuse.charge_is_thrown"
         return refuse("FF-7.13.d", words, me, unit=me)
     return None
@@ -98,7 +98,7 @@ def _spend(d: Draft[FieldsState], key: int) -> None:
         d.drop("assets", number)
 
 
-# rule: FF-7.13.b, FF-7.13.e, FF-7.13.f, FF-7.13.g
+# rule: FF-7.13.b, FF-7.13.e, FF-7.13.f
 def explode(d: Draft[FieldsState]) -> None:
     """In Combat Effects: all who are under the cover now are casualties, and the work is broken even if nobody is."""
     for marker in tuple(d.now.markers.values()):

@@ -21,7 +21,7 @@ def flamethrower_of(state: FieldsState, key: int) -> int:
     return next((one for one in numbers if state.assets[one].kind == FLAMETHROWER and state.assets[one].points > 0), 0)
 
 
-# rule: FF-4.2.4g, FF-4.2.4g.cond, FF-7.14.a, FF-7.14.e
+# rule: FF-4.2.4g, FF-4.2.4g.cond
 def why_not_flame(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot use a flamethrower: untrained, without fuel, or inside a building or fortification."""
     unit, me = state.units[key], Ref("unit", key)
@@ -30,7 +30,7 @@ def why_not_flame(state: FieldsState, key: int) -> Refusal | None:
     if not flamethrower_of(state, key):
         return refuse("FF-4.2.4g.cond", "refuse.no_fuel", me, unit=me)
     under = state.covers[unit.cover].kind if unit.cover else ""
-    if under in works.BUILDINGS or under in works.CLOSED:
+    if under in works.BUILDINGS or under in works.CLOSED:  # rule: FF-7.14.e
         return refuse("FF-7.14.e", "refuse.not_from_here", me, unit=me)
     return None
 
@@ -53,7 +53,7 @@ def flame(d: Draft[FieldsState], key: int, cover: int) -> None:
     d.log("log.flamed", "FF-4.2.4g", me, unit=me, card=Ref("place", at), left=points - 1)
 
 
-# rule: FF-3.7.4.a, FF-7.14.a, FF-7.14.b, FF-7.14.b1, FF-7.14.c
+# rule: FF-3.7.4.a, FF-7.14.a, FF-7.14.c
 def burn(d: Draft[FieldsState]) -> None:
     """Before all other combat everybody under a flamed cover is hit; who is no casualty stands outside, Exposed."""
     for marker in tuple(d.now.markers.values()):
@@ -62,7 +62,7 @@ def burn(d: Draft[FieldsState]) -> None:
         for key in works.occupants(d.now).get(marker.cover, ()):
             effects.hit(d, key)
         driven_out = works.occupants(d.now).get(marker.cover, ())
-        for key in driven_out:
+        for key in driven_out:  # rule: FF-7.14.b, FF-7.14.b1
             d.edit("units", key, cover=0, exposed=True)
             d.log("log.driven_out", "FF-7.14.b1", Ref("unit", key), unit=Ref("unit", key))
         _follow(d, marker.cover, driven_out)

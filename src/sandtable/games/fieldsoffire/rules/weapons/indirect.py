@@ -19,7 +19,7 @@ from sandtable.kernel import Draft, Ref, Refusal, refuse
 FEWEST_STEPS = 2
 
 
-# rule: FF-4.2.4j, FF-4.2.4j.cond, FF-7.3.2.b, FF-7.3.1.b, FF-7.3.1.c, FFT-weapons-row-mortar
+# rule: FF-4.2.4j.cond, FF-7.3.2.b, FFT-weapons-row-mortar
 def why_not_lay(state: FieldsState, key: int) -> Refusal | None:
     """Why a mortar cannot fire by indirect lay: no section in good order, or not from where it is."""
     unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
@@ -36,18 +36,18 @@ def why_not_lay(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
-# rule: FF-7.3.2.c, FF-7.3.2.c1, FF-7.3.2.c2, FF-4.2.4j.cond
+# rule: FF-7.3.2.c, FF-4.2.4j.cond
 def why_not_lay_on(state: FieldsState, by: int, key: int, card: int) -> Refusal | None:
     """Why a card is no target: the one who orders it must see it, spotted enemies must be there, within range.
 
     Range is counted by any way from card to card; neither a line nor sight leads there from the mortar.
     """
     me, there, printed = Ref("unit", key), Ref("place", card), rating(state, key)
-    if not sees(state, state.units[by].at, card, is_up(state, by)):
+    if not sees(state, state.units[by].at, card, is_up(state, by)):  # rule: FF-7.3.2.c2
         return refuse("FF-7.3.2.c2", "refuse.not_in_sight", Ref("unit", by), there, card=there)
     if not has_target(state, card, state.board.sides[key]):
         return refuse("FF-4.2.4j.cond", "refuse.nobody_spotted", there, card=there)
-    far = distance(state.units[key].at, card)
+    far = distance(state.units[key].at, card)  # rule: FF-7.3.2.c1
     if not max(printed.least, C) <= far <= printed.most:
         return refuse("FF-7.3.2.c1", "refuse.out_of_range", me, there, unit=me, card=there, far=far, most=printed.most)
     return None

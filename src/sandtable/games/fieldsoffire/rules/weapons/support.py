@@ -81,11 +81,11 @@ def why_not_observe(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
-# rule: FF-7.16.1.b, FF-7.16.1.c, FF-7.16.2.D, FF-7.16.2.F
+# rule: FF-7.16.1.b
 def why_not_mission(state: FieldsState, key: int, name: str) -> Refusal | None:
     """Why an observer cannot call this mission: none left, no draw listed for him, or nobody hears him."""
     me, row = Ref("unit", key), table(state).get(name)
-    if row is None or row.type == FPF:
+    if row is None or row.type == FPF:  # rule: FF-7.16.2.D
         return refuse("FF-7.16.2.D", "refuse.no_such_mission", me, mission=name)
     if role(state.board.types[key]) not in row.draws:
         return refuse("FF-7.16.1.b", "refuse.no_observer", me, unit=me)
@@ -96,12 +96,13 @@ def why_not_mission(state: FieldsState, key: int, name: str) -> Refusal | None:
     return why_not_heard(state, key)
 
 
-# rule: FF-7.16.1.c, FF-7.16.1.c1, FF-7.16.1.c2, FF-7.16.1.f
+# rule: FF-7.16.1.c, FF-7.16.1.f
 def why_not_heard(state: FieldsState, key: int) -> Refusal | None:
     """Why the guns do not hear an observer: each has his own net for every agency, platoons go through the company."""
     name = role(state.board.types[key])
-    if name in OWN_NET:
+    if name in OWN_NET:  # rule: FF-7.16.1.c2
         return why_not_off_map(state, key, OWN_NET[name])
+    # rule: FF-7.16.1.c1
     if name == "co_hq":
         return why_not_off_map(state, key, BN_TAC)
     no = why_not_on_company_net(state, hub(state), key) if hub(state) else None
@@ -111,22 +112,23 @@ def why_not_heard(state: FieldsState, key: int) -> Refusal | None:
     return why_not_off_map(state, hub(state), BN_TAC)
 
 
-# rule: FF-7.16.1.a, FF-7.16.1.c, FF-7.16.1.d, FF-7.16.1.e, FF-7.16.2.C, FF-7.16.2.E, FF-7.16.2.G
+# rule: FF-7.16.1.c, FF-7.16.1.d
 def why_not_target(state: FieldsState, key: int, name: str, card: int) -> Refusal | None:
     """Why a card is no target: out of sight, without a spotted enemy, or for aircraft without a mark.
 
     Smoke and phosphorus may fall anywhere in sight, light on any card that lies face up.
     """
     row, there, unit = table(state)[name], Ref("place", card), state.units[key]
-    if row.type == ILLUM:
+    if row.type == ILLUM:  # rule: FF-7.16.2.E
         if state.cards[card].terrain:
             return None
         return refuse("FF-7.16.2.E", "refuse.face_down", there, card=there)
     if not sees(state, unit.at, card, is_up(state, key)):
         return refuse("FF-7.16.1.c", "refuse.not_in_sight", Ref("unit", key), there, card=there)
+    # rule: FF-7.16.1.a, FF-7.16.2.C
     if row.type not in SCREENING and not is_valid(state, card):
         return refuse("FF-7.16.1.a", "refuse.nobody_spotted", there, card=there)
-    if row.type in AIR and not is_marked(state, card):
+    if row.type in AIR and not is_marked(state, card):  # rule: FF-7.16.2.G
         return refuse("FF-7.16.2.G", "refuse.no_mark", there, card=there)
     return None
 

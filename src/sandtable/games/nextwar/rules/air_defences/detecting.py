@@ -20,12 +20,14 @@ EARLY, SEEN, UNSEEN = "ED", "D", "-"
 """Results: early enough for interceptors, in time for missiles and guns, not at all."""
 LOCAL = "local"
 NEAR_HQ = 2
+SUPPORT = "support"
 
 
 # rule: NW-24.0, NW-24.3
 def is_local(state: KoreaState, mission: Mission) -> bool:
     """Whether only the troops on the spot can see a mission: a helicopter, or a strike on one's own soil."""
-    if mission.helicopter:
+    # rule: NW-23.5.c
+    if mission.helicopter or mission.aim == SUPPORT:
         return True
     return bool(mission.place) and state.board.ground[mission.place].country == HOME[mission.side]
 
@@ -115,7 +117,8 @@ def detect(d: Draft[KoreaState], number: int) -> None:
         "NWT-DETECTION",
         *points,
         rolls=[roll],
-        modifiers=total,
+        # rule: NW-29.2.2.c
+        modifiers=total if mission.is_open else (),
         by=enemy(mission.side),
         mission=number,
         column=where,

@@ -82,7 +82,7 @@ def fire_missiles(d: Draft[KoreaState]) -> None:
 def meets_guns(state: KoreaState) -> bool:
     """Whether the aircraft comes low enough for guns: not with stand-off weapons for its strike."""
     key = run(state).aircraft
-    return not key or not ratings(state, key).strike_standoff
+    return not key or mission(state).aim == detecting.SUPPORT or not ratings(state, key).strike_standoff
 
 
 # rule: NW-24.6.a, NWT-DETECTION.aaa

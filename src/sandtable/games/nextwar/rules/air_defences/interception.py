@@ -39,7 +39,7 @@ def open_missions(state: KoreaState, seat: str, weasels: bool) -> tuple[int, ...
         and mission.found == detecting.EARLY
         and not mission.interceptors
         and (mission.aim == "weasel") == weasels
-        and any(is_flying(state, key) for key in mission.strikers)
+        and (mission.size > 0 or any(is_flying(state, key) for key in mission.strikers))
     )
 
 

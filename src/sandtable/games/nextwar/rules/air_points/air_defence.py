@@ -22,7 +22,6 @@ from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, Modifier, Sum
-from sandtable.kernel.graph import flood
 
 NEAR_BASE = 2
 MOST_ESCORT = 2
@@ -58,9 +57,16 @@ def modifiers(state: KoreaState, firer: str, target: int) -> Iterator[Modifier]:
 
 def overflies(state: KoreaState, start: int, target: int, most: int, foe: str) -> bool:
     """Whether a helicopter cannot reach a hex within its range without passing over enemy units."""
-    held = holders(state)
-    free = flood([start], state.board.near, lambda a, b: held.get(b) != foe, most - 1).costs
-    return not any(n in free for n in state.board.near[target])
+    held, near, far = holders(state), state.board.near, state.board.map.distance
+    goals, seen, ring = frozenset(near[target]), {start}, [start]
+    for steps in range(most):  # ring by ring, toward the target alone, until a hex next to it is reached
+        if any(h in goals for h in ring):
+            return False
+        left = most - 1 - steps
+        ring = [n for h in ring for n in near[h] if n not in seen and held.get(n) != foe and far(n, target) <= left + 1]
+        ring = list(dict.fromkeys(ring))
+        seen.update(ring)
+    return True
 
 
 @dataclass(frozen=True)

@@ -67,8 +67,6 @@ def run(state: KoreaState, side: str) -> int | None:
 def picks(state: KoreaState, side: str) -> tuple[str, ...]:
     """The side, while it is its turn to pick and both have units without an opponent."""
     most = run(state, side)
-    if most is None and side != ALLIED:
-        return ()
     left = most is None or battle(state).picked < most
     return (side,) if left and is_pairing(state) else ()
 

@@ -40,6 +40,7 @@ def in_sight(state: KoreaState, key: int, step: str) -> tuple[int, ...]:
     return tuple(foe for foe in opponents(state, key) if step == DOGFIGHT or not stealth[foe].stealth)
 
 
+# rule: NW-24.4.1.b
 def shooters(state: KoreaState, step: str) -> tuple[int, ...]:
     """All units that fire in a step."""
     return tuple(sorted(k for k in engaged(state) if can_fire(state, k, step) and in_sight(state, k, step)))

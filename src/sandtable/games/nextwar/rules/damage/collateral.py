@@ -31,9 +31,9 @@ ON_THE_GROUND = (READY, FLOWN, ABORTED)
 KOREAN = (DPRK, ROK)
 
 
-# rule: NW-27.7.2.1.a, NWS-ADV-14.10
+# rule: NW-27.7.2.1.a
 def strike(d: Draft[KoreaState], place: int, feature: str, level: int) -> None:
-    """Roll for what stood on a base that was hit, or taken, which counts as destroyed."""
+    """Roll for what stood on a base that was hit."""
     owner = controller(d.now, place)
     country = d.now.board.ground[place].country
     # Helicopters first: what is called last is settled first, and nobody is asked before all dice are cast.

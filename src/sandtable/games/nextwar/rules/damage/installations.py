@@ -87,9 +87,9 @@ def worth2(state: KoreaState, place: int, feature: str, side: str) -> int:
     return int(rows["airfield" if feature == "airfield" else "installation"])
 
 
-# rule: NWS-ADV-6.1.b, NWS-ADV-14.10
+# rule: NWS-ADV-6.1.b
 def lose_base(d: Draft[KoreaState], owner: str) -> None:
-    """An air base or airfield is destroyed or taken: it counts against the next sorties of its owner."""
+    """An air base or airfield is destroyed: it counts against the next sorties of its owner."""
     d.edit("accounts", owner, lost_bases=d.now.accounts[owner].lost_bases + 1)
 
 

@@ -17,8 +17,7 @@ def strike(d: Draft[KoreaState], key: int, result: str) -> None:
     now = d.now.units[key].strike
     # rule: NW-27.1.c, NW-27.1.a, NW-27.1.b
     if result == STEP_LOSS or now + int(result) > MOST:
-        if now:
-            d.edit("units", key, strike=0)
+        d.edit("units", key, strike=0)
         losses.lose_step(d, key, "NW-27.1.c")
         return
     d.edit("units", key, strike=now + int(result))

@@ -6,6 +6,7 @@ from sandtable.games.nextwar.model import ROK, US, KoreaState
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.movement import carrying, carrying_out
 from sandtable.games.nextwar.rules.movement.control import is_home
+from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import FOOT, LIGHT
 from sandtable.games.nextwar.scenario.files import chart
@@ -33,7 +34,7 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
     unit, counter = state.units[key], state.board.units[key]
     if (no := carrying.why_not_carried(state, seat, key)) is not None:
         return no
-    if not counter.is_infantry or face(state, key).mobility not in (FOOT, LIGHT):
+    if face(state, key).mobility not in (FOOT, LIGHT):
         return refuse("NW-8.5.2.a", "refuse.not_on_foot", ref(key), unit=ref(key))
     if not carrying.is_safe_base(state, unit.hex, seat):
         return refuse("NW-8.5.2.a", "refuse.no_base", ref(key), unit=ref(key), place=at(unit.hex))
@@ -46,7 +47,7 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
 def passengers(state: KoreaState, seat: str) -> OneOf:
     """Units that can go by air transport."""
     bases = state.board.map.airfields
-    waiting = [key for key, unit in state.units.items() if unit.hex in bases]
+    waiting = [key for key in on_board(state, seat) if state.units[key].hex in bases]
 
     def why_not(key: int) -> Refusal | None:
         no = why_not_fly(state, seat, key)

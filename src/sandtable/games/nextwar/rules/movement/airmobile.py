@@ -5,13 +5,14 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import STACK, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left
-from sandtable.games.nextwar.rules.movement import carrying, landings
+from sandtable.games.nextwar.rules.movement import carrying, landings, naval
 from sandtable.games.nextwar.rules.movement.control import controller, is_home
 from sandtable.games.nextwar.rules.movement.distances import BEYOND, distance
 from sandtable.games.nextwar.rules.movement.naval import link
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import is_sea_hex
 from sandtable.games.nextwar.rules.supply import standard as supply
+from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import HIGH, MOUNTAIN, is_hex
@@ -57,13 +58,15 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
 
 def flyers(state: KoreaState, seat: str) -> OneOf:
     """Units that can move airmobile."""
-    light = [key for key, unit in state.units.items() if unit.hex and state.board.units[key].is_light]
+    units, rows = state.board.units, state.units
+    light = [key for key in on_board(state, seat) if units[key].is_light and not rows[key].moved]
 
     def why_not(key: int) -> Refusal | None:
         if (no := why_not_fly(state, seat, key)) is not None:
             return no
         most = reach(state, key)
-        if all(why_not_to(state, key, place, most) is not None for place in state.board.grid.hexes):
+        likely = state.board.near.get(state.units[key].hex, ())
+        if all(why_not_to(state, key, place, most) is not None for place in (*likely, *state.board.grid.hexes)):
             return refuse("NW-8.5.4.4.1", "refuse.stuck", ref(key), unit=ref(key))
         return None
 
@@ -127,7 +130,7 @@ def _under_fire(d: Draft[KoreaState], key: int, start: int, to: int, more: tuple
         return False
     if air_defence.is_immune(d.now, side, start, to):
         return True
-    if is_hex(start) and is_hex(to) and air_defence.overflies(d.now, start, to, RANGE, foe):
+    if is_hex(start) and air_defence.overflies(d.now, start, to, RANGE, foe):
         cost = chart("air_defence")["modifiers"]["overflight"]
         more = (*more, Modifier("NWT-ADF.drm", "modifier.overflight", cost))
     return carrying.comes_through(d, key, to, more, points)
@@ -154,11 +157,11 @@ def carriers(state: KoreaState, seat: str) -> OneOf:
 
     def why_not(ship: int) -> Refusal | None:
         no = why_no_lift(state, seat, ship)
-        if no is None and not any(why_not_lift(state, seat, ship, key) is None for key in state.units):
+        if no is None and not liftable(state, seat, ship).is_possible():
             return refuse("NW-8.5.5.a", "refuse.nobody_to_lift", link(ship), unit=link(ship))
         return no
 
-    return pick("ship", state.ships, why_not)
+    return pick("ship", naval.own(state, seat), why_not)
 
 
 # rule: NW-8.5.5.a, NW-8.5.5.d
@@ -169,7 +172,7 @@ def why_not_lift(state: KoreaState, seat: str, ship: int, key: int) -> Refusal |
     aboard = unit.hex == here
     if (no := _why_not_carried_from_sea(state, seat, key, aboard)) is not None:
         return no
-    if not counter.is_marine or not counter.is_light or counter.is_armour or unit.steps > _points(state, ship):
+    if not counter.is_marine or not counter.is_light or unit.steps > _points(state, ship):
         return refuse("NW-8.5.5.a", "refuse.not_liftable", ref(key), unit=ref(key))
     if not is_hex(unit.hex) or state.board.map.distance(here, unit.hex) > SHIP_RANGE:
         return refuse("NW-8.5.5.d", "refuse.beyond_range", ref(key), unit=ref(key), place=at(unit.hex))
@@ -193,7 +196,7 @@ def _points(state: KoreaState, ship: int) -> int:
 
 def liftable(state: KoreaState, seat: str, ship: int) -> OneOf:
     """Marines that the helicopters of a ship can lift."""
-    marines = [key for key, unit in state.units.items() if unit.hex and state.board.units[key].is_marine]
+    marines = [key for key in on_board(state, seat) if state.board.units[key].is_marine]
     return pick("piece", marines, lambda key: why_not_lift(state, seat, ship, key))
 
 

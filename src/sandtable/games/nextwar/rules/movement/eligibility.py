@@ -46,6 +46,9 @@ def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | Non
     # rule: NW-13.1.4.a
     if (now.elite or now.exploits) and not supply.is_supplied(state, key):
         return refuse("NW-13.1.4.a", "refuse.unsupplied", ref(key), unit=ref(key))
+    # rule: NW-27.3.1.c, NW-27.3.2.b
+    if (now.elite or now.exploits) and unit.strike:
+        return refuse("NW-27.3.1.c", "refuse.strike_marker", ref(key), unit=ref(key))
     # rule: NW-8.5.1.f, NWS-STD-3.3, NWS-STD-3.4
     if (now.elite or now.exploits) and unit.hex in zoc(state, enemy(seat)):
         # rule: NWK-3.1.1.f

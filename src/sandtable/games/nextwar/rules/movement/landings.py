@@ -26,7 +26,7 @@ def come_down(d: Draft[KoreaState], key: int, to: int) -> None:
 def why_not_step(state: KoreaState, key: int, start: int, to: int) -> Refusal | None:
     """Why a unit that came down in a hex cannot go on into a neighbour: only hard hexes of the enemy without a unit."""
     korea, side = state.board, state.board.units[key].side
-    if to not in korea.near.get(start, ()) or not korea.ground[to].is_land or to in korea.closed:
+    if to not in korea.near.get(start, ()) or to in korea.closed:
         return refuse("NW-8.5.1.a", "refuse.not_next", at(to), place=at(to), start=at(start))
     if korea.border(start, to).is_closed:
         return refuse("NW-8.3.3.b", "refuse.closed", at(to), place=at(to), unit=ref(key))

@@ -18,10 +18,19 @@ def lines(state: KoreaState) -> tuple[Line, ...]:
     return () if state.board.card["area"] else state.board.map.lines
 
 
+def ends(state: KoreaState) -> frozenset[int]:
+    """All places where a line begins or ends."""
+    known, key = state.board.map.cache, ("line_ends", bool(state.board.card["area"]))
+    if key not in known:
+        known[key] = frozenset(place for line in lines(state) for place in (line.start, line.to))
+    found: frozenset[int] = known[key]
+    return found
+
+
 # rule: NWK-5.5.3
 def has_line(state: KoreaState, place: int) -> bool:
     """Whether a line begins or ends in a place; none does in Japan."""
-    return any(place in (line.start, line.to) for line in lines(state))
+    return place in ends(state)
 
 
 # rule: NWK-5.5.2, NWK-5.5.2.a

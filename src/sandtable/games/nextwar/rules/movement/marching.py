@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.damage.units import reduced
 from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
@@ -41,6 +42,17 @@ class Walk:
         return self.stop
 
 
+# rule: NW-2.3.5
+def budget(state: KoreaState, key: int) -> int:
+    """Sixths of a movement point that a unit can spend in this segment."""
+    # rule: NW-2.3.5
+    allowance = reduced(state, key, face(state, key).allowance)
+    # rule: NW-13.1.4.a
+    if not supply.is_supplied(state, key):
+        allowance = supply.halved(allowance)
+    return max(0, allowance * STEP_MP - state.units[key].spent)
+
+
 class Walker:
     """A kind of unit about to leave a hex: what it may spend and the ground before it.
 
@@ -54,12 +66,7 @@ class Walker:
         self.mobility = shown.mobility
         self.is_vehicle = shown.mobility in VEHICLES
         self.is_light = counter.is_light
-        # rule: NW-2.3.5
-        allowance = shown.allowance
-        # rule: NW-13.1.4.a
-        if not supply.is_supplied(state, key):
-            allowance = supply.halved(allowance)
-        self.budget = max(0, allowance * STEP_MP - unit.spent)
+        self.budget = budget(state, key)
         self.start = Walk(unit.hex, 0, 0)
         self.ways = ways(state, shown.mobility)
         self.zones = zoc(state, self.foe)
@@ -70,6 +77,7 @@ class Walker:
         self.hard = hard_hexes(state, self.side)
         self.no_road = no_roads(state, self.side)
         self.dmz = state.board.map.dmz if state.turn == 1 else frozenset[int]()
+        self.bombed = state.interdictions
         self.pinned = unit.hex in state.mopups
         self.outside = state.board.closed
         self.limited = eligibility.is_limited(state, key)
@@ -82,7 +90,7 @@ class Walker:
 
     def _facts(self) -> tuple[object, ...]:
         """All that its answers come from."""
-        around = (self.zones, self.held, self.hard, self.no_road, self.dmz, self.pinned)
+        around = (self.zones, self.held, self.hard, self.no_road, self.dmz, self.bombed, self.pinned)
         return (self.key, self.start, *self.manner(), *around)
 
     def manner(self) -> tuple[object, ...]:
@@ -165,8 +173,10 @@ class Walker:
         to, off, on = way
         # rule: NWK-2.2.b
         extra = DMZ if to in self.dmz else 0
+        # rule: NW-23.4.4
+        extra += self.bombed.get(to, 0) * STEP_MP
         if is_first:
-            extra += self.toll[0]
+            extra += self.toll[0] + self.bombed.get(here, 0) * STEP_MP
         joins = self.held.get(to) == self.side
         in_zone = to in self.zones
         hard = to in self.hard
@@ -196,6 +206,9 @@ class Walker:
     # rule: NW-8.3.2.b, NW-8.3.1.10.a, NWK-3.1.1.b
     def _may_use_road(self, here: int, to: int, is_first: bool) -> bool:
         """Whether the road into a hex can be used: not into enemy works or a full hex, nor while slipping by a zone."""
+        # rule: NW-23.4.4
+        if here in self.bombed or to in self.bombed:
+            return False
         return to not in self.no_road and (is_first or here not in self.zones)
 
     def step(self, walk: Walk, to: int) -> Walk | Refusal:
@@ -267,14 +280,14 @@ class Walker:
                     best[to] = walk.onward
                     buckets[walk.onward].append(to)
         table = self.ways.least
-        zones, hard, no_road, dmz = self.zones, self.hard, self.no_road, self.dmz
+        zones, hard, no_road, dmz, bombed = self.zones, self.hard, self.no_road, self.dmz, self.bombed
         for spent, bucket in enumerate(buckets):
             for here in bucket:
                 if best[here] != spent:
                     continue
                 if goal in stops:
                     return stops
-                tricky = here in zones or here in hard or self.limited or here in self.passages
+                tricky = here in zones or here in hard or here in bombed or self.limited or here in self.passages
                 others = [(way[0], 0) for way in self.passages.get(here, ())]
                 for to, price in (*table[here], *others):
                     total = spent + price
@@ -282,7 +295,7 @@ class Walker:
                         continue
                     if held.get(to) == foe or to == start or (to in outside and here not in outside):
                         continue
-                    if tricky or to in zones or to in hard or to in no_road or to in dmz:
+                    if tricky or to in zones or to in hard or to in no_road or to in dmz or to in bombed:
                         self._search_on(here, spent, to, best, stops, buckets)
                     else:
                         best[to] = total
@@ -413,9 +426,10 @@ class March:
                 if to not in found or spent < found[to].cost:
                     found[to] = Route((*way, to), spent)
                 onward = tuple(walk.onward for walk in following if walk.onward is not None)
+                if len(onward) < len(following):
+                    continue  # one of them has to stop here, and so do all
                 rivals = known.setdefault(to, [])
-                is_beaten = any(all(a <= b for a, b in zip(one, onward, strict=True)) for one in rivals)
-                if len(onward) == len(following) and not is_beaten:
+                if not any(all(a <= b for a, b in zip(one, onward, strict=True)) for one in rivals):
                     rivals.append(onward)
                     count += 1
                     heappush(queue, (max(onward), count, (*way, to), following))
@@ -445,6 +459,7 @@ class March:
     "breached",
     "mopups",
     "crowded",
+    "interdictions",
     "opening",
     "tunnels",
     "beachheads",

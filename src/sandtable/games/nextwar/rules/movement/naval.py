@@ -8,7 +8,7 @@ from sandtable.games.nextwar.rules.movement import contested, stacking
 from sandtable.games.nextwar.rules.movement.beachheads import is_landing_place
 from sandtable.games.nextwar.rules.sea.waters import INSHORE, is_sea_hex, links
 from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
-from sandtable.games.nextwar.rules.terms.stacks import there
+from sandtable.games.nextwar.rules.terms.stacks import on_board, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
 from sandtable.games.nextwar.scenario.ground import is_hex
@@ -90,7 +90,12 @@ def why_not_sail(state: KoreaState, seat: str, key: int) -> Refusal | None:
 
 def sailors(state: KoreaState, seat: str) -> OneOf:
     """Ships that can move."""
-    return pick("ship", state.ships, lambda key: why_not_sail(state, seat, key))
+    return pick("ship", own(state, seat), lambda key: why_not_sail(state, seat, key))
+
+
+def own(state: KoreaState, side: str) -> list[int]:
+    """The ships of a side that are in play."""
+    return [key for key, ship in state.ships.items() if ship.hex and state.board.ships[key].side == side]
 
 
 # rule: NW-8.5.6.4.a, NW-7.3.6
@@ -207,7 +212,8 @@ def why_not_take(state: KoreaState, key: int, ship: int) -> Refusal | None:
 
 def embarking(state: KoreaState, seat: str) -> OneOf:
     """Marines that can go aboard."""
-    marines = [key for key in state.units if state.board.units[key].is_marine and state.units[key].hex]
+    shores = {h for ship in own(state, seat) for h in state.board.near.get(state.ships[ship].hex, ())}
+    marines = [key for key in on_board(state, seat) if state.units[key].hex in shores]
     return pick("piece", marines, lambda key: why_not_embark(state, seat, key))
 
 

@@ -8,6 +8,7 @@ from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.movement import carrying, landings
 from sandtable.games.nextwar.rules.movement.control import is_home
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import DIE, at, face, ref
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, Sum, pick, refuse
@@ -43,7 +44,7 @@ def why_not_drop(state: KoreaState, seat: str, key: int) -> Refusal | None:
 
 def jumpers(state: KoreaState, seat: str) -> OneOf:
     """Units that can be dropped."""
-    airborne = [key for key, unit in state.units.items() if unit.hex and state.board.units[key].is_airborne]
+    airborne = [key for key in on_board(state, seat) if state.board.units[key].is_airborne]
 
     def why_not(key: int) -> Refusal | None:
         no = why_not_drop(state, seat, key)

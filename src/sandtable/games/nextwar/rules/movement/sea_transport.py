@@ -10,6 +10,7 @@ from sandtable.games.nextwar.rules.movement import carrying, carrying_out, conte
 from sandtable.games.nextwar.rules.movement.beachheads import is_landing_place
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import inshore_box, is_friendly_port, is_port, zone_of
+from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import VEHICLES
 from sandtable.games.nextwar.scenario.files import chart
@@ -73,8 +74,6 @@ def why_not_over_beach(state: KoreaState, key: int, to: int) -> Refusal | None:
 def why_not_ship(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot go by sea."""
     unit = state.units[key]
-    if not state.board.uses_sea:
-        return refuse("NW-8.5.7.a", "refuse.no_sea")
     if (no := carrying.why_not_carried(state, seat, key)) is not None:
         return no
     if not is_landing_place(state, unit.hex, seat):
@@ -88,7 +87,7 @@ def why_not_ship(state: KoreaState, seat: str, key: int) -> Refusal | None:
 def passengers(state: KoreaState, seat: str) -> OneOf:
     """Units that can go by sea."""
     quays = _quays(state, seat)
-    waiting = [key for key, unit in state.units.items() if unit.hex in quays]
+    waiting = [key for key in on_board(state, seat) if state.units[key].hex in quays]
 
     def why_not(key: int) -> Refusal | None:
         no = why_not_ship(state, seat, key)
@@ -160,8 +159,6 @@ def why_not_ship_helicopter(state: KoreaState, seat: str, key: int) -> Refusal |
     unit, link = state.helicopters[key], Ref("helicopter", key)
     if state.board.helicopters[key].side != seat or not unit.hex or unit.ship:
         return refuse("NWK-5.4", "refuse.not_yours", link, unit=link)
-    if not state.board.uses_sea:
-        return refuse("NW-8.5.7.a", "refuse.no_sea")
     if (no := naval.why_no_sailing(state)) is not None:
         return no
     if unit.missions or unit.flew:

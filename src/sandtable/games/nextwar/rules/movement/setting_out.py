@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import eligibility, lines
-from sandtable.games.nextwar.rules.movement.marching import march, points
-from sandtable.games.nextwar.rules.terms.stacks import on_board
-from sandtable.games.nextwar.rules.terms.units import at, ref
+from sandtable.games.nextwar.rules.movement.marching import budget, points
+from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
+from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 
 def _ends(state: KoreaState, key: int) -> dict[int, int]:
     """The far ends of lines to or from a box where a unit stands, with their cost."""
-    here, walker = state.units[key].hex, march(state, (key,)).walkers[0]
+    unit = state.units[key]
+    ways = lines.ways(state, face(state, key).mobility).get(unit.hex, ())
     return {
-        to: on for to, _, on in walker.passages.get(here, ()) if on is not None and not (is_hex(here) and is_hex(to))
+        to: on
+        for to, _, on in ways
+        if on is not None and not (is_hex(unit.hex) and is_hex(to)) and unit.toward in (0, to)
     }
 
 
 def travellers(state: KoreaState, seat: str) -> OneOf:
     """Units that can set out on a line that is too long for them."""
-    places = {place for line in lines.lines(state) for place in (line.start, line.to)}
-    near = [key for key in on_board(state, seat) if state.units[key].hex in places]
+    places = lines.ends(state)
+    near = [key for key in on_board(state, seat) if state.units[key].hex in places and not state.units[key].moved]
 
     def why_not(key: int) -> Refusal | None:
         if (no := eligibility.why_not_move(state, seat, key)) is not None:
@@ -37,12 +40,14 @@ def travellers(state: KoreaState, seat: str) -> OneOf:
 # rule: NWK-5.5.2
 def why_not_toward(state: KoreaState, key: int, to: int) -> Refusal | None:
     """Why a unit cannot set out toward the end of a line: who has the movement points for all of it goes there."""
-    prices, walker = _ends(state, key), march(state, (key,)).walkers[0]
+    prices = _ends(state, key)
     if to not in prices:
         return refuse("NWK-5.5.2", "refuse.no_line", ref(key), at(to), unit=ref(key), place=at(to))
-    if (no := walker.blocked(walker.start.place, to)) is not None:
+    if holders(state).get(to) == enemy(state.board.units[key].side):
+        return refuse("NW-8.2.2.a", "refuse.enemy_there", at(to), place=at(to), unit=ref(key))
+    if (no := lines.why_closed(state, key, to) or eligibility.why_not_enter(state, key, to)) is not None:
         return no
-    if prices[to] <= walker.budget:
+    if prices[to] <= budget(state, key):
         return refuse("NWK-5.5.2", "refuse.must_arrive", ref(key), at(to), unit=ref(key), place=at(to))
     return None
 
@@ -56,7 +61,7 @@ def ends(state: KoreaState, seat: str, key: int) -> OneOf:
 def set_out(d: Draft[KoreaState], key: int, to: int) -> None:
     """Spend all movement on a line: what is paid, or still to be paid at its end, is kept in mind."""
     here, price = d.now.units[key].hex, _ends(d.now, key)[to]
-    paid = march(d.now, (key,)).walkers[0].budget
+    paid = budget(d.now, key)
     if is_hex(here):
         d.edit("units", key, hex=to, moved=True, spent=price - paid)
     else:

@@ -43,7 +43,8 @@ def excess(state: KoreaState, place: int) -> int:
 def overstacked(state: KoreaState, side: str) -> tuple[int, ...]:
     """Hexes where a side has more than the limit."""
     held = holders(state)
-    return tuple(h for h in points2(state) if held[h] == side and excess(state, h))
+    big = (h for h, held2 in points2(state).items() if held2 > MOUNTAIN_LIMIT2)  # less is too much nowhere
+    return tuple(h for h in big if held[h] == side and excess(state, h))
 
 
 def stack2(state: KoreaState, units: tuple[int, ...]) -> int:

@@ -162,7 +162,8 @@ def arriving(state: KoreaState, seat: str) -> OneOf:
 
 def has_place(state: KoreaState, key: int) -> bool:
     """Whether a unit has a place to arrive in."""
-    return any(why_not_there(state, key, place) is None for place in _places(state))
+    places = (JAPAN_BOX, *_places(state))  # open to most
+    return any(why_not_there(state, key, place) is None for place in places)
 
 
 def places(state: KoreaState, seat: str, key: int) -> OneOf:

@@ -78,7 +78,18 @@ def why_not_recover(state: KoreaState, seat: str, key: int) -> Refusal | None:
 
 def recoverable(state: KoreaState, seat: str) -> OneOf:
     """Units that can get a step back."""
-    return pick("piece", state.units, lambda key: why_not_recover(state, seat, key))
+    return pick("piece", _reduced(state, seat), lambda key: why_not_recover(state, seat, key))
+
+
+def _reduced(state: KoreaState, side: str) -> list[int]:
+    """Units of a side on the board that have lost a step."""
+    units = state.board.units
+    return [k for k, u in state.units.items() if u.hex and u.steps < units[k].steps and units[k].side == side]
+
+
+def _lost(state: KoreaState, side: str) -> list[int]:
+    """Units that a side has lost."""
+    return [k for k, u in state.units.items() if u.box == ELIMINATED and state.board.units[k].side == side]
 
 
 def recover(d: Draft[KoreaState], key: int) -> None:
@@ -110,7 +121,7 @@ def why_not_rebuild(state: KoreaState, seat: str, key: int) -> Refusal | None:
 
 def rebuildable(state: KoreaState, seat: str) -> OneOf:
     """Eliminated units that can come back."""
-    return pick("piece", state.units, lambda key: why_not_rebuild(state, seat, key))
+    return pick("piece", _lost(state, seat), lambda key: why_not_rebuild(state, seat, key))
 
 
 # rule: NW-11.2.a
@@ -153,6 +164,6 @@ def can_spend(state: KoreaState, side: str) -> bool:
     """Whether a side has points and units for them."""
     if not any(left for nation, left in state.replacements.items() if SIDE_OF[nation] == side):
         return False
-    return any(
-        why_not_recover(state, side, key) is None or why_not_rebuild(state, side, key) is None for key in state.units
+    return any(why_not_recover(state, side, key) is None for key in _reduced(state, side)) or any(
+        why_not_rebuild(state, side, key) is None for key in _lost(state, side)
     )

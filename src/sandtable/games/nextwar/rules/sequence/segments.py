@@ -26,29 +26,29 @@ class Segment:
 
 
 INITIATIVE_SEGMENTS = (
-    # rule: NWS-STD-3.1
+    # rule: NWS-STD-3.1, NWS-ADV-9.1
     Segment("movement", "NWS-STD-3.1", FIRST, MOVEMENT),
-    # rule: NWS-STD-3.2
+    # rule: NWS-STD-3.2, NWS-ADV-9.2
     Segment("combat", "NWS-STD-3.2", FIRST, COMBAT),
-    # rule: NWS-STD-3.3
+    # rule: NWS-STD-3.3, NWS-ADV-9.3
     Segment("elite_reaction", "NWS-STD-3.3", SECOND, MOVEMENT, elite=True),
-    # rule: NWS-STD-3.4
+    # rule: NWS-STD-3.4, NWS-ADV-9.4
     Segment("exploitation", "NWS-STD-3.4", FIRST, MOVEMENT, exploits=True),
-    # rule: NWS-STD-3.5
+    # rule: NWS-STD-3.5, NWS-ADV-9.5
     Segment("exploitation_combat", "NWS-STD-3.5", FIRST, COMBAT, exploits=True),
-    # rule: NWS-STD-3.6
+    # rule: NWS-STD-3.6, NWS-ADV-9.6
     Segment("reaction", "NWS-STD-3.6", SECOND, MOVEMENT),
-    # rule: NWS-STD-3.7
+    # rule: NWS-STD-3.7, NWS-ADV-9.7
     Segment("reaction_combat", "NWS-STD-3.7", SECOND, COMBAT),
 )
 BASIC_SEGMENTS = (
-    # rule: NWS-STD-4.1
+    # rule: NWS-STD-4.1, NWS-ADV-12
     Segment("first_movement", "NWS-STD-4.1", FIRST, MOVEMENT),
-    # rule: NWS-STD-4.2
+    # rule: NWS-STD-4.2, NWS-ADV-12
     Segment("first_combat", "NWS-STD-4.2", FIRST, COMBAT),
-    # rule: NWS-STD-4.3
+    # rule: NWS-STD-4.3, NWS-ADV-12
     Segment("second_movement", "NWS-STD-4.3", SECOND, MOVEMENT),
-    # rule: NWS-STD-4.4
+    # rule: NWS-STD-4.4, NWS-ADV-12
     Segment("second_combat", "NWS-STD-4.4", SECOND, COMBAT),
 )
 SEGMENTS = {segment.name: segment for segment in (*INITIATIVE_SEGMENTS, *BASIC_SEGMENTS)}

@@ -15,7 +15,7 @@ from sandtable.games.nextwar.rules.movement import stacking
 from sandtable.games.nextwar.rules.scenarios import air_war
 from sandtable.games.nextwar.rules.strikes import targets
 from sandtable.games.nextwar.rules.strikes.missions import helicopter_value
-from sandtable.games.nextwar.rules.strikes.targets import BASES, FEATURES, INTERDICTION, SCUD, UNIT, WEASEL
+from sandtable.games.nextwar.rules.strikes.targets import BASES, FEATURES, INTERDICTION, SCUD, SUPPORT, UNIT, WEASEL
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.kernel import Draft, Modifier, Sum
@@ -29,7 +29,9 @@ LAST = (network.DETECTION, network.SAM, network.AAA, SCUD)
 # rule: NW-23.4.1.b, NW-23.3.a
 def order(state: KoreaState, side: str, weasels: bool) -> list[int]:
     """The missions of a side that are still to be flown, in the order in which they are."""
-    numbers = [n for n, m in state.missions.items() if m.side == side and (m.aim == WEASEL) == weasels]
+    numbers = [
+        n for n, m in state.missions.items() if m.side == side and (m.aim == WEASEL) == weasels and m.aim != SUPPORT
+    ]
     return sorted(numbers, key=lambda n: (LAST.index(a) + 1 if (a := state.missions[n].aim) in LAST else 0, n))
 
 
@@ -89,7 +91,7 @@ def end_run(d: Draft[KoreaState]) -> None:
     flown = mission(d.now)
     if now.strikes:
         d.edit("missions", now.mission, finished=(*flown.finished, now.aircraft))
-    else:
+    if not now.gone and (not now.strikes or flown.aim == SUPPORT):
         d.edit("missions", now.mission, braved=(*flown.braved, (now.aircraft, now.plus)))
 
 
@@ -173,7 +175,7 @@ def result_of(state: KoreaState, flown: Mission, key: int, total: int) -> str:
 def attack(d: Draft[KoreaState]) -> None:
     """An aircraft that got through attacks."""
     now, flown = run(d.now), mission(d.now)
-    if now.gone or not now.strikes or suppresses(d.now) or not is_there(d.now, flown):
+    if now.gone or not now.strikes or flown.aim == SUPPORT or suppresses(d.now) or not is_there(d.now, flown):
         return
     who = flyer(d.now)
     roll = d.draw("roll.strike", DIE)

@@ -16,7 +16,7 @@ from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import INSTALLATIONS, URBAN, WMD, is_hex
 from sandtable.kernel import Refusal, refuse
 
-UNIT, INTERDICTION, SCUD, BASES, WEASEL = "unit", "interdiction", "scud", "bases", "weasel"
+UNIT, INTERDICTION, SCUD, BASES, WEASEL, SUPPORT = "unit", "interdiction", "scud", "bases", "weasel", "support"
 FEATURES = (*INSTALLATIONS, "airfield")
 PLACED = (UNIT, INTERDICTION, *FEATURES)
 """What stands in a place."""

@@ -21,7 +21,7 @@ NAMES = {
 }
 
 
-# rule: NWS-STD-7.1, NW-12.1.c
+# rule: NWS-STD-7.1, NW-12.1.c, NWS-ADV-16.1
 def total(d: Draft[KoreaState]) -> None:
     """Add the points of the turn to the totals; the counters of the turn stay for the initiative."""
     for side in SIDES:
@@ -44,7 +44,7 @@ def chances(state: KoreaState, side: str) -> int:
     return int(lead >= wanted) + int(held)
 
 
-# rule: NW-12.2.c, NWT-AUTOVICTORY
+# rule: NW-12.2.c, NWT-AUTOVICTORY, NWS-ADV-16.2
 def roll_for_victory(d: Draft[KoreaState]) -> None:
     """Roll for automatic victory, the first player before the second."""
     for side in (d.now.first, enemy(d.now.first)):

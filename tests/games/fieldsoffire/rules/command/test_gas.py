@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier, smoke_on
+from sandtable.games.fieldsoffire.rules.command import gas
 from sandtable.games.fieldsoffire.rules.ground.sight import sees
-from sandtable.games.fieldsoffire.rules.weapons import gas
 from tests.games.fieldsoffire.board import board, built, card, drafted, key
 
 GERMAN = "German Grenadier squad 1/Gp"

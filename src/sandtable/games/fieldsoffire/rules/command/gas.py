@@ -38,14 +38,14 @@ def gassed(state: FieldsState) -> tuple[int, ...]:
     )
 
 
-# rule: FF-4.4.3.c, FF-4.4.3.c1, FF-4.4.3.c2, FF-4.4.3.c3, FF-3.5.2.a, FF-3.5.2.g
+# rule: FF-4.4.3.c, FF-3.5.2.a, FF-3.5.2.g
 def check(d: Draft[FieldsState]) -> None:
     """Men in good order become Fire Teams; then each team goes on 1 or 2 of 3, and is pinned where it does not."""
     for key in gassed(d.now):
         if d.now.board.types[key].is_infantry and is_good_order(d.now, key):
             _break_up(d, key)
     for key in gassed(d.now):
-        if not d.now.board.types[key].is_infantry:
+        if not d.now.board.types[key].is_infantry:  # rule: FF-4.4.3.c3
             pin(d, key)
             continue
         me = Ref("unit", key)

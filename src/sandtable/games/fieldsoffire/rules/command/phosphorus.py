@@ -36,7 +36,7 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     return grenades.why_not_target(state, key, target)
 
 
-# rule: FF-4.4.3.b, FF-4.4.3.b1, FF-4.4.3.b2, FF-4.4.3.b3
+# rule: FF-4.4.3.b
 def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> None:
     """It lies on the target with its value, or on the card without it and as a Grenade Miss; the card is smoked."""
     number = grenade_of(d.now, key)
@@ -44,7 +44,7 @@ def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt)
     at, cover = d.now.units[target].at, d.now.units[target].cover
     me, aim = Ref("unit", key), Ref("unit", target)
     struck = grenades.group(d.now, target)
-    if tried.succeeds:
+    if tried.succeeds:  # rule: FF-4.4.3.b1
         value = d.now.board.marker("screen.wp", "ncm_grenade")
         is_critical = tried.hits >= CRITICAL
         if cover:
@@ -54,7 +54,8 @@ def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt)
                 lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key, form="WP"))
         d.log("log.grenade_hit", "FF-4.4.3.b1", me, aim, unit=me, target=aim, critical=int(is_critical))
     else:
-        grenades.fall_short(d, at)
+        grenades.fall_short(d, at)  # rule: FF-4.4.3.b2
         d.log("log.grenade_missed", "FF-4.4.3.b2", me, aim, unit=me, target=aim)
+    # rule: FF-4.4.3.b3
     lay(d, Marker(SMOKE, at=at, value=d.now.board.marker("screen.wp", "smoke"), form="WP"))
     grenades.reply(d, key, struck, hit=tried.succeeds)

@@ -1,0 +1,180 @@
+"""The winter rules of scenario 4: the closed peninsula, the coast, the ice and the shells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.fortifications import building
+from sandtable.games.eastfront.rules.scenarios import winter_siege
+from sandtable.games.eastfront.rules.special_units.artillery import why_too_many
+from sandtable.games.eastfront.rules.victory import places, sunk_ships, victory
+from sandtable.kernel import Draft, NoDice, SeededDice
+from tests.games.eastfront.board import board, key, may, play, why
+
+TURN: dict[str, Any] = {"scenario": "4", "turn": 90, "weather": "dry"}
+
+
+@pytest.mark.rule("EFS-10.44.j1", "EF-10.56")
+def test_the_peninsula_is_closed_until_two_turns_after_a_landing() -> None:
+    pieces = {"46 Inf Div": 4812, "73 Inf Div": 5012}
+    state = board("axis.movement", pieces, **TURN)
+    assert why(state, "axis", {"move": "46 Inf Div", "path": ["4912"]}).rule == "EFS-10.44.j1"
+    assert may(state, "axis", {"move": "46 Inf Div", "path": ["4712"]})
+    # those who are there move, and may leave
+    assert may(state, "axis", {"move": "73 Inf Div", "path": ["4912", "4812"]})
+    for turn, open_now in ((90, False), (91, False), (92, True)):
+        later = board("axis.movement", pieces, tracks={"landed_at_kerch": 90}, **{**TURN, "turn": turn})
+        assert may(later, "axis", {"move": "46 Inf Div", "path": ["4912"]}) is open_now
+    d = Draft(board("axis.movement", {**pieces, "157 Rifle Div": 6013}, **TURN), NoDice())
+    assert d.now.tracks["landed_at_kerch"] == 90
+
+
+@pytest.mark.rule("EFS-10.44.j2", "EFS-10.4.ev")
+def test_units_that_guard_the_coast_move_for_a_point() -> None:
+    facts = {"hexes": {"4010": {"coastal": True}, "4025": {"coastal": True}}}
+    state = board("axis.movement", {"46 Inf Div": 4010, "73 Inf Div": 4110}, facts=facts, **TURN)
+    before = state.tracks["vp"]
+    assert play(state, "axis", {"move": "46 Inf Div", "path": ["4011"]}).state.tracks["vp"] == before - 1
+    assert play(state, "axis", {"move": "73 Inf Div", "path": ["4111"]}).state.tracks["vp"] == before
+    later = board("axis.movement", {"46 Inf Div": 4010}, facts=facts, tracks={"landed_at_kerch": 89}, **TURN)
+    assert not winter_siege.guards_coast(later, key(later, "46 Inf Div"))
+
+
+@pytest.mark.rule("EFS-10.44.f")
+def test_super_heavy_guns_fire_what_there_is() -> None:
+    guns = ("641 S-H Art Bn", "I-814 S-H Art Bn")
+    pieces = {gun: {"hex": "In-1520"} for gun in guns}
+    supplies = {1: {"side": "axis", "hex": "In-1519"}, 2: {"side": "axis", "hex": "4022"}}
+    state = board(
+        "strategic.supply.shells", pieces, tracks={"heavy_shells": 0, "axis_ledger": 2}, supplies=supplies, **TURN
+    )
+    keys = tuple(key(state, gun) for gun in guns)
+    no = why_too_many(state, "axis", keys, (11521,))
+    assert no is not None
+    assert no.rule == "EFS-10.44.f"
+    assert not may(state, "axis", {"stock": 2})
+    after = play(state, "axis", {"stock": 1}).state
+    assert (after.tracks["heavy_shells"], after.tracks["axis_ledger"], list(after.supplies)) == (4, 1, [2])
+    assert why_too_many(after, "axis", keys, (11521,)) is None
+    d = Draft(after, NoDice())
+    winter_siege.fire_shells(d, 2)
+    assert d.now.tracks["heavy_shells"] == 2
+
+
+@pytest.mark.rule("EFS-10.44.g", "EFS-10.94.d")
+@pytest.mark.parametrize(
+    ("turn", "weather", "allowed"), [(95, "snow", True), (95, "frost", False), (90, "snow", False)]
+)
+def test_the_axis_digs_in_while_it_snows_in_winter(turn: int, weather: str, allowed: bool) -> None:
+    state = board("axis.movement", {"820 Eng Rgt": 4012}, **{**TURN, "turn": turn, "weather": weather})
+    assert building.may_build(state, "axis") is allowed
+    assert building.may_build(state, "soviet")
+
+
+@pytest.mark.rule("EFS-10.44.i", "EFS-10.94.g")
+def test_the_way_over_the_ice_carries_six_points_a_turn() -> None:
+    pieces = {"157 Rifle Div": {"box": "map_t"}, "12 Rifle Bde": {"box": "map_t"}, "83 Naval Bde": {"box": "map_t"}}
+    control = {"7013": "soviet", "7012": "soviet"}
+    late = {**TURN, "turn": 100, "weather": "snow"}
+    state = board("soviet.movement.ice", pieces, control=control, tracks={"ice_bridge": 99}, **late)
+    state = play(state, "soviet", {"cross": "157 Rifle Div"}).state
+    state = play(state, "soviet", {"cross": "12 Rifle Bde"}).state
+    no = map_t.why_not_cross(state, "soviet", key(state, "83 Naval Bde"))
+    assert no is not None
+    assert no.rule == "EFS-10.94.g"
+    # never where 7012 was not Soviet on turn 99, and no longer once the Axis is there
+    assert map_t.bridgehead(board("soviet.movement.moves", pieces, control=control, **late)) == 0
+    lost = {**pieces, "46 Inf Div": 7012}
+    broken = board("soviet.movement.moves", lost, control={"7013": "soviet"}, tracks={"ice_bridge": 99}, **late)
+    assert "ice_bridge" not in broken.tracks
+
+
+@pytest.mark.rule("EFS-10.4.vp", "EFS-10.3.vp")
+def test_places_are_worth_what_their_turn_says_and_keep_it() -> None:
+    def value(name: str, turn: int, place: int, **more: Any) -> int:
+        state = board("axis.movement", {"46 Inf Div": 4012}, **{**TURN, "scenario": name, "turn": turn}, **more)
+        return places.values(state)[place]
+
+    assert [value("3", turn, 6912) for turn in (65, 66)] == [6, 4]
+    assert [value("3", turn, 11527) for turn in (74, 75)] == [4, 2]
+    assert value("4", 90, 6912) == 4
+    assert value("4", 90, 6912, tracks={"first_6912": 1}) == 2
+    taken = board(
+        "axis.movement", {"46 Inf Div": 3519}, **{**TURN, "scenario": "3", "turn": 66}, tracks={"place_3519": 5}
+    )
+    assert places.held(taken)[3519] == 5
+
+
+@pytest.mark.rule("EFS-10.4.vp", "EFS-10.3.vp")
+def test_the_belt_counts_by_the_hex_or_by_six() -> None:
+    codes = ("1323", "1423", "1522", "1623", "1624", "1724")
+    facts = {"hexes": {f"In-{code}": {"works": "belt"} for code in codes}}
+
+    def points(name: str, turn: int, taken: int) -> int:
+        control = {f"In-{code}": "axis" for code in codes[:taken]}
+        state = board(
+            "axis.movement",
+            {"46 Inf Div": 4012},
+            facts=facts,
+            control=control,
+            **{**TURN, "scenario": name, "turn": turn},
+        )
+        return state.tracks["vp"]
+
+    assert points("3", 66, 2) - points("3", 66, 0) == 4
+    assert points("4", 90, 6) - points("4", 90, 5) == 3
+
+
+@pytest.mark.rule("EFS-10.3.loss")
+@pytest.mark.parametrize(
+    ("ship", "worth"), [("Paris Com", 3), ("Molotov", 2), ("Tashkent", 1), ("DD-1", 1), ("Gp-A", 0)]
+)
+def test_sunk_ships_count_once(ship: str, worth: int) -> None:
+    state = board("axis.movement", {"46 Inf Div": 4012}, ships={ship: {"box": "eliminated"}}, **TURN)
+    assert state.tracks["vp"] == worth
+    d = Draft(state, NoDice())
+    sunk_ships.settle(d)
+    assert d.now.tracks["vp"] == worth
+
+
+@pytest.mark.rule("EFS-10.3.levels", "EFS-10.4.levels", "EFS-10.2.levels")
+@pytest.mark.parametrize(
+    ("name", "points", "level"),
+    [
+        ("3", 24, ("axis", "strategic")),
+        ("3", 23, ("axis", "operational")),
+        ("3", 12, ("axis", "marginal")),
+        ("3", 11, ("soviet", "marginal")),
+        ("3", 5, ("soviet", "operational")),
+        ("3", 4, ("soviet", "strategic")),
+        ("4", 27, ("axis", "strategic")),
+        ("4", 18, ("axis", "operational")),
+        ("4", 15, ("axis", "marginal")),
+        ("4", 14, ("soviet", "marginal")),
+        ("4", 7, ("soviet", "operational")),
+        ("8", 20, ("axis", "")),
+        ("8", 19, ("soviet", "")),
+        ("2", 15, ("axis", "strategic")),
+        ("2", 10, ("axis", "operational")),
+        ("2", 7, ("axis", "marginal")),
+        ("2", 5, ("soviet", "marginal")),
+        ("2", 2, ("soviet", "operational")),
+        ("2", 1, ("soviet", "strategic")),
+    ],
+)
+def test_points_decide_by_level(name: str, points: int, level: tuple[str, str]) -> None:
+    theatre = GAME.open(name)
+    d = Draft(board("axis.movement", {}, scenario=name, turn=theatre.first_turn), NoDice())  # type: ignore[attr-defined]
+    d.put("tracks", "vp", points)
+    assert victory.judged(d.now) == level
+
+
+@pytest.mark.rule("EFS-10.4.setup", "EFS-10.42")
+def test_scenario_4_begins_with_twelve_points_for_the_places_it_holds() -> None:
+    state = GAME.start(GAME.open("4"), SeededDice(bytes(32))).state
+    assert state.tracks["vp"] == 12  # type: ignore[attr-defined]
+    assert sum(places.held(state).values()) == 12  # type: ignore[arg-type]
