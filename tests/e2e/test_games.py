@@ -12,7 +12,6 @@ from tests.e2e.seeing import end_phase, lit_place, prompt
 
 def test_germany_buys_with_the_tray(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.url}/table/{server.table('axisallies', 'rulebook')}")
-    page.get_by_role("button", name="Buy", exact=True).click()
     tray = page.locator(".tray")
     tray.get_by_role("button", name="Clear").click()
     for _ in range(4):
