@@ -70,7 +70,7 @@ class World(HexGrid):
     def hexes(self) -> tuple[int, ...]:
         return (*self.outer.hexes, *self.inner.hexes)
 
-    # rule: EF-PB5.12, EF-PB5.4
+    # rule: EF-PB5.12, EF-PB5.4, EF-PB5.4.ex
     @cached_property
     def neighbours(self) -> Mapping[int, tuple[int, ...]]:
         found: dict[int, tuple[int, ...]] = {}

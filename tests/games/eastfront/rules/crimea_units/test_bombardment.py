@@ -109,7 +109,7 @@ def test_works_serve_the_soviets_alone() -> None:
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("EF-PB7.33")
+@pytest.mark.rule("EF-PB7.33", "EF-PB5.75")
 @pytest.mark.parametrize(("die", "destroyed"), [(3, True), (4, False)])
 def test_any_super_heavy_gun_may_bring_a_citadel_down_before_the_fight(die: int, destroyed: bool) -> None:
     step = fire(siege(guns=(PLAIN,)), PLAIN, dice=(die, 5))

@@ -16,6 +16,7 @@ def mission_hexes(state: CrimeaState, seat: str) -> OneOf:
     """Hexes that can be interdicted."""
     ground = state.board.ground
     flown = [unit.hex for unit in state.air.values() if unit.side == AXIS]
+    # rule: EF-PB5.9
     fit = [h for h in ground if ground[h].is_land and h not in flown] if ready(state, AXIS) else []
 
     def why(h: int) -> Refusal | None:

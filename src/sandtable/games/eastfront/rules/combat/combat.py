@@ -274,6 +274,7 @@ def fortress(state: CrimeaState, force: Force) -> dict[str, int]:
     points = [state.strongpoints.get(h) for h in force.hexes]
     if any(p is not None and p.side != force.attack.side and not p.building for p in points):
         found["strongpoint"] = printed["defender"]["strongpoint"]
+    # rule: EF-PB5.73, EF-PB5.84
     if force.attack.side == AXIS:
         found |= {name: printed["defender"][name] for h in force.hexes if (name := works.works_at(state, h))}
     # rule: EF-23.34.d

@@ -29,7 +29,7 @@ def _heavy(state: CrimeaState, guns: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(k for k in guns if units[k].is_super_heavy and units[k].side == AXIS)
 
 
-# rule: EF-PB7.33
+# rule: EF-PB7.33, EF-PB5.75
 def targets(state: CrimeaState, attack: Attack) -> tuple[int, ...]:
     """Hexes of an attack with works that the table can destroy: a citadel, a fortified line."""
     citadels = [h for h in attack.hexes if works.works_at(state, h) == works.CITADEL]

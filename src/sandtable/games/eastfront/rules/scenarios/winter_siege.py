@@ -67,7 +67,7 @@ def guards_coast(state: CrimeaState, key: int) -> bool:
     return board.grid.row(place) < COAST_END
 
 
-# rule: EFS-10.44.j2
+# rule: EFS-10.44.j2, EFS-10.4.ev
 def charge(d: Draft[CrimeaState], key: int) -> None:
     """A unit leaves the coast that it guards: that costs a point."""
     if guards_coast(d.now, key):

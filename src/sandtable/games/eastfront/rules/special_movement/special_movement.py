@@ -119,6 +119,7 @@ def why_not_strategic_at(state: CrimeaState, key: int, place: int) -> Refusal | 
     return None
 
 
+# rule: EF-PB5.42.b
 def _near(board: CrimeaScenario, place: int) -> tuple[int, ...]:
     """The hexes too near to a hex for an enemy to be there, worked out once."""
     table: dict[int, tuple[int, ...]] = board.cache.setdefault("strategic", {})
