@@ -32,6 +32,7 @@ def test_notices_are_kept(club: Server, open_page: Open) -> None:
     signed_up(page, club, "Nadia")
     page.get_by_role("link", name="Nadia").click()
     page.get_by_label("E-mail").fill("nadia@example.org")
+    page.get_by_label("Password, for a new address").fill(PASSWORD)
     page.get_by_label("Tell me when I am asked").set_checked(False)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved")).to_be_visible()

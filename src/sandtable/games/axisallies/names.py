@@ -133,6 +133,16 @@ class AskOdds(Struct, frozen=True):
     add: dict[Kind, int] = {}
 
 
+class AskBattle(Struct, frozen=True):
+    """Both sides of a battle with their dice, as the battle board shows them: the one at hand, or that of a place."""
+
+    place: Place = 0
+
+
+class AskProposal(Struct, frozen=True):
+    """What the umpire would do for a seat in this phase: landings, placements."""
+
+
 # -- positions that cannot be ------------------------------------------------------------------------------------------
 
 
@@ -208,6 +218,13 @@ VOCABULARY = Vocabulary(
         ),
     },
     facts=BoardFacts,
-    questions={"reach": AskReach, "threat": AskThreat, "control": AskControl, "odds": AskOdds},
+    questions={
+        "reach": AskReach,
+        "threat": AskThreat,
+        "control": AskControl,
+        "odds": AskOdds,
+        "battle": AskBattle,
+        "propose": AskProposal,
+    },
     faults=faults,
 )
