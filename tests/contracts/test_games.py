@@ -47,7 +47,7 @@ def test_small_games_end(where: str, scenario: str) -> None:
 
 
 def test_processes_agree() -> None:
-    game_contract.processes_agree(SCENARIOS, "agree", min(ANSWERS, 60))
+    game_contract.processes_agree(FIRST, "agree", min(ANSWERS, 60))
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])

@@ -32,13 +32,13 @@ from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.naval import embarking, evacuation, harbours, losses, ships
-from sandtable.games.eastfront.rules.scenarios import last_assault, odessa, winter_siege
+from sandtable.games.eastfront.rules.scenarios import last_assault, odessa, sunk_ships, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
 from sandtable.games.eastfront.rules.special_units import bridges, flotillas
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
-from sandtable.games.eastfront.rules.victory import places, sunk_ships, victory
+from sandtable.games.eastfront.rules.victory import places, victory
 from sandtable.games.eastfront.scenario import CrimeaScenario, setup
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View

@@ -287,8 +287,15 @@ class Strike(Subject, frozen=True):
     """An attack of aircraft on the ships of a port, a sea zone or Map T."""
 
     water: Water
-    aims: tuple[tuple[AirId, ShipId], ...] = ()
-    """Which unit attacks which ship."""
+    units: tuple[AirId, ...] = ()
+    """Units that have been given a ship, in the order in which they were."""
+    ships: tuple[ShipId, ...] = ()
+    """The ship of each of them."""
+
+    @property
+    def aims(self) -> tuple[tuple[int, int], ...]:
+        """Which unit attacks which ship."""
+        return tuple(zip(self.units, self.ships, strict=True))
 
 
 class CrimeaState(State, frozen=True, kw_only=True):

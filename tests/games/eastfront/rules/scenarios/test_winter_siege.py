@@ -9,9 +9,9 @@ import pytest
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import building
-from sandtable.games.eastfront.rules.scenarios import winter_siege
+from sandtable.games.eastfront.rules.scenarios import sunk_ships, winter_siege
 from sandtable.games.eastfront.rules.special_units.artillery import why_too_many
-from sandtable.games.eastfront.rules.victory import places, sunk_ships, victory
+from sandtable.games.eastfront.rules.victory import places, victory
 from sandtable.kernel import Draft, NoDice, SeededDice
 from tests.games.eastfront.board import board, key, may, play, why
 

@@ -149,7 +149,8 @@ def ships_at(state: CrimeaState, seat: str, unit: int) -> OneOf:
 # rule: EF-PB6.44.b
 def aim(d: Draft[CrimeaState], unit: int, ship: int) -> None:
     """Name the ship that a unit attacks; it keeps it, whatever the others do."""
-    d.edit_subject(Strike, aims=(*d.now.subject(Strike).aims, (unit, ship)))
+    now = d.now.subject(Strike)
+    d.edit_subject(Strike, units=(*now.units, unit), ships=(*now.ships, ship))
 
 
 # -- what comes of it --------------------------------------------------------------------------------------------------

@@ -82,8 +82,8 @@ class Chart:
 
 
 def column_of(weather: str) -> int:
-    """The chart's column for a weather condition; Arctic reads the column of snow."""
-    return WEATHERS.index(SNOW if weather == ARCTIC else weather)
+    """The chart's column for a weather condition; Arctic reads that of snow, none yet that of dry."""
+    return WEATHERS.index(SNOW if weather == ARCTIC else weather or DRY)
 
 
 def prices(state: CrimeaState, mover: str) -> Prices:

@@ -123,6 +123,8 @@ def stationable(state: CrimeaState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         if not state.ships[key].zone:
             return refuse("EF-PB8.22", "refuse.ship_in_port", ship_ref(key), ship=ship_ref(key))
+        if all(why_no_station(state, key, place) is not None for place in state.board.ground):
+            return dead_end("EF-PB8.22", "refuse.no_hexes_in_zone", ship_ref(key), ship=ship_ref(key))
         return None
 
     return pick("ship", afloat(state, seat), why_not)
