@@ -41,7 +41,7 @@ def _check(state: Any, name: str, answer: Any) -> None:
         return
     if not isinstance(answer, Overlay | Odds | Suggestion | BattleBoard):
         raise Broken(f"{name} is answered with a {type(answer).__name__}", state)
-    if msgspec.json.decode(encode(answer), type=type(answer)) != answer:
+    if encode(msgspec.json.decode(encode(answer), type=type(answer))) != encode(answer):
         raise Broken(f"the answer to {name} does not survive being sent", state)
     if isinstance(answer, Odds) and not all(0 <= chance.share <= WHOLE for chance in answer.outcomes):
         raise Broken(f"{name} gives a share that is none", state)
