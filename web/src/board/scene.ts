@@ -85,6 +85,19 @@ export interface Scene {
   purse: Fact[]
   track: Track | null
   attacks: { from: string[]; to: string[] }[]
+  /** What lies face up on a map of cards, by place; places without a card are not shown. */
+  cards?: Map<string, CardFace>
+}
+
+/** A terrain card of a map of cards. */
+export interface CardFace {
+  title: string
+  /** Which tint its ground has. */
+  ground: string
+  /** Lies face down. */
+  down: boolean
+  /** Small figures and words beside the title. */
+  tags: { text: string; title: string; tone?: 'bad' | 'good' | 'quiet' }[]
 }
 
 export interface HexCell {
@@ -182,6 +195,8 @@ export interface AreaDrawing {
 export interface GridDrawing {
   kind: 'grid'
   places: { id: string; name: string }[]
+  /** Where a place lies on a map of cards: column from the left, row counted away from the player. */
+  spots?: Map<string, [column: number, row: number]>
 }
 export type Drawing = HexDrawing | AreaDrawing | GridDrawing
 

@@ -3,6 +3,7 @@ import type { Board } from '../api/types'
 import type { Catalogue } from '../texts/catalogue'
 import { axisalliesView } from './axisallies'
 import { eastfrontView } from './eastfront'
+import { fieldsoffireView } from './fieldsoffire'
 import { genericView, type GameView } from './generic'
 import { nextwarView } from './nextwar'
 
@@ -13,5 +14,6 @@ export function viewOf(board: Board, words: Catalogue): GameView {
   if (board.game === 'eastfront' && kind === 'hex') return eastfrontView(board, words)
   if (board.game === 'axisallies' && kind === 'area') return axisalliesView(board, words)
   if (board.game === 'nextwar' && kind === 'hex') return nextwarView(board, words)
+  if (board.game === 'fieldsoffire' && kind === 'cards') return fieldsoffireView(board, words)
   return genericView(board, words)
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Board, State } from '../api/types'
+import { Catalogue } from '../texts/catalogue'
+import { fieldsoffireView, short } from './fieldsoffire'
+
+const MESSAGES = { 'ground.hill': 'Hill', 'card.down': 'Face down', 'card_kind.staging': 'Staging Area', 'unit_state.pinned': 'pinned' }
+const NAMES: Record<string, Record<string, string>> = { place: { '3': 'R0C1', '5': 'R1C1', '6': 'R2C1' }, unit: { '10': '1/1 PLT', '70': 'German LMG team 1' } }
+const board = {
+  game: 'fieldsoffire', seats: ['company'], names: NAMES,
+  board: {
+    kind: 'cards',
+    terrain: { '9': { name: 'Hill', kind: 'hill', cc: 2, level: 1, burst: 1 } },
+    types: {
+      squad: { name: 'Squad', side: 'friendly', nation: 'us', kind: 'squad', steps: 3, front: [{ steps: 3, vof: 'S', range: 'L' }, { steps: 2, vof: 'S', range: 'C' }], back: null, platoon: 1 },
+      lmg: { name: 'LMG', side: 'enemy', nation: 'german', kind: 'weapons_team', steps: 1, front: [{ vof: 'A', range: 'V' }], back: null, platoon: null },
+    },
+    counters: { '10': { name: '1/1 PLT', type: 'squad' }, '70': { name: 'German LMG team 1', type: 'lmg' } },
+  },
+} as unknown as Board
+const words = new Catalogue('en', MESSAGES, (of, id) => NAMES[of]?.[String(id)])
+const state = {
+  turn: 2,
+  cards: { '3': { kind: 'staging', terrain: 9 }, '5': { terrain: 9, hills: 1 }, '6': { contact: 'B' } },
+  units: { '10': { at: 5, steps: 2, pinned: true }, '70': { at: 6, steps: 1 } },
+  fires: { '70': { at: 5 } },
+} as unknown as State
+
+describe('the map of cards', () => {
+  const view = fieldsoffireView(board, words)
+  const scene = view.scene(state)
+
+  it('knows the row and column of every card', () => {
+    expect(view.drawing.kind === 'grid' && view.drawing.spots?.get('6')).toEqual([1, 2])
+  })
+  it('says what lies on a card, and what is fired at it', () => {
+    const hill = scene.cards?.get('5')
+    expect([hill?.title, hill?.down]).toEqual(['Hill', false])
+    expect(hill?.tags.map((tag) => tag.text)).toEqual(['+2', '\u25B22', '\u27381', '\u23161'])
+    expect(hill?.tags.at(-1)?.tone).toBe('bad')
+    expect([scene.cards?.get('6')?.title, scene.cards?.get('6')?.tags[0]?.text]).toEqual(['Face down', 'B'])
+    expect([scene.cards?.get('3')?.title, scene.cards?.get('3')?.down]).toEqual(['Staging Area', false])
+  })
+  it('prints on a counter what its side of so many steps has', () => {
+    const [squad, gun] = scene.pieces
+    expect([squad?.face.values, squad?.face.mark, squad?.label, squad?.seat]).toEqual(['S C', '!', '1/1 PLT, pinned', 'company'])
+    expect([gun?.face.values, gun?.face.kind, gun?.seat]).toEqual(['A V', 'machine_gun', ''])
+  })
+  it('shortens names to what fits', () => {
+    expect(['1/1 PLT', 'German LMG team 1', 'CO HQ'].map(short)).toEqual(['1/1', 'LMG team ', 'CO HQ'])
+  })
+})
