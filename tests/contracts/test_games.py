@@ -17,6 +17,7 @@ SCENARIOS = all_scenarios()
 SMALL_SCENARIOS = [(where, name) for where, name in SCENARIOS if where.partition(":")[0] in SMALL]
 FIRST = [(where, name) for number, (where, name) in enumerate(SCENARIOS) if where not in dict(SCENARIOS[:number])]
 """The first scenario of each game: its others share rules and sequence with it."""
+LAST = list(dict(SCENARIOS).items())
 SPOKEN = [(where, name) for where, name in SCENARIOS if where.startswith("sandtable.")]
 ANSWERS = int(os.environ.get("SANDTABLE_CONTRACT_ANSWERS", "120"))
 SMALL_LIMIT, LIMIT = 400, 50_000
@@ -59,11 +60,14 @@ def test_every_key_that_play_brings_up_has_words(lang: str) -> None:
 
 
 def soaks() -> list[tuple[str, str, bytes]]:
-    """Six games of each small scenario, one of each large one: long soaks are what ``./dev fuzz`` is for."""
+    """Six games of each small scenario, one of the first and the last of each large game.
+
+    Every scenario has a golden game beside it, and long soaks are what ``./dev fuzz`` is for.
+    """
+    large = [one for one in (*FIRST, *LAST) if one not in SMALL_SCENARIOS]
     return [
-        (where, scenario, seed)
-        for where, scenario in SCENARIOS
-        for seed in (SEEDS if (where, scenario) in SMALL_SCENARIOS else SEEDS[:1])
+        *((where, scenario, seed) for where, scenario in SMALL_SCENARIOS for seed in SEEDS),
+        *((where, scenario, SEEDS[0]) for where, scenario in dict.fromkeys(large)),
     ]
 
 
