@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.results import advances
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key
 
 UNITS = {"73 Inf Div": 3604, "46 Inf Div": 3504, "49 Art Rgt": 3604, "50 Inf Div": 3604, "47(+) Rgt/22 Div": 3607}
@@ -67,6 +68,19 @@ def test_the_dead_do_not_advance_nor_anybody_into_a_hex_that_is_held() -> None:
     no = advances.why_not_advance(held, key(held, "73 Inf Div"), 3605)
     assert no is not None
     assert no.rule == "EF-16.53"
+
+
+@pytest.mark.rule("EF-16.52", "EF-16.53")
+def test_nobody_advances_out_of_the_box_nor_past_the_next_hex() -> None:
+    state = won((3605, 3606))
+    unit = key(state, "73 Inf Div")
+    far = advances.why_not_advance(state, unit, 3606)
+    assert far is not None
+    assert far.key == "refuse.not_next"
+    without = successor(state, pieces={k: piece for k, piece in state.pieces.items() if k != unit})
+    gone = advances.why_not_advance(without, unit, 3605)
+    assert gone is not None
+    assert gone.rule == "EF-16.52"
 
 
 @pytest.mark.rule("EF-16.53")

@@ -18,7 +18,7 @@ def designators(state: FieldsState) -> tuple[str, ...]:
     return (HQ_CO, STAFF, HQ_PLATOON) if state.board.mission.type == PATROL else (HQ_CO, STAFF)
 
 
-# rule: FF-4.2.1l.eff, FF-5.2.4, FF-11.1.3.a
+# rule: FF-4.2.1l.eff, FF-5.2.4
 def why_not_designate(state: FieldsState, hq: int, control: str) -> Refusal | None:
     """Why a control cannot be set up on the card of a headquarters: it is there, or helicopters cannot land there."""
     at, head = state.units[hq].at, Ref("unit", hq)
