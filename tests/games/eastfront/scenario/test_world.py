@@ -170,7 +170,7 @@ def test_ten_points_face_one_hex_of_map_q() -> None:
     assert set(overstacked(board("soviet.movement", more, **TURN), "soviet")) == set(inside(1418, 1518, 1718))
 
 
-@pytest.mark.rule("EF-PB5.23.c", "EF-PB5.61")
+@pytest.mark.rule("EF-PB5.23.c")
 def test_no_strongpoint_is_built_in_a_transition_hex() -> None:
     control = {"In-1518": "soviet", "In-1520": "soviet"}
     state = board("soviet.engineer.building", {"157 Rifle Div": {"hex": "In-1520"}}, control=control, facts=FED, **TURN)
@@ -250,7 +250,6 @@ def test_hexes_of_either_map_count_as_one(real: World) -> None:
 
 
 # The printed example: A3 in 4023 has R1 and R4 beside it, A5 does not touch R4, A2 has R1 alone.
-@pytest.mark.rule("EF-PB5.51", "EF-PB5.52")
 def test_attacks_cross_the_boundary_between_hexes_that_touch() -> None:
     pieces: dict[str, Any] = {
         "46 Inf Div": 4023,

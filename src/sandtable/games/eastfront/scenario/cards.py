@@ -70,7 +70,6 @@ def _grid(card: Mapping[str, Any]) -> HexGrid:
     # rule: EF-PB5.11
     if card["map"] == "Q+In":
         return enlarged(columns, rows)
-    # rule: EFS-10.81
     if card["map"] == "In":
         return enlarged(columns, rows).inner
     return HexGrid(columns, rows, low="odd", prefix=ODESSA if card["map"] == "Od" else "")

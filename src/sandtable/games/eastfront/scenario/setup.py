@@ -86,7 +86,6 @@ def places_at_start(scenario: CrimeaScenario) -> dict[str, int]:
     return {f"{name}_{h}": value for h in held for name, value in (("place", worth[h]), ("first", 1))}
 
 
-# rule: EFS-10.83
 def interdiction_at_start(scenario: CrimeaScenario, pieces: Mapping[int, Piece]) -> dict[int, int]:
     """A marker on the staff of the Coastal Army, where the card lays one."""
     if not scenario.special("coast_hq_interdicted"):

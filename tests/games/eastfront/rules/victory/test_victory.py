@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.eastfront.rules.victory import victory
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board
 
 
@@ -37,3 +38,58 @@ def test_scenario_9_needs_four_of_five(missing: int) -> None:
     four = tuple(h for h in five if h != missing)
     assert verdict("9", 101, *four) == ("soviet", "")
     assert verdict("9", 101, *four[1:]) == ("axis", "")
+
+
+def ended(name: str, points: int) -> tuple[str, str]:
+    """How a game that is counted in points ends, and the entry that says so."""
+    state = board("axis.movement", {"46 Inf Div": 6011}, scenario=name, tracks={"vp": points})
+    assert victory.outcome(state) is None
+    found = victory.outcome(successor(state, turn=state.board.last_turn + 1))
+    assert found is not None
+    return found.key, found.rule
+
+
+@pytest.mark.rule("EFS-10.35")
+@pytest.mark.parametrize(
+    ("points", "level"),
+    [
+        (24, "axis_strategic"),
+        (23, "axis_operational"),
+        (18, "axis_operational"),
+        (17, "axis_marginal"),
+        (12, "axis_marginal"),
+        (11, "soviet_marginal"),
+        (8, "soviet_marginal"),
+        (7, "soviet_operational"),
+        (5, "soviet_operational"),
+        (4, "soviet_strategic"),
+    ],
+)
+def test_scenario_3_counts_points_on_six_levels(points: int, level: str) -> None:
+    assert ended("3", points) == (f"outcome.{level}", "EFS-10.35")
+
+
+@pytest.mark.rule("EFS-10.45")
+@pytest.mark.parametrize(
+    ("points", "level"),
+    [
+        (27, "axis_strategic"),
+        (26, "axis_operational"),
+        (18, "axis_operational"),
+        (17, "axis_marginal"),
+        (15, "axis_marginal"),
+        (14, "soviet_marginal"),
+        (8, "soviet_marginal"),
+        (7, "soviet_operational"),
+        (5, "soviet_operational"),
+        (4, "soviet_strategic"),
+    ],
+)
+def test_scenario_4_counts_points_on_six_levels(points: int, level: str) -> None:
+    assert ended("4", points) == (f"outcome.{level}", "EFS-10.45")
+
+
+@pytest.mark.rule("EFS-10.85")
+@pytest.mark.parametrize(("points", "level"), [(20, "axis"), (19, "soviet")])
+def test_scenario_8_is_won_at_twenty_points(points: int, level: str) -> None:
+    assert ended("8", points) == (f"outcome.{level}", "EFS-10.85")

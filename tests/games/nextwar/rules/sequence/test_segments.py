@@ -231,7 +231,7 @@ def test_nobody_under_a_strike_marker_reacts_or_exploits(at: str, seat: str, nam
     assert no.rule == "NW-27.3.1.c"
 
 
-@pytest.mark.rule("NWS-ADV-1", "NWS-ADV-1.1", "NWS-ADV-1.3")
+@pytest.mark.rule("NWS-ADV-1.1", "NWS-ADV-1.3")
 def test_weather_of_the_advanced_turn() -> None:
     rows = {"DPRK F-6 1": {"base": "dprk", "box": "ready"}, "ROK F-4D 1": {"base": "rok", "box": "ready"}}
     for die, weather, box in ((4, "clear", "ready"), (8, "storm", "flown")):
@@ -241,7 +241,7 @@ def test_weather_of_the_advanced_turn() -> None:
     assert asked(advanced("weather.choice", turn=1)) == {"dprk": "weather.choice"}
 
 
-@pytest.mark.rule("NWS-ADV-16", "NWS-ADV-16.1", "NWS-ADV-16.2", "NWS-ADV-17")
+@pytest.mark.rule("NWS-ADV-16.1", "NWS-ADV-16.2", "NWS-ADV-17")
 def test_victory_and_the_turn_marker_of_the_advanced_turn() -> None:
     card = {"victory": {"kind": "vp", "levels": {}, "automatic": 20}}
     accounts = {"dprk": {"vp2": 18, "turn_vp2": 4}, "allied": {"turn_vp2": 2}}

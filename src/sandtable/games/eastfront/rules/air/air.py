@@ -274,7 +274,6 @@ def initiative(d: Draft[CrimeaState]) -> None:
         return
     rolls: list[Roll] = []
     row: Mapping[str, Any] = {}
-    # rule: EFS-10.24.i
     while not rolls or (
         row.get("tactical_advantage") and row["side"] == AXIS and d.now.board.special("no_axis_advantage", d.now.turn)
     ):

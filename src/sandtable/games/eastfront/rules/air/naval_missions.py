@@ -15,7 +15,7 @@ HIGHEST = 2
 """The highest level of interdiction."""
 
 
-# rule: EF-PB6.41, EFS-10.94.j
+# rule: EF-PB6.41
 def why_no_patrol(state: CrimeaState, seat: str) -> Refusal | None:
     """Why the Axis does not interdict naval movement: there is none, it is too early, or it does so already."""
     if seat != AXIS or not afloat(state, SOVIET):

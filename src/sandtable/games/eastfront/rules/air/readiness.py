@@ -70,7 +70,6 @@ def _drms(state: CrimeaState, unit: AirUnit, box: str, table: dict[str, Any]) ->
     kind = type_of(state, unit)
     spared = (kind is not None and kind.naval) or unit.kind in terms.get("except", ())
     waits = "once_taken" in terms and state.control.get(int(terms["once_taken"])) != AXIS
-    # rule: EFS-10.84.h
     if unit.side == SOVIET and last_assault.EVACUATED in state.tracks:
         found.append(Modifier("EFS-10.84.h", "modifier.bases_lost", last_assault.BASES_LOST))
     if unit.side == SOVIET and box == FLOWN and extra and not spared and not waits:

@@ -144,7 +144,6 @@ def entries(state: CrimeaState, key: int) -> tuple[int, ...]:
     return northern_sources(state)
 
 
-# rule: EFS-10.44.k
 def _towns(state: CrimeaState, key: int) -> tuple[int, ...]:
     """Towns of map Q in supply where an anti-aircraft unit can be placed, one in each while there are enough."""
     ground, side = state.board.ground, state.board.units[key].side

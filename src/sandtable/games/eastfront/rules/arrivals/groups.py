@@ -55,7 +55,6 @@ def why_not_accept(state: CrimeaState, seat: str, name: str) -> Refusal | None:
     first, last = group["turns"]
     if not first <= state.turn <= last:
         return refuse(rule, "refuse.group_window", group=name, first=first, last=last)
-    # rule: EFS-10.54.n
     if "after" in group and _taken(seat, str(group["after"])) not in state.tracks and _has(state, seat, group["after"]):
         return refuse("EFS-10.54.n", "refuse.group_after", group=name, after=str(group["after"]))
     if group["units"] and not any(row.get("turn", first) <= state.turn for row in group["units"]):
@@ -67,7 +66,7 @@ def _has(state: CrimeaState, side: str, name: object) -> bool:
     return str(name) in _groups(state, side)
 
 
-# rule: EFS-10.2.groups, EFS-10.44.k
+# rule: EFS-10.2.groups
 def price(state: CrimeaState, group: Row) -> int:
     """What a group costs now: some grow cheaper, one is free once enough Soviet aircraft are destroyed."""
     need = group.get("free_if_destroyed", 0)

@@ -249,7 +249,6 @@ def _conversions(state: CrimeaState, side: str) -> dict[int, tuple[tuple[int, ..
     """A side's unit conversions of this turn by the number of their row: units removed, units received."""
     numbers, found = _numbers(state), {}
     for index, row in enumerate(state.board.card[side].get("conversions") or ()):
-        # rule: EFS-10.34.h
         chosen = "group" in row and groups.taken_this_turn(state, side, str(row["group"]))
         due = chosen or ("group" not in row and row.get("turn") == state.turn)
         if due and f"conversion_{side}_{index}" not in state.tracks:

@@ -119,7 +119,6 @@ def receive(d: Draft[CrimeaState]) -> None:
                 if row.get(pool):
                     earn(d, side, pool, row[pool], "EF-7.3" if side == AXIS else "EF-PB3.23.c")
     card = (d.now.board.card.get("replacements") or {}).get(SOVIET) or {}
-    # rule: EFS-10.24.b1
     if (each := card.get("each_turn", 1)) and d.now.turn >= int(card.get("from", 0)):
         earn(d, SOVIET, TYPE_I, each, "EF-PB3.23.a")
 

@@ -14,7 +14,6 @@ BASES_LOST = 4
 """What is added to the rolls of Soviet aircraft once the harbour is lost."""
 
 
-# rule: EFS-10.84.h
 def note_fall(d: Draft[CrimeaState]) -> None:
     """The harbour is given up for good as soon as Axis units stand in it or on its northern shore."""
     if EVACUATED in d.now.tracks or not d.now.board.special("forced_evacuation"):
@@ -25,13 +24,11 @@ def note_fall(d: Draft[CrimeaState]) -> None:
         d.log("log.harbour_lost", "EFS-10.84.h", at(place), place=at(place))
 
 
-# rule: EFS-10.84.h
 def is_shut(state: CrimeaState, place: int) -> bool:
     """Whether a port feeds nobody any more."""
     return place == HARBOUR and state.board.special("forced_evacuation") and EVACUATED in state.tracks
 
 
-# rule: EFS-10.84.i
 def why_staff_stays(state: CrimeaState, key: int) -> Refusal | None:
     """Why the staff of the Coastal Army does not march: it leaves by sea only."""
     if state.board.units[key].name != STAFF or not state.board.special("coast_hq_sails"):

@@ -49,7 +49,6 @@ def rule(state: CrimeaState, place: int) -> str:
     return "EF-PB7.35.a" if fires_in_radius(state, place) else "EF-13.24"
 
 
-# rule: EFS-10.34.e
 def fires_in_radius(state: CrimeaState, place: int) -> bool:
     """Whether guns fire together on the word of a headquarters near by: at Odessa, and on the enlarged map."""
     return bool(state.board.switch("guns_in_radius")) and (is_inner(place) or not state.board.is_enlarged)

@@ -85,7 +85,6 @@ def held(state: CrimeaState) -> dict[int, int]:
         city = _city(state, place)
         mates = sorted((h for h in taken if h in city), key=lambda h: (-known[h], h))
         if not city or mates.index(place) < garrison(state, city):
-            # rule: EFS-10.5.vp
             found[place] = state.tracks.get(_counted(place), 0) or known[place]
     return found
 
