@@ -42,7 +42,7 @@ def test_scenario_9_needs_four_of_five(missing: int) -> None:
 
 def ended(name: str, points: int) -> tuple[str, str]:
     """How a game that is counted in points ends, and the entry that says so."""
-    state = board("axis.movement", {"46 Inf Div": 6011}, scenario=name, tracks={"vp": points})
+    state = board("axis.movement", scenario=name, tracks={"vp": points})
     assert victory.outcome(state) is None
     found = victory.outcome(successor(state, turn=state.board.last_turn + 1))
     assert found is not None
