@@ -147,7 +147,7 @@ def test_what_is_rebuilt_is_marked_on_the_table_and_counted_on_a_page(server: Se
     ours = server.read("/games/eastfront/board?scenario=1")["board"]["counters"]
     # Printed, from the example, rebuilt.
     expect(backs.get_by_role("cell").nth(2)).to_have_text(str(sum("back" in one["rebuilt"] for one in ours.values())))
-    page.get_by_role("link", name="Kerch").click()
+    page.get_by_role("link", name="Kerch: Operation Trappenjagd").click()
     hexes = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Hexes of units at the start"))
     expect(hexes.get_by_role("cell").first).to_have_text("0")
     assert serious(page) == []
