@@ -29,6 +29,7 @@ def is_shut(state: CrimeaState, place: int) -> bool:
     return place == HARBOUR and state.board.special("forced_evacuation") and EVACUATED in state.tracks
 
 
+# rule: EFS-10.84.i
 def why_staff_stays(state: CrimeaState, key: int) -> Refusal | None:
     """Why the staff of the Coastal Army does not march: it leaves by sea only."""
     if state.board.units[key].name != STAFF or not state.board.special("coast_hq_sails"):
