@@ -448,6 +448,12 @@ def _replacements(chart: Mapping[str, Any]) -> Sheet:
     )
 
 
+def _entry(row: Mapping[str, Any]) -> str:
+    """The entry that a part of a card is from, whether a rule reads all of it or not."""
+    found: str = row["rule"] if "rule" in row else row["about"]
+    return found
+
+
 def _reinforcements(board: CrimeaScenario) -> tuple[Sheet, ...]:
     """Who comes when; none where the card brings nobody."""
     numbers = {counter.name: key for key, counter in board.units.items()}
@@ -476,7 +482,7 @@ def _reinforcements(board: CrimeaScenario) -> tuple[Sheet, ...]:
             corner=_said("turn"),
             columns=(_said("side"), _said("unit"), _said("entry")),
             rows=tuple(sorted(rows, key=lambda line: int(str(line.head)))),
-            rules=tuple(dict.fromkeys(board.card[side]["rule"] for side in SIDES)),
+            rules=tuple(dict.fromkeys(_entry(board.card[side]) for side in SIDES)),
             source=board.card.get("source", "printed"),
         ),
     )
