@@ -2,8 +2,9 @@
 
 `tests/golden/reasons.json` keeps the reason of each recording beside the digest of its file.
 
-Each is a game of random legal play from a fixed seed. The tests fold and re-derive every step, so that a change of
-rules that changes what a recorded step does is noticed, and meant.
+Each is a game of random legal play from a fixed seed. What is kept is a trace: of every step who did what, a digest of
+its whole record, and the rules that fired there for the first time. The tests play it again, so that a change of rules
+that changes what a step does is noticed at that step, and meant. Whole games of earlier rules lie in `kept/`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from typing import Any
 
 from sandtable import registry
 from sandtable.kernel import Game, Match, Step
-from sandtable.kernel.records import write
+from sandtable.kernel.records import AnyRecord, Header, Played, write
 from sandtable.sim.driver import Players, seat_bots, seed_for
+from tools.rules.citations import in_recorded_game
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = ROOT / "tests" / "golden"
@@ -41,14 +43,32 @@ def play(game: Game[Any], scenario_name: str, steps: int = STEPS) -> Match[Any]:
     return match
 
 
-def lines(match: Match[Any]) -> bytes:
-    """A game as the bytes of its file."""
-    return b"".join(write(record) for record in match.records)
+def trace(match: Match[Any]) -> list[str]:
+    """A game as the lines of its trace: the opening, then its steps."""
+    seen: set[str] = set()
+    return [_line(record, seen) for record in match.records if not isinstance(record, Header)]
+
+
+def _line(record: AnyRecord, seen: set[str]) -> str:
+    """One record: who did what, which rules fired for the first time, and a digest of all of it."""
+    data = write(record)
+    fired = sorted({rule for _, rule, _ in in_recorded_game(data.decode())} - seen)
+    seen.update(fired)
+    told: dict[str, Any] = {"step": getattr(record, "seq", 0)}
+    if isinstance(record, Played):
+        told |= {"seat": record.seat, "do": record.action.get("do", "")}
+    told |= {"digest": digest(data)[:12]}
+    return json.dumps(told | ({"fired": fired} if fired else {}), separators=(",", ":"))
+
+
+def content(match: Match[Any]) -> bytes:
+    """The bytes of a trace."""
+    return "".join(f"{line}\n" for line in trace(match)).encode()
 
 
 def path_of(game_id: str, scenario: str) -> Path:
-    """Where a golden game lies."""
-    return GOLDEN / game_id / f"{scenario}.game"
+    """Where the trace of a golden game lies."""
+    return GOLDEN / game_id / f"{scenario}.trace"
 
 
 def reasons() -> dict[str, list[dict[str, str]]]:
@@ -59,9 +79,9 @@ def reasons() -> dict[str, list[dict[str, str]]]:
     return found
 
 
-def digest(content: bytes) -> str:
-    """What a file is known by."""
-    return hashlib.sha256(content).hexdigest()[:16]
+def digest(data: bytes) -> str:
+    """What a file or a record is known by."""
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def main(arguments: list[str]) -> int:
@@ -77,11 +97,11 @@ def main(arguments: list[str]) -> int:
         for info in game.scenarios():
             target = path_of(game_id, info.name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            content = lines(play(game, info.name))
+            played = content(play(game, info.name))
             history = known.setdefault(f"{game_id}/{info.name}", [])
-            if not history or history[-1]["digest"] != digest(content):
-                history.append({"digest": digest(content), "why": options.why})
-            target.write_bytes(content)
+            if not history or history[-1]["digest"] != digest(played):
+                history.append({"digest": digest(played), "why": options.why})
+            target.write_bytes(played)
             print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
     REASONS.write_text(json.dumps(dict(sorted(known.items())), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return 0

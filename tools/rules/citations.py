@@ -126,8 +126,9 @@ def _plan(
     for path in files(cases, ".yaml", ".yml"):
         is_known = path.relative_to(cases).parts[0] in library.games  # tests may make up games, which have no inventory
         yield path, f"case {is_known}", partial(in_case, mentions=is_known), None
-    recorded = [path for game in library.games for path in files(golden / game, ".game")]
-    for path in recorded + (files(games_folder, ".game") if games_folder else []):
+    for path in [path for game in library.games for path in files(golden / game, ".trace")]:
+        yield path, "trace", in_trace, None
+    for path in files(games_folder, ".game") if games_folder else []:
         yield path, "game", in_recorded_game, None
 
 
@@ -243,6 +244,19 @@ def in_recorded_game(text: str) -> Found:
         for rule in FIRED.findall(line):
             found.setdefault(rule, number)
     return [(Kind.FIRED, rule, line) for rule, line in sorted(found.items())]
+
+
+def in_trace(text: str) -> Found:
+    """Every rule that fired in a golden game, at the step where its trace says so."""
+    found: Found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            fired = json.loads(line).get("fired", [])
+        except (ValueError, AttributeError):
+            found.append((PROBLEM, "is no line of a trace: record it anew with python -m tools.golden", number))
+            continue
+        found += [(Kind.FIRED, rule, number) for rule in fired]
+    return found
 
 
 def _keyed(node: yaml.Node | None, kind: Kind) -> Found:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools.rules import citations, inventory
-from tools.rules.citations import IMPLEMENTS, Kind, in_case, in_code, in_data, in_recorded_game, in_test
+from tools.rules.citations import IMPLEMENTS, Kind, in_case, in_code, in_data, in_recorded_game, in_test, in_trace
 from tools.rules.specimen import lay_out
 
 if TYPE_CHECKING:
@@ -70,7 +70,9 @@ def test_a_case_cites_its_rules_and_mentions_others() -> None:
 
 def test_a_made_up_game_of_the_tests_may_mention_its_own_rules_but_cites_only_known_ones(tmp_path: Path) -> None:
     case = "rules: [XX-1]\nexpect: {refused: {rule: XX-2}}\n"
-    tree = lay_out(tmp_path, {"tests/cases/made-up/a.yaml": case, "tests/golden/made-up/a.game": '{"rule": "XX-3"}'})
+    tree = lay_out(
+        tmp_path, {"tests/cases/made-up/a.yaml": case, "tests/golden/made-up/a.trace": '{"fired": ["XX-3"]}'}
+    )
     (message,) = messages(tree)
     assert message.startswith("tests/cases/made-up/a.yaml:1: unknown rule id XX-1")
 
@@ -104,10 +106,21 @@ def test_rules_that_fired_in_a_recorded_game() -> None:
     assert in_recorded_game(text) == [("fired", "TG-1", 1), ("fired", "TG-2", 2)]
 
 
+def test_rules_that_fired_in_the_trace_of_a_golden_game() -> None:
+    assert in_trace('{"step":0}\n{"step":1,"fired":["TG-1","TG-2"]}\n') == [("fired", "TG-1", 2), ("fired", "TG-2", 2)]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "17"])
+def test_what_is_no_trace_is_a_problem_with_its_line(text: str) -> None:
+    ((kind, message, line),) = in_trace('{"step":0}\n' + text)
+    assert (kind, line) == ("problem", 2)
+    assert "tools.golden" in message
+
+
 def test_a_whole_checkout_is_read(tmp_path: Path) -> None:
     tree = lay_out(
         tmp_path,
-        {"tests/golden/tiny/a.game": '{"rule": "TG-1.1"}\n', "tests/cases/tiny/a.yaml": "rules: [TG-1.2]\n"},
+        {"tests/golden/tiny/a.trace": '{"fired": ["TG-1.1"]}\n', "tests/cases/tiny/a.yaml": "rules: [TG-1.2]\n"},
     )
     found = scan(tree)
     assert found.problems == ()
@@ -131,7 +144,7 @@ def test_a_whole_checkout_is_read(tmp_path: Path) -> None:
         ("tests/test_more.py", "import pytest\npytestmark = pytest.mark.rule('TG-1.9')\n", 2),
         ("tests/cases/tiny/more.yaml", "case: x\nrules: [TG-1.9]\n", 2),
         ("tests/cases/tiny/more.yaml", "case: x\nexpect: {refused: {rule: TG-1.9}}\n", 2),
-        ("tests/golden/tiny/more.game", '{}\n{"rule": "TG-1.9"}\n', 2),
+        ("tests/golden/tiny/more.trace", '{}\n{"fired": ["TG-1.9"]}\n', 2),
     ],
 )
 def test_an_unknown_id_is_an_error_wherever_it_stands(tmp_path: Path, name: str, text: str, line: int) -> None:

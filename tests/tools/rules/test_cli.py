@@ -24,7 +24,7 @@ def rules(tree: Tree, *args: str) -> int:
 
 
 def test_the_counts_as_json(tmp_path: Path, capfd: Capture) -> None:
-    tree = lay_out(tmp_path, {"tests/golden/tiny/a.game": '{"rule": "TG-1.1"}\n'})
+    tree = lay_out(tmp_path, {"tests/golden/tiny/a.trace": '{"fired": ["TG-1.1"]}\n'})
     assert rules(tree, "--run", "--json") == 0
     games = json.loads(capfd.readouterr().out)["games"]
     assert games == {
