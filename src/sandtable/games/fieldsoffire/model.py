@@ -203,7 +203,13 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     empty: bool = False
     """Out of ammunition."""
     aboard: UnitId = 0
-    """The vehicle that carries it."""
+    """The vehicle, or for a casualty the unit, that carries it."""
+    activated: bool = False
+    """Activated for the Vehicle phase of this turn."""
+    acted: bool = False
+    """Moved/Fired: neither acts nor reacts any more in this turn's Vehicle phase."""
+    attacked: bool = False
+    """A vehicle that was attacked in this turn's Vehicle phase."""
     origin: str = ""
     """The letter of the potential contact that an enemy came from."""
     held: bool = False

@@ -111,8 +111,8 @@ def _in_play(mission: Mission, options: FieldsOptions, nations: tuple[str, ...])
 
 def _breaks_into(kind: str) -> tuple[str, ...]:
     charts = data("toe_us")
-    row = charts["units"][kind]
-    if not row.get("breakdown"):
+    row = charts["units"].get(kind)
+    if row is None or not row.get("breakdown"):
         return ()
     era = {"n": "normandy", "k": "korea", "v": "vietnam"}[kind.partition(".")[0]]
     parts = charts["breakdowns"][row["breakdown"]]

@@ -69,7 +69,7 @@ def check(facts: Mapping[str, Any]) -> None:
     for name, row in _rows("terrain", facts):
         for field in row:
             _known(f"value of terrain {name}", field, TERRAIN_FIELDS)
-    units = (*data("toe_us")["units"], *data("enemy_units")["units"])
+    units = (*data("toe_us")["units"], *data("enemy_units")["units"], *data("vehicles_aircraft")["counters"])
     for name, row in _rows("units", facts):
         _known("kind of unit", name, units)
         for field in row:
@@ -121,9 +121,10 @@ def counters(found: dict[int, Counter], facts: Mapping[str, Any]) -> dict[int, C
     for key, counter in found.items():
         kind = counter.type
         if kind.id in rows:
-            file = files[kind.side]
-            row = {**file["units"][kind.id], **rows[kind.id]}
-            counter = dataclasses.replace(counter, type=type_of(row, kind.side, file["breakdowns"]))
+            file, more = files[kind.side], data("vehicles_aircraft")["counters"]
+            row = {**(file["units"].get(kind.id) or more[kind.id]), **rows[kind.id]}
+            found_type = type_of(row, kind.side, file["breakdowns"])
+            counter = dataclasses.replace(counter, type=dataclasses.replace(found_type, leads=kind.leads))
         changed[key] = counter
     return changed
 

@@ -204,9 +204,10 @@ def _company(scenario: FieldsScenario) -> dict[int, Unit]:
         kind = scenario.types[key]
         first = min(max(kind.platoon, 1), len(cards)) - 1
         order = (*cards[first:], *cards[:first])
-        at = next((card for card in order if room[card] >= kind.steps), 0)
+        needed = kind.steps if kind.is_infantry else 0
+        at = next((card for card in order if room[card] >= needed), 0)
         if at:
-            room[at] -= kind.steps
+            room[at] -= needed
         found[key] = Unit(
             at=at,
             box="" if at else OFF_MAP,

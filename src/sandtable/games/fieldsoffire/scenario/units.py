@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -121,6 +121,8 @@ class UnitType:
     is_immobile: bool
     pool: str
     source: str
+    leads: bool = False
+    """The headquarters of a platoon of vehicles: it commands and fights."""
 
     def rating(self, steps: int) -> Rating:
         """What is printed on the good order side for that many steps; a reduced unit keeps the last side's rating."""
@@ -149,7 +151,18 @@ class UnitType:
     @property
     def commands(self) -> bool:
         """An HQ or a Staff unit: it has a command marker."""
-        return self.kind in HEADQUARTERS or self.kind == STAFF
+        return self.kind in HEADQUARTERS or self.kind == STAFF or self.leads
+
+    # rule: FF-10.1.1.a
+    @property
+    def rank(self) -> str:
+        """Its place in the chain of command: the leader of a platoon of vehicles is a platoon headquarters."""
+        return HQ_PLATOON if self.leads else self.kind
+
+    @property
+    def is_vehicle(self) -> bool:
+        """A vehicle on the ground or in the air."""
+        return self.kind in (VEHICLE, AIRCRAFT)
 
     @property
     def least_steps(self) -> int:
@@ -190,7 +203,12 @@ def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> Uni
     nation = US if side == FRIENDLY else PREFIXES.get(prefix, row.get("nation", GERMAN))
     ammo = row.get("ammo_type") or next(iter(row.get("ammo") or {}), "")
     kind = {"spotter": OBSERVER, "fac_air": AIRCRAFT, "vehicle_group": VEHICLE}.get(row["kind"], row["kind"])
+    vehicle = _vehicle(row)
     sides = tuple((one["steps"], rating_of(one)) for one in row.get("sides") or ())
+    if vehicle:  # rule: FF-1.2.3.e
+        figures = data("vehicles_aircraft")["vehicles"][vehicle]
+        row = {**row, "steps": figures["crew_steps"]}
+        sides = ((figures["crew_steps"], rating_of({"vof": figures["vof"], "range": figures["vof_range"]})),)
     back = row.get("fire_team_side")
     return UnitType(
         id=row["id"],
@@ -198,7 +216,7 @@ def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> Uni
         side=side,
         nation=nation,
         kind=kind,
-        steps=1 if row["kind"] == "vehicle_group" else row["steps"],
+        steps=row["steps"],
         sides=sides,
         team=rating_of(back) if back else None,
         breakdown=_breakdown(row.get("breakdown"), charts, ERAS.get(prefix, "")),
@@ -208,12 +226,18 @@ def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> Uni
         carries=row.get("carry") or row.get("starting_ammo") or (row.get("ammo") or {}).get(ammo, 0),
         nets=tuple(row.get("networks") or ()),
         experience=GRADES.get(row.get("experience") or "Line", LINE),
-        vehicle=row.get("vehicle") or row.get("vehicle_group") or "",
+        vehicle=vehicle,
         at_weapon=row.get("at_weapon") or "",
         is_immobile=bool(row.get("immobile", False)),
         pool=row.get("pool") or "",
         source=(row.get("provenance") or {}).get("kind", "ruling"),
     )
+
+
+def _vehicle(row: Mapping[str, Any]) -> str:
+    """The row of the vehicle table for a counter: its own, or that of its platoon."""
+    group = row.get("vehicle_group")
+    return str(data("vehicles_aircraft")["tank_platoons"][group]["vehicle"] if group else row.get("vehicle") or "")
 
 
 def team_type(row: Mapping[str, Any], side: str, nation: str) -> UnitType:
@@ -262,6 +286,8 @@ def types() -> dict[str, UnitType]:
         found.append(team_type(row, ENEMY, PREFIXES[row["id"].partition(".")[0]]))
     for prefix, nation in PREFIXES.items():
         found += [team_type(row, ENEMY, nation) for row in _common(prefix)]
+    more = data("vehicles_aircraft")["counters"].values()
+    found += [type_of(row, row["side"], ours["breakdowns"]) for row in more]
     return {one.id: one for one in found}
 
 
@@ -269,6 +295,8 @@ def copies(kind: UnitType) -> int:
     """How many counters of a kind there are."""
     if kind.is_team or kind.kind == CASUALTY:
         return SPARE
+    if kind.id in (more := data("vehicles_aircraft")["counters"]):
+        return int(more[kind.id]["count"])
     if kind.side == ENEMY:
         return int(data("enemy_units")["units"][kind.id]["count"])
     group = data("toe_us")["units"][kind.id].get("vehicle_group")
@@ -278,10 +306,21 @@ def copies(kind: UnitType) -> int:
 def counter_name(kind: UnitType, number: int, of: int) -> str:
     """What people call a counter: the name printed on it, with its nation and its number where it has any."""
     nation = ADJECTIVES[kind.nation] if kind.side == ENEMY else ""
+    if (kind.vehicle and kind.kind == VEHICLE) or kind.id in data("vehicles_aircraft")["counters"]:
+        return f"{nation} {_vehicle_name(kind, number, of)}".strip()
     name = kind.name if kind.name.startswith(nation) else f"{nation} {kind.name}"
     if numbers := re.search(r"(\d+)-\d+", name):
         return name.replace(numbers[0], str(int(numbers[1]) + number - 1))
     return f"{name} {number}" if of > 1 else name
+
+
+def _vehicle_name(kind: UnitType, number: int, of: int) -> str:
+    """A vehicle of the company by the number painted on it, where any is known; of the enemy by its count."""
+    row = data("vehicles_aircraft")["vehicles"][kind.vehicle]
+    short, painted = str(row["short"]), row["counters"]
+    if kind.side != ENEMY and number <= len(painted):
+        return f"{short} {str(painted[number - 1]).removeprefix(short).strip()}"
+    return f"{short} {number}" if of > 1 else short
 
 
 @cache
@@ -292,5 +331,8 @@ def counters() -> dict[int, Counter]:
         count = copies(kind)
         for number in range(1, count + 1):
             key = len(found) + 1
-            found[key] = Counter(key, kind, counter_name(kind, number, count))
+            # rule: FF-10.1.1.a
+            leads = number == 1 and kind.kind == VEHICLE and bool(kind.platoon)
+            one = replace(kind, leads=True) if leads else kind
+            found[key] = Counter(key, one, counter_name(kind, number, count))
     return found

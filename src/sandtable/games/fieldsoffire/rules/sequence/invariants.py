@@ -24,7 +24,8 @@ def _units(state: FieldsState) -> str | None:
             return f"{counter.name} is on {unit.at} and in box {unit.box!r}"
         if unit.at and unit.at not in state.cards:
             return f"{counter.name} is on {unit.at}, where there is no card"
-        if unit.at and not 1 <= unit.steps <= counter.type.steps:
+        least = 0 if counter.type.is_vehicle else 1
+        if unit.at and not least <= unit.steps <= counter.type.steps:
             return f"{counter.name} has {unit.steps} steps of {counter.type.steps}"
         if unit.ammo < 0:
             return f"{counter.name} has {unit.ammo} ammunition"
