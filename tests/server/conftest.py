@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable import registry
-from sandtable.server import logs, passwords
+from sandtable.server import importing, logs, passwords, workers
 from sandtable.server.app import create_app
 from sandtable.server.config import Config
 from sandtable.server.context import ServerContext
@@ -67,6 +67,19 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(passwords, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     passwords._nobody.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def quick_imports(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are looked through in the test's own process; that they have one of their own is a test of its own."""
+    if "own_process" in request.keywords:
+        return
+
+    class Here(workers.Worker):
+        def ask(self, order: bytes, seconds: float) -> bytes:
+            return msgspec.msgpack.encode(importing.unpack(msgspec.msgpack.decode(order, type=importing.Parcel)))
+
+    monkeypatch.setattr(importing, "Worker", Here)
 
 
 @pytest.fixture

@@ -106,19 +106,19 @@ def test_a_question_holds_no_more_than_honest_ones_do(me: Local, params: dict[st
 
 def test_an_account_has_a_few_questions_under_way_and_all_together_not_too_many(me: Local) -> None:
     askers = context_of(me.http).askers
-    turns = [askers._turn(account) for account in range(4) for _ in range(asking.MOST_EACH)]
+    turns = [askers._places.take(account) for account in range(4) for _ in range(asking.MOST_EACH)]
     for turn in turns:
         turn.__enter__()
-    with pytest.raises(Wrong, match="too many"), askers._turn(9):
+    with pytest.raises(Wrong, match="too many"), askers._places.take(9):
         pass
     turns.pop().__exit__(None, None, None)
-    with pytest.raises(Wrong, match="too many"), askers._turn(0):
+    with pytest.raises(Wrong, match="too many"), askers._places.take(0):
         pass
-    with askers._turn(9):
+    with askers._places.take(9):
         pass
     for turn in turns:
         turn.__exit__(None, None, None)
-    assert not askers._waiting
+    assert not askers._places._waiting
 
 
 def test_questions_have_a_pace(serve: Open, monkeypatch: pytest.MonkeyPatch) -> None:

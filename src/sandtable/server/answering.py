@@ -7,10 +7,7 @@ Positions are remembered, for a player asks many questions about one.
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
-import threading
-import time
 from collections import OrderedDict
 from multiprocessing.connection import Connection
 from typing import Any
@@ -20,11 +17,10 @@ from msgspec import Struct
 
 from sandtable import registry
 from sandtable.kernel import Scenario, State, View, codec
+from sandtable.server.metering import Meter
 
 CPU_SECONDS = 2.0
 """What one question may cost."""
-LOOKS = 0.05
-"""Seconds between looks at the time that a question has cost."""
 REMEMBERED = 32
 """Positions that a worker keeps."""
 
@@ -99,31 +95,10 @@ class Desk:
         return self._scenarios[key]
 
 
-class Meter(contextlib.AbstractContextManager[None]):
-    """Ends the process when a question costs more than it may."""
-
-    def __init__(self) -> None:
-        self._until: float | None = None
-        threading.Thread(target=self._watch, daemon=True).start()
-
-    def __enter__(self) -> None:
-        self._until = time.process_time() + CPU_SECONDS
-
-    def __exit__(self, *problem: object) -> None:
-        self._until = None
-
-    def _watch(self) -> None:
-        while True:
-            time.sleep(LOOKS)
-            until = self._until
-            if until is not None and time.process_time() > until:
-                os._exit(1)
-
-
 def run(pipe: Connection) -> None:
     """Answer questions until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when to stop
-    desk = Desk(Meter())
+    desk = Desk(Meter(CPU_SECONDS))
     registry.games()  # before anybody waits for it
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:

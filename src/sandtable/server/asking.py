@@ -5,11 +5,9 @@ The table is locked only while its position is read: nobody's question delays an
 
 from __future__ import annotations
 
-import contextlib
 import threading
 import zlib
-from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections import OrderedDict
 from typing import Any
 
 import msgspec
@@ -19,6 +17,7 @@ from sandtable.server import problems
 from sandtable.server.answering import Question, Reply, run
 from sandtable.server.config import Config
 from sandtable.server.logs import log
+from sandtable.server.places import Places
 from sandtable.server.problems import Wrong
 from sandtable.server.tables import Table
 from sandtable.server.workers import Crashed, Worker
@@ -40,7 +39,7 @@ class Askers:
         self.all = [Worker("question", run) for _ in range(config.askers)]
         self._sent: list[OrderedDict[tuple[str, str, int], None]] = [OrderedDict() for _ in self.all]
         self._lock = threading.Lock()
-        self._waiting: Counter[int] = Counter()
+        self._places = Places(MOST_WAITING, MOST_EACH)
 
     def wake(self) -> None:
         """Start the processes in the background, so that the first question does not wait for them."""
@@ -75,7 +74,7 @@ class Askers:
 
     def answer(self, question: Question, account_id: int) -> msgspec.Raw | None:
         """What the game says, as JSON; ``None`` where its process has forgotten the position and it has to be sent."""
-        with self._turn(account_id):
+        with self._places.take(account_id):
             place = self._place(question.table)
             try:
                 told = self.all[place].ask(msgspec.msgpack.encode(question), WALL_SECONDS)
@@ -107,18 +106,3 @@ class Askers:
             sent.move_to_end(key)
             if len(sent) > SENT:
                 sent.popitem(last=False)
-
-    @contextlib.contextmanager
-    def _turn(self, account_id: int) -> Iterator[None]:
-        """A place in the queue, as long as there are any."""
-        with self._lock:
-            if self._waiting.total() >= MOST_WAITING or self._waiting[account_id] >= MOST_EACH:
-                raise problems.too_fast(1)
-            self._waiting[account_id] += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._waiting[account_id] -= 1
-                if not self._waiting[account_id]:
-                    del self._waiting[account_id]

@@ -10,6 +10,7 @@ import itsdangerous
 from sandtable.server.asking import Askers
 from sandtable.server.config import Config
 from sandtable.server.hub import Hub
+from sandtable.server.importing import Customs
 from sandtable.server.limits import Limits
 from sandtable.server.logs import log
 from sandtable.server.metrics import Metrics
@@ -41,6 +42,7 @@ class ServerContext:
         self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)
         self.questions = Limits(config.actions_per_second, config.actions_per_second * 3)
         self.askers = Askers(config)
+        self.customs = Customs()
         self.doors = Limits(100, 600)
         self._told = Limits(1, 20)
         with self.store.writing() as transaction:
@@ -74,6 +76,7 @@ class ServerContext:
         """Let go of everything."""
         self.hub.close()
         self.askers.close()
+        self.customs.close()
         if self._listener is not None:
             self._listener.stop()
         self.store.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import itsdangerous
@@ -13,18 +13,18 @@ import msgspec
 
 from sandtable import __version__, registry
 from sandtable.bots import current_name, known_bots
-from sandtable.kernel import Game, Outcome, UnknownName, codec, records
+from sandtable.kernel import Game, UnknownName, codec, records
 from sandtable.kernel.campaigns import NothingToFollow, handed_on
-from sandtable.kernel.records import Finished, Follows
+from sandtable.kernel.records import Follows
 from sandtable.server import absence, clocks, problems, umpire
 from sandtable.server.context import ServerContext
+from sandtable.server.importing import Parcel
 from sandtable.server.shapes.tables import Chair, NewTable, Settings
 from sandtable.server.tables import Table
 from sandtable.store import Transaction
 from sandtable.store.errors import Missing
 from sandtable.store.loading import HotMatch, load_match, named_scenario
 from sandtable.store.rows import InvitationRow, MatchRow, SeatRow
-from sandtable.store.transfer import BadGame, read_game
 
 DAY = 86_400_000
 MOST = 200
@@ -434,39 +434,31 @@ def _handed_on(context: ServerContext, row: MatchRow) -> Follows:
 
 
 def take_in(context: ServerContext, account_id: int, content: bytes) -> str:
-    """A table from the bytes of a ``.game`` file; gives its name."""
-    try:
-        match, lines = read_game(content, keep_seed=context.config.is_local)
-    except BadGame as problem:
-        raise problems.Wrong(422, "bad_game", str(problem)) from None
-    header, game = match.header, match.game
+    """A table from the bytes of a ``.game`` file; gives its name.
+
+    On one's own machine a game of earlier rules may go on; a club takes in only what its rules could have made.
+    """
+    is_local = context.config.is_local
+    with context.store.reading() as transaction:
+        _check_room(context, transaction, account_id)  # before anybody reads it through
+    found = context.customs.admit(Parcel(content=content, keep_seed=is_local, strict=not is_local), account_id)
     table_id = new_id()
-    end = lines[-1].outcome if isinstance(lines[-1], Finished) else match.game.outcome(match.state)
-    asked = () if end else tuple(prompt.seat for prompt in game.prompts(match.state))
-    owner = account_id if context.config.is_local else None
-    seats = [_seat(table_id, name, place, owner, "") for place, name in enumerate(match.scenario.seats)]
-    options = codec.encode(header.options).decode()
-    row = _row(context, table_id, game, header.scenario, options, Settings(listed=False), account_id)
+    owner = account_id if is_local else None
+    seats = [_seat(table_id, name, place, owner, "") for place, name in enumerate(found.seats)]
+    options = codec.encode(found.options).decode()
+    row = _row(context, table_id, find_game(found.game), found.scenario, options, Settings(listed=False), account_id)
     row = msgspec.structs.replace(
         row,
-        status="over" if end else "playing",
-        rules=header.rules,
-        asked=codec.encode(asked).decode(),
-        outcome=codec.encode(end).decode() if end else "",
+        status="over" if found.end else "playing",
+        rules=found.rules,
+        asked=codec.encode(found.asked).decode(),
+        outcome=codec.encode(found.end).decode() if found.end else "",
     )
+    header, opening, *rest = found.lines
     with context.store.writing() as transaction:
         _check_room(context, transaction, account_id)
         transaction.matches.create(row, seats)
-        transaction.matches.begin(table_id, 0, records.write(lines[0]), records.write(lines[1]))
-        rest = _finished(match.seq, lines[2:], end)
+        transaction.matches.begin(table_id, 0, header, opening)
         if rest:
             transaction.matches.append(table_id, 0, rest)
     return table_id
-
-
-def _finished(seq: int, lines: Sequence[Any], end: Outcome | None) -> list[bytes]:
-    """The records as they are stored; a game that is decided ends with a record that says so."""
-    found = [records.write(record) for record in lines]
-    if end is not None and not (lines and isinstance(lines[-1], Finished)):
-        found.append(records.write(Finished(seq=seq + 1, outcome=end)))
-    return found

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from sandtable import registry
-from sandtable.kernel import codec, records
+from sandtable.kernel import State, codec, fold, records
+from sandtable.kernel.changes import typed
 from sandtable.kernel.dice import commitment
 from sandtable.kernel.game import UnknownName
-from sandtable.kernel.match import BrokenRecord, Match
+from sandtable.kernel.match import FORGED, BrokenRecord, Match
 from sandtable.kernel.records import AnyRecord, Finished, Header
 from sandtable.store.errors import StoreError
 from sandtable.store.store import Transaction
@@ -37,12 +38,27 @@ def export(transaction: Transaction, match_id: str) -> Iterator[bytes]:
         yield row.line
 
 
-def read_game(content: bytes, *, keep_seed: bool = False) -> tuple[Match[Any], Sequence[AnyRecord]]:
+def read_game(
+    content: bytes, *, keep_seed: bool = False, strict: bool = False
+) -> tuple[Match[Any], Sequence[AnyRecord]]:
     """The match that the bytes of a file tell; raises :class:`BadGame`.
 
-    A game that goes on gets dice of its own, unless its file has a seed that may be kept. Dice that fell before were
-    not drawn from the new seed, so a later audit can vouch only for those after it.
+    Every position of it holds the invariants of its game; where it is read strictly, every step follows from the rules
+    of today as well. A game that goes on gets dice of its own, unless its file has a seed that may be kept. Dice that
+    fell before were not drawn from the new seed, so a later audit can vouch only for those after it.
     """
+    found = _records(content)
+    match = _folded(found)
+    _examine(match, strict=strict)
+    header = match.header
+    if not isinstance(found[-1], Finished) and not (keep_seed and header.seed):
+        found[0] = _with_new_seed(header)
+        match = _folded(found)
+    return match, found
+
+
+def _records(content: bytes) -> list[AnyRecord]:
+    """The lines of a file, each a record."""
     lines = content.split(b"\n")
     if lines and not lines[-1]:
         lines.pop()
@@ -58,18 +74,48 @@ def read_game(content: bytes, *, keep_seed: bool = False) -> tuple[Match[Any], S
         raise BadGame("line 1 is not the header of a game")
     if len(found[0].rules) > LONGEST_VERSION or "\0" in found[0].rules:
         raise BadGame("line 1: this is no version of rules")
-    is_over = isinstance(found[-1], Finished)
-    if not is_over and not (keep_seed and found[0].seed):
-        found[0] = _with_new_seed(found[0])
+    return found
+
+
+def _folded(found: Sequence[AnyRecord]) -> Match[Any]:
+    """The match that records tell: each position has the fingerprint that its record gives it."""
+    header = found[0]
+    assert isinstance(header, Header)
     try:
-        match = Match.fold(registry.game(found[0].game), found)
+        return Match.fold(registry.game(header.game), found)
     except BrokenRecord as problem:
         raise BadGame(f"line {problem.index + 1}: {problem}") from None
     except (UnknownName, registry.UnknownGame, registry.NotPlayable) as problem:
         raise BadGame(f"line 1: {problem}") from None
     except (codec.Malformed, ValueError, TypeError, KeyError) as problem:
         raise BadGame(f"the game cannot be opened: {problem}") from None
-    return match, found
+
+
+def _examine(match: Match[Any], *, strict: bool) -> None:
+    """Whether the game could have been played; raises :class:`BadGame`."""
+    try:
+        if match.seed and match.header.commitment and commitment(match.seed) != match.header.commitment:
+            raise BadGame("the seed is not the one that was promised when the game began")
+        for seq, state in _positions(match):
+            if broken := match.game.broken(state):
+                raise BadGame(f"the position after step {seq} is impossible: {broken}")
+        if not isinstance(match.records[-1], Finished) and not match.game.outcome(match.state):
+            match.game.prompts(match.state)
+        for seq, problem in match.verify() if strict else ():
+            if problem != FORGED:  # a game that was taken in before has dice of two seeds
+                raise BadGame(f"step {seq} does not follow from the rules of this server: {problem}")
+    except BadGame:
+        raise
+    except Exception as problem:  # noqa: BLE001 - a forged position may break a rule anywhere; nothing of it is kept
+        raise BadGame(f"the game cannot be played on: {type(problem).__name__}: {problem}") from None
+
+
+def _positions(match: Match[Any]) -> Iterator[tuple[int, State]]:
+    state = codec.decode_state(bytes(match.opening.state), match.game.state_type, match.scenario)
+    yield 0, state
+    for step in match.steps:
+        state = fold(state, [typed(match.game.state_type, change) for change in step.changes])
+        yield step.seq, state
 
 
 def _with_new_seed(header: Header) -> Header:
