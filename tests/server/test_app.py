@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 
 from sandtable.kernel import SeededDice
 from sandtable.kernel.offers import sample
-from sandtable.server import adapter, seating
+from sandtable.server import adapter, health, seating
 from sandtable.server.app import endpoints
 from sandtable.server.limits import Limits
 from sandtable.server.problems import TOLD, TOLD_CODES, Wrong
@@ -411,6 +411,18 @@ def test_health_metrics_and_headers(serve: Open, clock: Clock) -> None:
     context_of(client).store.database.engine.dispose()
     (Path(str(context_of(client).store.database.url.database))).unlink()
     assert client.get("/healthz").json()["status"] == "failing"
+
+
+def test_the_health_of_a_damaged_file(serve: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = serve()
+    assert client.get("/healthz").json()["status"] == "ok"
+    database = context_of(client).store.database
+    monkeypatch.setattr(database, "damage", lambda: "the file is damaged: page 7; restore a backup")
+    assert client.get("/healthz").json()["status"] == "ok", "the whole file is looked at now and then, not each time"
+    monkeypatch.setattr(health, "EVERY", 0.0)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["status"]) == (503, "damaged")
+    assert "restore a backup" in answer.json()["problem"]
 
 
 def test_big_answers_are_compressed(local: TestClient) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.store import Store, Unreachable
 from sandtable.store.engine import Database
+from sandtable.store.errors import Damaged
 
 
 def test_sqlite_keeps_what_it_acknowledged(tmp_path: Path) -> None:
@@ -49,6 +50,15 @@ def test_a_damaged_file_is_known_as_such(tmp_path: Path) -> None:
         file.write(b"\xff" * 8192)
     database = Database(f"sqlite:///{tmp_path / 'a.sqlite'}")
     assert "damaged" in database.damage()
+    database.close()
+
+
+def test_what_a_damaged_file_cannot_answer_says_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "a.sqlite"
+    file.write_bytes(b"this is no database, and it is long enough to be taken for one" * 100)
+    database = Database(f"sqlite:///{file}")
+    with pytest.raises(Damaged, match="restore a backup"), database.reading():
+        pass
     database.close()
 
 

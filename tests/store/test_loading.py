@@ -144,7 +144,7 @@ def test_a_damaged_step_is_named(store: Store, game: Game) -> None:
     with store.writing() as transaction:
         line = transaction.matches.steps("g1", 2, 3)[0].line.replace(b'"seq":3', b'"seq":4')
         transaction.connection.execute(text("UPDATE step SET line = :line WHERE seq = 3"), {"line": line})
-    with store.reading() as transaction, pytest.raises(Corrupt, match="step 3 is missing"):
+    with store.reading() as transaction, pytest.raises(Corrupt, match="step 3 of table g1 is not as it was written"):
         load_match(transaction, "g1")
 
 

@@ -29,7 +29,6 @@ from sandtable.server.context import ServerContext
 from sandtable.server.jobs import Runner
 from sandtable.server.logs import log
 from sandtable.server.problems import Wrong
-from sandtable.server.shapes.base import Health
 from sandtable.server.shapes.tables import Proposal, Settings
 from sandtable.store import Store
 from sandtable.store.learning import learn
@@ -119,15 +118,8 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
 
 
 def _health(context: ServerContext) -> Response:
-    try:
-        with context.store.reading() as transaction:
-            transaction.jobs.lag()
-        status, found = 200, "ok"
-    except Exception as problem:  # noqa: BLE001 - whatever it is, we are not well
-        log().error("health", problem=str(problem))
-        status, found = 503, "failing"
-    health = Health(status=found, version=__version__, store=context.store.database.name)  # type: ignore[arg-type]
-    return Response(codec.encode(health), status, media_type=JSON)
+    found = context.examiner.examine()
+    return Response(codec.encode(found), 200 if found.status == "ok" else 503, media_type=JSON)
 
 
 class Headers:

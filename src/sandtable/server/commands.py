@@ -175,18 +175,23 @@ def backup(
 ) -> None:
     """Write everything in the store to one file, while the server runs."""
     from sandtable.store import Store, StoreError
-    from sandtable.store.backup import write_backup
+    from sandtable.store.backup import bent_games, write_backup
 
     if file.exists() and not force:
         _fail(f"{file} exists; choose another name, or say --force")
     try:
         store = Store(database_of(data, database))
         counts = write_backup(store, file)
+        bent = list(bent_games(store))
         store.close()
     except (StoreError, OSError) as problem:
         _fail(str(problem))
         return
     typer.echo(f"{file}: {counts['game']} games, {counts['step']} steps, {counts['account']} accounts")
+    for name, seq in bent:
+        typer.echo(f"table {name}: step {seq} is not as it was written, and so it is in the backup", err=True)
+    if bent:
+        raise typer.Exit(1)
 
 
 def restore(

@@ -9,6 +9,7 @@ import itsdangerous
 
 from sandtable.server.asking import Askers
 from sandtable.server.config import Config
+from sandtable.server.health import Examiner
 from sandtable.server.hub import Hub
 from sandtable.server.importing import Customs
 from sandtable.server.limits import Limits
@@ -43,6 +44,7 @@ class ServerContext:
         self.questions = Limits(config.actions_per_second, config.actions_per_second * 3)
         self.askers = Askers(config)
         self.customs = Customs()
+        self.examiner = Examiner(self.store)
         self.doors = Limits(100, 600)
         self._told = Limits(1, 20)
         with self.store.writing() as transaction:

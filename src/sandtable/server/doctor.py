@@ -13,6 +13,7 @@ from sandtable.bots import known_bots, make
 from sandtable.server.config import BadSetting, read_config
 from sandtable.server.static import BUNDLE
 from sandtable.store import Store, StoreError
+from sandtable.store.backup import bent_games
 from sandtable.store.engine import file_of
 from sandtable.store.loading import load_match
 from sandtable.store.migrating import HEAD
@@ -117,3 +118,6 @@ def _tables(store: Store) -> Iterator[Finding]:
             bad += 1
             yield Finding(f"table {table_id}", False, f"{type(problem).__name__}: {problem}")
     yield Finding("tables", bad == 0, f"{len(running)} games are being played, {bad} cannot be opened")
+    bent = list(bent_games(store))
+    yield from (Finding(f"table {name}", False, f"step {seq} is not as it was written") for name, seq in bent)
+    yield Finding("records", not bent, f"{len(bent)} games have records that were changed after they were written")

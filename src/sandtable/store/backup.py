@@ -6,6 +6,7 @@ A backup of one can be restored into the other. The last line counts the rows, s
 from __future__ import annotations
 
 import base64
+import contextlib
 import gzip
 import os
 import tempfile
@@ -19,7 +20,7 @@ from sqlalchemy import LargeBinary, insert, select, text
 from sqlalchemy import Table as SqlTable
 
 from sandtable.store import migrating
-from sandtable.store.errors import BadBackup
+from sandtable.store.errors import BadBackup, Missing
 from sandtable.store.schema import metadata
 from sandtable.store.store import Store
 
@@ -55,6 +56,17 @@ def write_backup(store: Store, path: Path) -> dict[str, int]:
         Path(name).unlink(missing_ok=True)
         raise
     return counts
+
+
+def bent_games(store: Store) -> Iterator[tuple[str, int]]:
+    """Games with a record that is not as it was written, and the number of the first."""
+    for status in ("playing", "over"):
+        with store.reading() as transaction:
+            names = transaction.matches.ids(status)
+        for name in names:
+            with contextlib.suppress(Missing), store.reading() as transaction:
+                if (seq := transaction.matches.first_bent(name)) is not None:
+                    yield name, seq
 
 
 def restore_backup(store: Store, path: Path, *, replace: bool = False) -> dict[str, int]:

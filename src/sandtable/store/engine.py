@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
 
 from sandtable.store.batches import WRITING, Batches
-from sandtable.store.errors import Conflict, Unreachable
+from sandtable.store.errors import Conflict, Damaged, Unreachable
 
 BUSY_MILLISECONDS = 5_000
 LOG_PAGES = 25_000
@@ -134,6 +134,8 @@ def _told() -> Iterator[None]:
         if getattr(original, "sqlstate", None) in LOST_RACES:
             raise Conflict(str(original).splitlines()[0]) from None
         raise Unreachable(_advice(original)) from problem
+    except DatabaseError as problem:  # SQLite's words for a file that is no database any more
+        raise Damaged(_advice(problem.orig)) from problem
 
 
 def _advice(problem: Any) -> str:
@@ -142,6 +144,8 @@ def _advice(problem: Any) -> str:
         return "the data folder cannot be opened; check that it exists and may be written"
     if "database is locked" in said:
         return "another program holds the database; stop it, or wait and try again"
+    if "malformed" in said or "not a database" in said:
+        return f"the file of the database is damaged: {said}; stop the server and restore a backup"
     if "disk is full" in said or "disk I/O error" in said:
         return f"the disk does not take the data: {said}"
     return f"the database does not answer: {said}"

@@ -23,5 +23,9 @@ class Unreachable(StoreError):
     """The database cannot be opened; the text says what to do."""
 
 
+class Damaged(Unreachable):
+    """The file of the database is not whole any more."""
+
+
 class BadBackup(StoreError):
     """A file that is not a whole backup."""

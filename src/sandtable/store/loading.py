@@ -15,6 +15,7 @@ from sandtable.kernel.changes import typed
 from sandtable.kernel.match import BrokenRecord, Snapshot
 from sandtable.kernel.records import Header, Opening, Played
 from sandtable.kernel.standing import standing, standing_back
+from sandtable.store import chain
 from sandtable.store.errors import StoreError
 from sandtable.store.learning import learn, learn_game
 from sandtable.store.matches import NEWEST
@@ -97,16 +98,25 @@ def load_match(transaction: Transaction, match_id: str) -> HotMatch[Any]:
     header, opening = load_beginning(transaction, match_id)
     for kept in transaction.matches.snapshots(match_id):
         steps = transaction.matches.steps(match_id, kept.seq - 1)
+        if steps:
+            _check_chain(match_id, steps[0].chain, steps[1:])
         try:
             base, *tail = (records.read(row.line) for row in steps)
             if isinstance(base, Played) and not _is_undone(steps, kept.seq):
                 return _resumed(header, opening, tail, Snapshot(base, kept.state, kept.drawn))
         except (BrokenRecord, codec.Malformed, ValueError):
             continue  # a kept position is only a cache
+    steps = transaction.matches.steps(match_id)
+    _check_chain(match_id, transaction.matches.link_before(match_id, 0), steps)
     try:
-        return _resumed(header, opening, [records.read(row.line) for row in transaction.matches.steps(match_id)])
+        return _resumed(header, opening, [records.read(row.line) for row in steps])
     except (BrokenRecord, codec.Malformed) as problem:
         raise Corrupt(f"table {match_id} cannot be folded: {problem}") from None
+
+
+def _check_chain(match_id: str, before: str, steps: Sequence[StepRow]) -> None:
+    if (bent := chain.first_bent(before, steps)) is not None:
+        raise Corrupt(f"step {bent} of table {match_id} is not as it was written; restore a backup")
 
 
 def _resumed(

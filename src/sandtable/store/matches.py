@@ -8,11 +8,14 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, text, update
 
+from sandtable.store import chain
 from sandtable.store.errors import Conflict, Missing
 from sandtable.store.rows import COLUMNS, Head, InvitationRow, MatchRow, SeatRow, SnapshotRow, StepRow, fields_of, read
 from sandtable.store.schema import account, chat, invitation, match, seat, snapshot, step
 
 CHANNEL = "sandtable"
+CHUNK = 500
+"""Records that are looked through at once."""
 LISTED = 200
 """Matches that a list shows at most."""
 
@@ -27,7 +30,7 @@ _HEAD = select(
     select(func.coalesce(func.max(chat.c.id), 0)).where(chat.c.game_id == match.c.id).scalar_subquery(),
 ).where(match.c.id == bindparam("match"))
 _STEPS = (
-    select(step.c.seq, step.c.line, step.c.at)
+    select(step.c.seq, step.c.line, step.c.at, step.c.chain)
     .where(
         (step.c.game_id == bindparam("match")) & (step.c.seq > bindparam("after")) & (step.c.seq <= bindparam("upto"))
     )
@@ -35,6 +38,7 @@ _STEPS = (
 )
 _ADVANCE = update(match).where((match.c.id == bindparam("match")) & (match.c.seq == bindparam("old")))
 _ADD_STEP = insert(step)
+_LINK = select(step.c.chain).where(step.c.game_id == bindparam("match"), step.c.seq == bindparam("seq"))
 _SAW = (
     update(seat)
     .where(seat.c.game_id == bindparam("match"), seat.c.account_id == bindparam("account"))
@@ -167,21 +171,37 @@ class Matches:
         moved = self.connection.execute(_ADVANCE.values(**values), {"match": match_id, "old": seq})
         if moved.rowcount != 1:
             raise Conflict(f"table {match_id} is not at step {seq} any more")
-        self.connection.execute(
-            _ADD_STEP,
-            [
-                {"game_id": match_id, "seq": seq + n, "line": line, "at": at, "request": request if n == 1 else None}
-                for n, line in enumerate(lines, start=1)
-            ],
-        )
+        linked, rows = self.link_before(match_id, seq), []
+        for n, line in enumerate(lines, start=1):
+            linked = chain.link(linked, line)
+            asked = request if n == 1 else None
+            row = {"game_id": match_id, "seq": seq + n, "line": line, "at": at, "request": asked, "chain": linked}
+            rows.append(row)
+        self.connection.execute(_ADD_STEP, rows)
         self.tell(match_id, last)
         return last
+
+    def link_before(self, match_id: str, seq: int) -> str:
+        """The link that the record after number ``seq`` follows."""
+        if seq == 0:
+            return chain.start(*self.beginning(match_id))
+        return str(self.connection.execute(_LINK, {"match": match_id, "seq": seq}).scalar_one())
+
+    def first_bent(self, match_id: str) -> int | None:
+        """The number of the first record that is not as it was written; ``None`` where all are."""
+        after, linked = 0, self.link_before(match_id, 0)
+        while rows := self.steps(match_id, after, after + CHUNK):
+            if (bent := chain.first_bent(linked, rows)) is not None:
+                return bent
+            after, linked = rows[-1].seq, rows[-1].chain
+        newest = self.connection.execute(select(match.c.seq).where(match.c.id == match_id)).scalar_one()
+        return None if after == newest else after + 1
 
     def steps(self, match_id: str, after: int = 0, upto: int | None = None) -> list[StepRow]:
         """The records after a number, in order."""
         bounds = {"match": match_id, "after": after, "upto": NEWEST if upto is None else upto}
         rows = self.connection.execute(_STEPS, bounds)
-        return [StepRow(seq, bytes(line), at) for seq, line, at in rows]
+        return [StepRow(seq, bytes(line), at, linked) for seq, line, at, linked in rows]
 
     def steps_back(self, match_id: str, before: int, limit: int) -> list[StepRow]:
         """The records before a number, the newest first."""

@@ -85,6 +85,8 @@ class StepRow(Struct, frozen=True):
     seq: int
     line: bytes
     at: int
+    chain: str = ""
+    """The link to the record before; see :mod:`sandtable.store.chain`."""
 
 
 class SnapshotRow(Struct, frozen=True):

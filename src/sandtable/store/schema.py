@@ -113,6 +113,7 @@ step = Table(
     Column("line", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("request", String(120), nullable=True),  # who asked for it under which id, so that a repeat is known
+    Column("chain", String(32), nullable=False, default="", server_default=""),  # see `chain`
     UniqueConstraint("game_id", "request"),
 )
 

@@ -90,6 +90,8 @@ class Empty(Fact, frozen=True):
 class Health(Fact, frozen=True):
     """Whether the server works."""
 
-    status: Literal["ok", "failing"]
+    status: Literal["ok", "failing", "damaged"]
     version: str
     store: str
+    problem: str = ""
+    """What is wrong and what to do, for whoever runs the server."""
