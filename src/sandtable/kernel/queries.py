@@ -117,6 +117,21 @@ class BattleBoard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     defence: Force
 
 
-Reply = Overlay | Odds | Suggestion | BattleBoard | None
+class PlannedBattle(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A battle that the moves made so far will bring: where, with what chances; none where nobody defends."""
+
+    place: Id
+    odds: Odds | None = None
+
+
+class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What comes of the moves of a phase that stand before any dice: the battles, and what pieces have left to fly."""
+
+    battles: tuple[PlannedBattle, ...] = ()
+    left: dict[str, int] = {}
+    """By piece: what it has left after its move, where it has to come home from there."""
+
+
+Reply = Overlay | Odds | Suggestion | BattleBoard | Plan | None
 Query = Callable[[Any, str, Mapping[str, Any]], Reply]
 """``(what the seat knows of the position, seat, params) -> reply``; ``None`` where there is nothing to say now."""

@@ -55,7 +55,7 @@ Told = Annotated[
     Meta(
         extra_json_schema={
             "anyOf": [
-                *({"$ref": f"{SCHEMAS}{name}"} for name in ("Overlay", "Odds", "Suggestion", "BattleBoard")),
+                *({"$ref": f"{SCHEMAS}{name}"} for name in ("Overlay", "Odds", "Suggestion", "BattleBoard", "Plan")),
                 {"type": "null"},
             ]
         }
