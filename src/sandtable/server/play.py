@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from sandtable.kernel import Refusal, codec
 from sandtable.kernel.refusals import Id
-from sandtable.server import looking, problems, umpire
+from sandtable.server import looking, problems, revising, umpire
 from sandtable.server.adapter import Routes
 from sandtable.server.context import ServerContext
 from sandtable.server.limits import check_weight
@@ -27,11 +27,15 @@ from sandtable.server.shapes.play import (
     Note,
     NoteText,
     OfferList,
+    PlanStep,
+    PlanSteps,
     Position,
     Propose,
     Query,
     Reply,
     Resign,
+    Revise,
+    Revised,
     Say,
     Statistics,
     Timeline,
@@ -225,6 +229,25 @@ def redo(visit: Visit, table: TableId, body: Again) -> Ack:
     """Do again what was taken back."""
     _check_pace(visit)
     return Ack(id=body.id, seq=umpire.redo(visit.context, table, visit.account_id, body.seat, body.seq, body.id))
+
+
+@route("GET", "/api/tables/{table}/plan")
+def plan(visit: Visit, table: TableId, seat: Word) -> PlanSteps:
+    """The steps of this phase that a seat could still change."""
+    with visit.context.tables.at(table) as found:
+        umpire.check_seat(visit.context, found, visit.account_id, seat)
+        plan = revising.steps_of(found, seat)
+        steps = tuple(PlanStep(seq=step.seq, action=step.action) for step in plan)
+        return PlanSteps(seq=found.row.seq, since=revising.start_of(found, plan), steps=steps)
+
+
+@route("POST", "/api/tables/{table}/plan")
+def revise(visit: Visit, table: TableId, body: Revise) -> Revised:
+    """Change steps of a plan."""
+    _check_pace(visit, WHOLE_GAME)
+    changes = {one.seq: one.action for one in body.steps}
+    seq, fallen = revising.revise(visit.context, table, visit.account_id, body.seat, body.seq, changes, body.id)
+    return Revised(id=body.id, seq=seq, fallen=fallen)
 
 
 @route("POST", "/api/tables/{table}/resign")

@@ -42,10 +42,10 @@ def act(
     check_weight(action)
     with context.tables.at(table_id) as table:
         check_seat(context, table, account_id, seat)
-        if (done := _already(context, table, seq, f"{account_id}:{request}")) is not None:
+        if (done := already(context, table, seq, f"{account_id}:{request}")) is not None:
             return done
-        given = _read(table, action)
-        step = _attempt(table, lambda: table.match.act(seat, given))
+        given = read_answer(table, action)
+        step = attempt(table, lambda: table.match.act(seat, given))
         found = _conclude(context, table, step, seat, f"{account_id}:{request}")
         context.metrics.actions.labels(table.row.kind).observe(time.perf_counter() - started)
         return found
@@ -59,8 +59,8 @@ def act_for_bot(
         if not is_bots_turn(table, seat, seq):
             return None
         try:
-            given = _read(table, action)
-            step = _attempt(table, lambda: table.match.act(seat, given))
+            given = read_answer(table, action)
+            step = attempt(table, lambda: table.match.act(seat, given))
             return _conclude(context, table, step, seat, None)
         except problems.Wrong as wrong:
             return wrong.refusal or Refusal(rule="", key="refuse.unknown_verb", params={"verb": wrong.text})
@@ -75,10 +75,10 @@ def undo(context: ServerContext, table_id: str, account_id: int, seat: str, seq:
     """Take back the last step of a seat."""
     with context.tables.at(table_id) as table:
         check_seat(context, table, account_id, seat)
-        if (done := _already(context, table, seq, f"{account_id}:{request}")) is not None:
+        if (done := already(context, table, seq, f"{account_id}:{request}")) is not None:
             return done
         return _conclude(
-            context, table, _attempt(table, lambda: table.match.undo(seat)), seat, f"{account_id}:{request}"
+            context, table, attempt(table, lambda: table.match.undo(seat)), seat, f"{account_id}:{request}"
         )
 
 
@@ -86,14 +86,14 @@ def redo(context: ServerContext, table_id: str, account_id: int, seat: str, seq:
     """Do again what was taken back last."""
     with context.tables.at(table_id) as table:
         check_seat(context, table, account_id, seat)
-        if (done := _already(context, table, seq, f"{account_id}:{request}")) is not None:
+        if (done := already(context, table, seq, f"{account_id}:{request}")) is not None:
             return done
         return _conclude(
-            context, table, _attempt(table, lambda: table.match.redo(seat)), seat, f"{account_id}:{request}"
+            context, table, attempt(table, lambda: table.match.redo(seat)), seat, f"{account_id}:{request}"
         )
 
 
-def _already(context: ServerContext, table: Table, seq: int, request: str) -> int | None:
+def already(context: ServerContext, table: Table, seq: int, request: str) -> int | None:
     """The step that this very request has made before; raises where it was given for another position."""
     match = table.match
     if seq != match.seq or table.is_over:
@@ -108,14 +108,14 @@ def _already(context: ServerContext, table: Table, seq: int, request: str) -> in
     return None
 
 
-def _read(table: Table, action: dict[str, Any]) -> Any:
+def read_answer(table: Table, action: dict[str, Any]) -> Any:
     try:
         return table.match.read_action(action)
     except codec.Malformed as problem:
         raise problems.malformed(str(problem)) from None
 
 
-def _attempt(table: Table, play: Any) -> Any:
+def attempt(table: Table, play: Any) -> Any:
     """Let the match play; if the game itself breaks, what is in memory is not to be trusted."""
     try:
         return play()

@@ -114,9 +114,19 @@ export const api = {
   statistics: (table: string, seat: string) => call('GET /api/tables/{table}/statistics', { table, seat }),
   /** What the game answers depends on the name of the question: odds to `odds`, an overlay to the others. */
   query: async <R extends NonNullable<T.Answer['answer']>>(table: string, seat: string, name: string, params: Record<string, unknown> = {}): Promise<{ seq: number; answer: R | null }> => {
-    const { seq, answer } = await call('POST /api/tables/{table}/query', { table }, { seat, name, params })
-    return { seq, answer: answer as R | null }
+    for (let tries = 3; ; tries--) {
+      try {
+        const { seq, answer } = await call('POST /api/tables/{table}/query', { table }, { seat, name, params })
+        return { seq, answer: answer as R | null }
+      } catch (problem) {
+        // Several panels may ask at once: whoever comes too early waits for the others.
+        if (!tries || !(problem instanceof ApiError) || problem.code !== 'too_fast') throw problem
+        await new Promise((done) => setTimeout(done, 400))
+      }
+    }
   },
+  plan: (table: string, seat: string) => call('GET /api/tables/{table}/plan', { table, seat }),
+  revise: (table: string, body: T.Revise) => call('POST /api/tables/{table}/plan', { table }, body),
   note: (table: string) => call('GET /api/tables/{table}/note', { table }),
   saveNote: (table: string, text: string) => call('PUT /api/tables/{table}/note', { table }, { text }),
   importGame: (file: Blob) => call('POST /api/imports', {}, file),

@@ -33,7 +33,7 @@ export interface Act { id: string; seat: string; seq: number; action: Action }
 export interface Again { id: string; seat: string; seq: number }
 
 /** What the game says. */
-export interface Answer { seq: number; answer: Overlay | Odds | Suggestion | BattleBoard | null }
+export interface Answer { seq: number; answer: Overlay | Odds | Suggestion | BattleBoard | Plan | null }
 
 /** Asks how a verb goes on after some arguments: `{"do": "move", "unit": 57}`. */
 export interface AskOffers { seat: string; partial?: Partial; picked?: (number | string)[] }
@@ -275,6 +275,18 @@ export interface PhaseInfo { at: string; name: string; rule: string; phases: Pha
 /** Words to be said in the reader's language. */
 export interface Phrase { key: string; params?: Params }
 
+/** What comes of the moves of a phase that stand before any dice: the battles, and what pieces have left to fly. */
+export interface Plan { battles?: PlannedBattle[]; left?: Record<string, number> }
+
+/** A step that could still be changed, with the answer that made it. */
+export interface PlanStep { seq: number; action: Action }
+
+/** The steps of this phase that a seat could still change, in order. */
+export interface PlanSteps { seq: number; since: number; steps: PlanStep[] }
+
+/** A battle that the moves made so far will bring: where, with what chances; none where nobody defends. */
+export interface PlannedBattle { place: Id; odds?: Odds | null }
+
 /** Pieces of one kind that hit on one value; `out` are those of them that are hit and have still to fire. */
 export interface Plate { kind: string; value: number; pieces: Id[]; out?: Id[]; hurt?: number }
 
@@ -344,6 +356,12 @@ export interface Reply { seat: string; proposal: number; agree: boolean }
 
 /** Give up a seat. */
 export interface Resign { seat: string }
+
+/** Change steps of a plan, as seen at `seq`; the others are given again after it. */
+export interface Revise { id: string; seat: string; seq: number; steps: StepChange[] }
+
+/** It is done and on disk; `fallen` says why other steps of the plan could not be kept. */
+export interface Revised { id: string; seq: number; fallen: Refusal[] }
 
 /** Faces drawn for one purpose; `need` is what a face had to reach or stay under, where there is such a number. */
 export interface Roll { why: string; faces: number[]; sides?: number; need?: number | null }
@@ -428,6 +446,9 @@ export interface SignUp { name: string; password: string; email?: string; langua
 
 /** What a game counted, as far as the seat may know it. */
 export interface Statistics { seqs: number[]; series: Series[]; dice: Faces[] }
+
+/** Another answer at a step of a plan; null leaves the step out. */
+export interface StepChange { seq: number; action?: Action | null }
 
 /** Answers that the umpire proposes, in their order, each legal after the one before it.
 
@@ -652,6 +673,8 @@ export interface Operations {
   'POST /api/tables/{table}/actions': { params: { table: string }; body: Act; answer: Ack }
   'POST /api/tables/{table}/undo': { params: { table: string }; body: Again; answer: Ack }
   'POST /api/tables/{table}/redo': { params: { table: string }; body: Again; answer: Ack }
+  'GET /api/tables/{table}/plan': { params: { table: string; seat: string }; body: undefined; answer: PlanSteps }
+  'POST /api/tables/{table}/plan': { params: { table: string }; body: Revise; answer: Revised }
   'POST /api/tables/{table}/resign': { params: { table: string }; body: Resign; answer: TableInfo }
   'POST /api/tables/{table}/proposals': { params: { table: string }; body: Propose; answer: TableInfo }
   'POST /api/tables/{table}/proposals/reply': { params: { table: string }; body: Reply; answer: TableInfo }

@@ -82,7 +82,7 @@ export class Hand {
     this.cursor = place
     const stack = this.table.scene.stacks.get(place) ?? []
     // Whoever has picked what goes, and clicks on where it can go, means the place and not what stands there.
-    if ((answer.aim || answer.party.on) && answer.isLit('place', place)) {
+    if ((answer.aim || answer.party.on || answer.voyage.on) && answer.isLit('place', place)) {
       this.fanned = ''
       return answer.click('place', place, isWayPoint)
     }
@@ -139,7 +139,7 @@ export class Hand {
     this.answer.why = null
     const lit = chip.cells.flatMap((cell) => cell.pieces).filter((piece) => this.isLit(piece))
     this.cursor = chip.place
-    if ((this.answer.aim || !lit.length) && this.answer.isLit('place', chip.place)) void this.answer.click('place', chip.place, event instanceof MouseEvent && event.altKey)
+    if ((this.answer.aim || this.answer.voyage.on || !lit.length) && this.answer.isLit('place', chip.place)) void this.answer.click('place', chip.place, event instanceof MouseEvent && event.altKey)
     else if (lit.length > 1 && event instanceof MouseEvent && event.shiftKey) void this.answer.gather(lit.map((piece) => piece.ref))
     else if (lit.length === 1) void this.answer.click(lit[0]!.ref.of, lit[0]!.ref.id)
     else this.fanned = chip.place
@@ -156,7 +156,7 @@ export class Hand {
   /** The way to what the pointer is on is shown before anybody goes. */
   point(event: PointerEvent): void {
     const { answer } = this
-    if (!answer.aim && !answer.party.on) {
+    if (!answer.aim && !answer.party.on && !answer.voyage.on) {
       if (answer.hover) answer.hover = ''
       return
     }
@@ -215,6 +215,7 @@ export class Hand {
     const place = this.under(event)
     await drag.picked
     await answer.looked
+    await answer.voyage.looked
     if (place && answer.isLit('place', place)) await answer.click('place', place)
   }
 

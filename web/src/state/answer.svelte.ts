@@ -3,6 +3,7 @@ import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
 import { attempt, exact, fits, givenThings, key, litByOffers, picked, total } from './lighting'
 import { Party } from './party.svelte'
 import type { Table } from './table.svelte'
+import { Voyage } from './voyage.svelte'
 import { dangersOf, type ShownWay } from './ways'
 
 export interface Why {
@@ -42,9 +43,11 @@ export class Answer {
   looked = Promise.resolve()
   private trail: Offer[] = []
   readonly party: Party
+  readonly voyage: Voyage
 
   constructor(private readonly table: Table) {
     this.party = new Party(table)
+    this.voyage = new Voyage(table)
   }
 
   readonly open = $derived.by<Offer[]>(() => {
@@ -57,7 +60,10 @@ export class Answer {
   readonly lit = $derived.by(() => {
     if (this.confirming) return new Map<string, Offer[]>()
     if (this.party.on) return litByOffers([this.party.base!, ...this.party.offers])
-    return litByOffers(this.ahead ? [...this.open, this.ahead] : this.open, this.joinable)
+    const lit = litByOffers(this.ahead ? [...this.open, this.ahead] : this.open, this.joinable)
+    // What lies across the sea is lit beside what can be reached by itself.
+    for (const place of this.voyage.places.keys()) if (!lit.has(key('place', place))) lit.set(key('place', place), [])
+    return lit
   })
 
   /** The question about a place that the pointer would answer: the one at hand, or the one after it. */
@@ -80,6 +86,7 @@ export class Answer {
     const found = new Set(this.given.map(({ of, id }) => key(of, id)))
     const of = this.current?.widget?.of
     if (of) for (const one of this.chosen) found.add(key(of, one))
+    for (const one of this.voyage.on ? this.voyage.units : []) found.add(key('piece', one))
     for (const one of this.party.keys) found.add(one)
     return found
   })
@@ -99,6 +106,7 @@ export class Answer {
     this.why = null
     this.siblings = []
     this.party.clear()
+    this.voyage.clear()
     this.clear()
   }
 
@@ -172,6 +180,7 @@ export class Answer {
     if (this.party.on && of === 'place' && this.lit.has(key(of, id))) return this.sendParty(String(id))
     if (this.party.on && of !== 'place') return this.enlist(of, id)
     const offers = this.lit.get(key(of, id))
+    if (offers?.length === 0) return this.ship(String(id))
     if (!offers) {
       if (!(await this.turnTo(of, id))) await this.explain(of, id)
       return
@@ -227,7 +236,13 @@ export class Answer {
     if (base.widget.kind === 'one') {
       if (ids.length === 1) return this.pick(base, ids[0]!)
       this.verb = base.do
-      return this.party.add(base, ids)
+      await this.party.add(base, ids)
+      if (!this.party.on) {
+        // Each would ask for a ship of its own: they are taken along by whichever sail.
+        this.voyage.ask(ids)
+        await this.voyage.looked
+      }
+      return
     }
     if (this.current !== base) {
       this.verb = base.do
@@ -235,6 +250,7 @@ export class Answer {
     }
     this.join(ids)
     await this.looked
+    await this.voyage.looked
   }
 
   /** All of the party that can go there do, one after the other. */
@@ -242,6 +258,18 @@ export class Answer {
     this.busy = true
     try {
       const refusal = await this.party.send(place)
+      this.reset()
+      if (refusal) this.why = [{ refusal, verb: '', about: null }]
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Those that were picked are loaded, sail and land there. */
+  private async ship(place: string): Promise<void> {
+    this.busy = true
+    try {
+      const refusal = await this.voyage.send(place)
       this.reset()
       if (refusal) this.why = [{ refusal, verb: '', about: null }]
     } finally {
@@ -281,6 +309,7 @@ export class Answer {
     const value = picked(widget, id)
     if (value === undefined) return
     const way = widget.reach?.[String(id)]
+    if (widget.kind === 'one' && widget.of === 'piece') this.voyage.ask([value as Id])
     if (offer === this.ahead && this.current) this.trail.push(this.current)
     await this.give(offer, value, true, way !== undefined && !isWayPoint)
     this.cost = way?.cost ?? widget.costs?.[String(id)]
@@ -304,6 +333,7 @@ export class Answer {
   /** Have these picked, and ask what can go along with them, and where they could go. */
   join(chosen: Id[]): void {
     this.chosen = chosen
+    if (this.current?.widget?.of === 'piece' && this.current.more) this.voyage.ask(chosen)
     const [asked, offer] = [++this.joining, this.current]
     this.ahead = null
     if (!chosen.length || !offer?.widget) {
@@ -454,6 +484,10 @@ export class Answer {
       return true
     }
     if (!this.current && !this.verb) return false
+    if (this.voyage.on && !this.current) {
+      this.reset()
+      return true
+    }
     const before = this.trail.pop()
     if (before && this.trail.length === 0 && (this.table.position?.offers ?? []).includes(before)) this.reset()
     else if (before) this.enter(before)

@@ -16,6 +16,7 @@ import { Lens } from './lens.svelte'
 import { pointsText } from './lighting'
 import { News } from './news.svelte'
 import { Plain } from './plain.svelte'
+import { Plan } from './plan.svelte'
 import { Playback } from './playback.svelte'
 import { Screen } from './screen.svelte'
 import { Suggestions } from './suggestions.svelte'
@@ -53,6 +54,7 @@ export class Table {
   readonly history = new History(this)
   readonly battle = new Battle(this)
   readonly plain = new Plain(this)
+  readonly plan = new Plan(this)
 
   constructor(readonly id: string) {
     this.connection = new Connection(id, {
@@ -144,6 +146,7 @@ export class Table {
     this.lens.forget()
     this.suggestions.forget()
     this.battle.forget()
+    this.plan.forget()
   }
 
   private hello(): T.HelloMessage {

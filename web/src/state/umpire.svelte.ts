@@ -47,6 +47,11 @@ export class Umpire {
     }
   }
 
+  /** Waits for the position after a step that was asked for otherwise. */
+  arrived(seq: number): Promise<void> {
+    return this.arrival(this.table.seat, seq)
+  }
+
   private here(): { id: string; seat: string; seq: number } {
     return { id: freshId(), seat: this.table.seat, seq: this.table.position?.seq ?? 0 }
   }

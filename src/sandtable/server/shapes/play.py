@@ -99,6 +99,46 @@ class Again(Body, frozen=True):
     seq: Seq
 
 
+class PlanStep(Fact, frozen=True):
+    """A step that could still be changed, with the answer that made it."""
+
+    seq: int
+    action: Action
+
+
+class PlanSteps(Fact, frozen=True):
+    """The steps of this phase that a seat could still change, in order."""
+
+    seq: int
+    since: int
+    """The step before them: the position after it is the one they start from."""
+    steps: tuple[PlanStep, ...]
+
+
+class StepChange(Body, frozen=True):
+    """Another answer at a step of a plan; null leaves the step out."""
+
+    seq: Seq
+    action: Action | None = None
+
+
+class Revise(Body, frozen=True):
+    """Change steps of a plan, as seen at ``seq``; the others are given again after it."""
+
+    id: ClientId
+    seat: Word
+    seq: Seq
+    steps: Annotated[tuple[StepChange, ...], Meta(min_length=1, max_length=100)]
+
+
+class Revised(Fact, frozen=True):
+    """It is done and on disk; ``fallen`` says why other steps of the plan could not be kept."""
+
+    id: str
+    seq: int
+    fallen: tuple[Refusal, ...] = ()
+
+
 class Ack(Fact, frozen=True):
     """It is done and on disk."""
 

@@ -145,20 +145,20 @@ def _is_open(state: GlobalState, power: str, a: int, b: int, kind: str) -> bool:
 # -- from transports -------------------------------------------------------------------------------------------------
 
 
-def lifts(state: GlobalState, power: str, to: int, free: frozenset[int]) -> list[Lift]:
-    """Landings on a territory, each with a transport and troops of its own."""
+def lifts(state: GlobalState, power: str, to: int, free: frozenset[int], bold: bool = False) -> list[Lift]:
+    """Landings on a territory, each with a transport and troops of its own; ``bold`` ones where others may fight."""
     taken: dict[int, None] = {}
     found = []
     for ship in units_of(state, power, "sea"):
         if ship in free and type_of(state, state.units[ship]).hold:
-            one = _lift(state, power, ship, to, frozenset(key for key in free if key not in taken))
+            one = _lift(state, power, ship, to, frozenset(key for key in free if key not in taken), bold)
             if one is not None:
                 found.append(one)
                 taken.update(dict.fromkeys(one.units))
     return found
 
 
-def _lift(state: GlobalState, power: str, ship: int, to: int, free: frozenset[int]) -> Lift | None:
+def _lift(state: GlobalState, power: str, ship: int, to: int, free: frozenset[int], bold: bool) -> Lift | None:
     """The best landing of one transport on a territory."""
     row = state.units[ship]
     aboard = tuple(
@@ -170,20 +170,32 @@ def _lift(state: GlobalState, power: str, ship: int, to: int, free: frozenset[in
     for zone in (row.at,) if aboard else tuple(reached.costs):
         spent = reached.costs[zone]
         onward = sea_ways(state, power, zone, left - spent, row.kind)
-        ends = [end for end in state.board.sea_next[to] if end in onward and is_landing_zone(state, power, end)]
+        near = state.board.sea_next[to]
+        ends = {end: onward.path(end) for end in near if end in onward and (bold or is_landing_zone(state, power, end))}
+        if bold:
+            ends |= {end: way for end in near if (way := _into_battle(state, power, end, onward, left - spent))}
         if not ends:
             continue
         room = troops_near(state, ship, zone, free) if spent == 0 or not aboard else ()
         units = (*aboard, *room)
         if not units:
             continue
-        end = min(ends, key=lambda z: (onward.costs[z], z))
+        end = min(ends, key=lambda z: (not is_landing_zone(state, power, z), len(ends[z]), z))
         worth = sum(type_of(state, state.units[key]).cost for key in units)
-        lift = Lift(ship, zone, units, onward.path(end), to)
-        rank = (worth, -spent - onward.costs[end])
+        lift = Lift(ship, zone, units, ends[end], to)
+        rank = (worth, -spent - len(ends[end]))
         if best is None or rank > best[:2]:
             best = (*rank, lift)
     return None if best is None else best[2]
+
+
+def _into_battle(state: GlobalState, power: str, end: int, onward: Reach[int], left: int) -> tuple[int, ...]:
+    """The way into a hostile zone where a fleet of one's own is going to fight; empty where there is none."""
+    fleet = any(u.owner == power and u.task and type_of(state, u).surface_warship for _, u in units_at(state, end))
+    if not fleet or not is_hostile_zone(state, power, end):
+        return ()
+    doors = [zone for zone in state.board.sea_next[end] if zone in onward and onward.costs[zone] < left]
+    return (*onward.path(min(doors, key=lambda z: (onward.costs[z], z))), end) if doors else ()
 
 
 def troops_near(state: GlobalState, ship: int, zone: int, free: Iterable[int]) -> tuple[int, ...]:

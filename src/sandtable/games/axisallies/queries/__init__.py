@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.queries import battleboard, overlays
-from sandtable.kernel.queries import Odds, Query, Suggestion
+from sandtable.kernel.queries import Odds, Overlay, Plan, Query, Suggestion
 
 
 def _odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
@@ -23,6 +23,18 @@ def _propose(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Sugges
     return proposals.propose(state, seat)
 
 
+def _plan(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Plan | None:
+    from sandtable.games.axisallies.queries import plans
+
+    return plans.plan(state, seat, params)
+
+
+def _voyage(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Overlay | Suggestion | None:
+    from sandtable.games.axisallies.queries import plans
+
+    return plans.voyage(state, seat, params)
+
+
 QUERIES: dict[str, Query] = {
     "reach": overlays.reach,
     "threat": overlays.threat,
@@ -30,4 +42,6 @@ QUERIES: dict[str, Query] = {
     "odds": _odds,
     "propose": _propose,
     "battle": battleboard.board,
+    "plan": _plan,
+    "voyage": _voyage,
 }

@@ -45,6 +45,12 @@ def odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | Non
         added = dict(coming)
     if not any(battle.attacker.units.values()) or not any(battle.defender.units.values()):
         return None
+    # Once it is fought nobody comes any more.
+    return told(state, place, power, battle, () if is_begun else tuple(_what_if(state, power, place, added)))
+
+
+def told(state: GlobalState, place: int, power: str, battle: Battle, options: tuple[WhatIf, ...] = ()) -> Odds:
+    """The odds of a battle, with what it is called and what comes of it."""
     found = chances.odds_of(battle)
     return Odds(
         title=Phrase("odds.title", {"place": Ref("place", place), "power": Ref("seat", power)}),
@@ -52,8 +58,7 @@ def odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | Non
         defence=_figure(state, battle, battle.defender, "defence"),
         outcomes=tuple(_outcomes(found, state.board.is_sea(place))),
         notes=_notes(found),
-        # Once it is fought nobody comes any more.
-        options=() if is_begun else tuple(_what_if(state, power, place, added)),
+        options=options,
         error=round(found.error * WHOLE),
     )
 
