@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +15,9 @@ from sandtable.server import jobs as running
 from sandtable.server.bots import Workers
 from sandtable.server.config import Config
 from sandtable.server.context import ServerContext
-from sandtable.server.jobs import Runner
+from sandtable.server.jobs import Runner, Shares
 from sandtable.server.notices import Undelivered
+from sandtable.store import Store
 
 
 @pytest.fixture
@@ -109,3 +112,37 @@ def test_jobs_of_a_table_that_is_gone_are_dropped(context: ServerContext) -> Non
     asyncio.run(go())
     assert [job.kind for job in left(context)] == ["unknown"]
     assert "newer version" in left(context)[0].trouble
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(f"sqlite:///{tmp_path / 'jobs.sqlite'}")
+    yield found
+    found.close()
+
+
+def test_the_bots_of_one_account_do_not_starve_those_of_others(store: Store) -> None:
+    """Ann lets bots play at a hundred tables; Bob and Eve each wait for one."""
+    shares, order = Shares(), []
+    with store.writing() as transaction:
+        for n in range(100):
+            transaction.jobs.add("bot", f"ann{n}", {}, owner=1)
+        transaction.jobs.add("bot", "bob", {}, owner=2)
+        transaction.jobs.add("bot", "eve", {}, owner=3)
+        for _ in range(6):
+            (job,) = shares.claim(transaction.jobs, 1)
+            order.append(job.owner_id)
+            transaction.jobs.done(job)
+            if job.owner_id == 2:
+                transaction.jobs.add("bot", "bob again", {}, owner=2)
+    assert order == [1, 2, 3, 1, 2, 1]
+
+
+def test_where_only_one_account_waits_it_has_all_the_room(store: Store) -> None:
+    with store.writing() as transaction:
+        for n in range(3):
+            transaction.jobs.add("bot", f"ann{n}", {}, owner=1)
+        transaction.jobs.add("clock", "c", {})
+        assert [job.key for job in Shares().claim(transaction.jobs, 2)] == ["ann0", "ann1"]
+        assert Shares().claim(transaction.jobs, 0) == []
+        assert [job.key for job in Shares().claim(transaction.jobs, 5)] == ["ann2"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import OrderedDict
 from typing import Any
 
 import anyio
@@ -17,6 +18,7 @@ from sandtable.server.logs import log
 from sandtable.server.mail import Undelivered
 from sandtable.server.problems import Wrong
 from sandtable.store import Missing
+from sandtable.store.jobs import Jobs
 from sandtable.store.rows import JobRow
 
 IDLE = 2.0
@@ -27,6 +29,32 @@ MOST_ATTEMPTS = 8
 AT_ONCE = 8
 """Jobs done at the same time, besides those of bots."""
 BOT = "bot"
+REMEMBERED = 10_000
+"""Accounts of which it is known when their bots last thought."""
+
+
+class Shares:
+    """Bots think for one account after the other: whoever was served longest ago is next, however many wait."""
+
+    def __init__(self) -> None:
+        self._served: OrderedDict[int, int] = OrderedDict()
+        self._turns = 0
+
+    def claim(self, jobs: Jobs, room: int) -> list[JobRow]:
+        """Jobs of bots, as many as there is room for."""
+        found: list[JobRow] = []
+        while len(found) < room and (owners := jobs.owners(BOT)):
+            next_one = min(owners, key=lambda owner: self._served.get(owner, 0))
+            taken = jobs.claim(1, only=BOT, owner=next_one)
+            if not taken:
+                break  # another process was quicker
+            self._turns += 1
+            self._served[next_one] = self._turns
+            self._served.move_to_end(next_one)
+            if len(self._served) > REMEMBERED:
+                self._served.popitem(last=False)
+            found += taken
+        return found
 
 
 class Runner:
@@ -36,6 +64,7 @@ class Runner:
         self.context, self.workers = context, workers
         self._wanted = asyncio.Event()
         self._doing: dict[asyncio.Task[None], JobRow] = {}
+        self.shares = Shares()
         # Threads of its own: bots that think must not keep requests waiting.
         self._threads = anyio.CapacityLimiter(AT_ONCE + len(workers.all))
         context.hub.on_work(self._wanted.set)
@@ -88,7 +117,7 @@ class Runner:
         thinking = sum(job.kind == BOT for job in list(self._doing.values()))
         others, room = len(self._doing) - thinking, len(self.workers.all) - thinking
         with context.store.writing() as transaction:
-            jobs = transaction.jobs.claim(room, only=BOT) if room > 0 else []
+            jobs = self.shares.claim(transaction.jobs, room)
             if others < AT_ONCE:
                 jobs += transaction.jobs.claim(AT_ONCE - others, but=BOT)
         return jobs, IDLE  # whatever is finished wakes the loop

@@ -226,7 +226,7 @@ def follow_up(context: ServerContext, transaction: Transaction, table: Table, by
         row = table.seat(seat)
         if row.bot:
             payload = {"game": table.id, "seat": seat, "seq": seq}
-            transaction.jobs.add("bot", f"bot:{table.id}:{seq}:{seat}:{row.bot}", payload)
+            transaction.jobs.add("bot", f"bot:{table.id}:{seq}:{seat}:{row.bot}", payload, owner=table.row.owner_id)
             is_urgent = True
         elif seat != by and absence.ask_later(context, transaction, table.id, seq, row):
             is_urgent = is_urgent or context.config.away * 1000 <= SOON

@@ -22,7 +22,7 @@ class Jobs:
     def __init__(self, connection: Connection, now: Callable[[], int]) -> None:
         self.connection, self.now = connection, now
 
-    def add(self, kind: str, key: str, payload: Any, run_at: int | None = None) -> None:
+    def add(self, kind: str, key: str, payload: Any, run_at: int | None = None, owner: int = 0) -> None:
         """Add a job, unless one of that key is there already."""
         values = {
             "kind": kind,
@@ -32,17 +32,30 @@ class Jobs:
             "attempts": 0,
             "locked_until": 0,
             "trouble": "",
+            "owner_id": owner,
         }
         dialect: Any = postgresql if self.connection.dialect.name == "postgresql" else sqlite
         self.connection.execute(dialect.insert(job).values(**values).on_conflict_do_nothing(index_elements=["key"]))
 
-    def claim(self, limit: int = 1, *, only: str = "", but: str = "") -> list[JobRow]:
-        """Take jobs that are due, of one kind or of all but one; they are ours until the lease ends.
+    def owners(self, kind: str) -> list[int]:
+        """The accounts that have jobs of a kind which are due, those that have waited longest first."""
+        now = self.now()
+        waiting = (
+            select(job.c.owner_id)
+            .where(job.c.kind == kind, job.c.run_at <= now, job.c.locked_until <= now)
+            .group_by(job.c.owner_id)
+            .order_by(func.min(job.c.run_at), func.min(job.c.id))
+        )
+        return list(self.connection.execute(waiting).scalars())
 
-        Each claim counts as an attempt.
+    def claim(self, limit: int = 1, *, only: str = "", but: str = "", owner: int | None = None) -> list[JobRow]:
+        """Take jobs that are due, of one kind or of all but one, of one account or of all.
+
+        They are ours until the lease ends. Each claim counts as an attempt.
         """
         now = self.now()
         kinds = [job.c.kind == only] * bool(only) + [job.c.kind != but] * bool(but)
+        kinds += [] if owner is None else [job.c.owner_id == owner]
         due = (
             select(job.c.id)
             .where(job.c.run_at <= now, job.c.locked_until <= now, *kinds)

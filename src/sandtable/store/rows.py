@@ -132,6 +132,8 @@ class JobRow(Struct, frozen=True, kw_only=True):
     attempts: int
     locked_until: int
     trouble: str
+    owner_id: int = 0
+    """The account whose work it is; 0 where it is the house's."""
 
 
 class Head(Struct, frozen=True):

@@ -187,4 +187,5 @@ job = Table(
     Column("attempts", Integer, nullable=False),
     Column("locked_until", BigInteger, nullable=False),
     Column("trouble", Text, nullable=False),
+    Column("owner_id", BigInteger, nullable=False, default=0, server_default="0"),  # the account whose work it is
 )
