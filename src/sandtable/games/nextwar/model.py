@@ -34,7 +34,8 @@ Places = tuple[Place, ...]
 
 # Where a counter is that is not on the board.
 TO_COME, POOL, TO_PLACE, ELIMINATED, UNUSED = "to_come", "pool", "to_place", "eliminated", "unused"
-BOXES = (TO_PLACE, TO_COME, POOL, ELIMINATED, UNUSED)
+SURRENDERED = "surrendered"
+BOXES = (TO_PLACE, TO_COME, POOL, ELIMINATED, SURRENDERED, UNUSED)
 
 CLEAR, OVERCAST, STORM = "clear", "overcast", "storm"
 WEATHERS = (CLEAR, OVERCAST, STORM)
@@ -122,6 +123,20 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Under a Detected marker."""
     targeted: int = 0
     """The figure of its Targeted marker."""
+    unsupplied: bool = False
+    """Under an Out of Supply marker."""
+    emergency: bool = False
+    """Under an Emergency Supply marker: its Out of Supply marker was lifted by hand, until the next supply phase."""
+    tried: bool = False
+    """Emergency supply was tried for it in this phase."""
+    isolated: bool = False
+    """Under an Isolated marker."""
+    mobile: bool = False
+    """Of a supply unit: shows its mobile side."""
+    uses: int = 0
+    """Of a headquarters or artillery brigade: combat capabilities that are gone for this turn, used or shot away."""
+    struck: Units = ()
+    """Of a headquarters: what it has struck in this phase."""
 
 
 class Helicopter(Struct, frozen=True, omit_defaults=True):
@@ -287,6 +302,8 @@ class Account(Struct, frozen=True, omit_defaults=True):
     """Supply points spent on repairs in this phase."""
     attempts: int = 0
     """Attempts at electronic detection that are left in this phase."""
+    emergency: int = 0
+    """Supply points spent on emergency supply in this phase."""
 
 
 class Support(Struct, frozen=True, omit_defaults=True):
@@ -334,6 +351,9 @@ class Battle(Subject, frozen=True):
     """Attackers that come out of the sea."""
     repulsed: bool = False
     """Whether the attacker still owes the step of an assault that failed."""
+    attack_command: Units = ()
+    """Headquarters and artillery that shift columns for the attacker."""
+    defence_command: Units = ()
 
 
 class Rebase(Subject, frozen=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.nextwar.actions import fighting, sailing
+from sandtable.games.nextwar.actions import commanding, fighting, sailing
 from sandtable.games.nextwar.flow.common import Step, Who, until
 from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import advances, assaults, battle, retreats, support
 from sandtable.games.nextwar.rules.combat.support import current
+from sandtable.games.nextwar.rules.formations import command
 from sandtable.games.nextwar.rules.sequence.segments import is_advanced
 from sandtable.games.nextwar.rules.strikes import combat_support
 from sandtable.games.nextwar.rules.terms.units import at
@@ -29,6 +30,17 @@ def _lead(name: str, attacks: bool) -> Step:
         begin=lambda d: battle.lead_alone(d, attacks),
         who=lambda s: battle.leader(s, attacks),
         verbs=(fighting.LEAD,),
+        prompt=_about,
+    )
+
+
+def _command(name: str, attacks: bool) -> Step:
+    """Headquarters and artillery of a side shift columns, before any support is given."""
+    return Phase(
+        name,
+        "NW-18.2.1.a",
+        who=lambda s: command.commander(s, attacks),
+        verbs=(commanding.COMMAND,),
         prompt=_about,
     )
 
@@ -99,6 +111,8 @@ BATTLE: Step = Phase(
         _asking("defenders", "NW-8.1.1.1.e", battle.chooser, fighting.DEFEND),
         _lead("attack_lead", True),
         _lead("defence_lead", False),
+        _command("attack_command", True),
+        _command("defence_command", False),
         _support("attack_support", True),
         _support("defence_support", False),
         Phase("air_defence", "NW-9.2.5", begin=air_defence.fire_at_support),

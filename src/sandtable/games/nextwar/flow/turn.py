@@ -17,6 +17,7 @@ from sandtable.games.nextwar.rules.combat import assaults, declaration
 from sandtable.games.nextwar.rules.damage import installations, repairs
 from sandtable.games.nextwar.rules.damage import units as damaged_units
 from sandtable.games.nextwar.rules.detection import electronic
+from sandtable.games.nextwar.rules.formations import capabilities
 from sandtable.games.nextwar.rules.initiative import initiative
 from sandtable.games.nextwar.rules.korean_terrain import tunnels
 from sandtable.games.nextwar.rules.missiles import launches
@@ -40,6 +41,8 @@ from sandtable.games.nextwar.rules.sequence.segments import (
     player,
 )
 from sandtable.games.nextwar.rules.strikes import attacks
+from sandtable.games.nextwar.rules.supply import isolation
+from sandtable.games.nextwar.rules.supply import status as supply
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.rules.weather import shelter, weather
 from sandtable.kernel import Draft, Phase
@@ -184,7 +187,16 @@ WEATHER: Step = Phase(
 )
 
 # Steps of the advanced turn without a rule of their own yet are the places where chapters to come hook in.
-SUPPLY: Step = Phase("supply", "NWS-ADV-2", when=is_campaign)
+# rule: NWS-ADV-2, NWS-ADV-2.1, NWS-ADV-2.2
+SUPPLY: Step = Phase(
+    "supply",
+    "NWS-ADV-2",
+    (
+        Phase("restored", "NWS-ADV-2.1", begin=supply.restore),
+        Phase("judged", "NWS-ADV-2.2", begin=supply.mark),
+    ),
+    when=lambda s: is_campaign(s) and supply.is_judged(s),
+)
 # rule: NWS-ADV-3.1
 COMMAND: Step = Phase(
     "command",
@@ -209,7 +221,17 @@ ELECTRONIC_DETECTION: Step = Phase(
 FIRST_SPECIAL_FORCES: Step = Phase("first_special_forces", "NWS-ADV-5", when=is_campaign)
 SECOND_SPECIAL_FORCES: Step = Phase("second_special_forces", "NWS-ADV-7", when=is_campaign)
 EMERGENCY_SUPPLY: Step = Phase("emergency_supply", "NWS-ADV-10", when=is_campaign)
-ISOLATION: Step = Phase("isolation", "NWS-ADV-13.1", when=is_campaign)
+# rule: NWS-ADV-13.1, NWS-ADV-13.2, NWS-ADV-13.3
+ISOLATION: Step = Phase(
+    "isolation",
+    "NWS-ADV-13.1",
+    (
+        Phase("recovery", "NWS-ADV-13.1", begin=isolation.rejoin),
+        Phase("cut_off", "NWS-ADV-13.2", begin=isolation.mark),
+        Phase("surrender", "NWS-ADV-13.3", begin=isolation.surrender),
+    ),
+    when=is_campaign,
+)
 
 AIR_NAVAL: Step = Phase(
     "air_naval",
@@ -270,6 +292,7 @@ REORGANIZATION: Step = Phase(
             "NWS-ADV-14.11",
             (
                 Phase("sight", "NWS-ADV-14.12", begin=damaged_units.lose_sight),
+                Phase("headquarters", "NWS-ADV-14.13", begin=capabilities.reset),
                 Phase("roads", "NWS-ADV-14.14", begin=attacks.clear_roads),
                 Phase("recovery", "NWS-ADV-14.15", begin=recover),
             ),

@@ -21,7 +21,9 @@ def sources(board: KoreaScenario) -> Sheet:
     charts = Tally(data(f"charts/{name}")["source"] for name in (*STANDARD_CHARTS, *OTHER_CHARTS))
     counted: dict[str, Tally[str]] = {
         "hexes": Tally({hexes["source"]: len(board.grid.hexes)}),
-        "units": Tally({counters["source"]: sum(not unit.is_outpost for unit in board.units.values())}),
+        "units": Tally(
+            {counters["source"]: sum(not (unit.is_outpost or unit.is_supply) for unit in board.units.values())}
+        ),
         "charts": charts,
         "card": Tally({board.card["source"]: 1}),
         "readings": Tally({data("differences")["source"]: len(data("differences")["differences"])}),

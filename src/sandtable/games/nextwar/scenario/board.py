@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +31,8 @@ class KoreaScenario(Scenario):
     ships: Mapping[int, ShipCounter]
     aircraft: Mapping[int, AirCounter]
     card: Mapping[str, Any]
+    cache: dict[Any, Any] = field(default_factory=dict)
+    """Tables worked out once from the counters, by the rules that need them."""
 
     @property
     def grid(self) -> HexGrid:

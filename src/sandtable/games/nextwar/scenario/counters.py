@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sandtable.games.nextwar.model import DPRK, ROK, SIDE_OF
+from sandtable.games.nextwar.model import DPRK, ROK, SIDE_OF, STACK
 from sandtable.games.nextwar.scenario.files import data
 
 # rule: NW-8.5.1.c
@@ -20,7 +20,7 @@ ARMOUR = ("armor", "amphibious_armor")
 MECHANISED_KINDS = ("mech", "heavy", "stryker", "mech_marine", "amphibious_mech", "recon")
 INFANTRY = ("inf", "light", "airborne", "airmobile", "airmobile_light", "marine", "motor", "rg", "pmtu")
 MARINES = ("marine", "mech_marine", "amphibious_mech", "amphibious_armor")
-HQ, ARTILLERY, OUTPOST = "hq", "artillery", "outpost"
+HQ, ARTILLERY, OUTPOST, SUPPLY = "hq", "artillery", "outpost", "supply"
 SNIPER = "airmobile_light"
 AIRMOBILE_MP = 24
 # rule: NW-2.2.b
@@ -32,6 +32,7 @@ SIZES = {
     "corps": "Corps",
     "army": "Army",
     OUTPOST: "",
+    SUPPLY: "",
 }
 KINDS = {
     "inf": "Inf",
@@ -52,6 +53,7 @@ KINDS = {
     "recon": "Rec",
     "mech_marine": "Mar",
     OUTPOST: "Outpost",
+    SUPPLY: "Supply",
 }
 NATION_NAMES = {"dprk": "DPRK", "prc": "PRC", "rok": "ROK", "us": "US", "cw": "CW", "japan": "JPN"}
 OUTPOSTS = 5
@@ -93,6 +95,8 @@ class Counter:
     formation: str = ""
     army: str = ""
     branch: str = ""
+    commands: str = ""
+    """Of a headquarters: the formation whose units are under it."""
     independent: bool = False
     supreme: bool = False
     defends_alone: bool = False
@@ -105,12 +109,15 @@ class Counter:
     """The code by which it is drawn: M, HR, PMTU or RG."""
     arrival: str = ""
     range: int = 0
+    """Of headquarters and artillery in hexes, of depots in motorised movement points."""
+    mobile_range: int = 0
+    """Of the mobile side of a supply unit."""
     source: str = "public"
 
     @property
     def steps(self) -> int:
         """Strength steps at full strength."""
-        return 1 if self.back is None or self.is_sniper else 2
+        return 1 if self.back is None or self.is_sniper or self.is_supply else 2
 
     @property
     def is_sniper(self) -> bool:
@@ -164,11 +171,26 @@ class Counter:
         """Whether it is a combat outpost."""
         return self.kind == OUTPOST
 
-    # rule: NW-2.2.c
+    @property
+    def is_hq(self) -> bool:
+        """Whether it is a headquarters."""
+        return self.kind == HQ
+
+    @property
+    def is_artillery(self) -> bool:
+        """Whether it is an artillery brigade."""
+        return self.kind == ARTILLERY
+
+    @property
+    def is_supply(self) -> bool:
+        """Whether it is a supply unit: a depot on its front, a mobile supply unit on its back."""
+        return self.kind == SUPPLY
+
+    # rule: NW-2.2.c, NW-16.0
     @property
     def is_advanced(self) -> bool:
         """Whether only the advanced game uses it."""
-        return self.kind in (HQ, ARTILLERY)
+        return self.kind in (HQ, ARTILLERY, SUPPLY)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -246,6 +268,7 @@ def counters(facts: Mapping[str, Any]) -> dict[int, Counter]:
     """Every ground unit by its number; ``facts`` change values by the name of the unit."""
     rows = [row for row in data("ground_units")["units"] for _ in range(row.get("count", 1))]
     rows += [row for nation in (DPRK, ROK) for row in [_outpost(nation)] * OUTPOSTS]
+    rows += [row for nation in (DPRK, ROK) for row in _supply_units(nation)]
     names = _unique([_name(row) for row in rows])
     found: dict[int, Counter] = {}
     for number, (name, row) in enumerate(zip(names, rows, strict=True), start=1):
@@ -272,13 +295,38 @@ def _outpost(nation: str) -> dict[str, Any]:
     return {"id": f"co-{nation}", "nation": nation, "name": "", "type": OUTPOST, "size": OUTPOST, "front": face}
 
 
+# rule: NW-19.4.g, NW-16.2.11
+def _supply_units(nation: str) -> list[dict[str, Any]]:
+    """The supply units of a side, as many as there are counters: depots, with a mobile supply unit on the back."""
+    side = {"dprk": "DPRK", "rok": "ROK/US"}[nation]
+    markers = data("markers")["markers"]
+    depot = next(m for m in markers if m["kind"] == "supply_depot" and m["side"] == side)
+    front, back = depot["values"], next(m for m in markers if m["kind"] == "msu")["values"]
+    row = {
+        "id": f"supply-{nation}",
+        "nation": nation,
+        "name": "",
+        "type": SUPPLY,
+        "size": SUPPLY,
+        "front": _supply_face(front, front["stacking"]),
+        "back": _supply_face(back, front["stacking"]),
+        "range": front["supply_range"],
+        "mobile_range": back["supply_range"],
+    }
+    return [row] * int(depot["count"])
+
+
+def _supply_face(values: Mapping[str, Any], stacking: int) -> list[Any]:
+    return [values["attack"], values["defense"], values["er"], values["move"], stacking * STACK, MOTORISED]
+
+
 def _counter(number: int, name: str, row: Mapping[str, Any]) -> Counter:
     near = row.get("near")
     return Counter(
         id=number,
         sheet=row["id"],
         name=name,
-        label=row["name"] or "CO",
+        label=row["name"] or {OUTPOST: "CO", SUPPLY: "Dep"}[row["type"]],
         side=SIDE_OF[row["nation"]],
         nation=row["nation"],
         kind=row["type"],
@@ -288,6 +336,7 @@ def _counter(number: int, name: str, row: Mapping[str, Any]) -> Counter:
         formation=row.get("formation", ""),
         army=row.get("army", ""),
         branch=row.get("branch", ""),
+        commands=row.get("commands", row.get("formation", "")) if row["type"] == HQ else "",
         independent=row.get("independent", False),
         supreme=row.get("supreme", False),
         defends_alone=row.get("defends_alone", False),
@@ -297,6 +346,7 @@ def _counter(number: int, name: str, row: Mapping[str, Any]) -> Counter:
         reserve=row.get("reserve", ""),
         arrival=row.get("arrival", ""),
         range=row.get("range", 0),
+        mobile_range=row.get("mobile_range", 0),
     )
 
 

@@ -20,6 +20,10 @@ UNIT_FIELDS = (
     "defends_alone",
     "reserve",
     "branch",
+    "army",
+    "commands",
+    "range",
+    "supreme",
 )
 AIR_FIELDS = ("nation", "service", "range", "steps", "front", "back", "all_weather", "stealth", "optional")
 HEX_FIELDS = ("terrain", "country", "features", "name", "coastal", "sea_zone")

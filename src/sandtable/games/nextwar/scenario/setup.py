@@ -104,6 +104,10 @@ def units_at_start(korea: KoreaScenario) -> dict[int, Unit]:
                     found[key] = row
         for key in islice(_outposts(korea, side), card.get("outposts", 0)):
             found[key] = Unit(box=TO_PLACE, steps=1)
+        # rule: NW-19.4.a
+        depots = 0 if korea.is_air_war else card.get("tracks", {}).get("depots", 0)
+        for key in islice(_supply_units(korea, side), depots):
+            found[key] = Unit(box=TO_PLACE, steps=1)
         for row in card.get("placed", ()):
             key = next(
                 k for k, c in korea.units.items() if c.sheet == row["unit"] and not (k in found and found[k].hex)
@@ -131,10 +135,14 @@ def _outposts(korea: KoreaScenario, side: str) -> Iterator[int]:
     return (key for key, counter in korea.units.items() if counter.is_outpost and counter.side == side)
 
 
+def _supply_units(korea: KoreaScenario, side: str) -> Iterator[int]:
+    return (key for key, counter in korea.units.items() if counter.is_supply and counter.side == side)
+
+
 # rule: NWK-7.1.2.d, NWK-7.1.2.2.b
 def _row(korea: KoreaScenario, card: Mapping[str, Any], counter: Counter) -> Unit | None:
     """Where one unit is when the game begins; ``None`` if the scenario does not use it."""
-    if counter.is_outpost:
+    if counter.is_outpost or counter.is_supply:
         return None
     if is_at_start(card, counter):
         place = _printed_place(korea, card, counter)

@@ -88,7 +88,7 @@ def test_boxes_count_as_urban_and_belong_to_the_east_sea(korea: KoreaScenario) -
 
 @pytest.mark.rule("NWK-2.2.a", "NWK-2.3")
 def test_the_counts_of_counters_and_features(korea: KoreaScenario) -> None:
-    assert sum(not unit.is_outpost for unit in korea.units.values()) == 300
+    assert sum(not (unit.is_outpost or unit.is_supply) for unit in korea.units.values()) == 300
     assert (len(korea.aircraft), len(korea.helicopters), len(korea.ships)) == (151, 25, 19)
     features = [feature for place, ground in korea.ground.items() if place < 9000 for feature in ground.features]
     assert {name: features.count(name) for name in ("airbase", "airfield", "port", "chem_site", "nuclear_site")} == {

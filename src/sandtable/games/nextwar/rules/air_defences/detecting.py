@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sandtable.games.nextwar.model import ALLIED, HOME, OVERCAST, STORM, KoreaState, Mission, enemy
 from sandtable.games.nextwar.rules.air_defences import network
 from sandtable.games.nextwar.rules.air_war.display import is_flying
+from sandtable.games.nextwar.rules.formations import capabilities
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import DIE, at
-from sandtable.games.nextwar.scenario.counters import HQ
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, Modifier, Sum
@@ -73,14 +73,19 @@ def weasels(state: KoreaState, mission: Mission) -> int:
     )
 
 
-# rule: NWT-DETECTION.drm, NWT-ADVAD.drm
+# rule: NW-18.2.3, NWT-DETECTION.drm, NWT-ADVAD.drm
 def near_hq(state: KoreaState, mission: Mission) -> bool:
     """Whether the target lies within two hexes of a headquarters of those who look."""
     if not mission.place or not is_hex(mission.place):
         return mission.near_hq
     units, foe = state.board.units, enemy(mission.side)
     return any(
-        units[key].kind == HQ and units[key].side == foe and is_hex(unit.hex) and _close(state, unit.hex, mission.place)
+        units[key].is_hq
+        and units[key].side == foe
+        and is_hex(unit.hex)
+        and _close(state, unit.hex, mission.place)
+        # rule: NW-18.2.6
+        and capabilities.why_unable(state, key) is None
         for key, unit in state.units.items()
     )
 

@@ -21,11 +21,11 @@ def lose_step(d: Draft[KoreaState], key: int, rule: str) -> None:
 
 
 # rule: NW-12.1.a, NWT-VP.when
-def eliminate(d: Draft[KoreaState], key: int, rule: str) -> None:
+def eliminate(d: Draft[KoreaState], key: int, rule: str, box: str = ELIMINATED) -> None:
     """Take a unit off the board; the enemy scores it at once."""
     unit, counter = d.now.units[key], d.now.board.units[key]
     points2 = scoring.elimination2(counter)
-    d.put("units", key, Unit(box=ELIMINATED))
+    d.put("units", key, Unit(box=box))
     scoring.score(d, enemy(counter.side), points2)
     d.log(
         "log.eliminated",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.nextwar.model import DPRK, JAPAN, PRC, ROK, US, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import assaults, support
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
+from sandtable.games.nextwar.rules.formations import command
 from sandtable.games.nextwar.rules.korean_units import light_infantry
 from sandtable.games.nextwar.rules.movement.control import has_fort, is_home
 from sandtable.games.nextwar.rules.scenarios import restraints
@@ -52,6 +53,7 @@ def _shifts(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     surprise = state.board.card["surprise"]
     if surprise and surprise["side"] == battle.side and surprise["turn"] == state.turn:
         yield Modifier("NW-9.5.4", "modifier.surprise", surprise["columns"])
+    yield from command.shifts(state, battle)
 
 
 # rule: NWT-CRT.drm, NWS-STD-3.2.f

@@ -11,7 +11,8 @@ from sandtable.games.nextwar.rules.damage.units import reduced
 from sandtable.games.nextwar.rules.movement import beachheads
 from sandtable.games.nextwar.rules.movement.control import has_fort
 from sandtable.games.nextwar.rules.scenarios import restraints
-from sandtable.games.nextwar.rules.supply import standard as supply
+from sandtable.games.nextwar.rules.supply import status
+from sandtable.games.nextwar.rules.supply.standard import halved
 from sandtable.games.nextwar.rules.terms.units import face, ref
 from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
@@ -59,9 +60,9 @@ def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
             value, rule, word = value * 2, "NW-9.4.2", "modifier.attack_armour"
         elif counter.is_mechanised:
             value, rule, word = value * 3 / 2, "NW-9.4.3", "modifier.attack_mechanised"
-    # rule: NW-13.1.4.a
-    if not supply.is_supplied(state, key):
-        return Modifier("NW-13.1.4.a", "modifier.attack_unsupplied", supply.halved(int(value)), points=(ref(key),))
+    # rule: NW-13.1.4.a, NW-19.5.a, NW-19.7.2.b
+    if rule := status.halving(state, key):
+        return Modifier(rule, "modifier.attack_unsupplied", halved(int(value)), points=(ref(key),))
     # rule: NW-8.5.8.1.e
     if key in battle.assault:
         value, rule, word = value / 2, "NW-8.5.8.1.e", "modifier.attack_assault"
@@ -87,8 +88,12 @@ def defence_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     if counter.defends_alone and not all(state.board.units[k].defends_alone for k in battle.defenders):
         return Modifier("NW-2.3.2.1", "modifier.defence_parenthesised", 0, points=(ref(key),))
     urban = state.board.ground[battle.target].is_urban and battle.target not in state.mopups
+    value = printed * 2 if urban and counter.is_infantry else printed
+    # rule: NW-19.7.2.b, NW-19.7.2.a
+    if state.units[key].isolated:
+        return Modifier("NW-19.7.2.b", "modifier.defence_isolated", halved(value), points=(ref(key),))
     if urban and counter.is_infantry:
-        return Modifier("NW-9.4.5", "modifier.defence_urban", printed * 2, points=(ref(key),))
+        return Modifier("NW-9.4.5", "modifier.defence_urban", value, points=(ref(key),))
     return Modifier("NW-2.3.2", "modifier.defence", printed, points=(ref(key),))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import STORM, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement.zones import zoc
-from sandtable.games.nextwar.rules.supply import standard as supply
+from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel.graph import flood
@@ -26,7 +26,7 @@ def has_helicopters(state: KoreaState, key: int) -> bool:
     counter, unit = state.board.units[key], state.units[key]
     if not counter.is_sniper or unit.grounded or state.weather == STORM or not is_hex(unit.hex):
         return False
-    return is_in_touch(state, key) and supply.is_supplied(state, key)
+    return is_in_touch(state, key) and not status.lacks_supply(state, key)
 
 
 # rule: NWK-3.1.4.1.c

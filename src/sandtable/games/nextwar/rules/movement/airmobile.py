@@ -12,7 +12,7 @@ from sandtable.games.nextwar.rules.movement.distances import BEYOND, distance
 from sandtable.games.nextwar.rules.movement.naval import link
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import is_sea_hex
-from sandtable.games.nextwar.rules.supply import standard as supply
+from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.files import chart
@@ -26,7 +26,7 @@ RANGE, SHIP_RANGE = 24, 12
 def price(state: KoreaState, key: int) -> int:
     """Airmobile points that a unit needs: one for each stack point, none if it has helicopters of its own."""
     # rule: NW-13.1.4.b
-    if state.board.units[key].is_airmobile and supply.is_supplied(state, key):
+    if state.board.units[key].is_airmobile and not status.lacks_supply(state, key):
         return 0
     return -(-face(state, key).stack2 // STACK)
 

@@ -8,7 +8,7 @@ from sandtable.games.nextwar.rules.movement.control import is_home
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
 from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
-from sandtable.games.nextwar.rules.supply import standard as supply
+from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.terms.efficiency import is_elite
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.ground import OPEN, is_hex
@@ -43,9 +43,9 @@ def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | Non
     # rule: NWS-STD-3.3
     if now.elite and not is_elite(state, key):
         return refuse("NWS-STD-3.3", "refuse.not_elite", ref(key), unit=ref(key))
-    # rule: NW-13.1.4.a
-    if (now.elite or now.exploits) and not supply.is_supplied(state, key):
-        return refuse("NW-13.1.4.a", "refuse.unsupplied", ref(key), unit=ref(key))
+    # rule: NW-13.1.4.a, NW-19.5.b
+    if (now.elite or now.exploits) and (rule := status.lacks_supply(state, key)):
+        return refuse("NW-19.5.b" if state.board.is_advanced else rule, "refuse.unsupplied", ref(key), unit=ref(key))
     # rule: NW-27.3.1.c
     if (now.elite or now.exploits) and unit.strike:
         return refuse("NW-27.3.1.c", "refuse.strike_marker", ref(key), unit=ref(key))

@@ -13,7 +13,8 @@ from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, ha
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
 from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
-from sandtable.games.nextwar.rules.supply import standard as supply
+from sandtable.games.nextwar.rules.supply import status
+from sandtable.games.nextwar.rules.supply.standard import halved
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import VEHICLES
@@ -47,9 +48,9 @@ def budget(state: KoreaState, key: int) -> int:
     """Sixths of a movement point that a unit can spend in this segment."""
     # rule: NW-2.3.5
     allowance = reduced(state, key, face(state, key).allowance)
-    # rule: NW-13.1.4.a
-    if not supply.is_supplied(state, key):
-        allowance = supply.halved(allowance)
+    # rule: NW-13.1.4.a, NW-19.5.a, NW-19.7.2.b
+    if status.halving(state, key):
+        allowance = halved(allowance)
     return max(0, allowance * STEP_MP - state.units[key].spent)
 
 

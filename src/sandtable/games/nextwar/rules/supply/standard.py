@@ -28,11 +28,11 @@ def sources(state: KoreaState, side: str) -> tuple[int, ...]:
         for place, ground in state.board.ground.items()
         if (ground.is_urban or ground.is_city) and _is_open(state, place, side)
     )
-    beaches = (place for place, owner in state.beachheads.items() if owner == side and _has_sea(state, place, side))
+    beaches = (place for place, owner in state.beachheads.items() if owner == side and has_sea(state, place, side))
     return tuple(sorted((*towns, *beaches)))
 
 
-def _has_sea(state: KoreaState, beach: int, side: str) -> bool:
+def has_sea(state: KoreaState, beach: int, side: str) -> bool:
     """Whether the Inshore box off a beach is a side's."""
     wet = next(h for h in (beach, *state.board.map.beside_sea[beach]) if zone_of(state, h))
     return holder(state, inshore_box(state, wet)) == side

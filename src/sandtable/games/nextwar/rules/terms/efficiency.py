@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.damage import units as markers
 from sandtable.games.nextwar.rules.movement import nations, stacking
-from sandtable.games.nextwar.rules.supply import standard as supply
+from sandtable.games.nextwar.rules.supply import status
+from sandtable.games.nextwar.rules.supply.standard import LEAST
 from sandtable.games.nextwar.rules.terms.units import DIE, face, ref, side_of
 from sandtable.kernel import Draft, Modifier, Sum
 
@@ -22,10 +23,10 @@ def efficiency(state: KoreaState, key: int) -> Sum:
     parts += nations.penalties(state, key)
     parts += markers.penalties(state, key)
     least = 0
-    # rule: NW-13.1.4.a
-    if not supply.is_supplied(state, key):
-        parts.append(Modifier("NW-13.1.4.a", "modifier.unsupplied", -1))
-        least = supply.LEAST
+    # rule: NW-13.1.4.a, NW-19.5.a, NW-19.7.2.b
+    if rule := status.lacks_supply(state, key):
+        parts.append(Modifier(rule, "modifier.unsupplied", -1))
+        least = LEAST
     parts.append(Modifier("NW-2.3.3.a", "modifier.least", least, op="least"))
     return Sum.of(parts)
 

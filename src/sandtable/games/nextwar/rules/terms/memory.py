@@ -51,3 +51,8 @@ def unless(matters: Callable[[Unit, Unit], bool]) -> Hook:
 def came_or_went(old: Unit, new: Unit) -> bool:
     """For answers that hang on who is on the board at all."""
     return bool(old.hex) != bool(new.hex)
+
+
+def stood_otherwise(old: Unit, new: Unit) -> bool:
+    """For answers that hang on where units stand, how strong they are, and which supply units can give how much."""
+    return (old.hex, old.steps, old.mobile, old.strike) != (new.hex, new.steps, new.mobile, new.strike)

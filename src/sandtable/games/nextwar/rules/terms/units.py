@@ -33,7 +33,9 @@ def counter_of(state: KoreaState, key: int) -> Counter:
 
 # rule: NW-9.7.3
 def printed(counter: Counter, unit: Unit) -> Face:
-    """The face that shows: a unit of two steps turns over with its first loss."""
+    """The face that shows: a unit of two steps turns over with its first loss, a depot when it takes to the road."""
+    if counter.is_supply and counter.back is not None:
+        return counter.back if unit.mobile else counter.front
     if counter.back is None or unit.steps >= counter.steps:
         return counter.front
     return counter.back

@@ -31,7 +31,7 @@ def capture2(state: KoreaState, place: int, side: str) -> int:
 def elimination2(counter: Counter) -> int:
     """What the enemy gets for eliminating a unit."""
     worth = chart("victory")["rows"]
-    if counter.is_outpost:
+    if counter.is_outpost or counter.is_supply:
         return 0
     if counter.kind == "hq":
         return int(worth["hq"])

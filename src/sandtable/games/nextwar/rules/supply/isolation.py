@@ -1,0 +1,120 @@
+"""Rule 19.7: isolation and surrender."""
+
+from __future__ import annotations
+
+from sandtable.games.nextwar.model import ALLIED, SIDES, SURRENDERED, KoreaState, enemy
+from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board
+from sandtable.games.nextwar.rules.movement import lines
+from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.supply import tracing
+from sandtable.games.nextwar.rules.terms import memory
+from sandtable.games.nextwar.rules.terms.efficiency import check
+from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
+from sandtable.games.nextwar.rules.terms.units import refs
+from sandtable.games.nextwar.scenario.ground import BUSAN
+from sandtable.kernel import Draft, derived
+
+
+# rule: NW-19.7.1
+def havens(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Where a path must lead: a supreme headquarters or a beachhead in supply; for the Allies Busan as well."""
+    supreme = [state.units[k].hex for k in hqs_on_board(state, side) if state.board.units[k].supreme]
+    found = [*supreme, *tracing.beach_sources(state, side)]
+    # rule: NWK-2.5.2.1
+    if side == ALLIED and lines.has_line(state, BUSAN) and controller(state, BUSAN) == ALLIED:
+        found.append(BUSAN)
+    # rule: NWS-ADV-13.2
+    if not supreme:
+        network = tracing.network(state, side)
+        found += [state.units[key].hex for key in sorted(network.hqs)]
+    return tuple(found)
+
+
+def beside(state: KoreaState, place: int) -> tuple[int, ...]:
+    """Places of land that touch a place, or that a line off the map joins to it."""
+    board = state.board
+    known: dict[int, tuple[int, ...]] = board.map.cache.setdefault(("paths", bool(board.card["area"])), {})
+    if place not in known:
+        near = (n for n in board.near.get(place, ()) if board.ground[n].is_land)
+        ends = [(line.start, line.to) for line in lines.lines(state) if place in (line.start, line.to)]
+        known[place] = (
+            *(n for n in near if not board.border(place, n).is_closed),
+            *(b if place == a else a for a, b in ends),
+        )
+    return known[place]
+
+
+# rule: NW-19.7.1
+def barred(state: KoreaState, side: str) -> frozenset[int]:
+    """Places that no path of a side can pass: the enemy, and his zones where no friends stand."""
+    held, foe = holders(state), enemy(side)
+    enemies = (h for h, holder in held.items() if holder == foe)
+    return frozenset((*enemies, *(h for h in zoc(state, foe) if held.get(h) != side)))
+
+
+# rule: NW-19.7.1
+@derived(
+    "units",
+    "captured",
+    "opening",
+    "weather",
+    "breached",
+    "beachheads",
+    "seas",
+    "ferry_lost",
+    units=memory.unless(memory.stood_otherwise),
+)
+def open_country(state: KoreaState, side: str) -> frozenset[int]:
+    """All places from which a side's units can get back, however far it is."""
+    found = set(barred(state, side))
+    shut = frozenset(found)
+    ring = [place for place in havens(state, side) if place not in shut]
+    found.update(ring)
+    while ring:
+        for n in beside(state, ring.pop()):
+            if n not in found:
+                found.add(n)
+                ring.append(n)
+    return frozenset(found - shut)
+
+
+# rule: NW-19.7.1
+def is_cut_off(state: KoreaState, key: int) -> bool:
+    """Whether a unit has no way back; who came down or landed in this turn is never isolated in it."""
+    unit, side = state.units[key], state.board.units[key].side
+    if unit.landed or unit.by_air or not state.board.ground[unit.hex].is_land:
+        return False
+    return unit.hex not in open_country(state, side)
+
+
+# rule: NW-19.7.3, NWS-ADV-13.1
+def rejoin(d: Draft[KoreaState]) -> None:
+    """Take the markers from units that are isolated no more, before anything else."""
+    for side in SIDES:
+        back = tuple(k for k in on_board(d.now, side) if d.now.units[k].isolated and not is_cut_off(d.now, k))
+        for key in back:
+            d.edit("units", key, isolated=False)
+        if back:
+            d.log("log.rejoined", "NW-19.7.3", *refs(back), by=side, units=refs(back))
+
+
+# rule: NWS-ADV-13.2
+def mark(d: Draft[KoreaState]) -> None:
+    """Mark the units that are cut off."""
+    for side in SIDES:
+        cut = tuple(k for k in on_board(d.now, side) if not d.now.units[k].isolated and is_cut_off(d.now, k))
+        for key in cut:
+            d.edit("units", key, isolated=True)
+        if cut:
+            d.log("log.isolated", "NW-19.7.1", *refs(cut), by=side, units=refs(cut))
+
+
+# rule: NW-19.7.4, NW-19.7.4.a, NWS-ADV-13.3
+def surrender(d: Draft[KoreaState]) -> None:
+    """Every isolated unit is checked; who fails surrenders for good."""
+    for side in SIDES:
+        for key in [k for k in on_board(d.now, side) if d.now.units[k].isolated]:
+            if not check(d, key, "NW-19.7.4"):
+                losses.eliminate(d, key, "NW-19.7.4", SURRENDERED)

@@ -1,0 +1,255 @@
+"""Rules 19.1 and 19.2: sources of supply, and the lines of communication that are traced to them.
+
+A line runs from a unit to its source and pays for every hex that it enters, so the hex of the unit itself costs and
+closes nothing. One search outward from all sources finds what each line has left of the range of its source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board, superiors
+from sandtable.games.nextwar.rules.movement import lines
+from sandtable.games.nextwar.rules.movement.control import controller, forts, hard_hexes, is_home
+from sandtable.games.nextwar.rules.movement.terrain import across, along, crossing, river_cost
+from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.supply.standard import has_sea
+from sandtable.games.nextwar.rules.terms import memory
+from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
+from sandtable.games.nextwar.scenario import KoreaScenario
+from sandtable.games.nextwar.scenario.counters import MOTORISED
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.kernel import derived
+
+CHART = "advanced/supply"
+DAMAGED = 2
+"""The strike marker with which a depot reaches less far."""
+
+Way = tuple[int, int | None, int | None]
+"""A place from which a line can enter another, what that costs across country, and the least that it costs."""
+Source = tuple[int, int]
+"""Where supply comes from, and how far it reaches in sixths of a movement point."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """How far the supply of a side reaches."""
+
+    primary: dict[int, int]
+    """Places that depots and urban hexes supply, with what is left of the range in sixths."""
+    places: dict[int, int]
+    """Places that any source supplies."""
+    units: frozenset[int]
+    """Units of the side that are in supply."""
+    hqs: frozenset[int]
+    """Headquarters that can hand supply on."""
+
+
+# -- sources -----------------------------------------------------------------------------------------------------------
+
+
+# rule: NW-19.1.b
+def urban_sources(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Urban hexes of a friendly country that the enemy does not control."""
+    return tuple(h for h in _urban(state.board) if is_home(state, h, side) and controller(state, h) == side)
+
+
+def _urban(board: KoreaScenario) -> tuple[int, ...]:
+    known = board.map.cache
+    if "urban" not in known:
+        known["urban"] = tuple(place for place, ground in board.ground.items() if ground.is_urban)
+    found: tuple[int, ...] = known["urban"]
+    return found
+
+
+# rule: NW-19.1.c
+def beach_sources(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Beachheads whose side controls the Inshore box behind them."""
+    return tuple(h for h, owner in state.beachheads.items() if owner == side and has_sea(state, h, side))
+
+
+def supply_units(state: KoreaState, side: str, mobile: bool) -> tuple[int, ...]:
+    """The depots of a side on the board, or its mobile supply units."""
+    counters = state.board.units
+    return tuple(k for k in on_board(state, side) if counters[k].is_supply and state.units[k].mobile == mobile)
+
+
+# rule: NW-19.1.a, NW-16.2.11
+def reach_of(state: KoreaState, key: int) -> int:
+    """How far a supply unit supplies others, in movement points."""
+    unit, counter = state.units[key], state.board.units[key]
+    if unit.mobile:
+        return counter.mobile_range
+    # rule: NW-27.3.2.c
+    if unit.strike >= DAMAGED:
+        return int(chart(CHART)["damaged"]["depot"])
+    return counter.range
+
+
+# rule: NW-19.1.a, NW-19.2.a.1
+def primary_sources(state: KoreaState, side: str) -> list[Source]:
+    """Depots and urban hexes: what mobile supply units depend on."""
+    depots = ((state.units[key].hex, reach_of(state, key) * STEP_MP) for key in supply_units(state, side, False))
+    reach = chart(CHART)["ranges"]["urban"] * STEP_MP
+    return [*depots, *((place, reach) for place in urban_sources(state, side))]
+
+
+# rule: NW-19.2.c, NW-19.1.a
+def further_sources(state: KoreaState, side: str, primary: dict[int, int]) -> list[Source]:
+    """Beachheads, and mobile supply units that are in supply themselves from a depot or an urban hex."""
+    reach = chart(CHART)["ranges"]["beachhead"] * STEP_MP
+    beaches = ((place, reach) for place in beach_sources(state, side))
+    trucks = (key for key in supply_units(state, side, True) if state.units[key].hex in primary)
+    return [*beaches, *((state.units[key].hex, reach_of(state, key) * STEP_MP) for key in trucks)]
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+# rule: NW-19.2.a.3
+@derived("units", "captured", "opening", units=memory.unless(memory.stood_otherwise))
+def closed(state: KoreaState, side: str) -> frozenset[int]:
+    """Places that no line of a side can pass: the enemy, his zones without a friend, and his hard hexes."""
+    held, foe, ground = holders(state), enemy(side), state.board.ground
+    enemies = (h for h, holder in held.items() if holder == foe)
+    zones = (h for h in zoc(state, foe) if held.get(h) != side)
+    taken = (h for h, owner in state.captured.items() if owner == foe and ground[h].is_hard)
+    boxes = (h for h in lines.ends(state) if not is_hex(h) and controller(state, h) != side)
+    return frozenset((*enemies, *zones, *hard_hexes(state, side), *taken, *boxes))
+
+
+class Inward(dict[int, tuple[Way, ...]]):
+    """For each place the ways into it for motorised movement, worked out when a line comes there."""
+
+    def __init__(self, board: KoreaScenario, storm: bool) -> None:
+        super().__init__()
+        self.board, self.storm = board, storm
+
+    # rule: NW-19.2.a, NW-19.2.a.3
+    def __missing__(self, place: int) -> tuple[Way, ...]:
+        board, storm = self.board, self.storm
+        ground = across(board, place, MOTORISED, storm)
+        found: list[Way] = []
+        for start in board.near.get(place, ()):
+            border = board.border(start, place)
+            if not board.ground[start].is_land:
+                continue
+            side, on = crossing(border, MOTORISED, storm), along(board, border, place, MOTORISED, storm)
+            off = ground + side if ground is not None and side is not None else None
+            costs = [cost for cost in (off, on) if cost is not None]
+            if costs:
+                found.append((start, off, min(costs)))
+        out = self[place] = tuple(found)
+        return out
+
+
+def inward(state: KoreaState) -> Inward:
+    """The ways into every place in this weather."""
+    storm = state.weather == STORM
+    key = ("inward", storm, state.board.is_winter)
+    known: dict[object, Inward] = state.board.map.cache
+    if key not in known:
+        known[key] = Inward(state.board, storm)
+    return known[key]
+
+
+def _passages(state: KoreaState, side: str) -> dict[int, list[tuple[int, int]]]:
+    """Lines off the map and ferries: for each place where one comes from, and what it costs."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for place, out in lines.ways(state, MOTORISED).items():
+        found[place] = [(to, cost) for to, _, cost in out if cost is not None]
+    storm = state.weather == STORM
+    for start, to in () if state.ferry_lost else state.board.map.ferries:
+        ground = across(state.board, to, MOTORISED, storm)
+        if is_home(state, start, side) and ground is not None:
+            found.setdefault(to, []).append((start, ground + river_cost(MOTORISED, storm)))
+    return found
+
+
+# rule: NW-19.2.a, NW-19.2.a.1
+def spread(state: KoreaState, side: str, sources: Iterable[Source]) -> dict[int, int]:
+    """Every place from which a line leads to a source within its range, with what it has left of that."""
+    shut, works, table, passages = closed(state, side), forts(state, enemy(side)), inward(state), _passages(state, side)
+    left: dict[int, int] = {}
+    for place, reach in sources:
+        if place not in shut:
+            left[place] = max(reach, left.get(place, 0))
+    rings: list[list[int]] = [[] for _ in range(max(left.values(), default=0) + 1)]
+    for place, reach in left.items():
+        rings[reach].append(place)
+    for rest in range(len(rings) - 1, -1, -1):
+        for place in rings[rest]:
+            if left[place] != rest or place in shut:
+                continue
+            roadless = place in works
+            for start, off, least in table[place]:
+                cost = off if roadless else least
+                if cost is not None and rest - cost > left.get(start, -1):
+                    left[start] = rest - cost
+                    rings[rest - cost].append(start)
+            for start, cost in passages.get(place, ()):
+                if rest - cost > left.get(start, -1):
+                    left[start] = rest - cost
+                    rings[rest - cost].append(start)
+    return left
+
+
+# rule: NW-19.2.a.2
+def handed_on(state: KoreaState, side: str, hq: int) -> dict[int, int]:
+    """The places to which a headquarters in supply hands supply on, for those under it."""
+    return spread(state, side, [(state.units[hq].hex, chart(CHART)["hq"]["range"] * STEP_MP)])
+
+
+# rule: NW-19.2.a, NW-19.2.a.2
+@derived(
+    "units",
+    "captured",
+    "opening",
+    "weather",
+    "breached",
+    "beachheads",
+    "seas",
+    "ferry_lost",
+    units=memory.unless(memory.stood_otherwise),
+)
+def network(state: KoreaState, side: str) -> Network:
+    """Who of a side would be in supply now: from a source, or from a headquarters above that is in supply."""
+    primary = spread(state, side, primary_sources(state, side))
+    further = further_sources(state, side, primary)
+    places = dict(primary)
+    for place, rest in spread(state, side, further).items() if further else ():
+        places[place] = max(rest, places.get(place, -1))
+    ground = state.board.ground
+    everybody = on_board(state, side)
+    fed = {key for key in everybody if state.units[key].hex in places or not ground[state.units[key].hex].is_land}
+    hqs = hand_on(state, side, fed, everybody)
+    return Network(primary, places, frozenset(fed), hqs)
+
+
+# rule: NW-19.2.a.2
+def hand_on(state: KoreaState, side: str, fed: set[int], everybody: Iterable[int]) -> frozenset[int]:
+    """Let headquarters in supply feed those under them, headquarters first; returns the headquarters."""
+    board, units = state.board, state.units
+    hungry = {key for key in everybody if key not in fed}
+    able = [key for key in hqs_on_board(state, side) if key in fed and board.ground[units[key].hex].is_land]
+    for hq in able:  # grows on the way
+        below = [key for key in hungry if hq in superiors(board, key)]
+        if not below:
+            continue
+        reached = handed_on(state, side, hq)
+        for key in sorted(below):
+            if units[key].hex in reached:
+                fed.add(key)
+                hungry.discard(key)
+                if board.units[key].is_hq:
+                    able.append(key)
+    return frozenset(able)
+
+
+# rule: NW-19.2.a
+def has_line(state: KoreaState, key: int) -> bool:
+    """Whether a unit could trace a line of communications now, whatever marker it has."""
+    return key in network(state, state.board.units[key].side).units
