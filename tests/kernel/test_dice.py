@@ -23,6 +23,7 @@ from sandtable.kernel.dice import (
     SeededDice,
     commitment,
     die,
+    mixed,
     outcomes,
 )
 
@@ -189,3 +190,12 @@ def test_the_chances_of_all_outcomes_sum_to_one(draws: list[list[int]]) -> None:
 @given(st.binary(min_size=1, max_size=64), st.integers(1, 100))
 def test_a_draw_is_one_of_the_faces(seed: bytes, sides: int) -> None:
     assert SeededDice(seed).draw(die(sides)) in die(sides)
+
+
+def test_what_seats_mix_in_changes_every_die_whatever_order_they_came_in() -> None:
+    seed = bytes(range(32))
+    assert mixed(seed, {}) == seed, "games without it have the dice that they had"
+    both = mixed(seed, {"red": "01", "blue": "02"})
+    assert both == mixed(seed, {"blue": "02", "red": "01"})
+    others = [mixed(seed, {"blue": "02"}), mixed(seed, {"blue": "01", "red": "02"}), mixed(b"x" + seed, {"red": "01"})]
+    assert len({both, seed, *others}) == 5

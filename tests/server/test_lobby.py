@@ -10,7 +10,9 @@ from starlette.testclient import TestClient
 from sandtable import registry
 from sandtable.kernel import records
 from sandtable.kernel.campaigns import sealed
+from sandtable.kernel.dice import commitment
 from sandtable.server import seating, umpire
+from sandtable.store.transfer import read_game
 from tests.server.conftest import HOST, Clock, Local, Open, Person, act, browser, context_of, new_table
 from tests.small.test_march import BETTER, mission, won
 
@@ -297,3 +299,41 @@ def test_a_game_whose_past_was_edited_is_not_taken_in(ann: Person, first: str) -
     answer = ann.http.post("/api/imports", content=content.replace(b'"glory":50', b'"glory":51'))
     assert answer.status_code == 422
     assert "what was carried on from the game before was changed" in answer.text
+
+
+# -- dice that nobody chose --------------------------------------------------------------------------------------------
+
+
+def test_the_seed_is_promised_before_anybody_sits_down_and_each_seat_mixes_into_it(ann: Person, bob: Person) -> None:
+    table = ann.post(
+        "/api/tables",
+        {"game": "skirmish", "scenario": "narrow", "seats": {"blue": {"who": "me"}}, "entropy": "aa" * 16},
+    )
+    promised = table["commitment"]
+    assert promised
+    assert table["entropy"] == {"blue": ""}, "that it will, not what"
+    bob.post(f"/api/tables/{table['id']}/join", {"seat": "red", "entropy": "bb"})
+    begun = ann.post(f"/api/tables/{table['id']}/start")
+    assert begun["commitment"] == promised
+    assert begun["entropy"] == {"blue": "aa" * 16, "red": "bb"}
+    assert begun["seed"] is None
+    act(ann, table["id"], "blue", do="done")
+    over = bob.post(f"/api/tables/{table['id']}/resign", {"seat": "red"})
+    over = ann.get(f"/api/tables/{table['id']}")
+    assert commitment(bytes.fromhex(over["seed"])) == promised
+    content = ann.http.get(f"/api/tables/{table['id']}/export").content
+    match, _ = read_game(content, strict=True)
+    assert list(match.verify()) == []
+
+
+def test_whoever_leaves_before_the_game_takes_his_entropy_along(ann: Person, bob: Person) -> None:
+    table = new_table(ann)
+    bob.post(f"/api/tables/{table}/join", {"seat": "red", "entropy": "bb"})
+    assert ann.get(f"/api/tables/{table}")["entropy"] == {"red": ""}
+    bob.post(f"/api/tables/{table}/leave", {"seat": "red"})
+    assert ann.get(f"/api/tables/{table}")["entropy"] == {}
+
+
+@pytest.mark.parametrize("entropy", ["xyz", "a", "aa" * 33, "AA"])
+def test_entropy_is_a_little_hex(ann: Person, entropy: str) -> None:
+    ann.post("/api/tables", {"game": "skirmish", "scenario": "narrow", "entropy": entropy}, 400)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from typing import Protocol, TypeVar
@@ -78,6 +78,14 @@ class SeededDice:
             again = (self.drawn << 32 | attempt).to_bytes(12, "big")
             number = int.from_bytes(blake2b(again, key=self.seed, digest_size=8).digest(), "big")
         return number
+
+
+def mixed(seed: bytes, entropy: Mapping[str, str]) -> bytes:
+    """The seed that dice are drawn from: the promised one, with what each seat put to it after it was promised."""
+    if not entropy:
+        return seed
+    told = "".join(f"{seat}:{entropy[seat]}\n" for seat in sorted(entropy))
+    return blake2b(told.encode(), key=seed, digest_size=32).digest()
 
 
 def commitment(seed: bytes) -> str:

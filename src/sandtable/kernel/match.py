@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, Self, TypeVar
 
@@ -13,7 +13,7 @@ from sandtable.kernel import codec
 from sandtable.kernel.actions import Action
 from sandtable.kernel.campaigns import is_sealed
 from sandtable.kernel.changes import fold, typed
-from sandtable.kernel.dice import Dice, NoDice, RecordingDice, ScriptedDice, ScriptError, SeededDice, commitment
+from sandtable.kernel.dice import Dice, NoDice, RecordingDice, ScriptedDice, ScriptError, SeededDice, commitment, mixed
 from sandtable.kernel.game import Game, Step
 from sandtable.kernel.log import Entry
 from sandtable.kernel.memory import forget
@@ -82,12 +82,14 @@ class Match(Generic[S]):
         dice: Dice | None = None,
         product: str = "",
         follows: Follows | None = None,
+        entropy: Mapping[str, str] | None = None,
     ) -> Self:
         """Set up a game and play on to its first question. ``dice`` replaces the seeded dice in tests and cases.
 
-        ``follows`` is what :func:`~sandtable.kernel.campaigns.handed_on` says of the game before in a campaign.
+        ``follows`` is what :func:`~sandtable.kernel.campaigns.handed_on` says of the game before in a campaign;
+        ``entropy`` is what the seats mix into the seed.
         """
-        source = dice or SeededDice(seed)
+        source = dice or SeededDice(mixed(seed, entropy or {}))
         step = game.start(scenario, source, follows and follows.carried)
         header = Header(
             format=FORMAT,
@@ -101,6 +103,7 @@ class Match(Generic[S]):
             commitment=commitment(seed),
             seed=seed.hex(),
             follows=follows,
+            entropy=dict(entropy or {}),
         )
         opening = Opening(
             state=msgspec.Raw(codec.encode(step.state)), hash=step.hash, rolls=step.rolls, entries=step.entries
@@ -327,7 +330,7 @@ class Match(Generic[S]):
         if start.hash != self.opening.hash or dice.left:
             return "the set-up of today gives another position"
         if self.seed and self.opening.rolls:
-            recorder = RecordingDice(SeededDice(self.seed))
+            recorder = RecordingDice(SeededDice(mixed(self.seed, self.header.entropy)))
             self.game.start(self.scenario, recorder, carried)
             if tuple(recorder.faces) != self.opening.rolls:
                 return FORGED
@@ -350,7 +353,7 @@ class Match(Generic[S]):
     def _is_forged(self, state: S, record: Played, drawn: int) -> str:
         if not self.seed or not record.rolls:
             return ""
-        recorder = RecordingDice(SeededDice(self.seed, drawn))
+        recorder = RecordingDice(SeededDice(mixed(self.seed, self.header.entropy), drawn))
         self.game.apply(state, record.seat, self.read_action(record.action), recorder)
         return "" if tuple(recorder.faces) == record.rolls else FORGED
 
@@ -397,7 +400,7 @@ def _dice_of(header: Header, drawn: int) -> Dice:
         return NoDice()
     try:
         seed = bytes.fromhex(header.seed)
-        dice = SeededDice(seed, drawn)
+        dice = SeededDice(mixed(seed, header.entropy), drawn)
     except ValueError:
         raise BrokenRecord(0, "the seed is not written in hex") from None
     if header.commitment and commitment(seed) != header.commitment:

@@ -50,6 +50,8 @@ class Header(Record, frozen=True):
     seed: str | None = None
     """The seed in hex: only in a private save, or once the game is over."""
     follows: Follows | None = None
+    entropy: dict[str, str] = {}
+    """What seats put to the seed after its commitment was told: the dice hang on both, so no one chose them."""
 
 
 class Opening(Record, frozen=True):

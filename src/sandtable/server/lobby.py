@@ -100,7 +100,7 @@ def remove_table(visit: Visit, table: TableId) -> Empty:
 @route("POST", "/api/tables/{table}/join")
 def join(visit: Visit, table: TableId, body: Join) -> TableInfo:
     """Sit down."""
-    seating.join(visit.context, table, visit.account_id, body.seat, body.invitation)
+    seating.join(visit.context, table, visit.account_id, body.seat, body.invitation, body.entropy)
     return info(visit, table)
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.kernel import OBSERVER, Entry, Game, Offer, Outcome, Refusal, View, codec, refuse
 from sandtable.kernel.choices import SomeOf
 from sandtable.kernel.dice import NoDice, ScriptError
+from sandtable.kernel.dice import commitment as commitment_of
 from sandtable.kernel.match import Match
 from sandtable.kernel.prompts import Prompt
 from sandtable.kernel.refusals import Id
@@ -89,10 +90,12 @@ def table_info(
     asked = codec.decode(row.asked or "[]", list) if row.status == "playing" else []
     left = {one.seat: one.clock for one in seats if one.clock is not None and not one.bot}
     left = clocks.shown(left, asked, now - row.turned) if row.status == "playing" else left
-    commitment, seed = "", None
+    commitment, seed = committed(row.secret), None
+    entropy = {one.seat: "" for one in seats if one.entropy}
     if (line := transaction.matches.header(row.id)) is not None:
         header = codec.decode(line, _Dice)
         commitment, seed = header.commitment, header.seed if row.status == "over" else None
+        entropy = header.entropy
     here = context.hub.present(row.id)
     return TableInfo(
         id=row.id,
@@ -130,7 +133,13 @@ def table_info(
         follows=row.follows,
         commitment=commitment,
         seed=seed,
+        entropy=entropy,
     )
+
+
+def committed(secret: str) -> str:
+    """What is told of a seed before a game begins."""
+    return commitment_of(bytes.fromhex(secret)) if secret else ""
 
 
 def _as_it_was(
@@ -150,6 +159,7 @@ class _Dice(Struct):
 
     commitment: str = ""
     seed: str | None = None
+    entropy: dict[str, str] = {}
 
 
 learn(_Dice)

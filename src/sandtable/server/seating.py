@@ -72,7 +72,9 @@ def create(context: ServerContext, account_id: int, wanted: NewTable) -> str:
     for place, name in enumerate(scenario.seats):
         chair = wanted.seats.get(name, default)
         bot = check_bot(game.id, chair.bot or umpire.BOT) if chair.who == "bot" else ""
-        seats.append(_seat(table_id, name, place, account_id if chair.who == "me" else None, bot))
+        mine = chair.who == "me"
+        one = _seat(table_id, name, place, account_id if mine else None, bot)
+        seats.append(msgspec.structs.replace(one, entropy=wanted.entropy if mine else ""))
     options = codec.encode(scenario.options).decode()
     row = _row(context, table_id, game, wanted.scenario, options, wanted.settings, account_id)
     with context.store.writing() as transaction:
@@ -111,7 +113,13 @@ def _row(
         proposal="",
         outcome="",
         rematch="",
+        secret=_new_seed().hex(),
     )
+
+
+def _new_seed() -> bytes:
+    """The seed of a table's dice; its hash is told from the moment that the table is made."""
+    return secrets.token_bytes(32)
 
 
 def _seat(table_id: str, name: str, place: int, account_id: int | None, bot: str, *, reserved: bool = False) -> SeatRow:
@@ -147,7 +155,9 @@ def start(context: ServerContext, table_id: str, account_id: int) -> None:
         scenario = named_scenario(game, table.row.scenario, codec.decode(table.row.options, dict))
         seats = {one.seat: one.bot or one.name for one in table.seats}
         follows = _handed_on(context, table.row) if table.row.follows else None
-        match = HotMatch.new(game, scenario, secrets.token_bytes(32), seats, product=__version__, follows=follows)
+        entropy = {one.seat: one.entropy for one in table.seats if one.entropy}
+        seed = bytes.fromhex(table.row.secret) or _new_seed()
+        match = HotMatch.new(game, scenario, seed, seats, product=__version__, follows=follows, entropy=entropy)
         _begin(context, table, match)
 
 
@@ -159,6 +169,7 @@ def _begin(context: ServerContext, table: Table, match: Any) -> None:
         now = transaction.matches.now()
         fields: dict[str, Any] = {
             "status": "playing",
+            "secret": "",
             "asked": codec.encode(asked).decode(),
             "turned": now,
             "changed": now,
@@ -218,7 +229,7 @@ def _changing(context: ServerContext, table: Table) -> Iterator[Transaction]:
         context.hub.work()
 
 
-def join(context: ServerContext, table_id: str, account_id: int, name: str, token: str) -> None:
+def join(context: ServerContext, table_id: str, account_id: int, name: str, token: str, entropy: str = "") -> None:
     """Sit down; on a seat that is free, kept for us, a bot's, or that an invitation is for."""
     with context.tables.at(table_id) as table:
         row = table.seat(name)
@@ -241,7 +252,15 @@ def join(context: ServerContext, table_id: str, account_id: int, name: str, toke
             if invitation is not None:
                 transaction.matches.use_invitation(invitation.id)
             person = transaction.people.find(account_id)
-            values = {"account_id": account_id, "reserved": False, "bot": "", "resigned": False, "trouble": ""}
+            values: dict[str, Any] = {
+                "account_id": account_id,
+                "reserved": False,
+                "bot": "",
+                "resigned": False,
+                "trouble": "",
+            }
+            if table.row.status == "open":
+                values["entropy"] = entropy
             if table.row.status == "playing":
                 values["known"] = _known(*codec.decode(row.known, list), account_id)
             transaction.matches.change_seat(
@@ -314,7 +333,8 @@ def _free(context: ServerContext, table: Table, name: str, bot: str, key: str) -
     row = table.seat(name)
     with _changing(context, table) as transaction:
         fields = _running(transaction, table)
-        transaction.matches.change_seat(table.id, name, account_id=None, reserved=False, bot=bot, trouble="", seen=0)
+        stale = {"account_id": None, "reserved": False, "trouble": "", "seen": 0, "entropy": ""}
+        transaction.matches.change_seat(table.id, name, bot=bot, **stale)
         transaction.talk.say(table.id, None, key=key, params={"seat": name, "name": row.name, "bot": bot})
         transaction.matches.change_if(table.id, table.row.revision, **fields)
 
@@ -451,6 +471,7 @@ def take_in(context: ServerContext, account_id: int, content: bytes) -> str:
         row,
         status="over" if found.end else "playing",
         rules=found.rules,
+        secret="",  # its header has one
         asked=codec.encode(found.asked).decode(),
         outcome=codec.encode(found.end).decode() if found.end else "",
     )

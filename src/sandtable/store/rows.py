@@ -56,6 +56,8 @@ class MatchRow(Struct, frozen=True, kw_only=True):
     rematch: str
     follows: str = ""
     """The game that this one follows in a campaign."""
+    secret: str = ""
+    """The seed of a table that has not begun, in hex."""
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
@@ -75,6 +77,8 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     """The accounts that have seen this hand, as JSON."""
     told: int = -1
     """The position about which whoever sits here got a notice."""
+    entropy: str = ""
+    """What whoever sits here mixes into the seed, in hex."""
     name: str = ""
     """What the account is called."""
 

@@ -101,6 +101,7 @@ match = Table(
     Column("outcome", Text, nullable=False),
     Column("rematch", String(32), nullable=False),
     Column("follows", String(32), nullable=False, server_default="", index=True),  # the one before in a campaign
+    Column("secret", String(64), nullable=False, default="", server_default=""),  # the seed, until a header has it
     Column("header", LargeBinary, nullable=True),
     Column("opening", LargeBinary, nullable=True),
 )
@@ -141,6 +142,7 @@ seat = Table(
     Column("trouble", String(400), nullable=False),
     Column("known", Text, nullable=False, default="[]", server_default="[]"),  # accounts that have seen this hand
     Column("told", Integer, nullable=False, default=-1, server_default="-1"),  # the question that a notice was about
+    Column("entropy", String(64), nullable=False, default="", server_default=""),  # what it mixes into the seed
 )
 
 invitation = Table(

@@ -121,4 +121,4 @@ def _positions(match: Match[Any]) -> Iterator[tuple[int, State]]:
 def _with_new_seed(header: Header) -> Header:
     """Dice that nobody has seen: a seed that came with a file is known to whoever sent it."""
     seed = secrets.token_bytes(32)
-    return msgspec.structs.replace(header, seed=seed.hex(), commitment=commitment(seed))
+    return msgspec.structs.replace(header, seed=seed.hex(), commitment=commitment(seed), entropy={})

@@ -148,7 +148,7 @@ export interface Invitation { id: number; token: string; path: string; seat: str
 export interface Invited { table: TableInfo; seat: string }
 
 /** Sit down. A seat with a bot on it is taken over. */
-export interface Join { seat: string; invitation?: string }
+export interface Join { seat: string; invitation?: string; entropy?: string }
 
 /** Stand up; in a running game a bot takes the seat. */
 export interface Leave { seat: string; bot?: string }
@@ -203,6 +203,7 @@ export interface NewTable {
   seats?: Record<string, Chair>
   settings?: Settings
   start?: boolean
+  entropy?: string
 }
 
 /** Asks for a token for programs: to read, to play as well, or for the account, too. */
@@ -478,6 +479,7 @@ export interface TableInfo {
   follows: string
   commitment: string
   seed: string | null
+  entropy: Record<string, string>
 }
 
 /** A table of the state: what its keys name, and which fields of its rows name something. */

@@ -40,6 +40,10 @@ class Chair(Body, frozen=True):
     bot: Word = ""
 
 
+Entropy = Annotated[str, Meta(pattern="^([0-9a-f]{2}){0,32}$")]
+"""Up to 32 bytes in hex."""
+
+
 class NewTable(Body, frozen=True):
     """Asks for a table. Seats that are not named stay open; in local mode they are ours."""
 
@@ -49,6 +53,8 @@ class NewTable(Body, frozen=True):
     seats: dict[str, Chair] = {}
     settings: Settings = Settings()
     start: bool = False
+    entropy: Entropy = ""
+    """What our seats mix into the seed of the dice."""
 
 
 class SettingsChange(Body, frozen=True):
@@ -111,8 +117,11 @@ class TableInfo(Fact, frozen=True):
     """The table before in a campaign."""
     """The id of the table where it is played again, if any."""
     commitment: str
+    """The hash of the seed, told before anybody sits down."""
     seed: str | None
     """The seed of the dice, once the game is over."""
+    entropy: dict[str, str]
+    """What seats mixed into the seed, once the game has begun; before, whose seats will."""
 
 
 class Join(Body, frozen=True):
@@ -120,6 +129,8 @@ class Join(Body, frozen=True):
 
     seat: Word
     invitation: Annotated[str, Meta(max_length=400)] = ""
+    entropy: Entropy = ""
+    """What this seat mixes into the seed of the dice."""
 
 
 class Leave(Body, frozen=True):
