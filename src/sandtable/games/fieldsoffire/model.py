@@ -248,6 +248,8 @@ class Command(Struct, frozen=True, omit_defaults=True):
     activated: bool = False
     done: bool = False
     """Its impulse of this turn is over."""
+    abilities: tuple[str, ...] = ()
+    """Ability markers that it holds, each for one use."""
 
 
 class Asset(Struct, frozen=True, omit_defaults=True):
@@ -304,6 +306,8 @@ class Impulse(Subject, frozen=True):
     spent: int = 0
     done: tuple[str, ...] = ()
     """What has been ordered in it, as ``unit:action``: no unit takes the same action twice."""
+    favour: UnitId = 0
+    """Whose ability has given the next command: only those whom it serves can be ordered with it."""
 
 
 class Try(Subject, frozen=True):
@@ -323,6 +327,8 @@ class Try(Subject, frozen=True):
     """Who orders it, where his experience counts."""
     cards: tuple[int, ...] = ()
     exhorted: bool = False
+    assured: bool = False
+    """An ability makes it succeed, whatever the cards show."""
 
 
 class Barrage(Subject, frozen=True):

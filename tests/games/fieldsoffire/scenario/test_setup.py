@@ -97,3 +97,31 @@ def test_cards_lie_face_up_unless_the_mission_says_otherwise_and_hills_take_a_ca
     ground = [row for row in state.cards.values() if not row.kind]
     assert all(row.terrain and not scenario.terrain[row.terrain].is_hill for row in ground)
     assert any(row.hills for row in ground)
+
+
+@pytest.mark.rule("FF-5.2.c")
+def test_cards_that_the_briefing_names_lie_face_up_from_the_start() -> None:
+    known = bind(opening("naktong_river_1"), GAME.open("naktong_river_1"))
+    rows = {row_of(card) for card, row in known.cards.items() if not row.kind and row.terrain}
+    assert rows == {1}
+    assert all(known.cards[card].terrain for card in known.board.ground if row_of(card) == 1)
+
+
+@pytest.mark.rule("FF-9.2.e")
+@pytest.mark.parametrize(
+    ("name", "lamps"),
+    [("normandy_1", 0), ("normandy_3", 8), ("heartbreak_ridge_2", 8), ("heartbreak_ridge_1", 0), ("vietnam_3", 0)],
+)
+def test_lights_are_handed_out_where_a_turn_is_as_dark_as_night(name: str, lamps: int) -> None:
+    state = opening(name)
+    kinds = [asset.kind for asset in state.assets.values()]
+    assert (kinds.count("illum"), "smoke" in kinds) == (lamps, True)
+
+
+@pytest.mark.rule("FF-1.2.5.c")
+def test_every_headquarters_and_staff_unit_has_one_command_marker() -> None:
+    state = bind(opening("normandy_1"), GAME.open("normandy_1"))
+    leaders = {key for key in state.units if state.board.types[key].commands}
+    assert set(state.commands) == leaders
+    assert {state.board.types[key].kind for key in leaders} == {"co_hq", "co_staff", "plt_hq"}
+    assert all(row.saved == 0 and not row.activated for row in state.commands.values())

@@ -1,5 +1,6 @@
 """Every verb of the game: what a seat can do, one module per topic."""
 
+from sandtable.games.fieldsoffire.actions.abilities import CHOOSE_ABILITY, LEARN, ROUSE, SPAWN
 from sandtable.games.fieldsoffire.actions.attacking import ATTACKING
 from sandtable.games.fieldsoffire.actions.blasting import BLASTING
 from sandtable.games.fieldsoffire.actions.calling import CALLING
@@ -18,16 +19,18 @@ from sandtable.games.fieldsoffire.actions.wiring import WIRING
 
 COMMANDING = (ACTIVATE, *RUNNING, *WIRING, *SIGNALLING)
 COMBAT = (*SPOTTING, *ATTACKING, *BLASTING, *CALLING, *FIRING)
-ORDERS = (*COMMANDING, *MOVING, *LOADING, *RALLYING, *COMBAT)
+ORDERS = (*COMMANDING, *MOVING, *LOADING, *RALLYING, SPAWN, *COMBAT)
 """Orders of the action menu."""
 
 __all__ = [
     "ACCEPT",
     "APPOINT",
     "BEGIN",
+    "CHOOSE_ABILITY",
     "DRAW_LINE",
     "END",
     "GUARD",
+    "LEARN",
     "ORDERS",
     "PASS_OVER",
     "PICK",
@@ -37,5 +40,6 @@ __all__ = [
     "REDEPLOY",
     "RESUPPLY",
     "RETRY",
+    "ROUSE",
     "TRANSFER",
 ]

@@ -48,6 +48,7 @@ def is_anything_to_arrange(state: FieldsState) -> bool:
         return True
     if media.why_not_phones(state) is None and ours(state):
         return True
+    # rule: FF-2.4.1.B.fpl
     if state.board.mission.type != DEFENSIVE:
         return False
     tripods = any(protective.why_not_lay_line(state, key, NORTHWEST) is None for key in ours(state))

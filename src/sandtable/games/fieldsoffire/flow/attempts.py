@@ -4,16 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.fieldsoffire.actions.abilities import HOLD_BACK, USE_ABILITY
 from sandtable.games.fieldsoffire.actions.calling import NO_SPREAD, SPREAD
 from sandtable.games.fieldsoffire.actions.exhorting import EXHORT, LET_BE
 from sandtable.games.fieldsoffire.model import COMPANY, FieldsState, Try
+from sandtable.games.fieldsoffire.rules.campaign import abilities
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.kernel import Phase, Ref
+from sandtable.kernel import Draft, Phase, Ref
 
 
 def what_failed(state: FieldsState, seat: str) -> dict[str, Any]:
     one, impulse = state.subject(Try), state.impulse
     return {"unit": Ref("unit", one.unit), "left": impulse.left if impulse is not None else 0}
+
+
+def who_tries(state: FieldsState, seat: str) -> dict[str, Any]:
+    return {"unit": Ref("unit", state.subject(Try).unit)}
+
+
+def is_raised(state: FieldsState) -> bool:
+    """Whether an ability brings a Paralyzed Team up, farther than the order would."""
+    one = state.subject(Try)
+    return one.assured and one.form in abilities.RAISES
+
+
+def climb(d: Draft[FieldsState]) -> None:
+    one = d.now.subject(Try)
+    abilities.raise_up(d, one.unit, one.form)
 
 
 # rule: FF-4.2.c, FF-4.2.1b.when
@@ -23,6 +40,15 @@ ATTEMPT: Phase[FieldsState] = Phase(
     (
         Phase("draw", "FF-4.2.c", begin=trials.begin),
         Phase(
+            "abilities",
+            "FF-12.7.e",
+            who=lambda state: (COMPANY,),
+            when=lambda state: bool(abilities.helpers(state)),
+            over=lambda state, seat: not abilities.helpers(state),
+            verbs=(USE_ABILITY, HOLD_BACK),
+            prompt=who_tries,
+        ),
+        Phase(
             "exhort",
             "FF-4.2.1b",
             who=lambda state: (COMPANY,),
@@ -30,7 +56,8 @@ ATTEMPT: Phase[FieldsState] = Phase(
             verbs=(EXHORT, LET_BE),
             prompt=what_failed,
         ),
-        Phase("outcome", "FF-4.2.c", begin=trials.resolve),
+        Phase("raised", "FF-12.7.e", begin=climb, when=is_raised),
+        Phase("outcome", "FF-4.2.c", begin=trials.resolve, when=lambda state: not is_raised(state)),
     ),
     when=trials.is_possible,
 )

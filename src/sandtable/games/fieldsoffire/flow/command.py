@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.fieldsoffire.actions import APPOINT, END, ORDERS, PASS_OVER, PICK
+from sandtable.games.fieldsoffire.actions import APPOINT, END, ORDERS, PASS_OVER, PICK, ROUSE
 from sandtable.games.fieldsoffire.model import COMPANY, Command, FieldsState, Impulse
+from sandtable.games.fieldsoffire.rules.campaign.abilities import can_rouse
 from sandtable.games.fieldsoffire.rules.combat.reconstitution import heirs
 from sandtable.games.fieldsoffire.rules.command import battalion, runners
 from sandtable.games.fieldsoffire.rules.command.commands import (
@@ -130,7 +131,14 @@ GENERAL: Phase[FieldsState] = Phase(
     "FF-3.3.2d",
     (
         Phase("draw", "FF-3.3.2d", begin=begin_general),
-        Phase("orders", "FF-3.3.2d", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
+        Phase(
+            "orders",
+            "FF-3.3.2d",
+            who=commander,
+            verbs=(*ORDERS, ROUSE, END),
+            over=lambda state, seat: is_spent(state, seat) and not can_rouse(state),
+            prompt=what_is_left,
+        ),
         Phase("close", "FF-4.1.1.gi.c", begin=end_impulse),
     ),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.actions import BEGIN, PLANNING, PROCEED, REBUILDING, TRANSFER
+from sandtable.games.fieldsoffire.actions import BEGIN, CHOOSE_ABILITY, LEARN, PLANNING, PROCEED, REBUILDING, TRANSFER
 from sandtable.games.fieldsoffire.model import COMPANY, PATROL, FieldsState
-from sandtable.games.fieldsoffire.rules.campaign.campaign import MUSTER, close_muster
+from sandtable.games.fieldsoffire.rules.campaign.campaign import MUSTER, close_muster, send_home
 from sandtable.games.fieldsoffire.rules.sequence.defending import clear_outpost
 from sandtable.kernel import Phase
 
@@ -18,15 +18,22 @@ def is_mustering(state: FieldsState) -> bool:
     return bool(state.details.get(MUSTER))
 
 
+# rule: FF-2.6.1.b
+def is_to_be_planned(state: FieldsState) -> bool:
+    """Before the first turn; between patrols once more, when those in the outpost or in the line may change places."""
+    return state.turn == 0 and (state.attempt == 1 or state.board.mission.type == PATROL)
+
+
 # rule: FF-1.1.3, FF-12.2, FF-2.4.1
 PREPARATION: Phase[FieldsState] = Phase(
     "preparation",
     "FF-1.1.3",
     (
-        Phase("muster", "FF-12.2.3", who=commander, verbs=(*REBUILDING, TRANSFER, PROCEED), when=is_mustering),
+        Phase("rotation", "FF-12.5", begin=send_home, when=is_mustering),
+        Phase("muster", "FF-12.2.3", who=commander, verbs=(*REBUILDING, TRANSFER, LEARN, PROCEED), when=is_mustering),
         Phase("parade", "FF-12.2.4", begin=close_muster, when=is_mustering),
-        Phase("plan", "FF-1.1.3", who=commander, verbs=(*PLANNING, BEGIN)),
+        Phase("plan", "FF-1.1.3", who=commander, verbs=(*PLANNING, CHOOSE_ABILITY, BEGIN)),
         Phase("markers", "FF-2.6.1.c", begin=clear_outpost),
     ),
-    when=lambda state: state.turn == 0 and (state.attempt == 1 or state.board.mission.type == PATROL),
+    when=is_to_be_planned,
 )

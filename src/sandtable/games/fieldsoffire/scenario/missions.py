@@ -12,6 +12,8 @@ from sandtable.games.fieldsoffire.model import GRADES
 from sandtable.games.fieldsoffire.scenario.files import data
 
 STANDALONE = "Keep Up The Fire"
+LIMITED = 2
+"""Visibility from which on a turn is one of the night, or as bad."""
 LIGHTS = {"Daylight": "daylight", "Twi": "twilight", "Moon": "moon", "Night": "moon"}
 TACTICS = {"prepared": "deliberate"}
 
@@ -85,6 +87,12 @@ class Mission:
     def is_face_down(self) -> bool:
         """Whether the terrain cards lie face down."""
         return bool(self.setup["terrain"]["face"] == "down")
+
+    # rule: FF-9.2.e
+    @property
+    def has_limited_turn(self) -> bool:
+        """Whether visibility is +2 or worse in any turn, so that lights for the night are handed out."""
+        return any(int(value) >= LIMITED for value in re.findall(r"[+-](\d)", self.visibility))
 
 
 def _visibility(text: str) -> tuple[str, str]:

@@ -41,6 +41,7 @@ UNKNOWN = "?"
 SCHEDULE, PERIMETER = "schedule", "perimeter"
 """Markers that a defence brings turn by turn, and the word for the outermost cards of the map."""
 LETTERS = "ABC"
+LAMP = "illum"
 PIECES = 6
 """Pieces of equipment that a step carries."""
 
@@ -68,14 +69,28 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
         piles=piles,
         cards=cards,
         units=units,
-        commands={key: Command() for key in units if scenario.types[key].commands},
+        commands=_command_markers(scenario, units),
         assets=opening_assets(scenario, company_of(scenario)),
         covers=_works(scenario),
         controls=dict(sorted(_controls(scenario).items())),
-        details={"patrol": 1} if mission.type == PATROL else {},
+        details=_details(scenario),
         support={row.key: row.missions for row in sorted(mission.support, key=lambda row: row.key)},
         men=enlist(_own_steps(scenario, units)),
     )
+
+
+# rule: FF-1.2.5.c
+def _command_markers(scenario: FieldsScenario, units: Mapping[int, Unit]) -> dict[int, Command]:
+    """One marker for every headquarters and staff unit, on the track of commands saved."""
+    return {key: Command() for key in units if scenario.types[key].commands}
+
+
+def _details(scenario: FieldsScenario) -> dict[str, int]:
+    """The platoon that goes on patrol, and abilities that the briefing gives."""
+    found = {"patrol": 1} if scenario.mission.type == PATROL else {}
+    if granted := scenario.mission.setup.get("abilities"):  # rule: FF-2.3.4.c
+        found["abilities"] = int(granted)
+    return dict(sorted(found.items()))
 
 
 def _own_steps(scenario: FieldsScenario, units: Mapping[int, Unit]) -> dict[int, int]:
@@ -114,12 +129,18 @@ def _map(scenario: FieldsScenario, piles: dict[str, Deck], dice: Dice) -> tuple[
         letter = contact_letter(scenario, card)
         is_due = bool(letter) or card in scheduled_cards(scenario)
         found = Card(pile=MAIN_PILE, contact=letter, contested=is_due, kind=GROUND)
-        if not mission.is_face_down:
+        if not mission.is_face_down or is_known(scenario, card):
             terrain, hills, deck = drawn_ground(scenario, piles[MAIN_PILE], lambda pile: pile.draw(dice))
             piles = {**piles, MAIN_PILE: deck}
             found = Card(terrain=terrain, hills=hills, contact=letter, contested=is_due)
         cards[card] = found
     return dict(sorted(cards.items())), piles
+
+
+# rule: FF-5.2.c
+def is_known(scenario: FieldsScenario, card: int) -> bool:
+    """Whether the briefing names a card of a map that lies face down as known: those of some rows."""
+    return row_of(card) in scenario.mission.setup["terrain"].get("known_rows", ())
 
 
 # rule: FFM-ridge-map, FF-2.2.1.a
@@ -233,7 +254,9 @@ def opening_assets(scenario: FieldsScenario, units: tuple[int, ...]) -> dict[int
     for row in rows:
         if row.holder in room:
             room[row.holder] -= 1
-    pieces = [kind for kind, count in company["assets"].items() for _ in range(int(count))]
+    # rule: FF-9.2.e
+    dark = scenario.mission.has_limited_turn
+    pieces = [kind for kind, count in company["assets"].items() for _ in range(int(count)) if dark or kind != LAMP]
     for kind in pieces:
         if not carriers:
             break

@@ -272,3 +272,62 @@ def test_where_nobody_knows_the_marker_chance_decides() -> None:
         pick = next(one.number for one in cards().values() if one.random[3] == number)
         d = done("vanish", SQUAD, {SQUAD: "R3C2", US: held("R1C1")}, [pick])
         assert d.now.cards[card(d.now, "R3C2")].contact == letter
+
+
+# -- closed positions --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FF-5.3.2.h", "FF-5.3.4.c")
+@pytest.mark.parametrize(("kind", "leaves"), [("bunker", True), ("cave", True), ("foxholes", False)])
+def test_grenades_on_the_own_card_are_thrown_from_outside_a_closed_position(kind: str, leaves: bool) -> None:
+    facing = {"facing": 0} if leaves else {}
+    covers = {1: {"at": "R2C1", "kind": kind, "value": 3, **facing}}
+    units = {SQUAD: {"at": "R2C1", "cover": 1}, US: "R2C1"}
+    d = done("grenade", SQUAD, units, deck=[HIT[0], BLANK[0], BLANK[1], BLANK[2], BLANK[3]], covers=covers)
+    squad = d.now.units[key(d.now, SQUAD)]
+    assert (squad.cover, squad.exposed) == ((0, True) if leaves else (1, False))
+
+
+@pytest.mark.rule("FF-5.3.2.h")
+def test_whoever_falls_back_leaves_his_bunker_and_is_seen() -> None:
+    covers = {1: {"at": "R2C1", "kind": "bunker", "value": 3, "facing": 0}}
+    d = done("fall_back", SQUAD, {SQUAD: {"at": "R2C1", "cover": 1}, US: "R2C1"}, deck=[1, 2], covers=covers)
+    squad = d.now.units[key(d.now, SQUAD)]
+    assert (squad.at == card(d.now, "R2C1"), squad.cover, squad.exposed) == (False, 0, True)
+
+
+@pytest.mark.rule("FF-5.3.2.i")
+def test_nobody_turns_his_fire_out_of_a_bunker() -> None:
+    covers = {1: {"at": "R3C1", "kind": "bunker", "value": 3, "facing": 4}}
+    inside = {SQUAD: {"at": "R3C1", "cover": 1, "unspotted": True}, US: "R1C1", TWO: "R3C3"}
+    assert refused("shift", SQUAD, inside, covers=covers).rule == "FF-5.3.2.i"
+    assert refused("shift", SQUAD, {SQUAD: "R3C1"}).rule != "FF-5.3.2.i"
+    quiet = {SQUAD: {"at": "R3C1", "cover": 1, "held": True}, US: "R1C1"}
+    assert refused("shift", SQUAD, quiet, covers=covers).rule == "FF-5.3.2.i", "not even where it faces"
+
+
+@pytest.mark.rule("FF-6.1.1.b4", "FF-8.6.1.B")
+def test_on_the_own_card_the_largest_unit_or_group_under_a_cover_is_attacked() -> None:
+    covers = {1: {"at": "R2C1", "kind": "foxholes", "value": 1}}
+    men = {HQ: {"at": "R2C1", "cover": 1}, "2/2 PLT": {"at": "R2C1", "cover": 1, "steps": 2}}
+    units = {SQUAD: "R2C1", US: {"at": "R2C1", "steps": 3}, TWO: {"at": "R2C1", "steps": 2}}
+    alone = done("grenade", SQUAD, units, deck=[HIT[0], *BLANK[:4]])
+    assert laid(alone, "grenade") == [(key(alone.now, US), 0)]
+    few = {**units, US: {"at": "R2C1", "steps": 2}, "Assault Team 1": {"at": "R2C1", "cover": 1}, **men}
+    grouped = done("grenade", SQUAD, few, deck=[HIT[0], *BLANK[:9]], covers=covers)
+    (there,) = [cover for _, cover in laid(grouped, "grenade")]
+    assert there == 1, "four steps under one cover are more than two outside"
+    two = {**covers, 2: {"at": "R2C1", "kind": "foxholes", "value": 1}}
+    apart = {**few, HQ: {"at": "R2C1", "cover": 2}, "Assault Team 1": {"at": "R2C1", "cover": 2}, US: "R2C1"}
+    state = board(apart, covers=two)
+    sizes = [
+        aiming.group_size(state, key(state, one), aiming.grenade_targets(state, key(state, SQUAD))) for one in apart
+    ]
+    assert dict(zip(apart, sizes, strict=True)) == {
+        SQUAD: 3,
+        US: 3,
+        TWO: 2,
+        "Assault Team 1": 2,
+        HQ: 2,
+        "2/2 PLT": 2,
+    }

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from sandtable.games.fieldsoffire.flow.planning import is_to_be_planned
 from sandtable.games.fieldsoffire.game import GAME
+from sandtable.games.fieldsoffire.rules.command.commands import waiting
 from sandtable.games.fieldsoffire.rules.preparation.deployment import why_not_patrol
 from sandtable.games.fieldsoffire.rules.preparation.limits import why_not_cross, why_not_leave_post
 from sandtable.games.fieldsoffire.scenario.ground import place
 from sandtable.games.fieldsoffire.scenario.missions import missions
 from sandtable.games.fieldsoffire.scenario.setup import scheduled_cards, start_cards
+from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON
 from sandtable.kernel import SeededDice
 from sandtable.kernel.naming import label
 from tests.games.fieldsoffire.board import board, card, key, play, why
@@ -137,3 +142,23 @@ def test_no_marker_lies_on_the_outpost_of_a_patrol() -> None:
     assert not begun.state.cards[outpost].contact
     assert not begun.state.cards[outpost].contested
     assert sum(bool(row.contact) for row in begun.state.cards.values()) == 3 * 8 - 1
+
+
+@pytest.mark.rule("FF-2.6.1.b")
+def test_between_patrols_the_rest_of_the_company_may_change_places_and_its_leaders_draw_commands() -> None:
+    units = {"1 PLT HQ": "R1C1", "2 PLT HQ": "R1C1", "3 PLT HQ": {"box": "off_map"}, "CO HQ": "R1C1"}
+    rest: dict[str, Any] = {"scenario": "naktong_river_2", "details": {"patrol": 1}}
+    rest["commands"] = {name: {} for name in units}
+    state = board(units, **rest)
+    assert waiting(state, (HQ_PLATOON,), activated=False) == (key(state, "1 PLT HQ"), key(state, "2 PLT HQ"))
+    assert waiting(state, (HQ_PLATOON,), activated=True) == ()
+    done = board(units, **{**rest, "commands": {**rest["commands"], "2 PLT HQ": {"done": True}}})
+    assert waiting(done, (HQ_PLATOON,), activated=False) == (key(state, "1 PLT HQ"),)
+    for attempt, turn, plans in ((1, 0, True), (2, 0, True), (2, 1, False)):
+        again = board(units, **rest, tracks={"turn": turn, "attempt": attempt})
+        assert is_to_be_planned(again) is plans
+    assert is_to_be_planned(board(units, tracks={"turn": 0}))
+    attack = board(units, tracks={"turn": 0, "attempt": 2})
+    assert not is_to_be_planned(attack)
+    moved = board(units, **rest, at="mission.preparation.plan", tracks={"turn": 0, "attempt": 2})
+    assert play(moved, {"deploy": "2 PLT HQ", "card": "R1C2", "cover": 0}).state.units[key(moved, "2 PLT HQ")].at

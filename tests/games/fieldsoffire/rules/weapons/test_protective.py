@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.fieldsoffire.actions.arranging import is_anything_to_arrange
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.volume import protective_fire
 from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
@@ -164,3 +165,14 @@ def test_each_agency_goes_on_by_itself_and_what_is_stopped_can_be_called_again()
     assert why(quiet, {"stop_protective": "CO HQ", "card": "R3C1"}).rule == "FF-7.16.2.D.b"
     deaf = position({"CO HQ": "R1C1"}, hq="CO HQ", markers=markers)
     assert why(deaf, {"stop_protective": "CO HQ", "card": "R3C1"}).rule == "FF-4.3.3.b"
+
+
+@pytest.mark.rule("FF-2.4.1.B.fpl")
+def test_a_defence_offers_protective_lines_and_fires() -> None:
+    gun, man = {HMG: "R1C1"}, {LMG: "R1C1"}
+    no_fire = {"map": FACTS["map"], "mission": {"type": "defensive", "fire_support": FIRE[:1]}}
+    attack = {"map": FACTS["map"], "mission": {"type": "offensive", "fire_support": FIRE}}
+    assert is_anything_to_arrange(position(gun, facts=no_fire))
+    assert is_anything_to_arrange(position(man))
+    assert not is_anything_to_arrange(position(man, facts=no_fire))
+    assert not is_anything_to_arrange(position(gun, facts=attack))

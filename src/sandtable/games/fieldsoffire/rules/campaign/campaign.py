@@ -32,12 +32,13 @@ from sandtable.games.fieldsoffire.rules.campaign.roster import settle_accounts
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS
 from sandtable.games.fieldsoffire.rules.sequence.retry import CASUALTIES
+from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.scenario.board import SCENARIOS, FieldsScenario, slug
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.missions import missions
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, Ref
 
 STANDARD, SURVIVOR, HARD = "standard", "survivor", "hard"
 GOES_ON, WON, LOST = "goes_on", "won", "lost"
@@ -208,6 +209,26 @@ def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> 
         chapters=company.chapters,
         assets={number: asset for number, asset in state.assets.items() if asset.holder in holders},
     )
+
+
+# rule: FF-12.5
+def further_losses(state: FieldsState) -> int:
+    """Steps that a campaign takes from the company between two missions, besides its casualties."""
+    plan = data("counters")["losses_between_missions"].get(state.board.mission.campaign)
+    return int(plan["steps"]) if plan else 0
+
+
+# rule: FF-12.5
+def send_home(d: Draft[FieldsState]) -> None:
+    """Steps of the company's own units leave it, as chance has it; nobody loses his last one."""
+    for _ in range(further_losses(d.now)):
+        able = [key for key, unit in d.now.units.items() if is_own(d.now, key) and unit.steps > 1]
+        if not able:
+            return
+        key, draws = random_one(d, "sent_home", able)
+        d.edit("units", key, steps=d.now.units[key].steps - 1)
+        me = Ref("unit", key)
+        d.log("log.sent_home", "FF-12.5", me, draws=draws, unit=me)
 
 
 # rule: FF-12.2.4, FF-12.3.e, FF-12.4.a

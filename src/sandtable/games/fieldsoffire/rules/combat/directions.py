@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, screens, sees
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences
+from sandtable.games.fieldsoffire.rules.visibility.sights import pierces
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability
 from sandtable.games.fieldsoffire.rules.weapons.lines import passes_over
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, ray
@@ -64,7 +65,7 @@ def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: 
     reached = 0
     for card in ray(at, towards):
         far = distance(at, card)
-        if far > gun.most or card not in state.cards or not _is_seen(state, at, card, up):
+        if far > gun.most or card not in state.cards or not _is_seen(state, key, card, up):
             break
         if far < gun.least:
             continue
@@ -89,12 +90,14 @@ def _is_fired_over(state: FieldsState, key: int, gun: Capability, card: int, aim
     return over or not has_target(state, card, state.board.sides[key])
 
 
-def _is_seen(state: FieldsState, at: int, card: int, up: bool) -> bool:
+def _is_seen(state: FieldsState, key: int, card: int, up: bool) -> bool:
     """Whether a line of fire reaches a card: what is seen from the gun, in any storey of the card where somebody is."""
-    if sees(state, at, card, up):
+    at, pierced = state.units[key].at, pierces(state, key, card)
+    if sees(state, at, card, up, pierced=pierced):
         return True
     above = presences(state).get(card, NOBODY)
-    return any(is_up(state, other) for other in (*above.friendly, *above.enemy)) and sees(state, at, card, up, True)
+    is_upstairs = any(is_up(state, other) for other in (*above.friendly, *above.enemy))
+    return is_upstairs and sees(state, at, card, up, True, pierced=pierced)
 
 
 # rule: FF-6.1.2.c
@@ -114,7 +117,7 @@ def can_hit(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
 def _lands_on(state: FieldsState, key: int, gun: Capability, towards: int, card: int) -> bool:
     """Whether opening fire at a card puts the volume of fire there, over others where the weapon can."""
     at, side, up = state.units[key].at, state.board.sides[key], is_up(state, key)
-    if gun.facing not in (-1, towards) or not _is_seen(state, at, card, up):
+    if gun.facing not in (-1, towards) or not _is_seen(state, key, card, up):
         return False
     smoke = screens(state)
     for between in ray(at, towards)[: distance(at, card) - 1]:

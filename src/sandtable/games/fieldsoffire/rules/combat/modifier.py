@@ -25,6 +25,7 @@ from sandtable.games.fieldsoffire.rules.combat.volume import PROTECTIVE, Volume,
 from sandtable.games.fieldsoffire.rules.ground.cover import crowding
 from sandtable.games.fieldsoffire.rules.ground.terrain import burst_of, concealment
 from sandtable.games.fieldsoffire.rules.visibility.light import illumination, light_value, weather_value
+from sandtable.games.fieldsoffire.rules.visibility.sights import NOTHING
 from sandtable.games.fieldsoffire.scenario.deck import LEAST_NCM, MOST_NCM
 from sandtable.kernel import Modifier, Ref, Sum, derived
 
@@ -164,9 +165,9 @@ def _visibility(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifi
     at = state.units[key].at
     if volume.kind not in SEE_NOTHING and volume.kind != PROTECTIVE:
         light = max(0, light_value(state) + illumination(state).get(at, 0))
-        if light:
+        if light and not volume.unhindered:  # rule: FF-9.3.1, FF-9.3.2
             yield Modifier("FF-6.4.m", "modifier.light", light)
-        if weather_value(state):
+        if weather_value(state) and volume.unhindered != NOTHING:  # rule: FF-9.3.3
             yield Modifier("FF-6.4.k", "modifier.weather", weather_value(state))
     if volume.kind not in THROUGH_SMOKE and (smoke := smoke_on(state, at)):
         yield Modifier("FF-6.4.l", "modifier.smoke", smoke)

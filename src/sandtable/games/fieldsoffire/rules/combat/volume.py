@@ -23,6 +23,7 @@ from sandtable.games.fieldsoffire.model import (
     opponent,
 )
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, screens
+from sandtable.games.fieldsoffire.rules.visibility.sights import unhindered
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability, value_of
 from sandtable.games.fieldsoffire.rules.weapons.lines import grazed, slope_of
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, line, ray
@@ -50,33 +51,37 @@ class Volume(NamedTuple):
     """The units that fire it."""
     against: str = ""
     """The side it is fired at in point blank combat; empty where it touches everybody on the card."""
+    unhindered: str = ""
+    """What the sights of those who fire it see through: the ``light``, or ``all``."""
 
 
 # rule: FF-6.2.1.a, FF-6.2.1.b, FF-6.1, FF-7.2.2.a
-@derived("units", "fires", "covers", "cards", "markers", "light", "weather")
+@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
 def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
     """Every basic volume of fire and all fire from off the map, by the card on which it lies."""
     sides = state.board.sides
-    found: dict[int, dict[tuple[str, int, str], list[int]]] = {}
+    found: dict[int, dict[tuple[str, int, str, str], list[int]]] = {}
     for key, fire in state.fires.items():
         gun = capability(state, key)
         if gun is None:
             continue
         at = state.units[key].at
         if fire.at == at:
-            found.setdefault(at, {}).setdefault((gun.at(0), 0, opponent(sides[key])), []).append(key)
+            found.setdefault(at, {}).setdefault(
+                (gun.at(0), 0, opponent(sides[key]), unhindered(state, key, at)), []
+            ).append(key)
             continue
         cards = grazed(state, at, is_up(state, key), fire.at, gun) if gun.grazes else (fire.at,)
         letter = gun.at(distance(at, fire.at))
         for card in cards:
-            found.setdefault(card, {}).setdefault((letter, at, ""), []).append(key)
+            found.setdefault(card, {}).setdefault((letter, at, "", unhindered(state, key, card)), []).append(key)
     for at, key, card in protective_fire(state):
-        found.setdefault(card, {}).setdefault((PROTECTIVE, at, ""), []).append(key)
+        found.setdefault(card, {}).setdefault((PROTECTIVE, at, "", ""), []).append(key)
     laid: dict[int, list[Volume]] = {}
     for card, rows in found.items():
-        for (letter, at, side), keys in rows.items():
+        for (letter, at, side, through), keys in rows.items():
             value = value_of(state, H if letter == PROTECTIVE else letter)
-            laid.setdefault(card, []).append(Volume(letter, value, at, tuple(keys), side))
+            laid.setdefault(card, []).append(Volume(letter, value, at, tuple(keys), side, through))
     for marker in state.markers.values():
         if marker.kind in FROM_ABOVE:
             value = value_of(state, H) if marker.kind == INDIRECT else marker.value
@@ -134,7 +139,7 @@ def is_crossfire(state: FieldsState, card: int) -> bool:
     return len(entries(state, card)) > 1
 
 
-@derived("units", "fires", "covers", "cards", "markers", "light", "weather")
+@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
 def lines_of_fire(state: FieldsState) -> frozenset[tuple[int, int]]:
     """Pairs of neighbouring cards between which somebody's fire passes, each pair in both orders."""
     found: set[tuple[int, int]] = set()

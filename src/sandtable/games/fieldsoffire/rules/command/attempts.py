@@ -37,11 +37,14 @@ class Attempt(NamedTuple):
 
     cards: tuple[ActionCard, ...]
     signs: tuple[str, ...]
+    assured: bool = False
+    """An ability makes it succeed; the cards only tell whether it is critical, or a weapon jams."""
 
     @property
     def hits(self) -> int:
-        """How many of the cards show one of the signs."""
-        return sum(any(card.shows(sign) for sign in self.signs) for card in self.cards)
+        """How many of the cards show one of the signs; one at least where success is assured."""
+        shown = sum(any(card.shows(sign) for sign in self.signs) for card in self.cards)
+        return shown or int(self.assured)  # rule: FF-12.7.d
 
     @property
     def succeeds(self) -> bool:

@@ -132,7 +132,7 @@ def begin_general(d: Draft[FieldsState]) -> None:
     d.log("log.general_initiative", "FF-4.1.1.gi", draws=(card.draw,), commands=number)
 
 
-# rule: FF-4.1.1.init.a
+# rule: FF-4.1.1.init.a, FF-2.6.1.b
 def waiting(state: FieldsState, kinds: tuple[str, ...], *, activated: bool) -> tuple[int, ...]:
     """Headquarters or staff of these kinds that still have their impulse before them."""
     types = state.board.types

@@ -40,6 +40,8 @@ def why_not_order(
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
     if (no := why_not_in_its_state(state, key, action)) is not None:
         return no
+    if impulse.favour and not serves(state, impulse.favour, key):  # rule: FF-12.7.b
+        return refuse("FF-12.7.b", "refuse.ability_of_others", me, Ref("unit", impulse.favour), unit=me)
     if needs and (no := why_not_led(state, key, needs)) is not None:
         return no
     if not impulse.hq:
@@ -68,6 +70,16 @@ def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     if above.kind == STAFF and kind.kind == STAFF and _rank(above.id) >= _rank(kind.id):
         return refuse("FF-4.1.b4", "refuse.higher", me, unit=me, hq=head)
     return None
+
+
+# rule: FF-12.7.b
+def serves(state: FieldsState, hq: int, key: int) -> bool:
+    """Whether an ability serves a unit: that of a platoon its men and loose teams, others only their holder."""
+    if key == hq:
+        return True
+    above, kind = state.board.types[hq], state.board.types[key]
+    is_one_of_them = kind.is_team or state.units[key].platoon == state.units[hq].platoon
+    return above.kind == HQ_PLATOON and is_one_of_them
 
 
 def _rank(kind: str) -> int:
@@ -124,4 +136,4 @@ def pay(d: Draft[FieldsState], key: int, action: str, cost: int = 1) -> None:
     impulse = d.now.impulse
     assert impulse is not None
     done = impulse.done if f"{key}:{action}" in impulse.done else (*impulse.done, f"{key}:{action}")
-    d.edit_subject(Impulse, left=impulse.left - cost, spent=impulse.spent + cost, done=done)
+    d.edit_subject(Impulse, left=impulse.left - cost, spent=impulse.spent + cost, done=done, favour=0)

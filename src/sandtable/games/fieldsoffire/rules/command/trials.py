@@ -144,7 +144,13 @@ def so_far(state: FieldsState) -> Attempt | None:
         return None
     cards = KINDS[one.what].trial(state, one)
     assert cards is not None
-    return Attempt(tuple(state.board.deck[number] for number in one.cards), cards.signs)
+    return Attempt(tuple(state.board.deck[number] for number in one.cards), cards.signs, one.assured)
+
+
+def has_jammed(state: FieldsState) -> bool:
+    """Whether the cards of the attempt at hand have jammed the weapon."""
+    one, tried = state.subject(Try), so_far(state)
+    return tried is not None and KINDS[one.what].can_jam and is_jammed(state, one.unit, tried)
 
 
 # rule: FF-4.2.1b, FF-4.2.1b.when
@@ -154,7 +160,7 @@ def why_not_exhort(state: FieldsState, hq: int) -> Refusal | None:
     tried = so_far(state) if one is not None else None
     if one is None or tried is None or tried.succeeds or one.exhorted:
         return refuse("FF-4.2.1b.when", "refuse.nothing_failed", head, hq=head)
-    if KINDS[one.what].can_jam and is_jammed(state, one.unit, tried):
+    if has_jammed(state):
         return refuse("FF-7.12.b", "refuse.jammed", Ref("unit", one.unit), unit=Ref("unit", one.unit))
     if impulse is None or impulse.left < 1:
         return refuse("FF-4.1.a", "refuse.no_commands", head, left=0 if impulse is None else impulse.left, cost=1)

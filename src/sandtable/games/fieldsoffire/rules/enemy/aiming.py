@@ -16,12 +16,22 @@ from sandtable.kernel import Draft, Draw, Ref, Refusal, refuse
 
 # rule: FF-8.6.1.B
 def choose(d: Draft[FieldsState], key: int, targets: Sequence[int]) -> tuple[int, tuple[Draw, ...]]:
-    """One of several targets: on the own card the largest, elsewhere and between equals as chance has it."""
+    """One of several targets: on the own card of the largest group, elsewhere and between equals as chance has it."""
     at, units = d.now.units[key].at, d.now.units
     if all(units[target].at == at for target in targets):
+        most = max(group_size(d.now, target, targets) for target in targets)
+        targets = [target for target in targets if group_size(d.now, target, targets) == most]
         most = max(units[target].steps for target in targets)
         targets = [target for target in targets if units[target].steps == most]
     return random_one(d, "target", targets)
+
+
+# rule: FF-6.1.1.b4
+def group_size(state: FieldsState, target: int, targets: Sequence[int]) -> int:
+    """The steps that are a target together: those under one cover marker, or a unit outside cover alone."""
+    cover = state.units[target].cover
+    group = [one for one in targets if state.units[one].cover == cover] if cover else [target]
+    return sum(state.units[one].steps for one in group)
 
 
 def far_targets(state: FieldsState, key: int) -> tuple[int, ...]:
@@ -36,7 +46,7 @@ def far_targets(state: FieldsState, key: int) -> tuple[int, ...]:
     )
 
 
-# rule: FFT-act-legend-4
+# rule: FF-5.3.2.h, FF-5.3.4.c
 def must_come_out(state: FieldsState, key: int) -> bool:
     """Whether a unit has to leave its cover to throw grenades on its own card: a bunker, pillbox or cave."""
     under = state.units[key].cover

@@ -125,6 +125,8 @@ def new_lines(state: FieldsState, key: int) -> tuple[int, ...]:
 def why_not_turn(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot shift its fire towards the fire that comes in."""
     me = Ref("unit", key)
+    if aiming.must_come_out(state, key):  # rule: FF-5.3.2.i
+        return refuse("FF-5.3.2.i", "refuse.fixed_arc", me, unit=me)
     return None if new_lines(state, key) else refuse("FFT-act-legend-3", "refuse.nobody_reaches", me, card=me)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.fieldsoffire.model import GREEN, STAGING, VETERAN, FieldsState
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
-from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees, unit_level
+from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit, unit_level
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, rating
 from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
@@ -43,9 +43,7 @@ def why_not_spot_on(state: FieldsState, key: int, card: int) -> Refusal | None:
     me, there = Ref("unit", key), Ref("place", card)
     if not hidden_on(state, card):
         return refuse("FF-4.2.4a.cond", "refuse.nobody_hidden", there, card=there)
-    if not any(
-        sees(state, state.units[key].at, card, is_up(state, key), is_up(state, one)) for one in hidden_on(state, card)
-    ):
+    if not any(sees_unit(state, key, one) for one in hidden_on(state, card)):
         return refuse("FF-4.2.4a.cond", "refuse.not_in_sight", me, there, card=there)
     return None
 

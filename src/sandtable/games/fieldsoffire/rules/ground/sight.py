@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
 )
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
+from sandtable.games.fieldsoffire.rules.visibility.sights import pierces
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, line, opposite
 from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, C
 from sandtable.kernel import derived
@@ -89,15 +90,18 @@ def screens(state: FieldsState) -> frozenset[int]:
 
 
 # rule: FF-2.5.a, FF-2.5.B, FF-2.5.spot, FF-5.2.1.d, FF-5.2.1.e, FF-5.2.1.i, FF-4.4.3.a, FF-4.4.3.e
-def sees(state: FieldsState, a: int, b: int, up_a: bool = False, up_b: bool = False) -> bool:
-    """Whether somebody on one card sees another: not out of smoke or through it, not beyond the horizon."""
+def sees(state: FieldsState, a: int, b: int, up_a: bool = False, up_b: bool = False, *, pierced: bool = False) -> bool:
+    """Whether somebody on one card sees another: not out of smoke or through it, not beyond the horizon.
+
+    ``pierced``: with night sights that carry him farther.
+    """
     if a == b:
         return True
     cards = state.cards
     if a not in cards or b not in cards or STAGING in (cards[a].kind, cards[b].kind):
         return False
     far = distance(a, b)
-    if far > horizon(state, b) or not is_clear(state, a, b, up_a, up_b):
+    if far > horizon(state, b, pierced=pierced) or not is_clear(state, a, b, up_a, up_b):
         return False
     smoke = screens(state)
     return not smoke or (a not in smoke and (far == C or smoke.isdisjoint(line(a, b))))
@@ -107,7 +111,7 @@ def sees(state: FieldsState, a: int, b: int, up_a: bool = False, up_b: bool = Fa
 def sees_unit(state: FieldsState, key: int, other: int) -> bool:
     """Whether one unit sees another itself, as attacks on single targets demand."""
     a, b = state.units[key], state.units[other]
-    return sees(state, a.at, b.at, is_up(state, key), is_up(state, other))
+    return sees(state, a.at, b.at, is_up(state, key), is_up(state, other), pierced=pierces(state, key, b.at))
 
 
 # rule: FF-2.2.1.b, FF-5.2.b

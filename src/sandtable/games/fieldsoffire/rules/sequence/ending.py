@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.campaign.abilities import forget
 from sandtable.games.fieldsoffire.rules.campaign.rebuilding import gather, turn_to_front
 from sandtable.games.fieldsoffire.rules.campaign.scoring import score
 from sandtable.games.fieldsoffire.rules.sequence.objectives import FAILURE, SUCCESS, is_success
@@ -22,6 +23,7 @@ def close_attempt(d: Draft[FieldsState]) -> None:
 def end_mission(d: Draft[FieldsState]) -> None:
     """The mission is over: accomplished or not, as its briefing says."""
     d.set(over=SUCCESS if is_success(d.now) else FAILURE)
+    forget(d)  # rule: FF-12.7.f
 
 
 # rule: FF-3.9.2, FF-3.9.3

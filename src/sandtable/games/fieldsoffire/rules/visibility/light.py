@@ -46,8 +46,11 @@ def illumination(state: FieldsState) -> dict[int, int]:
 
 
 # rule: FF-5.2.1.d, FF-9.1.2, FF-9.2.1, FF-9.2.1.a
-def horizon(state: FieldsState, to: int) -> int:
-    """From how far away a card can be seen: three cards, one in limited visibility unless it is illuminated."""
-    if not is_limited(state) or to in illumination(state):
+def horizon(state: FieldsState, to: int, *, pierced: bool = False) -> int:
+    """From how far away a card can be seen: three cards, one in limited visibility unless it is illuminated.
+
+    ``pierced``: by somebody whose sights see through it.
+    """
+    if pierced or not is_limited(state) or to in illumination(state):
         return FARTHEST
     return C
