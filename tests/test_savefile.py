@@ -414,13 +414,13 @@ def test_a_lock_on_a_file_that_was_replaced_is_taken_anew(saved: Path, monkeypat
 
 
 def test_a_file_that_vanishes_while_waiting_is_named(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    has_lock = savefile._has_lock
+    has_lock = savefile.try_lock
 
     def vanish(handle: int) -> bool:
         saved.unlink(missing_ok=True)
         return has_lock(handle)
 
-    monkeypatch.setattr(savefile, "_has_lock", vanish)
+    monkeypatch.setattr(savefile, "try_lock", vanish)
     with pytest.raises(savefile.Damaged, match="no file"), savefile.locked(saved):
         raise AssertionError("a file that is not there was locked")
 

@@ -32,6 +32,7 @@ def steps(words: list[str], day: int, *, has_fuzz: bool, has_bench: bool) -> dic
         "audit": ("python", "-m", "tools.audit"),
         "postgres": ("python", "-m", "tools.postgres", "--install"),
         "web": ("python", "-m", "tools.web", "test"),
+        "windows": ("python", "-m", "tools.portable"),
         "tests": ("./dev", "test", "-m", "", *words),
         **({} if words else {"rules": ("./dev", "rules", "--check")}),  # by the results of all tests
         "proof": ("./dev", "rules", "--prove", "--stale", "--most", str(MUTANTS)),

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
+from tools.portable import POSIX_ONLY
+
 ROOT = Path(__file__).resolve().parents[1]
 
 # What stands at the top of games/<game>: CATALOGUED from the first day, PLAYABLE as soon as there is any code of it.
@@ -37,6 +39,12 @@ REGISTRY = re.compile(
 )
 LOCK_NAMES = ("*.lock", "package-lock.json")
 
+POSIX_NAMES = frozenset(
+    {"fork", "getuid", "geteuid", "getgid", "chown", "fchmod", "killpg", "setsid", "mkfifo", "getloadavg", "SIGKILL"}
+    | {"SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "alarm", "setitimer", "pthread_sigmask", "sched_getaffinity"}
+)
+"""What the modules ``os`` and ``signal`` have on POSIX alone."""
+
 Files = list[PurePosixPath]
 
 
@@ -57,7 +65,41 @@ def problems(root: Path) -> list[str]:
         *length_problems(root, files),
         *source_problems(root, files),
         *trace_problems(root, files),
+        *portable_problems(root, files),
     ]
+
+
+def portable_problems(root: Path, files: Files) -> Iterator[str]:
+    """The package runs on Windows: what only POSIX has is imported where its lack is provided for, or not at all."""
+    for file in files:
+        if file.suffix != ".py" or file.parts[:2] != ("src", "sandtable"):
+            continue
+        tree = ast.parse((root / file).read_text(encoding="utf-8"))
+        guarded = {id(node) for block in ast.walk(tree) if _provides(block) for node in ast.walk(block)}
+        for node in ast.walk(tree):
+            if (name := _posix_only(node)) and id(node) not in guarded:
+                yield f"{file}:{node.lineno}: only POSIX has {name}; do without, or provide for its lack"  # type: ignore[attr-defined]
+
+
+def _provides(node: ast.AST) -> bool:
+    """Whether a block says what to do when an import fails."""
+    match node:
+        case ast.Try(handlers=handlers):
+            return any("ImportError" in ast.unparse(one.type) for one in handlers if one.type)
+        case ast.With(items=items):
+            return any("suppress(ImportError)" in ast.unparse(one.context_expr) for one in items)
+    return False
+
+
+def _posix_only(node: ast.AST) -> str:
+    match node:
+        case ast.Import(names=names):
+            return next((one.name for one in names if one.name in POSIX_ONLY), "")
+        case ast.ImportFrom(module=str(name), level=0) if name in POSIX_ONLY:
+            return name
+        case ast.Attribute(value=ast.Name(id="os" | "signal" as module), attr=attr) if attr in POSIX_NAMES:
+            return f"{module}.{attr}"
+    return ""
 
 
 def project_files(root: Path) -> Files:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
@@ -24,6 +23,7 @@ from sandtable.kernel.game import Game, UnknownName
 from sandtable.kernel.match import BrokenRecord, Match
 from sandtable.kernel.records import AnyRecord, Header, Opening, Undone
 from sandtable.kernel.standing import told
+from sandtable.locks import try_lock
 
 if TYPE_CHECKING:
     from sandtable.texts import Catalogue, Value
@@ -310,25 +310,12 @@ def _lock(path: Path, patience: float) -> int:
         with _disk(path, "read"):
             handle = os.open(path, os.O_RDONLY)
         # A file that was replaced while we waited is another file under the same name: try that one.
-        if _has_lock(handle) and _is_at(handle, path):
+        if try_lock(handle) and _is_at(handle, path):
             return handle
         os.close(handle)
         if time.monotonic() >= until:
             raise InUse("cli.file.in_use", path)
         time.sleep(0.02)
-
-
-def _has_lock(handle: int) -> bool:
-    if sys.platform == "win32":
-        return True  # no such locks there: one command at a time is the player's business
-    import fcntl
-
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as problem:
-        # Some network file systems have no locks; then there is nothing to wait for.
-        return problem.errno not in (errno.EAGAIN, errno.EACCES)
-    return True
 
 
 def _is_at(handle: int, path: Path) -> bool:

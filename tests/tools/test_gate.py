@@ -13,7 +13,7 @@ from tools.checks import CHECKS
 def test_the_gate_holds_every_check_all_tests_docs_wheel_and_the_smoke_runs() -> None:
     steps = gate.steps([], 7, has_fuzz=True, has_bench=True)
     assert list(steps) == [
-        *(*CHECKS, "audit", "postgres", "web", "tests", "rules", "proof", "rotation"),
+        *(*CHECKS, "audit", "postgres", "web", "windows", "tests", "rules", "proof", "rotation"),
         *("browser", "docs", "wheel", "bench", "counts", "fuzz"),
     ]
     assert steps["tests"] == ("./dev", "test", "-m", "")

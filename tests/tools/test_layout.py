@@ -194,3 +194,33 @@ def test_in_a_repository_ignored_files_do_not_count(tmp_path: Path) -> None:
     plant(tmp_path, {".gitignore": "mine.txt\n", "mine.txt": trace, "ours.txt": trace})
     subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
     assert [line.split(":")[0] for line in layout.problems(tmp_path)] == ["ours.txt"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("import fcntl\n", "fcntl"),
+        ("from pwd import getpwnam\n", "pwd"),
+        ("def f():\n    import resource\n", "resource"),
+        ("import os\nos.fork()\n", "os.fork"),
+        ("import signal\nsignal.alarm(1)\n", "signal.alarm"),
+    ],
+)
+def test_what_windows_lacks_is_reported(tmp_path: Path, text: str, name: str) -> None:
+    plant(tmp_path, {"src/sandtable/locks.py": text})
+    (found,) = layout.portable_problems(tmp_path, layout.project_files(tmp_path))
+    assert found.startswith("src/sandtable/locks.py:")
+    assert f"only POSIX has {name}" in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "try:\n    import fcntl\nexcept ImportError:\n    fcntl = None\n",
+        "import contextlib\nwith contextlib.suppress(ImportError):\n    import readline\n",
+        "import os\nos.getpid()\n",
+    ],
+)
+def test_a_lack_that_is_provided_for_is_none(tmp_path: Path, text: str) -> None:
+    plant(tmp_path, {"src/sandtable/locks.py": text, "tools/dev.py": "import fcntl\n"})
+    assert list(layout.portable_problems(tmp_path, layout.project_files(tmp_path))) == []

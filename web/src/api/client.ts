@@ -71,6 +71,11 @@ function once<R extends Plain>(route: R, params: Operations[R]['params']): Promi
   return found
 }
 
+/** What this browser mixes into the seed of the dice, so that nobody chose them. */
+function entropy(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 export const api = {
   me: () => call('GET /api/me', {}),
   patchMe: (body: T.Preferences) => call('PATCH /api/me', {}, body),
@@ -90,10 +95,10 @@ export const api = {
   rule: (game: string, rule: string) => once('GET /api/games/{game}/rules/{rule}', { game, rule }),
   locale: (lang: string, game = '') => once('GET /api/locale/{lang}', { lang, game }),
   tables: (which: 'mine' | 'open' | 'watch') => call('GET /api/tables', { which }),
-  newTable: (body: T.NewTable) => call('POST /api/tables', {}, body),
+  newTable: (body: T.NewTable) => call('POST /api/tables', {}, { entropy: entropy(), ...body }),
   table: (table: string) => call('GET /api/tables/{table}', { table }),
   deleteTable: (table: string) => call('DELETE /api/tables/{table}', { table }),
-  join: (table: string, seat: string, invitation = '') => call('POST /api/tables/{table}/join', { table }, { seat, invitation }),
+  join: (table: string, seat: string, invitation = '') => call('POST /api/tables/{table}/join', { table }, { seat, invitation, entropy: entropy() }),
   leave: (table: string, seat: string) => call('POST /api/tables/{table}/leave', { table }, { seat }),
   seat: (table: string, seat: string, body: T.SeatChange) => call('POST /api/tables/{table}/seats/{seat}', { table, seat }, body),
   start: (table: string) => call('POST /api/tables/{table}/start', { table }),
