@@ -148,6 +148,15 @@ def test_a_port_in_use_is_said(command: Any, tmp_path: Path) -> None:
     assert "--port" in found.output
 
 
+def test_where_no_port_was_asked_for_a_free_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    with commands._listen("127.0.0.1", 0) as taken:
+        monkeypatch.setattr(commands, "PORT", taken.getsockname()[1])
+        with commands._listen_anywhere("127.0.0.1") as found:
+            assert found.getsockname()[1] != commands.PORT
+    with commands._listen_anywhere("127.0.0.1") as found:
+        assert found.getsockname()[1] == commands.PORT
+
+
 def test_backup_and_restore(command: Any, data: Path, tmp_path: Path) -> None:
     file = tmp_path / "all.backup"
     made = command("backup", file, "--data", data)

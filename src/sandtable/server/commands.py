@@ -47,7 +47,9 @@ def _fail(text: str) -> None:
 
 
 def serve(
-    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = PORT,
+    port: Annotated[
+        int | None, typer.Option(help=f"Port; without it {PORT}, or a free one if that is taken.", min=0, max=65535)
+    ] = None,
     host: Annotated[str, typer.Option(help="Address to listen on; without --club only this machine's.")] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the table in the browser.")] = True,
     data: Data = None,
@@ -60,6 +62,7 @@ def serve(
     from sandtable.server.app import create_app
     from sandtable.server.config import BadSetting, read_config
     from sandtable.store import StoreError
+    from sandtable.store.engine import sqlite_file
     from sandtable.store.holding import Hold
 
     if log_level not in LEVELS:
@@ -69,7 +72,7 @@ def serve(
         config = read_config(database_of(data, database), mode="club" if club else None)
         _check_address(config, host)
         with contextlib.ExitStack() as undo:
-            listener = undo.enter_context(_listen(host, port))
+            listener = undo.enter_context(_listen_anywhere(host) if port is None else _listen(host, port))
             app = create_app(config)
             hold = Hold(config.database)
             undo.pop_all()
@@ -78,6 +81,8 @@ def serve(
         return
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
     typer.echo(f"Sandtable is at {config.url or address}  (Ctrl-C stops it)")
+    if (file := sqlite_file(config.database)) is not None:
+        typer.echo(f"Games are kept in {file.parent}")
     sys.stdout.flush()
     if browser:
         _open_soon(address)
@@ -91,6 +96,14 @@ def _check_address(config: Config, host: str) -> None:
 
     if config.is_local and host not in LOCAL_HOSTS:
         raise OSError(f"without accounts the table is for this machine only, not for {host}; use --club for others")
+
+
+def _listen_anywhere(host: str) -> socket.socket:
+    """The usual port, or any that is free: whoever has two tables open did not ask for an error."""
+    try:
+        return _listen(host, PORT)
+    except OSError:
+        return _listen(host, 0)
 
 
 def _listen(host: str, port: int) -> socket.socket:

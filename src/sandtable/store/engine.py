@@ -153,4 +153,11 @@ def _advice(problem: Any) -> str:
 
 def file_of(database: Database) -> Path | None:
     """The file of an SQLite database."""
-    return Path(database.url.database) if database.is_sqlite and database.url.database else None
+    return sqlite_file(database.url)
+
+
+def sqlite_file(url: URL | str) -> Path | None:
+    """The file that the URL of an SQLite database names; there is none in other databases, or in memory."""
+    parsed = make_url(url)
+    is_file = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
+    return Path(str(parsed.database)) if is_file else None
