@@ -22,6 +22,8 @@ from sandtable.games.nextwar.model import (
     Network,
     Ship,
     Sortie,
+    SpecialForces,
+    Targeted,
     Toll,
     Tunnel,
     Unit,
@@ -40,6 +42,8 @@ from sandtable.kernel.sheets import Sheet
 
 GROUPS = ("initiative", "basic")
 """Phases that are made of segments."""
+FORCES = ("first_special_forces", "second_special_forces")
+"""Phases of special operations: each side in turn, with the same words."""
 PLAYERS = ("first", "second")
 """Steps that both players take in turn share their words."""
 PLAYED = (
@@ -107,6 +111,10 @@ class NextWarKorea(Game[KoreaState]):
                 return Network()
             case "damage":
                 return Damage()
+            case "targeted":
+                return Targeted()
+            case "special_forces":
+                return SpecialForces()
             case "tolls":
                 return Toll()
             case "sorties":
@@ -124,6 +132,8 @@ class NextWarKorea(Game[KoreaState]):
             parts = parts[2:] if parts[1] == "turn" and len(parts) > 2 else parts[1:]
         if parts[0] in GROUPS and len(parts) > 1:
             parts = ["arrivals"] if parts[-1].endswith("arrivals") else parts[1:2]
+        if parts[0] in FORCES:
+            parts = ["special_forces", *parts[2:]]
         if parts[-1] in PLAYERS:
             parts = parts[:-1]
         return ".".join(parts)

@@ -243,6 +243,38 @@ class Damage(Struct, frozen=True, omit_defaults=True):
     """What was destroyed, and never whole again since."""
 
 
+class Targeted(Struct, frozen=True, omit_defaults=True):
+    """Targeted markers on what stands in a place: the figures that help strikes against it."""
+
+    airbase: int = 0
+    airfield: int = 0
+    port: int = 0
+    chem_site: int = 0
+    nuclear_site: int = 0
+
+
+class SpecialForces(Struct, frozen=True, omit_defaults=True):
+    """The markers of a nation's special operations forces."""
+
+    ready: int = 0
+    used: int = 0
+    lost: int = 0
+
+
+class Operation(Struct, frozen=True, omit_defaults=True):
+    """A mission of special operations forces, from its allocation to the end of the turn."""
+
+    side: Seat
+    nation: str
+    mission: str
+    """A word of ``rules.special_operations.targets``."""
+    aim: str = ""
+    """Of a raid or a targeting: a unit, or what stands in the place."""
+    place: Place = 0
+    unit: UnitId = 0
+    done: bool = False
+
+
 class Toll(Struct, frozen=True, omit_defaults=True):
     """The card of the air war: damage to the air bases of a side."""
 
@@ -448,6 +480,11 @@ class KoreaState(State, frozen=True, kw_only=True):
     damage: Annotated[dict[int, Damage], of("place")] = {}
     interdictions: Annotated[dict[int, int], of("place")] = {}
     """Hexes interdicted from the air, with the movement points it costs."""
+    targeted: Annotated[dict[int, Targeted], of("place")] = {}
+    special_forces: dict[str, SpecialForces] = {}
+    """Markers of special operations forces by nation."""
+    operations: dict[int, Operation] = {}
+    """Missions of special operations forces in this turn."""
     tolls: dict[str, Toll] = {}
     """Damage to the bases of each side on the card of the air war."""
     accounts: dict[str, Account] = {}

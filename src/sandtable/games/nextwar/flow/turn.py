@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.games.nextwar.actions import air_war, fighting, flying, lifting, moving, recruiting, sailing
 from sandtable.games.nextwar.flow.air_war import AIR
 from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.flow.special_operations import FIRST_SPECIAL_FORCES, SECOND_SPECIAL_FORCES
 from sandtable.games.nextwar.flow.strikes import FIRST_STRIKE, SECOND_STRIKE
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points
@@ -40,6 +41,7 @@ from sandtable.games.nextwar.rules.sequence.segments import (
     is_standard,
     player,
 )
+from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.strikes import attacks
 from sandtable.games.nextwar.rules.supply import isolation
 from sandtable.games.nextwar.rules.supply import status as supply
@@ -218,8 +220,6 @@ ELECTRONIC_DETECTION: Step = Phase(
     begin=electronic.begin,
     when=is_campaign,
 )
-FIRST_SPECIAL_FORCES: Step = Phase("first_special_forces", "NWS-ADV-5", when=is_campaign)
-SECOND_SPECIAL_FORCES: Step = Phase("second_special_forces", "NWS-ADV-7", when=is_campaign)
 EMERGENCY_SUPPLY: Step = Phase("emergency_supply", "NWS-ADV-10", when=is_campaign)
 # rule: NWS-ADV-13.1, NWS-ADV-13.2, NWS-ADV-13.3
 ISOLATION: Step = Phase(
@@ -270,6 +270,7 @@ REORGANIZATION: Step = Phase(
             when=is_advanced,
         ),
         Phase("air_points", "NWS-STD-5.2", begin=points.expire),
+        Phase("special_forces", "NWS-ADV-14.06", begin=markers.renew, when=is_advanced),
         # rule: NWS-ADV-14.07
         Phase("airmobile", "NWS-STD-5.3", begin=points.reset_airmobile),
         # rule: NWS-ADV-14.08
@@ -292,6 +293,7 @@ REORGANIZATION: Step = Phase(
             "NWS-ADV-14.11",
             (
                 Phase("sight", "NWS-ADV-14.12", begin=damaged_units.lose_sight),
+                Phase("aim", "NW-20.2.3.b", begin=installations.lose_aim),
                 Phase("headquarters", "NWS-ADV-14.13", begin=capabilities.reset),
                 Phase("roads", "NWS-ADV-14.14", begin=attacks.clear_roads),
                 Phase("recovery", "NWS-ADV-14.15", begin=recover),

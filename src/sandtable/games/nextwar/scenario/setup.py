@@ -20,6 +20,7 @@ from sandtable.games.nextwar.model import (
     KoreaState,
     Network,
     Ship,
+    SpecialForces,
     Toll,
     Unit,
 )
@@ -62,6 +63,7 @@ def opening(korea: KoreaScenario) -> KoreaState:
         cup=mopup_markers(),
         awacs=korea.card["allied"].get("tracks", {}).get("awacs", 0),
         networks=dict(_networks(korea)),
+        special_forces={} if korea.is_air_war else dict(sorted(_special_forces(korea))),
         tolls={side: Toll() for side in sorted(SIDES)} if korea.is_air_war else {},
         seas=dict(sorted((korea.place(box), side) for box, side in (korea.card.get("sea_control") or {}).items())),
     )
@@ -81,6 +83,15 @@ def _account(card: Mapping[str, Any]) -> Account:
         supply=tracks.get("supply", 0),
         scud=tracks.get("scud", 0),
     )
+
+
+# rule: NW-20.1.1
+def _special_forces(korea: KoreaScenario) -> Iterator[tuple[str, SpecialForces]]:
+    """The markers of special operations forces that the card gives to both sides."""
+    for side in SIDES:
+        given = korea.card[side].get("tracks", {}).get("sof", {})
+        for nation, count in (given if isinstance(given, Mapping) else {DPRK: given}).items():
+            yield nation, SpecialForces(ready=count)
 
 
 # rule: NW-24.1.a

@@ -30,7 +30,8 @@ def test_units_beside_the_enemy_and_under_markers_are_detected() -> None:
     assert seen(ground({INF: "N2810", ROK_INF: "N2811"}), INF)
     assert seen(ground({HQ: "N2810", ROK_INF: "N2811"}), HQ)
     assert not seen(ground({INF: "N2810", MECH: "N2811"}), INF)
-    assert not seen(ground({INF: {"hex": "busan", "detected": True}}), INF)
+    assert seen(ground({INF: {"hex": "busan", "detected": True}}), INF)  # a marker holds in a box too
+    assert not seen(ground({INF: "busan"}), INF)
 
 
 @pytest.mark.rule("NW-21.2")

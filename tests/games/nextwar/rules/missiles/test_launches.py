@@ -121,8 +121,8 @@ def test_hardened_targets_have_their_own_column() -> None:
 @pytest.mark.rule("NW-26.1.c")
 def test_a_targeted_marker_helps() -> None:
     state = phase(units={GHQ: {"hex": "N2808", "targeted": 2}})
-    assert reasons(launches.modifiers(state, key(state, GHQ))) == {"targeted": -2}
-    assert reasons(launches.modifiers(state, 0)) == {}
+    assert reasons(launches.modifiers(state, "unit", at(state, "N2808"), key(state, GHQ))) == {"targeted": -2}
+    assert reasons(launches.modifiers(state, "airfield", at(state, "N2810"), 0)) == {}
 
 
 @pytest.mark.rule("NWK-13.2.4")

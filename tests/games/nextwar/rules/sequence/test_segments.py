@@ -102,7 +102,7 @@ def test_the_steps_of_a_strike_phase_stand_in_their_order() -> None:
 @pytest.mark.rule("NWS-STD-5", "NWS-STD-5.1", "NWS-STD-5.2", "NWS-STD-5.3", "NWS-STD-5.4", "NWS-STD-5.5", "NWS-STD-5.6")
 def test_the_steps_of_reorganization_stand_in_their_order() -> None:
     steps = top([name.removeprefix("reorganization.") for name in PHASES if name.startswith("reorganization.")])
-    advanced = ("air_units", "markers", "repairs")
+    advanced = ("air_units", "special_forces", "markers", "repairs")
     assert [name for name in steps if name not in advanced][:6] == [
         "helicopters",
         "air_points",
@@ -114,7 +114,7 @@ def test_the_steps_of_reorganization_stand_in_their_order() -> None:
 
 
 @pytest.mark.rule("NWS-ADV-14.01", "NWS-ADV-14.02", "NWS-ADV-14.03", "NWS-ADV-14.04", "NWS-ADV-14.05")
-@pytest.mark.rule("NWS-ADV-14.07", "NWS-ADV-14.08", "NWS-ADV-14.12", "NWS-ADV-14.15", "NWS-ADV-14.16")
+@pytest.mark.rule("NWS-ADV-14.06", "NWS-ADV-14.07", "NWS-ADV-14.08", "NWS-ADV-14.12", "NWS-ADV-14.15", "NWS-ADV-14.16")
 def test_the_steps_of_the_advanced_reorganization_stand_in_their_order() -> None:
     steps = [name.removeprefix("reorganization.") for name in PHASES if name.startswith("reorganization.")]
     order = [
@@ -123,6 +123,7 @@ def test_the_steps_of_the_advanced_reorganization_stand_in_their_order() -> None
         "air_units.landing",
         "air_units.ready",
         "air_units.maintenance",
+        "special_forces",
         "airmobile",
         "tunnels",
         "mopup",

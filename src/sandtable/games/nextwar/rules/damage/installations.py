@@ -27,6 +27,20 @@ def level(state: KoreaState, place: int, feature: str) -> int:
     return found
 
 
+# rule: NW-20.2.3.b
+def targeted(state: KoreaState, place: int, feature: str) -> int:
+    """The Targeted marker on something in a place."""
+    found: int = getattr(state.targeted[place], feature) if place in state.targeted else 0
+    return found
+
+
+# rule: NW-20.2.3.b
+def lose_aim(d: Draft[KoreaState]) -> None:
+    """All Targeted markers on the map are removed."""
+    for place in tuple(d.now.targeted):
+        d.drop("targeted", place)
+
+
 # rule: NW-27.1.d, NW-27.2.a, NW-27.2.b
 def after(now: int, result: str) -> int:
     """The marker after another hit: two of the lowest make the next, anything more destroys."""

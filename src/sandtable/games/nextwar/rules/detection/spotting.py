@@ -19,8 +19,9 @@ NONE = -1
 def is_detected(state: KoreaState, key: int) -> bool:
     """Whether the enemy of a ground unit sees it now: under a marker, beside his units, or from the air."""
     unit = state.units[key]
+    # rule: NWK-5.5.1.b
     if not is_hex(unit.hex):
-        return False
+        return bool(unit.hex) and unit.detected
     return unit.detected or is_adjacent(state, key) or is_seen_from_the_air(state, key)
 
 

@@ -130,9 +130,9 @@ def begin(d: Draft[KoreaState]) -> None:
 
 
 # rule: NW-26.1.c, NWT-STRIKE.drm
-def modifiers(state: KoreaState, unit: int) -> Sum:
+def modifiers(state: KoreaState, aim: str, place: int, unit: int) -> Sum:
     """What is added to the die of a missile: a Targeted marker alone."""
-    marker = state.units[unit].targeted if unit else 0
+    marker = state.units[unit].targeted if unit else installations.targeted(state, place, aim)
     return Sum.of((Modifier("NW-26.1.c", "modifier.targeted", -marker),) if marker else ())
 
 
@@ -144,7 +144,7 @@ def launch(d: Draft[KoreaState], launcher: str, aim: str, place: int, unit: int)
     _pay(d, side, launcher)
     column = targets.column(d.now, Mission(side, aim, place, unit), kind)
     roll = d.draw(f"roll.{kind}", DIE)
-    total = modifiers(d.now, unit)
+    total = modifiers(d.now, aim, place, unit)
     result = str(table("advanced/strike").look(roll.faces[0] + total.total, column).value) if column else MISS
     d.log(
         f"log.{kind}",

@@ -10,6 +10,7 @@ from sandtable.games.nextwar.rules.air_points import helicopters
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.movement import control, stacking
 from sandtable.games.nextwar.rules.reinforcements import groups
+from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
@@ -122,6 +123,8 @@ def receive(d: Draft[KoreaState]) -> None:
         for row in plan.get(side, ()):
             if row["turn"] == d.now.turn:
                 _draw(d, side, row)
+                if "sof" in row:
+                    markers.reinforce(d, side, row["sof"])
         for key in _scheduled(d.now, side):
             # rule: NWK-7.3, NW-4.1.3.e
             if not is_storm(d.now) or d.now.board.units[key].setup in IN_STORM:

@@ -20,6 +20,7 @@ from sandtable.games.nextwar.rules.korean_units.errata import is_removed
 from sandtable.games.nextwar.rules.movement.control import controller, visit
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import AT_SEA, holder, is_friendly_port
+from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
@@ -55,6 +56,9 @@ def call(d: Draft[KoreaState]) -> None:
         more2 = group.get("sea_transport", 0) * STACK if d.now.board.is_advanced else 0
         points = group["standard"].get("airmobile_points", 0)
         d.edit("accounts", ALLIED, airmobile=account.airmobile + points, sea_more2=account.sea_more2 + more2)
+        if d.now.board.is_advanced:
+            for nation, count in group.get("advanced", {}).get("sof", {}).items():
+                markers.reinforce(d, nation, count)
         for sheet in arriving_ships(letter):
             ready = (k for k, s in d.now.ships.items() if s.box == TO_COME and d.now.board.ships[k].sheet == sheet)
             for key in list(ready)[:1]:

@@ -104,6 +104,18 @@ def is_on_the_ground(state: KoreaState) -> bool:
     return not state.board.is_air_war
 
 
+# rule: NWS-ADV-5
+def sends_first(state: KoreaState, side: str) -> bool:
+    """Whether a side has the first phase of special operations: with the initiative."""
+    return bool(state.initiative) and side == state.first
+
+
+# rule: NWS-ADV-7
+def sends_second(state: KoreaState, side: str) -> bool:
+    """Whether a side has a part in the second phase: without the initiative, or where nobody has it, both."""
+    return not state.initiative or side != state.first
+
+
 # rule: NWS-ADV-11
 def has_second_strikes(state: KoreaState) -> bool:
     """Whether the turn has a second strike phase: not if it is contested."""

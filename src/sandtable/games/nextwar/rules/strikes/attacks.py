@@ -144,6 +144,9 @@ def _strike(state: KoreaState, flown: Mission, key: int, plus: int) -> Iterator[
             yield Modifier(rule, "modifier.targeted", -marker)
         if key and ratings(state, key).strike_standoff and state.board.units[flown.unit].is_infantry:
             yield Modifier(rule, "modifier.standoff_infantry", printed["standoff_infantry"])
+    # rule: NW-20.2.3.b
+    elif marker := installations.targeted(state, flown.place, flown.aim):
+        yield Modifier("NW-20.2.3.b", "modifier.targeted", -marker)
     if key and track_of(flown, key) == network.AAA:
         yield Modifier(rule, "modifier.aaa_track", printed["aaa_track"])
     if flown.aim == SCUD:

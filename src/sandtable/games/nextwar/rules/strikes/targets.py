@@ -98,7 +98,9 @@ def why_not_place(state: KoreaState, side: str, aim: str, place: int) -> Refusal
 
 def why_not_unit(state: KoreaState, side: str, key: int) -> Refusal | None:
     """Why a ground unit is no target."""
-    if state.board.units[key].side == side or not is_hex(state.units[key].hex):
+    # rule: NWK-5.5.1.b
+    place = state.units[key].hex
+    if state.board.units[key].side == side or not place or not state.board.ground[place].is_land:
         return refuse("NW-23.4.a", "refuse.no_enemy_unit", ref(key), unit=ref(key))
     if not is_detected(state, key):
         return refuse("NW-21.0", "refuse.unit_not_detected", ref(key), unit=ref(key))

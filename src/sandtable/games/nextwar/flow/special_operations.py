@@ -1,0 +1,51 @@
+"""The two phases of special operations forces: each side sends all its markers before it resolves any mission."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.games.nextwar.actions import special_operations as saying
+from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState
+from sandtable.games.nextwar.rules.damage import collateral
+from sandtable.games.nextwar.rules.sequence.segments import is_campaign, sends_first, sends_second
+from sandtable.games.nextwar.rules.special_operations import operations
+from sandtable.kernel import Phase
+
+
+# rule: NW-20.1.2
+def _turn_of(side: str, rule: str, acts: Callable[[KoreaState, str], bool]) -> Step:
+    """All that a side does with its special forces in a phase: it sends them, then it resolves their missions."""
+
+    def sends(state: KoreaState) -> tuple[str, ...]:
+        return operations.sender(state, side)
+
+    def resolves(state: KoreaState) -> tuple[str, ...]:
+        return operations.resolver(state, side)
+
+    return Phase(
+        side,
+        rule,
+        (
+            Phase(
+                "sending",
+                "NW-20.1.2",
+                who=sends,
+                over=until(sends),
+                verbs=(saying.SEND, saying.END_SENDING),
+                prompt=about,
+            ),
+            Phase("missions", "NW-20.2.2.b", who=resolves, over=until(resolves), verbs=(saying.RESOLVE,), prompt=about),
+        ),
+        when=lambda state: acts(state, side),
+    )
+
+
+def _phase(name: str, rule: str, acts: Callable[[KoreaState, str], bool]) -> Step:
+    # rule: NW-27.7.2.1.d
+    sides = tuple(_turn_of(side, rule, acts) for side in (DPRK, ALLIED))
+    return Phase(name, rule, sides, end=collateral.forget, when=is_campaign)
+
+
+FIRST_SPECIAL_FORCES: Step = _phase("first_special_forces", "NWS-ADV-5", sends_first)
+SECOND_SPECIAL_FORCES: Step = _phase("second_special_forces", "NWS-ADV-7", sends_second)
