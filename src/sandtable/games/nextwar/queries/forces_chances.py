@@ -39,7 +39,7 @@ def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | Non
 def _odds(state: KoreaState, row: Operation) -> Odds:
     drm, danger = operations.modifiers(state, row), operations.survival_modifiers(state, row)
     column = operations.column(state, row)
-    chart = table(operations.CHART)
+    chart = table(targets.CHART)
     return Odds(
         title=Phrase("odds.forces_title", {"mission": row.mission}),
         attack=Figure(total=column.rpartition("_")[2]),
@@ -52,7 +52,7 @@ def _odds(state: KoreaState, row: Operation) -> Odds:
 
 
 def _outcomes(column: str, drm: Sum, danger: Sum) -> Iterator[Chance]:
-    share, chart = WHOLE // len(DIE), table(operations.CHART)
+    share, chart = WHOLE // len(DIE), table(targets.CHART)
     found = Tally(chart.look(die + drm.total, column).value or operations.NOTHING for die in DIE)
     for word in RESULTS:
         if found[word]:

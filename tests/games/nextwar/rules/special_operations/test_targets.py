@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import KoreaState, Operation
 from sandtable.games.nextwar.rules.special_operations import operations, targets
-from tests.games.nextwar.board import INF, ROK_BDE, ROK_INF, advanced, asked, at, key, may, play, reasons, why
+from tests.games.nextwar.board import INF, ROK_INF, advanced, asked, at, key, may, play, reasons, why
 
 HEXES = {
     "N2816": {"country": "ROK", "features": ["airbase", "port"], "terrain": "urban"},
@@ -26,6 +26,7 @@ HEXES = {
     "N3016": {"country": "ROK", "terrain": "rough"},
 }
 ROK_HQ, DPRK_HQ = "ROK I/3 HQ", "DPRK II HQ"
+SUPPLY = ("ROK Supply 1", "ROK Supply 2")
 
 
 def sending(side: str = "dprk", **fields: Any) -> KoreaState:
@@ -96,13 +97,12 @@ def test_raids_hit_works_and_detected_headquarters() -> None:
 
 @pytest.mark.rule("NW-20.1.3.c", "NW-20.2.1.c", "NWT-SOF.drm")
 def test_depots_and_supply_units_are_raided_too() -> None:
-    facts = {"hexes": HEXES, "units": {ROK_INF: {"type": "depot"}, ROK_BDE: {"type": "msu"}}}
-    units = {ROK_INF: {"hex": "N3017", "detected": True}, ROK_BDE: {"hex": "N3013", "detected": True}}
-    forces = {"dprk": {"ready": 3}}
-    state = advanced("first_special_forces.dprk.sending", facts=facts, units=units, special_forces=forces)
-    assert may(state, "dprk", raid("N3017", "unit", unit=ROK_INF))
-    assert may(state, "dprk", raid("N3013", "unit", unit=ROK_BDE))
-    for name, place, raided, seen in ((ROK_INF, "N3017", "raid_1", "recon_5"), (ROK_BDE, "N3013", "raid_5", "recon_5")):
+    depot, msu = SUPPLY
+    units = {depot: {"hex": "N3017", "detected": True}, msu: {"hex": "N3013", "detected": True, "mobile": True}}
+    state = sending(units=units)
+    assert may(state, "dprk", raid("N3017", "unit", unit=depot))
+    assert may(state, "dprk", raid("N3013", "unit", unit=msu))
+    for name, place, raided, seen in ((depot, "N3017", "raid_1", "recon_5"), (msu, "N3013", "raid_5", "recon_5")):
         row = Operation("dprk", "dprk", "raid", "unit", at(state, place), key(state, name))
         assert operations.column(state, row) == raided
         assert operations.column(state, replace(row, mission="recon")) == seen

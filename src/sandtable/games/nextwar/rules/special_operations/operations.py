@@ -15,7 +15,6 @@ from sandtable.games.nextwar.rules.special_operations.targets import (
     AIMED,
     AIRFIELD,
     CHART,
-    DEPOT,
     INSTALLATION,
     INTERDICTION,
     MSU,
@@ -24,11 +23,11 @@ from sandtable.games.nextwar.rules.special_operations.targets import (
     TARGETING,
     TRACK,
     UNIT,
+    kind,
     terrain,
 )
 from sandtable.games.nextwar.rules.terms.stacks import there
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
-from sandtable.games.nextwar.scenario.counters import HQ
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.kernel import Draft, Modifier, OneOf, Ref, Sum
 
@@ -96,8 +95,8 @@ def column(state: KoreaState, row: Operation) -> str:
         return row.mission
     printed = chart(CHART)
     if row.mission == RECON:
-        kind = state.board.units[row.unit].kind
-        return f"recon_{printed['recon'][terrain(state, row.place)][kind if kind in (HQ, DEPOT) else UNIT]}"
+        what = kind(state, row.unit)
+        return f"recon_{printed['recon'][terrain(state, row.place)][UNIT if what == MSU else what]}"
     return f"raid_{printed['raid'][terrain(state, row.place)][_kind(state, row)]}"
 
 
@@ -106,7 +105,7 @@ def _kind(state: KoreaState, row: Operation) -> str:
     if row.mission == INTERDICTION:
         return INTERDICTION
     if row.aim == UNIT:
-        return state.board.units[row.unit].kind
+        return kind(state, row.unit)
     return AIRFIELD if row.aim == AIRFIELD else INSTALLATION
 
 
@@ -120,7 +119,7 @@ def modifiers(state: KoreaState, row: Operation) -> Sum:
 def _garrison(state: KoreaState, row: Operation) -> Iterator[Modifier]:
     printed, counters = chart(RAIDS)["modifiers"], state.board.units
     here = [counters[key] for key in there(state, row.place) if counters[key].side != row.side]
-    if any(one.size in BRIGADES and one.kind not in (HQ, DEPOT, MSU) for one in here):
+    if any(one.size in BRIGADES and not one.is_hq for one in here):
         yield Modifier("NWT-SOF.drm", "modifier.garrison", printed["brigade"])
     elif here:
         yield Modifier("NWT-SOF.drm", "modifier.small_garrison", printed["smaller"])

@@ -90,13 +90,22 @@ def why_not_work(state: KoreaState, side: str, mission: str, feature: str, place
     return why_too_near(state, side, place) or _why_spent(state, Operation(side, "", mission, feature, place))
 
 
+# rule: NW-20.1.3.c, NWT-SOF
+def kind(state: KoreaState, key: int) -> str:
+    """What the table calls a unit: a headquarters, a depot, a mobile supply unit, or simply a unit."""
+    counter = state.board.units[key]
+    if counter.is_supply:
+        return MSU if state.units[key].mobile else DEPOT
+    return HQ if counter.is_hq else UNIT
+
+
 # rule: NW-20.1.3.b, NW-20.1.3.c
 def why_not_unit(state: KoreaState, side: str, mission: str, key: int) -> Refusal | None:
     """Why a unit is no target of a mission."""
     counter, place = state.board.units[key], state.units[key].hex
     if counter.side == side or not state.board.ground[place].is_land:
         return refuse("NW-20.1.3.b", "refuse.no_enemy_unit", ref(key), unit=ref(key))
-    if mission == RAID and counter.kind not in RAIDED:
+    if mission == RAID and kind(state, key) not in RAIDED:
         return refuse("NW-20.1.3.c", "refuse.not_raided", ref(key), unit=ref(key))
     # rule: NW-20.1.3.f
     if mission == RECON and is_detected(state, key):
