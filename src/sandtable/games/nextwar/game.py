@@ -30,6 +30,7 @@ from sandtable.games.nextwar.model import (
 )
 from sandtable.games.nextwar.queries import QUERIES
 from sandtable.games.nextwar.rules.movement import beachheads, mopup
+from sandtable.games.nextwar.rules.scenarios import provocation
 from sandtable.games.nextwar.rules.terms.stacks import stacks
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario import KoreaScenario
@@ -55,8 +56,11 @@ PLAYED = (
     "all_in",
     "they_did_what",
     "air_war",
+    "strategic_surprise",
+    "tactical_surprise",
+    "extended_mobilization",
 )
-"""Scenarios that can be played to their end: those of the standard game, and the air war."""
+"""Scenarios that can be played to their end: those of the standard game, the air war, and the three campaigns."""
 
 
 class NextWarKorea(Game[KoreaState]):
@@ -150,6 +154,7 @@ class NextWarKorea(Game[KoreaState]):
     def settle(self, d: Draft[KoreaState]) -> None:
         mopup.settle(d)
         beachheads.settle(d)
+        provocation.settle(d)
 
     def outcome(self, state: KoreaState) -> Outcome | None:
         return judging.outcome(state)

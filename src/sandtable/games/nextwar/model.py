@@ -51,6 +51,14 @@ AIR_BASES = (DPRK, PRC, ROK, JAPAN, YELLOW_SEA, EAST_SEA)
 CONTESTED, ADVANTAGE, SUPERIORITY, SUPREMACY = "contested", "advantage", "superiority", "supremacy"
 LEVELS = (CONTESTED, ADVANTAGE, SUPERIORITY, SUPREMACY)
 
+PASSIVE, MODERATE, AGGRESSIVE = "passive", "moderate", "aggressive"
+POSTURES = (PASSIVE, MODERATE, AGGRESSIVE)
+# What a nation that intervenes sends: supplies, special forces, air units, and in the end everything.
+SUPPLIES, SPECIAL_FORCES, AIR_FORCE, EVERYTHING = "supplies", "special_forces", "air", "full"
+INTERVENTIONS = (SUPPLIES, SPECIAL_FORCES, AIR_FORCE, EVERYTHING)
+PROPOSED, STANDS, PEACE = "proposed", "stands", "peace"
+CEASE_FIRES = (PROPOSED, STANDS, PEACE)
+
 STEP_MP = 6
 """Sixths in a movement point: half and a third of one are whole numbers of them."""
 STACK = 2
@@ -83,6 +91,38 @@ class KoreaOptions(Options, frozen=True, kw_only=True):
     """In the air war: losses of the ROK and the US on the ground before the first turn."""
     hidden_air: bool = False
     """What flies in a strike stays secret until it is detected, and pairs in the air are picked in secret."""
+    hovercraft: bool = False
+    """Light infantry of the DPRK crosses water by hovercraft."""
+    raptors: bool = False
+    """Whole squadrons of F-22s, with weaker F-15s."""
+    marine_f35: bool = False
+    """An F-35 for one F/A-18 of the marines."""
+    navy_f35: bool = False
+    """An F-35C for one F/A-18 of a carrier."""
+    stolen_plans: Literal["none", "shift", "segment"] = "none"
+    """Plans of the Allies that were stolen: one more column of surprise, or one more combat segment with it."""
+    stolen_base_plans: bool = False
+    """Raids on air bases are easier in the first turn."""
+    cobra_weasels: bool = False
+    """AH-1Z of the marines attack radar and missile sites."""
+    national_support: bool = False
+    """Combat support comes only from nations that fight in the battle."""
+    single_prc_support: bool = False
+    """China supports a combat with one air unit at most."""
+    japanese_army: bool = False
+    """Ground forces of Japan can come to Korea."""
+    chemical_response: bool = False
+    """The ROK answers chemical attacks with its own."""
+    nuclear_attack: bool = False
+    """The DPRK may destroy Busan before the war."""
+    refugees: bool = False
+    """Refugees block the roads of the ROK in the first turns."""
+    low_readiness: bool = False
+    """Units of the US Army are less efficient."""
+    no_budget_cuts: bool = False
+    """More US air units, and better arrival rolls."""
+    prc_intervention: bool = False
+    """China joins the DPRK in the big standard scenarios."""
 
 
 class Unit(Struct, frozen=True, omit_defaults=True):
@@ -177,6 +217,8 @@ class Aircraft(Struct, frozen=True, omit_defaults=True):
     steps: int = 0
     hit: bool = False
     """Has lost a step to collateral damage in this phase."""
+    ship: ShipId = 0
+    """The carrier of its wing."""
 
 
 class Sortie(Struct, frozen=True, omit_defaults=True):
@@ -336,6 +378,10 @@ class Account(Struct, frozen=True, omit_defaults=True):
     """Attempts at electronic detection that are left in this phase."""
     emergency: int = 0
     """Supply points spent on emergency supply in this phase."""
+    early_scuds: int = 0
+    """SCUD attacks that are left before the war."""
+    from_china: bool = False
+    """A cruise missile was launched from China in this strike phase."""
 
 
 class Support(Struct, frozen=True, omit_defaults=True):
@@ -529,6 +575,33 @@ class KoreaState(State, frozen=True, kw_only=True):
     """Sides that are through with a step in which both act in turn."""
     ended: str = ""
     """The side that won before the last turn."""
+
+    postures: dict[str, str] = {}
+    """How the US, China and Japan see the war."""
+    interventions: dict[str, tuple[str, ...]] = {}
+    """What China and Japan send."""
+    resolution: int = 0
+    """What is added to the roll for a resolution of the United Nations."""
+    cease_fire: str = ""
+    """How far a cease-fire has come: proposed, standing, or obeyed by both sides."""
+    refusing: tuple[str, ...] = ()
+    """Sides that do not obey the cease-fire in this turn."""
+    entered: dict[str, int] = {}
+    """Nations that were drawn into the war, with the turn that counts as the first of their schedule."""
+    provoked: int = 0
+    """The last turn in which US troops crossed the DMZ, and China was rolled for."""
+    north: Units = ()
+    """Units of the US north of the DMZ."""
+    came: dict[str, int] = {}
+    """Groups of reinforcements that have come in a campaign, each with its turn."""
+    missing: dict[str, int] = {}
+    """Groups that do not come in this phase, each with what its roll fell short by."""
+    diverted: tuple[str, ...] = ()
+    """Groups that went to Taiwan instead."""
+    hovercraft: int = 0
+    """Brigades that went by hovercraft in this segment."""
+    busan_lost: bool = False
+    """Whether Busan was destroyed by a nuclear attack before the war."""
 
     @property
     def board(self) -> KoreaScenario:

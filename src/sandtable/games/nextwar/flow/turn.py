@@ -9,6 +9,7 @@ from sandtable.games.nextwar.actions import air_war, fighting, flying, lifting, 
 from sandtable.games.nextwar.flow.air_war import AIR
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.flow.special_operations import FIRST_SPECIAL_FORCES, SECOND_SPECIAL_FORCES
+from sandtable.games.nextwar.flow.politics import GROUPS, PROVOCATION, RESOLUTION
 from sandtable.games.nextwar.flow.strikes import FIRST_STRIKE, SECOND_STRIKE
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points
@@ -25,7 +26,7 @@ from sandtable.games.nextwar.rules.missiles import launches
 from sandtable.games.nextwar.rules.movement import beachheads, carrying_out, control, landings, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
 from sandtable.games.nextwar.rules.scenarios import air_war as card
-from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.scenarios import foreign_forces, restraints
 from sandtable.games.nextwar.rules.sea import control as sea_control
 from sandtable.games.nextwar.rules.sequence.segments import (
     BASIC_SEGMENTS,
@@ -45,6 +46,7 @@ from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.strikes import attacks
 from sandtable.games.nextwar.rules.supply import isolation
 from sandtable.games.nextwar.rules.supply import status as supply
+from sandtable.games.nextwar.rules.united_nations import resolutions
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.rules.weather import shelter, weather
 from sandtable.kernel import Draft, Phase
@@ -158,6 +160,13 @@ def record(d: Draft[KoreaState]) -> None:
         d.log("log.turn", "NWS-STD-8", turn=d.now.turn)
 
 
+# rule: NWS-ADV-15.2
+def receive(d: Draft[KoreaState]) -> None:
+    """Call up all that comes in this turn: of both sides, and of China and Japan."""
+    arrivals.receive(d)
+    foreign_forces.receive(d)
+
+
 # rule: NWS-ADV-14.15
 def recover(d: Draft[KoreaState]) -> None:
     """Strike markers go down by one, on units, on the map and on the card of the air war."""
@@ -205,7 +214,7 @@ COMMAND: Step = Phase(
     "NWS-ADV-3.1",
     (
         Phase("determination", "NWS-ADV-3.1", begin=initiative.determine),
-        Phase("resolution", "NWS-ADV-3.2"),
+        RESOLUTION,
     ),
     when=is_campaign,
 )
@@ -319,6 +328,8 @@ REINFORCEMENT: Step = Phase(
     "reinforcement",
     "NW-10.0",
     (
+        PROVOCATION,
+        GROUPS,
         Phase(
             "arrivals",
             "NWS-STD-6.1",
@@ -326,7 +337,7 @@ REINFORCEMENT: Step = Phase(
                 _asking(FIRST, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
                 _asking(SECOND, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
             ),
-            begin=arrivals.receive,
+            begin=receive,
         ),
         Phase(
             "air_arrivals",
@@ -336,7 +347,7 @@ REINFORCEMENT: Step = Phase(
             over=until(air_arrivals.stationer),
             verbs=(air_war.STATION,),
             prompt=about,
-            when=lambda s: s.board.is_air_war,
+            when=is_advanced,
         ),
         Phase(
             "replacements",
@@ -377,6 +388,8 @@ TURN: Step = Phase(
             (
                 Phase("totals", "NWS-STD-7.1", begin=judging.total),
                 Phase("automatic", "NWS-STD-7.2", begin=judging.roll_for_victory),
+                # rule: NWS-ADV-16
+                Phase("cease_fire", "NW-28.3", begin=resolutions.conclude, when=is_campaign),
             ),
         ),
         Phase("record", "NWS-STD-8", begin=record),

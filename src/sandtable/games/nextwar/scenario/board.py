@@ -68,6 +68,10 @@ class KoreaScenario(Scenario):
         """Whether the advanced rules hold."""
         return bool(self.card["level"] == ADVANCED)
 
+    def plays(self, level: str) -> bool:
+        """Whether a rule of a level, or of both, has a meaning here."""
+        return level in ("both", self.card["level"])
+
     @cached_property
     def is_air_war(self) -> bool:
         """Whether only the war in the air is fought, on its card."""
@@ -97,6 +101,11 @@ class KoreaScenario(Scenario):
     def special(self, key: str) -> bool:
         """Whether a special rule of the scenario holds."""
         return key in self.card["special"]
+
+    @cached_property
+    def us_units(self) -> tuple[int, ...]:
+        """The ground units of the US."""
+        return tuple(key for key, counter in self.units.items() if counter.nation == "us")
 
     @cached_property
     def capitals(self) -> Mapping[str, tuple[int, ...]]:

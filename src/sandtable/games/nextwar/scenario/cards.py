@@ -40,6 +40,11 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
     card = {**data(f"scenarios/{name}"), **(facts.get("card") or {})}
     if "air_war" in card:
         card = _air_war(card, options.air_war)
+    # rule: NWK-15.14
+    extra = data("options")["prc_schedule"]
+    if options.prc_intervention and name in extra["scenarios"]:
+        plans = card.get("reinforcements") or {}
+        card["reinforcements"] = {**plans, "prc": extra["rows"]}
     drawn = korea_map(facts) if facts else _printed_map()
     units = counters(facts["units"]) if facts.get("units") else _printed_counters()
     choppers, fleet = helicopters(), ships()

@@ -26,7 +26,7 @@ from sandtable.games.nextwar.model import (
 )
 from sandtable.games.nextwar.scenario.board import KoreaScenario
 from sandtable.games.nextwar.scenario.counters import Counter
-from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.files import chart, data
 from sandtable.kernel import Deck
 
 SHIPS = {"usn": {"CVBG": "3-42", "SAG": "3-45", "AMPH": "3-60"}, "jpn": {"SAG": "4-227"}, "cw": {"AMPH": "4-228"}}
@@ -56,7 +56,7 @@ def opening(korea: KoreaScenario) -> KoreaState:
         helicopters=dict(sorted(_helicopters(korea))),
         ships=dict(sorted(_ships(korea))),
         aircraft=dict(sorted(_aircraft(korea))),
-        accounts={side: _account(korea.card[side]) for side in sorted(SIDES)},
+        accounts={side: _account(korea, side) for side in sorted(SIDES)},
         replacements=dict.fromkeys(sorted(korea.card["replacements"]), 0),
         # rule: NWK-16.1.4.h
         captured=dict(sorted(captured.items())) if korea.special("all_held") else {},
@@ -75,9 +75,13 @@ def mopup_markers() -> Deck:
     return Deck.of(int(number) for number, count in chart("mopup")["markers"].items() for _ in range(count))
 
 
-def _account(card: Mapping[str, Any]) -> Account:
+# rule: NWK-16.2.2.a, NWK-16.2.3.a, NWK-16.2.4.a
+def _account(korea: KoreaScenario, side: str) -> Account:
+    """What a side begins with, and the points that chosen options give it."""
+    card = korea.card[side]
     tracks = card.get("tracks", {})
     return Account(
+        vp2=option_points2(korea, side),
         airmobile=card.get("airmobile", 0),
         tunnels=card.get("tunnels", 0),
         supply=tracks.get("supply", 0),
@@ -92,6 +96,21 @@ def _special_forces(korea: KoreaScenario) -> Iterator[tuple[str, SpecialForces]]
         given = korea.card[side].get("tracks", {}).get("sof", {})
         for nation, count in (given if isinstance(given, Mapping) else {DPRK: given}).items():
             yield nation, SpecialForces(ready=count)
+
+
+# rule: NWK-15.0
+def option_points2(korea: KoreaScenario, side: str) -> int:
+    """Half victory points that a side has for the options chosen, as far as they change anything in the scenario."""
+    total = 0
+    for name, row in data("options")["rows"].items():
+        chosen = getattr(korea.settings, name) not in (False, "none")
+        if chosen and row["side"] == side and korea.plays(row["level"]) and _is_offered(korea, row):
+            total += 2 * row["points"]
+    return total
+
+
+def _is_offered(korea: KoreaScenario, row: Mapping[str, Any]) -> bool:
+    return korea.name in row.get("scenarios", (korea.name,))
 
 
 # rule: NW-24.1.a
@@ -155,13 +174,17 @@ def _row(korea: KoreaScenario, card: Mapping[str, Any], counter: Counter) -> Uni
     """Where one unit is when the game begins; ``None`` if the scenario does not use it."""
     if counter.is_outpost or counter.is_supply:
         return None
-    if is_at_start(card, counter):
+    plan = (korea.card.get("reinforcements") or {}).get(counter.side, ())
+    # rule: NWK-16.2.2.f, NWK-16.2.3.f
+    is_late = counter.kind == "hq" and any(counter.formation in row.get("hqs", ()) for row in plan)
+    if is_at_start(card, counter) and not is_late:
         place = _printed_place(korea, card, counter)
         return Unit(hex=place, steps=counter.steps) if place else Unit(box=TO_PLACE, steps=counter.steps)
-    plan = (korea.card.get("reinforcements") or {}).get(counter.side, ())
+    early = {"groups": card.get("groups", ())}
     more = (korea.card.get("reinforcements") or {}).get("prc", ()) if counter.nation == "prc" else ()
     single = [row["unit"] for row in korea.card["arrivals"] if "unit" in row]
-    if counter.sheet in single or any(_is_named(row, counter) for row in (*plan, *more)):
+    is_japanese = counter.nation == "japan" and not (korea.settings.japanese_army or korea.settings.nuclear_attack)
+    if counter.sheet in single or any(_is_named(row, counter) for row in (early, *plan, *more) if not is_japanese):
         return Unit(box=TO_COME, steps=counter.steps)
     drawn = [code for row in plan for code in (row.get("draw", [""])[0], row.get("more", [""])[0])]
     if counter.reserve and counter.reserve in drawn:
@@ -175,8 +198,6 @@ def is_at_start(card: Mapping[str, Any], counter: Counter) -> bool:
     if counter.sheet in (*card.get("units", ()), *card.get("near", ())):
         return True
     if counter.formation in card.get("hqs", ()) and counter.kind == "hq" and counter.nation == "rok":
-        return True
-    if counter.arrival and counter.arrival in card.get("groups", ()) and counter.nation == "us":
         return True
     for code, formation in card.get("reserves", ()):
         if counter.reserve == code and formation in ("", counter.formation):
@@ -192,8 +213,6 @@ def _is_named(row: Mapping[str, Any], counter: Counter) -> bool:
     """Whether a line of the reinforcement schedule brings a unit."""
     if counter.reserve or counter.is_task_force:
         return False
-    if counter.nation == "japan":
-        return False  # their ground forces come by an option only
     if counter.nation in ("dprk", "prc"):
         return counter.formation.removesuffix("GA") in row.get("formations", ())
     if counter.kind == "hq" and counter.formation in row.get("hqs", ()):
@@ -237,7 +256,8 @@ def _comes_later(korea: KoreaScenario, side: str, arrival: str, formation: str, 
     if any(formation and formation == row.get("helicopters") for row in korea.card["arrivals"]):
         return True
     plans = korea.card.get("reinforcements") or {}
-    rows = (*plans.get(side, ()), *(plans.get("prc", ()) if side == DPRK else ()))
+    early = {"groups": korea.card[side].get("groups", ())}
+    rows = (early, *plans.get(side, ()), *(plans.get("prc", ()) if side == DPRK else ()))
     return any(arrival in row.get("groups", ()) or kind in row.get("helicopters", {}) for row in rows if arrival)
 
 
@@ -248,8 +268,10 @@ def _more_ships(korea: KoreaScenario, sheet: str) -> int:
 
 def _later_ships(korea: KoreaScenario) -> Tally[str]:
     """How many ships of each kind come with the groups of the scenario."""
-    rows = (korea.card.get("reinforcements") or {}).get("allied", ())
-    return Tally(sheet for row in rows for letter in row.get("groups", ()) for sheet in arriving_ships(letter))
+    plans = korea.card.get("reinforcements") or {}
+    rows = ({"groups": korea.card["allied"].get("groups", ())}, *plans.get("allied", ()))
+    found = Tally(sheet for row in rows for letter in row.get("groups", ()) for sheet in arriving_ships(letter))
+    return found + Tally(sheet for row in plans.get("prc", ()) for sheet in row.get("ships", ()))
 
 
 def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
@@ -282,7 +304,9 @@ def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:
         return
     wanted = [dict(row) for row in korea.card["allied"].get("aircraft", ())]
     for key, counter in korea.aircraft.items():
-        if counter.optional:
+        # rule: NWK-15.2
+        is_fighter = counter.service == "us" and counter.type == "F-15C"
+        if counter.optional != (korea.settings.raptors and is_fighter):
             continue
         if counter.nation in ("dprk", "rok"):
             yield key, Aircraft(base=counter.nation, box=READY, steps=counter.steps)

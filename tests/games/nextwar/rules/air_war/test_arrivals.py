@@ -44,12 +44,12 @@ def test_groups_roll_and_a_late_one_delays_all_after_it() -> None:
 def test_a_group_brings_air_units_supply_and_missiles() -> None:
     state = war(turn=2, groups=["A"])
     d = Draft(state, SeededDice(b"any"))
-    arrivals._bring(d, "B")
+    arrivals.bring(d, "B")
     assert types(d) == {"usn F/A-18E": 1, "usn F/A-18F": 2, "usn EA-18G": 1}
     assert {(row.base, row.box) for row in d.now.aircraft.values()} == {("east", "ready")}
     assert (d.now.accounts["allied"].supply, d.now.accounts["allied"].cruise) == (1, 2)
     d = Draft(state, SeededDice(b"any"))
-    arrivals._bring(d, "D")
+    arrivals.bring(d, "D")
     assert types(d) == {"us A-10C": 1, "us F-16DJ": 1, "cw F/A-18F": 1}
     assert d.now.accounts["allied"].airmobile == 1
 
@@ -58,7 +58,7 @@ def test_a_group_brings_air_units_supply_and_missiles() -> None:
 def test_no_counter_left_nobody_comes() -> None:
     state = war(aircraft={f"US B-1B {n}": {"base": "japan", "box": "ready"} for n in (1, 2)})
     d = Draft(state, SeededDice(b"any"))
-    arrivals._draw_unit(d, "us", "B-1B")
+    arrivals.draw_unit(d, "us", "B-1B")
     assert len(d.now.aircraft) == 2
 
 
@@ -74,7 +74,7 @@ def test_no_counter_left_nobody_comes() -> None:
 )
 def test_with_the_air_in_hand_they_may_go_to_the_rok(level: str, side: str, box: str) -> None:
     d = Draft(war(air_level=level, air_side=side), SeededDice(b"any"))
-    arrivals._draw_unit(d, "us", "F-15E")
+    arrivals.draw_unit(d, "us", "F-15E")
     (row,) = d.now.aircraft.values()
     assert (row.base, row.box) == ("japan", box)
 

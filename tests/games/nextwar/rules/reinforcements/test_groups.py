@@ -211,7 +211,7 @@ def test_every_ground_unit_of_the_table_has_its_letter() -> None:
 
 @pytest.mark.rule("NWK-ERR.1", "NWK-ERR.2")
 def test_the_armoured_brigade_of_japan_is_out_of_the_game() -> None:
-    state = due("JPN 7/North Arm Bde", "JPN 8/West Inf Div")
+    state = due("JPN 7/North Arm Bde", "JPN 8/West Inf Div", options={"japanese_army": True})
     assert groups.expected(state, "allied") == (key(state, "JPN 8/West Inf Div"),)
 
 

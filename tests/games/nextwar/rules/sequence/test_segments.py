@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.sequence.segments import SEGMENTS, active, segment
+from sandtable.games.nextwar.scenario.cards import CAMPAIGNS
 from tests.games.nextwar.board import INF, QUIET, ROK_INF, advanced, asked, board, boxed, may, play, why
 
 PHASES = [at.removeprefix("game.turn.") for at, phase in GAME.sequence if at.startswith("game.turn.")]
@@ -184,10 +185,9 @@ def test_nothing_on_the_ground_is_hidden() -> None:
 
 @pytest.mark.rule("NWK-16.0.a")
 def test_standard_scenarios_use_standard_units() -> None:
-    standard = [info.name for info in GAME.scenarios() if info.name != "air_war"]
-    for name in standard:
-        korea = GAME.open(name)
-        assert korea.is_advanced is False  # type: ignore[attr-defined]
+    for info in GAME.scenarios():
+        korea = GAME.open(info.name)
+        assert korea.is_advanced is (info.name in CAMPAIGNS)  # type: ignore[attr-defined]
 
 
 # -- the advanced game -----------------------------------------------------------------------------------------------

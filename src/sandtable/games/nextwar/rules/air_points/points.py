@@ -13,11 +13,12 @@ from sandtable.games.nextwar.model import (
     KoreaState,
     enemy,
 )
+from sandtable.games.nextwar.rules.movement.contested import has_china
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.sea import ships
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.rules.weather.weather import share
-from sandtable.games.nextwar.scenario.files import bands, chart, table
+from sandtable.games.nextwar.scenario.files import bands, chart, data, table
 from sandtable.kernel import Draft, Modifier, Sum
 
 CELL = {DPRK: 0, ALLIED: 1}
@@ -95,10 +96,21 @@ def _changes(state: KoreaState, side: str) -> tuple[Modifier, ...]:
     carriers = sum(ships.air_points(state, key) for key in state.ships if state.board.ships[key].side == side)
     if carriers:
         found.append(Modifier("NW-7.3.4.b", "modifier.carriers", carriers))
+    # rule: NWK-15.14
+    if side == DPRK and (more := chinese_points(state)):
+        found.append(Modifier("NWK-15.14", "modifier.chinese_air", more))
     # rule: NW-6.3.a
     if lost := state.accounts[side].air_lost:
         found.append(Modifier("NW-6.3.a", "modifier.air_lost", -lost))
     return tuple(found)
+
+
+# rule: NWK-15.14
+def chinese_points(state: KoreaState) -> int:
+    """Air points that China adds each turn, where the option brings it in."""
+    extra = data("options")["prc_schedule"]
+    offered = state.board.settings.prc_intervention and state.board.name in extra["scenarios"]
+    return int(extra["air"]["points"]) if offered and state.turn >= extra["air"]["turn"] else 0
 
 
 def _grant(d: Draft[KoreaState], side: str, points: int) -> None:
@@ -117,8 +129,14 @@ def _after_weather(state: KoreaState, side: str, points: int) -> int:
         part = own[side]
     else:
         # rule: NW-4.1.2.b, NW-4.1.3.b
-        part = printed["weather"][state.weather][printed["all_weather"][side]]
+        part = printed["weather"][state.weather][printed["all_weather"][capability(state, side)]]
     return share(points, (part[0], part[1]))
+
+
+# rule: NWK-11.1
+def capability(state: KoreaState, side: str) -> str:
+    """The side whose all-weather capability counts: with China at its side the DPRK flies like the Allies."""
+    return ALLIED if side == DPRK and has_china(state) else side
 
 
 # rule: NW-6.4.a, NW-6.4.b, NWT-AS-STD

@@ -24,6 +24,9 @@ from sandtable.kernel import Draft, OneOf
 CARRIER_WING = "Carrier Wing"
 # rule: NWK-7.2.1.c
 WING = ("F/A-18E", "F/A-18F", "F/A-18F", "EA-18G")
+FIGHTER, RAPTOR, MARINE_F35, NAVY_F35 = "F-15C", "F-22A", "F-35", "F-35C"
+RAPTORS = 2
+NAVY_FIGHTERS = ("F/A-18E", "F/A-18F")
 SERVICES = {"usaf": "us", "usn": "usn", "usmc": "usmc", "cw": "cw"}
 """The parts of a group that bring air units without anybody's intervention, with the service of the counters."""
 
@@ -45,7 +48,7 @@ def receive(d: Draft[KoreaState]) -> None:
         comes = roll.faces[0] <= need
         d.log("log.group_rolled", "NWK-16.2.1.4.a", rolls=[roll], by=ALLIED, group=group, comes=int(comes))
         if comes:
-            _bring(d, group)
+            bring(d, group)
         else:
             late = True
     if late:
@@ -56,11 +59,11 @@ def receive(d: Draft[KoreaState]) -> None:
 def receive_early(d: Draft[KoreaState]) -> None:
     """Groups that came before the war."""
     for group in d.now.board.card.get("air_groups", ()):
-        _bring(d, group)
+        bring(d, group)
 
 
 # rule: NW-22.7.f
-def _bring(d: Draft[KoreaState], group: str) -> None:
+def bring(d: Draft[KoreaState], group: str) -> None:
     """The air units, supply and missiles of a group."""
     printed = chart("reinforcements")["groups"][group]
     d.set(groups=(*d.now.groups, group))
@@ -73,7 +76,15 @@ def _bring(d: Draft[KoreaState], group: str) -> None:
         airmobile=account.airmobile + printed["standard"].get("airmobile_points", 0),
     )
     for service, kind in _types(extra):
-        _draw_unit(d, service, kind)
+        draw_unit(d, service, substitute(d.now, service, kind))
+    # rule: NWK-15.2
+    if d.now.board.settings.raptors and FIGHTER in extra.get("usaf", ()) and not _has(d.now, RAPTOR):
+        for _ in range(RAPTORS):
+            draw_unit(d, "us", RAPTOR)
+    # rule: NWK-15.13
+    if d.now.board.settings.no_budget_cuts:
+        for kind in extra.get("budget_option", ()):
+            draw_unit(d, "us", kind)
 
 
 def _types(extra: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -82,27 +93,58 @@ def _types(extra: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield from ((service, one) for one in (WING if kind == CARRIER_WING else (kind,)))
 
 
+def _has(state: KoreaState, kind: str) -> bool:
+    return any(state.board.aircraft[key].type == kind for key in state.aircraft)
+
+
+# rule: NWK-15.3, NWK-15.4
+def substitute(state: KoreaState, service: str, kind: str) -> str:
+    """The type that comes instead of another: by option one F-35 for an F/A-18 of the marines, one for a carrier's."""
+    settings = state.board.settings
+    if settings.marine_f35 and (service, kind) == ("usmc", "F/A-18") and not _has(state, MARINE_F35):
+        return MARINE_F35
+    if settings.navy_f35 and service == "usn" and kind in NAVY_FIGHTERS and not _has(state, NAVY_F35):
+        return NAVY_F35
+    return kind
+
+
+# rule: NWK-15.2, NWK-15.3, NWK-15.4
+def is_used(state: KoreaState, key: int) -> bool:
+    """Whether a counter is one that this game uses: optional ones as the options say."""
+    counter, settings = state.board.aircraft[key], state.board.settings
+    if counter.service == "us" and counter.type == FIGHTER:
+        return counter.optional == settings.raptors
+    if not counter.optional:
+        return True
+    chosen = {RAPTOR: settings.raptors, MARINE_F35: settings.marine_f35, NAVY_F35: settings.navy_f35}
+    return chosen.get(counter.type, False)
+
+
 # rule: NWK-7.2.1.a, NWK-7.2.1.b, NWK-7.2.1.c
-def _draw_unit(d: Draft[KoreaState], service: str, kind: str) -> None:
-    """A counter of the type, whichever of those left: it waits to be based, or lands on its carrier."""
+def draw_unit(d: Draft[KoreaState], service: str, kind: str, home: str = "") -> None:
+    """A counter of the type, whichever of those left: it waits to be based, lands on its carrier, or is at home."""
+    # rule: NWK-3.5
     left = [
         key
         for key, c in d.now.board.aircraft.items()
-        if (c.service, c.type) == (service, kind) and not c.optional and key not in d.now.aircraft
+        if (c.service, c.type) == (service, kind) and is_used(d.now, key) and key not in d.now.aircraft
     ]
     if not left:
         return
     rolls = [d.draw("roll.air_counter", range(len(left)))] if len(left) > 1 else []
     key = left[rolls[0].faces[0] if rolls else 0]
     steps = d.now.board.aircraft[key].steps
-    if service == "usn":
+    if home:
+        row = Aircraft(base=home, box=READY, steps=steps)
+    elif service == "usn":
         row = Aircraft(base=EAST_SEA, box=READY, steps=steps)
     elif may_choose(d.now):
         row = Aircraft(base=JAPAN, box=ARRIVING, steps=steps)
     else:
         row = Aircraft(base=JAPAN, box=READY, steps=steps)
     d.put("aircraft", key, row)
-    d.log("log.air_arrived", "NW-22.7.f", link(key), rolls=rolls, by=ALLIED, unit=link(key))
+    side = d.now.board.aircraft[key].side
+    d.log("log.air_arrived", "NW-22.7.f", link(key), rolls=rolls, by=side, unit=link(key))
 
 
 # rule: NWK-7.2.1.a

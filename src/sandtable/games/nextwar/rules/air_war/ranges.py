@@ -51,6 +51,15 @@ def carriers(state: KoreaState, zone: str, side: str) -> list[int]:
     return [place for place in places if place and (place in ZONE_BOXES[zone] or ground[place].zone == zone)]
 
 
+# rule: NW-22.7.d
+def follow(d: Draft[KoreaState], ship: int) -> None:
+    """The wing of a carrier uses the boxes of the sea zone in which the carrier is."""
+    zone = d.now.board.ground[d.now.ships[ship].hex].zone
+    for key, row in d.now.aircraft.items():
+        if row.ship == ship and row.base != zone:
+            d.edit("aircraft", key, base=zone)
+
+
 # rule: NW-22.6, NW-16.2.5, NW-22.10.1.c
 def why_not_fly(state: KoreaState, key: int, mission: str, place: int = NETWORK) -> Refusal | None:
     """Why a unit cannot get to where a mission takes it."""

@@ -10,7 +10,7 @@ from sandtable.games.nextwar.rules.combat.strength import attack_strength, defen
 from sandtable.games.nextwar.rules.formations import command
 from sandtable.games.nextwar.rules.korean_units import light_infantry
 from sandtable.games.nextwar.rules.movement.control import has_fort, is_home
-from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.scenarios import restraints, surprise
 from sandtable.games.nextwar.rules.sequence.segments import segment
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.scenario.counters import Counter
@@ -49,10 +49,7 @@ def _shifts(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     # rule: NW-9.5.3, NWS-STD-3.5
     if now is not None and now.exploits:
         yield Modifier("NW-9.5.3", "modifier.exploitation", EXPLOITATION)
-    # rule: NW-9.5.4
-    surprise = state.board.card["surprise"]
-    if surprise and surprise["side"] == battle.side and surprise["turn"] == state.turn:
-        yield Modifier("NW-9.5.4", "modifier.surprise", surprise["columns"])
+    yield from surprise.shifts(state, battle.side)
     yield from command.shifts(state, battle)
 
 

@@ -51,10 +51,22 @@ def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
     # rule: NW-6.5.2
     if unit.flew or not missions_left(state, key):
         return refuse("NW-6.5.2", "refuse.helicopter_flown", link, unit=link)
+    # rule: NWK-15.7
+    limited = state.board.settings.national_support and state.board.is_advanced
+    if limited and not fights(state, counter.side, counter.nation):
+        return refuse("NWK-15.7", "refuse.support_nation", link, unit=link)
     # rule: NW-6.5.3.c, NW-2.4.3
     if state.board.map.distance(unit.hex, battle.target) > counter.range:
         return refuse("NW-6.5.3.a", "refuse.beyond_range", link, at(battle.target), unit=link, place=at(battle.target))
     return None
+
+
+# rule: NWK-15.7
+def fights(state: KoreaState, side: str, nation: str) -> bool:
+    """Whether a unit of a nation attacks or defends in the combat on a side."""
+    battle = current(state)
+    units = battle.attackers if side == battle.side else battle.defenders
+    return any(state.board.units[key].nation == nation for key in units)
 
 
 def flyers(state: KoreaState, side: str) -> list[int]:

@@ -10,6 +10,7 @@ from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.scenarios import air_war
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import BUSAN
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 CHART = "advanced/repair"
@@ -50,7 +51,9 @@ def _ruins(state: KoreaState, seat: str, work: str) -> tuple[int, ...]:
     """Places where a side could repair something destroyed; 0 is the card of the air war."""
     if work == BASE:
         return (0,) if state.tolls and state.tolls[seat].destroyed else ()
-    return tuple(h for h in state.damage if level(state, h, work) == DESTROYED and controller(state, h) == seat)
+    ruins = (h for h in state.damage if level(state, h, work) == DESTROYED and controller(state, h) == seat)
+    # rule: NWK-15.10.a
+    return tuple(h for h in ruins if h != BUSAN or not state.busan_lost)
 
 
 def works(state: KoreaState, seat: str) -> OneOf:

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.nextwar.model import ALLIED, DPRK, HOME, JAPAN, SIDES, US, KoreaState, Mission, enemy
+from sandtable.games.nextwar.model import (
+    ALLIED,
+    DPRK,
+    EVERYTHING,
+    HOME,
+    JAPAN,
+    PRC,
+    SIDES,
+    US,
+    KoreaState,
+    Mission,
+    enemy,
+)
 from sandtable.games.nextwar.rules.air_war.display import is_ready
 from sandtable.games.nextwar.rules.air_war.display import land as fly_home
 from sandtable.games.nextwar.rules.damage import collateral, installations
 from sandtable.games.nextwar.rules.damage import units as ground_units
 from sandtable.games.nextwar.rules.detection.spotting import is_detected
 from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.scenarios import posture, provocation
 from sandtable.games.nextwar.rules.strikes import targets
 from sandtable.games.nextwar.rules.strikes.targets import FEATURES, UNIT
 from sandtable.games.nextwar.rules.terms.stacks import there
 from sandtable.games.nextwar.rules.terms.units import DIE, at
-from sandtable.games.nextwar.scenario.files import table
+from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, SEA, ZONE_BOXES, is_hex
 from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
 
-SCUD, CRUISE = "scud", "cruise"
+SCUD, CRUISE, CHINA = "scud", "cruise", "china"
 BOMBERS = ("B-52H", "B-1B", "B-2A")
 JAPANESE_BASE = "airbase"
 MISS = "-"
@@ -35,10 +48,15 @@ def launchers(state: KoreaState, seat: str) -> OneOf:
 
 def _launchers(state: KoreaState, seat: str) -> Iterator[str]:
     account = state.accounts[seat]
-    if seat == DPRK and account.scud and state.turn > 1:
+    # rule: NWK-16.2.2.i, NWK-16.2.2.p
+    early = bool(account.early_scuds)
+    if seat == DPRK and account.scud and (state.turn > 1 or early):
         yield SCUD
-    if account.cruise < 1:
+    if account.cruise < 1 or early:
         return
+    # rule: NWK-13.1.c
+    if seat == DPRK and not account.from_china and posture.sends(state, PRC, EVERYTHING):
+        yield CHINA
     for key in state.ships:
         if state.board.ships[key].side == seat and is_in_position(state, key):
             yield f"ship:{key}"
@@ -130,10 +148,14 @@ def begin(d: Draft[KoreaState]) -> None:
 
 
 # rule: NW-26.1.c, NWT-STRIKE.drm
-def modifiers(state: KoreaState, aim: str, place: int, unit: int) -> Sum:
-    """What is added to the die of a missile: a Targeted marker alone."""
+def modifiers(state: KoreaState, aim: str, place: int, unit: int, launcher: str = "") -> Sum:
+    """What is added to the die of a missile: a Targeted marker, and what missiles from China lack."""
     marker = state.units[unit].targeted if unit else installations.targeted(state, place, aim)
-    return Sum.of((Modifier("NW-26.1.c", "modifier.targeted", -marker),) if marker else ())
+    parts = [Modifier("NW-26.1.c", "modifier.targeted", -marker)] if marker else []
+    # rule: NWK-13.1.c
+    if launcher == CHINA:
+        parts.append(Modifier("NWK-13.1.c", "modifier.prc_cruise", chart("advanced/strike")["modifiers"]["prc_cruise"]))
+    return Sum.of(parts)
 
 
 # rule: NW-26.1.b, NWK-13.2.2
@@ -144,7 +166,7 @@ def launch(d: Draft[KoreaState], launcher: str, aim: str, place: int, unit: int)
     _pay(d, side, launcher)
     column = targets.column(d.now, Mission(side, aim, place, unit), kind)
     roll = d.draw(f"roll.{kind}", DIE)
-    total = modifiers(d.now, aim, place, unit)
+    total = modifiers(d.now, aim, place, unit, launcher)
     result = str(table("advanced/strike").look(roll.faces[0] + total.total, column).value) if column else MISS
     d.log(
         f"log.{kind}",
@@ -157,6 +179,8 @@ def launch(d: Draft[KoreaState], launcher: str, aim: str, place: int, unit: int)
         column=column or MISS,
         result=result,
     )
+    if place == JAPAN_BOX:
+        provocation.attack_japan(d)
     if result == MISS:
         return
     if aim == UNIT:
@@ -171,9 +195,14 @@ def launch(d: Draft[KoreaState], launcher: str, aim: str, place: int, unit: int)
 def _pay(d: Draft[KoreaState], side: str, launcher: str) -> None:
     account = d.now.accounts[side]
     if launcher == SCUD:
-        d.edit("accounts", side, scud=account.scud - 1)
+        # rule: NWK-16.2.2.p
+        d.edit("accounts", side, scud=account.scud - 1, early_scuds=max(0, account.early_scuds - 1))
         return
     d.edit("accounts", side, cruise=account.cruise - 1)
+    # rule: NWK-13.1.c
+    if launcher == CHINA:
+        d.edit("accounts", side, from_china=True)
+        return
     of, _, key = launcher.partition(":")
     if of == "ship":
         d.edit("ships", int(key), launched=True)
@@ -184,6 +213,8 @@ def _pay(d: Draft[KoreaState], side: str, launcher: str) -> None:
 # rule: NWK-13.1.d, NWK-13.1.e
 def reload(d: Draft[KoreaState], turn_ends: bool) -> None:
     """Carriers and surface groups can launch again in the next strike phase, amphibious groups in the next turn."""
+    if d.now.accounts[DPRK].from_china:
+        d.edit("accounts", DPRK, from_china=False)
     for key in [key for key, ship in d.now.ships.items() if ship.launched]:
         if turn_ends or d.now.board.ships[key].kind != "amphibious":
             d.edit("ships", key, launched=False)

@@ -10,7 +10,7 @@ from sandtable.games.nextwar.rules.movement import eligibility
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.naval import why_no_sailing
 from sandtable.games.nextwar.rules.movement.zones import zoc
-from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.scenarios import japan, restraints
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.kernel import Draft, Modifier, Number, Refusal, refuse
@@ -26,7 +26,7 @@ def why_not_carried(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-8.5.4.4.d", "refuse.moved", ref(key), unit=ref(key))
     if unit.hex in state.mopups:
         return refuse("NW-8.4.1.i", "refuse.mopping_up", ref(key), unit=ref(key))
-    return why_no_sailing(state) or restraints.why_held(state, key)
+    return why_no_sailing(state) or restraints.why_held(state, key) or japan.why_stays(state, counter.nation, ref(key))
 
 
 # rule: NW-8.5.2.a, NW-8.5.3.a

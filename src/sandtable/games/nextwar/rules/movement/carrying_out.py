@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import bases
 from sandtable.games.nextwar.rules.combat import ports
-from sandtable.games.nextwar.rules.movement import control, mopup, stacking
+from sandtable.games.nextwar.rules.movement import control, hovercraft, mopup, stacking
 from sandtable.games.nextwar.rules.movement.marching import march, points
 from sandtable.games.nextwar.rules.scenarios import restraints
 from sandtable.games.nextwar.rules.sequence.segments import active
@@ -32,6 +32,7 @@ def move(d: Draft[KoreaState], units: tuple[int, ...], path: tuple[int, ...]) ->
         to=at(path[-1]),
         spent=points(max(walk.stop for walk in walks)),
     )
+    hovercraft.count(d, units, start, path)
     for key in units:
         restraints.after_move(d, key, path)
     arrive(d, path, side)
@@ -75,6 +76,8 @@ def begin_segment(d: Draft[KoreaState]) -> None:
     for whose in tuple(d.now.flown):
         d.drop("flown", whose)
     d.set(crowded=stacking.overstacked(d.now, active(d.now)))
+    if d.now.hovercraft:
+        d.set(hovercraft=0)
 
 
 # rule: NW-8.2.3.b

@@ -44,10 +44,11 @@ def modifiers(state: KoreaState, boxes: tuple[int, ...], side: str) -> Sum:
 
 
 def has_china(state: KoreaState) -> bool:
-    """Whether anything of the PRC is in play."""
+    """Whether the PRC has intervened at any level, or anything of it is in play."""
     korea = state.board
     return (
-        any(unit.hex and korea.units[key].nation == PRC for key, unit in state.units.items())
+        bool(state.interventions.get(PRC))
+        or any(unit.hex and korea.units[key].nation == PRC for key, unit in state.units.items())
         or any(ship.hex and korea.ships[key].nation == PRC for key, ship in state.ships.items())
         or any(key for key, one in state.helicopters.items() if one.hex and korea.helicopters[key].nation == PRC)
     )

@@ -7,7 +7,7 @@ from sandtable.games.nextwar.rules.movement import lines
 from sandtable.games.nextwar.rules.movement.control import is_home
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
-from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
+from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, is_early, segment
 from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.terms.efficiency import is_elite
 from sandtable.games.nextwar.rules.terms.units import at, ref
@@ -60,13 +60,16 @@ def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | Non
 
 def is_limited(state: KoreaState, key: int) -> bool:
     """Whether there are hexes that this very unit may not enter."""
-    return state.board.units[key].reserve in HOMEBOUND or restraints.is_limited(state, key)
+    return is_early(state) or state.board.units[key].reserve in HOMEBOUND or restraints.is_limited(state, key)
 
 
 # rule: NWK-7.1.2.c, NWK-7.1.2.2.b
 def why_not_enter(state: KoreaState, key: int, to: int) -> Refusal | None:
     """Why this very unit may never enter a hex."""
     counter = state.board.units[key]
+    # rule: NWK-16.2.3.h
+    if is_early(state) and not is_home(state, to, counter.side):
+        return refuse("NWK-16.2.3.h", "refuse.not_before_war", ref(key), at(to), unit=ref(key), place=at(to))
     if counter.reserve in HOMEBOUND and not is_home(state, to, counter.side):
         return refuse(HOMEBOUND[counter.reserve], "refuse.homebound", ref(key), at(to), unit=ref(key), place=at(to))
     return restraints.why_not_enter(state, key, to)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from sandtable.games.nextwar.model import ROK, STORM, KoreaState
 from sandtable.games.nextwar.rules.movement.control import controller
-from sandtable.games.nextwar.rules.movement.terrain import Way, road_cost
+from sandtable.games.nextwar.rules.movement.terrain import Way, congested, flight, road_cost
 from sandtable.games.nextwar.rules.terms.units import at, ref
-from sandtable.games.nextwar.scenario.ground import Line, is_hex
+from sandtable.games.nextwar.scenario.ground import BUSAN, Line, is_hex
 from sandtable.kernel import Refusal, refuse
 
 
@@ -36,14 +36,15 @@ def has_line(state: KoreaState, place: int) -> bool:
 # rule: NWK-5.5.2, NWK-5.5.2.a
 def cost(state: KoreaState, line: Line, mobility: str) -> int:
     """What a line costs from end to end: a highway in the ROK, a primary road in the DPRK."""
-    grade = "highway" if state.board.ground[line.start].country == ROK else "primary"
+    # rule: NWK-15.11
+    grade = congested("highway", flight(state)) if state.board.ground[line.start].country == ROK else "primary"
     return line.hexes * road_cost(grade, mobility, state.weather == STORM)
 
 
 def ways(state: KoreaState, mobility: str) -> Mapping[int, tuple[Way, ...]]:
     """The ways along lines out of each place, for a mobility class in this weather."""
     known = state.board.map.cache
-    key = ("lines", mobility, state.weather == STORM, bool(state.board.card["area"]))
+    key = ("lines", mobility, state.weather == STORM, bool(state.board.card["area"]), flight(state))
     if key not in known:
         found: dict[int, list[Way]] = {}
         for line in lines(state):
@@ -57,7 +58,10 @@ def ways(state: KoreaState, mobility: str) -> Mapping[int, tuple[Way, ...]]:
 
 # rule: NWK-5.5.1.a
 def why_closed(state: KoreaState, key: int, to: int) -> Refusal | None:
-    """Why a unit may not enter a box off the map: it belongs to the other side."""
+    """Why a unit may not enter a box off the map: it belongs to the other side, or is no more."""
+    # rule: NWK-15.10.a
+    if to == BUSAN and state.busan_lost:
+        return refuse("NWK-15.10.a", "refuse.busan_lost", ref(key), at(to), unit=ref(key), place=at(to))
     if is_hex(to) or controller(state, to) == state.board.units[key].side:
         return None
     return refuse("NWK-5.5.1.a", "refuse.their_box", ref(key), at(to), unit=ref(key), place=at(to))

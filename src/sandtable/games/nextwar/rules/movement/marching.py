@@ -8,11 +8,12 @@ from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.damage.units import reduced
-from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking
+from sandtable.games.nextwar.rules.movement import eligibility, hovercraft, lines, stacking
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
 from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.sequence.segments import is_early
 from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.supply.standard import halved
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
@@ -48,6 +49,9 @@ def budget(state: KoreaState, key: int) -> int:
     """Sixths of a movement point that a unit can spend in this segment."""
     # rule: NW-2.3.5
     allowance = reduced(state, key, face(state, key).allowance)
+    # rule: NWK-16.2.3.h
+    if is_early(state):
+        allowance = -(-allowance // 2)
     # rule: NW-13.1.4.a, NW-19.5.a, NW-19.7.2.b
     if status.halving(state, key):
         allowance = halved(allowance)
@@ -114,7 +118,7 @@ class Walker:
         if toward:
             here = self.start.place
             found[here] = tuple(way for way in found.get(here, ()) if way[0] == toward)
-        for start, way in self._ferries():
+        for start, way in (*self._ferries(), *hovercraft.ways(self.state, self.key)):
             found[start] = (*found.get(start, ()), way)
         return found
 
@@ -466,6 +470,7 @@ class March:
     "beachheads",
     "seas",
     "ferry_lost",
+    "hovercraft",
     "flow",
 )
 def march(state: KoreaState, units: tuple[int, ...]) -> March:

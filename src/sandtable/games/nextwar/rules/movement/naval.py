@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.air_war.ranges import follow
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.movement import contested, stacking
 from sandtable.games.nextwar.rules.movement.beachheads import is_landing_place
@@ -179,6 +180,7 @@ def carry(d: Draft[KoreaState], key: int, to: int, units: tuple[int, ...]) -> No
     for number, helicopter in d.now.helicopters.items():
         if helicopter.ship == key:
             d.edit("helicopters", number, hex=to)
+    follow(d, key)
 
 
 # -- going aboard again ----------------------------------------------------------------------------------------------

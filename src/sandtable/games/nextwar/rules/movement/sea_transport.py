@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import KoreaState, enemy
+from sandtable.games.nextwar.model import DPRK, EVERYTHING, PRC, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import helicopters as helicopter_rules
 from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.movement import carrying, carrying_out, contested, naval
 from sandtable.games.nextwar.rules.movement.beachheads import is_landing_place
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.scenarios import japan, posture
 from sandtable.games.nextwar.rules.sea.waters import inshore_box, is_friendly_port, is_port, zone_of
 from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
@@ -24,7 +25,10 @@ SLOW = 5
 def left2(state: KoreaState, side: str) -> int:
     """Half stack points that a side can still move by sea in this segment."""
     account = state.accounts[side]
-    return int(chart("transport")["sea"][side]) + account.sea_more2 - account.sea_transport2
+    # rule: NWK-5.4.a
+    china = side == DPRK and posture.sends(state, PRC, EVERYTHING)
+    more2 = account.sea_more2 + (chart("transport")["sea"][PRC] if china else 0)
+    return int(chart("transport")["sea"][side]) + more2 - account.sea_transport2
 
 
 def _is_open(state: KoreaState, place: int, side: str) -> bool:
@@ -160,6 +164,8 @@ def why_not_ship_helicopter(state: KoreaState, seat: str, key: int) -> Refusal |
     if state.board.helicopters[key].side != seat or not unit.hex or unit.ship:
         return refuse("NWK-5.4", "refuse.not_yours", link, unit=link)
     if (no := naval.why_no_sailing(state)) is not None:
+        return no
+    if (no := japan.why_stays(state, state.board.helicopters[key].nation, link)) is not None:
         return no
     if unit.missions or unit.flew:
         return refuse("NW-6.5.1.b", "refuse.helicopter_busy", link, unit=link)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from sandtable.games.nextwar.model import STORM, KoreaState
+from sandtable.games.nextwar.model import ROK, STORM, KoreaState
 from sandtable.games.nextwar.scenario import KoreaScenario
 from sandtable.games.nextwar.scenario.counters import CLASSES
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import Border
 
+FULL_FLIGHT, THINNING, LAST_FLIGHT = 1, 2, 3
+"""All roads congested; all but highways; the last turn of it."""
 Way = tuple[int, int | None, int | None]
 """A neighbour, what it costs across country, and what it costs along a road; ``None`` where there is no way."""
 
@@ -49,12 +51,32 @@ def river_cost(mobility: str, storm: bool) -> int:
 
 
 # rule: NW-8.3.2.a, NW-8.3.2.c
-def along(korea: KoreaScenario, border: Border, to: int, mobility: str, storm: bool) -> int | None:
+def along(korea: KoreaScenario, border: Border, to: int, mobility: str, storm: bool, flight: int = 0) -> int | None:
     """What it costs to enter a hex by the road on its side; roads into urban hexes are primary ones."""
     if not border.road or not korea.ground[to].is_land:
         return None
     grade = "primary" if korea.ground[to].is_urban else border.road
+    if korea.ground[to].country == ROK:
+        grade = congested(grade, flight)
+    if not grade:
+        return None
     return _cost("highway" if grade == "highway" else f"{grade}_road", mobility, storm)
+
+
+# rule: NWK-15.11
+def congested(grade: str, flight: int) -> str:
+    """What a road of the ROK is worth while people flee: one grade less, highways only in the first turn."""
+    if not flight or (grade == "highway" and flight == THINNING):
+        return grade
+    return {"highway": "primary", "primary": "secondary"}.get(grade, "")
+
+
+# rule: NWK-15.11
+def flight(state: KoreaState) -> int:
+    """How many flee: most in the first turn, fewer in the second and third, then nobody."""
+    if not state.board.settings.refugees or state.turn > LAST_FLIGHT:
+        return 0
+    return FULL_FLIGHT if state.turn == 1 else THINNING
 
 
 def road_cost(grade: str, mobility: str, storm: bool) -> int:
@@ -65,9 +87,9 @@ def road_cost(grade: str, mobility: str, storm: bool) -> int:
 class Ways(dict[int, tuple[Way, ...]]):
     """The ways out of hexes for a mobility class in some weather, each worked out when somebody comes there."""
 
-    def __init__(self, korea: KoreaScenario, mobility: str, storm: bool) -> None:
+    def __init__(self, korea: KoreaScenario, mobility: str, storm: bool, flight: int = 0) -> None:
         super().__init__()
-        self.board, self.mobility, self.storm = korea, mobility, storm
+        self.board, self.mobility, self.storm, self.flight = korea, mobility, storm, flight
         self.least = Least(self)
 
     def __missing__(self, place: int) -> tuple[Way, ...]:
@@ -77,7 +99,7 @@ class Ways(dict[int, tuple[Way, ...]]):
             border = korea.border(place, to)
             ground, side = across(korea, to, mobility, storm), crossing(border, mobility, storm)
             off = ground + side if ground is not None and side is not None else None
-            on = along(korea, border, to, mobility, storm)
+            on = along(korea, border, to, mobility, storm, self.flight)
             if off is not None or on is not None:
                 found.append((to, off, on))
         out = self[place] = tuple(found)
@@ -101,8 +123,9 @@ class Least(dict[int, tuple[tuple[int, int], ...]]):
 def ways(state: KoreaState, mobility: str) -> Ways:
     """The ways out of every hex for a mobility class in this weather."""
     storm = state.weather == STORM
-    key = ("ways", mobility, storm, state.board.is_winter)
+    fleeing = flight(state)
+    key = ("ways", mobility, storm, state.board.is_winter, fleeing)
     known: dict[object, Ways] = state.board.map.cache
     if key not in known:
-        known[key] = Ways(state.board, mobility, storm)
+        known[key] = Ways(state.board, mobility, storm, fleeing)
     return known[key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.nextwar.model import POOL, TO_COME, TO_PLACE, KoreaState, enemy
+from sandtable.games.nextwar.model import DPRK, PASSIVE, POOL, PRC, ROK, TO_COME, TO_PLACE, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import helicopters
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.movement import control, stacking
@@ -14,7 +14,8 @@ from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
-from sandtable.games.nextwar.scenario.ground import JAPAN_BOX
+from sandtable.games.nextwar.scenario.counters import Counter, HelicopterCounter
+from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 SEGMENT_ENDS = {"elite_reaction": "elite_end", "reaction": "reaction_end", "second_movement": "second_end"}
@@ -23,6 +24,8 @@ REINFORCEMENT = "reinforcement"
 IN_STORM = ("hamhung", "N2000")
 """Where reinforcements of the DPRK arrive even in a storm."""
 ALL = "all"
+RESERVES, RESERVE_CORPS = ("pmtu", "rg"), "XI"
+"""Kinds of reserves of the DPRK, and the corps that is made of them."""
 
 
 # -- single units that a scenario names ------------------------------------------------------------------------------
@@ -143,12 +146,25 @@ def _scheduled(state: KoreaState, side: str) -> tuple[int, ...]:
     """Units with a printed place whose turn has come, late ones among them."""
     rows = [r for r in (state.board.card.get("reinforcements") or {}).get(side, ()) if r["turn"] <= state.turn]
     names = {name for row in rows for name in row.get("formations", ())}
+    staffs = {name for row in rows for name in row.get("hqs", ())}
     found = []
     for key, unit in state.units.items():
         counter = state.board.units[key]
-        if unit.box == TO_COME and counter.side == side and counter.formation in names and counter.setup:
+        if unit.box != TO_COME or counter.side != side or not counter.setup:
+            continue
+        # rule: NWK-16.2.2.f, NWK-16.2.3.f
+        named = counter.formation in (staffs if counter.kind == "hq" and counter.nation == ROK else names)
+        if named and not is_withheld(state, counter):
             found.append(key)
     return tuple(found)
+
+
+# rule: NWK-16.2.2.c, NWK-16.2.2.n, NWK-16.2.3.c
+def is_withheld(state: KoreaState, counter: Counter) -> bool:
+    """Whether a reinforcement of the DPRK stays away because China is passive: all but reserves and Red Guards."""
+    if counter.nation != DPRK or state.postures.get(PRC) != PASSIVE:
+        return False
+    return not counter.reserve and counter.kind not in RESERVES and counter.formation != RESERVE_CORPS
 
 
 # rule: NWK-7.1.2.a, NWK-7.1.2.d, NWK-7.1.2.2.a
@@ -169,6 +185,11 @@ def _place_printed(d: Draft[KoreaState], key: int) -> None:
     counter = d.now.board.units[key]
     place = d.now.board.place(counter.setup)
     foe = enemy(counter.side)
+    # rule: NWK-15.10.b
+    if place == BUSAN and d.now.busan_lost:
+        d.edit("units", key, hex=place, box="")
+        losses.eliminate(d, key, "NWK-15.10.b")
+        return
     if control.controller(d.now, place) == foe or holders(d.now).get(place) == foe:
         if counter.reserve:
             d.edit("units", key, hex=place, box="")
@@ -209,12 +230,17 @@ def _waiting(state: KoreaState, side: str, lettered: bool) -> list[int]:
     """Helicopter units of a side that need a base: those of a lettered group, or others."""
     counters = state.board.helicopters
     rows = ((key, counters[key]) for key, unit in state.helicopters.items() if unit.box == TO_PLACE)
-    return [key for key, counter in rows if counter.side == side and bool(counter.arrival) == lettered]
+    return [key for key, counter in rows if counter.side == side and is_lettered(counter) == lettered]
+
+
+def is_lettered(counter: HelicopterCounter) -> bool:
+    """Whether helicopters come with a group of the Allied table."""
+    return bool(counter.arrival) and counter.nation != PRC
 
 
 def base_choice(state: KoreaState, seat: str, key: int) -> OneOf:
     """Bases of a side that have room."""
-    if state.board.helicopters[key].arrival:
+    if is_lettered(state.board.helicopters[key]):
         bases = (*state.board.map.bases[seat], JAPAN_BOX)
         return pick("place", bases, lambda place: groups.why_no_helicopter(state, key, place))
     return pick("place", state.board.map.bases[seat], lambda place: _why_not_base(state, seat, place))

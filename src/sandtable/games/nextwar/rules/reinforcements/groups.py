@@ -5,6 +5,8 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import (
     ALLIED,
     CONTESTED,
+    JAPAN,
+    PRC,
     ROK,
     STACK,
     TO_COME,
@@ -19,28 +21,43 @@ from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.korean_units.errata import is_removed
 from sandtable.games.nextwar.rules.movement.control import controller, visit
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.scenarios import interventions
+from sandtable.games.nextwar.rules.scenarios.posture import INTERVENING
 from sandtable.games.nextwar.rules.sea.waters import AT_SEA, holder, is_friendly_port
 from sandtable.games.nextwar.rules.special_operations import markers
+from sandtable.games.nextwar.rules.sequence.segments import is_before_war, is_campaign
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
 from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX, is_hex
+from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX, ZONE_BOXES, is_hex
 from sandtable.games.nextwar.scenario.setup import arriving_ships
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 BY_SEA = ("heavy", "stryker", "motor", "mech", "armor", "recon")
 PORT2, BUSAN2 = 2 * STACK, 6 * STACK
+UNLIMITED = 10_000
+BEFORE_WAR = 0
+"""The turn of groups that came before the first one."""
 WATCHED = 2
 """Hexes within which the enemy fires at who arrives by air."""
 
 
 # rule: NWK-7.1.1, NWK-7.1.4.a
-def letters(state: KoreaState) -> dict[str, int]:
-    """The groups that have come so far, each with its turn."""
+def scheduled(state: KoreaState) -> dict[str, int]:
+    """The groups whose turn on the card has come, each with that turn."""
     rows = (state.board.card.get("reinforcements") or {}).get(ALLIED, ())
-    return {letter: row["turn"] for row in rows if row["turn"] <= state.turn for letter in row.get("groups", ())}
+    early = dict.fromkeys(state.board.card[ALLIED].get("groups", ()), BEFORE_WAR)
+    return early | {
+        letter: row["turn"] for row in rows if row["turn"] <= state.turn for letter in row.get("groups", ())
+    }
+
+
+# rule: NWK-16.2.1.4.a
+def letters(state: KoreaState) -> dict[str, int]:
+    """The groups that have come so far, each with its turn: in a campaign those whose roll brought them."""
+    return state.came if is_campaign(state) else scheduled(state)
 
 
 # rule: NWK-7.1.1, NWT-ALLIEDREINF
@@ -48,13 +65,14 @@ def call(d: Draft[KoreaState]) -> None:
     """Call up the ships, helicopters and points of the groups of this turn; their units wait for a place."""
     for place in tuple(d.now.sailed):
         d.drop("sailed", place)
+    now = BEFORE_WAR if is_before_war(d.now) else d.now.turn
     for letter, turn in letters(d.now).items():
-        if turn != d.now.turn:
+        if turn != now:
             continue
         group = chart("reinforcements")["groups"][letter]
         account = d.now.accounts[ALLIED]
         more2 = group.get("sea_transport", 0) * STACK if d.now.board.is_advanced else 0
-        points = group["standard"].get("airmobile_points", 0)
+        points = 0 if is_campaign(d.now) else group["standard"].get("airmobile_points", 0)
         d.edit("accounts", ALLIED, airmobile=account.airmobile + points, sea_more2=account.sea_more2 + more2)
         if d.now.board.is_advanced:
             for nation, count in group.get("advanced", {}).get("sof", {}).items():
@@ -62,11 +80,26 @@ def call(d: Draft[KoreaState]) -> None:
         for sheet in arriving_ships(letter):
             ready = (k for k, s in d.now.ships.items() if s.box == TO_COME and d.now.board.ships[k].sheet == sheet)
             for key in list(ready)[:1]:
+                # rule: NWK-16.2.1.2.8
+                if d.now.board.ships[key].nation == JAPAN and is_campaign(d.now):
+                    continue
                 d.edit("ships", key, box=TO_PLACE)
+                board_wing(d, key)
         for key, unit in d.now.helicopters.items():
-            if unit.box == TO_COME and d.now.board.helicopters[key].arrival == letter:
+            counter = d.now.board.helicopters[key]
+            if unit.box == TO_COME and counter.arrival == letter and counter.nation not in INTERVENING:
                 d.edit("helicopters", key, box=TO_PLACE)
         d.log("log.group", "NWK-7.1.1", by=ALLIED, group=letter)
+
+
+# rule: NWK-7.2.1.c, NW-22.7.d
+def board_wing(d: Draft[KoreaState], ship: int) -> None:
+    """The carrier wing that came with a carrier belongs to it."""
+    if d.now.board.ships[ship].kind != "carrier":
+        return
+    for key, row in d.now.aircraft.items():
+        if row.base in ZONE_BOXES and not row.ship and d.now.board.aircraft[key].service == "usn":
+            d.edit("aircraft", key, ship=ship)
 
 
 # -- ground units ----------------------------------------------------------------------------------------------------
@@ -75,12 +108,17 @@ def call(d: Draft[KoreaState]) -> None:
 def expected(state: KoreaState, side: str) -> tuple[int, ...]:
     """Units of groups that have come and that still need a place."""
     if side != ALLIED:
-        return ()
+        return interventions.expected(state)
     known, units = letters(state), state.board.units
+    later = scheduled(state) if interventions.has_japanese_army(state) else {}
     return tuple(
         key
         for key, unit in state.units.items()
-        if unit.box == TO_COME and not unit.moved and units[key].arrival in known and not is_removed(units[key])
+        if unit.box == TO_COME
+        and not unit.moved
+        and units[key].arrival in (later if units[key].nation == JAPAN else known)
+        and units[key].side == ALLIED
+        and not is_removed(units[key])
     )
 
 
@@ -92,7 +130,9 @@ def comes_by_sea(counter: Counter) -> bool:
 
 # rule: NWK-7.1.4.1
 def room2(state: KoreaState, port: int) -> int:
-    """Half stack points that can still land in a port in this turn."""
+    """Half stack points that can still land in a port in this turn; before the war there was time for all."""
+    if is_before_war(state):
+        return UNLIMITED
     return (BUSAN2 if port == BUSAN else PORT2) - state.sailed.get(port, 0)
 
 
@@ -140,6 +180,12 @@ def why_not_base(state: KoreaState, key: int, place: int) -> Refusal | None:
 def why_not_there(state: KoreaState, key: int, place: int) -> Refusal | None:
     """Why a unit of a group cannot arrive in a place."""
     counter = state.board.units[key]
+    if counter.nation == PRC:
+        return interventions.why_not_there(state, key, place)
+    # rule: NWK-15.8
+    if counter.nation == JAPAN:
+        no = refuse("NWK-15.8", "refuse.japan_only", ref(key), at(place), unit=ref(key), place=at(place))
+        return None if place == JAPAN_BOX else no
     if counter.is_marine:
         if place == JAPAN_BOX or (place in AT_SEA and holder(state, place) == counter.side):
             return None
@@ -156,7 +202,9 @@ def why_not_there(state: KoreaState, key: int, place: int) -> Refusal | None:
     return why_not_base(state, key, place)
 
 
-def _places(state: KoreaState) -> tuple[int, ...]:
+def _places(state: KoreaState, key: int) -> tuple[int, ...]:
+    if state.board.units[key].nation == PRC:
+        return interventions.edge(state)
     ports = (place for zone in state.board.map.ports.values() for place in zone)
     return tuple(sorted({*ports, *state.board.map.airfields, *AT_SEA}))
 
@@ -168,20 +216,20 @@ def arriving(state: KoreaState, seat: str) -> OneOf:
 
 def has_place(state: KoreaState, key: int) -> bool:
     """Whether a unit has a place to arrive in."""
-    places = (JAPAN_BOX, *_places(state))  # open to most
+    places = (JAPAN_BOX, *_places(state, key))  # open to most
     return any(why_not_there(state, key, place) is None for place in places)
 
 
 def places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Where a unit can arrive."""
-    return pick("place", _places(state), lambda place: why_not_there(state, key, place))
+    return pick("place", _places(state, key), lambda place: why_not_there(state, key, place))
 
 
 # rule: NWK-7.1.4.a, NWK-7.1.1
 def arrive(d: Draft[KoreaState], key: int, to: int) -> None:
     """Bring a unit in; by air it may be shot at where the enemy is near, and have to wait."""
     counter = d.now.board.units[key]
-    by_air = not counter.is_marine and not comes_by_sea(counter)
+    by_air = not counter.is_marine and not comes_by_sea(counter) and counter.nation not in INTERVENING
     if by_air and is_watched(d.now, to, counter.side):
         d.edit("units", key, hex=to, box="")
         result = air_defence.fire(d, counter.side, to, (), "transport")
@@ -193,7 +241,7 @@ def arrive(d: Draft[KoreaState], key: int, to: int) -> None:
             d.edit("units", key, hex=0, box=TO_COME, moved=True)
             d.log("log.held_back", "NW-6.6.1.1.a", ref(key), by=counter.side, unit=ref(key))
             return
-    if not by_air and is_port_of_land(d.now, to):
+    if not by_air and is_port_of_land(d.now, to) and counter.nation != PRC:
         d.put("sailed", to, d.now.sailed.get(to, 0) + face(d.now, key).stack2)
     d.edit("units", key, hex=to, box="")
     d.log("log.arrived", "NWK-7.1.4.a", ref(key), at(to), by=counter.side, unit=ref(key), place=at(to))
@@ -221,7 +269,8 @@ def is_watched(state: KoreaState, place: int, side: str) -> bool:
 def why_no_helicopter(state: KoreaState, key: int, place: int) -> Refusal | None:
     """Why helicopters of a group cannot arrive at a base: in the ROK if the Allies lead in the air, else in Japan."""
     link = Ref("helicopter", key)
-    rules_air = state.air_side == ALLIED and state.air_level != CONTESTED
+    # rule: NWK-16.2.3.e, NWK-16.2.4.e
+    rules_air = is_before_war(state) or (state.air_side == ALLIED and state.air_level != CONTESTED)
     can_reach = rules_air and not is_storm(state)
     if place == JAPAN_BOX:
         at_home = any(why_no_helicopter(state, key, base) is None for base in state.board.map.bases[ALLIED])
@@ -240,5 +289,7 @@ def waiting_ships(state: KoreaState, side: str) -> tuple[int, ...]:
 
 # rule: NWK-7.1.4.c
 def anchorages(state: KoreaState, seat: str, key: int) -> OneOf:
-    """Where ships of a group arrive: in Japan, or At Sea where the Allies control the sea."""
+    """Where ships arrive: the Allies' in Japan, or At Sea where they control the sea; China's in the Yellow Sea."""
+    if state.board.ships[key].nation == PRC:
+        return OneOf("place", interventions.anchorages(state))
     return OneOf("place", (JAPAN_BOX, *(box for box in AT_SEA if holder(state, box) == ALLIED)))

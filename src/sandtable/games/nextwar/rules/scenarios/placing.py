@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import HOME, TO_PLACE, KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters
+from sandtable.games.nextwar.rules.air_war.ranges import follow
 from sandtable.games.nextwar.rules.movement import stacking
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
@@ -126,5 +127,6 @@ def anchorages(state: KoreaState, seat: str, key: int) -> OneOf:
 def anchor(d: Draft[KoreaState], key: int, to: int) -> None:
     """Set up a ship."""
     d.edit("ships", key, hex=to, box="")
+    follow(d, key)
     unit = Ref("ship", key)
     d.log("log.anchored", "NW-8.5.6.3", unit, at(to), unit=unit, place=at(to))

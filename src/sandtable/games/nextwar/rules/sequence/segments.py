@@ -23,6 +23,8 @@ class Segment:
     elite: bool = False
     """Only units of high efficiency move, and only on the ground."""
     exploits: bool = False
+    early: bool = False
+    """Before the war: units move up, half as far and in their own country."""
 
 
 INITIATIVE_SEGMENTS = (
@@ -51,7 +53,12 @@ BASIC_SEGMENTS = (
     # rule: NWS-STD-4.4, NWS-ADV-12
     Segment("second_combat", "NWS-STD-4.4", SECOND, COMBAT),
 )
-SEGMENTS = {segment.name: segment for segment in (*INITIATIVE_SEGMENTS, *BASIC_SEGMENTS)}
+# rule: NWK-16.2.3.h
+EARLY_SEGMENTS = (
+    Segment("first_moves_up", "NWK-16.2.3.h", FIRST, MOVEMENT, early=True),
+    Segment("second_moves_up", "NWK-16.2.3.h", SECOND, MOVEMENT, early=True),
+)
+SEGMENTS = {segment.name: segment for segment in (*INITIATIVE_SEGMENTS, *BASIC_SEGMENTS, *EARLY_SEGMENTS)}
 
 
 @cache
@@ -114,6 +121,17 @@ def sends_first(state: KoreaState, side: str) -> bool:
 def sends_second(state: KoreaState, side: str) -> bool:
     """Whether a side has a part in the second phase: without the initiative, or where nobody has it, both."""
     return not state.initiative or side != state.first
+
+
+def is_early(state: KoreaState) -> bool:
+    """Whether units move up before the war."""
+    now = segment(state)
+    return now is not None and now.early
+
+
+def is_before_war(state: KoreaState) -> bool:
+    """Whether the first turn has not begun: nobody has looked at the weather yet."""
+    return not state.weather
 
 
 # rule: NWS-ADV-11

@@ -149,6 +149,9 @@ def _strike(state: KoreaState, flown: Mission, key: int, plus: int) -> Iterator[
         yield Modifier("NW-20.2.3.b", "modifier.targeted", -marker)
     if key and track_of(flown, key) == network.AAA:
         yield Modifier(rule, "modifier.aaa_track", printed["aaa_track"])
+    # rule: NWK-15.6
+    if flown.helicopter and flown.aim in network.TRACKS:
+        yield Modifier("NWK-15.6", "modifier.cobra_weasel", printed["cobra_weasel"])
     if flown.aim == SCUD:
         yield Modifier(rule, "modifier.scud_hunt", printed["scud"])
     if key and state.weather in (OVERCAST, STORM):
@@ -220,7 +223,7 @@ def _hit(d: Draft[KoreaState], flown: Mission, key: int, result: str) -> None:
         d.edit("accounts", foe, scud=left)
         d.log("log.scud_hit", "NWK-13.2.3", by=flown.side, left=left)
     else:
-        network.strike(d, foe, track_of(flown, key), result, at_once=flown.aim == WEASEL)
+        network.strike(d, foe, track_of(flown, key), result, at_once=flown.aim == WEASEL or bool(flown.helicopter))
         air_war.score_track(d, flown.side)
 
 

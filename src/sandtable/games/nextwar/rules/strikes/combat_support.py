@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.games.nextwar.model import DPRK, JAPAN, Battle, KoreaState, Mission, Run, Wing, enemy
+from sandtable.games.nextwar.model import DPRK, JAPAN, PRC, Battle, KoreaState, Mission, Run, Wing, enemy
 from sandtable.games.nextwar.rules.air_defences import detecting
 from sandtable.games.nextwar.rules.air_war.display import is_flying, land, link, ratings
 from sandtable.games.nextwar.rules.air_war.ranges import STRIKE, why_not_fly, why_not_together
-from sandtable.games.nextwar.rules.combat.support import current, of_side
+from sandtable.games.nextwar.rules.combat.support import current, fights, of_side
 from sandtable.games.nextwar.rules.strikes.attacks import next_aircraft
 from sandtable.games.nextwar.rules.strikes.missions import why_not_ready, why_not_weasel
 from sandtable.games.nextwar.rules.strikes.targets import SUPPORT
@@ -18,7 +18,7 @@ from sandtable.kernel import Draft, Refusal, SomeOf, pick_some, refuse
 
 MOST_UNITS = {True: 2, False: 1}
 """Air units of the attacker and of the defender in one combat."""
-MOST_WEASELS = 1
+MOST_WEASELS = MOST_CHINESE = 1
 MOST_POINTS = 6
 WHOLE = 2
 """Halves in a point of support."""
@@ -37,6 +37,9 @@ def why_not_support(state: KoreaState, seat: str, key: int) -> Refusal | None:
     # rule: NWK-11.6
     if counter.nation == JAPAN and not _has_japanese(state, seat):
         return refuse("NWK-11.6", "refuse.air_japan_alone", link(key), unit=link(key))
+    # rule: NWK-15.7
+    if state.board.settings.national_support and not fights(state, seat, counter.nation):
+        return refuse("NWK-15.7", "refuse.support_nation", link(key), unit=link(key))
     return why_not_fly(state, key, STRIKE, current(state).target)
 
 
@@ -58,9 +61,18 @@ def wing_choice(
         state.aircraft,
         lambda key: why_not_support(state, seat, key),
         most=MOST_UNITS[seat == current(state).side],
-        check=lambda keys: why_not_together(state, keys),
+        check=lambda keys: why_not_together(state, keys) or why_too_chinese(state, keys),
         default=(),
     )
+
+
+# rule: NWK-15.7.1
+def why_too_chinese(state: KoreaState, keys: Wing) -> Refusal | None:
+    """Why air units cannot support a combat together: by option China sends one at most."""
+    chinese = [key for key in keys if state.board.aircraft[key].nation == PRC]
+    if not state.board.settings.single_prc_support or len(chinese) <= MOST_CHINESE:
+        return None
+    return refuse("NWK-15.7.1", "refuse.one_chinese", *map(link, chinese))
 
 
 def can_support(state: KoreaState, seat: str) -> bool:

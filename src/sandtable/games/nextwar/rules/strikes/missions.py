@@ -20,6 +20,7 @@ from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, pick_some, refuse
 
 MOST, MOST_STRIKERS = 4, 2
+COBRA = "AH-1Z"
 HELICOPTER_VALUE = {1: "helo_1", 2: "helo_2"}
 INTERDICTION_VALUE = {"helo_1": "2", "helo_2": "4"}
 """Helicopters stand on the strike table where these values do."""
@@ -282,7 +283,7 @@ def helicopters(state: KoreaState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         if (no := why_not_helicopter(state, seat, key)) is not None:
             return no
-        if any(helicopter_places(state, seat, key, aim).is_possible() for aim in targets.HELICOPTER_AIMS):
+        if helicopter_aims(state, seat, key).is_possible():
             return None
         return refuse("NW-23.4.b", "refuse.nothing_to_strike", Ref("helicopter", key))
 
@@ -291,19 +292,35 @@ def helicopters(state: KoreaState, seat: str) -> OneOf:
 
 def helicopter_aims(state: KoreaState, seat: str, key: int) -> OneOf:
     """A ground unit, or a hex for interdiction."""
-    aims = [aim for aim in targets.HELICOPTER_AIMS if helicopter_places(state, seat, key, aim).is_possible()]
-    return OneOf("aim", aims)
+    aims = [aim for aim in targets.HELICOPTER_AIMS if _helicopter_places(state, seat, key, aim).is_possible()]
+    return OneOf("aim", (*aims, *weasel_tracks(state, key)))
+
+
+# rule: NWK-15.6
+def weasel_tracks(state: KoreaState, key: int) -> tuple[str, ...]:
+    """The tracks that a helicopter unit can attack as a Wild Weasel: by option radar and missiles, for AH-1Z."""
+    counter = state.board.helicopters[key]
+    is_cobra = counter.type == COBRA and counter.branch == "usmc"
+    return (network.DETECTION, network.SAM) if state.board.settings.cobra_weasels and is_cobra else ()
 
 
 def helicopter_value(state: KoreaState, key: int, aim: str) -> str:
     """What a helicopter unit strikes as: by its support rating, on the column for helicopters."""
+    # rule: NWK-15.6
+    if aim in network.TRACKS:
+        return "wild_weasel"
     support = state.board.helicopters[key].support[state.helicopters[key].steps - 1]
     value = HELICOPTER_VALUE.get(support, "")
     return INTERDICTION_VALUE.get(value, "") if aim == targets.INTERDICTION else value
 
 
+def helicopter_places(state: KoreaState, seat: str, key: int, aim: str) -> OneOf | None:
+    """Where a helicopter unit can strike; tracks have no place."""
+    return None if aim in network.TRACKS else _helicopter_places(state, seat, key, aim)
+
+
 # rule: NW-23.4.2.a, NW-23.4.2.b
-def helicopter_places(state: KoreaState, seat: str, key: int, aim: str) -> OneOf:
+def _helicopter_places(state: KoreaState, seat: str, key: int, aim: str) -> OneOf:
     """Where a helicopter unit can strike: within its range."""
     start, most = state.helicopters[key].hex, state.board.helicopters[key].range
     value = helicopter_value(state, key, aim)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import ALLIED, DPRK, ROK, SIDES, KoreaState, enemy
+from sandtable.games.nextwar.model import ALLIED, DPRK, PEACE, ROK, SIDES, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
 from sandtable.games.nextwar.rules.terms.units import DIE
@@ -173,7 +173,8 @@ def outcome(state: KoreaState) -> Outcome | None:
     scores = {side: state.accounts[side].vp2 for side in SIDES}
     if state.ended:
         return Outcome(winners=(state.ended,), key="outcome.automatic", rule="NW-12.2.c", scores=scores)
-    if state.turn <= state.board.turns:
+    # rule: NW-28.3
+    if state.turn <= state.board.turns and state.cease_fire != PEACE:
         return None
     if state.board.card["victory"]["kind"] == "vp":
         return _by_vp(state, scores)

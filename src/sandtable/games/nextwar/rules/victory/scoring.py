@@ -50,6 +50,12 @@ def score(d: Draft[KoreaState], side: str, points2: int) -> None:
         d.edit("accounts", side, turn_vp2=d.now.accounts[side].turn_vp2 + points2)
 
 
+def award(d: Draft[KoreaState], side: str, points2: int) -> None:
+    """Points of politics and of options go straight to the total; they say nothing about the initiative."""
+    if points2:
+        d.edit("accounts", side, vp2=d.now.accounts[side].vp2 + points2)
+
+
 # rule: NW-12.1.d
 def written(points2: int) -> str:
     """Half points as a person writes them."""

@@ -1,0 +1,55 @@
+"""Korea, 15.1: light infantry of the DPRK crosses water by hovercraft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.nextwar.model import DPRK, HOME, STEP_MP, KoreaState, enemy
+from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.terrain import Way
+from sandtable.games.nextwar.rules.terms.stacks import holders
+from sandtable.kernel import Draft
+
+BERTHS = ("N2518", "N2619", "N2718")
+COST = 3 * STEP_MP
+MOST = 2
+"""Brigades in a movement segment."""
+
+
+# rule: NWK-15.1
+def is_passenger(state: KoreaState, key: int) -> bool:
+    """Whether a unit may go by hovercraft: light infantry brigades of the DPRK, two in a segment."""
+    counter = state.board.units[key]
+    is_light = counter.nation == DPRK and counter.kind == "light" and counter.size == "brigade"
+    return state.board.settings.hovercraft and is_light and state.hovercraft < MOST
+
+
+# rule: NWK-15.1
+def ways(state: KoreaState, key: int) -> Iterator[tuple[int, Way]]:
+    """The ways over water from where a unit stands, to hexes of the enemy without his units."""
+    here = state.units[key].hex
+    if not is_passenger(state, key) or state.board.ground[here].label not in BERTHS:
+        return
+    for to in crossings(state, here):
+        free = holders(state).get(to) != enemy(DPRK) and controller(state, to) != DPRK
+        if free:
+            yield here, (to, COST, None)
+
+
+# rule: NWK-15.1
+def crossings(state: KoreaState, place: int) -> tuple[int, ...]:
+    """The hexes of the ROK beyond the water next to a hex."""
+    korea = state.board
+    return tuple(
+        to
+        for to in korea.near.get(place, ())
+        if korea.border(place, to).is_closed and korea.ground[to].is_land and korea.ground[to].country != HOME[DPRK]
+    )
+
+
+# rule: NWK-15.1
+def count(d: Draft[KoreaState], units: tuple[int, ...], start: int, path: tuple[int, ...]) -> None:
+    """Note who went by hovercraft."""
+    berthed = d.now.board.settings.hovercraft and d.now.board.ground[start].label in BERTHS
+    if berthed and path[0] in crossings(d.now, start):
+        d.set(hovercraft=d.now.hovercraft + len(units))

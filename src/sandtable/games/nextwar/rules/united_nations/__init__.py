@@ -1,0 +1,1 @@
+"""Chapter 28 and Korea, 14: the United Nations."""
