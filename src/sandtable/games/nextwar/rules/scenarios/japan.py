@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import DPRK, JAPAN, KoreaState
 from sandtable.games.nextwar.rules.movement.control import controller
-from sandtable.games.nextwar.rules.supply import standard as supply
+from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Ref, Refusal, refuse
@@ -26,7 +26,9 @@ def is_in_danger(state: KoreaState) -> bool:
     """Whether three urban hexes of Seoul are lost, and supplied units of the DPRK stand deep in the south."""
     lost = sum(controller(state, place) == DPRK for place in state.board.capitals[DPRK])
     return lost >= SEOUL and any(
-        state.board.units[key].nation == DPRK and _is_south(state, state.units[key].hex) and _is_supplied(state, key)
+        state.board.units[key].nation == DPRK
+        and _is_south(state, state.units[key].hex)
+        and not status.lacks_supply(state, key)
         for key in on_board(state, DPRK)
     )
 
@@ -34,7 +36,3 @@ def is_in_danger(state: KoreaState) -> bool:
 def _is_south(state: KoreaState, place: int) -> bool:
     label = state.board.ground[place].label
     return is_hex(place) and label[0] == "S" and int(label[3:]) >= SOUTH
-
-
-def _is_supplied(state: KoreaState, key: int) -> bool:
-    return supply.is_supplied(state, key)
