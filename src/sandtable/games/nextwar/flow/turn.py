@@ -8,8 +8,8 @@ from typing import Any
 from sandtable.games.nextwar.actions import air_war, fighting, flying, lifting, moving, recruiting, sailing
 from sandtable.games.nextwar.flow.air_war import AIR
 from sandtable.games.nextwar.flow.common import Step, about, until
-from sandtable.games.nextwar.flow.special_operations import FIRST_SPECIAL_FORCES, SECOND_SPECIAL_FORCES
 from sandtable.games.nextwar.flow.politics import GROUPS, PROVOCATION, RESOLUTION
+from sandtable.games.nextwar.flow.special_operations import FIRST_SPECIAL_FORCES, SECOND_SPECIAL_FORCES
 from sandtable.games.nextwar.flow.strikes import FIRST_STRIKE, SECOND_STRIKE
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points

@@ -65,9 +65,9 @@ def test_there_are_no_more_markers_than_the_game_has() -> None:
 @pytest.mark.rule("NW-20.4")
 def test_markers_come_with_the_reinforcements() -> None:
     plan = {"dprk": [{"turn": 2, "sof": 2}, {"turn": 3, "sof": 4}], "allied": [{"turn": 2, "groups": ["B"]}]}
-    state = advanced(QUIET, card={"reinforcements": plan})
+    state = advanced(QUIET, card={"reinforcements": plan}, came={"B": 2})
     found = carried_out(state, arrivals.receive).special_forces
-    assert {nation: row.ready for nation, row in found.items()} == {"dprk": 2, "us": 1, "japan": 1}
+    assert {nation: row.ready for nation, row in found.items()} == {"dprk": 2, "us": 1}
     standard = advanced(QUIET, card={"reinforcements": {"allied": plan["allied"]}, "level": "standard"})
     assert carried_out(standard, arrivals.receive).special_forces == {}
 

@@ -24,8 +24,8 @@ from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import interventions
 from sandtable.games.nextwar.rules.scenarios.posture import INTERVENING
 from sandtable.games.nextwar.rules.sea.waters import AT_SEA, holder, is_friendly_port
-from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.sequence.segments import is_before_war, is_campaign
+from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
@@ -76,7 +76,9 @@ def call(d: Draft[KoreaState]) -> None:
         d.edit("accounts", ALLIED, airmobile=account.airmobile + points, sea_more2=account.sea_more2 + more2)
         if d.now.board.is_advanced:
             for nation, count in group.get("advanced", {}).get("sof", {}).items():
-                markers.reinforce(d, nation, count)
+                # rule: NWK-16.2.1.2.8, NWK-16.2.1.4.c
+                if markers.LISTED.get(nation, nation) not in INTERVENING:
+                    markers.reinforce(d, nation, count)
         for sheet in arriving_ships(letter):
             ready = (k for k, s in d.now.ships.items() if s.box == TO_COME and d.now.board.ships[k].sheet == sheet)
             for key in list(ready)[:1]:

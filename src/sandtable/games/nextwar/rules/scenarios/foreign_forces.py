@@ -6,11 +6,21 @@ from collections import Counter as Tally
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.nextwar.model import AIR_FORCE, EVERYTHING, JAPAN, PRC, TO_COME, TO_PLACE, KoreaState
+from sandtable.games.nextwar.model import (
+    AIR_FORCE,
+    EVERYTHING,
+    JAPAN,
+    PRC,
+    SPECIAL_FORCES,
+    TO_COME,
+    TO_PLACE,
+    KoreaState,
+)
 from sandtable.games.nextwar.rules.air_war import arrivals as air_arrivals
 from sandtable.games.nextwar.rules.reinforcements import groups
 from sandtable.games.nextwar.rules.scenarios.interventions import comes, has_japanese_army, rows
 from sandtable.games.nextwar.rules.sequence.segments import is_campaign
+from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft
 
@@ -34,6 +44,13 @@ def _receive_aircraft(d: Draft[KoreaState]) -> None:
     letters = groups.scheduled(d.now)
     if comes(d.now, PRC, AIR_FORCE):
         _fly_in(d, PRC, Tally(kind for row in rows(d.now) for kind in row.get("aircraft", ())))
+    # rule: NWK-16.2.1.2.4
+    if comes(d.now, JAPAN, SPECIAL_FORCES):
+        here = markers.row(d.now, JAPAN)
+        due = sum(
+            chart("reinforcements")["groups"][g].get("advanced", {}).get("sof", {}).get("jpn", 0) for g in letters
+        )
+        markers.reinforce(d, JAPAN, due - here.ready - here.used - here.lost)
     if comes(d.now, JAPAN, AIR_FORCE):
         _fly_in(d, JAPAN, Tally(kind for letter in letters for kind in _listed(letter, "advanced")))
     if comes(d.now, JAPAN, EVERYTHING):

@@ -15,10 +15,12 @@ from sandtable.games.nextwar.model import (
     PASSIVE,
     PRC,
     SIDE_OF,
+    SPECIAL_FORCES,
     SUPPLIES,
     US,
     KoreaState,
 )
+from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft
@@ -81,10 +83,13 @@ def _decide(d: Draft[KoreaState], nation: str) -> None:
 # rule: NWK-16.2.2.g, NWK-16.2.3.g, NWK-16.2.4.g
 def _send(d: Draft[KoreaState], nation: str, sent: tuple[str, ...]) -> None:
     """A nation takes its part in the war; China comes with its cruise missiles once it comes with everything."""
-    had_everything = sends(d.now, nation, EVERYTHING)
+    had = d.now.interventions.get(nation, ())
     d.put("interventions", nation, sent)
     d.log("log.intervention", "NWK-16.2.1.2.a", nation=nation, level=sent[-1] if sent else "none")
-    if nation == PRC and EVERYTHING in sent and not had_everything:
+    # rule: NWK-16.2.1.2.4
+    if nation == PRC and SPECIAL_FORCES in sent and SPECIAL_FORCES not in had:
+        markers.reinforce(d, PRC, markers.most(PRC))
+    if nation == PRC and EVERYTHING in sent and EVERYTHING not in had:
         account = d.now.accounts[DPRK]
         d.edit("accounts", DPRK, cruise=account.cruise + d.now.board.card["prc_cruise"])
 

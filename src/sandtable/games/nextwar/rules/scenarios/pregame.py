@@ -8,7 +8,7 @@ from sandtable.games.nextwar.rules.air_war.display import link, side_of
 from sandtable.games.nextwar.rules.missiles import launches
 from sandtable.games.nextwar.rules.movement import control, eligibility, marching, stacking
 from sandtable.games.nextwar.rules.reinforcements import groups
-from sandtable.games.nextwar.rules.scenarios import arrival_rolls
+from sandtable.games.nextwar.rules.scenarios import arrival_rolls, foreign_forces
 from sandtable.games.nextwar.rules.sequence.segments import is_campaign
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, points2
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
@@ -21,6 +21,7 @@ def receive_early(d: Draft[KoreaState]) -> None:
     for group in d.now.board.card[ALLIED].get("groups", ()):
         arrival_rolls.come(d, group, groups.BEFORE_WAR)
     groups.call(d)
+    foreign_forces.receive(d)
 
 
 # -- moving up -------------------------------------------------------------------------------------------------------
