@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.games.nextwar.actions.moving import Done, done
 from sandtable.games.nextwar.model import AirId, HelicopterId, KoreaState, Mission, UnitId, Wing
 from sandtable.games.nextwar.rules.air_defences import guns, interception
-from sandtable.games.nextwar.rules.air_war import arrivals, blind_pairing, engagements, fire, ranges, sorties
+from sandtable.games.nextwar.rules.air_war import arrivals, blind_pairing, display, engagements, fire, ranges, sorties
 from sandtable.games.nextwar.rules.damage import collateral, repairs
 from sandtable.games.nextwar.rules.detection import electronic
 from sandtable.games.nextwar.rules.missiles import launches
@@ -21,6 +21,12 @@ class Ground(Action, frozen=True):
     """Keep aircraft on the ground for damaged or lost bases."""
 
     units: Wing
+
+
+class StandDown(Action, frozen=True, tag="stand_down"):
+    """Put aircraft that the weather makes useless into their Flown boxes."""
+
+    units: Wing = ()
 
 
 class Sortie(Action, frozen=True):
@@ -178,6 +184,12 @@ def ground_enemy(d: Draft[KoreaState], action: Ground) -> None:
     d.done()
 
 
+def stand_down(d: Draft[KoreaState], action: StandDown) -> None:
+    """Let useless aircraft stand down."""
+    display.stand_down(d, action.units)
+    d.done()
+
+
 def press(d: Draft[KoreaState], action: Press) -> None:
     """Press on or turn back."""
     guns.press(d, action.answer)
@@ -198,6 +210,7 @@ def launch(d: Draft[KoreaState], action: Launch) -> None:
 
 GROUND_OWN = verb(Ground, "NW-22.10.1.a", ground_own, units=sorties.owed_choice)
 GROUND_ENEMY = verb(Ground, "NW-22.10.1.b", ground_enemy, units=sorties.due_choice)
+STAND_DOWN = verb(StandDown, "NW-22.5.1.1.b", stand_down, units=display.useless_choice)
 SORTIE = verb(Sortie, "NW-22.7.b", lambda d, a: sorties.commit(d, a.units), units=sorties.commitments)
 PAIR = verb(
     Pair,

@@ -9,9 +9,10 @@ from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.model import ALLIED, DPRK, Collateral, KoreaState
 from sandtable.games.nextwar.rules.air_defences import interception
 from sandtable.games.nextwar.rules.air_war import blind_pairing, engagements, fire, sorties, superiority
-from sandtable.games.nextwar.rules.damage import collateral
+from sandtable.games.nextwar.rules.damage import collateral, fleets
 from sandtable.games.nextwar.rules.scenarios import air_war as card
-from sandtable.games.nextwar.rules.sequence.segments import is_advanced
+from sandtable.games.nextwar.rules.sea import control as sea_control
+from sandtable.games.nextwar.rules.sequence.segments import is_advanced, is_campaign
 from sandtable.kernel import Phase
 
 
@@ -38,7 +39,9 @@ AIR: Step = Phase(
         Phase("fight", "NWS-ADV-6.2", begin=superiority.begin),
         Phase("level", "NWS-ADV-6.3", begin=superiority.determine),
         Phase("awacs", "NWS-ADV-6.5", begin=superiority.update_awacs),
-        # Rule 6.4 needs no step: the radii follow from the level. Rule 6.6, sea control, belongs here.
+        # Rule 6.4 needs no step: the radii follow from the level.
+        Phase("sea_control", "NWS-ADV-6.6", begin=sea_control.roll, when=is_campaign),
+        Phase("fleets", "NW-27.4", begin=fleets.clear_the_sea, when=is_campaign),
         Phase("reserve", "NWK-16.2.5.d", begin=card.reserve),
     ),
     when=is_advanced,

@@ -194,6 +194,15 @@ WEATHER: Step = Phase(
             begin=shelter.flee_alone,
         ),
         Phase("grounding", "NWS-ADV-1.3", begin=display.ground_in_storm, when=is_advanced),
+        Phase(
+            "stand_down",
+            "NW-22.5.1.1.b",
+            (
+                _asking(FIRST, "NW-22.5.1.1.b", display.idle, air_war.STAND_DOWN),
+                _asking(SECOND, "NW-22.5.1.1.b", display.idle, air_war.STAND_DOWN),
+            ),
+            when=is_advanced,
+        ),
     ),
 )
 

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_war import display
 from sandtable.games.nextwar.scenario.files import chart
-from tests.games.nextwar.board import QUIET, advanced, air, boxed, draft
+from tests.games.nextwar.board import QUIET, advanced, air, asked, boxed, draft, logged, play, why
 
 MIG, FARMER, BOMBER, WEASEL, PHANTOM = "DPRK MiG-29UB 2", "DPRK F-6 1", "DPRK H-5 1", "US F-16DJ 1", "ROK F-4D 1"
 
@@ -130,3 +130,24 @@ def test_maintenance_by_base(base: str, need: int) -> None:
     d = draft(one(MIG, base=base, box="flown"))
     display.maintain(d)
     assert boxed(d.now, MIG) == ["flown"]
+
+
+@pytest.mark.rule("NW-22.5.1.1.b")
+def test_aircraft_that_overcast_makes_useless_may_stand_down() -> None:
+    rows = {
+        "DPRK F-5 1": {"base": "dprk", "box": "ready"},
+        "DPRK MiG-29UB 1": {"base": "dprk", "box": "ready"},
+    }
+    at_ = "weather.grounding"
+    state = advanced(at_, weather="overcast", aircraft=rows)
+    assert asked(state) == {"dprk": "weather.stand_down.first"}
+    for name in ("DPRK MiG-29UB 1", "DPRK MiG-29UB 2"):
+        assert why(state, "dprk", {"do": "stand_down", "units": [name]}).rule == "NW-22.5.1.1.b"
+    step = play(state, "dprk", {"do": "stand_down", "units": ["DPRK F-5 1"]})
+    assert boxed(step.state, "DPRK F-5 1", "DPRK MiG-29UB 1") == ["flown", "ready"]
+    assert logged(step, "air_grounded").rule == "NW-22.5.1.1.b"
+    stays = play(state, "dprk", {"do": "stand_down"}).state
+    assert boxed(stays, "DPRK F-5 1") == ["ready"]
+    for weather in ("clear", "storm"):
+        clear = advanced(at_, weather=weather, aircraft=rows)
+        assert all("stand_down" not in place for place in asked(clear).values())

@@ -62,7 +62,7 @@ def test_short_range_from_abroad_flies_against_the_ground_at_home(base: str, sid
     assert limit("S", base, side, FIGHT, "") == "NWK-11.2.1"
 
 
-@pytest.mark.rule("NWK-11.2.2.a", "NWK-11.2.2.b")
+@pytest.mark.rule("NWK-11.2.2", "NWK-11.2.2.a", "NWK-11.2.2.b")
 def test_medium_range_from_abroad() -> None:
     assert limit("M", "japan", "allied", FIGHT, "") == "NWK-11.2.2.a"
     assert limit("M", "japan", "allied", STRIKE, NEAR) == ""
@@ -86,7 +86,7 @@ def test_no_limit() -> None:
             assert limit(reach, base, side, mission, FAR) == ""
 
 
-@pytest.mark.rule("NWK-11.2.1.d", "NWK-11.2.1.e", "NWK-11.2.2.c", "NWK-11.2.2.d", "NW-22.5.2")
+@pytest.mark.rule("NWK-11.2.1.d", "NWK-11.2.1.e", "NWK-11.2.2", "NWK-11.2.2.c", "NWK-11.2.2.d", "NW-22.5.2")
 def test_carriers_inshore_and_at_sea() -> None:
     inshore = {"ships": {"US CVN BG 1": {"hex": "east.inshore"}}}
     away = {"ships": {"US CVN BG 1": {"hex": "east.at_sea"}}}
@@ -160,12 +160,13 @@ def test_bases_by_service(name: str, bases: tuple[str, ...]) -> None:
     assert ranges.bases_of(state, air(state, name)) == bases
 
 
-@pytest.mark.rule("NWK-11.5", "NWS-ADV-14.02")
+@pytest.mark.rule("NWK-11.5", "NWS-ADV-14.02", "NW-25.2")
 def test_some_may_change_base_from_ready_to_flown() -> None:
     state = rebasing("US F-16D 1", "japan")
     assert asked(state) == {"allied": "reorganization.air_units.rebasing.second"}
     d = draft(state)
     ranges.rebase(d, air(state, "US F-16D 1"), "rok")
+    assert [entry.rule for entry in d.entries] == ["NWS-ADV-14.02"]
     assert boxed(d.now, "US F-16D 1") == ["flown"]
     after = play(state, "allied", {"do": "air_rebase", "unit": "US F-16D 1", "base": "rok"}, [0]).state
     assert after.aircraft[air(after, "US F-16D 1")].base == "rok"

@@ -132,3 +132,19 @@ def test_markers_recover_but_ruins_do_not() -> None:
     assert marker(d, "N2810", "port") == 1
     assert marker(d, "N2810", "chem_site") == 3
     assert at(d.now, "N2812") not in d.now.damage
+
+
+@pytest.mark.rule("NWK-5.5.1.c")
+def test_each_of_the_two_works_of_wonsan_has_its_own_marker() -> None:
+    state = advanced(QUIET, bare=False)
+    wonsan = at(state, "N3704")
+    assert (state.board.ground[wonsan].name, state.board.ground[wonsan].installations) == (
+        "Wonsan",
+        ("port", "airbase"),
+    )
+    d = draft(state)
+    installations.strike(d, wonsan, "port", "2")
+    assert [installations.level(d.now, wonsan, one) for one in ("port", "airbase")] == [2, 0]
+    d = draft(d.now, [9])
+    installations.strike(d, wonsan, "airbase", "1")
+    assert [installations.level(d.now, wonsan, one) for one in ("port", "airbase")] == [2, 1]

@@ -28,7 +28,7 @@ def test_from_the_second_turn_on_and_not_in_a_storm() -> None:
     assert holders(rolled(afloat(seas=held, turn=2, weather="overcast"), 5, 5)) == {AT_SEA: "dprk"}
 
 
-@pytest.mark.rule("NW-7.2.b", "NW-7.2.c", "NW-7.1", "NW-7.2.d")
+@pytest.mark.rule("NW-7.2.b", "NW-7.2.c", "NW-7.1", "NW-7.2.d", "NWS-ADV-6.6")
 def test_inshore_behind_a_held_box_first_then_the_boxes_at_sea() -> None:
     # Two rolls: the Inshore box of the Yellow Sea, then the East Sea. What is won At Sea opens no Inshore roll.
     state = afloat(seas={AT_SEA: "allied", EAST_AT_SEA: "dprk", EAST_INSHORE: "dprk"}, turn=3)

@@ -22,7 +22,7 @@ from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.rules.victory import scoring
 from sandtable.games.nextwar.scenario.counters import AirCounter
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Ref, Refusal, SomeOf, pick_some, refuse
 
 CHART = "advanced/air_display"
 
@@ -163,6 +163,39 @@ def ground_in_storm(d: Draft[KoreaState]) -> None:
     for key in [key for key in d.now.aircraft if is_ready(d.now, key) and not can_anything(d.now, key)]:
         _move(d, key, FLOWN)
         d.log("log.air_grounded", "NWS-ADV-1.3", link(key), by=side_of(d.now, key), unit=link(key))
+
+
+# rule: NW-22.5.1.1.b
+def useless(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Ready units of a side that overcast weather leaves without any value: they may go to Flown."""
+    if state.weather != OVERCAST:
+        return ()
+    return tuple(key for key in wing(state, side, READY) if not can_anything(state, key))
+
+
+def useless_choice(state: KoreaState, seat: str) -> SomeOf:
+    """Any of them, or none."""
+
+    def why_not(key: int) -> Refusal | None:
+        if key in useless(state, seat):
+            return None
+        return refuse("NW-22.5.1.1.b", "refuse.air_has_value", link(key), unit=link(key))
+
+    return pick_some("air", state.aircraft, why_not, default=())
+
+
+# rule: NW-22.5.1.1.b
+def idle(state: KoreaState, side: str) -> tuple[str, ...]:
+    """The side, if it has such units."""
+    return (side,) if useless(state, side) else ()
+
+
+# rule: NW-22.5.1.1.b
+def stand_down(d: Draft[KoreaState], keys: tuple[int, ...]) -> None:
+    """Units that overcast weather makes useless go to Flown, as their owner likes."""
+    for key in keys:
+        _move(d, key, FLOWN)
+        d.log("log.air_grounded", "NW-22.5.1.1.b", link(key), by=side_of(d.now, key), unit=link(key))
 
 
 # rule: NW-22.5

@@ -87,11 +87,11 @@ def limit(state: KoreaState, key: int, mission: str, place: int) -> str:
             return "" if mission == STRIKE and not abroad else "NWK-11.2.1"
         # rule: NWK-11.2.1.b
         return "" if mission == FIGHT or not abroad or is_near(state, place, "border") else "NWK-11.2.1.b"
-    # rule: NWK-11.2.2.b
+    # rule: NWK-11.2.2, NWK-11.2.2.b
     if where == PRC:
         return "" if mission == FIGHT or not abroad or is_near(state, place, "border") else "NWK-11.2.2.b"
     rule, edge = ("NWK-11.2.2.a", "border") if where == JAPAN else ("NWK-11.2.2.d", "coast")
-    # rule: NWK-11.2.2.a, NWK-11.2.2.d
+    # rule: NWK-11.2.2, NWK-11.2.2.a, NWK-11.2.2.d
     if mission == FIGHT:
         return rule
     return "" if not abroad or is_near(state, place, edge) else rule
@@ -190,7 +190,7 @@ def rebase_places(state: KoreaState, seat: str, key: int) -> OneOf:
     return OneOf("base", _others(state, key))
 
 
-# rule: NWS-ADV-14.02
+# rule: NWS-ADV-14.02, NW-25.2
 def rebase(d: Draft[KoreaState], key: int, base: str) -> None:
     """A Ready unit goes to the Flown box of another base."""
     d.edit("aircraft", key, base=base, box=FLOWN)

@@ -21,6 +21,7 @@ WHOLE = Damage()
 UNHURT = Toll()
 
 
+# rule: NWK-5.5.1.c
 def level(state: KoreaState, place: int, feature: str) -> int:
     """The strike marker on something in a hex: 1, 2, 3 where it is destroyed, 0 where it is whole."""
     found: int = getattr(state.damage.get(place, WHOLE), feature)

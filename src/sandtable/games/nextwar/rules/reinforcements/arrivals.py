@@ -115,7 +115,7 @@ def enter(when: str) -> Any:
 # -- the reinforcement phase -----------------------------------------------------------------------------------------
 
 
-# rule: NWS-STD-6.1, NWK-7.1.4.a
+# rule: NWS-STD-6.1, NWK-7.1.4.a, NW-10.0
 def receive(d: Draft[KoreaState]) -> None:
     """Call up what the card names for this turn: helicopters, formations and random draws."""
     for row in d.now.board.card["arrivals"]:

@@ -21,7 +21,7 @@ def is_rolled(state: KoreaState) -> bool:
     return state.board.uses_sea and state.turn >= FIRST_TURN and not is_storm(state)
 
 
-# rule: NW-7.2.b, NW-7.2.c
+# rule: NW-7.2.b, NW-7.2.c, NWS-ADV-6.6
 def roll(d: Draft[KoreaState]) -> None:
     """Roll for the Inshore boxes behind an At Sea box that is held, then for the At Sea boxes that are not."""
     if not is_rolled(d.now):
