@@ -78,6 +78,8 @@ SMOKE, BURNING_WRECK, WRECK, ILLUMINATION, SIGNAL, TARGET, PHONE_LINE, FIRE_LINE
     "phone_line",
     "fire_line",
 )
+BARRICADE, BREACH, JOINED = "barricade", "breach", "joined"
+"""In towns: a card whose buildings are closed, a hole in a wall, two cards with one building across their border."""
 ERRAND, PROTECTIVE_FIRE = "errand", "protective_fire"
 """To whom a Runner has been sent; where an agency has its final protective fire laid."""
 MARKERS = (
@@ -105,6 +107,9 @@ MARKERS = (
     FIRE_LINE,
     ERRAND,
     PROTECTIVE_FIRE,
+    BARRICADE,
+    BREACH,
+    JOINED,
 )
 
 
@@ -162,6 +167,8 @@ class Cover(Struct, frozen=True, omit_defaults=True):
     """Was found by seeking cover, so it counts towards the cover potential of its card."""
     scored: bool = False
     """Has already brought its experience points."""
+    area: str = ""
+    """Which area of an urban card it stands for, such as ``street_n`` or ``upper_2``; empty on ordinary ground."""
 
 
 class Marker(Struct, frozen=True, omit_defaults=True):
@@ -195,8 +202,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """On its named Fire Team side."""
     pinned: bool = False
     exposed: bool = False
+    stopped: bool = False
+    """In a town: has come under fire by moving, and stays where it is for the rest of the turn."""
     cover: CoverId = 0
-    """The cover marker it stands under; 0 outside cover."""
+    """The cover marker it stands under, or the area of an urban card; 0 outside cover."""
     platoon: int = 0
     unspotted: bool = False
     ammo: int = 0

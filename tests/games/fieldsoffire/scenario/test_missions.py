@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.scenario.missions import UNLIMITED, missions
 @pytest.mark.rule("FF-1.1.2", "FF-2.1.1", "FF-1.1.1.b", "FF-7.16.a")
 def test_all_missions_are_read() -> None:
     found = missions()
-    assert len(found) == 32
+    assert len(found) == 33
     assert {one.type for one in found.values()} == {"offensive", "defensive", "patrol"}
     assert {one.tactic for one in found.values()} <= {"deliberate", "hasty", "delay", "assault", "overrun"}
     first = found["Normandy 1"]

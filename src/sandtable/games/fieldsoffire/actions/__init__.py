@@ -15,6 +15,7 @@ from sandtable.games.fieldsoffire.actions.rebuilding import ACCEPT, PROCEED, REB
 from sandtable.games.fieldsoffire.actions.running import RUNNING
 from sandtable.games.fieldsoffire.actions.signalling import SIGNALLING
 from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
+from sandtable.games.fieldsoffire.actions.towns import AIM_DOWN, HOLD_AIM
 from sandtable.games.fieldsoffire.actions.wiring import WIRING
 
 COMMANDING = (ACTIVATE, *RUNNING, *WIRING, *SIGNALLING)
@@ -24,12 +25,14 @@ ORDERS = (*COMMANDING, *MOVING, *LOADING, *RALLYING, SPAWN, *COMBAT)
 
 __all__ = [
     "ACCEPT",
+    "AIM_DOWN",
     "APPOINT",
     "BEGIN",
     "CHOOSE_ABILITY",
     "DRAW_LINE",
     "END",
     "GUARD",
+    "HOLD_AIM",
     "LEARN",
     "ORDERS",
     "PASS_OVER",

@@ -43,13 +43,17 @@ class Phosphorus(Action, frozen=True):
     target: UnitId
 
 
-def users(menu: str, why_not_use: Callable[[FieldsState, int], Refusal | None]) -> Callable[[FieldsState, str], OneOf]:
+def users(
+    menu: str,
+    why_not_use: Callable[[FieldsState, int], Refusal | None],
+    targets: Callable[[FieldsState, int], tuple[int, ...]],
+) -> Callable[[FieldsState, str], OneOf]:
     """Units that can use something against a cover of their card."""
 
     def choose(state: FieldsState, seat: str) -> OneOf:
         def why_not(key: int) -> Refusal | None:
             no = why_not_use(state, key)
-            if no is None and not charges.targets(state, key):
+            if no is None and not targets(state, key):
                 no = refuse("FF-7.13.a", "refuse.no_cover_to_attack", Ref("unit", key), unit=Ref("unit", key))
             return no or why_not_order(state, key, menu)
 
@@ -60,6 +64,10 @@ def users(menu: str, why_not_use: Callable[[FieldsState, int], Refusal | None]) 
 
 def covers(state: FieldsState, seat: str, unit: int) -> OneOf:
     return OneOf("cover", charges.targets(state, unit))
+
+
+def rooms(state: FieldsState, seat: str, unit: int) -> OneOf:
+    return OneOf("cover", flames.targets(state, unit))
 
 
 def throw_charge(d: Draft[FieldsState], action: ThrowCharge) -> None:
@@ -103,16 +111,16 @@ BLASTING = (
         ThrowCharge,
         "FF-4.2.4e",
         throw_charge,
-        unit=users(THROW_CHARGE, lambda state, key: charges.why_not_use(state, key, thrown=True)),
+        unit=users(THROW_CHARGE, lambda state, key: charges.why_not_use(state, key, thrown=True), charges.targets),
         cover=covers,
     ),
     verb(
         PlaceCharge,
         "FF-4.2.4f",
         place_charge,
-        unit=users(PLACE_CHARGE, lambda state, key: charges.why_not_use(state, key, thrown=False)),
+        unit=users(PLACE_CHARGE, lambda state, key: charges.why_not_use(state, key, thrown=False), charges.targets),
         cover=covers,
     ),
-    verb(Flame, "FF-4.2.4g", burn, unit=users(BURN, flames.why_not_flame), cover=covers),
+    verb(Flame, "FF-4.2.4g", burn, unit=users(BURN, flames.why_not_flame, flames.targets), cover=rooms),
     verb(Phosphorus, "FF-4.2.4d", throw, unit=throwers, target=targets),
 )

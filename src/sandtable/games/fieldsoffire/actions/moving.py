@@ -10,7 +10,9 @@ from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.scenario.ground import around
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, dead_end, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -106,6 +108,8 @@ def unseen_cards(state: FieldsState, seat: str, unit: int) -> OneOf:
 
 def cover_there(state: FieldsState, seat: str, unit: int, to: int) -> OneOf | None:
     covers = movement.covers_to_enter(state, unit, to)
+    if is_town(state, to):
+        return OneOf("cover", covers, default=covers[0])
     return OneOf("cover", (OUTSIDE_COVER, *covers), default=OUTSIDE_COVER) if covers else None
 
 
@@ -216,7 +220,7 @@ def _areas(state: FieldsState, unit: int) -> tuple[int, ...]:
     """The other areas of its card: cover with room, or out of cover."""
     row = state.units[unit]
     covers = movement.covers_to_enter(state, unit, row.at)
-    return (OUTSIDE_COVER, *covers) if row.cover else covers
+    return (OUTSIDE_COVER, *covers) if row.cover and not is_area(row.cover) else covers
 
 
 def areas(state: FieldsState, seat: str, unit: int) -> OneOf:

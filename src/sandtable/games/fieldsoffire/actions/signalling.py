@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from sandtable.games.fieldsoffire.model import FieldsState, UnitId
+from sandtable.games.fieldsoffire.model import CoverId, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command import signals
 from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
@@ -23,6 +23,7 @@ class Pyrotechnics(Action, frozen=True):
     unit: UnitId
     asset: AssetId
     card: Place
+    cover: CoverId = 0
 
 
 class Agree(Action, frozen=True):
@@ -66,9 +67,15 @@ def places(state: FieldsState, seat: str, unit: int, asset: int) -> OneOf:
     return OneOf("place", signals.cards_for(state, unit, state.assets[asset].kind))
 
 
+def areas(state: FieldsState, seat: str, unit: int, asset: int, card: int) -> OneOf | None:
+    """The areas of a town into which a device is thrown; where it flies or lies on other ground there is no choice."""
+    found = signals.areas_for(state, unit, state.assets[asset].kind, card)
+    return OneOf("cover", found, default=found[0]) if found else None
+
+
 def use(d: Draft[FieldsState], action: Pyrotechnics) -> None:
     pay(d, action.unit, USE)
-    signals.use(d, action.unit, action.asset, action.card, originator(d.now, action.unit))
+    signals.use(d, action.unit, action.asset, action.card, originator(d.now, action.unit), action.cover)
 
 
 def kinds(state: FieldsState, seat: str) -> OneOf:
@@ -84,6 +91,6 @@ def agree(d: Draft[FieldsState], action: Agree) -> None:
     signals.agree(d, action.device, action.code)
 
 
-PYROTECHNICS = verb(Pyrotechnics, "FF-4.2.1c", use, unit=firers, asset=devices, card=places)
+PYROTECHNICS = verb(Pyrotechnics, "FF-4.2.1c", use, unit=firers, asset=devices, card=places, cover=areas)
 AGREE = verb(Agree, "FF-4.4.1.a", agree, device=kinds, code=codes)
 SIGNALLING = (PYROTECHNICS,)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.actions import AIM_DOWN, HOLD_AIM
+from sandtable.games.fieldsoffire.flow.command import commander
+from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire, open_held_fire
 from sandtable.games.fieldsoffire.rules.enemy.contacts import clear_unresolved, due, evaluate, line_up
 from sandtable.games.fieldsoffire.rules.enemy.munitions import dismiss
@@ -10,6 +12,7 @@ from sandtable.games.fieldsoffire.rules.ground.loads import evacuate
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
 from sandtable.games.fieldsoffire.rules.sequence.standing import end_of_orders
+from sandtable.games.fieldsoffire.rules.urban.courtyards import enemy_aims_down, marksmen
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import run_dry
 from sandtable.games.fieldsoffire.rules.weapons.claymores import trigger
 from sandtable.kernel import Draft, Phase
@@ -20,6 +23,12 @@ def after_contacts(d: Draft[FieldsState]) -> None:
     """Claymores are looked at when the contacts are made; then pinned men recover."""
     trigger(d)
     recover(d)
+
+
+# rule: FF-13.4.2.d
+def nobody_aims_down(state: FieldsState, seat: str) -> bool:
+    """The company has nobody more who could bring his fire together on a courtyard."""
+    return not marksmen(state, FRIENDLY)
 
 
 # rule: FF-3.7.1, FF-3.7.2, FF-3.7.3, FF-3.7.4
@@ -44,6 +53,16 @@ COMBAT: Phase[FieldsState] = Phase(
             when=lambda state: bool(due(state)),
         ),
         Phase("recovery", "FF-3.7.3", begin=after_contacts),
+        # rule: FF-13.4.2.d
+        Phase(
+            "courtyards",
+            "FF-13.4.2.d",
+            begin=enemy_aims_down,
+            who=commander,
+            verbs=(AIM_DOWN, HOLD_AIM),
+            when=lambda state: state.board.is_urban,
+            over=nobody_aims_down,
+        ),
         Phase("effects", "FF-3.7.4", begin=resolve_combat),
     ),
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.games.fieldsoffire.model import COMPANY, FRIENDLY, FieldsOptions
 from sandtable.games.fieldsoffire.scenario import facts as laid_over
+from sandtable.games.fieldsoffire.scenario import town
 from sandtable.games.fieldsoffire.scenario.deck import ActionCard, cards
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import BELOW, MARGIN, Terrain, place, place_name
@@ -23,6 +24,7 @@ PLAYABLE = (
     *(f"Naktong River {number}" for number in (1, 2, 3)),
     *(f"Heartbreak Ridge {number}" for number in (1, 2, 5, 6, 8)),
     "Vietnam 3",
+    "Street Fight",
 )
 """Missions that need only rules that stand: without vehicles, aircraft and helicopters."""
 
@@ -69,6 +71,11 @@ class FieldsScenario(Scenario):
         """The cards of the mission's own map, row by row."""
         rows, columns = self.mission.rows, self.mission.columns
         return tuple(place(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
+
+    @cached_property
+    def is_urban(self) -> bool:
+        """Whether there are urban cards among its terrain; where there are none nobody need look for areas."""
+        return any(card.town for card in self.terrain.values())
 
     def marker(self, name: str, value: str = "value") -> int:
         """A figure printed on a marker, such as the value of ``cover.trench``."""
@@ -120,6 +127,13 @@ def _breaks_into(kind: str) -> tuple[str, ...]:
     return tuple(one[era] if isinstance(one, Mapping) else one for one in found)
 
 
+# rule: FF-13.0
+def _is_urban(mission: Mission, facts: Mapping[str, Any]) -> bool:
+    """Whether urban cards can lie on the map: by the deck of the mission, or on a board made by hand."""
+    by_hand = any(row.get("town") for row in (facts.get("terrain") or {}).values())
+    return by_hand or mission.setup["terrain"]["deck"] == town.TOWN
+
+
 # rule: FF-2.1.a, FF-2.1.b
 def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsScenario:
     """A mission with its facts laid over."""
@@ -131,15 +145,20 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
     terrain = laid_over.terrain(facts)
     if is_ridge(mission):
         terrain = as_open(terrain)
+    if not _is_urban(mission, facts):
+        terrain = {number: card for number, card in terrain.items() if card.town is None}
     rows = range(1 - BELOW, mission.rows + MARGIN + 1)
     columns = range(1 - MARGIN, mission.columns + MARGIN + 1)
+    places = [place(r, c) for r in rows for c in columns]
     names: dict[str, dict[Any, str]] = {
         "seat": {COMPANY: COMPANY},
-        "place": {0: "nowhere", **{place(r, c): place_name(place(r, c)) for r in rows for c in columns}},
+        "place": {0: "nowhere", **{one: place_name(one) for one in places}},
         "unit": {0: "nobody", **{key: counter.name for key, counter in pieces.items()}},
         "terrain": {0: "face down", **{number: card.id for number, card in terrain.items()}},
         "action_card": {number: str(number) for number in cards()},
     }
+    if areas := town.names(places, terrain):
+        names["cover"] = areas
     return FieldsScenario(
         name=name,
         options=options,

@@ -4,6 +4,7 @@
       map: {rows: 3, columns: 4}
       mission: {type: defensive, grenades: {friendly: -3}}
       terrain: {rise: {elevation: 1, cc: 1, edges: {n: dark, s: dark}}}
+      terrain: {block: {town: {kind: complex, buildings: [6, 6]}}}
       units: {ge.hmg: {sides: [{steps: 1, vof: H, range: V, tripod: true}]}}
       nations: [nkpa]
 
@@ -41,6 +42,7 @@ TERRAIN_FIELDS = (
     "observation_post",
     "mortars_barred",
     "edges",
+    "town",
 )
 MISSION_FIELDS = (
     "type",

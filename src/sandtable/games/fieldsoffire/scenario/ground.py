@@ -27,8 +27,8 @@ MARGIN = FARTHEST + 1
 BELOW = MARGIN + 1
 """The same below row 1, and the Staging Area."""
 
-DECKS = ("normandy", "korea", "vietnam")
-BASES = {"N": 100, "K": 200, "HBR": 260, "V": 300}
+DECKS = ("normandy", "korea", "vietnam", "town")
+BASES = {"N": 100, "K": 200, "HBR": 260, "V": 300, "T": 370}
 PLAIN = 1
 """A card that no deck has: open ground, for the Staging Area and for boards made by hand."""
 
@@ -101,6 +101,28 @@ def opposite(towards: int) -> int:
     return (towards + 4) % 8
 
 
+INTERIOR, COMPLEX, SEPARATE, COMPOUND = "interior", "complex", "separate", "compound"
+BLOCKS = (INTERIOR, COMPLEX, SEPARATE, COMPOUND)
+"""Kinds of block in a town: one large room, many rooms, houses of their own, a house behind a wall."""
+
+
+# rule: FF-13.1.c
+@dataclass(frozen=True, slots=True)
+class Town:
+    """What an urban card prints instead of a cover potential: areas with cover and concealment of their own."""
+
+    kind: str
+    buildings: tuple[int, ...]
+    """The values of its building areas."""
+    street: int = 0
+    courtyard: int | None = None
+    """The value of the courtyard or garden of a compound."""
+    roof: int | None = None
+    """The value of its roofs; none where nobody can stand on them."""
+    wall: bool = False
+    """A wall that nobody on the ground sees across."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terrain:
     """A terrain card as printed."""
@@ -131,6 +153,8 @@ class Terrain:
     walls: tuple[bool, ...]
     """For each direction whether the border is black, so that nobody crosses it."""
     source: str
+    town: Town | None = None
+    """The areas of an urban card."""
 
 
 def number_of(card: str) -> int:
@@ -139,10 +163,24 @@ def number_of(card: str) -> int:
     return BASES[letters] + int(card[len(letters) :])
 
 
+# rule: FF-13.1.a, FF-13.1.c
+def town_of(row: Mapping[str, Any]) -> Town:
+    """The areas of an urban card: two buildings in a complex or of houses apart, else one; a compound has a yard."""
+    kind = str(row["kind"])
+    if kind not in BLOCKS:
+        raise ValueError(f"there is no kind of block {kind!r}; there is {', '.join(BLOCKS)}")
+    buildings = tuple(row.get("buildings") or ())
+    if len(buildings) != (2 if kind in (COMPLEX, SEPARATE) else 1):
+        raise ValueError(f"a block of the kind {kind} has {len(buildings)} building areas")
+    yard = row.get("courtyard", 0) if kind == COMPOUND else None
+    return Town(kind, buildings, row.get("street", 0), yard, row.get("roof"), bool(row.get("wall", kind == COMPOUND)))
+
+
 def terrain_of(number: int, row: Mapping[str, Any]) -> Terrain:
     """A card from a row of the data, or of the facts of a board made by hand."""
     cover = row.get("cover") or {"potential": 0, "draw": 0, "kind": ""}
-    edges = row.get("edges") or {}
+    dark = "dark" if row.get("town") else "open"  # blocks of houses close a view on every side
+    edges = dict.fromkeys(COMPASS, dark) | (row.get("edges") or {})
     return Terrain(
         number=number,
         id=str(row["id"]),
@@ -161,15 +199,16 @@ def terrain_of(number: int, row: Mapping[str, Any]) -> Terrain:
         storeys=bool(row.get("multi_story", False)),
         tower=bool(row.get("observation_post", False)),
         mortars_barred=bool(row.get("mortars_barred", False)),
-        open=tuple(edges.get(side, "open") == "open" for side in COMPASS),
-        walls=tuple(edges.get(side, "open") == "black" for side in COMPASS),
+        open=tuple(edges[side] == "open" for side in COMPASS),
+        walls=tuple(edges[side] == "black" for side in COMPASS),
         source=(row.get("provenance") or {}).get("kind", "ruling"),
+        town=town_of(row["town"]) if row.get("town") else None,
     )
 
 
 @cache
 def printed() -> dict[int, Terrain]:
-    """Every card of the three decks, and open ground."""
+    """Every card of the decks, and open ground."""
     found = {PLAIN: terrain_of(PLAIN, {"id": "plain", "name": "Open ground", "type": "open"})}
     for deck in DECKS:
         for card, row in data(f"terrain/{deck}")["cards"].items():

@@ -11,7 +11,6 @@ from typing import Any
 from sandtable.games.fieldsoffire.model import GRADES
 from sandtable.games.fieldsoffire.scenario.files import data
 
-STANDALONE = "Keep Up The Fire"
 LIMITED = 2
 """Visibility from which on a turn is one of the night, or as bad."""
 LIGHTS = {"Daylight": "daylight", "Twi": "twilight", "Moon": "moon", "Night": "moon"}
@@ -84,6 +83,11 @@ class Mission:
     """The rest of its briefing as it stands in the data: start, controls, objective, contacts, events, terrain."""
 
     @property
+    def stands_alone(self) -> bool:
+        """Whether it belongs to no campaign, whatever company fights it."""
+        return "standalone" in self.setup
+
+    @property
     def is_face_down(self) -> bool:
         """Whether the terrain cards lie face down."""
         return bool(self.setup["terrain"]["face"] == "down")
@@ -144,10 +148,10 @@ def _mission(setup: Mapping[str, Any], figures: Mapping[str, Any]) -> Mission:
 # rule: FFM-standalone
 @cache
 def missions() -> dict[str, Mission]:
-    """All missions by the name of their campaign and their number; the standalone one has its figures beside it."""
+    """All missions by the name of their campaign and their number; those that stand alone have figures of their own."""
     figures = {f"{row['campaign']} {row['number']}": row for row in data("missions")["missions"]}
     setups = data("mission_setups")["missions"]
-    return {key: _mission(row, row["standalone"] if key == STANDALONE else figures[key]) for key, row in setups.items()}
+    return {key: _mission(row, row.get("standalone") or figures[key]) for key, row in setups.items()}
 
 
 def company_experience(mission: Mission, key: str, printed: int) -> int:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.fieldsoffire.model import (
+    BARRICADE,
     GROUND,
+    JOINED,
     OFF_MAP,
     PATROL,
     STAGING,
@@ -15,6 +17,7 @@ from sandtable.games.fieldsoffire.model import (
     Command,
     Cover,
     FieldsState,
+    Marker,
     Unit,
 )
 from sandtable.games.fieldsoffire.scenario import ridges
@@ -28,7 +31,7 @@ from sandtable.games.fieldsoffire.scenario.controls import (
 )
 from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
 from sandtable.games.fieldsoffire.scenario.files import data
-from sandtable.games.fieldsoffire.scenario.ground import NORTH, PLAIN, column_of, pile, place, row_of
+from sandtable.games.fieldsoffire.scenario.ground import NORTH, PLAIN, column_of, direction, pile, place, row_of
 from sandtable.games.fieldsoffire.scenario.missions import company_experience
 from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
 from sandtable.games.fieldsoffire.scenario.roster import enlist
@@ -72,6 +75,7 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
         commands=_command_markers(scenario, units),
         assets=opening_assets(scenario, company_of(scenario)),
         covers=_works(scenario),
+        markers=town_markers(scenario, cards),
         controls=dict(sorted(_controls(scenario).items())),
         details=_details(scenario),
         support={row.key: row.missions for row in sorted(mission.support, key=lambda row: row.key)},
@@ -313,6 +317,22 @@ STARTS = {
 """Where a company starts that has no Staging Area: the rows, and the first column counted from either side."""
 ROOM, UNLIMITED_STEPS = 16, 999
 """Steps that a card of the map holds, and one of the Staging Area."""
+
+
+# rule: FF-13.5, FF-13.7
+def town_markers(scenario: FieldsScenario, cards: Mapping[int, Card]) -> dict[int, Marker]:
+    """Barricades and joined buildings of the briefing, where urban cards have come to lie."""
+    plan = scenario.mission.setup.get("town") or {}
+    places = {name: key for key, name in scenario.names["place"].items()}
+
+    def is_urban(name: str) -> bool:
+        return scenario.terrain[cards[places[name]].terrain].town is not None
+
+    found = [Marker(BARRICADE, at=places[name]) for name in plan.get("barricades", ()) if is_urban(name)]
+    for a, b in plan.get("joined", ()):
+        if is_urban(a) and is_urban(b):
+            found.append(Marker(JOINED, at=places[a], value=direction(places[a], places[b])))
+    return dict(enumerate(found, start=1))
 
 
 # rule: FF-2.4.1.B.mlr

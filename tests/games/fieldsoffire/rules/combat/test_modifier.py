@@ -308,7 +308,10 @@ def test_roomy_works_spare_the_crowd_except_from_grenades_thrown_in() -> None:
     units = {name: {"at": "R2C2", "cover": 1} for name in (US, "2/1 PLT")}
     for briefing, shells, grenades in (({}, -3, -3), ({"roomy_works": True}, 0, -3)):
         state = board(units, covers=covers, facts={"mission": {"setup": briefing}})
-        assert (crowding(state, 1, close=False), crowding(state, 1, close=True)) == (shells, grenades)
+        assert (crowding(state, 1, "friendly", close=False), crowding(state, 1, "friendly", close=True)) == (
+            shells,
+            grenades,
+        )
     facts = {"mission": {"setup": {"roomy_works": True}}}
     enemy = {"German Grenadier squad 1/Gp": {"at": "R2C2", "held": True}, "2/1 PLT": {"at": "R2C2", "cover": 1}}
     thrown = {1: {"kind": "grenade", "at": "R2C2", "cover": 1, "value": -4, "by": "German Grenadier squad 1/Gp"}}

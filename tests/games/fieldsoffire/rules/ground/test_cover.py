@@ -47,9 +47,9 @@ def test_every_step_over_three_under_one_cover_counts() -> None:
         {"1/1 PLT": under, "2/1 PLT": {**under, "steps": 2}, "Casualty 1": under, "3/1 PLT": {"at": "R1C1"}},
         covers=covers,
     )
-    assert (crowding(state, 1), crowding(state, 2)) == (-2, 0)
+    assert (crowding(state, 1, "friendly"), crowding(state, 2, "friendly")) == (-2, 0)
     three = board({"1/1 PLT": under}, covers=covers)
-    assert crowding(three, 1) == 0
+    assert crowding(three, 1, "friendly") == 0
 
 
 @pytest.mark.rule("FF-5.3.a", "FF-5.3.e", "FF-5.3.2.a", "FF-5.3.1")

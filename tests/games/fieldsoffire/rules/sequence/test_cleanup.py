@@ -12,6 +12,9 @@ STAY = {"mines", "incoming", "airstrike", "pending", "burning_wreck", "wreck", "
     "errand",
     "protective_fire",
     "claymore",
+    "barricade",
+    "breach",
+    "joined",
 }
 
 

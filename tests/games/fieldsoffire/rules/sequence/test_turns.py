@@ -40,7 +40,7 @@ def test_the_phases_of_a_turn_follow_each_other_as_printed() -> None:
         "cleanup",
     ]
     inside = [at.split(".")[3] for at in places if at.startswith("mission.turn.combat.")]
-    assert list(dict.fromkeys(inside)) == ["missions", "contacts", "recovery", "effects"]
+    assert list(dict.fromkeys(inside)) == ["missions", "contacts", "recovery", "courtyards", "effects"]
 
 
 @pytest.mark.rule("FF-3.0.b", "FF-3.0.d", "FF-3.8.f", "FF-1.1.1.b")

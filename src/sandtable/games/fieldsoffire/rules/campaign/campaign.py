@@ -76,7 +76,9 @@ class Company(Struct, frozen=True):
 def next_mission(mission: str) -> str:
     """The mission that follows in the same campaign; empty after the last."""
     known = missions()
-    campaign = [name for name, one in known.items() if one.campaign == known[mission].campaign]
+    if known[mission].stands_alone:
+        return ""
+    campaign = [name for name, one in known.items() if one.campaign == known[mission].campaign and not one.stands_alone]
     at = campaign.index(mission) + 1
     return campaign[at] if at < len(campaign) else ""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, Fire
-from sandtable.games.fieldsoffire.rules.combat.directions import has_target, joinable, landing
-from sandtable.games.fieldsoffire.rules.ground.sight import screens
+from sandtable.games.fieldsoffire.rules.combat.directions import faces, has_target, joinable, landing
+from sandtable.games.fieldsoffire.rules.urban.fighting import is_blinded
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.scenario.ground import direction
@@ -43,10 +43,10 @@ def _turn(state: FieldsState, key: int, fire: Fire) -> Turn | None:
     if fire.at == at:
         return None if can_fire_inside else Turn(key, None, "FF-6.1.2.c", CEASED)
     # rule: FF-6.1.2.a4, FF-6.1.2.a6, FF-5.3.2.c
-    if can_fire_inside and has_target(state, at, state.board.sides[key]):
+    if can_fire_inside and faces(state, key, at):
         return Turn(key, Fire(at), "FF-6.1.2.a4", POINT_BLANK)
     # rule: FF-6.1.2.d
-    if at in screens(state):
+    if is_blinded(state, key):
         inside = Fire(at) if can_fire_inside else None
         return Turn(key, inside, "FF-6.1.2.d", BLINDED)
     # rule: FF-6.1.2.a3, FF-6.1.2.a5, FF-6.1.2.f, FF-6.3.4.a, FF-6.3.4.c, FF-6.3.2.b

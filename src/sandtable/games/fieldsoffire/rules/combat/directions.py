@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, opponent
-from sandtable.games.fieldsoffire.rules.ground.sight import is_up, screens, sees
+from sandtable.games.fieldsoffire.rules.ground.sight import is_up, screens, sees_card
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences
+from sandtable.games.fieldsoffire.rules.urban.fighting import is_in_view
 from sandtable.games.fieldsoffire.rules.visibility.sights import pierces
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability
 from sandtable.games.fieldsoffire.rules.weapons.lines import passes_over
@@ -41,13 +42,25 @@ def has_target(state: FieldsState, card: int, side: str) -> bool:
     return any(not units[key].unspotted for key in others)
 
 
+# rule: FF-13.8.1.a, FF-13.8.2
+def faces(state: FieldsState, key: int, card: int) -> bool:
+    """Whether a unit has somebody on a card to fire at; in a town it must see one of them itself."""
+    side = state.board.sides[key]
+    if not state.board.is_urban:
+        return has_target(state, card, side)
+    others = presences(state).get(card, NOBODY).of(opponent(side))
+    return any(not state.units[other].unspotted and is_in_view(state, key, other) for other in others)
+
+
 # rule: FF-6.1.2.b, FF-6.1.2.e
-def stops_fire(state: FieldsState, card: int, side: str) -> bool:
-    """Whether somebody on a card takes the fire that comes along it: opponents who are unspotted are as if absent."""
-    found = presences(state).get(card)
+def stops_fire(state: FieldsState, key: int, card: int) -> bool:
+    """Whether somebody on a card takes the fire that a unit sends along it: unspotted opponents are as if absent."""
+    found, side = presences(state).get(card), state.board.sides[key]
     if found is None:
         return False
-    return bool(found.of(side)) or any(not state.units[key].unspotted for key in found.of(opponent(side)))
+    if state.board.is_urban:
+        return any(is_in_view(state, key, other) for other in found.of(side)) or faces(state, key, card)
+    return bool(found.of(side)) or any(not state.units[one].unspotted for one in found.of(opponent(side)))
 
 
 # rule: FF-6.1, FF-6.3.3.a, FF-6.1.2.a3, FF-6.1.2.a5, FF-6.3.4.a, FF-6.3.4.d, FF-6.1.2.f
@@ -61,20 +74,20 @@ def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: 
     at = state.units[key].at
     if gun.facing not in (-1, towards):  # rule: FF-5.3.2.b, FF-5.3.2.e, FF-5.3.2.g
         return 0
-    side, up, smoke = state.board.sides[key], is_up(state, key), screens(state)
+    smoke = screens(state)
     reached = 0
     for card in ray(at, towards):
         far = distance(at, card)
-        if far > gun.most or card not in state.cards or not _is_seen(state, key, card, up):
+        if far > gun.most or card not in state.cards or not _is_seen(state, key, card):
             break
         if far < gun.least:
             continue
         is_beyond = bool(aimed) and far > distance(at, aimed)
         if card in smoke:
             return card if not is_beyond else reached or card
-        if stops_fire(state, card, side):
+        if stops_fire(state, key, card):
             if is_beyond:
-                return card if has_target(state, card, side) else reached
+                return card if faces(state, key, card) else reached
             if card == aimed or not _is_fired_over(state, key, gun, card, aimed, over):
                 return card
         elif not is_beyond:
@@ -87,17 +100,17 @@ def _is_fired_over(state: FieldsState, key: int, gun: Capability, card: int, aim
     """Whether fire passes a card without touching it: over its own side by itself, over opponents only by order."""
     if not passes_over(state, key, gun, card, aimed):
         return False
-    return over or not has_target(state, card, state.board.sides[key])
+    return over or not faces(state, key, card)
 
 
-def _is_seen(state: FieldsState, key: int, card: int, up: bool) -> bool:
+def _is_seen(state: FieldsState, key: int, card: int) -> bool:
     """Whether a line of fire reaches a card: what is seen from the gun, in any storey of the card where somebody is."""
-    at, pierced = state.units[key].at, pierces(state, key, card)
-    if sees(state, at, card, up, pierced=pierced):
+    pierced = pierces(state, key, card)
+    if sees_card(state, key, card, pierced=pierced):
         return True
     above = presences(state).get(card, NOBODY)
     is_upstairs = any(is_up(state, other) for other in (*above.friendly, *above.enemy))
-    return is_upstairs and sees(state, at, card, up, True, pierced=pierced)
+    return is_upstairs and sees_card(state, key, card, True, pierced=pierced)
 
 
 # rule: FF-6.1.2.c
@@ -109,6 +122,8 @@ def can_hit(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
     towards = direction(at, card)
     if towards < 0 or not gun.least <= distance(at, card) <= gun.most:
         return False
+    if state.board.is_urban and not faces(state, key, card):
+        return False
     if gun.grazes:
         return not _own_side_between(state, key, gun, card) and _lands_on(state, key, gun, towards, card)
     return _lands_on(state, key, gun, towards, card)
@@ -116,14 +131,14 @@ def can_hit(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
 
 def _lands_on(state: FieldsState, key: int, gun: Capability, towards: int, card: int) -> bool:
     """Whether opening fire at a card puts the volume of fire there, over others where the weapon can."""
-    at, side, up = state.units[key].at, state.board.sides[key], is_up(state, key)
-    if gun.facing not in (-1, towards) or not _is_seen(state, key, card, up):
+    at = state.units[key].at
+    if gun.facing not in (-1, towards) or not _is_seen(state, key, card):
         return False
     smoke = screens(state)
     for between in ray(at, towards)[: distance(at, card) - 1]:
         if between in smoke:
             return False
-        if stops_fire(state, between, side) and not _is_fired_over(state, key, gun, between, card, over=False):
+        if stops_fire(state, key, between) and not _is_fired_over(state, key, gun, between, card, over=False):
             return False
     return True
 

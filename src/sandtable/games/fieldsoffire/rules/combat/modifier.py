@@ -24,9 +24,12 @@ from sandtable.games.fieldsoffire.model import (
 from sandtable.games.fieldsoffire.rules.combat.volume import PROTECTIVE, Volume, is_crossfire, volumes
 from sandtable.games.fieldsoffire.rules.ground.cover import crowding
 from sandtable.games.fieldsoffire.rules.ground.terrain import burst_of, concealment
+from sandtable.games.fieldsoffire.rules.urban.fighting import spares
 from sandtable.games.fieldsoffire.rules.visibility.light import illumination, light_value, weather_value
 from sandtable.games.fieldsoffire.rules.visibility.sights import NOTHING
+from sandtable.games.fieldsoffire.rules.weapons.capability import H
 from sandtable.games.fieldsoffire.scenario.deck import LEAST_NCM, MOST_NCM
+from sandtable.games.fieldsoffire.scenario.town import STOREY, is_area
 from sandtable.kernel import Modifier, Ref, Sum, derived
 
 ON_ONE = (GRENADE, SNIPER, MINES, BOOBY_TRAP, CLAYMORE)
@@ -34,6 +37,9 @@ ON_ONE = (GRENADE, SNIPER, MINES, BOOBY_TRAP, CLAYMORE)
 SEE_NOTHING = (GRENADE, INCOMING, AIRSTRIKE, MINES, BOOBY_TRAP, CLAYMORE)
 """Fire on which visibility has no effect: it is not aimed by eye."""
 THROUGH_SMOKE = (GRENADE, INCOMING, AIRSTRIKE, MINES)
+UPSTAIRS = (H, INCOMING, INDIRECT)
+"""Fire to which the upper storeys of a town give way."""
+WEAK_STOREY = -1
 BURSTS = (GRENADE, INCOMING, AIRSTRIKE)
 """Fire under which men who crowd together suffer more."""
 
@@ -60,9 +66,12 @@ def markers_on(state: FieldsState) -> dict[int, tuple[Marker, ...]]:
     return {card: tuple(markers) for card, markers in found.items()}
 
 
-def is_on(marker: Marker, key: int, cover: int) -> bool:
-    """Whether a marker lies on a unit, or on the cover it is under."""
-    return marker.unit == key or (not marker.unit and bool(cover) and marker.cover == cover)
+def is_on(state: FieldsState, marker: Marker, key: int) -> bool:
+    """Whether a marker lies on a unit, or on the cover or area it is in and does not spare its side."""
+    cover = state.units[key].cover
+    if marker.unit or not cover:
+        return marker.unit == key
+    return marker.cover == cover and not spares(state, marker, key)
 
 
 # rule: FF-6.3.6
@@ -71,11 +80,11 @@ def volumes_on(state: FieldsState, key: int) -> list[Volume]:
     """Every volume of fire that touches a unit: that of the whole card, of opponents beside it, and what lies on it."""
     unit, side = state.units[key], state.board.sides[key]
     # rule: FF-8.5.d
-    found = [one for one in volumes(state).get(unit.at, ()) if one.against in ("", side)]
+    found = [one for one in volumes(state).get(unit.at, ()) if one.touches(side, unit.cover)]
     grenades = 0
     misses: list[Volume] = []
     for marker in markers_on(state).get(unit.at, ()):
-        if marker.kind == GRENADE and is_on(marker, key, unit.cover):
+        if marker.kind == GRENADE and is_on(state, marker, key):
             grenades += marker.value
         elif marker.kind in ON_ONE and marker.kind != GRENADE and marker.unit == key:
             found.append(Volume(marker.kind, marker.value, by=(marker.by,)))
@@ -146,11 +155,11 @@ def _fire_modifiers(state: FieldsState, key: int, volume: Volume) -> Iterator[Mo
     """Concentrated fire, crossfire and misses: they apply whatever volume of fire counts."""
     unit = state.units[key]
     markers = markers_on(state).get(unit.at, ())
-    aimed = sum(one.kind == CONCENTRATED and is_on(one, key, unit.cover) for one in markers)
+    aimed = sum(one.kind == CONCENTRATED and is_on(state, one, key) for one in markers)
     if aimed:
         each = state.board.marker("mod.concentrated_fire", "ncm")
         yield Modifier("FF-6.2.4.a", "modifier.concentrated", aimed * each)
-    if is_crossfire(state, unit.at):
+    if is_crossfire(state, unit.at, unit.cover):
         yield Modifier("FF-6.2.4.b", "modifier.crossfire", state.board.marker("mod.crossfire", "ncm"))
     kinds = {one.kind for one in markers}
     for kind, rule in ((GRENADE_MISS, "FF-6.2.4.c"), (DEMOLITION_MISS, "FF-6.2.4.d")):
@@ -169,14 +178,21 @@ def _visibility(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifi
             yield Modifier("FF-6.4.m", "modifier.light", light)
         if weather_value(state) and volume.unhindered != NOTHING:  # rule: FF-9.3.3
             yield Modifier("FF-6.4.k", "modifier.weather", weather_value(state))
-    if volume.kind not in THROUGH_SMOKE and (smoke := smoke_on(state, at)):
+    if volume.kind not in THROUGH_SMOKE and (smoke := smoke_on(state, at, state.units[key].cover)):
         yield Modifier("FF-6.4.l", "modifier.smoke", smoke)
 
 
 # rule: FF-5.4.a, FF-5.4.b
-def smoke_on(state: FieldsState, card: int) -> int:
-    """What the best smoke on a card gives; several do not add up."""
-    return max((one.value for one in markers_on(state).get(card, ()) if one.kind in SMOKES), default=0)
+def smoke_on(state: FieldsState, card: int, area: int = 0) -> int:
+    """What the best smoke on a card gives; several do not add up, and in a town it fills the area where it lies."""
+    return max(
+        (
+            one.value
+            for one in markers_on(state).get(card, ())
+            if one.kind in SMOKES and (not is_area(one.cover) or one.cover == area)
+        ),
+        default=0,
+    )
 
 
 SMOKES = (SMOKE, "burning_wreck")
@@ -201,9 +217,13 @@ def _ground(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     if unit.cover:
         if not is_stripped(state, key):
             yield Modifier("FF-6.4.g", "modifier.cover", state.covers[unit.cover].value, points=(Ref("unit", key),))
-        crowd = crowding(state, unit.cover, close=_is_close(state, key, volume)) if volume.kind in BURSTS else 0
+        close = _is_close(state, key, volume)
+        crowd = crowding(state, unit.cover, state.board.sides[key], close=close) if volume.kind in BURSTS else 0
         if crowd:
             yield Modifier("FF-6.4.h", "modifier.crowding", crowd)
+    # rule: FF-13.3.b, FF-13.3.e
+    if volume.kind in UPSTAIRS and unit.cover and state.covers[unit.cover].kind == STOREY:
+        yield Modifier("FF-13.3.e", "modifier.upstairs", WEAK_STOREY)
     if volume.kind in (INCOMING, INDIRECT) and (burst := burst_of(state, unit.at)):
         yield Modifier("FF-6.4.i", "modifier.burst", burst)
 
@@ -214,7 +234,7 @@ def _is_close(state: FieldsState, key: int, volume: Volume) -> bool:
     throwers = [
         one.by
         for one in markers_on(state).get(unit.at, ())
-        if one.kind == GRENADE and volume.kind == GRENADE and is_on(one, key, unit.cover)
+        if one.kind == GRENADE and volume.kind == GRENADE and is_on(state, one, key)
     ]
     return any(one in units and units[one].at == unit.at for one in throwers)
 
@@ -222,4 +242,4 @@ def _is_close(state: FieldsState, key: int, volume: Volume) -> bool:
 def is_stripped(state: FieldsState, key: int) -> bool:
     """Whether a critical attack lies on a unit's cover."""
     unit = state.units[key]
-    return any(one.critical and is_on(one, key, unit.cover) for one in markers_on(state).get(unit.at, ()))
+    return any(one.critical and is_on(state, one, key) for one in markers_on(state).get(unit.at, ()))

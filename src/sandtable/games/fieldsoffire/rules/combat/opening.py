@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, SIDES, FieldsState, opponent
-from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, has_target, joinable
+from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, faces, has_target, joinable
 from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, steps_of
@@ -63,8 +63,9 @@ def _of_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> list
     opened: list[Opening] = []
     # rule: FF-6.1.1.f, FF-6.2.1.b
     if has_target(state, at, side):
-        opened += [Opening(one.key, at, "FF-6.1.1.f", OPENED) for one in guns if one.gun.least == 0]
-        guns = [one for one in guns if one.gun.least > 0]
+        inside = [one for one in guns if one.gun.least == 0 and faces(state, one.key, at)]
+        opened += [Opening(one.key, at, "FF-6.1.1.f", OPENED) for one in inside]
+        guns = [one for one in guns if one not in inside]
     left: list[Gun] = []
     for one in guns:
         joined = _joined(d, at, side, one)

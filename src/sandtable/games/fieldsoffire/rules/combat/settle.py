@@ -24,6 +24,7 @@ from sandtable.games.fieldsoffire.rules.enemy import activity
 from sandtable.games.fieldsoffire.rules.enemy.reactions import react
 from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
+from sandtable.games.fieldsoffire.rules.urban.areas import settle_in
 from sandtable.games.fieldsoffire.rules.weapons import grenades
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lapse
 from sandtable.kernel import Draft, Ref
@@ -38,6 +39,7 @@ def settle(d: Draft[FieldsState]) -> None:
     if d.now.frozen or d.now.over:
         return
     for _ in range(PATIENCE):
+        settle_in(d)
         react(d)
         if not (reveal(d) or spot_together(d) or go_on(d) or begin(d)):
             break

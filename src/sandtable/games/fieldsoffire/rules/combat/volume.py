@@ -20,9 +20,9 @@ from sandtable.games.fieldsoffire.model import (
     MINES,
     SNIPER,
     FieldsState,
-    opponent,
 )
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, screens
+from sandtable.games.fieldsoffire.rules.urban.fighting import reach
 from sandtable.games.fieldsoffire.rules.visibility.sights import unhindered
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability, value_of
 from sandtable.games.fieldsoffire.rules.weapons.lines import grazed, slope_of
@@ -53,35 +53,40 @@ class Volume(NamedTuple):
     """The side it is fired at in point blank combat; empty where it touches everybody on the card."""
     unhindered: str = ""
     """What the sights of those who fire it see through: the ``light``, or ``all``."""
+    areas: tuple[int, ...] | None = None
+    """The areas of an urban card that it reaches; none where it lies on the whole card."""
+
+    def touches(self, side: str, area: int) -> bool:
+        """Whether it is fired at a side in an area."""
+        return self.against in ("", side) and (self.areas is None or area in self.areas)
 
 
 # rule: FF-6.2.1.a, FF-6.2.1.b, FF-6.1, FF-7.2.2.a
 @derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
 def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
     """Every basic volume of fire and all fire from off the map, by the card on which it lies."""
-    sides = state.board.sides
-    found: dict[int, dict[tuple[str, int, str, str], list[int]]] = {}
+    found: dict[int, dict[tuple[str, int, str, tuple[int, ...] | None, str], list[int]]] = {}
     for key, fire in state.fires.items():
         gun = capability(state, key)
         if gun is None:
             continue
         at = state.units[key].at
         if fire.at == at:
-            found.setdefault(at, {}).setdefault(
-                (gun.at(0), 0, opponent(sides[key]), unhindered(state, key, at)), []
-            ).append(key)
+            lit = unhindered(state, key, at)
+            found.setdefault(at, {}).setdefault((gun.at(0), 0, *reach(state, key, at), lit), []).append(key)
             continue
-        cards = grazed(state, at, is_up(state, key), fire.at, gun) if gun.grazes else (fire.at,)
+        cards = grazed(state, at, is_up(state, key), fire.at, gun, state.units[key].cover) if gun.grazes else (fire.at,)
         letter = gun.at(distance(at, fire.at))
         for card in cards:
-            found.setdefault(card, {}).setdefault((letter, at, "", unhindered(state, key, card)), []).append(key)
+            lit = unhindered(state, key, card)
+            found.setdefault(card, {}).setdefault((letter, at, *reach(state, key, card), lit), []).append(key)
     for at, key, card in protective_fire(state):
-        found.setdefault(card, {}).setdefault((PROTECTIVE, at, "", ""), []).append(key)
+        found.setdefault(card, {}).setdefault((PROTECTIVE, at, *reach(state, key, card), ""), []).append(key)
     laid: dict[int, list[Volume]] = {}
     for card, rows in found.items():
-        for (letter, at, side, through), keys in rows.items():
+        for (letter, at, side, areas, through), keys in rows.items():
             value = value_of(state, H if letter == PROTECTIVE else letter)
-            laid.setdefault(card, []).append(Volume(letter, value, at, tuple(keys), side, through))
+            laid.setdefault(card, []).append(Volume(letter, value, at, tuple(keys), side, through, areas))
     for marker in state.markers.values():
         if marker.kind in FROM_ABOVE:
             value = value_of(state, H) if marker.kind == INDIRECT else marker.value
@@ -120,23 +125,27 @@ def laid_indirectly(state: FieldsState) -> frozenset[int]:
 
 
 # rule: FF-6.2.4.b, FF-6.2.4.g, FF-7.3.2.e
-def entries(state: FieldsState, card: int) -> tuple[int, ...]:
-    """The directions from which fire enters a card, that of both sides and of pinned firers included.
+def entries(state: FieldsState, card: int, area: int = 0) -> tuple[int, ...]:
+    """The directions from which fire enters a card or an area of it, that of both sides and of pinned firers included.
 
     Fire from one direction counts once, whatever its level; what comes from above has none. A mortar team that laid
     its line on the card counts even if its attempt failed.
     """
-    found = {direction(card, one.source): None for one in volumes(state).get(card, ()) if one.source}
+    found = {
+        direction(card, one.source): None
+        for one in volumes(state).get(card, ())
+        if one.source and (one.areas is None or area in one.areas)
+    }
     for marker in state.markers.values():
         if marker.kind == FIRE_LINE and marker.at == card and state.units[marker.by].at:
             found[direction(card, state.units[marker.by].at)] = None
     return tuple(sorted(found))
 
 
-# rule: FF-6.2.4.b
-def is_crossfire(state: FieldsState, card: int) -> bool:
-    """Whether fire enters a card from two directions or more."""
-    return len(entries(state, card)) > 1
+# rule: FF-6.2.4.b, FF-13.8.1.h
+def is_crossfire(state: FieldsState, card: int, area: int = 0) -> bool:
+    """Whether fire enters a card, or in a town one area of it, from two directions or more."""
+    return len(entries(state, card, area)) > 1
 
 
 @derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")

@@ -17,6 +17,7 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
+from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.rules.visibility.light import is_limited
 from sandtable.games.fieldsoffire.rules.weapons.sniping import is_sniped_at
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
@@ -51,7 +52,7 @@ def draw_modifiers(state: FieldsState, hq: int) -> Iterator[Modifier]:
         yield Modifier("FF-4.1.2.green", "modifier.green", -1)
     if unit.experience == VETERAN:
         yield Modifier("FF-4.1.2.vet", "modifier.veteran", 1)
-    if unit.cover:
+    if is_covered(state, unit):
         yield Modifier("FF-4.1.2.cover", "modifier.cover", 1)
     yield from _under_fire(state, hq)
     if state.activity == NO_CONTACT:

@@ -11,7 +11,9 @@ from sandtable.games.fieldsoffire.rules.ground.sight import sees
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, presences
+from sandtable.games.fieldsoffire.rules.urban import entering
 from sandtable.games.fieldsoffire.scenario.ground import around
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.kernel import Draft, Ref
 
 CS = "CS"
@@ -28,14 +30,19 @@ def is_masked(state: FieldsState, key: int) -> bool:
 
 # rule: FF-4.4.3.c
 def gassed(state: FieldsState) -> tuple[int, ...]:
-    """Units without masks on cards with gas."""
-    cards = {marker.at for marker in state.markers.values() if marker.kind == SMOKE and marker.form == CS}
-    return tuple(
-        key
-        for card in sorted(cards)
+    """Units without masks on cards with gas, or in a town in areas with it."""
+    clouds = {
+        (one.at, one.cover if is_area(one.cover) else 0)
+        for one in state.markers.values()
+        if one.kind == SMOKE and one.form == CS
+    }
+    found = {
+        key: None
+        for card, area in sorted(clouds)
         for key in (*on_card(state, card).friendly, *on_card(state, card).enemy)
-        if not is_masked(state, key)
-    )
+        if not is_masked(state, key) and area in (0, state.units[key].cover)
+    }
+    return tuple(found)
 
 
 # rule: FF-4.4.3.c, FF-3.5.2.a, FF-3.5.2.g
@@ -81,6 +88,7 @@ def _go(d: Draft[FieldsState], key: int) -> bool:
         and d.now.cards[card].kind == GROUND
         and not movement.is_walled(d.now, at, card)
         and not movement.crosses_fire(d.now, at, card)
+        and entering.why_not_there(d.now, key, card) is None
     ]
     if not cards:
         return False

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear
+from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.files import chart, data
 from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, around, distance, row_of
 from sandtable.games.fieldsoffire.scenario.units import (
@@ -161,8 +162,9 @@ def why_not_linked(state: FieldsState, a: int, b: int, net: str) -> Refusal | No
     early = sets_of_class(EARLY)
     if first not in early and second not in early:  # rule: FF-4.3.5.B
         return None
-    if one.cover or other.cover:  # rule: FF-4.3.5.A
-        return refuse("FF-4.3.5.A", "refuse.radio_under_cover", me, you, unit=me if other.cover else you)
+    is_deaf = is_covered(state, other)
+    if is_covered(state, one) or is_deaf:  # rule: FF-4.3.5.A
+        return refuse("FF-4.3.5.A", "refuse.radio_under_cover", me, you, unit=me if is_deaf else you)
     if not is_in_radio_sight(state, one.at, other.at):
         return refuse("FF-4.3.5.A", "refuse.radio_out_of_sight", me, you, unit=me, hq=you)
     return None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import GRENADE, SMOKE, FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
+from sandtable.games.fieldsoffire.rules.urban.fighting import side_of_attack
 from sandtable.games.fieldsoffire.rules.weapons import grenades
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import CRITICAL, lay
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 WP = "wp"
@@ -31,7 +33,8 @@ def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
 def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     """Why a unit is no target: it is thrown by hand, at men on the same card."""
     me, aim = Ref("unit", key), Ref("unit", target)
-    if state.units[target].at != state.units[key].at:
+    is_here = state.units[target].at == state.units[key].at
+    if not is_here and not grenades.is_by_hand(state, key, target):
         return refuse("FF-4.4.3.b", "refuse.out_of_reach", me, aim, unit=me, target=aim)
     return grenades.why_not_target(state, key, target)
 
@@ -48,7 +51,8 @@ def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt)
         value = d.now.board.marker("screen.wp", "ncm_grenade")
         is_critical = tried.hits >= CRITICAL
         if cover:
-            lay(d, Marker(GRENADE, at=at, cover=cover, value=value, by=key, form="WP", critical=is_critical))
+            spared = side_of_attack(d.now, key, at, cover)
+            lay(d, Marker(GRENADE, at, cover, value=value, by=key, form="WP", critical=is_critical, side=spared))
         else:
             for _ in range(CRITICAL if is_critical else 1):
                 lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key, form="WP"))
@@ -57,5 +61,6 @@ def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt)
         grenades.fall_short(d, at)  # rule: FF-4.4.3.b2
         d.log("log.grenade_missed", "FF-4.4.3.b2", me, aim, unit=me, target=aim)
     # rule: FF-4.4.3.b3
-    lay(d, Marker(SMOKE, at=at, value=d.now.board.marker("screen.wp", "smoke"), form="WP"))
+    area = cover if is_area(cover) else 0  # rule: FF-13.9.3
+    lay(d, Marker(SMOKE, at=at, cover=area, value=d.now.board.marker("screen.wp", "smoke"), form="WP"))
     grenades.reply(d, key, struck, hit=tried.succeeds)

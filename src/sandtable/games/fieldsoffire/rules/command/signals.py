@@ -13,9 +13,12 @@ from sandtable.games.fieldsoffire.rules.combat.shifting import cease, firers_on
 from sandtable.games.fieldsoffire.rules.command import gas
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
-from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
+from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees_card
 from sandtable.games.fieldsoffire.rules.preparation.controls import line_name
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, ours, rating
+from sandtable.games.fieldsoffire.rules.urban import throwing
+from sandtable.games.fieldsoffire.rules.urban.areas import is_town
+from sandtable.games.fieldsoffire.rules.urban.fighting import areas_in_view
 from sandtable.games.fieldsoffire.rules.visibility.light import LIMITED, light_value
 from sandtable.games.fieldsoffire.rules.weapons import protective, support
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
@@ -106,12 +109,23 @@ def cards_for(state: FieldsState, key: int, device: str) -> tuple[int, ...]:
     # rule: FF-4.4.3.d
     launches = device == CS and state.board.types[key].kind == SQUAD and rating(state, key).special == "G!"
     if device not in AERIAL and not launches:
-        return (at,)
+        # rule: FF-13.9.1, FF-13.9.2
+        thrown = dict.fromkeys(state.covers[area].at for area in throwing.areas_to_throw(state, key))
+        return tuple(thrown) or (at,)
     return (at, *(card for card in around(at) if card in state.cards))
 
 
+# rule: FF-13.9.1, FF-13.9.2, FF-13.9.3
+def areas_for(state: FieldsState, key: int, device: str, card: int) -> tuple[int, ...]:
+    """The areas of an urban card that a device can be put into; none for what flies, or on other ground."""
+    if device in AERIAL or not is_town(state, card):
+        return ()
+    thrown = tuple(area for area in throwing.areas_to_throw(state, key) if state.covers[area].at == card)
+    return thrown or areas_in_view(state, key, card)
+
+
 # rule: FF-4.2.1c, FF-4.2.1c.eff, FF-4.4.c
-def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int) -> None:
+def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int, area: int = 0) -> None:
     """The device is used up and lies on the card until Cleanup; a signal is obeyed at once."""
     device = d.now.assets[asset].kind
     d.drop("assets", asset)
@@ -123,7 +137,7 @@ def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int) -> None
     elif device in (HC, WP, CS):
         value = figures[SCREEN_OF[device]]["smoke"]
         form = {WP: support.WP, CS: gas.CS}.get(device, "")
-        lay(d, Marker(SMOKE, at=card, value=value, form=form))
+        lay(d, Marker(SMOKE, at=card, cover=area, value=value, form=form))
     else:
         lay(d, Marker(SIGNAL, at=card, form=device, value=int(is_up(d.now, key))))
         if d.now.signals.get(device) and why_not_device(d.now, by, device) is None:
@@ -139,8 +153,7 @@ def who_sees(state: FieldsState, device: str, card: int, *, up: bool) -> tuple[i
     if device in FLARES:  # rule: FF-4.4.1.b, FF-4.4.1.g
         return ours(state)
     # rule: FF-4.4.1.c, FF-4.4.1.h
-    units = state.units
-    return tuple(key for key in ours(state) if sees(state, units[key].at, card, is_up(state, key), up))
+    return tuple(key for key in ours(state) if sees_card(state, key, card, up))
 
 
 # rule: FF-4.4.1.a, FF-4.4.1.e, FF-4.4.1.f

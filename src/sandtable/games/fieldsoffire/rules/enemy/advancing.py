@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GROUND, FieldsState
-from sandtable.games.fieldsoffire.rules.enemy.covering import firing_position
+from sandtable.games.fieldsoffire.rules.enemy.covering import firing_position, go_inside
 from sandtable.games.fieldsoffire.rules.enemy.falling_back import leave, nearest_opponent
 from sandtable.games.fieldsoffire.rules.enemy.munitions import shed
 from sandtable.games.fieldsoffire.rules.enemy.tactics import OVERRUN, tactic_of
@@ -75,6 +75,7 @@ def advance(d: Draft[FieldsState], key: int) -> None:
     d.log("log.advances", "FFT-act-legend-7", me, there, draws=draws, unit=me, card=there)
     movement.move(d, key, to, firing_position(d.now, key, to))
     shed(d, key)
+    go_inside(d, key)  # rule: FF-13.2.3
 
 
 # rule: FFT-act-legend-12
@@ -103,3 +104,4 @@ def steal_up(d: Draft[FieldsState], key: int) -> None:
     d.log("log.advances", "FFT-act-legend-12", me, there, draws=draws, unit=me, card=there)
     infiltrate(d, key, to, firing_position(d.now, key, to))
     shed(d, key)
+    go_inside(d, key)

@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.model import ENEMY, GROUND, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import has_target, landing
 from sandtable.games.fieldsoffire.rules.enemy import advancing, aiming, regrouping
 from sandtable.games.fieldsoffire.rules.enemy.contacts import lay_marker
-from sandtable.games.fieldsoffire.rules.enemy.covering import shelter
+from sandtable.games.fieldsoffire.rules.enemy.covering import go_inside, shelter, walk, way_inside, way_to
 from sandtable.games.fieldsoffire.rules.enemy.falling_back import fall_back, take_off, why_not_fall_back
 from sandtable.games.fieldsoffire.rules.enemy.munitions import shed
 from sandtable.games.fieldsoffire.rules.enemy.situations import casualties_in_sight, fire_from_aside
@@ -19,10 +19,12 @@ from sandtable.games.fieldsoffire.rules.ground import movement, seeking
 from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, lift
 from sandtable.games.fieldsoffire.rules.sequence.retreat import casualties_for
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, distance
 from sandtable.games.fieldsoffire.scenario.setup import LETTERS
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.kernel import Draft, Draw, Ref, Refusal, refuse
 
 
@@ -49,6 +51,8 @@ def why_not_stay(state: FieldsState, key: int) -> Refusal | None:
 # rule: FFT-act-legend-5
 def why_not_cover(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit can neither go under cover on its card nor look for any."""
+    if is_town(state, state.units[key].at):  # rule: FF-13.2.3
+        return movement.why_not_move_within(state, key) if way_inside(state, key) else seeking.why_not_seek(state, key)
     if shelter(state, key, state.units[key].at):
         return movement.why_not_move_within(state, key)
     return seeking.why_not_seek(state, key)
@@ -57,6 +61,9 @@ def why_not_cover(state: FieldsState, key: int) -> Refusal | None:
 # rule: FFT-act-legend-5, FF-8.6.1.C
 def take_cover(d: Draft[FieldsState], key: int) -> None:
     """Into the best cover of the own card; where there is none, try to find some."""
+    if is_town(d.now, d.now.units[key].at):
+        go_inside(d, key)
+        return
     cover = shelter(d.now, key, d.now.units[key].at)
     if cover:
         movement.move_within(d, key, cover)
@@ -165,6 +172,8 @@ def ways_to(state: FieldsState, key: int, casualty: int) -> tuple[int, ...]:
     at, goal = state.units[key].at, state.units[casualty].at
     if at == goal:
         cover = state.units[casualty].cover
+        if is_area(cover):
+            return (at,) if way_to(state, key, lambda area: area == cover) else ()
         free = not cover or works.has_room(state, cover, key)
         return (at,) if free and movement.why_not_move_within(state, key) is None else ()
     return tuple(
@@ -199,7 +208,11 @@ def go_to_help(d: Draft[FieldsState], key: int) -> None:
     me, hurt = Ref("unit", key), Ref("unit", casualty)
     d.log("log.goes_to_help", "FFT-act-lat-12", me, hurt, draws=(*draws, *more), unit=me, casualty=hurt)
     if to == d.now.units[key].at:
-        movement.move_within(d, key, d.now.units[casualty].cover)
+        cover = d.now.units[casualty].cover
+        if is_area(cover):
+            walk(d, key, way_to(d.now, key, lambda area: area == cover))
+        else:
+            movement.move_within(d, key, cover)
     else:
         movement.move(d, key, to, shelter(d.now, key, to))
         shed(d, key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GROUND, OUTSIDE, FieldsState
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
-from sandtable.games.fieldsoffire.rules.enemy.covering import shelter
+from sandtable.games.fieldsoffire.rules.enemy.covering import go_inside, shelter
 from sandtable.games.fieldsoffire.rules.enemy.munitions import shed
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, carried_by
@@ -23,6 +23,7 @@ from sandtable.games.fieldsoffire.scenario.ground import (
     direction,
     distance,
 )
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 BACK = ((NORTH, NORTHWEST, NORTHEAST), (WEST, EAST))
@@ -83,10 +84,14 @@ def open_ways(state: FieldsState, key: int) -> tuple[int, ...]:
     return ()
 
 
-def seen_from(state: FieldsState, card: int) -> tuple[int, ...]:
-    """The cards from which opponents see a card."""
-    posts = {(state.units[key].at, is_up(state, key)): None for key in ours(state)}
-    return tuple(sorted({at for at, up in posts if sees(state, at, card, up)}))
+def seen_from(state: FieldsState, card: int, area: int = 0) -> tuple[int, ...]:
+    """The cards from which opponents see a card, or in a town one area of it."""
+    units = state.units
+    posts = {
+        (units[key].at, is_up(state, key), units[key].cover if is_area(units[key].cover) else 0): None
+        for key in ours(state)
+    }
+    return tuple(sorted({at for at, up, out in posts if sees(state, at, card, up, out=out, into=area)}))
 
 
 # rule: FF-8.6.3.3
@@ -130,6 +135,7 @@ def fall_back(d: Draft[FieldsState], key: int) -> None:
     d.log("log.falls_back", "FF-8.6.3", me, there, draws=draws, unit=me, card=there)
     movement.move(d, key, to, shelter(d.now, key, to))
     shed(d, key)
+    go_inside(d, key)  # rule: FF-13.2.4
 
 
 # rule: FF-8.4.5.b, FF-8.6.3.1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import (
@@ -16,11 +16,12 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat.breakdown import free_counter
 from sandtable.games.fieldsoffire.rules.enemy.observers import register
-from sandtable.games.fieldsoffire.rules.enemy.placement import Order, Spot, find_spot, place_unit
+from sandtable.games.fieldsoffire.rules.enemy.placement import Order, Spot, find_spot, in_street, place_unit
 from sandtable.games.fieldsoffire.rules.enemy.tactics import is_counterattack
 from sandtable.games.fieldsoffire.rules.ground.cover import CLOSED
-from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one
+from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one, random_order
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_all
 from sandtable.games.fieldsoffire.scenario.files import data
@@ -135,7 +136,7 @@ def place_package(d: Draft[FieldsState], trigger: int, package: Mapping[str, Any
     for piece, key, spot in places:
         carrier = placed[-1] if piece.row.get("mounted") else 0
         order = Order(piece.row, letter, spotted=piece.is_spotted, fires=package["opens_fire"], aboard=carrier)
-        place_unit(d, key, spot, trigger, order)
+        place_unit(d, key, spot, spot.trigger or trigger, order)
         placed.append(key)
         if d.now.board.types[key].kind == OBSERVER and any(one.kind in SHELLS for one in pieces):
             register(d, key, d.now.units[trigger].at)
@@ -176,12 +177,28 @@ def _spots(
         # rule: FFT-pack-place-same
         is_closed = fires and any(piece.row.get("cover") in CLOSED for piece in group)
         avoids_own = is_closed and not package.get("outflanked_at_point_blank")
-        spot = find_spot(d, trigger, tuple(keys), group[0].place, fires, cards, never_same=avoids_own)
+        spot = None
+        for one in _triggers(d, trigger):
+            street = in_street(group[0].row)
+            spot = find_spot(d, one, tuple(keys), group[0].place, fires, cards, never_same=avoids_own, in_street=street)
+            if spot is not None:
+                spot = spot._replace(trigger=one)
+                break
         if spot is None:
             return None
         for number, (piece, key) in enumerate(zip(group, keys, strict=True)):
-            found.append((piece, key, Spot(spot.card, is_shared=number > 0)))
+            found.append((piece, key, spot._replace(is_shared=number > 0)))
     return found
+
+
+# rule: FF-13.8.3.a
+def _triggers(d: Draft[FieldsState], trigger: int) -> Iterator[int]:
+    """Against whom a part of a package is placed: the unit that made contact, in a town else others on its card."""
+    yield trigger
+    at = d.now.units[trigger].at
+    if is_town(d.now, at):
+        others = [key for key in on_card(d.now, at).friendly if key != trigger]
+        yield from random_order(d, "trigger", others)[0]
 
 
 # rule: FF-8.7.2, FF-8.7.2.a, FF-8.4.3.c2

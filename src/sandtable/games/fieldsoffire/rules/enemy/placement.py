@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, OUTSIDE, Card, FieldsState, Fire, Unit
+from sandtable.games.fieldsoffire.model import (
+    BARRICADE,
+    ENEMY,
+    FRIENDLY,
+    OUTSIDE,
+    Card,
+    FieldsState,
+    Fire,
+    Marker,
+    Unit,
+)
 from sandtable.games.fieldsoffire.rules.combat.shifting import shifted
 from sandtable.games.fieldsoffire.rules.combat.volume import volumes
 from sandtable.games.fieldsoffire.rules.enemy.aiming import choose
@@ -15,8 +25,9 @@ from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.infiltration import try_to_hide
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, sees
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of, turn_up
-from sandtable.games.fieldsoffire.rules.terms.draws import random_number
+from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.urban.areas import areas_on, barricaded, default_area, is_town
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability
 from sandtable.games.fieldsoffire.rules.weapons.grenades import attack, launcher, why_not_target
@@ -37,6 +48,7 @@ from sandtable.games.fieldsoffire.scenario.ground import (
     ray,
 )
 from sandtable.games.fieldsoffire.scenario.setup import MAIN_PILE
+from sandtable.games.fieldsoffire.scenario.town import BUILDING, STREET
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, OBSERVER, C, P, V
 from sandtable.kernel import Draft, Ref
 
@@ -60,6 +72,8 @@ class Spot(NamedTuple):
 
     card: int
     is_shared: bool = False
+    trigger: int = 0
+    """In a town: the unit that this part of the package is placed against."""
 
 
 class Order(NamedTuple):
@@ -82,10 +96,12 @@ def find_spot(
     taken: tuple[int, ...],
     *,
     never_same: bool = False,
+    in_street: bool = False,
 ) -> Spot | None:
     """A card where units of a package may stand together, not one that is taken; none where no direction will do.
 
     ``never_same``: they cannot fire at their own card, so where that is printed they stand on the next one.
+    ``in_street``: on an urban card they stand in a street, and not in a building.
     """
     kind = _distance(d, place)
     if kind == SAME and never_same:
@@ -93,6 +109,8 @@ def find_spot(
     at = d.now.units[trigger].at
 
     def is_free(card: int) -> bool:
+        if is_town(d.now, card) and not posts(d.now, trigger, card, in_street):  # rule: FF-13.8.3
+            return False
         return card not in taken and all(why_not_stand(d.now, trigger, key, card, fires) is None for key in keys)
 
     if kind == SAME:
@@ -167,7 +185,20 @@ def _is_there(d: Draft[FieldsState], trigger: int, card: int, fires: bool) -> bo
         d.put("cards", card, Card(kind=OUTSIDE, pile=MAIN_PILE))
         turn_up(d, card)
         d.log("log.map_grows", "FF-8.4.5", Ref("place", card), card=Ref("place", card))
-    return sees(d.now, card, at, False, up) if fires else sees(d.now, at, card, up)
+    area = d.now.units[trigger].cover  # rule: FF-13.8.3
+    return sees(d.now, card, at, False, up, into=area) if fires else sees(d.now, at, card, up, out=area)
+
+
+# rule: FF-13.8.3
+def posts(state: FieldsState, trigger: int, card: int, in_street: bool) -> tuple[int, ...]:
+    """The areas of an urban card for a unit of a package: streets or ground floors that see the trigger's own area."""
+    unit = state.units[trigger]
+    kind, up = STREET if in_street else BUILDING, is_up(state, trigger)
+    return tuple(
+        area
+        for area in areas_on(state, card)
+        if state.covers[area].kind == kind and sees(state, card, unit.at, False, up, out=area, into=unit.cover)
+    )
 
 
 # rule: FF-8.4.3.a, FF-8.4.3.a1, FF-8.4.3.a2
@@ -241,7 +272,10 @@ def _is_masked(state: FieldsState, trigger: int, card: int, *, overhead: bool) -
 def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order: Order) -> None:
     """Put a unit on its card under the cover of its package; if it fires, then at the card that triggered it."""
     kind, at, row = d.now.board.types[key], d.now.units[trigger].at, order.row
-    cover = _cover(d, spot, str(row["cover"]), at) if row.get("cover") else 0
+    if is_town(d.now, spot.card):
+        cover = _area(d, spot, trigger, row)
+    else:
+        cover = _cover(d, spot, str(row["cover"]), at) if row.get("cover") else 0
     unit = Unit(
         at=spot.card,
         steps=int(row.get("steps") or kind.steps),
@@ -302,6 +336,26 @@ def opens_with_grenades(state: FieldsState, key: int, at: int) -> bool:
     if gun is None:
         return False
     return gun.most > C or distance(state.units[key].at, at) == C
+
+
+def in_street(row: Mapping[str, Any]) -> bool:
+    """Whether a unit of a package stands in the street of an urban card: if it says so, or has no cover."""
+    return bool(row.get("street") or not row.get("cover"))
+
+
+# rule: FF-13.8.3, FF-13.5, FF-8.4.6.a
+def _area(d: Draft[FieldsState], spot: Spot, trigger: int, row: Mapping[str, Any]) -> int:
+    """The area of a unit of a package: with those it shares its card with, else as chance has it; barricaded or not."""
+    areas = posts(d.now, trigger, spot.card, in_street(row))
+    held = [area for area in areas if any(d.now.units[one].cover == area for one in on_card(d.now, spot.card).enemy)]
+    choices = held if spot.is_shared and held else areas
+    if row.get("barricade") and spot.card not in barricaded(d.now):
+        number = max(d.now.markers, default=0) + 1
+        d.put("markers", number, Marker(BARRICADE, at=spot.card))
+        d.log("log.barricaded", "FF-13.5", Ref("place", spot.card), card=Ref("place", spot.card))
+    if not choices:
+        return default_area(d.now, spot.card, ENEMY)
+    return random_one(d, "area", choices)[0]
 
 
 # rule: FF-8.4.6, FF-8.4.6.a

@@ -13,6 +13,7 @@ from sandtable.games.fieldsoffire.rules.enemy.support import counts_as_grenadier
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.sequence.retreat import casualties_for
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours, rating
+from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES, A, H, capability, value_of
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance
 from sandtable.games.fieldsoffire.scenario.units import (
@@ -117,14 +118,14 @@ def fire_compared(state: FieldsState, key: int) -> int | None:
 def joint_open(state: FieldsState, key: int) -> str:
     if not is_joint(state, key):
         return "not_joint"
-    return _unless(not state.units[key].cover, "covered")
+    return _unless(not is_covered(state, state.units[key]), "covered")
 
 
 # rule: FFT-act-def-2, FFT-act-off-2
 def joint_covered(state: FieldsState, key: int) -> str:
     if not is_joint(state, key):
         return "not_joint"
-    return _unless(bool(state.units[key].cover), "open")
+    return _unless(is_covered(state, state.units[key]), "open")
 
 
 # rule: FFT-act-def-3, FFT-act-off-3
@@ -152,7 +153,7 @@ def quiet_target(state: FieldsState, key: int) -> str:
 def fire_open(state: FieldsState, key: int) -> str:
     if not is_under_fire(state, key):
         return "not_under_fire"
-    return _unless(not state.units[key].cover, "covered")
+    return _unless(not is_covered(state, state.units[key]), "covered")
 
 
 # rule: FFT-act-def-7
@@ -211,12 +212,12 @@ def pinned_joint_covered(state: FieldsState, key: int) -> str:
 
 # rule: FFT-act-lat-3
 def pinned_open(state: FieldsState, key: int) -> str:
-    return _pinned(state, key) or _unless(not state.units[key].cover, "covered")
+    return _pinned(state, key) or _unless(not is_covered(state, state.units[key]), "covered")
 
 
 # rule: FFT-act-lat-4
 def pinned_covered(state: FieldsState, key: int) -> str:
-    return _pinned(state, key) or _unless(bool(state.units[key].cover), "open")
+    return _pinned(state, key) or _unless(is_covered(state, state.units[key]), "open")
 
 
 # rule: FFT-act-lat-5

@@ -9,6 +9,7 @@ from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, 
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit, unit_level
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, rating
+from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
 from sandtable.games.fieldsoffire.scenario.files import chart
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, OBSERVER, SNIPER_TEAM, TEAMS
@@ -69,7 +70,7 @@ def modifiers(state: FieldsState, key: int, card: int, target: int) -> Iterator[
 def _of_target(state: FieldsState, target: int, rows: dict[str, int]) -> Iterator[Modifier]:
     """Cover and experience hide a target; what it does and fires gives it away."""
     unit, kind, printed = state.units[target], state.board.types[target], rating(state, target)
-    if unit.cover:
+    if is_covered(state, unit):
         yield Modifier("FF-8.5.h", "modifier.cover", rows["under_cover"])
     if kind.kind in (SNIPER_TEAM, OBSERVER) and not unit.flipped:
         yield Modifier("FF-8.5.i", "modifier.sniper_or_observer", rows["sniper_or_fo"])

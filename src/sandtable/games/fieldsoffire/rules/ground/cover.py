@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import Cover, FieldsState
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
+from sandtable.games.fieldsoffire.rules.urban.areas import OUTDOORS
+from sandtable.games.fieldsoffire.scenario.town import BUILDING, STOREY, is_area
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
 from sandtable.kernel import Draft, Ref, derived
 
@@ -23,7 +25,7 @@ LIGHT_BUILDING, STRONG_BUILDING, UPPER_STOREY, TOWER, CELLAR = (
     "church_tower",
     "cellar",
 )
-BUILDINGS = (LIGHT_BUILDING, STRONG_BUILDING, UPPER_STOREY, TOWER, CELLAR)
+BUILDINGS = (LIGHT_BUILDING, STRONG_BUILDING, UPPER_STOREY, TOWER, CELLAR, BUILDING, STOREY)
 HOUSES = (LIGHT_BUILDING, STRONG_BUILDING)
 """Ground floors."""
 NETWORK = (TRENCH, BUNKER, PILLBOX)
@@ -46,13 +48,15 @@ def occupants(state: FieldsState) -> dict[int, tuple[int, ...]]:
     return {cover: tuple(keys) for cover, keys in found.items()}
 
 
-def steps_under(state: FieldsState, cover: int) -> int:
-    """The steps under a cover marker."""
-    return sum(state.units[key].steps for key in occupants(state).get(cover, ()))
+# rule: FF-13.8.1.i
+def steps_under(state: FieldsState, cover: int, side: str) -> int:
+    """The steps of a side under a cover marker, or in an area that both sides may hold."""
+    sides = state.board.sides
+    return sum(state.units[key].steps for key in occupants(state).get(cover, ()) if sides[key] == side)
 
 
 # rule: FF-5.3.c, FF-5.3.4.a
-def crowding(state: FieldsState, cover: int, *, close: bool = True) -> int:
+def crowding(state: FieldsState, cover: int, side: str, *, close: bool = True) -> int:
     """What too many steps under one cover take off against what bursts among them.
 
     A structure made for more than three is exempt only where the briefing says so, and not from grenades that are
@@ -61,17 +65,23 @@ def crowding(state: FieldsState, cover: int, *, close: bool = True) -> int:
     is_roomy = state.covers[cover].capacity > ROOM and bool(state.board.mission.setup.get("roomy_works"))
     if is_roomy and not close:
         return 0
-    return -max(0, steps_under(state, cover) - ROOM)
+    # rule: FF-5.1.5.b, FF-13.8.1.c
+    if state.covers[cover].kind in OUTDOORS:
+        return 0
+    return -max(0, steps_under(state, cover, side) - ROOM)
 
 
 # rule: FF-5.3.b, FF-5.3.d, FF-5.1.2.e, FF-5.1.5.b, FF-5.2.2.B.b, FF-5.3.3.a
 def has_room(state: FieldsState, cover: int, key: int) -> bool:
     """Whether a unit may go under a cover marker: none of the other side there, and its steps fit."""
     sides, inside = state.board.sides, occupants(state).get(cover, ())
+    # rule: FF-13.1.d
+    if state.covers[cover].area:
+        return True
     if any(sides[other] != sides[key] for other in inside):
         return False
     capacity = state.covers[cover].capacity
-    return not capacity or steps_under(state, cover) + state.units[key].steps <= capacity
+    return not capacity or steps_under(state, cover, sides[key]) + state.units[key].steps <= capacity
 
 
 # rule: FF-5.3.a, FF-5.3.e, FF-5.3.1, FF-5.3.2.a
@@ -107,7 +117,7 @@ def place_cover(
 ) -> int:
     """Put a cover marker on a card; its number."""
     figures = d.now.board.markers[f"cover.{kind}"]
-    key = max(d.now.covers, default=0) + 1
+    key = max((number for number in d.now.covers if not is_area(number)), default=0) + 1
     row = Cover(
         at=at,
         kind=kind,

@@ -7,6 +7,7 @@ from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.terms.presence import rating
+from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.scenario.deck import INFILTRATE
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -44,6 +45,8 @@ def why_not_infiltrate_to(state: FieldsState, key: int, to: int) -> Refusal | No
 def why_not_infiltrate_within(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not infiltrate within its card: fire must lie on it."""
     me, at = Ref("unit", key), state.units[key].at
+    if is_town(state, at):  # rule: FF-5.1.4.c, FF-13.2.1.d, FF-4.2.2g.cond
+        return refuse("FF-5.1.4.c", "refuse.no_hiding_in_towns", me, unit=me)
     if not is_under_fire(state, at):
         return refuse("FF-4.2.2g.cond", "refuse.no_fire_to_hide_in", me, unit=me, card=Ref("place", at))
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, MINES, STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.combat.continuing import break_off, follow
+from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire, lines_of_fire
 from sandtable.games.fieldsoffire.rules.command.phones import lay_line
 from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
@@ -17,9 +18,12 @@ from sandtable.games.fieldsoffire.rules.preparation.limits import (
 )
 from sandtable.games.fieldsoffire.rules.sequence.standing import why_not_go
 from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.urban import entering
+from sandtable.games.fieldsoffire.rules.urban.areas import default_area, is_covered, is_town
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import shed
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -50,6 +54,8 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
     if unit.protective >= 0:
         return refuse("FF-7.2.4.e", "refuse.line_laid", me, unit=me)
+    if unit.stopped:  # rule: FF-13.2.5, FF-13.2.5.a
+        return refuse("FF-13.2.5", "refuse.stopped_by_fire", me, unit=me)
     return why_not_leave_post(state, key) or why_not_go_with(state, key)
 
 
@@ -84,7 +90,7 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
         return refuse("FF-5.1.2.c", "refuse.across_fire", me, card, unit=me, card=card)
     if not is_staging and not fits(state, key, to):
         return refuse("FF-5.1.5.a1", "refuse.too_many_steps", me, card, unit=me, card=card, most=MOST_STEPS)
-    return why_not_there(state, key, to)
+    return entering.why_not_there(state, key, to) or why_not_there(state, key, to)
 
 
 # rule: FF-4.2.5.assault.mv, FF-8.6.1.C, FF-4.2.5.fire.a
@@ -150,6 +156,8 @@ def is_exposing(state: FieldsState, key: int, to: int, cover: int) -> bool:
     unit = state.units[key]
     if state.cards[unit.at].kind == STAGING and state.cards[to].kind == STAGING:
         return False
+    if entering.is_indoor_passage(state, unit.cover, cover):  # rule: FF-13.7, FF-13.7.b
+        return False
     return not (_is_network(state, unit.cover) and _is_network(state, cover))
 
 
@@ -159,7 +167,10 @@ def _is_network(state: FieldsState, cover: int) -> bool:
 
 # rule: FF-5.1.2.a, FF-5.1.2.e, FF-4.2.2a.cover, FF-5.2.2.B.c
 def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
-    """Cover markers of a card under which a unit may go."""
+    """Cover markers of a card under which a unit may go, or areas of an urban card."""
+    if is_town(state, card):
+        is_here = state.units[key].at == card
+        return entering.ways_within(state, key) if is_here else entering.ways_in(state, key, card)
     own = state.units[key].cover
     return tuple(
         cover for cover, row in state.covers.items() if row.at == card and cover != own and has_room(state, cover, key)
@@ -170,6 +181,9 @@ def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
 def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bool = False) -> None:
     """Move a unit to another card, where its fire breaks off and may begin anew; ``hidden`` if it infiltrated."""
     left = d.now.units[key].at
+    if is_town(d.now, to) and not is_area(cover):
+        cover = next(iter(entering.ways_in(d.now, key, to)), 0) or default_area(d.now, to, d.now.board.sides[key])
+    known = fires_on(d.now, key)
     lay_line(d, key, left)  # rule: FF-4.3.4.b
     shed(d, key)  # rule: FF-7.18.f
     shown = not hidden and is_exposing(d.now, key, to, cover)
@@ -178,7 +192,10 @@ def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bo
         d.edit("units", casualty, at=to, cover=cover)
     d.edit("units", key, at=to, cover=cover, exposed=d.now.units[key].exposed or shown)
     me = Ref("unit", key)
-    d.log("log.moved", "FF-5.1.2.a", me, unit=me, card=Ref("place", to), exposed=int(shown), cover=cover)
+    where, under = Ref("place", to), int(is_covered(d.now, d.now.units[key]))
+    d.log("log.moved", "FF-5.1.2.a", me, unit=me, card=where, exposed=int(shown), cover=under)
+    _tell_area(d, key)
+    stop_under_fire(d, key, known)
     follow(d, key, left, to)
     check_mover(d, key)
 
@@ -187,10 +204,48 @@ def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bo
 def move_within(d: Draft[FieldsState], key: int, cover: int, *, hidden: bool = False) -> None:
     """Move a unit to another cover marker of its card, or out of cover with 0."""
     unit = d.now.units[key]
+    known = fires_on(d.now, key)
     shown = not hidden and is_exposing(d.now, key, unit.at, cover)
     for casualty in carried_by(d.now).get(key, ()):
         d.edit("units", casualty, cover=cover)
     d.edit("units", key, cover=cover, exposed=unit.exposed or shown)
     me = Ref("unit", key)
-    d.log("log.moved_within", "FF-5.1.1.a", me, unit=me, cover=cover, exposed=int(shown))
+    d.log(
+        "log.moved_within",
+        "FF-5.1.1.a",
+        me,
+        unit=me,
+        cover=int(is_covered(d.now, d.now.units[key])),
+        exposed=int(shown),
+    )
+    _tell_area(d, key)
+    stop_under_fire(d, key, known)
     check_mover(d, key)
+
+
+def _tell_area(d: Draft[FieldsState], key: int) -> None:
+    """Say in which area of an urban card a unit is now."""
+    me, under = Ref("unit", key), d.now.units[key].cover
+    if is_area(under):
+        d.log("log.in_area", "FF-13.2.1", me, Ref("cover", under), unit=me, area=Ref("cover", under))
+
+
+# rule: FF-13.2.5
+def fires_on(state: FieldsState, key: int) -> frozenset[tuple[str, int]]:
+    """The fire that touches a unit: by whom, or what lies on its card; nothing is looked up where there is no town."""
+    if not state.board.is_urban:
+        return frozenset()
+    at = state.units[key].at
+    found: set[tuple[str, int]] = set()
+    for one in volumes_on(state, key):
+        found |= {("", by) for by in one.by} if one.by else {(one.kind, at)}
+    return frozenset(found)
+
+
+# rule: FF-13.2.5, FF-13.2.5.a
+def stop_under_fire(d: Draft[FieldsState], key: int, known: frozenset[tuple[str, int]]) -> None:
+    """Infantry that moves in a town into fire that did not touch it before goes no farther in this turn."""
+    if is_town(d.now, d.now.units[key].at) and fires_on(d.now, key) - known:
+        d.edit("units", key, stopped=True)
+        me = Ref("unit", key)
+        d.log("log.stopped_by_fire", "FF-13.2.5", me, unit=me)

@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.movement import why_not_stir
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
+from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.deck import COVER_WORD
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.units import PARALYZED
@@ -27,7 +28,7 @@ def why_not_seek(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
     if kind.kind == PARALYZED and not unit.pinned:
         return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
-    if unit.cover:
+    if is_covered(state, unit):
         return refuse("FF-5.1.1.c", "refuse.in_cover", me, unit=me)
     if not works.can_be_found(state, unit.at):
         return refuse("FF-4.2.2e.cond", "refuse.no_cover_left", me, here, unit=me, card=here)

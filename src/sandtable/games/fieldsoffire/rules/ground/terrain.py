@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.ground.sight import unseen_in_sight
+from sandtable.games.fieldsoffire.rules.urban.areas import lay_out
 from sandtable.games.fieldsoffire.scenario.ground import Terrain as Printed
 from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.games.fieldsoffire.scenario.setup import drawn_ground
@@ -62,5 +63,6 @@ def turn_up(d: Draft[FieldsState], card: int) -> None:
     terrain, hills, deck = drawn_ground(d.now.board, d.now.piles[pile], next_card)
     d.put("piles", pile, deck)
     d.edit("cards", card, terrain=terrain, hills=hills)
+    lay_out(d, card)
     where = Ref("place", card)
     d.log("log.revealed", "FF-2.2.1.b", where, draws=draws, card=where, terrain=Ref("terrain", terrain), hills=hills)

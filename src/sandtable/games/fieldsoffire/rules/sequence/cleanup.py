@@ -48,6 +48,6 @@ def clear_markers(d: Draft[FieldsState]) -> None:
         if marker.kind in GONE or (marker.kind in (MINES, CLAYMORE) and marker.unit) or is_over(marker):
             d.drop("markers", key)
     for key, unit in tuple(d.now.units.items()):
-        if unit.exposed:
-            d.edit("units", key, exposed=False)
+        if unit.exposed or unit.stopped:
+            d.edit("units", key, exposed=False, stopped=False)
     d.log("log.cleanup", "FF-3.8.a")

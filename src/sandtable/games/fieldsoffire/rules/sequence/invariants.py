@@ -6,7 +6,9 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.continuing import turns
 from sandtable.games.fieldsoffire.rules.combat.volume import volumes
 from sandtable.games.fieldsoffire.rules.enemy.activity import activity
+from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
+from sandtable.games.fieldsoffire.scenario.town import card_of, is_area
 
 
 def broken(state: FieldsState) -> str | None:
@@ -31,9 +33,17 @@ def _units(state: FieldsState) -> str | None:
             return f"{counter.name} has {unit.ammo} ammunition"
         if unit.aboard and state.units[unit.aboard].at != unit.at:
             return f"{counter.name} is not where its carrier is"
-        if unit.cover and state.covers[unit.cover].at != unit.at:
+        if unit.cover and _card_of_cover(state, unit.cover) != unit.at:
             return f"{counter.name} is under a cover of another card"
+        # rule: FF-13.1.a
+        if state.flow and state.here.waiting and unit.at and is_town(state, unit.at) and not is_area(unit.cover):
+            return f"{counter.name} is in no area of an urban card"
     return None
+
+
+def _card_of_cover(state: FieldsState, cover: int) -> int:
+    """The card of a cover marker or of an area; a board made by hand need not have laid its urban cards out."""
+    return card_of(cover) if is_area(cover) else state.covers[cover].at
 
 
 # rule: FF-3.0.a

@@ -6,11 +6,13 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, STAGING, Fields
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.enemy.covering import go_inside
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, leave_behind, lift
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.urban import entering
 from sandtable.games.fieldsoffire.scenario.ground import (
     NORTH,
     NORTHEAST,
@@ -56,7 +58,9 @@ def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
         row = state.cards.get(card)
         if row is None or row.kind not in (GROUND, STAGING):
             continue
-        if not movement.is_walled(state, at, card) and not movement.crosses_fire(state, at, card):
+        is_barred = movement.is_walled(state, at, card) or movement.crosses_fire(state, at, card)
+        # rule: FF-13.2.4, FF-13.2.4.a
+        if not is_barred and entering.why_not_there(state, key, card) is None:
             found.append(card)
     if not found:
         return ()
@@ -103,3 +107,4 @@ def retreat(d: Draft[FieldsState]) -> None:
             leave_behind(d, key)
         movement.move(d, key, to)
         d.edit("units", key, exposed=True)
+        go_inside(d, key)

@@ -9,8 +9,10 @@ from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, 
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.loads import CHARGE, assets_of
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card
+from sandtable.games.fieldsoffire.rules.urban import breaches
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.deck import GRENADE as ICON
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import UnitType
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -49,8 +51,13 @@ def why_not_use(state: FieldsState, key: int, *, thrown: bool) -> Refusal | None
 
 # rule: FF-7.13.a
 def targets(state: FieldsState, key: int) -> tuple[int, ...]:
-    """Cover of the card that a charge may be used against: no friends under it, no enemies nobody sees."""
+    """Cover of the card that a charge may be used against: no friends under it, no enemies nobody sees.
+
+    In a town the area outside a building from which it is to be opened.
+    """
     at, side, units = state.units[key].at, state.board.sides[key], state.units
+    if is_area(units[key].cover):  # rule: FF-13.6.1, FF-7.13.c
+        return breaches.targets(state, key)
     barred = {units[one].cover for one in on_card(state, at).of(side)}
     barred |= {units[one].cover for one in on_card(state, at).of(opponent(side)) if units[one].unspotted}
     return tuple(number for number, row in state.covers.items() if row.at == at and number not in barred)
@@ -65,7 +72,7 @@ def throw_trial(state: FieldsState, key: int) -> Trial:
 # rule: FF-4.2.4e, FF-7.13.a, FF-6.2.4.f
 def throw_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Attempt) -> bool:
     """The charge lies on the cover, or misses and shakes everybody on the card."""
-    at = d.now.units[key].at
+    at = d.now.covers[cover].at
     _spend(d, key)
     if tried.succeeds:
         _lay_charge(d, key, cover)
@@ -84,6 +91,9 @@ def place(d: Draft[FieldsState], key: int, cover: int) -> None:
 
 
 def _lay_charge(d: Draft[FieldsState], key: int, cover: int) -> None:
+    if is_area(cover):  # rule: FF-7.13.c, FF-13.6.1.a
+        breaches.demolish(d, cover, key)
+        return
     at = d.now.units[key].at
     lay(d, Marker(DEMOLITION, at=at, cover=cover, by=key))
     d.log("log.charge_laid", "FF-7.13.a", Ref("unit", key), unit=Ref("unit", key), card=Ref("place", at))

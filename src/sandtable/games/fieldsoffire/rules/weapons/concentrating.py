@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.rules.ground.cover import occupants
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, rating
+from sandtable.games.fieldsoffire.rules.urban.fighting import rivals, side_of_attack, spares
 from sandtable.games.fieldsoffire.rules.weapons import ammunition
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.jams import jams
@@ -50,6 +51,8 @@ def aims_of(state: FieldsState, key: int) -> tuple[int, ...]:
     side = state.board.sides[key]
     found = presences(state).get(state.fires[key].at, NOBODY).of(opponent(side))
     areas = sorted({state.units[other].cover for other in found})
+    if state.fires[key].at == state.units[key].at and rivals(state, key):  # rule: FF-13.8.1.d
+        areas = [state.units[key].cover]
     return tuple(area for area in areas if targets_under(state, key, area))
 
 
@@ -73,7 +76,8 @@ def concentrate_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Atte
     is_critical = tried.hits >= CRITICAL
     at, me = d.now.fires[key].at, Ref("unit", key)
     if cover:
-        lay(d, Marker(CONCENTRATED, at=at, cover=cover, by=key, critical=is_critical))
+        spared = side_of_attack(d.now, key, at, cover)
+        lay(d, Marker(CONCENTRATED, at=at, cover=cover, by=key, critical=is_critical, side=spared))
         d.log("log.concentrated", "FF-7.11.2", me, unit=me, card=Ref("place", at), critical=int(is_critical))
         return True
     target, draws = random_one(d, "concentrate_target", targets_under(d.now, key, OUTSIDE_COVER))
@@ -108,7 +112,7 @@ def is_lost(state: FieldsState, marker: Marker) -> bool:
     if marker.unit:
         target = state.units.get(marker.unit)
         return target is None or target.at != marker.at or target.cover != marker.cover
-    return marker.cover not in occupants(state)
+    return all(spares(state, marker, one) for one in occupants(state).get(marker.cover, ()))
 
 
 # rule: FF-7.11.5.a

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import CONCENTRATED, FLAME, FieldsState, Marker
+from sandtable.games.fieldsoffire.model import CONCENTRATED, FLAME, FieldsState, Marker, opponent
 from sandtable.games.fieldsoffire.rules.combat import effects
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.loads import FLAMETHROWER, assets_of
-from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
+from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card
+from sandtable.games.fieldsoffire.rules.urban.areas import areas_on
 from sandtable.games.fieldsoffire.rules.weapons import charges
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
+from sandtable.games.fieldsoffire.scenario.town import BUILDING, COURTYARD, STOREY, STREET, is_area
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 FUEL = 2
@@ -32,7 +35,25 @@ def why_not_flame(state: FieldsState, key: int) -> Refusal | None:
     under = state.covers[unit.cover].kind if unit.cover else ""
     if under in works.BUILDINGS or under in works.CLOSED:  # rule: FF-7.14.e
         return refuse("FF-7.14.e", "refuse.not_from_here", me, unit=me)
+    if is_area(unit.cover) and under != STREET:  # rule: FF-7.14.f
+        return refuse("FF-7.14.f", "refuse.flame_from_street", me, unit=me)
     return None
+
+
+# rule: FF-7.14.a, FF-7.14.f, FF-13.1.b
+def targets(state: FieldsState, key: int) -> tuple[int, ...]:
+    """Cover of the card that can be flamed; in a town the rooms of a building where no friend is, never a street."""
+    unit, side = state.units[key], state.board.sides[key]
+    if not is_area(unit.cover):
+        return charges.targets(state, key)
+    own = {state.units[one].cover for one in on_card(state, unit.at).of(side)}
+    others = [state.units[one] for one in on_card(state, unit.at).of(opponent(side))]
+    hidden = {one.cover for one in others if one.unspotted}
+    return tuple(
+        area
+        for area in areas_on(state, unit.at)
+        if state.covers[area].kind in (BUILDING, STOREY) and area not in own and area not in hidden
+    )
 
 
 # rule: FF-4.2.4g, FF-7.14.a, FF-7.18.1.E
@@ -62,12 +83,25 @@ def burn(d: Draft[FieldsState]) -> None:
         for key in works.occupants(d.now).get(marker.cover, ()):
             effects.hit(d, key)
         driven_out = works.occupants(d.now).get(marker.cover, ())
+        outside = _way_out(d, marker.cover) if driven_out else 0
         for key in driven_out:  # rule: FF-7.14.b, FF-7.14.b1
-            d.edit("units", key, cover=0, exposed=True)
+            d.edit("units", key, cover=outside, exposed=True)
             d.log("log.driven_out", "FF-7.14.b1", Ref("unit", key), unit=Ref("unit", key))
         _follow(d, marker.cover, driven_out)
         if d.now.covers[marker.cover].kind in charges.COLLAPSES:  # rule: FF-7.14.d
             works.remove(d, marker.cover)
+
+
+# rule: FF-7.14.f
+def _way_out(d: Draft[FieldsState], cover: int) -> int:
+    """Where those come out who are driven from a cover: in a town into the courtyard, else into a street by chance."""
+    if not is_area(cover):
+        return 0
+    areas, covers = areas_on(d.now, d.now.covers[cover].at), d.now.covers
+    yard = [area for area in areas if covers[area].kind == COURTYARD]
+    area, draws = random_one(d, "driven_out", yard or [area for area in areas if covers[area].kind == STREET])
+    d.log("log.driven_to", "FF-7.14.f", Ref("place", d.now.covers[area].at), draws=draws, area=Ref("cover", area))
+    return area
 
 
 # rule: FF-7.14.b2

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, FRIENDLY, GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
-from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, has_target
+from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, faces
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, is_team, rating
+from sandtable.games.fieldsoffire.rules.urban import breaches, throwing
+from sandtable.games.fieldsoffire.rules.urban.fighting import rivals, side_of_attack, spares
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import ITEMS, spend, spends_by_grenade
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES, ROCKETS, Capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import CRITICAL, lay
 from sandtable.games.fieldsoffire.rules.weapons.jams import jams
 from sandtable.games.fieldsoffire.scenario.deck import GRENADE as ICON
 from sandtable.games.fieldsoffire.scenario.ground import direction
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, GUN, MORTARS, TEAMS, C
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -112,17 +115,43 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
         return refuse("FF-7.10.1.a", "refuse.no_grenade_target", me, aim, unit=me, target=aim)
     if other.at == unit.at and not rating(state, key).is_printed:
         return refuse("FF-7.10.1.a", "refuse.no_grenades", me, unit=me)
+    if is_by_hand(state, key, target):
+        return why_not_by_hand(state, key, target)
+    if other.at == unit.at and is_area(unit.cover):
+        return refuse("FF-13.9.T", "refuse.no_throw_there", me, aim, unit=me, target=aim)
     if other.at == unit.at:
         is_closed = bool(unit.cover) and state.covers[unit.cover].facing >= 0
         return refuse("FF-5.3.2.f", "refuse.not_from_here", me, unit=me) if is_closed else None
     gun = launcher(state, key)
     if gun is None or not sees_unit(state, key, target) or not can_hit(state, key, gun, other.at):
         return refuse("FF-7.10.1.b", "refuse.out_of_reach", me, aim, unit=me, target=aim)
-    if has_target(state, unit.at, sides[key]):
+    if faces(state, key, unit.at):
         return refuse("FF-7.10.1.e", "refuse.engaged_here", me, unit=me)
     lines = directions_of(state).get(unit.at, ())
     if lines and direction(unit.at, other.at) not in lines:
         return refuse("FF-7.10.1.f", "refuse.off_the_line", me, aim, unit=me, target=aim)
+    return None
+
+
+# rule: FF-13.9.1, FF-13.9.2, FF-13.9.a
+def is_by_hand(state: FieldsState, key: int, target: int) -> bool:
+    """Whether a unit in a town throws at another by hand, on its own card or across the street; else it is a weapon."""
+    start, goal = state.units[key].cover, state.units[target].cover
+    is_armed = rating(state, key).is_printed
+    return is_armed and is_area(start) and is_area(goal) and throwing.reaches(state, start, goal)
+
+
+# rule: FF-13.9.T.los, FF-13.8.1.d, FF-7.10.1.e
+def why_not_by_hand(state: FieldsState, key: int, target: int) -> Refusal | None:
+    """Why a unit in a town cannot throw at another within its reach: out of sight, or busy in its own area or card."""
+    unit, other = state.units[key], state.units[target]
+    me, aim = Ref("unit", key), Ref("unit", target)
+    if not sees_unit(state, key, target):
+        return refuse("FF-13.9.T.los", "refuse.target_not_seen", me, aim, unit=me, target=aim)
+    if rivals(state, key) and other.cover != unit.cover:
+        return refuse("FF-13.8.1.d", "refuse.engaged_in_area", me, unit=me)
+    if other.at != unit.at and faces(state, key, unit.at):
+        return refuse("FF-7.10.1.e", "refuse.engaged_here", me, unit=me)
     return None
 
 
@@ -142,7 +171,7 @@ def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) 
     """Grenades on a unit outside cover, or on all under a unit's cover; a miss still falls on the card."""
     at, cover = d.now.units[target].at, d.now.units[target].cover
     side = d.now.board.sides[key]
-    is_far = at != d.now.units[key].at
+    is_far = at != d.now.units[key].at and not is_by_hand(d.now, key, target)
     if is_far:
         use_up(d, key)
         if jams(d, key, tried):
@@ -156,7 +185,10 @@ def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) 
     is_critical = tried.hits >= CRITICAL
     value = d.now.board.mission.grenades[side]
     if cover:
-        lay(d, Marker(GRENADE, at=at, cover=cover, value=value, by=key, critical=is_critical))
+        spared = side_of_attack(d.now, key, at, cover)
+        lay(d, Marker(GRENADE, at=at, cover=cover, value=value, by=key, critical=is_critical, side=spared))
+        if is_far:
+            breaches.blast(d, key, cover)
     else:
         for _ in range(CRITICAL if is_critical else 1):
             lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key))
@@ -207,9 +239,10 @@ def reply(d: Draft[FieldsState], key: int, struck: tuple[int, ...], *, hit: bool
 
 
 def group(state: FieldsState, target: int) -> tuple[int, ...]:
-    """Those who are attacked with a unit: everybody under its cover, or it alone outside."""
-    cover = state.units[target].cover
-    return works.occupants(state).get(cover, (target,)) if cover else (target,)
+    """Those who are attacked with a unit: everybody of its side under its cover, or it alone outside."""
+    cover, sides = state.units[target].cover, state.board.sides
+    found = works.occupants(state).get(cover, (target,)) if cover else (target,)
+    return tuple(one for one in found if sides[one] == sides[target])
 
 
 # rule: FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.d
@@ -230,7 +263,8 @@ def lapse(d: Draft[FieldsState]) -> None:
             target = d.now.units.get(marker.unit)
             is_gone = target is None or target.at != marker.at or bool(target.cover)
         else:
-            is_gone = marker.cover not in works.occupants(d.now)
+            inside = works.occupants(d.now).get(marker.cover, ())
+            is_gone = all(spares(d.now, marker, one) for one in inside)
         if is_gone:
             d.drop("markers", number)
             fall_short(d, marker.at)

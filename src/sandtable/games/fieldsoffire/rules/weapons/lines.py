@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.scenario.ground import direction, distance, ra
 
 
 # rule: FF-7.2.2.a, FF-8.5.v, FF-7.2.2.c, FF-7.2.2.d, FF-7.2.2.e, FF-7.2.2.f
-def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability) -> tuple[int, ...]:
+def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability, out: int = 0) -> tuple[int, ...]:
     """The cards that the fire of a tripod gun lies on: along its line as far as it carries.
 
     The ground must stay level, or rise all the way, or fall all the way; the slope is that to the nearest target, so
@@ -22,7 +22,7 @@ def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability) 
     found: list[int] = []
     before = level(state, at)
     for card in cards:
-        if card not in state.cards or not sees(state, at, card, up):
+        if card not in state.cards or not sees(state, at, card, up, out=out):
             break
         here = level(state, card)
         if slope_of(before, here) != slope:

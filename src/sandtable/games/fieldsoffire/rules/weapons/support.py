@@ -13,6 +13,7 @@ from sandtable.games.fieldsoffire.model import (
     TARGET,
     FieldsState,
 )
+from sandtable.games.fieldsoffire.rules.combat.directions import faces
 from sandtable.games.fieldsoffire.rules.command.nets import (
     AIR_CTL,
     ARTY_FD,
@@ -22,11 +23,12 @@ from sandtable.games.fieldsoffire.rules.command.nets import (
     why_not_off_map,
     why_not_on_company_net,
 )
-from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
+from sandtable.games.fieldsoffire.rules.ground.sight import sees_card
 from sandtable.games.fieldsoffire.rules.sequence.standing import is_silent
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, presences
+from sandtable.games.fieldsoffire.rules.urban.areas import block_of, is_town
 from sandtable.games.fieldsoffire.scenario.files import data
-from sandtable.games.fieldsoffire.scenario.ground import distance
+from sandtable.games.fieldsoffire.scenario.ground import COMPOUND, distance
 from sandtable.games.fieldsoffire.scenario.missions import UNLIMITED, Support
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, VEHICLE, UnitType
 from sandtable.kernel import Modifier, Ref, Refusal, refuse
@@ -112,21 +114,29 @@ def why_not_heard(state: FieldsState, key: int) -> Refusal | None:
     return why_not_off_map(state, hub(state), BN_TAC)
 
 
+# rule: FF-13.4.2.c
+def shows_enemy(state: FieldsState, key: int, card: int) -> bool:
+    """Whether an observer sees what a card is fired at for: in a town one of the enemies, of a compound the walls."""
+    if not is_town(state, card) or block_of(state, card).kind == COMPOUND:
+        return True
+    return faces(state, key, card)
+
+
 # rule: FF-7.16.1.c, FF-7.16.1.d
 def why_not_target(state: FieldsState, key: int, name: str, card: int) -> Refusal | None:
     """Why a card is no target: out of sight, without a spotted enemy, or for aircraft without a mark.
 
     Smoke and phosphorus may fall anywhere in sight, light on any card that lies face up.
     """
-    row, there, unit = table(state)[name], Ref("place", card), state.units[key]
+    row, there = table(state)[name], Ref("place", card)
     if row.type == ILLUM:  # rule: FF-7.16.2.E
         if state.cards[card].terrain:
             return None
         return refuse("FF-7.16.2.E", "refuse.face_down", there, card=there)
-    if not sees(state, unit.at, card, is_up(state, key)):
+    if not sees_card(state, key, card):
         return refuse("FF-7.16.1.c", "refuse.not_in_sight", Ref("unit", key), there, card=there)
     # rule: FF-7.16.1.a, FF-7.16.2.C
-    if row.type not in SCREENING and not is_valid(state, card):
+    if row.type not in SCREENING and not (is_valid(state, card) and shows_enemy(state, key, card)):
         return refuse("FF-7.16.1.a", "refuse.nobody_spotted", there, card=there)
     if row.type in AIR and not is_marked(state, card):  # rule: FF-7.16.2.G
         return refuse("FF-7.16.2.G", "refuse.no_mark", there, card=there)
