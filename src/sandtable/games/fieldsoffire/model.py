@@ -129,6 +129,9 @@ class FieldsOptions(Options, frozen=True, kw_only=True):
     """A weapons team of one step that jams turns to its Fire Team side for the rest of the mission."""
     victory: Literal["standard", "survivor", "hard"] = "standard"
     """What wins a campaign: every mission, a commander who lives, or both."""
+    all_pinned_erratum: bool = False
+    """All Pinned fire counts +2 against vehicles, as the erratum of the series rules has it, and not the +4 of its
+    counter."""
     seed_urban_cover: bool = False
     """Urban cover by the R#5 table of the series rules and not by the later table of its campaign."""
 
@@ -219,6 +222,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Moved/Fired: neither acts nor reacts any more in this turn's Vehicle phase."""
     attacked: bool = False
     """A vehicle that was attacked in this turn's Vehicle phase."""
+    driven: bool = False
+    """A vehicle that has had its turn in this turn's Vehicle phase."""
     origin: str = ""
     """The letter of the potential contact that an enemy came from."""
     held: bool = False
@@ -347,10 +352,51 @@ class Barrage(Subject, frozen=True):
     mission: str
 
 
+class Drive(Subject, frozen=True):
+    """The turn of a unit in the Vehicle phase."""
+
+    unit: UnitId
+    did: str = ""
+    """Its last action: ``move``, ``fire``, ``concentrate``, ``spot``, ``dismount``; empty before the first."""
+    moved: bool = False
+    """Has entered a card in this turn of its own."""
+    fresh: bool = False
+    """The last action has not been answered yet."""
+    over: bool = False
+    """May not act any more."""
+    leaving: Units = ()
+    """Those who dismount when all fire at their vehicle is over."""
+    cover: CoverId = 0
+    """The cover under which they go."""
+
+
+class Reaction(Subject, frozen=True):
+    """A vehicle has acted, and those who see it may fire at it."""
+
+    target: UnitId
+    moving: bool = False
+    done: Units = ()
+    """Units that have answered this action."""
+
+
+class Shot(Subject, frozen=True):
+    """AT fire of one unit at one vehicle, shot after shot while it fires rapidly."""
+
+    unit: UnitId
+    target: UnitId
+    moved: bool = False
+    """The firer has moved before."""
+    moving: bool = False
+    """The target is on the move."""
+    reaction: bool = False
+    rapid: bool = False
+    """The last shot allows another."""
+
+
 class FieldsState(State, frozen=True, kw_only=True):
     """The whole position of a mission."""
 
-    flow: Flow[Impulse | Try | Barrage] = ()
+    flow: Flow[Impulse | Try | Barrage | Drive | Reaction | Shot] = ()
     turn: int = 0
     attempt: int = 1
     light: str
@@ -385,6 +431,8 @@ class FieldsState(State, frozen=True, kw_only=True):
     """What events have brought and still holds, by its name."""
     queue: tuple[int, ...] = ()
     """What a segment still has to go through: cards, units, markers, in its order."""
+    acting: str = ""
+    """The side whose unit acts next in the Vehicle phase."""
     frozen: bool = False
     """During Combat Effects: fire, directions and activity are not brought up to date."""
     battalion_from: int = 0

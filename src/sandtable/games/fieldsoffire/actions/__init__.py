@@ -5,6 +5,7 @@ from sandtable.games.fieldsoffire.actions.attacking import ATTACKING
 from sandtable.games.fieldsoffire.actions.blasting import BLASTING
 from sandtable.games.fieldsoffire.actions.calling import CALLING
 from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, APPOINT, END, PASS_OVER, PICK
+from sandtable.games.fieldsoffire.actions.driving import READYING
 from sandtable.games.fieldsoffire.actions.firing import FIRING
 from sandtable.games.fieldsoffire.actions.guarding import GUARD
 from sandtable.games.fieldsoffire.actions.loading import LOADING
@@ -18,7 +19,7 @@ from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
 from sandtable.games.fieldsoffire.actions.towns import AIM_DOWN, HOLD_AIM
 from sandtable.games.fieldsoffire.actions.wiring import WIRING
 
-COMMANDING = (ACTIVATE, *RUNNING, *WIRING, *SIGNALLING)
+COMMANDING = (ACTIVATE, *READYING, *RUNNING, *WIRING, *SIGNALLING)
 COMBAT = (*SPOTTING, *ATTACKING, *BLASTING, *CALLING, *FIRING)
 ORDERS = (*COMMANDING, *MOVING, *LOADING, *RALLYING, SPAWN, *COMBAT)
 """Orders of the action menu."""

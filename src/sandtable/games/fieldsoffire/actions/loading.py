@@ -7,7 +7,7 @@ from typing import Annotated
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.ground import loads
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card, ours
 from sandtable.games.fieldsoffire.rules.weapons import ammunition
 from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, SomeOf, of, pick, refuse, verb
 
@@ -115,11 +115,11 @@ def drop(d: Draft[FieldsState], action: DropAssets) -> None:
 
 def bearers(state: FieldsState, seat: str) -> OneOf:
     sides = state.board.sides
-    return OneOf("unit", [key for key in loads.carried_by(state) if sides[key] == FRIENDLY and state.units[key].at])
+    return OneOf("unit", [key for key in carried_by(state) if sides[key] == FRIENDLY and state.units[key].at])
 
 
 def borne(state: FieldsState, seat: str, unit: int) -> OneOf:
-    return OneOf("unit", loads.carried_by(state).get(unit, ()))
+    return OneOf("unit", carried_by(state).get(unit, ()))
 
 
 def lay_down(d: Draft[FieldsState], action: LayDown) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from sandtable.games.fieldsoffire.actions.driving import EMBARK
 from sandtable.games.fieldsoffire.model import GROUND, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.ground.loads import AMMUNITION
 from sandtable.games.fieldsoffire.rules.preparation import assignment, controls, deployment
@@ -208,6 +209,7 @@ PLANNING = (
     verb(Assign, "FF-2.3.3", assign, unit=assignable, hq=platoon_leaders),
     verb(Issue, "FF-2.3.4.a", issue, unit=receivers, assets=equipment),
     verb(Deploy, "FF-2.3.5.a", deploy, unit=deployable, card=start_cards, cover=start_covers),
+    EMBARK,
     verb(Patrol, "FF-2.6.1.a", send_on_patrol, hq=patrol_leaders),
     verb(StayBehind, "FF-2.6.1.a", stay_behind, unit=left_out),
 )

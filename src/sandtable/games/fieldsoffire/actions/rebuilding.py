@@ -6,7 +6,7 @@ from sandtable.games.fieldsoffire.model import GREEN, LINE, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.campaign import promotion, rebuilding
 from sandtable.games.fieldsoffire.rules.preparation.deployment import covers_to_start, deploy
 from sandtable.games.fieldsoffire.rules.sequence.ending import end_mission
-from sandtable.games.fieldsoffire.rules.sequence.retry import why_not_redeploy
+from sandtable.games.fieldsoffire.rules.sequence.retry import can_redeploy, why_not_redeploy
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, dead_end, pick, verb
 from sandtable.kernel.choices import WORDS
@@ -141,8 +141,7 @@ def transfer(d: Draft[FieldsState], action: Transfer) -> None:
 
 
 def movable(state: FieldsState, seat: str) -> OneOf:
-    has_ground = any(why_not_redeploy(state, 0, card) is None for card in state.cards)
-    return OneOf("unit", ours(state) if has_ground else ())
+    return OneOf("unit", [key for key in ours(state) if can_redeploy(state, key)])
 
 
 def secured_cards(state: FieldsState, seat: str, unit: int) -> OneOf:

@@ -9,6 +9,7 @@ from sandtable.games.fieldsoffire.flow.fighting import CLEANUP, COMBAT
 from sandtable.games.fieldsoffire.flow.planning import PREPARATION
 from sandtable.games.fieldsoffire.flow.retreat import RETREAT
 from sandtable.games.fieldsoffire.flow.retry import ENDING
+from sandtable.games.fieldsoffire.flow.vehicles import DRIVE, REACTION, SHOT, VEHICLES
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.sequence.turns import begin_turn, is_last_turn
 from sandtable.kernel import Phase, Sequence
@@ -33,6 +34,7 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
                     ENEMY_HQ,
                     ENEMY,
                     RETREAT,
+                    VEHICLES,
                     COMBAT,
                     CLEANUP,
                 ),
@@ -47,6 +49,9 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
     ATTEMPT,
     BARRAGE,
     RESUPPLYING,
+    DRIVE,
+    REACTION,
+    SHOT,
 )
 
 __all__ = ["SEQUENCE"]

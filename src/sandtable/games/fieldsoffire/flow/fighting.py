@@ -13,6 +13,7 @@ from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.rules.sequence.fighting import recover, resolve_combat, thaw, update_missions
 from sandtable.games.fieldsoffire.rules.sequence.standing import end_of_orders
 from sandtable.games.fieldsoffire.rules.urban.courtyards import enemy_aims_down, marksmen
+from sandtable.games.fieldsoffire.rules.vehicles.results import leave_empty
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import run_dry
 from sandtable.games.fieldsoffire.rules.weapons.claymores import trigger
 from sandtable.kernel import Draft, Phase
@@ -78,6 +79,7 @@ CLEANUP: Phase[FieldsState] = Phase(
         Phase("cease_fire", "FF-3.8.c", begin=cease_fire),
         Phase("unresolved", "FF-3.8.d", begin=clear_unresolved),
         Phase("ammunition", "FF-7.18.2", begin=run_dry),
+        Phase("empty_vehicles", "FF-7.18.1.G", begin=leave_empty),
         Phase("update", "FF-3.8.f", begin=thaw),
         Phase("empty_weapons", "FF-8.11.a", begin=dismiss),
         Phase("orders", "FF-3.1.a", begin=end_of_orders, when=lambda state: bool(state.standing)),

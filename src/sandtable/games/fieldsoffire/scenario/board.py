@@ -20,13 +20,13 @@ from sandtable.kernel import Scenario
 
 PLAYABLE = (
     "Keep Up The Fire",
-    *(f"Normandy {number}" for number in (1, 2, 3, 4, 5)),
-    *(f"Naktong River {number}" for number in (1, 2, 3)),
-    *(f"Heartbreak Ridge {number}" for number in (1, 2, 5, 6, 8)),
+    *(f"Normandy {number}" for number in range(1, 8)),
+    *(f"Naktong River {number}" for number in range(1, 8)),
+    *(f"Heartbreak Ridge {number}" for number in range(1, 9)),
     "Vietnam 3",
     "Street Fight",
 )
-"""Missions that need only rules that stand: without vehicles, aircraft and helicopters."""
+"""Missions that need only rules that stand: without aircraft and helicopters."""
 
 
 def slug(mission: str) -> str:

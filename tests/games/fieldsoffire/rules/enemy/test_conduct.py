@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pytest
@@ -128,11 +127,12 @@ def test_who_has_no_target_or_no_weapon_makes_no_grenade_attack() -> None:
 
 
 @pytest.mark.rule("FFT-act-legend-4", "FF-8.6.2.h")
-def test_grenades_are_not_thrown_at_vehicles(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = board({SQUAD: held("R2C2"), US: held("R2C2")})
-    driven = dataclasses.replace(state.board.types[key(state, US)], kind="vehicle")
-    monkeypatch.setitem(state.board.types, key(state, US), driven)  # type: ignore[arg-type]
-    assert ACTIONS["grenade"].why_not(state, key(state, SQUAD)) is not None
+def test_grenades_are_thrown_at_vehicles_beside_the_thrower_only() -> None:
+    facts = {"mission": {"attachments": ["Tank"]}}
+    near = board({SQUAD: held("R2C2"), "M4 12": held("R2C2")}, facts=facts)
+    assert ACTIONS["grenade"].why_not(near, key(near, SQUAD)) is None
+    far = board({MORTAR: held("R3C2"), "M4 12": held("R1C2")}, facts=facts)
+    assert ACTIONS["grenade"].why_not(far, key(far, MORTAR)) is not None
 
 
 @pytest.mark.rule("FF-8.6.1.B", "FFT-act-legend-4")

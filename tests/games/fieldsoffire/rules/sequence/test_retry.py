@@ -148,10 +148,10 @@ def test_nobody_is_pinned_or_fires_and_only_cover_mines_and_wrecks_stay() -> Non
     assert state.fires
     d = drafted(state)
     retry.clear_away(d)
-    assert {number: marker.kind for number, marker in d.now.markers.items()} == {1: "wreck", 2: "mines", 5: "target"}
+    assert {number: marker.kind for number, marker in d.now.markers.items()} == {2: "mines", 5: "target"}
     assert not d.now.fires
     assert not d.now.standing
-    assert set(d.now.covers) == {1}
+    assert {number: row.kind for number, row in d.now.covers.items()} == {1: "basic", 2: "wreck"}
     squad, gun = (d.now.units[key(d.now, name)] for name in ("1/1 PLT", "German LMG team 1"))
     assert (squad.pinned, squad.exposed, gun.held) == (False, False, False)
     assert d.now.commands[key(d.now, "CO HQ")].saved == 0

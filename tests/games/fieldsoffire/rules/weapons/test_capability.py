@@ -50,7 +50,7 @@ def test_generic_teams_fire_no_farther_than_printed() -> None:
 @pytest.mark.rule("FF-7.2", "FF-7.2.1", "FF-7.8.a")
 def test_tripods_graze_and_fire_over_heads_and_heavy_weapons_fire_over_heads() -> None:
     assert of("German HMG team 1") == Capability("A", 0, 3, grazes=True, overhead=True)
-    assert of("German 88mm 1") == Capability("H", 0, 3, overhead=True)
+    assert of("German 88mm 1") == Capability("H", 0, 3, overhead=True, men_only=True)
     assert of("1/LMG (.30 cal)") == Capability("A", 0, 2)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, FIRE_LINE, INDIRECT, REMOVED, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.command.phones import lose_sets
-from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, carried_by, leave_behind
+from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, leave_behind
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.scenario.units import (
     ASSAULT,
     CASUALTY,

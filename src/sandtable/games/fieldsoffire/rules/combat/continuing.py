@@ -43,7 +43,7 @@ def _turn(state: FieldsState, key: int, fire: Fire) -> Turn | None:
     if fire.at == at:
         return None if can_fire_inside else Turn(key, None, "FF-6.1.2.c", CEASED)
     # rule: FF-6.1.2.a4, FF-6.1.2.a6, FF-5.3.2.c
-    if can_fire_inside and faces(state, key, at):
+    if can_fire_inside and faces(state, key, at, gun):
         return Turn(key, Fire(at), "FF-6.1.2.a4", POINT_BLANK)
     # rule: FF-6.1.2.d
     if is_blinded(state, key):

@@ -42,25 +42,33 @@ def has_target(state: FieldsState, card: int, side: str) -> bool:
     return any(not units[key].unspotted for key in others)
 
 
-# rule: FF-13.8.1.a, FF-13.8.2
-def faces(state: FieldsState, key: int, card: int) -> bool:
-    """Whether a unit has somebody on a card to fire at; in a town it must see one of them itself."""
-    side = state.board.sides[key]
-    if not state.board.is_urban:
+# rule: FF-13.8.1.a, FF-13.8.2, FF-10.3.b
+def faces(state: FieldsState, key: int, card: int, gun: Capability | None = None) -> bool:
+    """Whether a unit has somebody on a card to fire at; in a town it must see one of them itself.
+
+    Guns that fight vehicles open fire by themselves only where there are men.
+    """
+    side, urban, men_only = state.board.sides[key], state.board.is_urban, gun is not None and gun.men_only
+    if not urban and not men_only:
         return has_target(state, card, side)
-    others = presences(state).get(card, NOBODY).of(opponent(side))
-    return any(not state.units[other].unspotted and is_in_view(state, key, other) for other in others)
+    types, units = state.board.types, state.units
+    return any(
+        not units[other].unspotted
+        and (types[other].is_infantry or not men_only)
+        and (not urban or is_in_view(state, key, other))
+        for other in presences(state).get(card, NOBODY).of(opponent(side))
+    )
 
 
 # rule: FF-6.1.2.b, FF-6.1.2.e
-def stops_fire(state: FieldsState, key: int, card: int) -> bool:
+def stops_fire(state: FieldsState, key: int, card: int, gun: Capability | None = None) -> bool:
     """Whether somebody on a card takes the fire that a unit sends along it: unspotted opponents are as if absent."""
     found, side = presences(state).get(card), state.board.sides[key]
     if found is None:
         return False
     if state.board.is_urban:
-        return any(is_in_view(state, key, other) for other in found.of(side)) or faces(state, key, card)
-    return bool(found.of(side)) or any(not state.units[one].unspotted for one in found.of(opponent(side)))
+        return any(is_in_view(state, key, other) for other in found.of(side)) or faces(state, key, card, gun)
+    return bool(found.of(side)) or faces(state, key, card, gun)
 
 
 # rule: FF-6.1, FF-6.3.3.a, FF-6.1.2.a3, FF-6.1.2.a5, FF-6.3.4.a, FF-6.3.4.d, FF-6.1.2.f
@@ -78,16 +86,20 @@ def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: 
     reached = 0
     for card in ray(at, towards):
         far = distance(at, card)
-        if far > gun.most or card not in state.cards or not _is_seen(state, key, card):
+        if far > gun.most or card not in state.cards:
             break
+        is_beyond = bool(aimed) and far > distance(at, aimed)
+        if not _is_seen(state, key, card):  # dead ground, over which farther cards can be seen
+            if stops_fire(state, key, card, gun) and not _is_fired_over(state, key, gun, card, aimed, over):
+                break
+            continue
         if far < gun.least:
             continue
-        is_beyond = bool(aimed) and far > distance(at, aimed)
         if card in smoke:
             return card if not is_beyond else reached or card
-        if stops_fire(state, key, card):
+        if stops_fire(state, key, card, gun):
             if is_beyond:
-                return card if faces(state, key, card) else reached
+                return card if faces(state, key, card, gun) else reached
             if card == aimed or not _is_fired_over(state, key, gun, card, aimed, over):
                 return card
         elif not is_beyond:
@@ -138,7 +150,7 @@ def _lands_on(state: FieldsState, key: int, gun: Capability, towards: int, card:
     for between in ray(at, towards)[: distance(at, card) - 1]:
         if between in smoke:
             return False
-        if stops_fire(state, key, between) and not _is_fired_over(state, key, gun, between, card, over=False):
+        if stops_fire(state, key, between, gun) and not _is_fired_over(state, key, gun, between, card, over=False):
             return False
     return True
 
@@ -152,7 +164,9 @@ def joinable(state: FieldsState, key: int, gun: Capability) -> tuple[int, ...]:
         for other, fire in state.fires.items()
         if state.units[other].at == at and fire.at != at and sides[other] == sides[key] and other != key
     }
-    return tuple(card for card in sorted(cards) if landing(state, key, gun, direction(at, card), card) == card)
+    # rule: FF-10.3.b
+    wanted = [card for card in sorted(cards) if not gun.men_only or faces(state, key, card, gun)]
+    return tuple(card for card in wanted if landing(state, key, gun, direction(at, card), card) == card)
 
 
 # rule: FF-7.2.2.b, FF-8.6.1.D

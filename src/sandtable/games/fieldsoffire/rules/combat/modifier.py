@@ -67,11 +67,14 @@ def markers_on(state: FieldsState) -> dict[int, tuple[Marker, ...]]:
 
 
 def is_on(state: FieldsState, marker: Marker, key: int) -> bool:
-    """Whether a marker lies on a unit, or on the cover or area it is in and does not spare its side."""
-    cover = state.units[key].cover
-    if marker.unit or not cover:
-        return marker.unit == key
-    return marker.cover == cover and not spares(state, marker, key)
+    """Whether a marker lies on a unit, or on the cover or area it is in and does not spare its side.
+
+    What lies on a vehicle lies on those who ride on it.
+    """
+    unit = state.units[key]
+    if marker.unit or not unit.cover:
+        return bool(marker.unit) and marker.unit in (key, unit.aboard)  # rule: FF-10.8.1.fire, FF-10.8.2.a
+    return marker.cover == unit.cover and not spares(state, marker, key)
 
 
 # rule: FF-6.3.6

@@ -63,7 +63,7 @@ def _of_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> list
     opened: list[Opening] = []
     # rule: FF-6.1.1.f, FF-6.2.1.b
     if has_target(state, at, side):
-        inside = [one for one in guns if one.gun.least == 0 and faces(state, one.key, at)]
+        inside = [one for one in guns if one.gun.least == 0 and faces(state, one.key, at, one.gun)]
         opened += [Opening(one.key, at, "FF-6.1.1.f", OPENED) for one in inside]
         guns = [one for one in guns if one not in inside]
     left: list[Gun] = []
@@ -81,7 +81,7 @@ def _of_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> list
             left = [one for one in left if one not in group]
             continue
         card, draws = choice
-        able = [one for one in left if can_hit(state, one.key, one.gun, card)]
+        able = [one for one in left if _would_hit(state, one, side, card)]
         opened += [Opening(one.key, card, "FF-6.1.1.a", OPENED, draws) for one in able]
         left = [one for one in left if one not in able]
     return opened
@@ -108,11 +108,17 @@ def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tu
                 continue
             if side == FRIENDLY and found[card].is_joint:
                 continue
-            if any(can_hit(state, one.key, one.gun, card) for one in guns):
+            if any(_would_hit(state, one, side, card) for one in guns):
                 targets.append(card)
     if not targets:
         return None
     return _ranked(d, at, side, guns[0].gun.snipes, sorted(targets))
+
+
+# rule: FF-6.1.2.c, FF-10.3.b
+def _would_hit(state: FieldsState, one: Gun, side: str, card: int) -> bool:
+    """Whether a unit can hit a card and there is somebody on it whom its weapon is fired at."""
+    return can_hit(state, one.key, one.gun, card) and faces(state, one.key, card, one.gun)
 
 
 # rule: FF-6.1.1.b, FF-6.1.1.b3, FF-1.2.7.b

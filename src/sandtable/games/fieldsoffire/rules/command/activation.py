@@ -19,7 +19,7 @@ def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
     """Why a headquarters or staff unit may not be activated by the one whose impulse it is."""
     impulse, me = state.impulse, Ref("unit", hq)
     below = BELOW.get(state.board.types[impulse.hq].kind, ()) if impulse is not None and impulse.hq else ()
-    if impulse is None or state.board.types[hq].kind not in below:
+    if impulse is None or state.board.types[hq].rank not in below:
         return refuse("FF-4.1.b", "refuse.only_company_activates", me, hq=me)
     if hq == impulse.hq:
         return refuse("FF-4.2.1a", "refuse.not_itself", me, hq=me)

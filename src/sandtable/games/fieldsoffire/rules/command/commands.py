@@ -140,7 +140,7 @@ def waiting(state: FieldsState, kinds: tuple[str, ...], *, activated: bool) -> t
     return tuple(
         hq
         for hq, command in state.commands.items()
-        if types[hq].kind in kinds and command.activated == activated and not command.done and state.units[hq].at
+        if types[hq].rank in kinds and command.activated == activated and not command.done and state.units[hq].at
     )
 
 

@@ -32,6 +32,7 @@ OBSERVERS_OF = {ARTY_FD: "arty_fo", MTR_FD: "mtr_fo", AIR_CTL: "fac"}
 """The only kind of unit that each net of an agency serves."""
 CUT = "cut"
 """The form of a phone line that is cut."""
+VIETNAM = "Vietnam"
 OUTSIDE = 0
 """The end of all wires: the Staging Area, and whatever lies behind it."""
 
@@ -74,9 +75,20 @@ def set_on(state: FieldsState, key: int, net: str) -> str:
     return _own_set(state, key, net)
 
 
+# rule: FF-10.1.1.b
+def vehicle_net(state: FieldsState) -> str:
+    """The net on which vehicles listen besides their own: the company's in Vietnam, the battalion's before."""
+    return CO_TAC if state.board.mission.campaign == VIETNAM else BN_TAC
+
+
 def _own_set(state: FieldsState, key: int, net: str) -> str:
-    """Observers for whose net the company's tables list no set bring one of their own, which reaches everywhere."""
+    """Observers for whose net the company's tables list no set bring one of their own, which reaches everywhere.
+
+    Vehicles have theirs built in.
+    """
     kind = state.board.types[key]
+    if kind.kind == VEHICLE:
+        return "own" if net == vehicle_net(state) else ""
     is_listed = net in data("toe_us")["companies"][state.board.mission.campaign]["radios"]
     brings = net in OBSERVERS_OF and not is_listed and kind.id.endswith(OBSERVERS_OF[net])
     return "own" if brings else ""

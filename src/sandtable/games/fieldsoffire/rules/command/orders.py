@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
 from sandtable.games.fieldsoffire.rules.command.nets import sets_of, why_not_by_set
 from sandtable.games.fieldsoffire.rules.command.states import why_not_in_its_state
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.vehicles import orders as vehicles
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -38,6 +39,10 @@ def why_not_order(
         return refuse("FF-4.1.a", "refuse.no_commands", me, left=impulse.left, cost=cost)
     if not repeats and f"{key}:{action}" in impulse.done:
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
+    if kind.is_vehicle and (no := vehicles.why_not_to_vehicle(state, key, action)) is not None:
+        return no
+    if unit.aboard and (no := vehicles.why_not_to_passenger(state, key, action)) is not None:
+        return no
     if (no := why_not_in_its_state(state, key, action)) is not None:
         return no
     if impulse.favour and not serves(state, impulse.favour, key):  # rule: FF-12.7.b
@@ -61,6 +66,10 @@ def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     if state.units[hq].flipped:
         return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head)
     above, kind = state.board.types[hq], state.board.types[key]
+    if kind.is_vehicle:
+        return vehicles.why_not_commands(state, hq, key)
+    if above.leads:  # rule: FF-10.1.1.a
+        return refuse("FF-10.1.1.a", "refuse.only_its_vehicles", me, unit=me, hq=head)
     if above.kind == HQ_HIGHER:  # rule: FF-4.1.b1
         return None
     if kind.kind == HQ_HIGHER or (kind.kind == HQ_CO and above.kind != HQ_HIGHER):
@@ -93,7 +102,11 @@ def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = F
 
     Where the receiver has no set the voice is the reason; where it has one, what is wrong with the net.
     """
-    if key == hq or is_in_earshot(state, hq, key, even_pinned=even_pinned):
+    if key == hq:
+        return None
+    if state.board.types[key].is_vehicle:
+        return vehicles.why_not_reach(state, hq, key)
+    if is_in_earshot(state, hq, key, even_pinned=even_pinned):
         return None
     no = why_not_by_set(state, hq, key)
     if no is None or key in sets_of(state):
@@ -106,7 +119,7 @@ def is_in_earshot(state: FieldsState, a: int, b: int, *, even_pinned: bool = Fal
     """Whether one unit hears another by voice; a pinned one only what unpins it."""
     one, other = state.units[a], state.units[b]
     is_calm = not one.pinned and (even_pinned or not other.pinned)
-    return is_calm and one.at == other.at and one.cover == other.cover
+    return is_calm and one.at == other.at and one.cover == other.cover and one.aboard == other.aboard
 
 
 # rule: FF-4.2.f

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, FieldsState
-from sandtable.games.fieldsoffire.rules.ground.loads import carried_by
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.scenario.units import VEHICLE
 from sandtable.kernel import Draft, Ref

@@ -190,7 +190,7 @@ OWN_ACTIONS: dict[str, Callable[[Draft[FieldsState], int], None]] = {
 # rule: FF-8.6.2.b, FF-8.6.2.j, FF-8.6.2.f
 def check(d: Draft[FieldsState], key: int, draws: tuple[Draw, ...] = ()) -> None:
     """Let a unit act: by rules of its own where it has them, else by its hierarchy."""
-    if not d.now.board.types[key].is_infantry:
+    if not d.now.board.types[key].is_infantry or d.now.units[key].aboard:
         act_as_vehicle(d, key, draws)
         return
     own = own_rule(d.now, key)
@@ -222,10 +222,8 @@ def _tell(
     )
 
 
+# rule: FF-8.12
 def act_as_vehicle(d: Draft[FieldsState], key: int, draws: tuple[Draw, ...]) -> None:
-    """The place where enemy vehicles will act by the priorities of their briefing (8.12, chapter 10); they wait here.
-
-    They are on none of the hierarchies, pinned or not.
-    """
+    """Enemy vehicles and those aboard are on none of the hierarchies, pinned or not: they wait for their own phase."""
     me = Ref("unit", key)
     d.log("log.enemy_waits", "FF-8.12", me, draws=draws, unit=me)

@@ -16,9 +16,10 @@ from sandtable.games.fieldsoffire.rules.enemy.situations import casualties_in_si
 from sandtable.games.fieldsoffire.rules.enemy.support import use
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground import movement, seeking
-from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, lift
+from sandtable.games.fieldsoffire.rules.ground.loads import lift
 from sandtable.games.fieldsoffire.rules.sequence.retreat import casualties_for
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import EVACUATED, FRIENDLY, FieldsState
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
 from sandtable.games.fieldsoffire.rules.weapons import ammunition
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import PER_STEP
 from sandtable.games.fieldsoffire.scenario.setup import PIECES
@@ -39,16 +39,6 @@ def assets_of(state: FieldsState) -> dict[int, tuple[int, ...]]:
         if asset.holder:
             found.setdefault(asset.holder, []).append(number)
     return {holder: tuple(numbers) for holder, numbers in found.items()}
-
-
-@derived("units")
-def carried_by(state: FieldsState) -> dict[int, tuple[int, ...]]:
-    """The casualties and passengers that each unit carries."""
-    found: dict[int, list[int]] = {}
-    for key, unit in state.units.items():
-        if unit.aboard:
-            found.setdefault(unit.aboard, []).append(key)
-    return {carrier: tuple(keys) for carrier, keys in found.items()}
 
 
 # rule: FF-5.1.6.A, FF-5.1.6.A.cas, FF-5.1.6.A.mg, FF-5.1.6.A.mtr, FF-5.1.6.A.rkt, FF-5.1.6.A.fl

@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire, lines_of_fire
 from sandtable.games.fieldsoffire.rules.command.phones import lay_line
 from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
-from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, why_not_go_with
+from sandtable.games.fieldsoffire.rules.ground.loads import why_not_go_with
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.preparation.limits import (
     is_inside,
@@ -17,7 +17,7 @@ from sandtable.games.fieldsoffire.rules.preparation.limits import (
     why_not_leave_post,
 )
 from sandtable.games.fieldsoffire.rules.sequence.standing import why_not_go
-from sandtable.games.fieldsoffire.rules.terms.presence import is_held_by, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, is_held_by, on_card, steps_of
 from sandtable.games.fieldsoffire.rules.urban import entering
 from sandtable.games.fieldsoffire.rules.urban.areas import default_area, is_covered, is_town
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import shed
@@ -48,6 +48,8 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not move in any way: an immobile gun, men in a minefield, a line laid, a load too heavy."""
     unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
+    if unit.aboard:  # rule: FF-10.2.1.a
+        return refuse("FF-10.2.1.a", "refuse.aboard", me, unit=me)
     if kind.is_immobile and not unit.flipped:
         return refuse("FF-4.2.2.imm", "refuse.immobile", me, unit=me)
     if any(marker.kind == MINES and marker.unit == key for marker in state.markers.values()):
@@ -146,7 +148,8 @@ def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
 def fits(state: FieldsState, key: int, to: int) -> bool:
     """Whether a card has room for the steps of a unit; casualties and those aboard vehicles do not count."""
     side = state.board.sides[key]
-    own = tuple(one for one in on_card(state, to).of(side) if state.board.types[one].is_infantry)
+    types, units = state.board.types, state.units
+    own = tuple(one for one in on_card(state, to).of(side) if types[one].is_infantry and not units[one].aboard)
     return steps_of(state, own) + state.units[key].steps <= MOST_STEPS
 
 

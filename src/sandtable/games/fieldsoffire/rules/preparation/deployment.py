@@ -6,7 +6,8 @@ from sandtable.games.fieldsoffire.model import OFF_MAP, PATROL, STAGING, FieldsS
 from sandtable.games.fieldsoffire.rules.ground.cover import has_room
 from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, fits
 from sandtable.games.fieldsoffire.rules.preparation.limits import COP, ON_PATROL, OUTPOST
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
+from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -21,6 +22,8 @@ def why_not_deploy(state: FieldsState, key: int, card: int) -> Refusal | None:
         return refuse("FF-2.3.5.a", "refuse.outside_start", me, there, unit=me, card=there)
     if is_outpost and (no := _why_not_outpost(state, key)) is not None:
         return no
+    if state.board.types[key].is_vehicle:
+        return why_not_stand(state, key, card)  # rule: FF-5.1.5.a2
     if state.cards[card].kind != STAGING and state.units[key].at != card and not fits(state, key, card):
         return refuse("FF-5.1.5.a1", "refuse.too_many_steps", me, there, unit=me, card=there, most=MOST_STEPS)
     return None
@@ -37,7 +40,9 @@ def _why_not_outpost(state: FieldsState, key: int) -> Refusal | None:
 
 
 def covers_to_start(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
-    """Cover under which a unit may start on a card; 0 for none."""
+    """Cover under which a unit may start on a card; 0 for none. Vehicles take none."""
+    if state.board.types[key].is_vehicle:
+        return (0,)
     return (0, *(number for number, row in state.covers.items() if row.at == card and has_room(state, number, key)))
 
 
@@ -45,6 +50,8 @@ def covers_to_start(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
 def deploy(d: Draft[FieldsState], key: int, card: int, cover: int) -> None:
     """Put a unit on its card of departure."""
     d.edit("units", key, at=card, box="", cover=cover)
+    for rider in carried_by(d.now).get(key, ()):
+        d.edit("units", rider, at=card)
     if card == d.now.controls.get(COP):
         d.put("details", OUTPOST, d.now.units[key].platoon)
     d.log("log.deployed", "FF-2.3.5.a", Ref("unit", key), unit=Ref("unit", key), card=Ref("place", card))

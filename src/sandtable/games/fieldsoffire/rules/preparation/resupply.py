@@ -12,9 +12,10 @@ LANDING_ROW = 1
 
 # rule: FF-2.3.1
 def kinds_of_ammunition(state: FieldsState) -> tuple[str, ...]:
-    """Kinds of ammunition that the company's weapons use."""
+    """Kinds of ammunition that the company's weapons use; that of tanks is not brought up."""
     types = state.board.types
-    return tuple(sorted({types[key].ammo for key in state.units if types[key].ammo_key and types[key].ammo}))
+    armed = [types[key] for key in state.units if types[key].ammo_key and not types[key].is_vehicle]
+    return tuple(sorted({kind.ammo for kind in armed if kind.ammo}))
 
 
 # rule: FF-3.1.a

@@ -8,10 +8,10 @@ from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
 from sandtable.games.fieldsoffire.rules.enemy.covering import go_inside
 from sandtable.games.fieldsoffire.rules.ground import movement
-from sandtable.games.fieldsoffire.rules.ground.loads import carried_by, leave_behind, lift
+from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind, lift
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
 from sandtable.games.fieldsoffire.rules.urban import entering
 from sandtable.games.fieldsoffire.scenario.ground import (
     NORTH,
@@ -33,7 +33,7 @@ BACK = {True: (SOUTH, SOUTHWEST, SOUTHEAST), False: (NORTH, NORTHWEST, NORTHEAST
 def must_retreat(state: FieldsState, key: int) -> bool:
     """Whether a team goes back: paralyzed or with a casualty to carry, under fire, neither pinned nor Exposed."""
     unit, kind = state.units[key], state.board.types[key]
-    if unit.pinned or unit.exposed or not unit.at or not volumes_on(state, key):
+    if unit.pinned or unit.exposed or not unit.at or unit.aboard or not volumes_on(state, key):
         return False
     return kind.kind == PARALYZED or (kind.kind == LITTER and bool(casualties_for(state, key)))
 

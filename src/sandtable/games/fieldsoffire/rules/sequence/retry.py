@@ -17,11 +17,12 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE, forget_grades
 from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, free_counter, remove_unit
-from sandtable.games.fieldsoffire.rules.ground.cover import has_room
+from sandtable.games.fieldsoffire.rules.ground.cover import has_room, place_cover
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.sequence.objectives import HOME, is_success
 from sandtable.games.fieldsoffire.rules.terms.draws import random_order
 from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours
+from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
 from sandtable.games.fieldsoffire.scenario.setup import contact_letter, opening_assets, start_cards
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LITTER, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -55,9 +56,19 @@ def leftovers(d: Draft[FieldsState]) -> None:
 def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
     """Why a unit may not be put on a card before the next attempt: only cleared ones that friendly units hold."""
     me, there = Ref("unit", key), Ref("place", card)
+    if state.units[key].aboard:
+        return refuse("FF-10.2.1.a", "refuse.aboard", me, unit=me)
+    if state.board.types[key].is_vehicle and (no := why_not_stand(state, key, card)) is not None:
+        return no
     if not is_secured(state, card):
         return refuse("FF-3.9.5.a", "refuse.not_secured", me, there, unit=me, card=there)
     return None
+
+
+def can_redeploy(state: FieldsState, key: int) -> bool:
+    """Whether there is any card to which a unit may be put."""
+    cards = [card for card in state.cards if is_secured(state, card)]
+    return any(why_not_redeploy(state, key, card) is None for card in cards)
 
 
 # rule: FF-3.9.6
@@ -97,7 +108,8 @@ def clear_away(d: Draft[FieldsState]) -> None:
     """Burning wrecks burn out; nobody is pinned or fires, nothing is saved; mines and cover stay."""
     for number, marker in tuple(d.now.markers.items()):
         if marker.kind == BURNING_WRECK:
-            d.edit("markers", number, kind=WRECK)
+            d.drop("markers", number)
+            place_cover(d, marker.at, WRECK)
         elif marker.kind not in KEPT or marker.unit:
             d.drop("markers", number)
     for key in tuple(d.now.fires):
@@ -124,7 +136,7 @@ def resupply_all(d: Draft[FieldsState]) -> None:
     for key, unit in tuple(d.now.units.items()):
         kind = board.types[key]
         if unit.at and kind.ammo:
-            full = int(board.mission.ammo.get(kind.ammo_key) or 0) if kind.side == FRIENDLY else kind.carries
+            full = int(board.mission.ammo.get(kind.ammo_key) or kind.carries)
             d.edit("units", key, ammo=full, empty=False)
     for row in board.mission.support:
         d.put("support", row.key, row.missions)

@@ -126,5 +126,7 @@ def end_of_orders(d: Draft[FieldsState]) -> None:
         if name == VISITOR:
             leave_behind(d, order.figure)
             d.drop("commands", order.figure)
+            if order.figure in d.now.fires:
+                d.drop("fires", order.figure)
             d.drop("units", order.figure)
         d.drop("standing", name)

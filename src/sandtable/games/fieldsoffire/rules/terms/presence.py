@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Unit
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
+from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_crewless
 from sandtable.kernel import derived
 
 
@@ -38,18 +39,43 @@ NOBODY = Presence()
 # rule: FF-1.2.3.g
 @derived("units")
 def presences(state: FieldsState) -> dict[int, Presence]:
-    """The counters on every card that has any; who rides in a vehicle is not on the card himself."""
+    """The counters on every card that has any.
+
+    Who rides in a vehicle is not on the card himself, but on jeeps, trucks and tanks he can be seen and hit. A vehicle
+    without a crew is no unit.
+    """
     types = state.board.types
     found: dict[int, tuple[list[int], list[int], list[int]]] = {}
     for key, unit in state.units.items():
-        if not unit.at or unit.aboard:
+        if not unit.at:
+            continue
+        kind = types[key]
+        if unit.aboard and not is_open_rider(state, key):
+            continue
+        if kind.vehicle and is_crewless(kind):  # rule: FF-10.8.8
             continue
         lists = found.get(unit.at)
         if lists is None:
             lists = found[unit.at] = ([], [], [])
-        kind = types[key]
         lists[2 if kind.kind == CASUALTY else 0 if kind.side == FRIENDLY else 1].append(key)
     return {at: Presence(*map(tuple, lists)) for at, lists in sorted(found.items())}
+
+
+# rule: FF-10.2.1.a, FF-10.8.1.fire1, FF-10.8.2.a
+def is_open_rider(state: FieldsState, key: int) -> bool:
+    """Whether a unit rides where it can be seen and hit: on a jeep, a truck or a tank; casualties never count."""
+    carrier, types = state.units[key].aboard, state.board.types
+    return bool(carrier) and types[key].kind != CASUALTY and carries_openly(types[carrier])
+
+
+@derived("units")
+def carried_by(state: FieldsState) -> dict[int, tuple[int, ...]]:
+    """The casualties and passengers that each unit carries."""
+    found: dict[int, list[int]] = {}
+    for key, unit in state.units.items():
+        if unit.aboard:
+            found.setdefault(unit.aboard, []).append(key)
+    return {carrier: tuple(keys) for carrier, keys in found.items()}
 
 
 @derived("units")

@@ -105,6 +105,11 @@ def run_dry(d: Draft[FieldsState]) -> None:
         if not unit.at or unit.empty or unit.ammo or not counts(d.now, key) or _has_items(d.now, key):
             continue
         kind, me = d.now.board.types[key], Ref("unit", key)
+        # rule: FF-7.18.1.G, FFT-weapons-row-afv
+        if kind.is_vehicle:
+            d.edit("units", key, empty=True)
+            d.log("log.vehicle_gone", "FF-7.18.1.G", me, unit=me)
+            continue
         # rule: FF-7.18.2.a
         turns = kind.steps == 1 and kind.team is not None and kind.team.basic in LIGHT
         d.edit("units", key, empty=True, flipped=turns)
@@ -120,7 +125,7 @@ def _has_items(state: FieldsState, key: int) -> bool:
 # rule: FF-7.18.d, FF-7.18.3
 def fits(kind: UnitType, asset: str) -> bool:
     """Whether a piece of equipment is ammunition for a kind of unit: of its own calibre and no other."""
-    return bool(kind.ammo) and asset == f"ammo.{kind.ammo}"
+    return bool(kind.ammo) and not kind.is_vehicle and asset == f"ammo.{kind.ammo}"  # rule: FF-7.18.1.G
 
 
 # rule: FF-7.18.3, FF-7.18.3.a, FF-7.18.1.E

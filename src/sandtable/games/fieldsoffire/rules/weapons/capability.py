@@ -7,8 +7,9 @@ from typing import NamedTuple
 from sandtable.games.fieldsoffire.model import STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
-from sandtable.games.fieldsoffire.rules.terms.presence import rating
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, rating
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, WEAPONS, C, P, Rating, UnitType
+from sandtable.games.fieldsoffire.scenario.vehicles import TANK, is_fired_from, machine_of, machines
 from sandtable.kernel import derived
 
 S, A, H, A_OR_S, PINNED = "S", "A", "H", "A/S", "pinned"
@@ -30,6 +31,8 @@ class Capability(NamedTuple):
     """Fires over its own side at any level, as mortars do."""
     facing: int = -1
     snipes: bool = False
+    men_only: bool = False
+    """Does not open fire at a card where there are only vehicles."""
 
     def at(self, far: int) -> str:
         """The letter at a distance: assault rifles are automatic weapons on their own card only."""
@@ -45,14 +48,19 @@ def capability(state: FieldsState, key: int) -> Capability | None:
     """The basic fire of a unit as it stands; none where it places no volume of fire by itself."""
     unit, kind = state.units[key], state.board.types[key]
     printed = rating(state, key)
-    if not printed.basic or not unit.at or unit.aboard or unit.held:
+    if not printed.basic or not unit.at or unit.held:
+        return None
+    # rule: FF-10.2.1.a, FF-10.8.1.fire, FF-10.8.2.a
+    if unit.aboard and not is_fired_from(state.board.types[unit.aboard]):
+        return None
+    if kind.is_vehicle and (unit.empty or is_ridden(state, key)):  # rule: FF-7.18.1.G, FF-10.8.2.fight
         return None
     # rule: FF-2.5.a
     if state.cards[unit.at].kind == STAGING:
         return None
     if unit.protective >= 0:  # rule: FF-7.2.4.d
         return None
-    if unit.exposed and _holds_while_exposed(kind, printed, unit.flipped):
+    if unit.exposed and holds_while_exposed(kind, printed, unit.flipped):
         return None
     under = state.covers[unit.cover] if unit.cover else None
     if under is not None and not fires_from(kind, printed, under.kind, unit.flipped):
@@ -81,11 +89,27 @@ def capability(state: FieldsState, key: int) -> Capability | None:
         over_own=is_mortar,
         facing=facing,
         snipes=printed.special == SNIPES and not unit.pinned,
+        men_only=letter in (A, H) and is_at_capable(state, key),  # rule: FF-10.3.b
     )
 
 
+# rule: FF-1.2.6.atcap, FF-10.0
+def is_at_capable(state: FieldsState, key: int) -> bool:
+    """Whether a unit, as it lies, has a weapon of its own with a number in the Vehicle and AT Weapons Table."""
+    unit = state.units[key]
+    found = machine_of(state.board.types[key])
+    return found is not None and found.is_at_capable and not unit.flipped and not unit.empty
+
+
+# rule: FF-10.8.2.fight
+def is_ridden(state: FieldsState, key: int) -> bool:
+    """Whether men or casualties ride on a tank; ammunition does not keep it from fighting."""
+    is_tank = machines()[state.board.types[key].vehicle].sort == TANK
+    return is_tank and key in carried_by(state)
+
+
 # rule: FF-7.2.1.b, FF-7.3.1.c, FF-7.4.b, FF-8.6.1.C.a, FFT-weapons-row-rktheavy
-def _holds_while_exposed(kind: UnitType, printed: Rating, flipped: bool) -> bool:
+def holds_while_exposed(kind: UnitType, printed: Rating, flipped: bool) -> bool:
     """Tripod machine guns, mortars and heavy rockets do not fire while Exposed, on either side."""
     if printed.tripod:
         return True

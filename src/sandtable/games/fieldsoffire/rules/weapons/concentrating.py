@@ -13,6 +13,7 @@ from sandtable.games.fieldsoffire.rules.weapons import ammunition
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.jams import jams
 from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
+from sandtable.games.fieldsoffire.scenario.vehicles import is_fired_from
 from sandtable.kernel import Draft, Modifier, Ref, Refusal, refuse
 
 OUTSIDE_COVER = 0
@@ -42,7 +43,10 @@ def targets_under(state: FieldsState, key: int, cover: int) -> tuple[int, ...]:
     return tuple(
         other
         for other in found
-        if state.units[other].cover == cover and not state.units[other].unspotted and sees_unit(state, key, other)
+        if state.units[other].cover == cover
+        and state.board.types[other].is_infantry  # rule: FF-7.11.1.a
+        and not state.units[other].unspotted
+        and sees_unit(state, key, other)
     )
 
 
@@ -81,6 +85,10 @@ def concentrate_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Atte
         d.log("log.concentrated", "FF-7.11.2", me, unit=me, card=Ref("place", at), critical=int(is_critical))
         return True
     target, draws = random_one(d, "concentrate_target", targets_under(d.now, key, OUTSIDE_COVER))
+    # rule: FF-10.8.1.fire1
+    carrier = d.now.units[target].aboard
+    if carrier and is_fired_from(d.now.board.types[carrier]):
+        target = carrier
     # rule: FF-7.11.4, FF-7.11.4.b
     lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key))
     if is_critical:

@@ -19,7 +19,7 @@ from sandtable.games.fieldsoffire.rules.weapons.jams import jams
 from sandtable.games.fieldsoffire.scenario.deck import GRENADE as ICON
 from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.games.fieldsoffire.scenario.town import is_area
-from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, GUN, MORTARS, TEAMS, C
+from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, GUN, MORTARS, TEAMS, C
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
@@ -111,8 +111,12 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     unit, other = state.units[key], state.units[target]
     me, aim = Ref("unit", key), Ref("unit", target)
     sides = state.board.sides
-    if sides[key] == sides[target] or not state.board.types[target].is_infantry or other.unspotted:
+    kind = state.board.types[target]
+    if sides[key] == sides[target] or kind.kind == CASUALTY or not other.at or other.unspotted:
         return refuse("FF-7.10.1.a", "refuse.no_grenade_target", me, aim, unit=me, target=aim)
+    # rule: FF-7.10.1.c
+    if (kind.is_vehicle or other.aboard) and other.at != unit.at:
+        return refuse("FF-7.10.1.c", "refuse.ranged_at_vehicle", me, aim, unit=me, target=aim)
     if other.at == unit.at and not rating(state, key).is_printed:
         return refuse("FF-7.10.1.a", "refuse.no_grenades", me, unit=me)
     if is_by_hand(state, key, target):
@@ -168,7 +172,11 @@ def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
 
 # rule: FF-4.2.4d, FF-4.2.4d.fail, FF-7.10.1.d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4
 def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> bool:
-    """Grenades on a unit outside cover, or on all under a unit's cover; a miss still falls on the card."""
+    """Grenades on a unit outside cover, or on all under a unit's cover; a miss still falls on the card.
+
+    Thrown at somebody on a vehicle they lie on it, among all who ride there.
+    """
+    target = d.now.units[target].aboard or target  # rule: FF-10.8.1.fire1, FF-10.8.2.a
     at, cover = d.now.units[target].at, d.now.units[target].cover
     side = d.now.board.sides[key]
     is_far = at != d.now.units[key].at and not is_by_hand(d.now, key, target)
