@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = "tests.e2e.drawn,tests.small.market,tests.small.patrol,sandtable.games.axisallies,sandtable.games.eastfront"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 DESKTOP = {"width": 1440, "height": 900}
-PATIENCE = 30_000
+PATIENCE = int(os.environ.get("SANDTABLE_PATIENCE", "30")) * 1000
 """Milliseconds that anything may take to appear; a busy machine is slow, and a test that waits costs nothing."""
 
 

@@ -213,7 +213,7 @@ def test_answers_that_are_right_have_the_described_shape(serve: Open) -> None:
         values = {**values, "table": over} if operation.path.endswith("/export") else values
         case = operation.Case(path_parameters={name: values[name] for name in names})
         tail = operation.path.rsplit("/", 1)[1]
-        seats = {"seat": "blue"} if tail in ("view", "log", "timeline", "statistics", "plan") else {}
+        seats = {"seat": "blue"} if tail in ("view", "log", "timeline", "statistics", "plan", "standing") else {}
         answer = me.http.get(case.formatted_path, params={**seats, **query.get(tail, {})})
         assert answer.status_code == 200, f"{operation.path}: {answer.text}"
         case.validate_response(answer, checks=[response_schema_conformance])

@@ -11,7 +11,7 @@ import anyio
 import anyio.to_thread
 
 from sandtable.kernel import codec
-from sandtable.server import absence, notices, resets, umpire
+from sandtable.server import absence, notices, resets, standing, umpire
 from sandtable.server.bots import Workers
 from sandtable.server.context import ServerContext
 from sandtable.server.logs import log
@@ -145,6 +145,8 @@ class Runner:
                 self.workers.play(about["game"], about["seat"], about["seq"], job.attempts)
             case "clock":
                 umpire.time_out(self.context, about["game"], about["seq"])
+            case standing.JOB:
+                standing.give(self.context, about["game"], about["seat"], about["seq"])
             case "notice":
                 notices.notify(self.context, about["game"], about["seat"], about["seq"])
             case "news":

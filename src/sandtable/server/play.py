@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from sandtable.kernel import Refusal, codec
 from sandtable.kernel.refusals import Id
-from sandtable.server import looking, problems, revising, umpire
+from sandtable.server import looking, problems, revising, standing, umpire
 from sandtable.server.adapter import Routes
 from sandtable.server.context import ServerContext
 from sandtable.server.limits import check_weight
@@ -37,6 +37,8 @@ from sandtable.server.shapes.play import (
     Revise,
     Revised,
     Say,
+    Standing,
+    StandingAnswers,
     Statistics,
     Timeline,
     Why,
@@ -248,6 +250,21 @@ def revise(visit: Visit, table: TableId, body: Revise) -> Revised:
     changes = {one.seq: one.action for one in body.steps}
     seq, fallen = revising.revise(visit.context, table, visit.account_id, body.seat, body.seq, changes, body.id)
     return Revised(id=body.id, seq=seq, fallen=fallen)
+
+
+@route("GET", "/api/tables/{table}/standing")
+def standing_answers(visit: Visit, table: TableId, seat: Word) -> StandingAnswers:
+    """The standing answers of my seat."""
+    with visit.context.tables.at(table) as found:
+        umpire.check_seat(visit.context, found, visit.account_id, seat)
+        return StandingAnswers(answers=standing.of(found.seat(seat)))
+
+
+@route("PUT", "/api/tables/{table}/standing")
+def keep_standing(visit: Visit, table: TableId, body: Standing) -> StandingAnswers:
+    """Replace the standing answers of my seat."""
+    _check_pace(visit)
+    return StandingAnswers(answers=standing.keep(visit.context, table, visit.account_id, body.seat, body.answers))
 
 
 @route("POST", "/api/tables/{table}/resign")

@@ -66,6 +66,12 @@ def act_for_bot(
             return wrong.refusal or Refusal(rule="", key="refuse.unknown_verb", params={"verb": wrong.text})
 
 
+def act_standing(context: ServerContext, table: Table, seat: str, action: dict[str, Any]) -> None:
+    """Carry out a standing answer of a seat, with its table locked; raises :class:`~problems.Wrong` where it cannot."""
+    given = read_answer(table, action)
+    _conclude(context, table, attempt(table, lambda: table.match.act(seat, given)), seat, None)
+
+
 def is_bots_turn(table: Table, seat: str, seq: int) -> bool:
     """Whether a bot sits on a seat that is asked at this very position."""
     return table.row.seq == seq and bool(table.seat(seat).bot) and seat in table.asked
@@ -228,6 +234,8 @@ def follow_up(context: ServerContext, transaction: Transaction, table: Table, by
             payload = {"game": table.id, "seat": seat, "seq": seq}
             transaction.jobs.add("bot", f"bot:{table.id}:{seq}:{seat}:{row.bot}", payload, owner=table.row.owner_id)
             is_urgent = True
+        elif row.standing and _has_standing(transaction, table, seat):
+            is_urgent = True
         elif seat != by and absence.ask_later(context, transaction, table.id, seq, row):
             is_urgent = is_urgent or context.config.away * 1000 <= SOON
     due = clocks.due_in(clocks_of(table), asked)
@@ -236,6 +244,13 @@ def follow_up(context: ServerContext, transaction: Transaction, table: Table, by
         transaction.jobs.add("clock", f"clock:{table.id}:{seq}:{run_at}", {"game": table.id, "seq": seq}, run_at)
     # The loop of jobs looks every other second by itself; it need not be woken for what is due later than that.
     return is_urgent or (due is not None and due <= SOON)
+
+
+def _has_standing(transaction: Transaction, table: Table, seat: str) -> bool:
+    """Whether a seat has said once for all what it says to this; then that is given at once."""
+    from sandtable.server import standing  # it acts through this module
+
+    return standing.follow(transaction, table, seat)
 
 
 # --- giving up --------------------------------------------------------------------------------------------------------

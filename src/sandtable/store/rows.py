@@ -79,6 +79,8 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     """The position about which whoever sits here got a notice."""
     entropy: str = ""
     """What whoever sits here mixes into the seed, in hex."""
+    standing: str = ""
+    """The standing answers of whoever sits here, as JSON; empty for none."""
     name: str = ""
     """What the account is called."""
 

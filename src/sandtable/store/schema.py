@@ -143,6 +143,7 @@ seat = Table(
     Column("known", Text, nullable=False, default="[]", server_default="[]"),  # accounts that have seen this hand
     Column("told", Integer, nullable=False, default=-1, server_default="-1"),  # the question that a notice was about
     Column("entropy", String(64), nullable=False, default="", server_default=""),  # what it mixes into the seed
+    Column("standing", Text, nullable=False, default="", server_default=""),  # answers that need not be asked for
 )
 
 invitation = Table(

@@ -132,6 +132,8 @@ export const api = {
   },
   plan: (table: string, seat: string) => call('GET /api/tables/{table}/plan', { table, seat }),
   revise: (table: string, body: T.Revise) => call('POST /api/tables/{table}/plan', { table }, body),
+  standing: (table: string, seat: string) => call('GET /api/tables/{table}/standing', { table, seat }),
+  keepStanding: (table: string, body: T.Standing) => call('PUT /api/tables/{table}/standing', { table }, body),
   note: (table: string) => call('GET /api/tables/{table}/note', { table }),
   saveNote: (table: string, text: string) => call('PUT /api/tables/{table}/note', { table }, { text }),
   importGame: (file: Blob) => call('POST /api/imports', {}, file),

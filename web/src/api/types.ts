@@ -445,6 +445,15 @@ export interface SheetList { sheets: Sheet[] }
 /** A new account. */
 export interface SignUp { name: string; password: string; email?: string; language?: string }
 
+/** All standing answers of a seat. */
+export interface Standing { seat: string; answers: StandingAnswer[] }
+
+/** What a seat always or never does at a step of the sequence, at one place or, with an empty one, anywhere. */
+export interface StandingAnswer { step: string; answer: 'always' | 'never'; place?: string }
+
+/** What a seat has said once for all; only whoever sits there reads it. */
+export interface StandingAnswers { answers: StandingAnswer[] }
+
 /** What a game counted, as far as the seat may know it. */
 export interface Statistics { seqs: number[]; series: Series[]; dice: Faces[] }
 
@@ -677,6 +686,8 @@ export interface Operations {
   'POST /api/tables/{table}/redo': { params: { table: string }; body: Again; answer: Ack }
   'GET /api/tables/{table}/plan': { params: { table: string; seat: string }; body: undefined; answer: PlanSteps }
   'POST /api/tables/{table}/plan': { params: { table: string }; body: Revise; answer: Revised }
+  'GET /api/tables/{table}/standing': { params: { table: string; seat: string }; body: undefined; answer: StandingAnswers }
+  'PUT /api/tables/{table}/standing': { params: { table: string }; body: Standing; answer: StandingAnswers }
   'POST /api/tables/{table}/resign': { params: { table: string }; body: Resign; answer: TableInfo }
   'POST /api/tables/{table}/proposals': { params: { table: string }; body: Propose; answer: TableInfo }
   'POST /api/tables/{table}/proposals/reply': { params: { table: string }; body: Reply; answer: TableInfo }

@@ -1,6 +1,7 @@
 /** The answer being built: a verb and its arguments, one click after the other, and the way back. */
 import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
-import { attempt, exact, fits, givenThings, key, litByOffers, picked, total } from './lighting'
+import { attempt, choosable, exact, fits, givenThings, key, litByOffers, picked, total } from './lighting'
+import { keepAmounts } from './habits'
 import { Party } from './party.svelte'
 import type { Table } from './table.svelte'
 import { Voyage } from './voyage.svelte'
@@ -92,6 +93,24 @@ export class Answer {
   })
 
   readonly path = $derived<Id[]>(this.current?.widget?.kind === 'path' ? (this.current.widget.so_far ?? []) : [])
+
+  /** Verbs that could be begun now. */
+  private readonly verbs = $derived.by<Offer[]>(() => (this.table.watching ? [] : (this.table.position?.offers ?? [])))
+
+  /** What would be left undone by ending now: money that buys something, units that wait for a place. */
+  readonly undone = $derived.by<boolean>(() => Number(this.table.prompt?.params?.undone ?? 0) > 0 && this.verbs.length > 1)
+
+  /** The main button before anything is begun; it never ends what would be left undone. */
+  readonly primary = $derived.by<Offer | null>(() => {
+    const whole = this.verbs.filter((offer) => !offer.widget)
+    const first = whole.find((offer) => !offer.ends) ?? whole.at(-1) ?? (this.verbs.length === 1 ? this.verbs[0]! : null)
+    return first?.ends && this.undone ? (this.verbs.find((offer) => !offer.ends) ?? first) : first
+  })
+
+  /** How many pieces could still do what, by verb. */
+  readonly idle = $derived.by<{ verb: string; count: number }[]>(() =>
+    this.verbs.flatMap(({ do: verb, widget }) => (widget?.of && widget.of !== 'place' && this.table.domains.includes(widget.of) ? [{ verb, count: choosable(widget).length }] : [])),
+  )
 
   isLit(of: string, id: Id): boolean {
     return this.lit.has(key(of, id))
@@ -387,6 +406,7 @@ export class Answer {
       case 'some':
         return this.give(offer, inOrder(this.chosen))
       case 'amounts':
+        if (offer.do === 'buy') keepAmounts(this.table.id, this.table.seat, Object.fromEntries(Object.entries(this.amounts).filter(([, n]) => n > 0)))
         return this.give(offer, Object.fromEntries(Object.entries(this.amounts).filter(([, n]) => n > 0)))
       case 'number':
         return this.give(offer, this.number)

@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { api } from '../api/client'
 import { nameOf } from './chances'
 import { Inquiry } from './inquiry'
-import type { Odds, WhatIf } from '../api/types'
+import type { Odds, Ref, WhatIf } from '../api/types'
 import { questionsOf, type Question } from './questions'
 import type { Table } from './table.svelte'
 
@@ -59,7 +59,14 @@ export class Fight {
     const { table } = this
     if (!table.detail?.queries.includes('odds') || table.watching || table.outcome || !table.position) return []
     const { answer } = table
-    return questionsOf({ offer: answer.confirming ?? answer.current, chosen: answer.chosen, place: this.hostile, asked: table.prompt !== undefined })
+    return questionsOf({ offer: answer.confirming ?? answer.current, chosen: answer.chosen, place: this.hostile || (answer.current ? '' : (this.spoken[0] ?? '')), asked: table.prompt !== undefined })
+  })
+
+  /** The places that the question at hand speaks of. */
+  readonly spoken = $derived.by<string[]>(() => {
+    const { prompt } = this.table
+    const refs = ['place', 'zone', 'zones'].flatMap((name) => (prompt?.params?.[name] ?? []) as Ref | Ref[]).filter((one) => typeof one === 'object')
+    return refs.filter((ref) => ref.of === 'place').map((ref) => String(ref.id))
   })
 
   /** The inspected place, where somebody else's pieces stand on it. */

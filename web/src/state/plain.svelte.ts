@@ -36,6 +36,8 @@ export class Plain {
       const rest = offers.filter((offer) => !offer.ends)
       const [only] = rest
       if (this.begun === seq || rest.length !== 1 || !only?.widget || answer.current || table.suggestions.current) return
+      // What may be left alone is a decision: the question stays until somebody takes it.
+      if (only.widget.kind === 'some' && rest.length < offers.length) return
       this.begun = seq
       if (answer.beginsPlainly(only)) void answer.begin(only)
     })

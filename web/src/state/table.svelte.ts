@@ -19,6 +19,7 @@ import { Plain } from './plain.svelte'
 import { Plan } from './plan.svelte'
 import { Playback } from './playback.svelte'
 import { Screen } from './screen.svelte'
+import { Standing } from './standing.svelte'
 import { Suggestions } from './suggestions.svelte'
 import { session } from './session.svelte'
 import { rebuiltPieces } from './sources'
@@ -55,6 +56,7 @@ export class Table {
   readonly battle = new Battle(this)
   readonly plain = new Plain(this)
   readonly plan = new Plan(this)
+  readonly standing = new Standing(this)
 
   constructor(readonly id: string) {
     this.connection = new Connection(id, {

@@ -139,6 +139,27 @@ class Revised(Fact, frozen=True):
     fallen: tuple[Refusal, ...] = ()
 
 
+class StandingAnswer(Body, frozen=True):
+    """What a seat always or never does at a step of the sequence, at one place or, with an empty one, anywhere."""
+
+    step: Word
+    answer: Literal["always", "never"]
+    place: Word = ""
+
+
+class Standing(Body, frozen=True):
+    """All standing answers of a seat."""
+
+    seat: Word
+    answers: Annotated[tuple[StandingAnswer, ...], Meta(max_length=60)]
+
+
+class StandingAnswers(Fact, frozen=True):
+    """What a seat has said once for all; only whoever sits there reads it."""
+
+    answers: tuple[StandingAnswer, ...]
+
+
 class Ack(Fact, frozen=True):
     """It is done and on disk."""
 

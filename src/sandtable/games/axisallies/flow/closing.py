@@ -23,6 +23,7 @@ def mobilize_phase(power: str) -> Phase[GlobalState]:
             not any(mobilize.has_site(state, seat, order) for order in complexes.open_orders(state, seat))
         ),
         verbs=(buying.DEPLOY, buying.END_MOBILIZE),
+        prompt=mobilize.waiting,
         end=mobilize.close,
     )
 

@@ -90,6 +90,7 @@ def _battles_phase(power: str) -> Step:
         who=lambda state: (power,) if len(battles.next_battles(state)) > 1 else (),
         verbs=(fighting.FIGHT,),
         begin=battles.begin_next,
+        prompt=lambda state, who: {"count": len(battles.next_battles(state))},
     )
     return Phase(
         "battles",

@@ -53,6 +53,7 @@ def scramble_phase(power: str) -> Phase[GlobalState]:
         who=scramble.defenders,
         over=lambda state, seat: not scramble.ready(state, seat),
         verbs=(flying.SCRAMBLE, flying.END_SCRAMBLE),
+        prompt=scramble.question,
     )
 
 
@@ -62,9 +63,16 @@ AMBUSH: Phase[GlobalState] = Phase(
     who=ambush.hunters,
     over=lambda state, seat: not ambush.prey_of(state),
     verbs=(moving.AMBUSH,),
+    prompt=ambush.question,
     end=ambush.pass_by,
 )
-PASSAGE: Phase[GlobalState] = Phase("passage", "AA-7.canal.use.b", who=passage.controllers, verbs=(diplomacy.GRANT,))
+PASSAGE: Phase[GlobalState] = Phase(
+    "passage",
+    "AA-7.canal.use.b",
+    who=passage.controllers,
+    verbs=(diplomacy.GRANT,),
+    prompt=passage.question,
+)
 SHARING: Phase[GlobalState] = Phase(
     "sharing",
     sharing.RULE,

@@ -38,6 +38,7 @@ def noncombat_phase(power: str) -> Phase[GlobalState]:
                     diplomacy.WITHHOLD,
                     moving.END_NONCOMBAT_MOVE,
                 ),
+                prompt=lambda state, seat: {"count": len(noncombat.unlanded(state, seat))},
                 end=noncombat.close,
             ),
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.axisallies.model import Battle, GlobalState
 from sandtable.games.axisallies.rules.spaces.spaces import (
     company,
@@ -12,7 +14,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     works_installation,
 )
 from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, piece, place
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, derived, refuse
 
 
 # rule: AA-9.2.scramble.who, AA-9.2.scramble.vs-amphib
@@ -116,6 +118,22 @@ def scramblers(state: GlobalState, seat: str) -> SomeOf:
 
     options = ready(state, seat)
     return SomeOf("piece", options, 1, why=why, check=check, default=tuple(options[:1]))
+
+
+def question(state: GlobalState, seat: str) -> dict[str, Any]:
+    """What the prompt says: who comes where with what, and what could rise against it from where."""
+    aircraft = ready(state, seat)
+    homes = tuple(dict.fromkeys(state.units[key].at for key in aircraft))
+    skies = tuple(dict.fromkeys(zone for at in homes for zone in zones_from(state, seat, at)))
+    attackers = [key for zone in skies for key, unit in units_at(state, zone) if unit.owner == state.active]
+    return {
+        "attacker": Ref("seat", state.active),
+        "zones": tuple(map(place, skies)),
+        **company(state, attackers),
+        "bases": tuple(map(place, homes)),
+        "pilots": len(aircraft),
+        "most": sum(min(room(state, at), len(pilots(state, seat, at))) for at in homes),
+    }
 
 
 def zones(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf:

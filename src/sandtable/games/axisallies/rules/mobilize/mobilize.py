@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat import casualties
@@ -23,6 +24,14 @@ from sandtable.games.axisallies.scenario import UPGRADE
 from sandtable.kernel import Draft, Number, OneOf, Ref, Refusal, pick, refuse
 
 PLENTY = 99
+
+
+def waiting(state: GlobalState, seat: str) -> dict[str, Any]:
+    """What the prompt says: how many units of which kinds wait for a place."""
+    orders = open_orders(state, seat)
+    count = sum(state.orders[order] for order in orders)
+    kinds = dict.fromkeys(split(order)[1] for order in orders)
+    return {"count": count, "kinds": tuple(Ref("kind", kind) for kind in kinds), "undone": count}
 
 
 # rule: AA-9.5.place.air

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move.consent import may_share
+from sandtable.games.axisallies.rules.mobilize.complexes import complexes_of, room
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.research.technology import cost, damage_per_ipc
 from sandtable.games.axisallies.rules.spaces.spaces import company, type_of, units_of, works_installation
@@ -198,6 +201,14 @@ def repair_ships(d: Draft[GlobalState]) -> None:
             )
 
 
-def money_left(state: GlobalState, seat: str) -> dict[str, int]:
-    """What the prompt says there is to spend."""
-    return {"money": sum(state.treasury[e] for e in open_economies(state, seat))}
+def money_left(state: GlobalState, seat: str) -> dict[str, Any]:
+    """What the prompt says there is to spend, whether anything can be had for it, and where it could appear."""
+    money = sum(state.treasury[e] for e in open_economies(state, seat))
+    cheapest = min((cost(state, seat, kind) for kind in for_sale(state, seat)), default=money + 1)
+    sites = [at for economy in open_economies(state, seat) for at in complexes_of(state, seat, economy)]
+    return {
+        "money": money,
+        "undone": money if money >= cheapest else 0,
+        "room": sum(room(state, at) for at in sites),
+        "sites": tuple(map(place, sites)),
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move.sea import why_not_pass
 from sandtable.games.axisallies.rules.memory import unless_let_through
@@ -35,6 +37,11 @@ def controllers(state: GlobalState) -> tuple[str, ...]:
     """Who is asked: every power that holds a bank."""
     canal = state.board.canals[state.here.ref]
     return tuple(dict.fromkeys(state.territories[at].since for at in canal.land))
+
+
+def question(state: GlobalState, seat: str) -> dict[str, Any]:
+    """What the prompt says: who asks to pass, and where."""
+    return {"power": seat_ref(state.active), "canal": Ref("canal", state.board.canals[state.here.ref].id)}
 
 
 def grant(d: Draft[GlobalState], granted: bool) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, is_foe, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, Ref
 
 
 # rule: AA-10.sub.transport-ambush
@@ -55,6 +57,19 @@ def hunters(state: GlobalState) -> tuple[str, ...]:
     zone = state.here.ref
     owners = dict.fromkeys(state.units[key].owner for key in lurking(state, state.active, zone))
     return tuple(owners) if prey_of(state) else ()
+
+
+def question(state: GlobalState, seat: str) -> dict[str, Any]:
+    """What the prompt says: whose transports pass where, with what aboard, and how many submarines lie there."""
+    prey, zone = prey_of(state), state.here.ref
+    own = [key for key in lurking(state, state.active, zone) if state.units[key].owner == seat]
+    return {
+        "power": Ref("seat", state.active),
+        "place": place(zone),
+        "count": len(prey),
+        "cargo": sum(len(cargo_of(state).get(key, ())) for key in prey),
+        "submarines": len(own),
+    }
 
 
 # rule: AA-10.sub.transport-ambush

@@ -1,0 +1,55 @@
+/** Standing answers of the seat: said once, given by the server until they are taken back. */
+import { untrack } from 'svelte'
+import { api } from '../api/client'
+import type { Ref, StandingAnswer } from '../api/types'
+import type { Table } from './table.svelte'
+
+export class Standing {
+  answers = $state.raw<StandingAnswer[]>([])
+  private seat = ''
+
+  constructor(private readonly table: Table) {}
+
+  /** The step that is asked about, where its game says that one may answer it once for all. */
+  readonly step = $derived.by<string>(() => {
+    const step = (this.table.prompt?.key ?? '').replace('prompt.', '')
+    return step && !this.table.watching && this.table.words.has(`standing.${step}`) ? step : ''
+  })
+  /** Where the question is about. */
+  readonly places = $derived.by<string[]>(() => {
+    const { prompt } = this.table
+    const named = ['bases', 'place', 'zone'].flatMap((name) => (prompt?.params?.[name] ?? []) as Ref | Ref[])
+    return (named.length ? named : (prompt?.about ?? [])).filter((ref) => ref.of === 'place').map((ref) => String(ref.id))
+  })
+
+  /** Read them once for each seat; runs inside an effect. */
+  follow(): void {
+    const { seat, info } = this.table
+    if (!seat || seat === this.seat || info?.status !== 'playing') return
+    untrack(() => void this.read(seat))
+  }
+
+  private async read(seat: string): Promise<void> {
+    this.seat = seat
+    const found = await api.standing(this.table.id, seat).catch(() => null)
+    if (this.seat === seat) this.answers = found?.answers ?? []
+  }
+
+  /** From now on, here: always or never. */
+  async say(answer: StandingAnswer['answer']): Promise<void> {
+    const { step, places } = this
+    const fresh = (places.length ? places : ['']).map((place): StandingAnswer => ({ step, place, answer }))
+    await this.keep([...this.answers.filter((one) => one.step !== step || !fresh.some(({ place }) => place === one.place)), ...fresh])
+  }
+
+  async drop(answer: StandingAnswer): Promise<void> {
+    await this.keep(this.answers.filter((one) => one !== answer))
+  }
+
+  private async keep(answers: StandingAnswer[]): Promise<void> {
+    const { table, seat } = this
+    const found = await api.keepStanding(table.id, { seat, answers }).catch(() => null)
+    if (found) this.answers = found.answers
+    else table.notice = 'failed'
+  }
+}
