@@ -32,7 +32,7 @@ from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.naval import embarking, evacuation, harbours, losses, ships
-from sandtable.games.eastfront.rules.scenarios import last_assault, odessa, sunk_ships, winter_siege
+from sandtable.games.eastfront.rules.scenarios import last_assault, odessa, plans, sunk_ships, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
 from sandtable.games.eastfront.rules.special_units import bridges, flotillas
@@ -45,7 +45,7 @@ from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, 
 from sandtable.kernel.sheets import Sheet
 from sandtable.kernel.state import successor
 
-MINUTES = {"1": 60, "2": 600, "3": 480, "4": 720, "6": 180, "7": 150, "8": 360, "9": 180}
+MINUTES = {"1": 60, "2": 600, "3": 480, "4": 720, "5": 1500, "6": 180, "7": 150, "8": 360, "9": 180, "10": 1800}
 STRIKE_STEPS = ("strike", "opposing", "aiming", "bombs")
 """Steps of an attack on ships that no other air mission has."""
 
@@ -121,12 +121,12 @@ class Crimea(Game[CrimeaState]):
         attack_supply.settle(d)
         bridges.settle(d)
         fortifications.settle(d)
+        last_assault.note_fall(d)
         losses.drive_out(d)
         evacuation.break_off(d)
         places.settle(d)
         sunk_ships.settle(d)
         winter_siege.note_landing(d)
-        last_assault.note_fall(d)
         odessa.note_fall(d)
         map_t.break_ice(d)
 
@@ -156,7 +156,11 @@ class Crimea(Game[CrimeaState]):
                 order = (NO_RETREAT, ADDITIONAL)[dice.draw(range(2))]
                 attack = Attack(**{**{f: getattr(attack, f) for f in attack.__struct_fields__}, "order": order})
             attacks[key] = attack
-        return successor(state, air=air, attacks=attacks)
+        # rule: EFS-10.55.a
+        plan, card = state.plan, plans.terms(board)
+        if view.seat != AXIS and card and not plan and state.turn > int(card["choose_by"]):
+            plan = plans.PLANS[dice.draw(range(len(plans.PLANS)))]
+        return successor(state, air=air, attacks=attacks, plan=plan)
 
     def broken(self, state: CrimeaState) -> str | None:
         """What cannot be: a unit nowhere, too many steps, both sides in a hex."""

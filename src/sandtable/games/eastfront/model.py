@@ -335,6 +335,8 @@ class CrimeaState(State, frozen=True, kw_only=True):
     silenced: Annotated[dict[int, Pieces], of("place")] = {}
     """Guns that the Axis keeps silent in this segment, by the hex of the headquarters they hang on."""
 
+    plan: str = ""
+    """The plan of victory that the Axis has chosen, where a card has any: its secret until it is shown."""
     ships: Annotated[dict[int, Ship], of("ship")] = {}
     evacuations: Annotated[dict[int, int], of("place")] = {}
     """Ports that are being evacuated, each with the turn in which that was declared."""

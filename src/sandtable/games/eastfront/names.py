@@ -40,6 +40,7 @@ from sandtable.games.eastfront.rules.railways.railways import CAPTURED, CONVERTE
 from sandtable.games.eastfront.rules.replacements.rebuilding import REBUILT
 from sandtable.games.eastfront.rules.replacements.replacements import POOLS
 from sandtable.games.eastfront.rules.scenarios.opening import DEPLOYED
+from sandtable.games.eastfront.rules.scenarios.plans import PLANS
 from sandtable.games.eastfront.rules.special_movement.overrun import HALTED
 from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA
 from sandtable.games.eastfront.rules.substitutes.substitutes import REGULAR, STRONG
@@ -81,6 +82,10 @@ TRACKS = {
     "landed_at_kerch": "the turn in which the Soviets first landed on the peninsula",
     "heavy_shells": "points that super-heavy guns of the Axis can fire",
     "harbour_lost": "the turn in which the harbour of Sevastopol was lost",
+    "wrecks": "ships sunk on the enlarged map in a turn, after a hundred times the turn",
+    "soviet_gifts": "strongpoints that came with a group and are still to be placed",
+    "plan_revealed": "the turn in which the plan of victory was shown",
+    "strait_crossed": "the turn in which the mountain divisions crossed the strait",
     "belt": "victory points for six hexes of the belt",
     "fallen": "the turn in which the goal was reached that ends the game at once",
 }
@@ -108,6 +113,7 @@ OF_A_PLACE = {
     "taken": "the turn in which a port last changed hands",
     "place": "victory points that a place counts for the Axis now",
     "first": "the first turn in which a place was taken",
+    "since": "the turn in which a place was taken that counts now",
     "city": "the turn in which a city last took in a supply unit",
     "siege": "points that went into a surrounded city",
     "encircled": "whether a city is surrounded for the first time",
@@ -130,7 +136,7 @@ def tracks(board: CrimeaScenario) -> Iterator[str]:
         card = board.card[side]
         rows = max(len((card.get("withdrawals") or {}).get("entries", ())), len(card.get("conversions") or ()))
         yield from (f"{name}_{side}_{index}" for name in OF_A_ROW for index in range(rows))
-        yield from (f"group_{side}_{name}" for name in groups(board))
+        yield from (f"{word}_{side}_{name}" for word in ("group", "tried", "rested") for name in groups(board))
         yield from (f"spare_{side}_{kind}" for kind in dict.fromkeys(unit.kind for unit in board.units.values()))
     yield from (f"shots_{key}" for key in board.units)
     yield from (f"sunk_{key}" for key in board.ships)
@@ -249,6 +255,8 @@ def documented() -> dict[str, str]:
         **{f"{name}_HEX": meaning for name, meaning in OF_A_PLACE.items()},
         **{f"{name}_SIDE_ROW": meaning for name, meaning in OF_A_ROW.items()},
         "group_SIDE_GROUP": "the turn in which a side took a group of reinforcements",
+        "tried_SIDE_GROUP": "the turn in which a side last rolled for a group",
+        "rested_SIDE_GROUP": "the turn in which the aircraft of a group left for a while",
         "spare_SIDE_KIND": "steps of a kind of unit that were spared in a withdrawal, in this phase",
         "sunk_SHIP": "the turn in which a ship, by its number, was counted as sunk",
         "shots_UNIT": "shots that a siege gun, by its number, has fired",
@@ -270,6 +278,7 @@ VOCABULARY = Vocabulary(
         **dict.fromkeys(("Attack.order", "Battle.order", "Command.order", "Order.order"), _always(*ORDERS)),
         **dict.fromkeys(("Overrun.loser", "Dogfight.initiative", "CrimeaState.control"), _always(*SIDES)),
         **dict.fromkeys(("CrimeaState.weather", "CrimeaState.past"), _always(*WEATHERS)),
+        **dict.fromkeys(("CrimeaState.plan", "Choose.plan"), _always(*PLANS)),
         "CrimeaState.rails": _always(CONVERTED, CAPTURED, CUT),
         "CrimeaState.tracks.key": tracks,
         "CrimeaState.crossings.key": hexsides,

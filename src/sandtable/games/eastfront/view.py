@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.games.eastfront.model import FLYING, READY, UNKNOWN, AirUnit, Attack, CrimeaState, enemy
+from sandtable.games.eastfront.model import AXIS, FLYING, READY, UNKNOWN, AirUnit, Attack, CrimeaState, enemy
+from sandtable.games.eastfront.rules.scenarios.plans import is_revealed
 from sandtable.kernel import Visibility, public
 
 
@@ -27,6 +28,12 @@ def seen_attack(state: CrimeaState, seat: str, key: int, attack: Attack) -> Atta
     if not attack.order or seat == enemy(attack.side) or is_shown(state, key):
         return attack
     return replace(attack, order="")
+
+
+# rule: EFS-10.55.a
+def seen_plan(state: CrimeaState, seat: str, key: None, plan: str) -> str:
+    """The plan of victory is the secret of the Axis until it is shown."""
+    return plan if seat == AXIS or is_revealed(state) else ""
 
 
 VISIBILITY: Visibility = {
@@ -55,4 +62,5 @@ VISIBILITY: Visibility = {
     "bridges": public,
     "ships": public,
     "evacuations": public,
+    "plan": seen_plan,
 }

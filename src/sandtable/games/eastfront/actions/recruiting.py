@@ -55,6 +55,18 @@ class Regroup(Action, frozen=True):
     to: Place
 
 
+class Swap(Action, frozen=True):
+    """Give up one of several units for those that come in exchange."""
+
+    unit: PieceId
+
+
+class Fortify(Action, frozen=True):
+    """Place a strongpoint that came with a group."""
+
+    to: Place
+
+
 class Muster(Action, frozen=True):
     """Turn militia into replacement points."""
 
@@ -133,6 +145,8 @@ DISMISS = verb(
 )
 KEEP = verb(Keep, "EF-8.73", lambda d, a: withdrawals.keep(d, d.seat, a.unit), unit=withdrawals.keepable)
 REGROUP = verb(Regroup, "EF-PB4.2", lambda d, a: withdrawals.regroup(d, d.seat, a.to), to=withdrawals.sites)
+SWAP = verb(Swap, "EFS-10.54.n", lambda d, a: withdrawals.swap(d, d.seat, a.unit), unit=withdrawals.swappable)
+FORTIFY = verb(Fortify, "EFS-10.5.reinf", lambda d, a: groups.fortify(d, a.to), to=groups.gift_sites)
 MUSTER = verb(Muster, "EF-7.22.b", lambda d, a: replacements.disband(d, a.unit), unit=replacements.militia)
 RECALL = verb(Recall, "EF-7.22.c3", lambda d, a: replacements.recall(d, a.unit), unit=replacements.recallable)
 REPLACE = verb(

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.actions.moving import Done, done
 from sandtable.games.eastfront.model import PieceId, Pieces, ShipId, SupplyId, Water
-from sandtable.games.eastfront.rules.naval import beaching, embarking, evacuation, losses, readiness, shelling, voyages
+from sandtable.games.eastfront.rules.naval import (
+    beaching,
+    embarking,
+    evacuation,
+    losses,
+    readiness,
+    shelling,
+    shuttling,
+    voyages,
+)
 from sandtable.kernel import YES, Action, verb
 from sandtable.kernel.refusals import Place
 
@@ -52,6 +61,13 @@ class CarryOn(Action, frozen=True, tag="carry_on"):
     """Let a ship carry on, for a point of damage."""
 
     ship: ShipId
+
+
+class Shuttle(Action, frozen=True):
+    """Carry units over Severnaya Bay."""
+
+    ship: ShipId
+    units: Pieces
 
 
 class Embark(Action, frozen=True):
@@ -134,6 +150,13 @@ STATION = verb(
 )
 TURN_BACK = verb(TurnBack, "EF-PB8.33.a", lambda d, a: losses.turn_back(d, a.ship), ship=losses.recalled)
 CARRY_ON = verb(CarryOn, "EF-PB8.33.a", lambda d, a: losses.carry_on(d, a.ship), ship=losses.recalled)
+SHUTTLE = verb(
+    Shuttle,
+    "EF-PB8.26.c",
+    lambda d, a: shuttling.shuttle(d, a.ship, a.units),
+    ship=shuttling.shuttles,
+    units=shuttling.travellers,
+)
 EMBARK = verb(
     Embark,
     "EF-PB8.54.a",

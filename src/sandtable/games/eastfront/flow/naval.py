@@ -48,6 +48,7 @@ VOYAGES: tuple[Step, ...] = (
         verbs=(
             sailing.EMBARK,
             sailing.CONVOY,
+            sailing.SHUTTLE,
             sailing.VOYAGE,
             sailing.STATION,
             sailing.DEPLOY,

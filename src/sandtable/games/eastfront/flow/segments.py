@@ -24,7 +24,7 @@ from sandtable.games.eastfront.rules.fortifications import building, fortificati
 from sandtable.games.eastfront.rules.naval import evacuation
 from sandtable.games.eastfront.rules.railways import conversion
 from sandtable.games.eastfront.rules.replacements import mandates, rebuilding
-from sandtable.games.eastfront.rules.scenarios import kerch, odessa, opening
+from sandtable.games.eastfront.rules.scenarios import campaign, joined, kerch, odessa, opening
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
@@ -220,6 +220,7 @@ SOVIET_SEGMENT: Step = Phase(
                 _spending(recruiting.REBUILD, recruiting.RAISE),
                 _guns(),
             ),
+            end=joined.finish_belt,
         ),
         Phase("surrender", "EF-4.2.C7", begin=surrender.check),
     ),
@@ -239,6 +240,9 @@ def interphase(d: Draft[CrimeaState]) -> None:
     kerch.count_cut_off(d)
     odessa.count_stranded(d)
     odessa.count_turn(d)
+    campaign.count_turn(d)
+    campaign.count_goal(d)
+    campaign.count_panzers(d)
     mandates.penalise(d)
     d.set(turn=d.now.turn + 1)
     if d.now.turn <= d.now.board.last_turn:

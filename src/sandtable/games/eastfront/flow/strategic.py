@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.actions import bridging, engineering, flying, moving, recruiting, supplying, transport
+from sandtable.games.eastfront.actions import (
+    bridging,
+    engineering,
+    flying,
+    moving,
+    recruiting,
+    scheming,
+    supplying,
+    transport,
+)
 from sandtable.games.eastfront.flow.combat import air_combat
 from sandtable.games.eastfront.flow.common import Step, about
 from sandtable.games.eastfront.flow.naval import READINESS
@@ -12,7 +21,7 @@ from sandtable.games.eastfront.rules.arrivals import arrivals, departures, group
 from sandtable.games.eastfront.rules.crimea_map import line_supply, map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.replacements import mandates, replacements
-from sandtable.games.eastfront.rules.scenarios import opening, winter_siege
+from sandtable.games.eastfront.rules.scenarios import campaign, opening, winter_siege
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
 from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, ports, supply_status
@@ -57,8 +66,10 @@ def _bridging(side: str) -> Step:
 
 
 def _come_and_go(d: Draft[CrimeaState]) -> None:
+    campaign.take_due(d)
     arrivals.receive(d)
     ship_lists.settle(d)
+    departures.rotate(d)
     departures.settle(d)
     withdrawals.settle(d)
     withdrawals.convert(d)
@@ -149,6 +160,7 @@ STRATEGIC: Step = Phase(
                         recruiting.FREE,
                         recruiting.DISCHARGE,
                         recruiting.ACCEPT,
+                        recruiting.FORTIFY,
                         moving.DONE,
                     ),
                     prompt=about,
@@ -161,6 +173,23 @@ STRATEGIC: Step = Phase(
             "arrivals",
             "EF-4.2.A4",
             (
+                Phase(
+                    "choosing",
+                    "EFS-10.55.a",
+                    who=campaign.undecided,
+                    over=lambda s, seat: not campaign.undecided(s),
+                    verbs=(scheming.CHOOSE,),
+                    prompt=about,
+                ),
+                Phase("showing", "EFS-10.55.a", begin=campaign.reveal_due),
+                Phase(
+                    "planning",
+                    "EFS-10.55.a",
+                    who=campaign.planner,
+                    over=lambda s, seat: not campaign.planner(s),
+                    verbs=(scheming.CHOOSE, scheming.REVEAL, scheming.FERRY, moving.DONE),
+                    prompt=about,
+                ),
                 Phase(
                     "groups",
                     "EF-8.32",
@@ -192,6 +221,14 @@ STRATEGIC: Step = Phase(
                     who=withdrawals.chooser,
                     over=lambda s, seat: seat not in withdrawals.chooser(s),
                     verbs=(recruiting.DISMISS, recruiting.KEEP),
+                    prompt=about,
+                ),
+                Phase(
+                    "swapping",
+                    "EFS-10.54.n",
+                    who=withdrawals.swapper,
+                    over=lambda s, seat: seat not in withdrawals.swapper(s),
+                    verbs=(recruiting.SWAP,),
                     prompt=about,
                 ),
                 Phase(

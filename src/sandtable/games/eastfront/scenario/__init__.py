@@ -1,6 +1,7 @@
 """What never changes in a game, read from ``data``; an owner's values and boards made by hand may be laid over it."""
 
 from sandtable.games.eastfront.scenario.board import (
+    BAY,
     CAVALRY,
     CITIES,
     FOOT,
@@ -21,6 +22,7 @@ from sandtable.games.eastfront.scenario.board import (
 from sandtable.games.eastfront.scenario.cards import SCENARIOS, load
 
 __all__ = [
+    "BAY",
     "CAVALRY",
     "CITIES",
     "FOOT",

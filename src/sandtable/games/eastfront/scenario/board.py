@@ -192,6 +192,11 @@ class Ground:
         return self.terrain == "open" and not self.woods
 
 
+SIVASH, BAY = "sivash", "severnaya_bay"
+SHALLOW = (SIVASH, BAY)
+"""Waters between two hexes that are crossed with engineers."""
+
+
 @dataclass(frozen=True)
 class Border:
     """A hexside, seen from either side."""
@@ -203,6 +208,11 @@ class Border:
     """The hex that a fortified line on this hexside defends."""
     road: str = ""
     rail: bool = False
+
+    @property
+    def is_shallow(self) -> bool:
+        """Whether it is of the Sivash or of Severnaya Bay, which some wade."""
+        return self.water in SHALLOW
 
     @property
     def is_way(self) -> bool:
@@ -314,6 +324,11 @@ class CrimeaScenario(Scenario):
     def facing(self, place: int) -> tuple[int, ...]:
         """The hexes of map Q that a transition hex touches."""
         return self.grid.facing.get(place, ()) if isinstance(self.grid, World) else ()
+
+    @property
+    def is_combined(self) -> bool:
+        """Whether the joined game is played."""
+        return bool(self.card.get("combined", False))
 
     def switch(self, name: str, default: Any = None) -> Any:
         """A scenario's switch, such as ``general_supply``."""

@@ -44,6 +44,8 @@ class Number(Noted, frozen=True, kw_only=True):
     value: int
     unit: UnitName = ""
     applies_to: Literal["", "non_naval"] = ""
+    start: int | None = None
+    """What there is at the start, where that is another figure."""
 
 
 class GeneralSupply(Noted, frozen=True, kw_only=True):
@@ -77,7 +79,7 @@ class Conversion(Noted, frozen=True, kw_only=True):
 class Replacements(Noted, frozen=True, kw_only=True):
     """``none``, or what the card lists."""
 
-    value: Literal["none", "cards", "points"]
+    value: Literal["none", "cards", "points", "zaps"]
 
 
 class Builders(Noted, frozen=True, kw_only=True):
@@ -123,8 +125,6 @@ class Switches(Struct, frozen=True, kw_only=True):
     """Whether there are ships."""
     naval_interdiction_from: Number | None = None
     """The first turn in which the Axis may interdict movement at sea."""
-    winter_freeze_from: Number | None = None
-    """The first turn in which Azov and the strait of Kerch are frozen."""
     super_heavy_points: Number | None = None
     """What super-heavy guns of the Axis can fire at the start, and what a supply point buys."""
     map_t: Flag | None = None
@@ -216,14 +216,35 @@ class Group(Noted, frozen=True, kw_only=True):
     """The group that has to be taken before."""
     free_if_destroyed: int = 0
     """Destroyed Soviet aircraft from which on it costs nothing."""
+    again: Turns | None = None
+    """Turns in which it may be taken a second time round."""
+    wreck: bool = False
+    """Whether it is for a ship that was sunk on the enlarged map."""
+    die: int = 0
+    """The highest roll with which it comes; without it comes for certain."""
+    plans: dict[Literal["kerch", "sevastopol"], int] = {}
+    """What it costs by the plan of the Axis."""
+    leave: int = 0
+    """The turn in which its aircraft leave for a while."""
+    back: int = 0
+    """The turn in which they come back."""
+    strongpoints: int = 0
+    """Strongpoints that come with it."""
 
 
 class Exchange(Noted, frozen=True, kw_only=True):
     """Counters that are exchanged for others."""
 
-    remove: UnitName | tuple[UnitName, ...]
+    remove: UnitName | tuple[UnitName, ...] = ()
+    remove_one_of: tuple[UnitName, ...] = ()
+    """Units of which its owner gives up one."""
     group: str = ""
     """The group with which the exchange is made."""
+    hex: Hex = 0
+    """Where the new units come, where that is not the place of the old ones."""
+    ships: tuple[str, ...] = ()
+    """Ships that come in exchange."""
+    garrison: bool = False
     receive: tuple[UnitName, ...] = ()
     turn: int = 0
     optional: bool = False
@@ -401,6 +422,8 @@ class Airlift(Noted, frozen=True, kw_only=True):
 
     axis: int = 0
     soviet: int = 0
+    only: UnitName = ""
+    """The unit for whose arrival alone there is a flight."""
 
 
 class IceBridge(Noted, frozen=True, kw_only=True):
@@ -462,6 +485,8 @@ class Prize(Noted, frozen=True, kw_only=True):
     until: tuple[Early, ...] = ()
     retaken: int | None = None
     """What it is worth when it is taken a second time."""
+    kerch: dict[str, Any] | None = None
+    """What it is worth with the plan of Kerch: ``points`` and ``until``."""
 
 
 class BeltPrize(Noted, frozen=True, kw_only=True):
@@ -490,6 +515,9 @@ class SpecialRule(Noted, frozen=True, kw_only=True):
         "forced_evacuation",
         "coast_hq_sails",
         "coast_hq_interdicted",
+        "no_axis_advantage",
+        "stranded_count",
+        "winter_freeze",
     ]
     turns: Turns | None = None
 
@@ -517,7 +545,31 @@ class Victory(Noted, frozen=True, kw_only=True):
     held_at_start: tuple[Hex, ...] | None = None
     """Places that the points at the start are for."""
     axis_at_start: int | None = None
+    levels_kerch: tuple[Level, ...] | None = None
+    """The levels with the plan of Kerch."""
+    panzer_division_lost: int | None = None
+    """Points for a panzer division of which nothing is left at the end."""
     doubt: Any = None
+
+
+class Goal(Noted, frozen=True, kw_only=True):
+    """A hex that counts at the end for the plan that names it."""
+
+    hex: Hex
+    vp: int
+
+
+class Plans(Noted, frozen=True, kw_only=True):
+    """The plans of victory of scenario 5."""
+
+    choose_by: int | None = None
+    reveal_by: int | None = None
+    divisions_leave: int | None = None
+    group: str | None = None
+    divisions: tuple[UnitName, ...] | None = None
+    port: Hex | None = None
+    sevastopol_type_i: int | None = None
+    goals: dict[Literal["kerch", "sevastopol"], Goal] | None = None
 
 
 class CardFacts(Struct, frozen=True, kw_only=True):
@@ -565,5 +617,7 @@ class CardFacts(Struct, frozen=True, kw_only=True):
     """Bridge units of each side, and ``ferries``."""
     zones: Zones | None = None
     """Zones inside which units may be placed before the first turn."""
+    plans: Plans | None = None
+    """The plans of victory between which the Axis chooses."""
     ice_bridge: IceBridge | None = None
     """The hex and the turns of the way over the ice."""

@@ -20,7 +20,7 @@ from sandtable.kernel.charts import Chart
 from sandtable.kernel.hexes import HexGrid
 
 HEX = re.compile(r"(In|Od)-[0-9]{4}")
-SCENARIOS = ("1", "2", "3", "4", "6", "7", "8", "9")
+SCENARIOS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
 CHARTS_OF_GROUND = ("naval", "ports", "terrain_effects", "weather")
 CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
@@ -37,7 +37,7 @@ def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaS
     card = _dealt(card, units)
     crt = chart("crt")
     columns = tuple(str(c) for c in crt["columns"])
-    days = {row["turn"]: _day(row) for row in card["calendar"]}
+    days = {row["turn"]: _day(row) for row in sorted(card["calendar"], key=lambda row: int(row["turn"]))}
     return CrimeaScenario(
         name=name,
         options=options,
@@ -86,9 +86,33 @@ def _numbered(value: Any) -> Any:
     return value
 
 
+# rule: EFS-10.53
+def _drawn(name: str) -> dict[str, Any]:
+    """The card of a scenario as its file has it; one that is ``like`` another has only what differs."""
+    card: dict[str, Any] = dict(data(f"scenarios/{name}"))
+    return _laid_over(_drawn(card.pop("like")), card) if "like" in card else card
+
+
+def _laid_over(base: Mapping[str, Any], card: Mapping[str, Any]) -> dict[str, Any]:
+    """A card laid over another: mappings part by part, lists with a plus behind their name after those
+    of the other, and whatever has a stroke behind its name instead of the other.
+    """
+    found = dict(base)
+    for part, value in card.items():
+        if part.endswith("+"):
+            found[part[:-1]] = [*found.get(part[:-1], ()), *value]
+        elif part.endswith("!"):
+            found[part[:-1]] = value
+        elif isinstance(value, dict) and isinstance(found.get(part), dict):
+            found[part] = _laid_over(found[part], value)
+        else:
+            found[part] = value
+    return found
+
+
 def _card(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The card of a scenario with parts replaced; raises where it would have turns without a day."""
-    card: dict[str, Any] = dict(_numbered(data(f"scenarios/{name}")))
+    card: dict[str, Any] = _numbered(_drawn(name))
     for part, value in facts.items():
         card[part] = {**card[part], **value} if isinstance(card.get(part), Mapping) else value
     first, last = card["turns"]["first"], card["turns"]["last"]

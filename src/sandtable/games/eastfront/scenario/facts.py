@@ -136,7 +136,7 @@ class SideFacts(Struct, frozen=True, kw_only=True):
 
     river: Literal["", "minor", "major"] | None = None
     river_name: str | None = None
-    water: Literal["", "sea", "sivash", "lake"] | None = None
+    water: Literal["", "sea", "sivash", "lake", "severnaya_bay"] | None = None
     bridge: tuple[Literal["road", "rail"], ...] | None = None
     fortified: LineFacts | None = None
     source: Source | None = None
@@ -185,6 +185,7 @@ def checked(facts: Mapping[str, Any]) -> dict[str, Any]:
     added = [str(row.get("id")) for row in rows]
     names: dict[str, dict[Id, str]] = {
         "hex": {
+            **{int(h): h for h in data("map_odessa")["hexes"]},
             **{int(h): h for h in data("map_q")["hexes"]},
             **{int(number(f"{PREFIX}{h}")): f"{PREFIX}{h}" for h in data("map_sevastopol")["hexes"]},
         },

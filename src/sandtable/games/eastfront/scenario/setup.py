@@ -27,6 +27,7 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules.air.readiness import mix
 from sandtable.games.eastfront.rules.railways.railways import rails_at_start
+from sandtable.games.eastfront.rules.scenarios import joined
 from sandtable.games.eastfront.scenario.board import Counter, CrimeaScenario
 from sandtable.kernel import Dice
 from sandtable.kernel.graph import flood
@@ -61,8 +62,8 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
     tracks = {"axis_steps": 0, "soviet_steps": lost, "vp": points_at_start, **ledgers_at_start(scenario)}
     tracks |= {name: count for name, count in (scenario.card.get("tracks") or {}).items() if isinstance(count, int)}
     tracks |= places_at_start(scenario)
-    if (shells := scenario.switch("super_heavy_points")) is not None:
-        tracks["heavy_shells"] = shells
+    if (shells := (scenario.card.get("switches") or {}).get("super_heavy_points")) is not None:
+        tracks["heavy_shells"] = shells.get("start", shells["value"])
     return CrimeaState(
         turn=scenario.first_turn,
         pieces=dict(sorted(pieces.items())),
@@ -73,7 +74,10 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
         tracks=dict(sorted(tracks.items())),
         rails=rails_at_start(scenario),
         ships=ships_at_start(scenario),
-        razed={int(h): scenario.first_turn for h in (scenario.card.get("razed") or {}).get("hexes", ())},
+        razed={
+            **{int(h): scenario.first_turn for h in (scenario.card.get("razed") or {}).get("hexes", ())},
+            **dict.fromkeys(joined.unfinished_belt(scenario), 0),
+        },
         interdiction=interdiction_at_start(scenario, pieces),
     )
 

@@ -199,7 +199,7 @@ def test_those_aboard_go_with_their_ship() -> None:
 
 
 def icy(at: str, ships: dict[str, Any], turn: int) -> Any:
-    facts = {"card": {"switches": {"winter_freeze_from": {"value": 49}}}}
+    facts = {"card": {"special_rules": [{"key": "winter_freeze", "turns": [49, 60]}]}}
     north = {"4007": {"terrain": "sea", "zone": "kerch"}}
     return fleet(at, ships, facts={**facts, "hexes": north}, turn=turn)
 

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import SOVIET, CrimeaState
+from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.air import readiness
+from sandtable.games.eastfront.rules.crimea_units import bombardment
+from sandtable.games.eastfront.rules.fortifications import building
 from sandtable.games.eastfront.rules.movement import movement
-from tests.games.eastfront.board import board, key
+from sandtable.games.eastfront.rules.naval import embarking, losses
+from sandtable.games.eastfront.rules.replacements import replacements
+from sandtable.games.eastfront.rules.soviet_units import suppression
+from sandtable.games.eastfront.rules.special_movement import rail
+from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.supply.harbours import port_hexes
+from sandtable.games.eastfront.rules.surrender import surrender
+from sandtable.kernel import Draft, NoDice, ScriptedDice, SeededDice
+from tests.games.eastfront.board import board, key, logged, may, play, where
+from tests.games.eastfront.fleet import number
+
+TURN: dict[str, Any] = {"scenario": "8", "turn": 180, "weather": "dry"}
+HARBOUR = {"In-1527": {"port": "major", "coastal": True, "zone": "sevastopol"}}
 
 
 @pytest.fixture(scope="module")
@@ -32,3 +49,164 @@ def test_the_staff_of_the_coastal_army_leaves_by_sea_only(assault: CrimeaState) 
 @pytest.mark.rule("EFS-10.84.i")
 def test_elsewhere_it_marches() -> None:
     assert not GAME.open("4").special("coast_hq_sails")  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("EFS-10.83")
+def test_a_marker_lies_on_the_staff_and_touches_orders_and_guns_alone() -> None:
+    state = GAME.start(GAME.open("8"), SeededDice(bytes(32))).state
+    staff = state.pieces[key(state, "Coast HQ")].hex  # type: ignore[attr-defined]
+    assert state.interdiction == {staff: 2} == {11428: 2}  # type: ignore[attr-defined]
+    # of the four guns that it could call two are left, and the harbour next to it is not interdicted
+    assert suppression.most(state, staff) < len(suppression.guns_of(state, staff))  # type: ignore[arg-type]
+    assert 11527 not in state.interdiction  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("EFS-10.83")
+@pytest.mark.parametrize(("kind", "turn", "drm"), [("I-16", 177, 2), ("IL-2", 177, 0), ("I-16", 176, None)])
+def test_aircraft_far_from_their_fields_except_the_il2(kind: str, turn: int, drm: int | None) -> None:
+    air = {"1": {"side": "soviet", "kind": kind, "box": "flown", "shown": True}}
+    d = Draft(board("axis.movement", {}, air=air, **{**TURN, "turn": turn}), ScriptedDice([1]))
+    readiness.check(d)
+    rolled = [entry for entry in d.entries if entry.key == "log.readiness"]
+    assert [sum(part.value for part in entry.modifiers) for entry in rolled] == ([] if drm is None else [drm])
+
+
+@pytest.mark.rule("EFS-10.84.a")
+def test_soviets_starve_only_without_a_port_and_stand_fast_in_a_citadel() -> None:
+    facts = {"hexes": {**HARBOUR, "In-1526": {"works": "citadel"}}}
+    pieces = {"7 Naval Bde": {"hex": "In-1524"}}
+    fed = board(
+        "axis.movement",
+        pieces,
+        facts=facts,
+        control={"In-1527": "soviet", "In-1525": "soviet", "In-1526": "soviet"},
+        **TURN,
+    )
+    assert supply.is_supplied(fed, SOVIET, 11525)
+    cut = board("axis.movement", pieces, facts=facts, control={"In-1527": "axis"}, **TURN)
+    assert not supply.is_supplied(cut, SOVIET, 11524)
+    ring = ("16(+) Rgt/22 Div", "47(+) Rgt/22 Div", "65(+) Rgt/22 Div", "50 Inf Div", "24 Inf Div", "132 Inf Div")
+    for place, near, lost in (
+        ("In-1524", (1523, 1525, 1423, 1424, 1623, 1624), True),
+        ("In-1526", (1525, 1527, 1425, 1426, 1625, 1626), False),
+    ):
+        held = {name: {"hex": f"In-{code}"} for name, code in zip(ring, near, strict=True)}
+        state = board("axis.movement", {**held, "7 Naval Bde": {"hex": place}}, facts=facts, **TURN)
+        assert bool(surrender.cornered(state)) is lost
+    theatre = GAME.open("8")
+    assert all(theatre.has_automatic_attack_supply(side, 190) for side in (AXIS, SOVIET))  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("EFS-10.84.c")
+def test_the_point_of_a_turn_brings_back_a_zap_unit_and_nobody_else() -> None:
+    pieces: dict[str, Any] = {
+        "46 Zap Rgt": {"box": "cadre", "steps": 0},
+        "7 Naval Bde": {"box": "cadre", "steps": 0},
+    }
+    state = board("strategic.replacements.uses", pieces, tracks={"soviet_type_i": 1}, **TURN)
+    assert may(state, "soviet", {"recall": "46 Zap Rgt"})
+    no = replacements.why_no_points(state, state.board.units[key(state, "7 Naval Bde")], "cadre")
+    assert no is not None
+    assert no.rule == "EFS-10.84.c"
+    d = Draft(board("axis.movement", pieces, **TURN), NoDice())
+    replacements.receive(d)
+    assert d.now.tracks["soviet_type_i"] == 1
+    after = play(state, "soviet", {"recall": "46 Zap Rgt"}).state
+    assert where(after, "46 Zap Rgt") in ("active", "map_t")
+
+
+@pytest.mark.rule("EFS-10.84.d")
+def test_nobody_builds_and_nothing_runs(assault: CrimeaState) -> None:
+    assert not building.may_build(assault, AXIS)
+    assert not building.may_build(assault, SOVIET)
+    for side in (AXIS, SOVIET):
+        assert rail.why_never(assault, side) is not None
+    assert assault.board.switch("rail_conversion") == "none"
+
+
+@pytest.mark.rule("EFS-10.84.f")
+def test_guns_and_ships_fire_together_in_the_radius_of_the_staff(assault: CrimeaState) -> None:
+    assert suppression.fires_in_radius(assault, 11428)
+    assert suppression.rule(assault, 11428) == "EF-PB7.35.a"
+
+
+# -- the harbour falls -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EFS-10.84.h")
+@pytest.mark.parametrize("place", ["In-1526", "In-1527"])
+def test_the_harbour_is_given_up_for_good_when_the_axis_is_there(place: str) -> None:
+    facts = {"hexes": HARBOUR}
+    held = {"In-1527": "soviet", "In-1526": "soviet"}
+    ships = {"DD-1": {"hex": "In-1527"}}
+    before = board("axis.movement", {"46 Inf Div": {"hex": "In-1525"}}, ships=ships, facts=facts, control=held, **TURN)
+    assert "harbour_lost" not in before.tracks
+    assert 11527 in port_hexes(before.board)
+    step = play(before, "axis", {"move": "46 Inf Div", "path": ["In-1526"]}, [1]) if place == "In-1526" else None
+    after = (
+        step.state
+        if step is not None
+        else board("axis.movement", {"46 Inf Div": {"hex": place}}, facts=facts, control=held, **TURN)
+    )
+    assert after.tracks["harbour_lost"] == 180
+    if step is not None:
+        # the ship puts to sea at once, and rolls for it
+        assert logged(step, "ship_driven_out").rule == "EF-PB8.23.b"
+        assert all(ship.zone == "sevastopol" or ship.box for ship in after.ships.values())
+    # it feeds nobody, even when the Axis has gone again
+    later = {"tracks": {"harbour_lost": 180}, "facts": facts, "control": held, **TURN, "turn": 182}
+    freed = board("soviet.movement", {"7 Naval Bde": {"hex": "In-1527"}}, ships=ships, **later)
+    assert not supply.is_supplied(freed, SOVIET, 11527)
+    assert next(iter(freed.ships.values())).hex == 11527
+    fed = board("soviet.movement", {"7 Naval Bde": {"hex": "In-1527"}}, facts=facts, control=held, **TURN)
+    assert supply.is_supplied(fed, SOVIET, 11527)
+
+
+@pytest.mark.rule("EFS-10.84.h")
+def test_nobody_goes_ashore_in_a_harbour_that_was_given_up_and_aircraft_lose_their_fields() -> None:
+    rows = {"Gp-A": {"hex": "In-1527", "sailed": True, "arrived": True}}
+    aboard = {"138 Naval Bde": {"box": "aboard", "ship": "Gp-A"}}
+    more: dict[str, Any] = {"facts": {"hexes": HARBOUR}, "control": {"In-1527": "soviet"}, **TURN, "turn": 182}
+    ashore = {"do": "disembark", "ship": "Gp-A", "units": ["138 Naval Bde"], "supplies": []}
+    at = "soviet.movement.unloading"
+    assert may(board(at, aboard, ships=rows, **more), "soviet", ashore)
+    lost = board("axis.movement", aboard, ships=rows, tracks={"harbour_lost": 181}, **more)
+    no = embarking.why_no_unloading(lost, SOVIET, number(lost, "Gp-A"))
+    assert no is not None
+    assert no.rule == "EFS-10.84.h"
+    air = {"1": {"side": "soviet", "kind": "IL-2", "box": "flown", "shown": True}}
+    for tracks, drm in (({}, 0), ({"harbour_lost": 181}, 4)):
+        d = Draft(board("axis.movement", {}, air=air, tracks=tracks, **more), ScriptedDice([1]))
+        readiness.check(d)
+        [rolled] = [entry for entry in d.entries if entry.key == "log.readiness"]
+        assert sum(part.value for part in rolled.modifiers) == drm
+
+
+# -- siege guns and the sea --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EFS-10.84.j")
+def test_four_siege_guns_have_four_shells_and_works_can_be_destroyed(assault: CrimeaState) -> None:
+    assert bombardment.is_in_force(assault)
+    names = ("458 S-H Art Bn", "459 S-H Art Bn", "672 Dora", "I-833 S-H Art Bn")
+    assert [assault.board.units[key(assault, name)].front.asterisk for name in names] == [True] * 4
+    guns = [key(assault, name) for name in names]
+    others = [k for k, u in assault.board.units.items() if u.front.asterisk and k in assault.pieces and k not in guns]
+    assert others == []
+    d = Draft(assault, NoDice())
+    for gun in guns:
+        d.put("tracks", f"shots_{gun}", 3)
+    bombardment.retire(d)
+    assert [bool(d.now.pieces[gun].hex) for gun in guns] == [True] * 4
+    for gun in guns:
+        d.put("tracks", f"shots_{gun}", 4)
+    bombardment.retire(d)
+    assert [d.now.pieces[gun].hex for gun in guns] == [0] * 4
+
+
+@pytest.mark.rule("EFS-10.8.naval")
+def test_all_rolls_for_losses_at_sea_are_one_worse_and_nine_ships_sail(assault: CrimeaState) -> None:
+    assert [part.key for part in losses.modifiers(assault, 0).parts] == ["modifier.dangerous_waters"]
+    assert losses.modifiers(assault, 0).total == 1
+    assert len(assault.ships) == 9
+    assert not losses.modifiers(GAME.start(GAME.open("4"), SeededDice(bytes(32))).state, 0).total  # type: ignore[arg-type]

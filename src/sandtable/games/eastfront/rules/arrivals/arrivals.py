@@ -27,9 +27,8 @@ from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.movement.movement import MOTORISED, MOVEMENT, half_mp, share
 from sandtable.games.eastfront.rules.special_movement.special_movement import FAST
 from sandtable.games.eastfront.rules.supply.supply import edge_sources, is_supplied, northern_sources
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, zoc
-from sandtable.games.eastfront.scenario import CAVALRY, FOOT, SETTLED
-from sandtable.games.eastfront.scenario.world import is_inner
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, why_no_room, zoc
+from sandtable.games.eastfront.scenario import CAVALRY, FOOT
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 WAYS = frozenset(("hex", "hexes", "edge", "towns"))
@@ -52,7 +51,7 @@ def expected(state: CrimeaState) -> Iterator[tuple[int, Mapping[str, Any]]]:
 # rule: EF-8.31.b
 def _rows(state: CrimeaState, side: str) -> tuple[Mapping[str, Any], ...]:
     """A side's scheduled reinforcements, on the ground and in the air, with those of the groups it has taken."""
-    return (*(state.board.card[side].get("reinforcements") or ()), *groups.rows_to_come(state, side))
+    return (*groups.rows_to_come(state, side), *(state.board.card[side].get("reinforcements") or ()))
 
 
 # rule: EF-4.2.A4, EF-8.11, EF-8.22, EF-8.7.n
@@ -144,11 +143,10 @@ def entries(state: CrimeaState, key: int) -> tuple[int, ...]:
     return northern_sources(state)
 
 
+# rule: EFS-10.44.k, EFS-10.54.m
 def _towns(state: CrimeaState, key: int) -> tuple[int, ...]:
-    """Towns of map Q in supply where an anti-aircraft unit can be placed, one in each while there are enough."""
-    ground, side = state.board.ground, state.board.units[key].side
-    fed = [h for h, one in ground.items() if one.place in SETTLED and not is_inner(h) and state.control.get(h) == side]
-    fed = [h for h in fed if is_supplied(state, side, h) and holders(state).get(h, side) == side]
+    """Towns where an anti-aircraft unit can be placed: one in each while there are enough, else all in one."""
+    fed = [h for h in groups.towns(state, state.board.units[key].side) if why_no_room(state, (key,), h) is None]
     guns = [state.pieces[k].hex for k, u in state.board.units.items() if u.anti_air and k in state.pieces]
     return tuple(h for h in fed if h not in guns) or tuple(fed[:1])
 

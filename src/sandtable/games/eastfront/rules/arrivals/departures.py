@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import DAMAGED, DESTROYED, FLOWN, GONE, READY, SIDES, SOVIET, CrimeaState
+from sandtable.games.eastfront.model import DAMAGED, DESTROYED, FLOWN, GONE, READY, SIDES, SOVIET, TO_COME, CrimeaState
 from sandtable.games.eastfront.rules.results import results
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
@@ -56,6 +56,30 @@ def withdraw(d: Draft[CrimeaState], side: str, kind: str) -> None:
                 d.edit("air", key, box=GONE, shown=True)
                 d.log("log.air_withdrawn", "EF-8.72", Ref("air", key), side=Ref("seat", side), kind=kind)
                 return
+
+
+# rule: EFS-10.2.groups
+def rotate(d: Draft[CrimeaState]) -> None:
+    """Aircraft of a group that leave for a while and come back as flown: ``leave: 47``, ``back: 52``."""
+    for side in SIDES:
+        for group in d.now.board.card[side].get("groups") or ():
+            name = f"{side}_{group['group']}"
+            kinds = [kind for row in group["units"] for kind, count in row.get("air", {}).items() for _ in range(count)]
+            if f"group_{name}" in d.now.tracks and d.now.turn == group.get("leave"):
+                d.put("tracks", f"rested_{name}", d.now.turn)
+                _shift(d, side, kinds, EMPTIEST, TO_COME)
+            elif f"rested_{name}" in d.now.tracks and d.now.turn == group.get("back"):
+                _shift(d, side, kinds, (TO_COME,), FLOWN)
+
+
+def _shift(d: Draft[CrimeaState], side: str, kinds: list[str], boxes: Kinds, to: str) -> None:
+    """Bring one aircraft of each type from the first of the boxes that has it to another."""
+    for kind in kinds:
+        own = [(box, k) for box in boxes for k, u in d.now.air.items() if (u.side, u.kind, u.box) == (side, kind, box)]
+        for _, key in own[:1]:
+            d.edit("air", key, box=to, shown=True)
+            entry = "log.air_arrived" if to == FLOWN else "log.air_rests"
+            d.log(entry, "EFS-10.2.groups", Ref("air", key), side=Ref("seat", side), kind=kind, box=to)
 
 
 # -- what the owner decides --------------------------------------------------------------------------------------------

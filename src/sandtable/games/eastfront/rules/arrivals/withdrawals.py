@@ -20,12 +20,13 @@ from sandtable.games.eastfront.model import (
     WITHDRAWN,
     CrimeaState,
     Piece,
+    Ship,
 )
 from sandtable.games.eastfront.rules.arrivals import departures, groups
 from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, strength
-from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse
 
 Row = Mapping[str, Any]
 
@@ -49,6 +50,9 @@ def _open(state: CrimeaState, side: str) -> dict[int, tuple[int, Row]]:
     for index, row in enumerate(rows):
         if row["turn"] == state.turn and "unit" in row and _done(side, index) not in state.tracks:
             piece = state.pieces.get(numbers[row["unit"]])
+            # rule: EFS-10.54.j
+            if row.get("unless_plan") and state.plan == row["unless_plan"]:
+                continue
             if piece is not None and piece.box not in (WITHDRAWN, TO_COME):
                 found[numbers[row["unit"]]] = index, row
     return found
@@ -251,7 +255,7 @@ def _conversions(state: CrimeaState, side: str) -> dict[int, tuple[tuple[int, ..
     for index, row in enumerate(state.board.card[side].get("conversions") or ()):
         chosen = "group" in row and groups.taken_this_turn(state, side, str(row["group"]))
         due = chosen or ("group" not in row and row.get("turn") == state.turn)
-        if due and f"conversion_{side}_{index}" not in state.tracks:
+        if due and f"conversion_{side}_{index}" not in state.tracks and "remove_one_of" not in row:
             names = [row["remove"]] if isinstance(row["remove"], str) else row["remove"]
             removed = tuple(numbers[name] for name in names if numbers[name] in state.pieces)
             if names and not removed:
@@ -310,6 +314,65 @@ def exchange(d: Draft[CrimeaState], side: str, index: int, place: int) -> None:
     where = (at(place),) if place else ()
     units, others = tuple(map(ref, received)), tuple(map(ref, removed))
     d.log("log.exchanged", "EF-PB4.2", *where, units=units, others=others)
+
+
+# -- one unit of several for others ------------------------------------------------------------------------------------
+
+
+def _swaps(state: CrimeaState, side: str) -> dict[int, Row]:
+    """A side's exchanges of this turn for which it gives up one unit of several, by the number of their row."""
+    rows = enumerate(state.board.card[side].get("conversions") or ())
+    return {
+        index: row
+        for index, row in rows
+        if "remove_one_of" in row
+        and groups.taken_this_turn(state, side, str(row["group"]))
+        and f"conversion_{side}_{index}" not in state.tracks
+        and _given(state, row)
+    }
+
+
+def _given(state: CrimeaState, row: Row) -> tuple[int, ...]:
+    """Units of which one is given up, wherever they are and however weak."""
+    numbers = _numbers(state)
+    keys = [numbers[name] for name in row["remove_one_of"]]
+    return tuple(key for key in keys if key in state.pieces and state.pieces[key].box not in (WITHDRAWN, TO_COME))
+
+
+def swapper(state: CrimeaState) -> tuple[str, ...]:
+    """The sides that have to give up one of several units."""
+    return tuple(side for side in SIDES if _swaps(state, side))
+
+
+# rule: EFS-10.44.l, EFS-10.54.n
+def swappable(state: CrimeaState, seat: str) -> OneOf:
+    """Units of which one is given up for the next exchange."""
+    row = next(iter(_swaps(state, seat).values()), None)
+    found = _given(state, row) if row is not None else ()
+
+    def why(key: int) -> Refusal | None:
+        return refuse("EFS-10.54.n", "refuse.not_given_up", ref(key), unit=ref(key))
+
+    return OneOf("piece", found, why=why, default=found[0] if found else None)
+
+
+# rule: EFS-10.44.l, EFS-10.54.n
+def swap(d: Draft[CrimeaState], side: str, key: int) -> None:
+    """Give up a unit: others come at full strength, in the hex of the card; ships gather in Map T."""
+    index, row = next(iter(_swaps(d.now, side).items()))
+    numbers, place = _numbers(d.now), int(row.get("hex", 0))
+    d.put("pieces", key, Piece(box=WITHDRAWN))
+    received = tuple(numbers[name] for name in row.get("receive", ()))
+    for new in received:
+        steps = d.now.board.units[new].steps
+        d.put("pieces", new, Piece(hex=place, steps=steps, garrison=bool(row.get("garrison"))))
+    for number, ship in d.now.board.ships.items():
+        if ship.name in row.get("ships", ()):
+            d.put("ships", number, Ship(box=MAP_T))
+            d.log("log.ship_came", "EF-8.11", Ref("ship", number), ship=Ref("ship", number))
+    d.put("tracks", f"conversion_{side}_{index}", d.now.turn)
+    where = (at(place),) if place else ()
+    d.log("log.exchanged", "EFS-10.54.n", *where, units=tuple(map(ref, received)), others=(ref(key),))
 
 
 def close(d: Draft[CrimeaState]) -> None:

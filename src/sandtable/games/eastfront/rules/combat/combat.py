@@ -40,6 +40,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     stacks,
     strength,
 )
+from sandtable.games.eastfront.scenario import BAY
 from sandtable.kernel import Modifier, Sum
 from sandtable.kernel.charts import odds_column
 
@@ -113,7 +114,7 @@ def attack_of(state: CrimeaState, key: int, hexes: tuple[int, ...], times: int =
 
 def _is_wide(state: CrimeaState, a: int, b: int) -> bool:
     border = state.board.border(a, b)
-    return (border.river == "major" or border.water == "sivash") and not is_frozen(state)
+    return (border.river == "major" or border.is_shallow) and (border.water == BAY or not is_frozen(state))
 
 
 def _whole(parts: list[Modifier], least: int) -> Sum:
@@ -253,7 +254,7 @@ def all_cross(state: CrimeaState, force: Force, what: str) -> bool:
             # A major river halves those who cross it instead.
             if what == "river" and border.river in ("", "major"):
                 return False
-            if what == "any_river" and not border.river and border.water != "sivash":
+            if what == "any_river" and not border.river and not border.is_shallow:
                 return False
     return True
 

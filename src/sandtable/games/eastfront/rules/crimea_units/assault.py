@@ -16,7 +16,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
 from sandtable.kernel import Refusal, refuse
 
 
-# rule: EF-PB7.42
+# rule: EF-PB7.42, EF-PB5.23.d, EF-PB5.52
 def is_spared(state: CrimeaState, place: int) -> bool:
     """Whether a crowded Axis hex may keep one engineer unit too many: Soviet works stand next to it."""
     units, held = state.board.units, holders(state)

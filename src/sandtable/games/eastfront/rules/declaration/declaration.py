@@ -20,6 +20,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     strength,
     zones,
 )
+from sandtable.games.eastfront.scenario import BAY
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, derived, refuse
 
 LEAST_ODDS = Fraction(1, 4)
@@ -42,7 +43,10 @@ def can_enter(state: CrimeaState, key: int, start: int, to: int) -> bool:
     if along is not None or across is not None:
         return True
     border = state.board.border(start, to)
-    wide = border.river == "major" or border.water == "sivash"
+    # rule: EF-PB8.26.c
+    if border.water == BAY and counter.nation != "german":
+        return False
+    wide = border.river == "major" or border.is_shallow
     return wide and not counter.armour and not counter.artillery and state.board.ground[to].is_land
 
 

@@ -14,7 +14,7 @@ INSIDE: int = LIMITS["enlarged_map"]["most_points"]
 FACING: int = LIMITS["facing_one_hex"]["most_points"]
 
 
-# rule: EF-PB5.23, EF-PB5.23.b
+# rule: EF-PB5.23, EF-PB5.23.b, EF-PB5.51
 def limit_at(place: int) -> int:
     """Stacking points that a hex holds: fewer on the enlarged map; the hexes of map Q before it keep their ten."""
     return INSIDE if is_inner(place) else OUTSIDE

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SNOW, SOVIET, SUPPLIED, CrimeaState, Strongpoint, phasing
+from sandtable.games.eastfront.rules.scenarios import plans
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply.supply import is_supplied
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, has_been_arctic, is_friendly, stacks
+from sandtable.games.eastfront.scenario.terrain import COVERED
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
 IN_SNOW, SOVIETS_AND_IN_SNOW = "axis_in_snow", "soviet_and_axis_in_snow"
@@ -31,7 +33,7 @@ def may_build(state: CrimeaState, side: str) -> bool:
     """Whether a side may begin a strongpoint this turn: where the scenario lets it, one a turn."""
     allowed = state.board.switch("new_strongpoints", "none" if side == AXIS else "soviet")
     if allowed in (IN_SNOW, SOVIETS_AND_IN_SNOW) and side == AXIS:
-        allowed = AXIS if _is_deep_winter(state) else "none"
+        allowed = AXIS if _is_deep_winter(state) or plans.may_dig_in(state) else "none"
     elif allowed == SOVIETS_AND_IN_SNOW:
         allowed = SOVIET
     if allowed not in ("both", side):
@@ -64,6 +66,9 @@ def can_hurry(state: CrimeaState, place: int) -> bool:
 # rule: EF-18.23, EF-18.32, EF-22.25.a
 def why_not_build(state: CrimeaState, seat: str, place: int) -> Refusal | None:
     """Why no strongpoint can be begun in a hex."""
+    # rule: EF-PB5.61
+    if place in state.board.ground and state.board.ground[place].terrain == COVERED:
+        return refuse("EF-PB5.61", "refuse.under_enlarged_map", at(place), place=at(place))
     # rule: EF-18.31
     if place not in state.board.ground or not is_friendly(state, place, seat):
         return refuse("EF-18.31", "refuse.not_your_hex", at(place), place=at(place))

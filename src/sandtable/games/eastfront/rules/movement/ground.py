@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.games.eastfront.model import ARCTIC, DRY, MUD, SNOW, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.crimea_map.spans import spans
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import is_frozen
-from sandtable.games.eastfront.scenario import CITIES, Border, Counter, CrimeaScenario, Ground
+from sandtable.games.eastfront.scenario import BAY, CITIES, Border, Counter, CrimeaScenario, Ground
 
 FOOT, HEAVY, SOVIET_ARMOUR, SUPER_HEAVY = "foot", "heavy", "soviet_armour", "super_heavy"
 WEATHERS = ("dry", "mud", "frost", "snow")
@@ -164,7 +164,7 @@ def _across(
         return None
     if not along_rail and not border.road and _is_stuck(chart, board.ground[a], mover, column):
         return None
-    if border.water == "sea" or (border.water == "sivash" and not along_rail):
+    if border.water == "sea" or (border.is_shallow and not along_rail):
         return None
     if border.water == "lake":
         return price if frozen else None
@@ -181,7 +181,8 @@ def closing_rule(state: CrimeaState, a: int, b: int) -> str:
     if not into.is_land or border.water == "sea":
         return "EF-10.77.b"
     if border.water:
-        return "EF-10.77.a" if border.water == "lake" else "EF-PB8.26.b"
+        # rule: EF-PB8.26.c
+        return {"lake": "EF-10.77.a", BAY: "EF-PB8.26.c"}.get(border.water, "EF-PB8.26.b")
     if border.river == "major":
         return "EF-10.76.c"
     return "EF-10.78.a" if "swamp" in (into.terrain, state.board.ground[a].terrain) else "EF-10.71"

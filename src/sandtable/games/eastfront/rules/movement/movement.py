@@ -39,7 +39,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     values,
     zoc,
 )
-from sandtable.games.eastfront.scenario import CAVALRY, Counter
+from sandtable.games.eastfront.scenario import BAY, CAVALRY, Counter
 from sandtable.kernel import Draft, Modifier, Path, Refusal, Sum, Way, derived, refuse
 from sandtable.kernel.graph import Reach, cheapest
 
@@ -337,13 +337,16 @@ class Mover:
         """Whether the unit may spend its whole allowance to get over a wide water without a bridge."""
         state, start = self.state, self.start.place
         border = state.board.border(start, to)
-        sivash = border.water == "sivash"
+        sivash = border.is_shallow
         if not (sivash or border.river == "major") or self.phase != MOVEMENT or self.start.spent:
             return False
         if self.counter.armour or self.counter.artillery or not state.board.ground[to].is_land:
             return False
         if not sivash:
             return True
+        # rule: EF-PB8.26.c
+        if border.water == BAY and self.counter.nation != "german":
+            return False
         crossed = state.crossings.get(side_key(start, to), 0)
         engineers = any(state.board.units[k].engineer and state.pieces[k].company == start for k in state.pieces)
         return self.side == AXIS and engineers and crossed + stack_points(state, self.key) <= SIVASH_POINTS
@@ -550,9 +553,9 @@ def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
 
 
 def _count_crossing(d: Draft[CrimeaState], guide: Mover, to: int) -> None:
-    """Note stacking points that crossed the Sivash."""
+    """Note stacking points that crossed the Sivash or the bay."""
     start = guide.start.place
-    if d.now.board.border(start, to).water == "sivash" and guide.after(guide.start, to) is None:
+    if d.now.board.border(start, to).is_shallow and guide.after(guide.start, to) is None:
         side = side_key(start, to)
         d.put("crossings", side, d.now.crossings.get(side, 0) + stack_points(d.now, guide.key))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import CADRE, ELIMINATED, CrimeaState, Ship
 from sandtable.games.eastfront.rules.naval.ships import counter, passengers, ship_ref
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.scenarios import sunk_ships
 from sandtable.games.eastfront.rules.supply.attack_supply import book
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import ref
 from sandtable.kernel import Draft
@@ -34,6 +35,7 @@ def hit(d: Draft[CrimeaState], key: int, points: int) -> None:
 def _sink(d: Draft[CrimeaState], key: int) -> None:
     """A ship goes down with all aboard: transports can be raised from Cadre, others are lost for good."""
     lost = passengers(d.now, key)
+    sunk_ships.note_wreck(d, key)
     if counter(d.now, key).is_transport:
         d.put("ships", key, Ship(box=CADRE, damage=WRECK))
         d.log("log.ship_sunk", "EF-PB8.34.b", ship_ref(key), ship=ship_ref(key), box=CADRE)

@@ -17,6 +17,7 @@ from sandtable.games.eastfront.rules.naval.ships import (
     water_ref,
 )
 from sandtable.games.eastfront.rules.replacements import replacements
+from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA
 from sandtable.games.eastfront.rules.supply.attack_supply import supply_ref
@@ -69,7 +70,7 @@ def why_not_board(state: CrimeaState, seat: str, ship: int, key: int) -> Refusal
     water = water_of(state.board, state.ships[ship])
     if _water_at(state, piece) != water or not (piece.hex or piece.box == MAP_T):
         return refuse("EF-PB8.54.a", "refuse.not_at_quay", ref(key), unit=ref(key), water=water_ref(water))
-    no = _why_not_free(state, key) or _why_not_in_time(state, key)
+    no = why_not_free(state, key) or _why_not_in_time(state, key)
     return no or cargo.why_no_hold(state, ship, (key,), ()) or why_no_quay(state, water, cargo.weight(state, key))
 
 
@@ -78,7 +79,7 @@ def _water_at(state: CrimeaState, thing: Piece | Supply) -> str:
 
 
 # rule: EF-PB8.54.a, EF-PB8.51
-def _why_not_free(state: CrimeaState, key: int) -> Refusal | None:
+def why_not_free(state: CrimeaState, key: int) -> Refusal | None:
     """Why a unit is not free to go: it has moved, a marker holds it, or it was not there when the phase began."""
     piece = state.pieces[key]
     walked = piece.moved == "move" and evacuation.is_evacuated(state, piece.hex)
@@ -184,7 +185,7 @@ def embark(d: Draft[CrimeaState], ship: int, units: tuple[int, ...], supplies: t
     if not (passengers(d.now, ship) or cargo.freight(d.now, ship)):
         d.edit("ships", ship, strained=0)
     for key in sorted(units):
-        _bring_aboard(d, ship, key)
+        bring_aboard(d, ship, key)
     for key in sorted(supplies):
         d.edit("supplies", key, hex=0, box=ABOARD, ship=ship, moved=True)
     d.log(
@@ -198,7 +199,8 @@ def embark(d: Draft[CrimeaState], ship: int, units: tuple[int, ...], supplies: t
     )
 
 
-def _bring_aboard(d: Draft[CrimeaState], ship: int, key: int) -> None:
+def bring_aboard(d: Draft[CrimeaState], ship: int, key: int) -> None:
+    """Take a unit aboard a ship."""
     piece = d.now.pieces[key]
     # rule: EF-PB8.73.b
     storms = phase(d.now) == movement.MOTORISED and not movement.share(d.now, key)
@@ -228,6 +230,8 @@ def why_no_unloading(state: CrimeaState, seat: str, ship: int) -> Refusal | None
     one = state.ships[ship]
     if not is_in_port(one):
         return refuse("EF-PB8.54.e", "refuse.ship_at_sea", ship_ref(ship), ship=ship_ref(ship))
+    if (no := last_assault.why_no_landing(state, one.hex)) is not None:
+        return no
     # rule: EF-PB8.55.c
     if evacuation.is_evacuated(state, one.hex):
         return refuse("EF-PB8.55.c", "refuse.evacuating", at(one.hex), place=at(one.hex))

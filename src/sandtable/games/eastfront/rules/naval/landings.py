@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from sandtable.games.eastfront.model import ABOARD, AXIS, SOVIET, Attack, CrimeaState, phase
 from sandtable.games.eastfront.rules.naval.ships import passengers, ship_ref
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, stacks, why_no_room
 from sandtable.games.eastfront.scenario import FOOT, CrimeaScenario
 from sandtable.kernel import Draft, Refusal, refuse
@@ -40,7 +41,8 @@ def landing(state: CrimeaState) -> tuple[int, ...]:
 # rule: EF-PB8.71, EF-PB8.73x
 def beaches(board: CrimeaScenario, place: int) -> tuple[int, ...]:
     """The coast that can be assaulted from a hex of the sea."""
-    return tuple(n for n in board.grid.neighbours[place] if board.ground[n].is_land and board.ground[n].coastal)
+    near = [n for n in board.grid.neighbours[place] if board.ground[n].is_land and board.ground[n].coastal]
+    return tuple(n for n in near if not winter_siege.is_closed_coast(board, n))
 
 
 # -- placing -----------------------------------------------------------------------------------------------------------
@@ -63,6 +65,10 @@ def why_not_storm(state: CrimeaState, ship: int, key: int) -> Refusal | None:
 # rule: EF-PB8.73x
 def why_no_roadstead(state: CrimeaState, place: int) -> Refusal | None:
     """Why nobody is placed in a hex of the sea: it lies before no coast, or a unit is there already."""
+    # rule: EFS-10.44.j3
+    near = [n for n in state.board.grid.neighbours[place] if winter_siege.is_closed_coast(state.board, n)]
+    if near and not beaches(state.board, place):
+        return refuse("EFS-10.44.j3", "refuse.coast_closed", at(place), place=at(near[0]))
     if not beaches(state.board, place):
         return refuse("EF-PB8.71", "refuse.no_coast", at(place), place=at(place))
     if any(is_landing(state, key) for key in stacks(state).get(place, ())):

@@ -8,6 +8,7 @@ from sandtable.games.eastfront.rules.naval import voyages
 from sandtable.games.eastfront.rules.naval.coast_guns import points_against, points_at
 from sandtable.games.eastfront.rules.naval.damage import hit, hit_flotilla
 from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, is_in_port, ship_ref, water_ref
+from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.rules.special_units.flotillas import is_sea
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref
 from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
@@ -92,6 +93,11 @@ def _roll(d: Draft[CrimeaState], key: int, forced: bool) -> None:
         d.edit("ships", key, recalled=True)
 
 
+def roll_for(d: Draft[CrimeaState], key: int) -> None:
+    """Roll at once for a ship that goes no further than over a bay."""
+    _roll(d, key, forced=False)
+
+
 # -- turn back or carry on ---------------------------------------------------------------------------------------------
 
 
@@ -159,8 +165,12 @@ def drive_out(d: Draft[CrimeaState]) -> None:
     """Ships leave a port at once when enemy combat units enter it; once at sea they are ready."""
     if not d.now.ships:
         return
-    held = holders(d.now)
-    for key in tuple(k for k, s in d.now.ships.items() if is_in_port(s) and held.get(s.hex) == AXIS):
+    held, state = holders(d.now), d.now
+
+    def is_leaving(place: int) -> bool:
+        return held.get(place) == AXIS or last_assault.is_falling(state, place)
+
+    for key in tuple(k for k, s in d.now.ships.items() if is_in_port(s) and is_leaving(s.hex)):
         place, board = d.now.ships[key].hex, d.now.board
         zone, port = board.ground[place].zone, f"{place:04d}"
         d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port)

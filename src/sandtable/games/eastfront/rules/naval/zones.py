@@ -1,7 +1,7 @@
 """Play-book 8.22, 8.24 and 8.26: sea zones, what it costs to go from one to the next, and who may enter what.
 
-Scenarios in winter say when the ice comes: ``switches: {winter_freeze_from: {value: 97}}``. Which waters it shuts
-stands in ``sea.json``.
+Scenarios in winter say when the ice comes: ``special_rules: [{key: winter_freeze, turns: [97, 106]}]``. Which waters
+it shuts stands in ``sea.json``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sandtable.kernel import Ref, Refusal, refuse
 ENTRY = 1
 """Points to enter a sea zone, from a port or from the next zone. Entering a port costs nothing."""
 SHALLOWS = "shallow"
-FREEZE = "winter_freeze_from"
+FREEZE = "winter_freeze"
 
 
 # rule: EF-PB8.24, EF-PB8.41
@@ -102,8 +102,7 @@ def why_no_station(state: CrimeaState, key: int, place: int) -> Refusal | None:
 
 def _shut(state: CrimeaState) -> Mapping[str, Any]:
     """What the ice shuts in this turn; empty where nothing is frozen."""
-    first = state.board.switch(FREEZE)
-    if first is None or state.turn < first:
+    if not state.board.special(FREEZE) or not state.board.special(FREEZE, state.turn):
         return {}
     waters: Mapping[str, Any] = data("sea")["ice"]
     return waters

@@ -31,6 +31,8 @@ from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 TYPE_I, TYPE_A, ROMANIAN, AIR, TRAIN = "type_i", "type_a", "romanian", "air", "train"
 POOLS = (TYPE_I, TYPE_A, ROMANIAN, AIR, TRAIN)
 CLASSES = {"one_type_i": TYPE_I, "two_type_i": TYPE_I, "type_a": TYPE_A, "trains": TRAIN}
+FOR_ZAPS = "zaps"
+"""What a card says whose points bring back Zap units and nobody else."""
 ZAP, MILITIA, ARMOURED_TRAIN = "zap", "militia", "armoured_train"
 
 
@@ -81,6 +83,9 @@ def price(state: CrimeaState, counter: Counter, box: str) -> tuple[str, int] | N
 def why_no_points(state: CrimeaState, counter: Counter, box: str, held_back: int = 0) -> Refusal | None:
     """Why a side cannot pay for a unit; ``held_back`` points are promised already."""
     cost = price(state, counter, box)
+    # rule: EFS-10.84.c
+    if state.board.switch("replacements") == FOR_ZAPS and counter.side == SOVIET and counter.kind != ZAP:
+        return refuse("EFS-10.84.c", "refuse.points_for_zaps", ref(counter.id), unit=ref(counter.id))
     if cost is None:
         return refuse("EFT-replacement-costs", "refuse.never_rebuilt", ref(counter.id), unit=ref(counter.id))
     pool, amount = cost

@@ -14,6 +14,7 @@ BASES_LOST = 4
 """What is added to the rolls of Soviet aircraft once the harbour is lost."""
 
 
+# rule: EFS-10.84.h
 def note_fall(d: Draft[CrimeaState]) -> None:
     """The harbour is given up for good as soon as Axis units stand in it or on its northern shore."""
     if EVACUATED in d.now.tracks or not d.now.board.special("forced_evacuation"):
@@ -24,9 +25,24 @@ def note_fall(d: Draft[CrimeaState]) -> None:
         d.log("log.harbour_lost", "EFS-10.84.h", at(place), place=at(place))
 
 
+# rule: EFS-10.84.h
 def is_shut(state: CrimeaState, place: int) -> bool:
     """Whether a port feeds nobody any more."""
     return place == HARBOUR and state.board.special("forced_evacuation") and EVACUATED in state.tracks
+
+
+# rule: EFS-10.84.h
+def is_falling(state: CrimeaState, place: int) -> bool:
+    """Whether ships have to leave a port at once: it is given up in this turn."""
+    return is_shut(state, place) and state.tracks[EVACUATED] == state.turn
+
+
+# rule: EFS-10.84.h
+def why_no_landing(state: CrimeaState, place: int) -> Refusal | None:
+    """Why nobody and nothing goes ashore in a port any more: it is given up for good."""
+    if not is_shut(state, place):
+        return None
+    return refuse("EFS-10.84.h", "refuse.harbour_given_up", at(place), place=at(place))
 
 
 # rule: EFS-10.84.i

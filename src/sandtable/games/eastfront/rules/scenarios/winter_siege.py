@@ -54,6 +54,14 @@ def barred(state: CrimeaState, key: int) -> frozenset[int]:
     return found
 
 
+# rule: EFS-10.44.j3
+def is_closed_coast(board: CrimeaScenario, place: int) -> bool:
+    """Whether no landing is made on a hex: the coast west of the peninsula and north of 3822, where a card says so."""
+    if not board.special("landings_at_kerch_only") or is_inner(place) or not board.ground[place].coastal:
+        return False
+    return not _is_peninsula(board, place) and board.grid.row(place) < COAST_END
+
+
 # rule: EFS-10.44.j2
 def guards_coast(state: CrimeaState, key: int) -> bool:
     """Whether a unit is held on the coast: it moves only for a victory point until the turn after a landing."""

@@ -237,7 +237,8 @@ def recover(d: Draft[CrimeaState]) -> None:
     """Roll for every headquarters that is not operational."""
     rule = d.now.board.card.get("switches", {}).get("hq_recovery_from")
     for hq in (*headquarters(d.now, False), *map_t.recovering(d.now)):
-        if rule and d.now.turn < rule["value"]:
+        waits = rule and rule.get("unit", "") in ("", d.now.board.units[hq].name)
+        if waits and d.now.turn < rule["value"]:
             continue
         need = d.now.board.units[hq].recovery
         roll = d.roll("roll.recovery", 10, need=need)

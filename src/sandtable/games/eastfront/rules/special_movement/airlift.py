@@ -5,7 +5,18 @@ A card that allows it says how often a side may fly in the game: ``airlift: {axi
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import MUD, READY, SOVIET, CrimeaState, Piece, Supply, enemy, phase, phasing
+from sandtable.games.eastfront.model import (
+    ACTIVE,
+    MUD,
+    READY,
+    SOVIET,
+    CrimeaState,
+    Piece,
+    Supply,
+    enemy,
+    phase,
+    phasing,
+)
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.supply import deliveries
@@ -29,6 +40,11 @@ def why_grounded(state: CrimeaState, side: str) -> Refusal | None:
     if state.tracks.get(f"{side}_airlift_turn", 0) == state.turn:
         return refuse("EF-11.76", "refuse.airlift_used")
     return None
+
+
+def _only(state: CrimeaState) -> str:
+    """The unit for whose arrival alone a card allows a flight."""
+    return str((state.board.card.get("airlift") or {}).get("only", ""))
 
 
 # rule: EF-23.13
@@ -72,7 +88,12 @@ def landing_choice(state: CrimeaState, side: str, start: int) -> OneOf:
 def why_not_lift(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot be flown."""
     counter, piece = state.board.units.get(key), state.pieces.get(key)
-    if counter is None or piece is None or counter.side != seat or not (piece.hex or piece.box == READY):
+    if counter is None or piece is None or counter.side != seat or not (piece.hex or piece.box in (READY, ACTIVE)):
+        return refuse("EF-11.71", "refuse.not_yours", ref(key), unit=ref(key))
+    # rule: EFS-10.54.l
+    if (only := _only(state)) and (counter.name != only or piece.box != ACTIVE):
+        return refuse("EFS-10.54.l", "refuse.only_flight", ref(key), unit=ref(key))
+    if piece.box == ACTIVE and not only:
         return refuse("EF-11.71", "refuse.not_yours", ref(key), unit=ref(key))
     if counter.kind == COASTAL:
         return refuse("EF-PB4.12", "refuse.airlift_kind", ref(key), unit=ref(key))
@@ -119,6 +140,9 @@ def why_no_cargo(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a supply unit cannot be flown: dumps are too big, and one that moved stays."""
     if key not in own(state, seat):
         return refuse("EF-11.71", "refuse.not_your_supply", supply_ref(key))
+    # rule: EFS-10.54.l
+    if _only(state):
+        return refuse("EFS-10.54.l", "refuse.only_flight", supply_ref(key))
     unit = state.supplies[key]
     if unit.points > 1:
         return refuse("EF-11.71", "refuse.dump_stays", at(unit.hex), place=at(unit.hex))
@@ -151,7 +175,9 @@ def lift_supplies(d: Draft[CrimeaState], key: int, to: int) -> None:
 # rule: EF-6.84.c
 def why_no_flight_in(state: CrimeaState, seat: str) -> Refusal | None:
     """Why no new mobile unit can be flown in."""
-    return deliveries.why_nothing(state, seat) or why_grounded(state, seat)
+    # rule: EFS-10.54.l
+    no = refuse("EFS-10.54.l", "refuse.only_flight") if _only(state) else None
+    return no or deliveries.why_nothing(state, seat) or why_grounded(state, seat)
 
 
 def new_landings(state: CrimeaState, seat: str) -> OneOf:

@@ -36,6 +36,7 @@ from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdicti
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, stack_points, values, zoc
 from sandtable.games.eastfront.scenario import SETTLED, Counter
+from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 from sandtable.kernel.graph import Reach, cheapest, flood
 
@@ -44,7 +45,8 @@ LIMIT: int = CHART["movement"]["points"]
 GAUGE: int = CHART["change_of_gauge"]["points"]
 FERRY: int = CHART["ferry"]["points"]
 """Rail points for a change of trains, for a ferry."""
-DISTANCE, DISTANCE_OF_GUNS = CHART["distance_from_enemy"]["trains"], CHART["distance_from_enemy"]["guns"]
+DISTANCE: int = CHART["distance_from_enemy"]["trains"]
+DISTANCE_OF_GUNS: int = CHART["distance_from_enemy"]["guns"]
 """Hexes that trains keep from enemy units."""
 LINES = {AXIS: (CONVERTED, CAPTURED), SOVIET: (SOVIET,)}
 OWN_TRAIN, RAILWAY_GUNS, COASTAL, FLOTILLA = "armoured_train", "railway_artillery", "coastal_artillery", "flotilla"
@@ -136,8 +138,10 @@ def why_too_near(state: CrimeaState, side: str, place: int, distance: int = DIST
     """Why a train may not be in a hex: an enemy zone of control, or an enemy unit too near."""
     if place in zoc(state, enemy(side)):
         return refuse("EF-10.63.b", "refuse.rail_zoc", at(place), place=at(place))
+    # rule: EF-PB5.42.a
+    least = 0 if distance < 0 and is_inner(place) else abs(distance)
     for h, holder in holders(state).items():
-        if holder != side and state.board.distance(place, h) < distance:
+        if holder != side and state.board.distance(place, h) < least:
             return refuse("EF-11.12.a", "refuse.rail_near", at(h), place=at(place), enemy=at(h))
     return None
 
@@ -179,6 +183,14 @@ def reach(state: CrimeaState, side: str, starts: tuple[int, ...], load: int, lim
 # -- units -------------------------------------------------------------------------------------------------------------
 
 
+# rule: EF-PB5.42.a
+def _distance(counter: Counter) -> int:
+    """Hexes that a unit on rails keeps from the enemy; below zero for those who need not on the enlarged map."""
+    if counter.kind == RAILWAY_GUNS:
+        return -DISTANCE_OF_GUNS
+    return DISTANCE_OF_GUNS if is_heavy(counter) else DISTANCE
+
+
 # rule: EF-11.12.c
 def is_heavy(counter: Counter) -> bool:
     """Whether a unit travels as railway guns do: by its own allowance, and nearer to the enemy than others."""
@@ -190,7 +202,7 @@ def _rides(state: CrimeaState, key: int) -> Reach[int]:
     counter, piece = state.board.units[key], state.pieces[key]
     # rule: EF-11.12.c
     limit = movement.half_mp(state, key) // 2 if is_heavy(counter) else LIMIT
-    distance = DISTANCE_OF_GUNS if is_heavy(counter) else DISTANCE
+    distance = _distance(counter)
     if piece.hex:
         return reach(state, counter.side, (piece.hex,), load_of(state, key), limit, distance)
     # The hex of entry is the first of the journey and costs as any other.
@@ -240,8 +252,7 @@ def why_no_departure(state: CrimeaState, side: str, place: int, counter: Counter
     own_train = counter is not None and counter.kind == RAILWAY_GUNS
     if is_interdicted(state, side, place) and not own_train:
         return refuse("EF-11.11", "refuse.rail_interdicted", at(place), place=at(place))
-    heavy = counter is not None and is_heavy(counter)
-    return why_too_near(state, side, place, DISTANCE_OF_GUNS if heavy else DISTANCE)
+    return why_too_near(state, side, place, DISTANCE if counter is None else _distance(counter))
 
 
 # rule: EF-11.12.a

@@ -147,10 +147,11 @@ def why_not_sail(state: CrimeaState, seat: str, key: int) -> Refusal | None:
 
 def why_none(state: CrimeaState, seat: str) -> Refusal | None:
     """Why a side has no flotilla to move: most scenarios give it none, and some use no naval rules at all."""
-    found: dict[str, bool] = state.board.cache.setdefault("flotillas", {})
+    found: dict[str, tuple[int, ...]] = state.board.cache.setdefault("flotillas", {})
     if seat not in found:
-        found[seat] = any(unit.kind == FLOTILLA and unit.side == seat for unit in state.board.units.values())
-    if not found[seat]:
+        units = state.board.units.items()
+        found[seat] = tuple(key for key, unit in units if unit.kind == FLOTILLA and unit.side == seat)
+    if not any(key in state.pieces for key in found[seat]):
         return refuse("EF-11.21", "refuse.no_flotillas")
     # rule: EFS-10.74.g
     if state.board.switch("naval") == "none":

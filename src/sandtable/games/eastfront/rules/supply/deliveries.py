@@ -21,6 +21,7 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules.movement.ground import FOOT, HEAVY, prices
 from sandtable.games.eastfront.rules.replacements import rebuilding
+from sandtable.games.eastfront.rules.scenarios import plans
 from sandtable.games.eastfront.rules.special_movement import rail
 from sandtable.games.eastfront.rules.supply import bases, supply
 from sandtable.games.eastfront.rules.supply.attack_supply import DUMP, TRUCK_HALF_MP, WAGON_HALF_MP, book
@@ -43,7 +44,8 @@ def income(state: CrimeaState, side: str) -> int:
     """Points that a side receives in this turn."""
     card = terms_of(state, side)
     listed = [int(row["points"]) for row in card.get("entries", ()) if row["turn"] == state.turn]
-    return sum(listed, int(card.get("each_turn", 0)))
+    short = plans.supply_short(state) if side == AXIS else 0
+    return max(sum(listed, int(card.get("each_turn", 0))) - short, 0)
 
 
 def waiting(state: CrimeaState, side: str) -> int:

@@ -27,7 +27,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     line_between,
     zoc,
 )
-from sandtable.games.eastfront.scenario import CrimeaScenario
+from sandtable.games.eastfront.scenario import BAY, CrimeaScenario
 from sandtable.games.eastfront.scenario.files import chart
 from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, derived
@@ -103,7 +103,7 @@ def may_cross(state: CrimeaState, side: str, a: int, b: int) -> bool:
     if not ground.is_land:
         return False
     wide = (border.river == "major" or border.water) and not border.bridge
-    if wide and (border.water == "sea" or not is_frozen(state)) and not carries_supply(state, side, a, b):
+    if wide and (border.water in ("sea", BAY) or not is_frozen(state)) and not carries_supply(state, side, a, b):
         return False
     swamp = ground.terrain == "swamp" or board.ground[a].terrain == "swamp"
     if swamp and not border.is_way and not (is_frozen(state) or state.weather == "frost"):

@@ -18,7 +18,7 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.enlarged_map import crowding, works
-from sandtable.games.eastfront.scenario import CITIES, SETTLED, Counter, Values
+from sandtable.games.eastfront.scenario import BAY, CITIES, SETTLED, Counter, Values
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 from sandtable.kernel.memory import Seen, patched
 
@@ -194,7 +194,7 @@ def carries_zone(state: CrimeaState, a: int, b: int, motorised: bool) -> bool:
     if not into.is_land or into.place == "major_city":
         return False
     is_water = border.water in ("lake", "sivash") or border.river == "major"
-    if border.water == "sea" or (is_water and not is_frozen(state)):
+    if border.water in ("sea", BAY) or (is_water and not is_frozen(state)):
         return False
     if not motorised or border.is_way:
         return True

@@ -12,6 +12,7 @@ from typing import Any
 from sandtable.games.eastfront.model import AXIS, CrimeaState
 from sandtable.games.eastfront.rules.enlarged_map.works import BELT
 from sandtable.games.eastfront.rules.results.results import add
+from sandtable.games.eastfront.rules.scenarios import plans
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks
 from sandtable.games.eastfront.scenario import CITIES
 from sandtable.kernel import Draft, derived
@@ -24,19 +25,39 @@ BELT_HEXES, BELT_TRACK = 6, "belt"
 # rule: EFS-10.3.vp, EFS-10.4.vp, EFS-10.2.obj
 def values(state: CrimeaState) -> dict[int, int]:
     """The places of the card with what they are worth if they are taken now; belt hexes where the card counts them."""
-    found = {int(row["hex"]): _worth(state, row) for row in state.board.card.get("vp_places") or ()}
+    found = {int(row["hex"]): _worth(state, row, state.turn) for row in _rows(state)}
     if each := (state.board.card.get("vp_belt") or {}).get("each", 0):
         found |= dict.fromkeys(_belt(state), each)
     return found
 
 
-def _worth(state: CrimeaState, row: Mapping[str, Any]) -> int:
-    """What a place is worth now: dearer in the early turns, and less when it has to be taken a second time."""
-    place = int(row["hex"])
+def _rows(state: CrimeaState) -> tuple[Mapping[str, Any], ...]:
+    """The places of the card."""
+    return tuple(state.board.card.get("vp_places") or ())
+
+
+# rule: EFS-10.5.vp
+def _worth(state: CrimeaState, row: Mapping[str, Any], turn: int) -> int:
+    """What a place is worth in a turn: dearer in the early ones, and less when it has to be taken a second time."""
+    place, row = int(row["hex"]), row.get(plans.shown(state), row)
     if "retaken" in row and _first(place) in state.tracks:
         return int(row["retaken"])
-    early = next((one["points"] for one in row.get("until", ()) if state.turn <= one["to"]), None)
+    early = next((one["points"] for one in row.get("until", ()) if turn <= one["to"]), None)
     return int(row["points"] if early is None else early)
+
+
+# rule: EFS-10.55.a
+def recount(d: Draft[CrimeaState]) -> None:
+    """Correct what places count for, when a plan is shown: each by the turn in which it was taken."""
+    for row in _rows(d.now):
+        place = int(row["hex"])
+        had = d.now.tracks.get(_counted(place), 0)
+        now = _worth(d.now, row, d.now.tracks.get(_since(place), d.now.turn)) if had else 0
+        if now != had:
+            d.put("tracks", _counted(place), now)
+            add(d, "vp", now - had)
+            total = d.now.tracks["vp"]
+            d.log("log.place", "EFS-10.55.a", at(place), place=at(place), points=now - had, total=total, bare=0)
 
 
 def _belt(state: CrimeaState) -> tuple[int, ...]:
@@ -59,6 +80,10 @@ def _first(place: int) -> str:
     return f"first_{place}"
 
 
+def _since(place: int) -> str:
+    return f"since_{place}"
+
+
 def _city(state: CrimeaState, place: int) -> tuple[int, ...]:
     """The hexes of the city that a place belongs to; the place alone where it is no city."""
     ground, near = state.board.ground, state.board.grid.neighbours
@@ -75,7 +100,7 @@ def garrison(state: CrimeaState, city: tuple[int, ...]) -> int:
 
 
 # rule: EF-25.2, EF-PB7.22
-@derived("control", "pieces", "tracks", "turn")
+@derived("control", "pieces", "tracks", "turn", "plan")
 def held(state: CrimeaState) -> dict[int, int]:
     """The places that count for the Axis now: those it holds, of each city only as many as its garrison has steps."""
     known = values(state)
@@ -100,6 +125,8 @@ def settle(d: Draft[CrimeaState]) -> None:
             continue
         bare = not now and d.now.control.get(place) == AXIS
         d.put("tracks", _counted(place), now)
+        if now and not had and plans.terms(d.now.board):
+            d.put("tracks", _since(place), d.now.turn)
         add(d, "vp", now - had)
         rule, total = "EF-PB7.22" if bare else "EF-25.2", d.now.tracks["vp"]
         d.log("log.place", rule, at(place), place=at(place), points=now - had, total=total, bare=int(bare))

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules.scenarios import plans
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import is_friendly
 from sandtable.kernel import Outcome
 
@@ -46,7 +47,8 @@ def judged(state: CrimeaState) -> tuple[str, str]:
     if "soviet_holds" in goal:
         return _held(state, goal["soviet_holds"])
     if "levels" in goal:
-        return _level(state, goal["levels"])
+        # rule: EFS-10.5.levels, EFS-10.55.v
+        return _level(state, goal["levels_kerch"] if _is_kerch_plan(state) else goal["levels"])
     return (AXIS if _kerch(state) else SOVIET), ""
 
 
@@ -76,6 +78,10 @@ def _held(state: CrimeaState, rows: tuple[Mapping[str, Any], ...]) -> tuple[str,
         if sum(is_friendly(state, int(h), SOVIET) for h in row["of"]) >= row["at_least"]:
             return SOVIET, row["level"]
     return AXIS, ""
+
+
+def _is_kerch_plan(state: CrimeaState) -> bool:
+    return "levels_kerch" in state.board.card["victory"] and plans.shown(state) == plans.KERCH
 
 
 # rule: EFS-10.2.levels, EFS-10.3.levels, EFS-10.4.levels
