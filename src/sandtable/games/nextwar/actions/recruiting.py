@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.actions.moving import Anchor, Done, PlaceHelicopter, done
 from sandtable.games.nextwar.model import KoreaState, UnitId
+from sandtable.games.nextwar.rules.formations import rebuilding
 from sandtable.games.nextwar.rules.reinforcements import arrivals, groups, replacements
 from sandtable.games.nextwar.rules.scenarios import placing
 from sandtable.kernel import Action, Verb, verb
@@ -28,6 +29,19 @@ class Recover(Action, frozen=True):
     """Give a reduced unit its step back."""
 
     unit: UnitId
+
+
+class RecoverHq(Action, frozen=True, tag="recover_hq"):
+    """Give a reduced headquarters its step back."""
+
+    unit: UnitId
+
+
+class RebuildHq(Action, frozen=True, tag="rebuild_hq"):
+    """Set up a lost headquarters again."""
+
+    unit: UnitId
+    to: Place
 
 
 class Rebuild(Action, frozen=True):
@@ -79,3 +93,12 @@ REBUILD = verb(
     to=replacements.rebuild_places,
 )
 END_REPLACING = verb(Done, "NW-11.0.a", done, ends=True)
+RECOVER_HQ = verb(RecoverHq, "NW-18.4.b", lambda d, a: rebuilding.recover(d, a.unit), unit=rebuilding.recoverable)
+REBUILD_HQ = verb(
+    RebuildHq,
+    "NW-18.5.a",
+    lambda d, a: rebuilding.rebuild(d, a.unit, a.to),
+    unit=rebuilding.rebuildable,
+    to=rebuilding.places,
+)
+END_REBUILDING = verb(Done, "NWS-ADV-15.4", done, ends=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.nextwar.actions import air_war
+from sandtable.games.nextwar.actions import air_war, commanding
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState, Run, enemy
 from sandtable.games.nextwar.rules.air_defences import guns, interception, network
 from sandtable.games.nextwar.rules.damage import collateral
+from sandtable.games.nextwar.rules.formations import hq_strikes
 from sandtable.games.nextwar.rules.missiles import launches
 from sandtable.games.nextwar.rules.sequence.segments import has_second_strikes, is_advanced, is_campaign
 from sandtable.games.nextwar.rules.strikes import attacks, missions, sighting
@@ -124,11 +125,35 @@ def _flown_by(side: str, name: str, detection: str, strikes: str) -> Step:
     )
 
 
+def _hq(side: str) -> Step:
+    return Phase(
+        side,
+        "NWS-ADV-8.j",
+        who=lambda s: hq_strikes.shooter(s, side),
+        verbs=(commanding.HQ_STRIKE, commanding.STOP_STRIKING),
+        prompt=about,
+    )
+
+
+# rule: NWS-ADV-8.j
+def _headquarters() -> Step:
+    """Strikes of headquarters, one each in turn, the DPRK first."""
+    return Phase(
+        "headquarters",
+        "NWS-ADV-8.j",
+        (_hq(DPRK), _hq(ALLIED)),
+        begin=launches.begin,
+        when=is_campaign,
+        again=lambda s: any(hq_strikes.shooter(s, side) for side in (DPRK, ALLIED)),
+    )
+
+
 def _end(d: Draft[KoreaState]) -> None:
     """A strike phase is over: hits on tracks count, and the ground is a new one for collateral damage."""
     network.settle(d)
     collateral.forget(d)
     launches.reload(d, turn_ends=False)
+    hq_strikes.forget(d)
 
 
 def _strike_phase(name: str, rule: str, first: bool, when: Callable[[KoreaState], bool]) -> Step:
@@ -146,7 +171,7 @@ def _strike_phase(name: str, rule: str, first: bool, when: Callable[[KoreaState]
             _wild_weasels(),
             _flown_by(ALLIED, "allied_strikes", "NWS-ADV-8.f", "NWS-ADV-8.g"),
             _flown_by(DPRK, "dprk_strikes", "NWS-ADV-8.h", "NWS-ADV-8.i"),
-            # The strikes of headquarters, NWS-ADV-8.j, belong here: chapter 18 brings them.
+            _headquarters(),
         ),
         end=_end,
         when=when,

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.nextwar.actions import air_war, fighting, flying, lifting, moving, recruiting, sailing
+from sandtable.games.nextwar.actions import (
+    air_war,
+    commanding,
+    fighting,
+    flying,
+    lifting,
+    moving,
+    recruiting,
+    sailing,
+    supplying,
+)
 from sandtable.games.nextwar.flow.air_war import AIR
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.flow.politics import GROUPS, PROVOCATION, RESOLUTION
@@ -19,9 +29,10 @@ from sandtable.games.nextwar.rules.combat import assaults, declaration
 from sandtable.games.nextwar.rules.damage import installations, repairs
 from sandtable.games.nextwar.rules.damage import units as damaged_units
 from sandtable.games.nextwar.rules.detection import electronic
-from sandtable.games.nextwar.rules.formations import capabilities
+from sandtable.games.nextwar.rules.formations import capabilities, rebuilding
 from sandtable.games.nextwar.rules.initiative import initiative
 from sandtable.games.nextwar.rules.korean_terrain import tunnels
+from sandtable.games.nextwar.rules.korean_units import expeditionary
 from sandtable.games.nextwar.rules.missiles import launches
 from sandtable.games.nextwar.rules.movement import beachheads, carrying_out, control, landings, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
@@ -44,7 +55,7 @@ from sandtable.games.nextwar.rules.sequence.segments import (
 )
 from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.strikes import attacks
-from sandtable.games.nextwar.rules.supply import isolation
+from sandtable.games.nextwar.rules.supply import emergency, isolation, supply_units
 from sandtable.games.nextwar.rules.supply import status as supply
 from sandtable.games.nextwar.rules.united_nations import resolutions
 from sandtable.games.nextwar.rules.victory import judging
@@ -128,7 +139,7 @@ def _combat(segment: Segment) -> Step:
     def who(state: KoreaState) -> tuple[str, ...]:
         seat = player(state, segment.player)
         possible = declaration.targets(state, seat).is_possible() or assaults.open_beaches(state, seat).is_possible()
-        return (seat,) if possible else ()
+        return (seat,) if possible or expeditionary.why_not_call(state, seat) is None else ()
 
     return Phase(
         segment.name,
@@ -139,7 +150,7 @@ def _combat(segment: Segment) -> Step:
                 segment.rule,
                 who=who,
                 over=until(who),
-                verbs=(fighting.ATTACK, sailing.LAND, fighting.END_COMBAT),
+                verbs=(fighting.ATTACK, sailing.LAND, commanding.LAND_HQ, fighting.END_COMBAT),
                 prompt=about,
             ),
         ),
@@ -207,6 +218,13 @@ WEATHER: Step = Phase(
 )
 
 # Steps of the advanced turn without a rule of their own yet are the places where chapters to come hook in.
+SUPPLYING = (
+    supplying.BUY_MSU,
+    supplying.SPLIT_DEPOT,
+    supplying.SETTLE_MSU,
+    supplying.FOUND_DEPOT,
+    supplying.END_SUPPLY,
+)
 # rule: NWS-ADV-2, NWS-ADV-2.1, NWS-ADV-2.2
 SUPPLY: Step = Phase(
     "supply",
@@ -214,6 +232,15 @@ SUPPLY: Step = Phase(
     (
         Phase("restored", "NWS-ADV-2.1", begin=supply.restore),
         Phase("judged", "NWS-ADV-2.2", begin=supply.mark),
+        # rule: NWS-ADV-2.3, NW-19.4.h
+        Phase(
+            "depots",
+            "NWS-ADV-2.3",
+            (
+                _asking(FIRST, "NWS-ADV-2.3", supply_units.supplier, *SUPPLYING),
+                _asking(SECOND, "NWS-ADV-2.3", supply_units.supplier, *SUPPLYING),
+            ),
+        ),
     ),
     when=lambda s: is_campaign(s) and supply.is_judged(s),
 )
@@ -238,7 +265,18 @@ ELECTRONIC_DETECTION: Step = Phase(
     begin=electronic.begin,
     when=is_campaign,
 )
-EMERGENCY_SUPPLY: Step = Phase("emergency_supply", "NWS-ADV-10", when=is_campaign)
+HELPING = (supplying.EMERGENCY_SUPPLY, supplying.CASH_SUPPLY, supplying.END_EMERGENCY)
+# rule: NWS-ADV-10
+EMERGENCY_SUPPLY: Step = Phase(
+    "emergency_supply",
+    "NWS-ADV-10",
+    (
+        _asking(FIRST, "NWS-ADV-10", emergency.helper, *HELPING),
+        _asking(SECOND, "NWS-ADV-10", emergency.helper, *HELPING),
+    ),
+    begin=emergency.begin,
+    when=is_campaign,
+)
 # rule: NWS-ADV-13.1, NWS-ADV-13.2, NWS-ADV-13.3
 ISOLATION: Step = Phase(
     "isolation",
@@ -313,6 +351,7 @@ REORGANIZATION: Step = Phase(
                 Phase("sight", "NWS-ADV-14.12", begin=damaged_units.lose_sight),
                 Phase("aim", "NW-20.2.3.b", begin=installations.lose_aim),
                 Phase("headquarters", "NWS-ADV-14.13", begin=capabilities.reset),
+                Phase("marines", "NWK-3.3.b", begin=expeditionary.absorb),
                 Phase("roads", "NWS-ADV-14.14", begin=attacks.clear_roads),
                 Phase("recovery", "NWS-ADV-14.15", begin=recover),
             ),
@@ -331,6 +370,7 @@ REORGANIZATION: Step = Phase(
     ),
 )
 
+REBUILDING = (recruiting.RECOVER_HQ, recruiting.REBUILD_HQ, recruiting.END_REBUILDING)
 ARRIVING = (recruiting.BASE_ARRIVAL, recruiting.ARRIVE, recruiting.ANCHOR_ARRIVAL, recruiting.END_ARRIVALS)
 
 REINFORCEMENT: Step = Phase(
@@ -366,6 +406,16 @@ REINFORCEMENT: Step = Phase(
             over=lambda s, seat: not replacements.can_spend(s, seat),
             verbs=(recruiting.RECOVER, recruiting.REBUILD, recruiting.END_REPLACING),
             prompt=about,
+        ),
+        # rule: NWS-ADV-15.4
+        Phase(
+            "headquarters",
+            "NWS-ADV-15.4",
+            (
+                _asking(FIRST, "NWS-ADV-15.4", rebuilding.rebuilder, *REBUILDING),
+                _asking(SECOND, "NWS-ADV-15.4", rebuilding.rebuilder, *REBUILDING),
+            ),
+            when=is_campaign,
         ),
     ),
 )

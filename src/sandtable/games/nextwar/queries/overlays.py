@@ -10,6 +10,7 @@ from sandtable.games.nextwar.rules.movement import marching
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply import standard as lines_of_communication
+from sandtable.games.nextwar.rules.supply import tracing
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import UnknownName
@@ -67,11 +68,23 @@ def control(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
 
 
 def supply(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
-    """The roads on which a side is in supply, with where it comes from; nothing where the option is not played."""
+    """Where a side is in supply, with what it comes from; nothing in the standard game without the option."""
+    side = side_of(params, seat or DPRK)
+    if state.board.is_advanced:
+        return _lines(state, side)
     if not lines_of_communication.is_used(state):
         return None
-    side = side_of(params, seat or DPRK)
     places: dict[str, int | str] = {str(h): side for h in sorted(lines_of_communication.network(state, side))}
     return Overlay(
         places=places, sources=tuple(map(str, lines_of_communication.sources(state, side))), rule="NW-13.1.2"
     )
+
+
+def _lines(state: KoreaState, side: str) -> Overlay:
+    """The places that the sources of a side supply, and those where headquarters feed its units."""
+    network = tracing.network(state, side)
+    primary = tracing.primary_sources(state, side)
+    sources = (*primary, *tracing.further_sources(state, side, network.primary))
+    fed = {state.units[key].hex for key in network.units}
+    places: dict[str, int | str] = {str(h): side for h in sorted({*network.places, *fed})}
+    return Overlay(places=places, sources=tuple(str(h) for h in sorted({h for h, _ in sources})), rule="NW-19.2.a")

@@ -29,6 +29,7 @@ from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart, data
 from sandtable.kernel import Deck
 
+RESERVE_CORPS = ("IX", "XI", "CDC")
 SHIPS = {"usn": {"CVBG": "3-42", "SAG": "3-45", "AMPH": "3-60"}, "jpn": {"SAG": "4-227"}, "cw": {"AMPH": "4-228"}}
 """What the reinforcement table calls the ships, with their counters."""
 
@@ -202,11 +203,17 @@ def is_at_start(card: Mapping[str, Any], counter: Counter) -> bool:
     for code, formation in card.get("reserves", ()):
         if counter.reserve == code and formation in ("", counter.formation):
             return True
-    if counter.reserve:
+    if counter.reserve or is_reserve_hq(counter):
         return False
     if counter.formation in (*card.get("formations", ()), *card.get("anywhere", ())):
         return counter.nation in ("dprk", "rok")
     return counter.nation in card.get("nations", ()) and not counter.later
+
+
+# rule: NWK-7.1.2.1
+def is_reserve_hq(counter: Counter) -> bool:
+    """Whether a unit is the headquarters of a reserve corps of the ROK, which comes with the first of its units."""
+    return counter.is_hq and counter.nation == "rok" and counter.formation in RESERVE_CORPS
 
 
 def _is_named(row: Mapping[str, Any], counter: Counter) -> bool:

@@ -148,3 +148,18 @@ def test_hidden_missions_show_as_much_as_was_seen() -> None:
         detecting.detect(d, 1)
         row = d.now.missions[1]
         assert (row.found, row.size, row.is_open) == (found, size, is_open)
+
+
+@pytest.mark.rule("NW-18.2.3", "NW-18.2.6", "NW-19.5.d", "NW-19.7.2.c")
+def test_a_headquarters_helps_air_defence_however_often_it_was_used_but_not_starving_or_isolated() -> None:
+    def near(name: str = "DPRK II HQ", **row: object) -> bool:
+        state = sky(units={name: {"hex": "N2812", **row}, ROK_INF: "N2811"})
+        return detecting.near_hq(state, mission(state, PHANTOM, place=at(state, "N2810")))
+
+    assert near()
+    assert near("DPRK GHQ HQ")
+    assert near(uses=2)
+    assert not near(unsupplied=True)
+    assert not near(isolated=True)
+    assert not near("DPRK 620 Arty HQ")
+    assert not near("DPRK 3/II Inf Div")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.nextwar.model import Battle
+from sandtable.games.nextwar.model import STEP_MP, Battle
 from sandtable.games.nextwar.rules.combat.strength import attack_of, defence_of
 from sandtable.games.nextwar.rules.damage import units
 from sandtable.games.nextwar.rules.movement import marching
@@ -65,10 +65,33 @@ def test_reorganization_lowers_markers_and_loses_sight() -> None:
 
 @pytest.mark.rule("NW-27.3.1.a", "NW-27.3.2.a")
 def test_a_marker_shortens_marches_and_weakens_attacks_and_defences() -> None:
-    for marker, furthest in ((0, 4), (1, 3), (2, 2)):
+    for marker, allowance in ((0, 4), (1, 3), (2, 2)):
         state = advanced(QUIET, units={INF: {"hex": "N3010", "strike": marker}})
-        reach = marching.destinations(state, key(state, INF))
-        assert max(state.board.grid.distance(h, state.units[key(state, INF)].hex) for h in reach) == furthest
+        assert marching.budget(state, key(state, INF)) == allowance * STEP_MP
         fight = Battle("dprk", at(state, "N3012"), (key(state, INF),), (key(state, INF),))
         assert attack_of(state, key(state, INF), fight).amount == 8 - marker
         assert defence_of(state, key(state, INF), fight).amount == 6 - marker
+
+
+@pytest.mark.rule("NW-27.1.1.a", "NW-27.1.1.b", "NW-27.1.d")
+def test_hits_on_supply_units() -> None:
+    def after(before: int, result: str) -> tuple[int, str]:
+        state = advanced(QUIET, units={"DPRK Supply 1": {"hex": "N3010", "strike": before}})
+        d = draft(state)
+        units.strike(d, key(state, "DPRK Supply 1"), result)
+        row = d.now.units[key(state, "DPRK Supply 1")]
+        assert d.now.accounts["allied"].supply == d.now.accounts["allied"].turn_vp2 == 0
+        return row.strike, row.box
+
+    assert [after(0, result) for result in "12"] == [(1, ""), (2, "")]
+    assert [after(1, result) for result in "12"] == [(2, ""), (2, "")]
+    assert [after(2, result) for result in "12"] == [(2, ""), (0, "unused")]
+    assert [after(n, "X") for n in (0, 1, 2)] == [(0, "unused")] * 3
+
+
+@pytest.mark.rule("NW-27.3.1.a", "NW-27.3.2.a")
+def test_supply_units_keep_their_values_under_a_marker() -> None:
+    state = advanced(QUIET, units={"DPRK Supply 1": {"hex": "N3010", "strike": 2}})
+    number = key(state, "DPRK Supply 1")
+    assert units.reduced(state, number, 2) == 2
+    assert units.penalties(state, number) == ()

@@ -82,3 +82,11 @@ def test_a_base_in_enemy_hands_sees_for_him() -> None:
     state = advanced(QUIET, facts=facts, captured={"N2816": "dprk"}, air_level="contested")
     assert not spotting.is_watched(state, "allied", at(state, "N2815"))
     assert spotting.is_watched(state, "dprk", at(state, "N2815"))
+
+
+@pytest.mark.rule("NW-21.2")
+def test_mobile_supply_units_are_seen_from_the_air_and_depots_are_not() -> None:
+    for mobile in (True, False):
+        units = {"DPRK Supply 1": {"hex": "N3010", "mobile": mobile}, ROK_INF: "N3020"}
+        state = advanced(QUIET, units=units, air_level="supremacy", air_side="allied")
+        assert spotting.is_seen_from_the_air(state, key(state, "DPRK Supply 1")) is mobile

@@ -167,3 +167,15 @@ def test_ships_reload() -> None:
     }
     launches.reload(d, turn_ends=True)
     assert not any(ship.launched for ship in d.now.ships.values())
+
+
+@pytest.mark.rule("NW-26.1.a")
+def test_a_detected_depot_is_a_target_and_a_mobile_supply_unit_is_none() -> None:
+    def aimed(**row: object) -> bool:
+        units = {"DPRK Supply 1": {"hex": "N2810", "detected": True, **row}}
+        state = phase("allied", units=units)
+        return launches.why_not_place(state, "allied", "unit", at(state, "N2810")) is None
+
+    assert aimed()
+    assert not aimed(detected=False)
+    assert not aimed(mobile=True)

@@ -8,11 +8,11 @@ from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.reinforcements import arrivals
 from sandtable.games.nextwar.scenario import cards
-from sandtable.games.nextwar.scenario.setup import opening
+from sandtable.games.nextwar.scenario.setup import opening, units_at_start
 from sandtable.kernel import ScriptedDice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.state import bind, successor
-from tests.games.nextwar.board import asked, board, draft, may, may_move, play, where, why_move
+from tests.games.nextwar.board import advanced, asked, board, draft, may, may_move, play, where, why_move
 
 BCT, MARINES, ARMD, ID_11 = "US 1/2 Hvy Bde", "ROK 1/2A Mar Div", "ROK 3/1A Arm Bde", "ROK 11/1A Inf Div"
 COMING = {"box": "to_come"}
@@ -139,3 +139,30 @@ def test_a_reserve_does_not_crowd_its_place() -> None:
     place = d.now.units[first].hex
     assert place != korea.place("N1606")
     assert place in korea.near[korea.place("N1606")]
+
+
+@pytest.mark.rule("NWK-7.1.2.1")
+def test_the_headquarters_of_a_reserve_corps_comes_with_the_first_of_its_units() -> None:
+    card = {"reinforcements": {"allied": [{"turn": 4, "draw": ["HR", 1], "hqs": ["IX", "XI", "CDC"]}]}, "arrivals": []}
+    first, hq, other = "ROK 32HR/IX Inf Div", "ROK IX/2 HQ", "ROK XI/2 HQ"
+    units = {first: {"box": "pool"}, hq: COMING, other: COMING, "ROK 33HR/IX Inf Div": {"box": "pool"}}
+    state = advanced("basic.first_movement.moves", units=units, card=card, turn=4)
+    d = draft(state, [0])
+    arrivals.receive(d)
+    assert where(d.now, hq) == "S2713"
+    assert where(d.now, other) == "to_come"
+    pool = {name: {"box": "pool"} for name in (first, "ROK 33HR/IX Inf Div")}
+    later = advanced("basic.first_movement.moves", units={**pool, hq: "S2810"}, card=card, turn=4)
+    d = draft(later, [1])
+    arrivals.receive(d)
+    assert where(d.now, hq) == "S2810"
+
+
+@pytest.mark.rule("NWK-7.1.2.1")
+def test_reserve_headquarters_are_not_there_before_their_units() -> None:
+    for name, there in (("strategic_surprise", False), ("extended_mobilization", True)):
+        korea = cards.load(name, GAME.options(), {})
+        rows = {korea.units[key].name: row for key, row in units_at_start(korea).items()}
+        for hq in ("ROK IX/2 HQ", "ROK XI/2 HQ", "ROK CDC HQ"):
+            assert bool(rows[hq].hex) == there
+        assert rows["ROK I/3 HQ"].hex

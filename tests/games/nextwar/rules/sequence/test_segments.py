@@ -80,7 +80,7 @@ def test_the_air_war_leaves_most_of_the_turn_out() -> None:
 
 
 @pytest.mark.rule("NWS-ADV-8.a", "NWS-ADV-8.b", "NWS-ADV-8.c", "NWS-ADV-8.d")
-@pytest.mark.rule("NWS-ADV-8.e", "NWS-ADV-8.f", "NWS-ADV-8.g", "NWS-ADV-8.h", "NWS-ADV-8.i")
+@pytest.mark.rule("NWS-ADV-8.e", "NWS-ADV-8.f", "NWS-ADV-8.g", "NWS-ADV-8.h", "NWS-ADV-8.i", "NWS-ADV-8.j")
 def test_the_steps_of_a_strike_phase_stand_in_their_order() -> None:
     steps = [name.removeprefix("first_strike.") for name in PHASES if name.startswith("first_strike.")]
     flown = ["detection", "intercept", "fights", "fights.fight", "runs", "runs.run"]
@@ -97,6 +97,9 @@ def test_the_steps_of_a_strike_phase_stand_in_their_order() -> None:
         *(f"allied_strikes.{step}" for step in flown),
         "dprk_strikes",
         *(f"dprk_strikes.{step}" for step in flown),
+        "headquarters",
+        "headquarters.dprk",
+        "headquarters.allied",
     ]
 
 

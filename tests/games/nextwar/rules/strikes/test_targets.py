@@ -133,6 +133,11 @@ def test_hardened_targets() -> None:
     ghq = Mission("allied", "unit", at(state, "N2810"), key(state, "DPRK GHQ HQ"))
     assert targets.column(state, ghq, "3") == "1"
     assert targets.column(state, Mission("allied", "unit", at(state, "N2810"), key(state, INF)), "3") == "4"
+    for side, name in (("allied", "DPRK Supply 1"), ("dprk", "ROK Supply 1")):
+        for mobile, expected in ((False, "1"), (True, "4")):
+            state = place(units={name: {"hex": "N2810", "mobile": mobile}})
+            depot = Mission(side, "unit", at(state, "N2810"), key(state, name))
+            assert targets.column(state, depot, "3") == expected
     rok = Mission("dprk", "airbase", at(state, "N2816"))
     assert targets.column(state, rok, "3") == "2"  # mountain, not hardened
 

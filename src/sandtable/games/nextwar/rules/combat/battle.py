@@ -169,6 +169,12 @@ def retreat_distance(state: KoreaState, place: int, side: str) -> int:
     return 2 if easy and not ground.is_city and not has_fort(state, place, side) else 1
 
 
+# rule: NW-19.4.1.a, NW-19.4.1.c
+def fighters_first(state: KoreaState, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some units that can take a loss: supply units only where nobody else is left."""
+    return tuple(key for key in units if not state.board.units[key].is_supply) or units
+
+
 # -- losses ----------------------------------------------------------------------------------------------------------
 
 
@@ -177,7 +183,7 @@ def losers(state: KoreaState, side: str) -> tuple[int, ...]:
     """Units of a side that may take the next step loss."""
     battle = current(state)
     attacks = side == battle.side
-    units = alive(state, battle.attackers if attacks else battle.defenders)
+    units = fighters_first(state, alive(state, battle.attackers if attacks else battle.defenders))
     # rule: NWK-2.2.g
     outposts = tuple(key for key in units if state.board.units[key].is_outpost)
     if outposts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import DPRK, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
-from sandtable.games.nextwar.rules.combat.battle import alive, retreat_distance
+from sandtable.games.nextwar.rules.combat.battle import alive, fighters_first, retreat_distance
 from sandtable.games.nextwar.rules.combat.support import current
 from sandtable.games.nextwar.rules.movement import control, eligibility, mopup, naval
 from sandtable.games.nextwar.rules.movement.zones import zoc
@@ -73,9 +73,10 @@ def extra_losers(state: KoreaState) -> tuple[int, ...]:
     battle = current(state)
     if battle.fleeing:
         units = tuple(key for key in there(state, battle.target) if state.board.units[key].side != battle.side)
+        units = fighters_first(state, units)
         least = min((rating(state, key) for key in units), default=0)
         return tuple(key for key in units if rating(state, key) == least)
-    return alive(state, battle.defenders)
+    return fighters_first(state, alive(state, battle.defenders))
 
 
 def extra_choice(state: KoreaState, seat: str) -> OneOf:
@@ -175,8 +176,16 @@ def start(d: Draft[KoreaState]) -> None:
     for key in there(d.now, battle.target):
         if restraints.dies_in_retreat(d.now, key):
             losses.eliminate(d, key, "NWK-16.1.1.h")
+        # rule: NW-19.4.1.e, NW-19.4.1.a
+        elif is_depot(d.now, key):
+            losses.eliminate(d, key, "NW-19.4.1.e")
     fleeing = tuple(k for k in there(d.now, battle.target) if d.now.board.units[k].side == side)
     d.edit_subject(Battle, fleeing=fleeing, two_hexes=battle.two_hexes or battle.retreat > 1)
+
+
+def is_depot(state: KoreaState, key: int) -> bool:
+    """Whether a unit is a depot, which can go nowhere."""
+    return state.board.units[key].is_supply and not state.units[key].mobile
 
 
 # rule: NW-9.8.4.b
@@ -228,7 +237,13 @@ def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
     # rule: NW-9.8.3.a
     for place in path:
         friends = any(k != key for k in there(d.now, place)) and holders(d.now).get(place) == side
-        if place in zoc(d.now, enemy(side)) and not friends and not check(d, key, "NW-9.8.3"):
+        if place not in zoc(d.now, enemy(side)) or friends:
+            continue
+        # rule: NW-19.4.1.d
+        if d.now.board.units[key].is_supply:
+            losses.eliminate(d, key, "NW-19.4.1.d")
+            return
+        if not check(d, key, "NW-9.8.3"):
             losses.lose_step(d, key, "NW-9.8.3")
             if not d.now.units[key].hex:
                 return
@@ -240,6 +255,10 @@ def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
 def block(d: Draft[KoreaState]) -> None:
     """Who cannot retreat stays, and the hex pays one step."""
     battle = current(d.now)
+    # rule: NW-19.4.1.d
+    for key in battle.fleeing:
+        if battle.retreat and d.now.units[key].hex == battle.target and d.now.board.units[key].is_supply:
+            losses.eliminate(d, key, "NW-19.4.1.d")
     stuck = [key for key in battle.fleeing if d.now.units[key].hex == battle.target]
     if battle.retreat and stuck:
         d.edit_subject(Battle, extra=1, retreat=0)

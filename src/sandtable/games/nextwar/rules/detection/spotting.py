@@ -6,7 +6,6 @@ from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import stacking
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.terms.stacks import holders
-from sandtable.games.nextwar.scenario.counters import HQ
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import MARSH, is_hex
 
@@ -37,7 +36,7 @@ def is_adjacent(state: KoreaState, key: int) -> bool:
 def is_seen_from_the_air(state: KoreaState, key: int) -> bool:
     """Whether air reconnaissance finds a unit: in bare country, on a road or overstacked, within reach of a base."""
     counter, place = state.board.units[key], state.units[key].hex
-    if counter.kind == HQ:
+    if counter.is_hq or (counter.is_supply and not state.units[key].mobile):
         return False
     korea = state.board
     road = any(korea.border(place, h).road for h in korea.near[place])

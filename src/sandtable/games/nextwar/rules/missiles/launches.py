@@ -83,7 +83,7 @@ def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal
     """Why missiles cannot be fired at something in a place."""
     ground = state.board.ground[place]
     if aim == UNIT:
-        if any(_is_supreme(state, seat, key) for key in there(state, place)):
+        if any(_is_marked(state, seat, key) for key in there(state, place)):
             return None
         return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
     # rule: NWK-13.2.4
@@ -95,9 +95,10 @@ def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal
     return None
 
 
-def _is_supreme(state: KoreaState, seat: str, key: int) -> bool:
+def _is_marked(state: KoreaState, seat: str, key: int) -> bool:
     counter = state.board.units[key]
-    return counter.side != seat and counter.supreme and is_detected(state, key)
+    depot = counter.is_supply and not state.units[key].mobile
+    return counter.side != seat and (counter.supreme or depot) and is_detected(state, key)
 
 
 def places(state: KoreaState, seat: str, launcher: str, aim: str) -> OneOf:
@@ -119,10 +120,10 @@ def aims(state: KoreaState, seat: str, launcher: str) -> OneOf:
 
 
 def units(state: KoreaState, seat: str, launcher: str, aim: str, place: int) -> OneOf | None:
-    """The supreme headquarters that is the target."""
+    """The supreme headquarters or depot that is the target."""
     if aim != UNIT:
         return None
-    return OneOf("piece", [key for key in there(state, place) if _is_supreme(state, seat, key)])
+    return OneOf("piece", [key for key in there(state, place) if _is_marked(state, seat, key)])
 
 
 # rule: NWS-ADV-8.a

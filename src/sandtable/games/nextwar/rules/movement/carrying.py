@@ -6,11 +6,12 @@ from sandtable.games.nextwar.model import STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.damage import installations
-from sandtable.games.nextwar.rules.movement import eligibility
+from sandtable.games.nextwar.rules.movement import eligibility, supply_units
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.naval import why_no_sailing
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import japan, restraints
+from sandtable.games.nextwar.rules.sequence.segments import segment
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.kernel import Draft, Modifier, Number, Refusal, refuse
@@ -26,7 +27,21 @@ def why_not_carried(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-8.5.4.4.d", "refuse.moved", ref(key), unit=ref(key))
     if unit.hex in state.mopups:
         return refuse("NW-8.4.1.i", "refuse.mopping_up", ref(key), unit=ref(key))
+    if (no := why_not_lifted(state, key)) is not None:
+        return no
     return why_no_sailing(state) or restraints.why_held(state, key) or japan.why_stays(state, counter.nation, ref(key))
+
+
+def why_not_lifted(state: KoreaState, key: int) -> Refusal | None:
+    """Why the state of a unit lets nothing carry it in this segment."""
+    now = segment(state)
+    # rule: NW-27.3.2.b
+    if supply_units.is_halted(state, key):
+        return refuse("NW-27.3.2.b", "refuse.struck_down", ref(key), unit=ref(key))
+    # rule: NW-25.3, NW-19.4.b
+    if now is not None and (no := supply_units.why_not_on_the_road(state, key, now)) is not None:
+        return no
+    return eligibility.why_too_weak(state, key) if now is not None and now.exploits else None
 
 
 # rule: NW-8.5.2.a, NW-8.5.3.a

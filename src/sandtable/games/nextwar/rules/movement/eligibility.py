@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState, enemy
-from sandtable.games.nextwar.rules.movement import lines
+from sandtable.games.nextwar.rules.movement import lines, supply_units
 from sandtable.games.nextwar.rules.movement.control import is_home
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
@@ -40,21 +40,30 @@ def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | Non
     now, unit, counter = segment(state), state.units[key], state.board.units[key]
     if now is None or now.kind != MOVEMENT:
         return refuse("NW-8.0", "refuse.no_movement")
+    if (no := supply_units.why_not_on_the_road(state, key, now)) is not None:
+        return no
     # rule: NWS-STD-3.3
     if now.elite and not is_elite(state, key):
         return refuse("NWS-STD-3.3", "refuse.not_elite", ref(key), unit=ref(key))
-    # rule: NW-13.1.4.a, NW-19.5.b
-    if (now.elite or now.exploits) and (rule := status.lacks_supply(state, key)):
-        return refuse("NW-19.5.b" if state.board.is_advanced else rule, "refuse.unsupplied", ref(key), unit=ref(key))
-    # rule: NW-27.3.1.c
-    if (now.elite or now.exploits) and unit.strike:
-        return refuse("NW-27.3.1.c", "refuse.strike_marker", ref(key), unit=ref(key))
+    if (now.elite or now.exploits) and (no := why_too_weak(state, key)) is not None:
+        return no
     # rule: NW-8.5.1.f, NWS-STD-3.3, NWS-STD-3.4
     if (now.elite or now.exploits) and unit.hex in zoc(state, enemy(seat)):
         # rule: NWK-3.1.1.f
         slips = counter.is_light and state.board.terrain(unit.hex) not in OPEN
         if not slips:
             return refuse("NW-8.5.1.f", "refuse.starts_in_zoc", ref(key), unit=ref(key))
+    return None
+
+
+def why_too_weak(state: KoreaState, key: int) -> Refusal | None:
+    """Why a unit moves in no elite reaction or exploitation: it is out of supply, or under a strike marker."""
+    # rule: NW-13.1.4.a, NW-19.5.b
+    if rule := status.lacks_supply(state, key):
+        return refuse("NW-19.5.b" if state.board.is_advanced else rule, "refuse.unsupplied", ref(key), unit=ref(key))
+    # rule: NW-27.3.1.c, NW-27.3.1.b, NW-27.3.2.b
+    if state.units[key].strike:
+        return refuse("NW-27.3.1.c", "refuse.strike_marker", ref(key), unit=ref(key))
     return None
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
-from sandtable.games.nextwar.rules.damage.units import reduced
-from sandtable.games.nextwar.rules.movement import eligibility, hovercraft, lines, stacking
+from sandtable.games.nextwar.rules.movement import eligibility, hovercraft, lines, stacking, supply_units
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
 from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
@@ -48,7 +47,7 @@ class Walk:
 def budget(state: KoreaState, key: int) -> int:
     """Sixths of a movement point that a unit can spend in this segment."""
     # rule: NW-2.3.5
-    allowance = reduced(state, key, face(state, key).allowance)
+    allowance = supply_units.allowance(state, key)
     # rule: NWK-16.2.3.h
     if is_early(state):
         allowance = -(-allowance // 2)
@@ -86,6 +85,7 @@ class Walker:
         self.pinned = unit.hex in state.mopups
         self.outside = state.board.closed
         self.limited = eligibility.is_limited(state, key)
+        self.halted = supply_units.is_halted(state, key)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Walker) and self._facts() == other._facts()
@@ -101,7 +101,7 @@ class Walker:
     def manner(self) -> tuple[object, ...]:
         """How it moves: units of a stack for which this is the same take the same ways."""
         own = self.key if self.limited else 0
-        return (self.mobility, self.budget, self.is_light, self.toll, own)
+        return (self.mobility, self.budget, self.is_light, self.toll, self.halted, own)
 
     # rule: NW-8.2.2.e, NW-8.1.1.1.f
     def _toll(self, company: tuple[int, ...]) -> tuple[int, int]:
@@ -218,6 +218,14 @@ class Walker:
 
     def step(self, walk: Walk, to: int) -> Walk | Refusal:
         """The walk one hex further, or why it cannot go there."""
+        following = self._step(walk, to)
+        # rule: NW-27.3.2.b, NW-27.3.2.d
+        if self.halted and isinstance(following, Walk):
+            return Walk(to, None, following.stop)
+        return following
+
+    def _step(self, walk: Walk, to: int) -> Walk | Refusal:
+        """The walk one hex further, if it may go on at all."""
         if (no := self.blocked(walk.place, to)) is not None:
             return no
         if walk.onward is None:
@@ -261,6 +269,9 @@ class Walker:
     def _why_stopped(self, walk: Walk) -> Refusal:
         """Why a unit cannot go on from a hex."""
         place = at(walk.place)
+        # rule: NW-27.3.2.b
+        if self.halted:
+            return refuse("NW-27.3.2.b", "refuse.one_hex_only", place, place=place, unit=ref(self.key))
         if walk.place in self.zones:
             return refuse("NW-8.2.2.b", "refuse.zoc_stops", place, place=place, unit=ref(self.key))
         if walk.place in self.hard:

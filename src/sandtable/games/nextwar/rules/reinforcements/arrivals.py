@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.games.nextwar.model import DPRK, PASSIVE, POOL, PRC, ROK, TO_COME, TO_PLACE, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import helicopters
 from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.formations.subordination import parents
 from sandtable.games.nextwar.rules.movement import control, stacking
 from sandtable.games.nextwar.rules.reinforcements import groups
 from sandtable.games.nextwar.rules.special_operations import markers
@@ -16,6 +17,7 @@ from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
 from sandtable.games.nextwar.scenario.counters import Counter, HelicopterCounter
 from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX
+from sandtable.games.nextwar.scenario.setup import is_reserve_hq
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 SEGMENT_ENDS = {"elite_reaction": "elite_end", "reaction": "reaction_end", "second_movement": "second_end"}
@@ -198,6 +200,17 @@ def _place_printed(d: Draft[KoreaState], key: int) -> None:
     to = _with_room(d.now, key, place)
     d.edit("units", key, hex=to, box="")
     d.log("log.arrived", "NWK-7.1.2.a", ref(key), at(to), by=counter.side, unit=ref(key), place=at(to))
+    _raise_hq(d, key)
+
+
+# rule: NWK-7.1.2.1
+def _raise_hq(d: Draft[KoreaState], key: int) -> None:
+    """The headquarters of a reserve corps takes its place with the first of its units."""
+    counters, counter = d.now.board.units, d.now.board.units[key]
+    for hq in parents(d.now.board, key):
+        waits = hq in d.now.units and d.now.units[hq].box == TO_COME
+        if not counter.is_hq and waits and is_reserve_hq(counters[hq]):
+            _place_printed(d, hq)
 
 
 def _with_room(state: KoreaState, key: int, place: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import ELIMINATED, HOME, SIDE_OF, US, KoreaState, Unit, enemy
+from sandtable.games.nextwar.rules.damage import rebuilding as advanced
 from sandtable.games.nextwar.rules.movement import stacking
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
@@ -70,6 +71,8 @@ def why_not_recover(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-11.1.a", "refuse.refitted", ref(key), unit=ref(key))
     if unit.hex in zoc(state, enemy(seat)):
         return refuse("NW-11.1", "refuse.in_enemy_zoc", ref(key), unit=ref(key))
+    if (no := advanced.why_no_points(state, key)) is not None:
+        return no
     price = cost(counter, False)
     if price is None or price > points(state, counter):
         return refuse("NWT-REPLACEMENT", "refuse.too_dear", ref(key), unit=ref(key))
@@ -111,6 +114,9 @@ def why_not_rebuild(state: KoreaState, seat: str, key: int) -> Refusal | None:
     unit, counter = state.units[key], state.board.units[key]
     if counter.side != seat or unit.box != ELIMINATED or counter.is_outpost:
         return refuse("NW-11.0.b", "refuse.not_yours", ref(key), unit=ref(key))
+    # rule: NW-18.5.a
+    if counter.is_hq:
+        return refuse("NW-18.5.a", "refuse.hq_needs_supply", ref(key), unit=ref(key))
     price = cost(counter, True)
     if price is None:
         return refuse("NW-11.2.c", "refuse.never_rebuilt", ref(key), unit=ref(key))
@@ -129,12 +135,19 @@ def why_not_there(state: KoreaState, seat: str, key: int, place: int) -> Refusal
     """Why a unit cannot be rebuilt in a hex."""
     korea = state.board
     ground = korea.ground[place]
+    if korea.is_advanced:
+        return advanced.why_not_near(state, seat, key, place) or why_crowded(state, seat, key, place)
     if ground.country != HOME[seat] or not ground.is_land or place in korea.closed:
         return refuse("NW-11.2.a", "refuse.not_at_home", at(place), place=at(place))
     held, foe = holders(state), enemy(seat)
     if any(held.get(h) == foe for h in korea.grid.within(place, AWAY)):
         return refuse("NW-11.2.a", "refuse.enemy_near", at(place), place=at(place))
-    counter = korea.units[key]
+    return why_crowded(state, seat, key, place)
+
+
+def why_crowded(state: KoreaState, seat: str, key: int, place: int) -> Refusal | None:
+    """Why a unit has no room in a hex with the step that it comes back with."""
+    counter = state.board.units[key]
     shown = counter.back or counter.front
     if points2(state).get(place, 0) + shown.stack2 > stacking.limit2(state, place, seat):
         return refuse("NW-8.1.1.1.a", "refuse.stack", at(place), place=at(place))

@@ -121,9 +121,10 @@ def _taken(state: KoreaState, side: str, aim: str, place: int, unit: int) -> Ref
 
 # rule: NW-23.4.3, NWK-12.0, NWT-STRIKE.hardened
 def is_hardened(state: KoreaState, aim: str, place: int, unit: int) -> bool:
-    """Whether a target has its own row: a supreme headquarters, and in the DPRK every installation but a port."""
+    """Whether a target has its own row: a supreme headquarters, a depot, and in the DPRK all but ports."""
     if aim == UNIT:
-        return state.board.units[unit].supreme
+        counter = state.board.units[unit]
+        return counter.supreme or (counter.is_supply and not state.units[unit].mobile)
     return aim in INSTALLATIONS and aim != "port" and state.board.ground[place].country == DPRK
 
 

@@ -54,6 +54,20 @@ def barred(state: KoreaState, side: str) -> frozenset[int]:
     return frozenset((*enemies, *(h for h in zoc(state, foe) if held.get(h) != side)))
 
 
+def joined(state: KoreaState, side: str, places: tuple[int, ...]) -> frozenset[int]:
+    """All places that a path of a side, of any length, joins to some."""
+    shut = barred(state, side)
+    found = set(shut)
+    ring = [place for place in places if place not in shut]
+    found.update(ring)
+    while ring:
+        for n in beside(state, ring.pop()):
+            if n not in found:
+                found.add(n)
+                ring.append(n)
+    return frozenset(found - shut)
+
+
 # rule: NW-19.7.1
 @derived(
     "units",
@@ -68,16 +82,7 @@ def barred(state: KoreaState, side: str) -> frozenset[int]:
 )
 def open_country(state: KoreaState, side: str) -> frozenset[int]:
     """All places from which a side's units can get back, however far it is."""
-    found = set(barred(state, side))
-    shut = frozenset(found)
-    ring = [place for place in havens(state, side) if place not in shut]
-    found.update(ring)
-    while ring:
-        for n in beside(state, ring.pop()):
-            if n not in found:
-                found.add(n)
-                ring.append(n)
-    return frozenset(found - shut)
+    return joined(state, side, havens(state, side))
 
 
 # rule: NW-19.7.1

@@ -42,6 +42,18 @@ def why_powerless(state: KoreaState, key: int) -> Refusal | None:
     return None
 
 
+def why_no_replacements(state: KoreaState, key: int) -> Refusal | None:
+    """Why a unit gets nothing back: it is out of supply, was so until an emergency, or is isolated."""
+    unit = state.units[key]
+    # rule: NW-19.5.e
+    if unit.unsupplied or unit.emergency:
+        return refuse("NW-19.5.e", "refuse.unsupplied", ref(key), unit=ref(key))
+    # rule: NW-19.7.2.d
+    if unit.isolated:
+        return refuse("NW-19.7.2.d", "refuse.isolated", ref(key), unit=ref(key))
+    return None
+
+
 # -- the supply phase --------------------------------------------------------------------------------------------------
 
 

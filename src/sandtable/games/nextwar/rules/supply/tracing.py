@@ -249,6 +249,15 @@ def hand_on(state: KoreaState, side: str, fed: set[int], everybody: Iterable[int
     return frozenset(able)
 
 
+def fed_by(state: KoreaState, hq: int, hungry: Iterable[int]) -> tuple[int, ...]:
+    """Which of some units a headquarters in supply feeds, directly or through headquarters under it."""
+    waiting = tuple(hungry)
+    side = state.board.units[hq].side
+    fed = {key for key in on_board(state, side) if key not in waiting and not state.board.units[key].is_hq} | {hq}
+    hand_on(state, side, fed, waiting)
+    return tuple(key for key in waiting if key in fed and key != hq)
+
+
 # rule: NW-19.2.a
 def has_line(state: KoreaState, key: int) -> bool:
     """Whether a unit could trace a line of communications now, whatever marker it has."""

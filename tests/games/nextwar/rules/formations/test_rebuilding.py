@@ -1,0 +1,90 @@
+"""Rules 18.4 and 18.5: headquarters for supply points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.model import KoreaState
+from tests.games.nextwar.board import INF, ROK_INF, accounts, asked, may, play, steps, where, why
+from tests.games.nextwar.supplies import GHQ, II_HQ, NORTH, V_HQ, field
+
+AT = "reinforcement.headquarters"
+LOST = {"hex": 0, "box": "eliminated", "steps": 0}
+
+
+def paying(units: dict[str, Any], supply: int = 9, **more: Any) -> KoreaState:
+    """Who can pay for headquarters; the Allies have nothing."""
+    return field(units, AT, accounts=accounts(dprk={"supply": supply}), **more)
+
+
+def rebuild(to: str, hq: str = II_HQ) -> dict[str, str]:
+    return {"do": "rebuild_hq", "unit": hq, "to": to}
+
+
+@pytest.mark.rule("NW-18.4.b", "NWS-ADV-15.4", "NW-19.7.2.d", "NW-19.5.e")
+def test_a_supplied_headquarters_gets_its_step_back_for_a_supply_point() -> None:
+    state = paying({II_HQ: {"hex": "N3010", "steps": 1}, V_HQ: {"hex": "N3011", "steps": 1}})
+    assert asked(state) == {"dprk": "reinforcement.headquarters.first"}
+    after = play(state, "dprk", {"do": "recover_hq", "unit": II_HQ}).state
+    assert steps(after, II_HQ) == 2
+    assert after.accounts["dprk"].supply == 8
+    assert why(after, "dprk", {"do": "recover_hq", "unit": II_HQ}).rule == "NW-18.4.b"
+    for marker, rule in (("unsupplied", "NW-19.5.e"), ("emergency", "NW-19.5.e"), ("isolated", "NW-19.7.2.d")):
+        hungry = paying({II_HQ: {"hex": "N3010", "steps": 1, marker: True}, V_HQ: {"hex": "N3011", "steps": 1}})
+        assert why(hungry, "dprk", {"do": "recover_hq", "unit": II_HQ}).rule == rule
+
+
+@pytest.mark.rule("NW-18.5.a", "NW-18.5.c", "NW-19.3.a")
+def test_a_lost_headquarters_costs_two_points_and_a_supreme_one_five() -> None:
+    units = {II_HQ: LOST, V_HQ: LOST, GHQ: LOST, INF: "N3010", "DPRK 12/V Inf Div": "N3012"}
+    state = paying(units, 10)
+    after = play(state, "dprk", rebuild("N3009")).state
+    assert (where(after, II_HQ), steps(after, II_HQ), after.accounts["dprk"].supply) == ("N3009", 1, 8)
+    after = play(after, "dprk", rebuild("N3010", GHQ)).state
+    assert (where(after, GHQ), after.accounts["dprk"].supply) == ("N3010", 3)
+    assert may(after, "dprk", rebuild("N3011", V_HQ))
+    assert why(paying(units, 4), "dprk", rebuild("N3010", GHQ)).rule == "NW-19.3.a"
+    assert may(paying(units, 5), "dprk", rebuild("N3010", GHQ))
+    assert may(paying(units, 2), "dprk", rebuild("N3010"))
+    assert why(paying({**units, "DPRK I HQ": "N3013"}), "dprk", rebuild("N3010", "DPRK I HQ")).rule == "NW-18.5.a"
+
+
+@pytest.mark.rule("NW-18.5.b")
+def test_within_four_hexes_of_a_supplied_unit_of_its_own_in_a_friendly_country() -> None:
+    state = paying({II_HQ: LOST, INF: "N3008"})
+    assert may(state, "dprk", rebuild("N3004"))
+    assert not may(state, "dprk", rebuild("N3003"))
+    for marker in ("unsupplied", "isolated"):
+        weak = paying({II_HQ: LOST, V_HQ: {"hex": "N3006", "steps": 1}, INF: {"hex": "N3008", marker: True}})
+        assert not may(weak, "dprk", rebuild("N3008"))
+    other = paying({II_HQ: LOST, V_HQ: {"hex": "N3006", "steps": 1}, "DPRK 12/V Inf Div": "N3008"})
+    assert not may(other, "dprk", rebuild("N3008"))
+    abroad = {"hexes": {"N3006": {"country": "ROK"}}}
+    assert not may(paying({II_HQ: LOST, INF: "N3008"}, facts=abroad), "dprk", rebuild("N3006"))
+    away = {"hexes": {"N3008": {"country": "ROK"}}}
+    gone = {II_HQ: LOST, INF: "N3008", V_HQ: {"hex": "N3003", "steps": 1}}
+    assert not may(paying(gone, facts=away), "dprk", rebuild("N3006"))
+
+
+@pytest.mark.rule("NW-18.5.b")
+def test_never_in_an_enemy_zone_nor_in_a_full_hex() -> None:
+    state = paying({II_HQ: LOST, INF: "N3008", ROK_INF: "N3010"})
+    assert why(state, "dprk", rebuild("N3009")).rule == "NW-18.5.b"
+    assert may(state, "dprk", rebuild("N3007"))
+    full = {"DPRK 6/II Inf Div": "N3008", II_HQ: LOST, INF: "N3008"}
+    assert why(paying(full), "dprk", rebuild("N3008")).rule == "NW-8.1.1.1.a"
+
+
+@pytest.mark.rule("NW-18.5.b")
+def test_beside_the_supreme_headquarters_or_in_a_town_without_units_of_its_own() -> None:
+    supreme = paying({II_HQ: LOST, GHQ: "N3005"})
+    assert may(supreme, "dprk", rebuild("N3005"))
+    assert may(supreme, "dprk", rebuild("N3006"))
+    assert not may(supreme, "dprk", rebuild("N3007"))
+    city = {"hexes": {"N3003": {"features": ["city"], **NORTH}, "N3006": {"features": ["city"], **NORTH}}}
+    alone = paying({II_HQ: LOST}, facts=city, captured={"N3006": "allied"})
+    assert may(alone, "dprk", rebuild("N3003"))
+    assert not may(alone, "dprk", rebuild("N3004"))
+    assert not may(alone, "dprk", rebuild("N3006"))
