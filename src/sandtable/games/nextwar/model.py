@@ -575,6 +575,8 @@ class KoreaState(State, frozen=True, kw_only=True):
     """Sides that are through with a step in which both act in turn."""
     ended: str = ""
     """The side that won before the last turn."""
+    busan_cut: int = 0
+    """The last turn in which no line led from Busan into the country."""
 
     postures: dict[str, str] = {}
     """How the US, China and Japan see the war."""

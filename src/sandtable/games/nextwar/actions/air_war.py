@@ -10,6 +10,7 @@ from sandtable.games.nextwar.rules.air_defences import guns, interception
 from sandtable.games.nextwar.rules.air_war import arrivals, blind_pairing, display, engagements, fire, ranges, sorties
 from sandtable.games.nextwar.rules.damage import collateral, repairs
 from sandtable.games.nextwar.rules.detection import electronic
+from sandtable.games.nextwar.rules.korean_terrain import busan
 from sandtable.games.nextwar.rules.missiles import launches
 from sandtable.games.nextwar.rules.strikes import missions
 from sandtable.kernel import Action, Draft, OneOf, verb
@@ -132,6 +133,13 @@ class Launch(Action, frozen=True):
     unit: UnitId = 0
 
 
+class TakeAway(Action, frozen=True, tag="take_away"):
+    """Keep aircraft in the ROK on the ground, or send them to Japan."""
+
+    way: str
+    units: Wing
+
+
 class Repair(Action, frozen=True):
     """Spend supply on a repair."""
 
@@ -199,6 +207,12 @@ def press(d: Draft[KoreaState], action: Press) -> None:
 def stop_launching(d: Draft[KoreaState], action: Done) -> None:
     """Fire no more missiles in this step."""
     launches.stop(d)
+    d.done()
+
+
+def take_away(d: Draft[KoreaState], action: TakeAway) -> None:
+    """Answer for aircraft that Busan supplies no more."""
+    busan.take_away(d, action.way, action.units)
     d.done()
 
 
@@ -308,6 +322,7 @@ REPAIR = verb(
     work=repairs.works,
     place=repairs.places,
 )
+TAKE_AWAY = verb(TakeAway, "NWK-2.5.2.c", take_away, way=busan.ways, units=busan.units)
 END_REPAIRS = verb(Done, "NWS-ADV-14.16", done, ends=True)
 REBASE = verb(
     Rebase,

@@ -10,6 +10,7 @@ from sandtable.games.nextwar.model import ALLIED, DPRK, Collateral, KoreaState
 from sandtable.games.nextwar.rules.air_defences import interception
 from sandtable.games.nextwar.rules.air_war import blind_pairing, engagements, fire, sorties, superiority
 from sandtable.games.nextwar.rules.damage import collateral, fleets
+from sandtable.games.nextwar.rules.korean_terrain import busan
 from sandtable.games.nextwar.rules.scenarios import air_war as card
 from sandtable.games.nextwar.rules.sea import control as sea_control
 from sandtable.games.nextwar.rules.sequence.segments import is_advanced, is_campaign
@@ -31,6 +32,16 @@ AIR: Step = Phase(
     "NWS-ADV-6.2",
     (
         Phase("turn", "NWK-16.2.5.b", begin=card.begin_turn),
+        # rule: NWK-2.5.2.a
+        Phase(
+            "busan",
+            "NWK-2.5.2.a",
+            begin=busan.judge,
+            who=busan.chooser,
+            verbs=(air_war.TAKE_AWAY,),
+            prompt=about,
+            when=is_campaign,
+        ),
         _grounding("damaged_bases", "NWS-ADV-6.1.a", sorties.payer, air_war.GROUND_OWN),
         _grounding("lost_bases", "NWS-ADV-6.1.b", sorties.chooser, air_war.GROUND_ENEMY),
         Phase("count", "NWS-ADV-6.1.c", begin=sorties.forget_lost_bases),

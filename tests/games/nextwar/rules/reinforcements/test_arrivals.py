@@ -143,7 +143,7 @@ def test_a_reserve_does_not_crowd_its_place() -> None:
 
 @pytest.mark.rule("NWK-7.1.2.1")
 def test_the_headquarters_of_a_reserve_corps_comes_with_the_first_of_its_units() -> None:
-    card = {"reinforcements": {"allied": [{"turn": 4, "draw": ["HR", 1], "hqs": ["IX", "XI", "CDC"]}]}, "arrivals": []}
+    card = {"reinforcements": {"allied": [{"turn": 4, "draw": ["HR", 1]}]}, "arrivals": []}
     first, hq, other = "ROK 32HR/IX Inf Div", "ROK IX/2 HQ", "ROK XI/2 HQ"
     units = {first: {"box": "pool"}, hq: COMING, other: COMING, "ROK 33HR/IX Inf Div": {"box": "pool"}}
     state = advanced("basic.first_movement.moves", units=units, card=card, turn=4)

@@ -17,6 +17,7 @@ from sandtable.games.nextwar.model import (
     KoreaState,
 )
 from sandtable.games.nextwar.rules.air_war.display import link, wing
+from sandtable.games.nextwar.rules.korean_terrain import busan
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft, OneOf
@@ -160,7 +161,9 @@ def arriving(state: KoreaState, seat: str) -> OneOf:
 
 def bases(state: KoreaState, seat: str, key: int) -> OneOf:
     """Where they can be based."""
-    return OneOf("base", (JAPAN, ROK), default=ROK)
+    # rule: NWK-2.5.2.e
+    open_ = tuple(base for base in (JAPAN, ROK) if busan.why_full(state, key, base) is None)
+    return OneOf("base", open_, default=open_[-1], why=lambda base: busan.why_full(state, key, str(base)))
 
 
 def stationer(state: KoreaState) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from sandtable.games.nextwar.model import (
     KoreaState,
 )
 from sandtable.games.nextwar.rules.air_war.display import is_ready, link, side_of
+from sandtable.games.nextwar.rules.korean_terrain import busan
 from sandtable.games.nextwar.scenario.ground import ZONE_BOXES, is_hex
 from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
 
@@ -163,6 +164,8 @@ def why_not_rebase(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not change base."""
     if side_of(state, key) != seat:
         return refuse("NWK-11.5", "refuse.not_yours", link(key), unit=link(key))
+    if (no := busan.why_full(state, key, ROK)) is not None and state.aircraft[key].base != ROK:
+        return no
     if len(_others(state, key)) < 1 or state.board.aircraft[key].service == "usn":
         return refuse("NWK-11.5", "refuse.air_no_rebase", link(key), unit=link(key))
     if not is_ready(state, key):
@@ -176,7 +179,10 @@ def _others(state: KoreaState, key: int) -> tuple[str, ...]:
     return tuple(
         base
         for base in bases_of(state, key)
-        if base != state.aircraft[key].base and (base not in CARRIERS or carriers(state, base, side))
+        if base != state.aircraft[key].base
+        and (base not in CARRIERS or carriers(state, base, side))
+        # rule: NWK-2.5.2.e
+        and busan.why_full(state, key, base) is None
     )
 
 

@@ -1,4 +1,4 @@
-"""Rule 19.4.1: supply units in combat."""
+"""Rules 9.7 and 19.4.1: losses, and supply units that take them last."""
 
 from __future__ import annotations
 
