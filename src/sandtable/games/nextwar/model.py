@@ -271,6 +271,13 @@ class Mission(Struct, frozen=True, omit_defaults=True):
     """In the air war: whether an enemy headquarters stands near that base."""
     is_open: bool = True
     """Whether the enemy knows what flies."""
+    way: str = ""
+    """Of a transport, whose strikers are the units it carries, below zero: how it carries them."""
+    start: Place = 0
+    exposure: str = ""
+    """Of a transport: who looks for it, and who may fire."""
+    paid: Wing = ()
+    """Of a transport: the units that airmobile points carry."""
 
 
 class Damage(Struct, frozen=True, omit_defaults=True):
@@ -466,6 +473,8 @@ class AirBattle(Subject, frozen=True):
     """Whether anybody fired in this round."""
     altered: int = 0
     """Engagements that AWACS has altered."""
+    wavering: Wing = ()
+    """Transports that are in trouble: their player says whether they lose a step or turn back."""
 
 
 class Run(Subject, frozen=True):
@@ -487,6 +496,12 @@ class Run(Subject, frozen=True):
     """It has attacked."""
 
 
+class Transport(Subject, frozen=True):
+    """Units on their way through the air: what the procedure ``transport`` is about."""
+
+    mission: int
+
+
 class Collateral(Subject, frozen=True):
     """Aircraft hit on the ground: what the procedure ``collateral`` is about."""
 
@@ -503,7 +518,7 @@ class Collateral(Subject, frozen=True):
 class KoreaState(State, frozen=True, kw_only=True):
     """The whole position."""
 
-    flow: Flow[Battle | Rebase | AirBattle | Run | Collateral] = ()
+    flow: Flow[Battle | Rebase | AirBattle | Run | Collateral | Transport] = ()
 
     turn: int = 0
     weather: str = ""

@@ -112,6 +112,12 @@ class Press(Action, frozen=True):
     answer: str
 
 
+class Waver(Action, frozen=True):
+    """Say what becomes of a transport in trouble."""
+
+    fate: str
+
+
 class Catch(Action, frozen=True, tag="hit_on_ground"):
     """Name the aircraft on the ground that is hit."""
 
@@ -303,6 +309,7 @@ HELICOPTER_STRIKE = verb(
 END_ALLOCATION = verb(Done, "NW-23.2.b", done, ends=True)
 LET_PASS = verb(Done, "NW-24.4", done, ends=True)
 PRESS = verb(Press, "NWT-ADVAD.air", press, answer=guns.press_choice)
+WAVER = verb(Waver, "NWT-AIRCOMBAT.transport", lambda d, a: fire.waver(d, a.fate), fate=fire.waver_choice)
 CATCH = verb(Catch, "NW-27.7.2.1.c", lambda d, a: collateral.hit(d, a.unit), unit=collateral.choice)
 LISTEN = verb(Listen, "NW-21.3.a", lambda d, a: electronic.listen(d, a.unit), unit=electronic.headquarters)
 LAUNCH = verb(

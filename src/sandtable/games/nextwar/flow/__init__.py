@@ -8,6 +8,7 @@ from sandtable.games.nextwar.flow.flying import REBASE
 from sandtable.games.nextwar.flow.opening import AIR_SETUP, CAMPAIGN_OPENING, SETUP
 from sandtable.games.nextwar.flow.politics import POSTURE
 from sandtable.games.nextwar.flow.strikes import ATTACK_RUN
+from sandtable.games.nextwar.flow.transports import TRANSPORT
 from sandtable.games.nextwar.flow.turn import TURN
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.kernel import Phase, Sequence
@@ -19,4 +20,5 @@ SEQUENCE: Sequence[KoreaState] = Sequence(
     AIR_BATTLE,
     ATTACK_RUN,
     COLLATERAL,
+    TRANSPORT,
 )

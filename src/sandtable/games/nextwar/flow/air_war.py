@@ -106,6 +106,14 @@ def _round(step: str, rule: str, begin: Any) -> Step:
         (
             _aiming(step),
             Phase("fire", rule, begin=begin),
+            Phase(
+                "trouble",
+                "NWT-AIRCOMBAT.transport",
+                who=fire.waverer,
+                over=until(fire.waverer),
+                verbs=(air_war.WAVER,),
+                prompt=about,
+            ),
             _breaking("break_first", 0),
             _breaking("break_second", 1),
             _matching("again", "NW-24.4.1.c"),

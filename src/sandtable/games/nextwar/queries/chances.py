@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
-from sandtable.games.nextwar.queries import air_chances, forces_chances
+from sandtable.games.nextwar.queries import air_chances, forces_chances, lift_chances
 from sandtable.games.nextwar.rules.combat import declaration
 from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
@@ -33,6 +33,8 @@ def odds(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | None
         return in_the_air
     if (in_secret := forces_chances.asked(state, seat, params)) is not None:
         return in_secret
+    if (in_flight := lift_chances.asked(state, seat, params)) is not None:
+        return in_flight
     battle = asked(state, seat, params)
     if battle is None or not battle.attackers or not battle.defenders:
         return None

@@ -73,6 +73,11 @@ class KoreaScenario(Scenario):
         return level in ("both", self.card["level"])
 
     @cached_property
+    def flies_units(self) -> bool:
+        """Whether the war in the air is fought with air units, and not with air points."""
+        return self.is_advanced
+
+    @cached_property
     def is_air_war(self) -> bool:
         """Whether only the war in the air is fought, on its card."""
         return "air_war" in self.card

@@ -59,7 +59,8 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
             "piece": {key: unit.name for key, unit in units.items()},
             "helicopter": {key: unit.name for key, unit in choppers.items()},
             "ship": {key: unit.name for key, unit in fleet.items()},
-            "air": {key: unit.name for key, unit in wings.items()},
+            # Ground units that a transport carries have numbers below zero in the air.
+            "air": {**{key: unit.name for key, unit in wings.items()}, **{-k: unit.name for k, unit in units.items()}},
             "seat": {side: side for side in SIDES},
         },
         map=drawn,

@@ -12,7 +12,7 @@ from sandtable.games.nextwar.rules.movement import airmobile, carrying
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.sea import waters
 from sandtable.kernel import Draft
-from tests.games.nextwar.board import QUIET, advanced, at, draft
+from tests.games.nextwar.board import QUIET, advanced, at, board, draft
 
 HEXES = {
     "N2810": {"country": "DPRK", "features": ["port", "chem_site"]},
@@ -136,7 +136,7 @@ def test_markers_recover_but_ruins_do_not() -> None:
 
 @pytest.mark.rule("NWK-5.5.1.c")
 def test_each_of_the_two_works_of_wonsan_has_its_own_marker() -> None:
-    state = advanced(QUIET, bare=False)
+    state = board(QUIET, scenario="all_in", bare=False)
     wonsan = at(state, "N3704")
     assert (state.board.ground[wonsan].name, state.board.ground[wonsan].installations) == (
         "Wonsan",

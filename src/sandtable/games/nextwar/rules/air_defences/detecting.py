@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.nextwar.model import ALLIED, HOME, OVERCAST, STORM, KoreaState, Mission, enemy
 from sandtable.games.nextwar.rules.air_defences import network
-from sandtable.games.nextwar.rules.air_war.display import is_flying
+from sandtable.games.nextwar.rules.air_war.display import is_cargo, is_flying, is_stealth
 from sandtable.games.nextwar.rules.formations import capabilities
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import DIE, at
@@ -21,6 +21,10 @@ EARLY, SEEN, UNSEEN = "ED", "D", "-"
 LOCAL = "local"
 NEAR_HQ = 2
 SUPPORT = "support"
+PLANES = ("flight", "drop")
+"""Ways of transport by plane."""
+AIRMOBILE, LIFT_RANGE = "airmobile", 24
+"""The way of transport that passes low over the enemy, and how far it goes."""
 
 
 # rule: NW-24.0, NW-24.3
@@ -29,6 +33,9 @@ def is_local(state: KoreaState, mission: Mission) -> bool:
     # rule: NW-23.5.c
     if mission.helicopter or mission.aim == SUPPORT:
         return True
+    # rule: NW-25.1.b, NW-25.1.d, NW-25.1.e
+    if mission.exposure:
+        return mission.exposure == LOCAL
     return bool(mission.place) and state.board.ground[mission.place].country == HOME[mission.side]
 
 
@@ -48,12 +55,14 @@ def modifiers(state: KoreaState, mission: Mission) -> Sum:
 
 # rule: NWT-DETECTION.drm, NW-24.7
 def _modifiers(state: KoreaState, mission: Mission) -> Iterator[Modifier]:
-    printed, counters = chart(CHART)["modifiers"], state.board.aircraft
+    printed = chart(CHART)["modifiers"]
     flying = (*mission.strikers, *mission.weasels, *mission.escorts)
-    if flying and all(counters[key].stealth for key in flying):
+    if flying and all(is_stealth(state, key) for key in flying):
         yield Modifier("NWT-DETECTION.drm", "modifier.stealth", printed["stealth"])
     if count := weasels(state, mission):
         yield Modifier("NWT-DETECTION.drm", "modifier.weasels", printed["weasel"] * count)
+    if mission.way in PLANES:
+        yield Modifier("NWT-DETECTION.drm", "modifier.transport", printed["transport"])
     if state.weather in (OVERCAST, STORM):
         yield Modifier("NW-24.7", f"modifier.{state.weather}", printed[state.weather])
     if near_hq(state, mission):
@@ -70,6 +79,7 @@ def weasels(state: KoreaState, mission: Mission) -> int:
     return sum(
         bool(printed[key].front.get("wild_weasel")) and is_flying(state, key)
         for key in (*mission.strikers, *mission.weasels)
+        if not is_cargo(key)
     )
 
 
@@ -96,12 +106,19 @@ def _close(state: KoreaState, a: int, b: int) -> bool:
 
 def overflies(state: KoreaState, mission: Mission) -> bool:
     """Whether a helicopter cannot get to its target without passing over enemy units."""
+    if mission.way == AIRMOBILE and is_hex(mission.start):
+        return _is_barred(state, mission.side, mission.start, mission.place, LIFT_RANGE)
     if not mission.helicopter or not is_hex(state.helicopters[mission.helicopter].hex):
         return False
     start, most = state.helicopters[mission.helicopter].hex, state.board.helicopters[mission.helicopter].range
-    held, foe = holders(state), enemy(mission.side)
+    return _is_barred(state, mission.side, start, mission.place, most)
+
+
+def _is_barred(state: KoreaState, side: str, start: int, to: int, most: int) -> bool:
+    """Whether every way from hex to hex leads over enemy units."""
+    held, foe = holders(state), enemy(side)
     clear = flood([start], state.board.near, lambda a, b: held.get(b) != foe, most - 1).costs
-    return not any(n in clear for n in state.board.near[mission.place])
+    return not any(n in clear for n in state.board.near[to])
 
 
 # rule: NW-24.2.a, NW-24.2.b, NWT-DETECTION

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.nextwar.model import OVERCAST, STORM, KoreaState, Mission, Run, enemy
 from sandtable.games.nextwar.rules.air_defences import detecting, network
 from sandtable.games.nextwar.rules.air_defences.detecting import is_local, near_hq, overflies, weasels
-from sandtable.games.nextwar.rules.air_points import helicopters
+from sandtable.games.nextwar.rules.air_points import helicopters, points
 from sandtable.games.nextwar.rules.air_war import display
 from sandtable.games.nextwar.rules.air_war.display import ratings
 from sandtable.games.nextwar.rules.terms.units import DIE
@@ -49,11 +49,11 @@ def sam_modifiers(state: KoreaState, flown: Mission, key: int) -> Iterator[Modif
     printed = chart(CHART)["sam_modifiers"]
     if count := weasels(state, flown):
         yield Modifier("NWT-ADVAD.drm", "modifier.weasels", printed["weasel"] * count)
-    if key and state.board.aircraft[key].stealth:
+    if key and display.is_stealth(state, key):
         yield Modifier("NWT-ADVAD.drm", "modifier.stealth", printed["stealth"])
     if near_hq(state, flown):
         yield Modifier("NWT-ADVAD.drm", "modifier.near_hq", printed["near_hq"])
-    if overflies(state, flown):
+    if flown.helicopter and overflies(state, flown):
         yield Modifier("NWT-ADVAD.drm", "modifier.overflight", printed["overflight"])
     if state.weather in (OVERCAST, STORM):
         yield Modifier("NW-24.7", f"modifier.{state.weather}", printed[state.weather])
@@ -65,7 +65,9 @@ def aaa_modifiers(state: KoreaState, flown: Mission, key: int) -> Iterator[Modif
     printed = chart(CHART)["aaa_modifiers"]
     if not key:
         yield Modifier("NWT-ADVAD.drm", "modifier.helicopter", printed["helicopter"])
-    elif state.board.aircraft[key].stealth:
+    elif display.is_cargo(key):
+        yield Modifier("NWT-ADVAD.drm", "modifier.transport", printed["transport"])
+    elif display.is_stealth(state, key):
         yield Modifier("NWT-ADVAD.drm", "modifier.stealth", printed["stealth"])
     if state.weather in (OVERCAST, STORM):
         yield Modifier("NW-24.7", f"modifier.{state.weather}", printed[state.weather])
@@ -130,6 +132,9 @@ def _fire(d: Draft[KoreaState], track: str, total: Sum) -> None:
 # rule: NWT-ADVAD.air, NWT-ADVAD
 def _suffer(d: Draft[KoreaState], result: str) -> None:
     """What fire does to an aircraft: a step, an abort that can be defied, or a worse aim."""
+    if display.is_cargo(run(d.now).aircraft):
+        _suffer_as_cargo(d, result)
+        return
     if result == HIT:
         _lose_step(d)
     elif result == ABORT:
@@ -137,6 +142,20 @@ def _suffer(d: Draft[KoreaState], result: str) -> None:
     # rule: NW-24.8
     elif result.startswith("+") and not suppresses(d.now):
         d.edit_subject(Run, plus=run(d.now).plus + int(result))
+
+
+# rule: NWT-ADVAD.transport
+def _suffer_as_cargo(d: Draft[KoreaState], result: str) -> None:
+    """What fire does to a transport: the unit loses a step, and a point that carries it; all else turns it back."""
+    key = run(d.now).aircraft
+    if result == HIT:
+        if key in mission(d.now).paid:
+            points.lose_airmobile(d, mission(d.now).side, "NWT-ADVAD.transport")
+        display.lose_step(d, key, "NWT-ADVAD.transport")
+    elif result == ABORT or result.startswith("+"):
+        display.abort(d, key, "NWT-ADVAD.transport")
+    if not display.is_flying(d.now, key):
+        d.edit_subject(Run, gone=True)
 
 
 def suppresses(state: KoreaState) -> bool:

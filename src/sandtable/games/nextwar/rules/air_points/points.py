@@ -166,6 +166,15 @@ def airmobile_left(state: KoreaState, side: str) -> int:
     return 0 if state.weather == STORM else max(0, pool - account.airmobile_used)
 
 
+# rule: NW-8.5.4.3.b
+def lose_airmobile(d: Draft[KoreaState], side: str, rule: str) -> None:
+    """A side loses an airmobile point for good."""
+    account = d.now.accounts[side]
+    if account.airmobile > account.airmobile_lost:
+        d.edit("accounts", side, airmobile_lost=account.airmobile_lost + 1)
+        d.log("log.airmobile_lost", rule, by=side, side=side)
+
+
 # rule: NWS-STD-5.3
 def reset_airmobile(d: Draft[KoreaState]) -> None:
     """All airmobile points that are left can be used again."""

@@ -18,6 +18,7 @@ from sandtable.games.nextwar.model import (
     KoreaState,
     enemy,
 )
+from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.rules.victory import scoring
 from sandtable.games.nextwar.scenario.counters import AirCounter
@@ -46,9 +47,19 @@ class Ratings:
     weasel: bool
 
 
+# rule: NW-25.1.c
+CARRIER = Ratings(1, 0, 0, 0, bomber=True, standoff=False, long_range=False, strike_standoff=False, weasel=False)
+"""The transport that carries a unit, as interceptors meet it."""
+
+
 def link(key: int) -> Ref:
-    """A link to an air unit."""
-    return Ref("air", key)
+    """A link to an air unit, or to a ground unit that is carried: those have numbers below zero in the air."""
+    return Ref("piece", -key) if is_cargo(key) else Ref("air", key)
+
+
+def is_cargo(key: int) -> bool:
+    """Whether a number in the air stands for a ground unit that a transport carries."""
+    return key < 0
 
 
 def links(keys: tuple[int, ...]) -> tuple[Ref, ...]:
@@ -63,6 +74,8 @@ def printed(counter: AirCounter, steps: int) -> Mapping[str, Any]:
 
 def ratings(state: KoreaState, key: int) -> Ratings:
     """The ratings of an air unit now."""
+    if is_cargo(key):
+        return CARRIER
     counter = state.board.aircraft[key]
     face = printed(counter, state.aircraft[key].steps)
     part = weather_part(state, counter)
@@ -102,7 +115,19 @@ def is_ready(state: KoreaState, key: int) -> bool:
 
 def is_flying(state: KoreaState, key: int) -> bool:
     """Whether a unit that was sent on a mission is still on it: it neither aborted, nor landed, nor was lost."""
+    if is_cargo(key):
+        return any(key in mission.strikers for mission in state.missions.values())
     return state.aircraft[key].box in (READY, IN_THE_AIR)
+
+
+def is_stealth(state: KoreaState, key: int) -> bool:
+    """Whether an air unit is stealthy."""
+    return not is_cargo(key) and state.board.aircraft[key].stealth
+
+
+def steps(state: KoreaState, key: int) -> int:
+    """The steps that an air unit, or a unit in the air, has left."""
+    return state.units[-key].steps if is_cargo(key) else state.aircraft[key].steps
 
 
 def wing(state: KoreaState, side: str, box: str) -> tuple[int, ...]:
@@ -113,12 +138,18 @@ def wing(state: KoreaState, side: str, box: str) -> tuple[int, ...]:
 
 def side_of(state: KoreaState, key: int) -> str:
     """The side of an air unit."""
+    if is_cargo(key):
+        return state.board.units[-key].side
     return state.board.aircraft[key].side
 
 
 # rule: NW-22.7.b, NW-22.7.g
 def abort(d: Draft[KoreaState], key: int, rule: str) -> None:
-    """A unit breaks off and goes to the Aborted box of its own base at once."""
+    """A unit breaks off and goes to the Aborted box of its own base at once; what is carried stays where it was."""
+    if is_cargo(key):
+        _leave_mission(d, key)
+        d.log("log.transport_aborted", rule, link(key), by=side_of(d.now, key), unit=link(key))
+        return
     _move(d, key, ABORTED)
     d.log("log.air_aborted", rule, link(key), by=side_of(d.now, key), unit=link(key))
 
@@ -130,6 +161,13 @@ def land(d: Draft[KoreaState], key: int) -> None:
         _move(d, key, FLOWN)
 
 
+def _leave_mission(d: Draft[KoreaState], key: int) -> None:
+    """A unit that was carried is no longer on its way."""
+    for number, mission in d.now.missions.items():
+        if key in mission.strikers:
+            d.edit("missions", number, strikers=tuple(one for one in mission.strikers if one != key))
+
+
 def _move(d: Draft[KoreaState], key: int, box: str) -> None:
     d.edit("aircraft", key, box=box)
 
@@ -137,6 +175,11 @@ def _move(d: Draft[KoreaState], key: int, box: str) -> None:
 # rule: NW-27.6, NWT-AIRCOMBAT.air
 def lose_step(d: Draft[KoreaState], key: int, rule: str) -> None:
     """A unit turns over, or is destroyed with its last step."""
+    if is_cargo(key):
+        losses.lose_step(d, -key, rule)
+        if not d.now.units[-key].steps:
+            _leave_mission(d, key)
+        return
     steps = d.now.aircraft[key].steps
     if steps <= 1:
         destroy(d, key, rule)
@@ -148,6 +191,10 @@ def lose_step(d: Draft[KoreaState], key: int, rule: str) -> None:
 # rule: NW-27.6, NWT-VP.when
 def destroy(d: Draft[KoreaState], key: int, rule: str) -> None:
     """A unit is gone for good; the enemy scores it at once."""
+    if is_cargo(key):
+        losses.eliminate(d, -key, rule)
+        _leave_mission(d, key)
+        return
     counter = d.now.board.aircraft[key]
     d.put("aircraft", key, Aircraft(base=d.now.aircraft[key].base, box=ELIMINATED))
     points2 = chart("victory")["air"][counter.nation]

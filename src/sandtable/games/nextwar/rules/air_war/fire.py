@@ -36,8 +36,7 @@ def can_fire(state: KoreaState, key: int, step: str) -> bool:
 # rule: NW-16.2.7
 def in_sight(state: KoreaState, key: int, step: str) -> tuple[int, ...]:
     """The opponents that a unit can fire at in a step: stealth is seen only close by."""
-    stealth = state.board.aircraft
-    return tuple(foe for foe in opponents(state, key) if step == DOGFIGHT or not stealth[foe].stealth)
+    return tuple(foe for foe in opponents(state, key) if step == DOGFIGHT or not display.is_stealth(state, foe))
 
 
 # rule: NW-24.4.1.b
@@ -201,30 +200,59 @@ def _volley(d: Draft[KoreaState], keys: tuple[int, ...] | list[int], step: str) 
         return
     d.edit_subject(AirBattle, fought=True)
     shots = [_shoot(d, key, step) for key in keys]
-    _gain_edges(d, [shot for shot in shots if shot.result == EDGE])
+    _gain_edges(d, [shot for shot in shots if shot.result == EDGE and not display.is_cargo(shot.target)])
     gone = [key for key in sorted({shot.target for shot in shots}) if _suffer(d, key, shots)]
     flown = mission(d.now)
     if flown:
         _note_attacked(d, tuple(shot.target for shot in shots))
     leave(d, tuple(gone))
+    # rule: NWT-AIRCOMBAT.transport
+    troubled = [shot.target for shot in shots if shot.result == EDGE and display.is_cargo(shot.target)]
+    d.edit_subject(AirBattle, wavering=tuple(key for key in troubled if key not in gone))
 
 
 # rule: NWT-AIRCOMBAT.air, NW-22.10.4.1.b
 def _suffer(d: Draft[KoreaState], key: int, shots: list[Shot]) -> bool:
     """A unit takes everything that was fired at it; true if it is out of the fight."""
     results = [shot.result for shot in shots if shot.target == key]
+    rule = "NWT-AIRCOMBAT.transport" if display.is_cargo(key) else "NWT-AIRCOMBAT.air"
     if KILLED in results:
-        display.destroy(d, key, "NWT-AIRCOMBAT.air")
+        display.destroy(d, key, rule)
         return True
     for _ in range(sum(result in (HIT, HIT_AND_ABORT) for result in results)):
-        if d.now.aircraft[key].steps:
-            display.lose_step(d, key, "NWT-AIRCOMBAT.air")
-    if not d.now.aircraft[key].steps:
+        if display.steps(d.now, key):
+            display.lose_step(d, key, rule)
+    if not display.steps(d.now, key):
         return True
     if TURNED in results or HIT_AND_ABORT in results:
-        display.abort(d, key, "NWT-AIRCOMBAT.air")
+        display.abort(d, key, rule)
         return True
     return False
+
+
+# rule: NWT-AIRCOMBAT.transport
+def waverer(state: KoreaState) -> tuple[str, ...]:
+    """The player of a transport in trouble."""
+    found = battle(state).wavering
+    return (side_of(state, found[0]),) if found else ()
+
+
+def waver_choice(state: KoreaState, seat: str) -> OneOf:
+    """Lose a step and go on, or turn back."""
+    return OneOf("fate", (HIT, TURNED))
+
+
+# rule: NWT-AIRCOMBAT.transport
+def waver(d: Draft[KoreaState], fate: str) -> None:
+    """A transport in trouble loses a step and goes on, or turns back."""
+    key, *others = battle(d.now).wavering
+    d.edit_subject(AirBattle, wavering=tuple(others))
+    if fate == HIT:
+        display.lose_step(d, key, "NWT-AIRCOMBAT.transport")
+    else:
+        display.abort(d, key, "NWT-AIRCOMBAT.transport")
+    if not display.is_flying(d.now, key):
+        leave(d, (key,))
 
 
 # rule: NW-22.10.5.b, NW-22.10.3.d

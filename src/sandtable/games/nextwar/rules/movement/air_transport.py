@@ -80,8 +80,7 @@ def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
 def fly(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
     """Fly a unit to another base, where it has half its movement left."""
     start, counter = d.now.units[key].hex, d.now.board.units[key]
-    whose = fleet(counter.nation)
-    d.put("flown", whose, d.now.flown.get(whose, 0) + face(d.now, key).stack2)
+    pay(d, key)
     more = air_defence.escort(d, counter.side, points)
     if not air_defence.is_immune(d.now, counter.side, start, to):
         if is_home(d.now, to, counter.side):
@@ -91,6 +90,20 @@ def fly(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
             if d.now.units[key].hex:
                 d.edit("units", key, moved=True)
             return
-    d.edit("units", key, hex=to, carried=True, spent=carrying.half_spent(d.now, key))
+    set_down(d, key, to)
+
+
+# rule: NW-8.5.2.1, NWK-5.2
+def pay(d: Draft[KoreaState], key: int) -> None:
+    """A unit uses up room in the transports of its nation."""
+    whose = fleet(d.now.board.units[key].nation)
+    d.put("flown", whose, d.now.flown.get(whose, 0) + face(d.now, key).stack2)
+
+
+# rule: NW-8.5.2.b
+def set_down(d: Draft[KoreaState], key: int, to: int) -> None:
+    """A unit is at its new base, with half its movement left."""
+    start = d.now.units[key].hex
+    d.edit("units", key, hex=to, carried=True, moved=False, spent=carrying.half_spent(d.now, key))
     d.log("log.flown", "NW-8.5.2.a", ref(key), at(start), at(to), unit=ref(key), start=at(start), place=at(to))
-    carrying_out.arrive(d, (to,), counter.side)
+    carrying_out.arrive(d, (to,), d.now.board.units[key].side)

@@ -122,13 +122,26 @@ def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
 def fly(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
     """Fly a unit to its landing hex."""
     start, side, cost = d.now.units[key].hex, d.now.board.units[key].side, price(d.now, key)
+    pay(d, key)
+    more = air_defence.escort(d, side, points)
+    if _under_fire(d, key, start, to, more, cost):
+        set_down(d, key, to)
+
+
+# rule: NW-8.5.4.2
+def pay(d: Draft[KoreaState], key: int) -> None:
+    """A unit uses the airmobile points that carry it."""
+    side, cost = d.now.board.units[key].side, price(d.now, key)
     if cost:
         d.edit("accounts", side, airmobile_used=d.now.accounts[side].airmobile_used + cost)
     d.edit("units", key, moved=True)
-    more = air_defence.escort(d, side, points)
-    if _under_fire(d, key, start, to, more, cost):
-        d.log("log.airmobile", "NW-8.5.4.a", ref(key), at(start), at(to), unit=ref(key), start=at(start), place=at(to))
-        landings.come_down(d, key, to)
+
+
+def set_down(d: Draft[KoreaState], key: int, to: int) -> None:
+    """Helicopters set a unit down."""
+    start = d.now.units[key].hex
+    d.log("log.airmobile", "NW-8.5.4.a", ref(key), at(start), at(to), unit=ref(key), start=at(start), place=at(to))
+    landings.come_down(d, key, to)
 
 
 # rule: NW-8.5.4.4.c, NW-6.6.c, NWK-3.1.1.g
@@ -234,10 +247,21 @@ def lift_escorts(state: KoreaState, seat: str, ship: int, key: int, to: int) -> 
 def lift(d: Draft[KoreaState], ship: int, key: int, to: int, points: int) -> None:
     """Lift marines with the helicopters of a ship, whose own points cannot be lost."""
     start = d.now.units[key].hex
-    d.edit("ships", ship, lifted=True)
-    d.edit("units", key, moved=True)
+    pay_lift(d, ship, key)
     more = air_defence.escort(d, d.now.board.units[key].side, points)
     if _under_fire(d, key, start, to, more, 0):
-        d.log("log.lifted", "NW-8.5.5", link(ship), ref(key), at(to), ship=link(ship), unit=ref(key), place=at(to))
-        d.edit("units", key, assault=False)
-        landings.come_down(d, key, to)
+        set_down_from(d, ship, key, to)
+
+
+# rule: NW-8.5.5.c
+def pay_lift(d: Draft[KoreaState], ship: int, key: int) -> None:
+    """A ship uses its helicopters for a unit."""
+    d.edit("ships", ship, lifted=True)
+    d.edit("units", key, moved=True)
+
+
+def set_down_from(d: Draft[KoreaState], ship: int, key: int, to: int) -> None:
+    """The helicopters of a ship set marines down."""
+    d.log("log.lifted", "NW-8.5.5", link(ship), ref(key), at(to), ship=link(ship), unit=ref(key), place=at(to))
+    d.edit("units", key, assault=False)
+    landings.come_down(d, key, to)

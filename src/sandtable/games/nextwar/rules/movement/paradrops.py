@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.damage import units as struck_units
 from sandtable.games.nextwar.rules.movement import carrying, landings
 from sandtable.games.nextwar.rules.movement.control import is_home
 from sandtable.games.nextwar.rules.movement.zones import zoc
@@ -17,6 +18,8 @@ COLUMNS = {"flat": "open", "flat_woods": "open_woods", "rough": "rough", "rough_
 """Terrain where a drop can be made, with the column of the table."""
 STANDARD, ADVANCED = 0, 1
 STEP = "1"
+MARKERS = {"S1": "1", "S2": "2"}
+"""Strike markers that a drop of the advanced game brings."""
 
 
 # rule: NW-8.5.3.1, NWK-5.3
@@ -83,22 +86,39 @@ def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
 def drop(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
     """Drop a unit: air defence first, then the roll for how it comes down."""
     start, side = d.now.units[key].hex, d.now.board.units[key].side
-    d.edit("accounts", side, dropped2=d.now.accounts[side].dropped2 + face(d.now, key).stack2)
-    d.edit("units", key, moved=True)
+    pay(d, key)
     more = air_defence.escort(d, side, points)
     immune = air_defence.is_immune(d.now, side, start, to)
     if not immune and not carrying.comes_through(d, key, to, more):
         return
+    jump(d, key, to)
+
+
+# rule: NW-8.5.3.1, NWK-5.3
+def pay(d: Draft[KoreaState], key: int) -> None:
+    """A unit uses up room in the transports of its side."""
+    side = d.now.board.units[key].side
+    d.edit("accounts", side, dropped2=d.now.accounts[side].dropped2 + face(d.now, key).stack2)
+    d.edit("units", key, moved=True)
+
+
+# rule: NW-8.5.3.c, NW-25.1.1
+def jump(d: Draft[KoreaState], key: int, to: int) -> None:
+    """A unit jumps: that may cost it a step, in the advanced game its order."""
+    start = d.now.units[key].hex
     d.log("log.dropped", "NW-8.5.3.a", ref(key), at(start), at(to), unit=ref(key), start=at(start), place=at(to))
-    if _scatter(d, key, to):
+    result = _scatter(d, key, to)
+    if result == STEP:
         losses.lose_step(d, key, "NWT-PARADROP")
+    elif result in MARKERS:
+        struck_units.strike(d, key, MARKERS[result])
     if d.now.units[key].hex:
         landings.come_down(d, key, to)
 
 
 # rule: NWT-PARADROP, NW-8.5.3.c
-def _scatter(d: Draft[KoreaState], key: int, to: int) -> bool:
-    """Roll for a drop; true if it costs the unit a step."""
+def _scatter(d: Draft[KoreaState], key: int, to: int) -> str:
+    """Roll for a drop: a step, a strike marker or nothing."""
     side, parts = d.now.board.units[key].side, []
     if to in zoc(d.now, enemy(side)):
         parts.append(Modifier("NWT-PARADROP", "modifier.in_enemy_zoc", chart("paradrop")["modifiers"]["enemy_zoc"]))
@@ -117,4 +137,4 @@ def _scatter(d: Draft[KoreaState], key: int, to: int) -> bool:
         place=at(to),
         lost=int(result == STEP),
     )
-    return result == STEP
+    return result

@@ -15,7 +15,16 @@ from sandtable.games.nextwar.rules.movement import stacking
 from sandtable.games.nextwar.rules.scenarios import air_war
 from sandtable.games.nextwar.rules.strikes import targets
 from sandtable.games.nextwar.rules.strikes.missions import helicopter_value
-from sandtable.games.nextwar.rules.strikes.targets import BASES, FEATURES, INTERDICTION, SCUD, SUPPORT, UNIT, WEASEL
+from sandtable.games.nextwar.rules.strikes.targets import (
+    BASES,
+    FEATURES,
+    INTERDICTION,
+    SCUD,
+    SUPPORT,
+    TRANSPORT,
+    UNIT,
+    WEASEL,
+)
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.kernel import Draft, Modifier, Sum
@@ -181,7 +190,13 @@ def result_of(state: KoreaState, flown: Mission, key: int, total: int) -> str:
 def attack(d: Draft[KoreaState]) -> None:
     """An aircraft that got through attacks."""
     now, flown = run(d.now), mission(d.now)
-    if now.gone or not now.strikes or flown.aim == SUPPORT or suppresses(d.now) or not is_there(d.now, flown):
+    if (
+        now.gone
+        or not now.strikes
+        or flown.aim in (SUPPORT, TRANSPORT)
+        or suppresses(d.now)
+        or not is_there(d.now, flown)
+    ):
         return
     who = flyer(d.now)
     roll = d.draw("roll.strike", DIE)

@@ -17,6 +17,7 @@ from sandtable.games.nextwar.scenario.ground import INSTALLATIONS, URBAN, WMD, i
 from sandtable.kernel import Refusal, refuse
 
 UNIT, INTERDICTION, SCUD, BASES, WEASEL, SUPPORT = "unit", "interdiction", "scud", "bases", "weasel", "support"
+TRANSPORT = "transport"
 FEATURES = (*INSTALLATIONS, "airfield")
 PLACED = (UNIT, INTERDICTION, *FEATURES)
 """What stands in a place."""
