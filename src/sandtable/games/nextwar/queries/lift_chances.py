@@ -33,7 +33,7 @@ def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | Non
     partial = params.get("partial")
     if not isinstance(partial, Mapping) or partial.get("do") not in WAYS or not state.board.flies_units:
         return None
-    unit, to = partial.get("unit"), partial.get("to")
+    unit, to = partial.get("unit") or 0, partial.get("to") or 0
     if unit not in state.units or to not in state.board.ground or not state.units[unit].hex:
         return None
     way, start = WAYS[str(partial["do"])], state.units[unit].hex
