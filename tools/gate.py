@@ -38,6 +38,7 @@ def steps(words: list[str], day: int, *, has_fuzz: bool, has_bench: bool) -> dic
         "proof": ("./dev", "rules", "--prove", "--stale", "--most", str(MUTANTS)),
         "rotation": ("./dev", "rules", "--prove", "--rotate", f"{day % PARTS}/{PARTS}", "--most", str(TOLD)),
         "browser": ("python", "-m", "tools.browser"),
+        "laboratory": ("python", "-m", "tools.laboratory"),
         "docs": ("./dev", "docs"),
         "wheel": ("./dev", "wheel"),
     }

@@ -14,6 +14,7 @@ SOURCES = {
     "requirements-web.lock": "--group web",
     "requirements-e2e.lock": "--group e2e --constraint requirements.lock",
     "requirements-docs.lock": "--group docs --constraint requirements.lock",  # one environment holds both
+    "requirements-lab.lock": "pyproject.toml --extra lab --constraint requirements.lock",
     "requirements-audit.lock": "--group audit --constraint requirements.lock",
 }
 

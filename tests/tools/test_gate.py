@@ -14,7 +14,7 @@ def test_the_gate_holds_every_check_all_tests_docs_wheel_and_the_smoke_runs() ->
     steps = gate.steps([], 7, has_fuzz=True, has_bench=True)
     assert list(steps) == [
         *(*CHECKS, "audit", "postgres", "web", "windows", "tests", "rules", "proof", "rotation"),
-        *("browser", "docs", "wheel", "bench", "counts", "fuzz"),
+        *("browser", "laboratory", "docs", "wheel", "bench", "counts", "fuzz"),
     ]
     assert steps["tests"] == ("./dev", "test", "-m", "")
     assert steps["rules"] == ("./dev", "rules", "--check")

@@ -107,6 +107,9 @@ class Match:
         found._first = self._first
         return found
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
     # -- looking ---------------------------------------------------------------------------------------------------
 
     @property
