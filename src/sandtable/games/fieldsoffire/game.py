@@ -17,6 +17,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsOptions,
     FieldsState,
     Fire,
+    Lift,
     Man,
     Marker,
     Standing,
@@ -90,6 +91,8 @@ class FieldsOfFire(Game[FieldsState]):
                 return Command()
             case "assets":
                 return Asset(kind="")
+            case "lifts":
+                return Lift()
             case "men":
                 return Man(name="")
             case "standing":

@@ -41,7 +41,13 @@ AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP, WITH_HQ = (
     "off_map",
     "with_hq",
 )
-BOXES = (AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP, WITH_HQ)
+# rule: FF-1.2.5.d
+PICKUP, INBOUND, OUTBOUND, HOLDING = "pz", "inbound", "outbound", "holding"
+LIFT_BOXES = (PICKUP, INBOUND, OUTBOUND, HOLDING)
+"""The Helicopter Control Card: where transports are, with those aboard, while they are not on the map."""
+ON_CALL = "on_call"
+"""Attack helicopters that have been called and are on their way to their target."""
+BOXES = (AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP, WITH_HQ, *LIFT_BOXES, ON_CALL)
 
 # Activity levels, from quiet to hot.
 NO_CONTACT, CONTACT, ENGAGED, HEAVILY_ENGAGED = range(4)
@@ -80,8 +86,8 @@ SMOKE, BURNING_WRECK, WRECK, ILLUMINATION, SIGNAL, TARGET, PHONE_LINE, FIRE_LINE
 )
 BARRICADE, BREACH, JOINED = "barricade", "breach", "joined"
 """In towns: a card whose buildings are closed, a hole in a wall, two cards with one building across their border."""
-ERRAND, PROTECTIVE_FIRE = "errand", "protective_fire"
-"""To whom a Runner has been sent; where an agency has its final protective fire laid."""
+ERRAND, PROTECTIVE_FIRE, AIR_FIRE = "errand", "protective_fire", "air_fire"
+"""To whom a Runner has been sent; where an agency has its final protective fire laid; heavy fire of aircraft."""
 MARKERS = (
     GRENADE,
     GRENADE_MISS,
@@ -110,6 +116,7 @@ MARKERS = (
     BARRICADE,
     BREACH,
     JOINED,
+    AIR_FIRE,
 )
 
 
@@ -275,6 +282,27 @@ class Asset(Struct, frozen=True, omit_defaults=True):
     cover: CoverId = 0
     points: int = 1
     net: str = ""
+    box: str = ""
+    """The box beside the map where it waits for a transport."""
+
+
+class Lift(Struct, frozen=True, omit_defaults=True):
+    """What is planned for an aircraft, or noted about it."""
+
+    turn: int = 0
+    """The turn in which a transport lands by the landing plan; the last one of an observer or an attack helicopter."""
+    card: Place = 0
+    """The card for which it is bound, or which it attacks."""
+    planned: bool = False
+    """Part of a planned assault: neither activated nor guided in."""
+    grounded: bool = False
+    """Damaged: it stays in the pick-up zone."""
+    landed: int = 0
+    """The turn of its last landing."""
+    beside: Place = 0
+    """The second card that attack helicopters attack."""
+    short: bool = False
+    """Attack helicopters that were called short, and attack one card only."""
 
 
 class Man(Struct, frozen=True, omit_defaults=True):
@@ -393,10 +421,24 @@ class Shot(Subject, frozen=True):
     """The last shot allows another."""
 
 
+class Landing(Subject, frozen=True):
+    """A transport that comes down."""
+
+    unit: UnitId
+    card: Place
+
+
+class Flyover(Subject, frozen=True):
+    """An aircraft that comes over a card."""
+
+    unit: UnitId
+    card: Place
+
+
 class FieldsState(State, frozen=True, kw_only=True):
     """The whole position of a mission."""
 
-    flow: Flow[Impulse | Try | Barrage | Drive | Reaction | Shot] = ()
+    flow: Flow[Impulse | Try | Barrage | Drive | Reaction | Shot | Landing | Flyover] = ()
     turn: int = 0
     attempt: int = 1
     light: str
@@ -413,6 +455,8 @@ class FieldsState(State, frozen=True, kw_only=True):
     """Units that are engaged; every other volume of fire is a marker."""
     commands: Annotated[dict[int, Command], of("unit")] = {}
     assets: Annotated[dict[int, Asset], of("asset")] = {}
+    lifts: Annotated[dict[int, Lift], of("unit")] = {}
+    """What is planned for aircraft."""
     controls: dict[str, int] = {}
     """Tactical controls: the card of a point control, the row below a linear one."""
     details: dict[str, int] = {}

@@ -7,6 +7,7 @@ from sandtable.games.fieldsoffire.actions.calling import CALLING
 from sandtable.games.fieldsoffire.actions.commanding import ACTIVATE, APPOINT, END, PASS_OVER, PICK
 from sandtable.games.fieldsoffire.actions.driving import READYING
 from sandtable.games.fieldsoffire.actions.firing import FIRING
+from sandtable.games.fieldsoffire.actions.flying import FLYING, LANDING_PLAN
 from sandtable.games.fieldsoffire.actions.guarding import GUARD
 from sandtable.games.fieldsoffire.actions.loading import LOADING
 from sandtable.games.fieldsoffire.actions.moving import MOVING
@@ -19,7 +20,7 @@ from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
 from sandtable.games.fieldsoffire.actions.towns import AIM_DOWN, HOLD_AIM
 from sandtable.games.fieldsoffire.actions.wiring import WIRING
 
-COMMANDING = (ACTIVATE, *READYING, *RUNNING, *WIRING, *SIGNALLING)
+COMMANDING = (ACTIVATE, *READYING, *FLYING, *RUNNING, *WIRING, *SIGNALLING)
 COMBAT = (*SPOTTING, *ATTACKING, *BLASTING, *CALLING, *FIRING)
 ORDERS = (*COMMANDING, *MOVING, *LOADING, *RALLYING, SPAWN, *COMBAT)
 """Orders of the action menu."""
@@ -34,6 +35,7 @@ __all__ = [
     "END",
     "GUARD",
     "HOLD_AIM",
+    "LANDING_PLAN",
     "LEARN",
     "ORDERS",
     "PASS_OVER",

@@ -16,7 +16,7 @@ from sandtable.games.fieldsoffire.rules.command.orders import (
 )
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.rules.weapons import calling, indirect, protective, support
-from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, STAFF
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, HQ_CO, HQ_PLATOON, STAFF
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, refuse, verb
 from sandtable.kernel.choices import WORDS
 from sandtable.kernel.refusals import Place, of
@@ -85,7 +85,8 @@ def observers(state: FieldsState, seat: str) -> OneOf:
             return reasons[0]
         if not any(one is None and _targets(state, key, name) for name, one in zip(names, reasons, strict=True)):
             return dead_end("FF-7.16.1.a", "refuse.nothing_to_call_on", Ref("unit", key), unit=Ref("unit", key))
-        return why_not_order(state, key, CALL)
+        needs = (HQ_CO,) if state.board.types[key].kind == AIRCRAFT else ()  # rule: FF-10.8.6
+        return why_not_order(state, key, CALL, needs=needs)
 
     return pick("unit", ours(state), why_not)
 

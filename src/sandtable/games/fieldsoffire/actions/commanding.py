@@ -6,8 +6,9 @@ from sandtable.games.fieldsoffire.model import FieldsState, Impulse, UnitId
 from sandtable.games.fieldsoffire.rules.combat import reconstitution
 from sandtable.games.fieldsoffire.rules.command.activation import activate, why_not_activate
 from sandtable.games.fieldsoffire.rules.command.commands import LEADERS, waiting
+from sandtable.games.fieldsoffire.rules.transport.direct import why_not_yet
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
-from sandtable.kernel import Action, Draft, OneOf, pick, verb
+from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, verb
 
 CHOOSERS = {"leaders": (LEADERS, True), "platoons": ((HQ_PLATOON,), False), "staff": ((STAFF,), False)}
 """Who is picked, by the part of the command phase: kinds of unit, and whether they were activated."""
@@ -59,6 +60,11 @@ def order_activation(d: Draft[FieldsState], action: Activate) -> None:
     activate(d, action.hq)
 
 
+# rule: FF-11.1.1.first
+def may_end(state: FieldsState, seat: str) -> Refusal | None:
+    return why_not_yet(state)
+
+
 def end(d: Draft[FieldsState], action: End) -> None:
     d.done()
 
@@ -80,4 +86,4 @@ APPOINT = verb(Appoint, "FF-6.5.2.B.b", appoint, unit=heirs)
 PASS_OVER = verb(PassOver, "FF-6.5.2.B.b", pass_over, ends=True)
 PICK = verb(Pick, "FF-3.3.1c", choose, hq=next_in_line)
 ACTIVATE = verb(Activate, "FF-4.2.1a", order_activation, hq=subordinates)
-END = verb(End, "FF-4.1.a", end, ends=True)
+END = verb(End, "FF-4.1.a", end, allow=may_end, ends=True)

@@ -10,6 +10,7 @@ from sandtable.games.fieldsoffire.rules.ground.loads import AMMUNITION
 from sandtable.games.fieldsoffire.rules.preparation import assignment, controls, deployment
 from sandtable.games.fieldsoffire.rules.preparation.resupply import kinds_of_ammunition, supply, why_not_supply
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.transport.planning import plan_anew, why_not_fly
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON
 from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, SomeOf, dead_end, of, pick, verb
 from sandtable.kernel.choices import WORDS
@@ -170,6 +171,7 @@ def patrol_leaders(state: FieldsState, seat: str) -> OneOf:
 
 def send_on_patrol(d: Draft[FieldsState], action: Patrol) -> None:
     deployment.send_on_patrol(d, action.hq)
+    plan_anew(d)
 
 
 def left_out(state: FieldsState, seat: str) -> OneOf:
@@ -181,7 +183,7 @@ def stay_behind(d: Draft[FieldsState], action: StayBehind) -> None:
 
 
 def may_begin(state: FieldsState, seat: str) -> Refusal | None:
-    return controls.why_not_plan(state)
+    return controls.why_not_plan(state) or why_not_fly(state)
 
 
 def begin(d: Draft[FieldsState], action: Begin) -> None:

@@ -99,7 +99,7 @@ def reinforce(d: Draft[FieldsState], action: Reinforce) -> None:
 
 
 def deserving(state: FieldsState, seat: str) -> OneOf:
-    return pick("unit", ours(state), lambda key: promotion.why_not_promote(state, key))
+    return pick("unit", rebuilding.rebuilders(state), lambda key: promotion.why_not_promote(state, key))
 
 
 def grades_to_promote(state: FieldsState, seat: str, unit: int) -> OneOf:

@@ -1,5 +1,6 @@
 """The sequence of play of a mission, as the rulebook prints it (chapter 3)."""
 
+from sandtable.games.fieldsoffire.flow.air import AIR, LANDING, OVERFLY
 from sandtable.games.fieldsoffire.flow.arrangements import ARRANGEMENTS
 from sandtable.games.fieldsoffire.flow.attempts import ATTEMPT, BARRAGE
 from sandtable.games.fieldsoffire.flow.command import COMMAND, GENERAL, IMPULSE
@@ -34,6 +35,7 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
                     ENEMY_HQ,
                     ENEMY,
                     RETREAT,
+                    AIR,
                     VEHICLES,
                     COMBAT,
                     CLEANUP,
@@ -52,6 +54,8 @@ SEQUENCE: Sequence[FieldsState] = Sequence(
     DRIVE,
     REACTION,
     SHOT,
+    LANDING,
+    OVERFLY,
 )
 
 __all__ = ["SEQUENCE"]

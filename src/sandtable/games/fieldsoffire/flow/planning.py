@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.actions import BEGIN, CHOOSE_ABILITY, LEARN, PLANNING, PROCEED, REBUILDING, TRANSFER
+from sandtable.games.fieldsoffire.actions import (
+    BEGIN,
+    CHOOSE_ABILITY,
+    LANDING_PLAN,
+    LEARN,
+    PLANNING,
+    PROCEED,
+    REBUILDING,
+    TRANSFER,
+)
 from sandtable.games.fieldsoffire.model import COMPANY, PATROL, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.campaign import MUSTER, close_muster, send_home
 from sandtable.games.fieldsoffire.rules.sequence.defending import clear_outpost
@@ -32,7 +41,7 @@ PREPARATION: Phase[FieldsState] = Phase(
         Phase("rotation", "FF-12.5", begin=send_home, when=is_mustering),
         Phase("muster", "FF-12.2.3", who=commander, verbs=(*REBUILDING, TRANSFER, LEARN, PROCEED), when=is_mustering),
         Phase("parade", "FF-12.2.4", begin=close_muster, when=is_mustering),
-        Phase("plan", "FF-1.1.3", who=commander, verbs=(*PLANNING, CHOOSE_ABILITY, BEGIN)),
+        Phase("plan", "FF-1.1.3", who=commander, verbs=(*PLANNING, *LANDING_PLAN, CHOOSE_ABILITY, BEGIN)),
         Phase("markers", "FF-2.6.1.c", begin=clear_outpost),
     ),
     when=is_to_be_planned,

@@ -13,7 +13,7 @@ from sandtable.games.fieldsoffire.scenario import town
 from sandtable.games.fieldsoffire.scenario.deck import ActionCard, cards
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import BELOW, MARGIN, Terrain, place, place_name
-from sandtable.games.fieldsoffire.scenario.missions import Mission, missions
+from sandtable.games.fieldsoffire.scenario.missions import Mission, missions, transport_kinds
 from sandtable.games.fieldsoffire.scenario.ridges import as_open, is_ridge
 from sandtable.games.fieldsoffire.scenario.units import Counter, UnitType, counters
 from sandtable.kernel import Scenario
@@ -23,10 +23,10 @@ PLAYABLE = (
     *(f"Normandy {number}" for number in range(1, 8)),
     *(f"Naktong River {number}" for number in range(1, 8)),
     *(f"Heartbreak Ridge {number}" for number in range(1, 9)),
-    "Vietnam 3",
+    *(f"Vietnam {number}" for number in ("1", "2", "3", "4", "5", "6", "7A", "7B", "8")),
     "Street Fight",
 )
-"""Missions that need only rules that stand: without aircraft and helicopters."""
+"""Missions that can be played: all of them."""
 
 
 def slug(mission: str) -> str:
@@ -99,7 +99,7 @@ def _company(mission: Mission, options: FieldsOptions) -> tuple[str, ...]:
 
 def _in_play(mission: Mission, options: FieldsOptions, nations: tuple[str, ...]) -> dict[int, Counter]:
     """The counters that a mission can bring on the map: the company and its teams, and those of the enemy's nation."""
-    company = _company(mission, options)
+    company = (*_company(mission, options), *transport_kinds(mission))
     prefix = company[0].partition(".")[0]
     teams = {team for kind in company for team in _breaks_into(kind)}
     found: dict[int, Counter] = {}

@@ -160,3 +160,25 @@ def company_experience(mission: Mission, key: str, printed: int) -> int:
     if everybody:
         return GRADES[everybody]
     return mission.hq_experience.get(key, printed)
+
+
+PREFIX = {"Vietnam": "v."}
+
+
+def lift_of_mission(mission: Mission) -> Mapping[str, int]:
+    """The transports that a mission has, by their row of the vehicle table."""
+    found: Mapping[str, int] | None = mission.setup.get("transports")
+    if found is not None:
+        return found
+    known: Mapping[str, int] = data("vehicles_aircraft")["air_assault"]["missions"].get(mission.id, {})
+    return known
+
+
+def flies(mission: Mission) -> bool:
+    """Whether the company comes to its mission in transports."""
+    return bool(lift_of_mission(mission))
+
+
+def transport_kinds(mission: Mission) -> tuple[str, ...]:
+    """The kinds of counter of the mission's transports."""
+    return tuple(PREFIX.get(mission.campaign, "k.") + name for name in lift_of_mission(mission))

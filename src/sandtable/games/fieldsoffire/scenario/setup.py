@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.fieldsoffire.model import (
+    AVAILABLE,
     BARRICADE,
     GROUND,
     JOINED,
@@ -32,10 +33,11 @@ from sandtable.games.fieldsoffire.scenario.controls import (
 from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import NORTH, PLAIN, column_of, direction, pile, place, row_of
+from sandtable.games.fieldsoffire.scenario.lifts import Plan, flies, landing_plan, platoon_that_flies
 from sandtable.games.fieldsoffire.scenario.missions import company_experience
 from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
 from sandtable.games.fieldsoffire.scenario.roster import enlist
-from sandtable.games.fieldsoffire.scenario.units import SQUAD
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, SQUAD
 from sandtable.kernel import Deck, Dice
 
 MAIN_PILE, CONTACTS = "main", "contacts"
@@ -61,10 +63,10 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
     if is_ridge(mission):
         cards, piles = _ridge(scenario, dice)
     else:
-        cards, piles = _map(scenario, {MAIN_PILE: Deck.of(pile(_deck_name(scenario)))}, dice)
+        cards, piles = _map(scenario, _piles(scenario, dice), dice)
     if letters := _hidden_letters(scenario):
         piles = {CONTACTS: Deck.of(letters), **piles}
-    units = _company(scenario)
+    units, lifts, zone = _flown_in(scenario, cards, _company(scenario))
     return FieldsState(
         light=mission.light,
         weather=mission.weather,
@@ -76,11 +78,20 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
         assets=opening_assets(scenario, company_of(scenario)),
         covers=_works(scenario),
         markers=town_markers(scenario, cards),
-        controls=dict(sorted(_controls(scenario).items())),
+        lifts=lifts,
+        controls=dict(sorted({**_controls(scenario), **zone}.items())),
         details=_details(scenario),
         support={row.key: row.missions for row in sorted(mission.support, key=lambda row: row.key)},
         men=enlist(_own_steps(scenario, units)),
     )
+
+
+# rule: FF-2.7, FF-11.1
+def _flown_in(scenario: FieldsScenario, cards: Mapping[int, Card], units: dict[int, Unit]) -> Plan:
+    """The company as it starts: by air with a landing plan where the mission has transports, else on its cards."""
+    if not flies(scenario.mission):
+        return Plan(units, {}, {})
+    return landing_plan(scenario, cards, units, platoon_that_flies(scenario.mission, _details(scenario)))
 
 
 # rule: FF-1.2.5.c
@@ -132,13 +143,44 @@ def _map(scenario: FieldsScenario, piles: dict[str, Deck], dice: Dice) -> tuple[
     for card in scenario.ground:
         letter = contact_letter(scenario, card)
         is_due = bool(letter) or card in scheduled_cards(scenario)
-        found = Card(pile=MAIN_PILE, contact=letter, contested=is_due, kind=GROUND)
+        name = pile_of(scenario, card)
+        found = Card(pile=name, contact=letter, contested=is_due, kind=GROUND)
         if not mission.is_face_down or is_known(scenario, card):
-            terrain, hills, deck = drawn_ground(scenario, piles[MAIN_PILE], lambda pile: pile.draw(dice))
-            piles = {**piles, MAIN_PILE: deck}
+            terrain, hills, deck = drawn_ground(scenario, piles[name], lambda pile: pile.draw(dice))
+            piles = {**piles, name: deck}
             found = Card(terrain=terrain, hills=hills, contact=letter, contested=is_due)
         cards[card] = found
     return dict(sorted(cards.items())), piles
+
+
+MIXED, SECOND_PILE = 17, "second"
+"""Landing zone cards that are mixed with the others of a mission whose two piles make one; the other pile of two."""
+
+
+# rule: FF-2.2.1
+def _piles(scenario: FieldsScenario, dice: Dice) -> dict[str, Deck]:
+    """The terrain cards of a mission: its deck, or the two piles of which its briefing speaks."""
+    names = scenario.mission.setup["terrain"].get("piles")
+    if not names:
+        return {MAIN_PILE: Deck.of(pile(_deck_name(scenario)))}
+    first, second = (Deck.of(pile(name)) for name in names)
+    if scenario.mission.setup["terrain"].get("first_pile"):
+        return {MAIN_PILE: first, SECOND_PILE: second}
+    mixed: list[int] = []
+    for _ in range(MIXED):
+        number, first = first.draw(dice)
+        mixed.append(number)
+    return {MAIN_PILE: Deck.of((*mixed, *pile(names[1])))}
+
+
+def pile_of(scenario: FieldsScenario, card: int) -> str:
+    """The pile from which a card of the map comes: where there are two, the first serves some rows and columns."""
+    cells = scenario.mission.setup["terrain"].get("first_pile")
+    if not cells:
+        return MAIN_PILE
+    is_row = row_of(card) in cells.get("rows", ()) or column_of(card) in cells.get("columns", ())
+    is_block = row_of(card) in cells.get("block_rows", ()) and column_of(card) in cells.get("block_columns", ())
+    return MAIN_PILE if is_row or is_block else SECOND_PILE
 
 
 # rule: FF-5.2.c
@@ -231,11 +273,14 @@ def _company(scenario: FieldsScenario) -> dict[int, Unit]:
         order = (*cards[first:], *cards[:first])
         needed = kind.steps if kind.is_infantry else 0
         at = next((card for card in order if room[card] >= needed), 0)
+        is_aloft = kind.kind == AIRCRAFT
+        if is_aloft:  # rule: FF-10.0.a
+            at = 0
         if at:
             room[at] -= needed
         found[key] = Unit(
             at=at,
-            box="" if at else OFF_MAP,
+            box="" if at else AVAILABLE if is_aloft else OFF_MAP,
             steps=kind.steps,
             experience=company_experience(mission, kind.ammo_key, kind.experience),
             platoon=kind.platoon,

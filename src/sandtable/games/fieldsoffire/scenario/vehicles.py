@@ -28,7 +28,8 @@ from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.units import REACH, Rating, UnitType, rating_of
 
 GROUND_TARGET, AIR_TARGET, INFANTRY_TARGET = "V", "A", "I"
-TANK, TRANSPORT, HELICOPTER = "tank", "transport", "helicopter"
+TANK, TRANSPORT, HELICOPTER, AMPHIBIAN = "tank", "transport", "helicopter", "amphibian"
+GUNSHIP, FAC, FIXED_WING = "gunship", "fac", "fixed_wing_gunship"
 JEEP, TRUCK = "jeep", "truck"
 
 
@@ -121,3 +122,9 @@ def is_fired_from(kind: UnitType) -> bool:
 def is_crewless(kind: UnitType) -> bool:
     """Whether it is equipment and no unit: whoever mounts it drives it."""
     return bool(kind.vehicle) and not machines()[kind.vehicle].crew
+
+
+# rule: FF-10.8.7
+def is_out_of_reach(kind: UnitType) -> bool:
+    """Whether it flies so high that nobody on the ground can hit it, or counts it among those on a card."""
+    return bool(kind.vehicle) and machines()[kind.vehicle].sort == FIXED_WING

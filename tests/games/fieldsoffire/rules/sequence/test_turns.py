@@ -36,6 +36,7 @@ def test_the_phases_of_a_turn_follow_each_other_as_printed() -> None:
         "enemy_hq",
         "enemy",
         "withdrawal",
+        "air",
         "vehicles",
         "combat",
         "cleanup",

@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.model import (
     EVACUATED,
     FRIENDLY,
     GREEN,
+    LIFT_BOXES,
     LINE,
     OFF_MAP,
     PATROL,
@@ -26,6 +27,7 @@ from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
     STEADY,
     VETERANS,
     forget_grades,
+    is_in_the_ranks,
     is_own,
 )
 from sandtable.games.fieldsoffire.rules.campaign.roster import settle_accounts
@@ -33,6 +35,7 @@ from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS
 from sandtable.games.fieldsoffire.rules.sequence.retry import CASUALTIES
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.transport.planning import plan_anew
 from sandtable.games.fieldsoffire.scenario.board import SCENARIOS, FieldsScenario, slug
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.missions import missions
@@ -138,7 +141,7 @@ def taken_along(state: FieldsState) -> Company:
     men = settle_accounts(state, sum(loose.values()), state.points.get("lost_prisoners", 0))
     points = state.points.get(EXPERIENCE, 0)
     units = tuple(
-        Carried(key, unit.steps if unit.at or unit.box == OFF_MAP else 0, unit.experience)
+        Carried(key, unit.steps if is_in_the_ranks(unit) or unit.box == OFF_MAP else 0, unit.experience)
         for key, unit in state.units.items()
         if is_own(state, key)
     )
@@ -186,9 +189,16 @@ def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> 
             continue
         row = units[one.unit]
         if one.steps:
-            at, box = (row.at, row.box) if row.at else (start_cards(scenario)[0], "")
+            is_placed = row.at or row.box in LIFT_BOXES
+            at, box = (row.at, row.box) if is_placed else (start_cards(scenario)[0], "")
             units[one.unit] = Unit(
-                at=at, box=box, steps=one.steps, experience=one.experience, platoon=row.platoon, ammo=row.ammo
+                at=at,
+                box=box,
+                aboard=row.aboard,
+                steps=one.steps,
+                experience=one.experience,
+                platoon=row.platoon,
+                ammo=row.ammo,
             )
         else:
             units[one.unit] = Unit(box=REMOVED, experience=one.experience, platoon=row.platoon)
@@ -200,7 +210,7 @@ def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> 
         details[BARRED_LEADER] = 1
     if company.commander_lost:
         details[COMMANDER_LOST] = 1
-    holders = {key for key, unit in units.items() if unit.at}
+    holders = {key for key, unit in units.items() if is_in_the_ranks(unit)}
     return structs.replace(
         state,
         units=units,
@@ -246,6 +256,7 @@ def close_muster(d: Draft[FieldsState]) -> None:
     for name in tuple(d.now.reserve):
         d.drop("reserve", name)
     forget_grades(d)
+    plan_anew(d)
     for name in (MUSTER, BARRED_LEADER):
         if name in before:
             d.drop("details", name)

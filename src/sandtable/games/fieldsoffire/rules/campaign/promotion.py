@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GREEN, LINE, PATROL, VETERAN, FieldsState
-from sandtable.games.fieldsoffire.rules.campaign.rebuilding import grades_of, is_own, regrade
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import grades_of, is_in_the_ranks, is_own, regrade
 from sandtable.games.fieldsoffire.rules.campaign.roster import honour
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_on_patrol
@@ -27,7 +27,7 @@ def points_left(state: FieldsState) -> int:
 def why_not_promote(state: FieldsState, key: int) -> Refusal | None:
     """Why nobody of a unit can be promoted: lent, Veterans already, promoted before, too dear, or not on patrol."""
     me, unit = Ref("unit", key), state.units[key]
-    if not is_own(state, key) or not unit.at:
+    if not is_own(state, key) or not is_in_the_ranks(unit):
         return refuse("FF-12.3.d", "refuse.not_our_own", me, unit=me)
     if state.details.get(BARRED_LEADER) and state.board.types[key].kind == HQ_CO:
         return refuse("FF-12.8.sur", "refuse.failed_commander", me, unit=me)

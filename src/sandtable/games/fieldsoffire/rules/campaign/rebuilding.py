@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, LINE, REMOVED, VETERAN, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, LIFT_BOXES, LINE, REMOVED, VETERAN, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
@@ -39,6 +39,11 @@ def is_own(state: FieldsState, key: int) -> bool:
     return key in company_of(state.board) and key not in attachments_of(state.board)
 
 
+def is_in_the_ranks(unit: Unit) -> bool:
+    """Whether a unit is with the company: on the map, or waiting for its transport and aboard it."""
+    return bool(unit.at) or unit.box in LIFT_BOXES
+
+
 def is_leader(state: FieldsState, key: int) -> bool:
     """A headquarters or staff unit."""
     return state.board.types[key].commands
@@ -51,7 +56,7 @@ def why_not_rebuild(state: FieldsState, key: int) -> Refusal | None:
     if not is_own(state, key):
         return refuse("FF-3.9.3", "refuse.not_our_own", me, unit=me)
     unit = state.units[key]
-    if not unit.at and unit.box != REMOVED:
+    if not is_in_the_ranks(unit) and unit.box != REMOVED:
         return refuse("FF-3.9.3", "refuse.not_in_play", me, unit=me)
     if missing(state, key) == 0:
         return refuse("FF-3.9.3", "refuse.full_strength", me, unit=me)
@@ -73,7 +78,7 @@ def grades_of(unit: Unit) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The grades of a unit's steps: those that can still be promoted, and the others."""
     if unit.grades or unit.risen:
         return unit.grades, unit.risen
-    return (unit.experience,) * (unit.steps if unit.at else 0), ()
+    return (unit.experience,) * (unit.steps if is_in_the_ranks(unit) else 0), ()
 
 
 # rule: FF-12.6.5, FF-12.6
@@ -99,7 +104,7 @@ def rebuild(d: Draft[FieldsState], key: int, source: str, steps: int) -> None:
     """
     unit = d.now.units[key]
     grades, risen = grades_of(unit)
-    if not unit.at:
+    if not is_in_the_ranks(unit):
         d.put("units", key, Unit(at=start_cards(d.now.board)[0], platoon=unit.platoon))
     if is_leader(d.now, key):
         risen = (*risen, *(GREEN,) * steps)
@@ -116,7 +121,7 @@ def rebuild(d: Draft[FieldsState], key: int, source: str, steps: int) -> None:
 def why_not_give(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot give a step to another: it must be the company's and keep a good order side."""
     me, unit, kind = Ref("unit", key), state.units[key], state.board.types[key]
-    if not is_own(state, key) or not unit.at:
+    if not is_own(state, key) or not is_in_the_ranks(unit):
         return refuse("FF-12.2.5", "refuse.not_our_own", me, unit=me)
     if unit.steps - 1 < kind.least_steps:
         return refuse("FF-12.2.5", "refuse.cannot_detach", me, unit=me)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import (
+    AIR_FIRE,
     AIRSTRIKE,
     BOOBY_TRAP,
     CLAYMORE,
@@ -29,7 +30,7 @@ from sandtable.games.fieldsoffire.rules.weapons.lines import grazed, slope_of
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, line, ray
 from sandtable.kernel import derived
 
-FROM_ABOVE = (INCOMING, AIRSTRIKE, INDIRECT)
+FROM_ABOVE = (INCOMING, AIRSTRIKE, INDIRECT, AIR_FIRE)
 """Fire that comes down on a card without a direction."""
 LOCAL = (GRENADE, GRENADE_MISS, DEMOLITION, DEMOLITION_MISS, FLAME, SNIPER, MINES, BOOBY_TRAP, CLAYMORE)
 """Markers that are a volume of fire on a unit, on a cover marker, or when nothing else lies on the card."""
@@ -89,7 +90,7 @@ def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
             laid.setdefault(card, []).append(Volume(letter, value, at, tuple(keys), side, through, areas))
     for marker in state.markers.values():
         if marker.kind in FROM_ABOVE:
-            value = value_of(state, H) if marker.kind == INDIRECT else marker.value
+            value = value_of(state, H) if marker.kind in (INDIRECT, AIR_FIRE) else marker.value
             laid.setdefault(marker.at, []).append(Volume(marker.kind, value, by=(marker.by,) if marker.by else ()))
     return {card: tuple(sorted(rows)) for card, rows in sorted(laid.items())}
 

@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
 from sandtable.games.fieldsoffire.rules.command.nets import sets_of, why_not_by_set
 from sandtable.games.fieldsoffire.rules.command.states import why_not_in_its_state
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.transport.direct import why_not_yet
 from sandtable.games.fieldsoffire.rules.vehicles import orders as vehicles
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -39,6 +40,9 @@ def why_not_order(
         return refuse("FF-4.1.a", "refuse.no_commands", me, left=impulse.left, cost=cost)
     if not repeats and f"{key}:{action}" in impulse.done:
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
+    # rule: FF-11.1.1.first
+    if impulse.hq and (no := why_not_yet(state)) is not None:
+        return no
     if kind.is_vehicle and (no := vehicles.why_not_to_vehicle(state, key, action)) is not None:
         return no
     if unit.aboard and (no := vehicles.why_not_to_passenger(state, key, action)) is not None:

@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, fits
 from sandtable.games.fieldsoffire.rules.preparation.limits import COP, ON_PATROL, OUTPOST
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
 from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
+from sandtable.games.fieldsoffire.scenario.missions import flies
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -18,6 +19,8 @@ def why_not_deploy(state: FieldsState, key: int, card: int) -> Refusal | None:
     """Why a unit may not start on a card: outside the start area, without room, in another platoon's outpost."""
     me, there = Ref("unit", key), Ref("place", card)
     is_outpost = card == state.controls.get(COP)
+    if flies(state.board.mission):
+        return refuse("FF-11.2.1", "refuse.comes_by_air", me, unit=me)
     if card not in start_cards(state.board) and not is_outpost:
         return refuse("FF-2.3.5.a", "refuse.outside_start", me, there, unit=me, card=there)
     if is_outpost and (no := _why_not_outpost(state, key)) is not None:

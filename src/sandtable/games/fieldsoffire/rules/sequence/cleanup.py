@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import (
+    AIR_FIRE,
     BOOBY_TRAP,
     CLAYMORE,
     CONCENTRATED,
@@ -35,6 +36,7 @@ GONE = (
     DEMOLITION_MISS,
     FLAME,
     INDIRECT,
+    AIR_FIRE,
     FIRE_LINE,
     SNIPER,
 )

@@ -16,6 +16,11 @@ def begin_turn(d: Draft[FieldsState]) -> None:
     for key, unit in tuple(d.now.units.items()):
         if unit.checked:
             d.edit("units", key, checked=False)
+    # rule: FF-9.0.d
+    light = d.now.board.mission.setup.get("light_turns", {}).get(str(d.now.turn))
+    if light:
+        d.set(light=light)
+        d.log("log.light_changes", "FF-9.0.d", light=light)
     d.log("log.turn", "FF-3.0.c", turn=d.now.turn, turns=d.now.board.mission.turns)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Unit
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
-from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_crewless
+from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_crewless, is_out_of_reach
 from sandtable.kernel import derived
 
 
@@ -52,7 +52,7 @@ def presences(state: FieldsState) -> dict[int, Presence]:
         kind = types[key]
         if unit.aboard and not is_open_rider(state, key):
             continue
-        if kind.vehicle and is_crewless(kind):  # rule: FF-10.8.8
+        if kind.vehicle and (is_crewless(kind) or is_out_of_reach(kind)):  # rule: FF-10.8.8, FF-10.8.7
             continue
         lists = found.get(unit.at)
         if lists is None:

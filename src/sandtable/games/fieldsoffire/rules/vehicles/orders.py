@@ -12,11 +12,14 @@ from sandtable.games.fieldsoffire.rules.command.nets import (
     why_not_on_company_net,
 )
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
-from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
-from sandtable.games.fieldsoffire.scenario.vehicles import TRANSPORT, is_crewless, is_fired_from, machines
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
+from sandtable.games.fieldsoffire.scenario.vehicles import FAC, TRANSPORT, is_crewless, is_fired_from, machines
 from sandtable.kernel import Ref, Refusal, refuse
 
 ACTIVATION, BOARDING, UNPIN, CEASE, SHIFT = "4.2.1i", "4.2.2h", "4.2.3a", "4.2.4k", "4.2.4l"
+CALLING, MARKING = "4.2.4i", "10.8.6"
+TO_OBSERVERS = (CALLING, MARKING)
+"""The orders of an observer in the air."""
 TO_VEHICLES = (ACTIVATION, BOARDING, UNPIN, CEASE, SHIFT)
 """The orders of the menu that vehicles take."""
 HEAD_ORDER = "4.2.1a"
@@ -28,6 +31,12 @@ RALLY_MENU, COMBAT_MENU = "4.2.3", "4.2.4"
 def why_not_to_vehicle(state: FieldsState, key: int, action: str) -> Refusal | None:
     """Why an order of the menu is none for a vehicle; its headquarters is activated like any other."""
     kind, me = state.board.types[key], Ref("unit", key)
+    if machines()[kind.vehicle].sort == FAC:  # rule: FF-10.8.6
+        return (
+            None
+            if action in TO_OBSERVERS
+            else refuse("FF-10.8.6", "refuse.not_for_vehicles", me, unit=me, action=action)
+        )
     if action in TO_VEHICLES or (action == HEAD_ORDER and kind.leads):
         # rule: FF-10.8.1.jeep, FF-10.8.8
         if is_crewless(kind) and action != BOARDING and not carried_by(state).get(key):
@@ -77,6 +86,10 @@ def why_not_reach(state: FieldsState, hq: int, key: int) -> Refusal | None:
     me, there = Ref("unit", key), Ref("unit", hq)
     if state.board.types[hq].leads and head.platoon == unit.platoon:
         return None
+    if state.board.types[key].kind == AIRCRAFT:  # rule: FF-11.1.1.t1, FF-10.8.6
+        if set_on(state, hq, CO_TAC):
+            return None
+        return refuse("FF-10.8.6", "refuse.no_set", there, unit=there, net="co_tac")
     if is_transport(state, key):
         is_near = head.at == unit.at and not head.cover and not head.pinned
         if is_near and head.aboard in (0, key):

@@ -13,6 +13,7 @@ from sandtable.games.fieldsoffire.rules.combat.breakdown import (
 from sandtable.games.fieldsoffire.rules.ground.cover import place_cover
 from sandtable.games.fieldsoffire.rules.ground.loads import AMMUNITION, assets_of
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
+from sandtable.games.fieldsoffire.rules.vehicles.air import abort
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, FIRE
 from sandtable.games.fieldsoffire.scenario.vehicles import TANK, machines
 from sandtable.kernel import Draft, Ref
@@ -40,6 +41,8 @@ def take_result(d: Draft[FieldsState], key: int, result: str) -> None:
             knock_out(d, key)
         case "retreat":
             drive_off(d, key)
+        case "abort_damaged" | "abort_undamaged":  # rule: FF-10.7.A
+            abort(d, key, damaged=result == ABORT_DAMAGED)
         case "pinned":
             d.edit("units", key, pinned=True)
         case _:

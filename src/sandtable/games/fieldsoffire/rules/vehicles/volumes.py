@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import (
+    AIR_FIRE,
     AIRSTRIKE,
     GRENADE,
     INCOMING,
@@ -18,7 +19,7 @@ from sandtable.games.fieldsoffire.rules.vehicles.resolution import PINNED, again
 from sandtable.games.fieldsoffire.rules.weapons.capability import A, H, S, is_at_capable
 from sandtable.kernel import Draft, Sum
 
-AS_HEAVY = (PROTECTIVE, INDIRECT)
+AS_HEAVY = (PROTECTIVE, INDIRECT, AIR_FIRE)
 """Volumes of fire that are heavy fire by another name."""
 PLAIN = (S, A, H, PINNED, INCOMING, AIRSTRIKE)
 ON_IT = (GRENADE, MINES, SNIPER)

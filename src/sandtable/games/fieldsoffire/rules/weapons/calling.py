@@ -16,6 +16,7 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, trial
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.vehicles import attack_helicopters
 from sandtable.games.fieldsoffire.rules.weapons import support
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.deck import BURSTS, SHORT, TRIPLE
@@ -63,6 +64,9 @@ def call_outcome(d: Draft[FieldsState], key: int, name: str, card: int, tried: A
         card=Ref("place", at),
         short=int(is_short),
     )
+    if row.type == support.GUNSHIPS:  # rule: FF-10.8.5.call
+        attack_helicopters.call_in(d, at, short=is_short)
+        return False
     place_mission(d, row, at)
     if not is_short:
         register(d, row, card)

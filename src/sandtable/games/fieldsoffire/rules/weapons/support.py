@@ -27,14 +27,17 @@ from sandtable.games.fieldsoffire.rules.ground.sight import sees_card
 from sandtable.games.fieldsoffire.rules.sequence.standing import is_silent
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, presences
 from sandtable.games.fieldsoffire.rules.urban.areas import block_of, is_town
+from sandtable.games.fieldsoffire.rules.vehicles.sections import can_be_called
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import COMPOUND, distance
 from sandtable.games.fieldsoffire.scenario.missions import UNLIMITED, Support
-from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_PLATOON, VEHICLE, UnitType
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, HQ_CO, HQ_PLATOON, VEHICLE, UnitType
 from sandtable.kernel import Modifier, Ref, Refusal, refuse
 
 HE, WP, SMOKE_ROUNDS, ILLUM, TOT, FPF, CAS, NAPALM = "HE", "WP", "Smoke", "Illum", "TOT", "FPF", "CAS", "Napalm"
-AIR = (CAS, NAPALM)
+GUNSHIPS = "Gunships"
+"""Attack helicopters."""
+AIR = (CAS, NAPALM, GUNSHIPS)
 """Missions that aircraft fly."""
 SCREENING = (WP, SMOKE_ROUNDS)
 """Missions that may be called on cards without spotted enemies."""
@@ -78,7 +81,8 @@ def why_not_observe(state: FieldsState, key: int) -> Refusal | None:
     me = Ref("unit", key)
     if not any(role(state.board.types[key]) in row.draws for row in state.board.mission.support):
         return refuse("FF-7.16.1.b", "refuse.no_observer", me, unit=me)
-    if not is_good_order(state, key):
+    # rule: FF-10.8.6
+    if not is_good_order(state, key) and state.board.types[key].kind != AIRCRAFT:
         return refuse("FF-7.16.1.b", "refuse.not_in_good_order", me, unit=me)
     return None
 
@@ -93,6 +97,8 @@ def why_not_mission(state: FieldsState, key: int, name: str) -> Refusal | None:
         return refuse("FF-7.16.1.b", "refuse.no_observer", me, unit=me)
     if left(state, row) < 1:
         return refuse("FF-7.16.1.b", "refuse.no_mission_left", me, mission=name, left=0)
+    if row.type == GUNSHIPS and not can_be_called(state):  # rule: FF-10.8.5
+        return refuse("FF-10.8.5", "refuse.section_in_play", me)
     if is_silent(state, row.agency):
         return refuse("FF-3.1.a", "refuse.agency_displacing", me, agency=row.agency)
     return why_not_heard(state, key)

@@ -1,0 +1,117 @@
+"""Aircraft in the Vehicle phase (3.6): gunships, observers, attack helicopters, then transports (10.8, 11)."""
+
+from __future__ import annotations
+
+from sandtable.games.fieldsoffire.actions.flying import (
+    ATTACK_BESIDE,
+    CIRCLE,
+    HOLD,
+    KEEP_AWAY,
+    LAND,
+    LOADED,
+    LOADING_UP,
+    NO_MORE,
+    STATION,
+    TURN_BACK,
+)
+from sandtable.games.fieldsoffire.model import COMPANY, FieldsState
+from sandtable.games.fieldsoffire.rules.transport import flights, planning
+from sandtable.games.fieldsoffire.rules.vehicles import aircraft, attack_helicopters
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT
+from sandtable.kernel import Phase
+
+
+def commander(state: FieldsState) -> tuple[str, ...]:
+    return (COMPANY,)
+
+
+def has_aircraft(state: FieldsState) -> bool:
+    """Whether any aircraft or transport takes part at all."""
+    types = state.board.types
+    return flights.has_transports(state) or any(types[key].kind == AIRCRAFT for key in state.units)
+
+
+# rule: FF-11.1.2, FF-11.2.2
+ARRIVALS: Phase[FieldsState] = Phase(
+    "arrivals",
+    "FF-11.1.2",
+    (
+        Phase("divert", "FF-11.2.1.a", begin=flights.divert),
+        Phase(
+            "approach",
+            "FF-11.1.2",
+            who=commander,
+            verbs=(LAND, HOLD, TURN_BACK),
+            when=lambda state: bool(flights.arriving(state)),
+        ),
+    ),
+    when=lambda state: bool(flights.arriving(state)),
+    again=lambda state: bool(flights.arriving(state)),
+)
+
+# rule: FF-11.2.1.d, FF-11.2.2, FF-10.8.7.a
+AIR: Phase[FieldsState] = Phase(
+    "air",
+    "FF-3.6",
+    (
+        Phase(
+            "gunship",
+            "FF-10.8.7.a",
+            who=commander,
+            verbs=(CIRCLE, KEEP_AWAY),
+            when=lambda state: bool(aircraft.circling(state)),
+            over=lambda state, seat: not aircraft.circling(state),
+        ),
+        Phase(
+            "observer",
+            "FF-10.8.6",
+            who=commander,
+            verbs=(STATION, KEEP_AWAY),
+            when=lambda state: bool(aircraft.stationable(state)),
+        ),
+        Phase("observers", "FF-10.8.6.a", begin=aircraft.observers_stay),
+        Phase(
+            "section",
+            "FF-10.8.5.arrive",
+            (Phase("helicopter", "FF-10.8.5.arrive", begin=attack_helicopters.next_in),),
+            when=lambda state: bool(attack_helicopters.due(state)),
+            again=lambda state: bool(attack_helicopters.due(state)),
+        ),
+        Phase("attack", "FF-10.8.5.attack", begin=attack_helicopters.strike),
+        Phase(
+            "second",
+            "FF-10.8.5.attack",
+            who=commander,
+            verbs=(ATTACK_BESIDE, NO_MORE),
+            when=lambda state: bool(attack_helicopters.cards_beside(state)),
+        ),
+        Phase("section_leaves", "FF-10.8.5.stay", begin=attack_helicopters.go_home),
+        Phase("loading", "FF-11.2.1", who=commander, verbs=(*LOADING_UP, LOADED), when=planning.can_plan),
+        Phase("home", "FF-11.1.1.t4", begin=flights.return_home),
+        Phase("take_off", "FF-11.2.1.d", begin=flights.take_off),
+        ARRIVALS,
+        Phase("lift_off", "FF-11.1.1.t1", begin=flights.lift_off),
+    ),
+    when=has_aircraft,
+)
+
+# rule: FF-11.1.5.a
+LANDING: Phase[FieldsState] = Phase(
+    "landing",
+    "FF-11.1.5.a",
+    (
+        Phase("touch_down", "FF-11.1.5.a", begin=flights.touch_down),
+        Phase("reaction", "FF-11.1.5", begin=flights.meet_fire, when=flights.is_down),
+        Phase("unload", "FF-11.1.5.a", begin=flights.unload, when=flights.is_down),
+    ),
+)
+
+# rule: FF-10.8.5.arrive, FF-10.8.6
+OVERFLY: Phase[FieldsState] = Phase(
+    "overfly",
+    "FF-10.8.6",
+    (
+        Phase("fly_in", "FF-10.8.6", begin=aircraft.fly_in),
+        Phase("reaction", "FF-10.8.6", begin=aircraft.meet_fire, when=aircraft.is_overhead),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Chapter 11: transport helicopters, air assault and amphibious assault."""
