@@ -108,7 +108,7 @@ def overflies(state: KoreaState, mission: Mission) -> bool:
     """Whether a helicopter cannot get to its target without passing over enemy units."""
     if mission.way == AIRMOBILE and is_hex(mission.start):
         return _is_barred(state, mission.side, mission.start, mission.place, LIFT_RANGE)
-    if not mission.helicopter or not is_hex(state.helicopters[mission.helicopter].hex):
+    if not mission.helicopter or not mission.place or not is_hex(state.helicopters[mission.helicopter].hex):
         return False
     start, most = state.helicopters[mission.helicopter].hex, state.board.helicopters[mission.helicopter].range
     return _is_barred(state, mission.side, start, mission.place, most)

@@ -15,10 +15,11 @@ from sandtable.games.nextwar.model import (
 )
 from sandtable.games.nextwar.rules.movement.contested import has_china
 from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.scenarios.options import chinese_points
 from sandtable.games.nextwar.rules.sea import ships
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.rules.weather.weather import share
-from sandtable.games.nextwar.scenario.files import bands, chart, data, table
+from sandtable.games.nextwar.scenario.files import bands, chart, table
 from sandtable.kernel import Draft, Modifier, Sum
 
 CELL = {DPRK: 0, ALLIED: 1}
@@ -103,14 +104,6 @@ def _changes(state: KoreaState, side: str) -> tuple[Modifier, ...]:
     if lost := state.accounts[side].air_lost:
         found.append(Modifier("NW-6.3.a", "modifier.air_lost", -lost))
     return tuple(found)
-
-
-# rule: NWK-15.14
-def chinese_points(state: KoreaState) -> int:
-    """Air points that China adds each turn, where the option brings it in."""
-    extra = data("options")["prc_schedule"]
-    offered = state.board.settings.prc_intervention and state.board.name in extra["scenarios"]
-    return int(extra["air"]["points"]) if offered and state.turn >= extra["air"]["turn"] else 0
 
 
 def _grant(d: Draft[KoreaState], side: str, points: int) -> None:

@@ -65,7 +65,9 @@ def jumpers(state: KoreaState, seat: str) -> OneOf:
     """Units with helicopters of their own that have not moved up yet."""
 
     def why_not(key: int) -> Refusal | None:
-        if not state.board.units[key].is_airmobile or state.units[key].grounded:
+        counter = state.board.units[key]
+        flies = counter.is_airmobile or (counter.is_sniper and not state.units[key].grounded)
+        if not flies:
             return refuse("NWK-16.2.3.h", "refuse.no_own_helicopters", ref(key), unit=ref(key))
         return eligibility.why_not_move(state, seat, key)
 

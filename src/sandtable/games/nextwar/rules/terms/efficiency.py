@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import US, KoreaState
+from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.damage import units as markers
 from sandtable.games.nextwar.rules.movement import nations, stacking
+from sandtable.games.nextwar.rules.scenarios import options
 from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.supply.standard import LEAST
 from sandtable.games.nextwar.rules.terms.units import DIE, face, ref, side_of
-from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.kernel import Draft, Modifier, Sum
 
-ELITE, UNREADY = 6, -2
+ELITE = 6
 
 
 # rule: NW-2.3.3.a, NW-8.1.1.1.c
@@ -22,9 +22,7 @@ def efficiency(state: KoreaState, key: int) -> Sum:
     if over := stacking.excess(state, place):
         parts.append(Modifier("NW-8.1.1.1.c", "modifier.overstacked", -over))
     parts += nations.penalties(state, key)
-    # rule: NWK-15.12
-    if state.board.settings.low_readiness and is_us_army(state.board.units[key]):
-        parts.append(Modifier("NWK-15.12", "modifier.us_readiness", UNREADY))
+    parts += options.readiness(state, key)
     parts += markers.penalties(state, key)
     least = 0
     # rule: NW-13.1.4.a, NW-19.5.a, NW-19.7.2.b
@@ -33,12 +31,6 @@ def efficiency(state: KoreaState, key: int) -> Sum:
         least = LEAST
     parts.append(Modifier("NW-2.3.3.a", "modifier.least", least, op="least"))
     return Sum.of(parts)
-
-
-# rule: NWK-15.12
-def is_us_army(counter: Counter) -> bool:
-    """Whether a unit belongs to the US Army, not to the marines."""
-    return counter.nation == US and not counter.branch
 
 
 def rating(state: KoreaState, key: int) -> int:
