@@ -16,7 +16,7 @@ PLAN = {"reinforcements": {"allied": [{"turn": 2, "groups": ["N", "T"]}, {"turn"
 
 
 def harbour(at: str = QUIET, dice: tuple[int, ...] = (), **fields: Any) -> KoreaState:
-    facts = {"card": {"area": {}, **PLAN}}
+    facts = {"card": {"area": {}, "sea": False, **PLAN}}  # nobody rolls for the sea
     told = {"weather": "clear", "air_level": "contested", **fields}
     return board(at, {INF: "N3002"}, scenario="strategic_surprise", facts=facts, dice=dice, **told)
 

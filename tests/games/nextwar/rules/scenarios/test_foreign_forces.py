@@ -212,7 +212,8 @@ def japan(**fields: Any) -> KoreaState:
 
 @pytest.mark.rule("NWK-15.8", "NWK-16.2.1.2.6", "NWK-16.2.1.4.c")
 def test_the_army_of_japan_gathers_there() -> None:
-    state = japan(at=ARRIVALS, first="allied", came={})
+    dry = {"card": {"area": {}, "sea": False}}  # nobody rolls for the sea
+    state = japan(at=ARRIVALS, first="allied", came={}, facts=dry)
     assert groups.expected(state, "allied") == (key(state, JAPAN),)
     assert where(play(state, "allied", enter(JAPAN, "Japan"), [4]).state, JAPAN) == "Japan"
     assert why(state, "allied", enter(JAPAN, "Busan")).rule == "NWK-15.8"

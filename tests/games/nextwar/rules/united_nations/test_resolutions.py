@@ -16,7 +16,8 @@ ROLL = "turn.command.resolution.roll"
 
 def council(at: str = ROLL, dice: tuple[int, ...] = (), **fields: Any) -> KoreaState:
     told = {"postures": VIEWS, "resolution": 3, "weather": "clear", "turn": 3, **fields}
-    return board(at, {INF: "N3002"}, scenario="strategic_surprise", dice=dice, **told)
+    card = {"area": {}, "sea": False, **told.pop("card", {})}  # nobody rolls for the sea
+    return board(at, {INF: "N3002"}, scenario="strategic_surprise", dice=dice, facts={"card": card}, **told)
 
 
 def totals(state: KoreaState) -> tuple[int, int]:
@@ -103,9 +104,7 @@ def test_the_defender_may_refuse_too() -> None:
 @pytest.mark.rule("NW-28.1")
 def test_the_aggressor_is_who_had_the_initiative_in_the_first_turn() -> None:
     card = {"initiative": {"fixed": ["allied", "dprk"], "threshold": 36, "first": "allied"}}
-    assert asked(council(cease_fire="stands", facts={"card": {"area": {}, **card}})) == {
-        "allied": "command.resolution.aggressor"
-    }
+    assert asked(council(cease_fire="stands", card=card)) == {"allied": "command.resolution.aggressor"}
 
 
 VICTORY = "turn.victory.cease_fire"
