@@ -205,7 +205,7 @@ def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> Uni
     kind = {"spotter": OBSERVER, "fac_air": AIRCRAFT, "vehicle_group": VEHICLE}.get(row["kind"], row["kind"])
     vehicle = _vehicle(row)
     sides = tuple((one["steps"], rating_of(one)) for one in row.get("sides") or ())
-    if vehicle:  # rule: FF-1.2.3.e
+    if vehicle:  # rule: FF-1.2.3.e, FF-7.8, FF-10.3.a
         figures = data("vehicles_aircraft")["vehicles"][vehicle]
         row = {**row, "steps": figures["crew_steps"]}
         sides = ((figures["crew_steps"], rating_of({"vof": figures["vof"], "range": figures["vof_range"]})),)
@@ -331,7 +331,7 @@ def counters() -> dict[int, Counter]:
         count = copies(kind)
         for number in range(1, count + 1):
             key = len(found) + 1
-            # rule: FF-10.1.1.a
+            # rule: FF-10.1.1.a, FF-10.1.1.c
             leads = number == 1 and kind.kind == VEHICLE and bool(kind.platoon)
             one = replace(kind, leads=True) if leads else kind
             found[key] = Counter(key, one, counter_name(kind, number, count))

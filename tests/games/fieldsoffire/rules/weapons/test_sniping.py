@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.fieldsoffire.rules.command.commands import draw_modifiers
-from sandtable.games.fieldsoffire.rules.weapons.sniping import choose_targets, targets_of
+from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
+from sandtable.games.fieldsoffire.rules.weapons.sniping import choose_targets, lapse, targets_of
 from tests.games.fieldsoffire.board import board, built, drafted, key
 
 SNIPER = "German Sniper 1"
@@ -46,3 +47,34 @@ def test_every_headquarters_on_the_card_draws_three_commands_less() -> None:
     assert [(one.rule, one.amount) for one in draw_modifiers(state, key(state, "1 PLT HQ"))] == [
         ("FF-4.1.2.sniper", -3)
     ]
+
+
+SHOT = {1: {"kind": "sniper", "at": "R1C2", "unit": "M4 12", "by": "German Sniper 1", "value": -3}}
+TANKS = {"mission": {"attachments": ["Tank"]}}
+
+
+@pytest.mark.rule("FF-7.15.c")
+def test_a_shot_at_a_vehicle_waits_through_cleanup_and_one_at_a_man_does_not() -> None:
+    units = {"M4 12": "R1C2", "1/1 PLT": "R1C2", "German Sniper 1": "R2C2"}
+    fires = {"German Sniper 1": {"at": "R1C2"}}
+    markers = {**SHOT, 2: {**SHOT[1], "unit": "1/1 PLT"}, 3: {"kind": "smoke", "at": "R3C3"}}
+    state = board(units, facts=TANKS, markers=markers, fires=fires)
+    d = drafted(state)
+    clear_markers(d)
+    assert list(d.now.markers) == [1]
+
+
+@pytest.mark.rule("FF-7.15.c")
+def test_a_shot_that_waits_is_lost_if_the_sniper_moves_or_fires_elsewhere_or_the_vehicle_goes() -> None:
+    units = {"M4 12": "R1C2", "M4 13": "R1C3", "German Sniper 1": "R2C2"}
+    for fire, at, stays in (
+        ("R1C2", "R1C2", True),
+        ("R1C3", "R1C2", False),
+        ("", "R1C2", False),
+        ("R1C2", "R2C1", False),
+    ):
+        fires = {"German Sniper 1": {"at": fire}} if fire else {}
+        state = board({**units, "M4 12": at}, facts=TANKS, fires=fires, frozen=True, markers=SHOT)
+        d = drafted(state)
+        lapse(d)
+        assert bool(d.now.markers) is stays

@@ -25,7 +25,7 @@ from sandtable.games.fieldsoffire.rules.enemy.reactions import react
 from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.rules.urban.areas import settle_in
-from sandtable.games.fieldsoffire.rules.weapons import grenades
+from sandtable.games.fieldsoffire.rules.weapons import grenades, sniping
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lapse
 from sandtable.kernel import Draft, Ref
 
@@ -47,6 +47,7 @@ def settle(d: Draft[FieldsState]) -> None:
         raise RuntimeError(f"fire does not come to rest: {dict(d.now.fires)}")
     grenades.lapse(d)
     lapse(d)
+    sniping.lapse(d)
     activity.update(d)
 
 

@@ -36,7 +36,7 @@ def why_not_move(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not go to another card at all."""
     unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
-    if not kind.is_infantry:
+    if not kind.is_infantry:  # rule: FF-10.1.2.b
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
     if unit.exposed:
         return refuse("FF-5.1.2.d", "refuse.exposed", me, unit=me)

@@ -22,6 +22,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
 )
 from sandtable.games.fieldsoffire.rules.weapons.calling import is_over
+from sandtable.games.fieldsoffire.rules.weapons.sniping import waits
 from sandtable.kernel import Draft
 
 GONE = (
@@ -47,6 +48,8 @@ GONE = (
 def clear_markers(d: Draft[FieldsState]) -> None:
     """Take off what lasts for a turn only: smoke and signals, single attacks, Exposed; units leave their minefields."""
     for key, marker in tuple(d.now.markers.items()):
+        if waits(d.now, marker):  # rule: FF-7.15.c
+            continue
         if marker.kind in GONE or (marker.kind in (MINES, CLAYMORE) and marker.unit) or is_over(marker):
             d.drop("markers", key)
     for key, unit in tuple(d.now.units.items()):

@@ -41,6 +41,7 @@ def counts(state: FieldsState, key: int) -> bool:
     return is_counted(state) and bool(kind.ammo) and not unit.flipped
 
 
+# rule: FF-10.3.c, FF-10.3.d
 # rule: FF-7.18.1.A, FF-7.18.1.B, FF-7.18.1.C
 def spends_by_firing(state: FieldsState, key: int) -> bool:
     """Whether the basic fire of a unit costs ammunition: that of machine guns, mortars and heavy weapons."""

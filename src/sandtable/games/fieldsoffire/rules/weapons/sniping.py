@@ -39,6 +39,23 @@ def choose_targets(d: Draft[FieldsState]) -> None:
         d.log("log.sniper_aims", "FF-7.15.b", me, aim, draws=draws, unit=me, target=aim)
 
 
+# rule: FF-7.15.c
+def waits(state: FieldsState, marker: Marker) -> bool:
+    """Whether a sniper's shot lies on a vehicle: it stays there until the next Vehicle phase."""
+    return marker.kind == SNIPER and bool(marker.unit) and state.board.types[marker.unit].is_vehicle
+
+
+# rule: FF-7.15.c
+def lapse(d: Draft[FieldsState]) -> None:
+    """A shot that waits is lost if the sniper moves, or fires elsewhere, and where its target has gone."""
+    for number, marker in tuple(d.now.markers.items()):
+        if not waits(d.now, marker):
+            continue
+        fire, target = d.now.fires.get(marker.by), d.now.units.get(marker.unit)
+        if fire is None or fire.at != marker.at or target is None or target.at != marker.at:
+            d.drop("markers", number)
+
+
 # rule: FF-4.1.2.sniper, FF-7.15.d
 def is_sniped_at(state: FieldsState, card: int) -> bool:
     """Whether a sniper fires at a card: every headquarters there feels it, whoever was hit."""

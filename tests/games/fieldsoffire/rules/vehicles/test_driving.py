@@ -1,0 +1,121 @@
+"""Where vehicles go and stand, and what a move does (5.1.5, 10.5.2.C)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.rules.enemy.contacts import due
+from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, going, why_not_drive, why_not_stand
+from tests.games.fieldsoffire.board import card, drafted, key, play, why
+from tests.games.fieldsoffire.rules.vehicles.field import field, turn_of
+
+TANK = "M4 12"
+GROUND = {"mud": {"vehicles": "slow"}, "bog": {"vehicles": "no"}, "cliff": {"edges": {"n": "black"}}}
+
+
+def refused(units: dict[str, Any], to: str, name: str = TANK, **more: Any) -> str:
+    state = field(units, facts={"terrain": GROUND}, **more)
+    no = why_not_drive(state, key(state, name), card(state, to))
+    return "" if no is None else no.rule
+
+
+@pytest.mark.rule("FF-10.5.2.C", "FF-10.5.2.C.a", "FF-10.0.a")
+def test_a_ground_vehicle_drives_to_the_next_card_but_not_onto_ground_that_bears_none() -> None:
+    assert refused({TANK: "R1C2"}, "R2C3") == ""
+    assert refused({TANK: "R1C2"}, "R3C2") == "FF-10.5.2.C"
+    assert refused({TANK: "R6C2"}, "R7C2") == "FF-10.5.2.C"
+    assert refused({TANK: "R1C2"}, "R2C2", cards={"R2C2": {"terrain": "bog"}}) == "FF-10.5.2.C.a"
+    assert refused({TANK: "R1C2"}, "R2C2", cards={"R2C2": {"terrain": "mud"}}) == ""
+    assert refused({TANK: "R1C2"}, "R2C2", cards={"R1C2": {"terrain": "cliff"}}) == "FF-5.2.1.c"
+    assert refused({"1/1 PLT": "R1C2"}, "R2C2", "1/1 PLT") == "FF-10.0.a"
+
+
+def test_a_vehicle_stays_within_the_limits_of_the_company_and_the_enemy_need_not() -> None:
+    outside = {"R7C2": {"terrain": "plain", "kind": "outside"}}
+    assert refused({TANK: "R6C2"}, "R7C2", cards=outside) == "FF-2.4.1.A.bound"
+    assert refused({"German Panzer IV 1": "R6C2"}, "R7C2", "German Panzer IV 1", cards=outside) == ""
+    assert refused({TANK: "R1C2"}, "R0C2") == ""
+    held = field({TANK: "R1C2"}, facts={"mission": {"type": "defensive"}}, controls={"mlr": 1})
+    no = why_not_drive(held, key(held, TANK), card(held, "R2C2"))
+    assert no is not None
+    assert no.rule == "FF-2.4.1.B.cross"
+
+
+@pytest.mark.rule("FF-5.1.5.a2")
+def test_no_more_than_four_vehicles_of_a_side_are_on_a_card() -> None:
+    four = dict.fromkeys(("M4 HQ 11", "M4 13", "M4 14", "M4 15"), "R2C2")
+    assert refused({**four, TANK: "R1C2"}, "R2C2") == "FF-5.1.5.a2"
+    three = dict.fromkeys(("M4 HQ 11", "M4 13", "M4 14"), "R2C2")
+    assert refused({**three, TANK: "R1C2", "M4 15": "R1C1"}, "R2C2") == ""
+    assert refused({**three, TANK: "R1C2", "German Panzer IV 1": "R2C2"}, "R2C2") == ""
+    assert refused({**three, TANK: "R1C2", "Jeep": "R2C2"}, "R2C2") == "FF-5.1.5.a2"
+    assert refused({**four, TANK: "R2C2"}, "R1C2") == ""
+    staged = field({**dict.fromkeys(four, "R0C2"), TANK: "R1C2"})
+    assert why_not_stand(staged, key(staged, TANK), card(staged, "R0C2")) is None
+
+
+@pytest.mark.rule("FF-10.5.2.C.a")
+def test_a_vehicle_must_stop_on_slow_ground_that_it_has_entered() -> None:
+    cards = {"R2C2": {"terrain": "mud"}}
+    state = turn_of(TANK, {TANK: "R1C2"}, facts={"terrain": GROUND}, cards=cards)
+    entered = play(state, {"do": "drive_to", "card": "R2C2"}).state
+    assert why(entered, {"do": "drive_to", "card": "R3C2"}).rule == "FF-10.5.2.C.a"
+    leaving = turn_of(TANK, {TANK: "R2C2"}, facts={"terrain": GROUND}, cards=cards)
+    out = play(leaving, {"do": "drive_to", "card": "R3C2"}).state
+    assert play(out, {"do": "drive_to", "card": "R4C2"}).state.units[key(out, TANK)].at == card(out, "R4C2")
+
+
+def test_the_staging_area_and_unknown_ground_are_free() -> None:
+    state = field({}, facts={"terrain": GROUND}, cards={"R1C1": {"terrain": "mud"}, "R2C1": {"terrain": "face down"}})
+    assert [going(state, card(state, name)) for name in ("R0C1", "R1C1", "R2C1", "R3C1")] == [
+        "free",
+        "slow",
+        "free",
+        "free",
+    ]
+
+
+@pytest.mark.rule("FF-10.5.2.C", "FF-10.8.1.exp")
+def test_all_aboard_go_along_and_men_who_ride_are_exposed() -> None:
+    units = {
+        TANK: "R1C2",
+        "1/1 PLT": {"at": "R1C2", "aboard": TANK},
+        "Casualty 1": {"at": "R1C2", "aboard": TANK},
+        "2/1 PLT": "R1C2",
+    }
+    state = field(units)
+    d = drafted(state)
+    drive(d, key(state, TANK), card(state, "R2C2"))
+    places = {name: d.now.units[key(state, name)] for name in units}
+    assert [places[name].at == card(state, "R2C2") for name in units] == [True, True, True, False]
+    assert [places[name].exposed for name in units] == [False, True, False, False]
+
+
+@pytest.mark.rule("FF-10.5.2.C")
+def test_a_vehicle_that_drives_off_breaks_off_its_fire() -> None:
+    state = field({TANK: "R1C2", "German LMG team 1": "R3C2", "1/1 PLT": "R5C4"})
+    assert key(state, TANK) in state.fires
+    d = drafted(state)
+    drive(d, key(state, TANK), card(state, "R1C1"))
+    assert key(state, TANK) not in d.now.fires
+
+
+@pytest.mark.rule("FF-10.5.2.C.b")
+def test_markers_on_the_way_stay_and_only_that_of_the_last_card_is_evaluated() -> None:
+    cards = {"R2C2": {"contact": "A"}, "R3C2": {"contact": "B"}}
+    state = turn_of(TANK, {TANK: "R1C2"}, cards=cards, tracks={"turn": 1, "activity": 0})
+    state = play(state, {"do": "drive_to", "card": "R2C2"}).state
+    state = play(state, {"do": "drive_to", "card": "R3C2"}).state
+    assert due(state) == (card(state, "R3C2"),)
+    assert state.cards[card(state, "R2C2")].contact == "A"
+
+
+@pytest.mark.rule("FF-10.5.2.C")
+def test_a_vehicle_turns_up_the_ground_that_it_enters_and_checks_for_mines() -> None:
+    markers = {1: {"kind": "mines", "at": "R2C2"}}
+    state = field({TANK: "R1C2"}, markers=markers)
+    d = drafted(state, [4, 1, 2])
+    drive(d, key(state, TANK), card(state, "R2C2"))
+    assert [(one.kind, one.unit) for one in d.now.markers.values()] == [("mines", 0), ("mines", key(state, TANK))]

@@ -1,0 +1,302 @@
+"""Boarding, loading, dismounting, and those who ride (10.2, 10.8.1, 10.8.2, 5.1.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.rules.combat.effects import due
+from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier, volumes_on
+from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
+from sandtable.games.fieldsoffire.rules.ground.movement import fits
+from sandtable.games.fieldsoffire.rules.vehicles.riding import dismount, why_not_board, why_not_carry, why_not_load
+from sandtable.games.fieldsoffire.rules.weapons.capability import capability
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import concentrate_outcome, targets_under
+from sandtable.games.fieldsoffire.rules.weapons.grenades import throw_outcome, why_not_target
+from sandtable.games.fieldsoffire.rules.weapons.sniping import targets_of
+from sandtable.games.fieldsoffire.scenario.deck import cards
+from tests.games.fieldsoffire.board import card, drafted, key, play, why
+from tests.games.fieldsoffire.rules.vehicles.field import field, said, turn_of
+
+TANK, TRUCK, SQUAD, LMG = "M4 12", "Truck 1", "1/1 PLT", "German LMG team 1"
+
+
+def riding(vehicle: str, *names: str, at: str = "R1C2", **more: Any) -> dict[str, Any]:
+    return {vehicle: at, **{name: {"at": at, "aboard": vehicle, **more} for name in names}}
+
+
+@pytest.mark.rule("FF-10.2.1", "FF-4.2.2h.veh", "FF-5.1.6.C", "FF-5.1.6.D")
+def test_one_order_boards_men_and_casualties_and_loads_and_unloads_everything() -> None:
+    units = {
+        TRUCK: "R1C2",
+        SQUAD: "R1C2",
+        "2/1 PLT": "R1C2",
+        "Casualty 1": "R1C2",
+        "Casualty 2": {"at": "R1C2", "aboard": TRUCK},
+    }
+    assets = {
+        1: {"kind": "smoke", "at": "R1C2"},
+        2: {"kind": "wp", "holder": "2/1 PLT"},
+        3: {"kind": "illum", "holder": TRUCK},
+    }
+    state = field(units, assets=assets, left=2)
+    order = {"do": "load", "vehicle": TRUCK, "units": [SQUAD, "Casualty 1"], "assets": [1, 2], "off": [3]}
+    after = play(state, {**order, "down": ["Casualty 2"]}).state
+    assert after.impulse is not None
+    assert after.impulse.left == 1
+    rows = {name: after.units[key(state, name)] for name in units}
+    assert {name: bool(row.aboard) for name, row in rows.items()} == {
+        TRUCK: False,
+        SQUAD: True,
+        "2/1 PLT": False,
+        "Casualty 1": True,
+        "Casualty 2": False,
+    }
+    assert [name for name, row in rows.items() if row.exposed] == [SQUAD, "2/1 PLT"]
+    truck = key(state, TRUCK)
+    assert [(row.holder, row.at) for row in after.assets.values()] == [(truck, 0), (truck, 0), (0, card(state, "R1C2"))]
+
+
+@pytest.mark.rule("FF-10.2.1", "FF-10.2.1.b")
+def test_men_board_from_beside_the_vehicle_and_by_an_order_of_their_own_out_of_cover() -> None:
+    def reason(units: dict[str, Any], unit: str = SQUAD, **more: Any) -> str:
+        given = {name: more.pop(name) for name in ("from_cover",) if name in more}
+        state = field({TRUCK: "R1C2", **units}, **more)
+        no = why_not_board(state, key(state, TRUCK), key(state, unit), **given)
+        return "" if no is None else no.key.removeprefix("refuse.")
+
+    covers = {1: {"at": "R1C2"}}
+    under = {SQUAD: {"at": "R1C2", "cover": 1}}
+    assert reason({SQUAD: "R1C2"}) == ""
+    assert reason({SQUAD: "R1C3"}) == "not_beside_vehicle"
+    assert reason(under, covers=covers) == "not_beside_vehicle"
+    assert reason(under, covers=covers, from_cover=True) == ""
+    assert reason({SQUAD: {"at": "R1C2", "pinned": True}}) == "pinned"
+    assert reason({"Casualty 1": {"at": "R1C2", "pinned": True}}, "Casualty 1") == ""
+    assert reason({LMG: "R1C2"}, LMG) == "does_not_board"
+    assert reason({"M4 13": "R1C2"}, "M4 13") == "does_not_board"
+    assert reason({SQUAD: {"at": "R1C2", "aboard": "Truck 2"}, "Truck 2": "R1C2"}) == "does_not_board"
+    carrying = {SQUAD: "R1C2", "Casualty 1": {"at": "R1C2", "aboard": SQUAD}}
+    assert reason(carrying) == "drop_first"
+
+
+@pytest.mark.rule("FF-10.2.1.b")
+def test_a_passenger_can_be_ordered_aboard_himself() -> None:
+    state = field({TRUCK: "R1C2", SQUAD: {"at": "R1C2", "cover": 1}}, covers={1: {"at": "R1C2"}})
+    after = play(state, {"do": "mount", "unit": SQUAD, "vehicle": TRUCK}).state
+    row = after.units[key(state, SQUAD)]
+    assert (row.aboard, row.cover, row.exposed) == (key(state, TRUCK), 0, True)
+    assert why(field({SQUAD: "R1C2"}), {"do": "mount", "unit": SQUAD, "vehicle": TRUCK})
+
+
+@pytest.mark.rule("FF-10.2.1", "FF-10.8.2")
+def test_a_vehicle_carries_as_many_steps_as_its_table_says() -> None:
+    squads = {"1/1 PLT": "R1C2", "2/1 PLT": "R1C2", "CO HQ": "R1C2"}
+    state = field({TANK: "R1C2", **squads, "Casualty 1": "R1C2"})
+
+    def full(*names: str, assets: tuple[int, ...] = ()) -> bool:
+        return why_not_carry(state, key(state, TANK), tuple(key(state, one) for one in names), assets) is not None
+
+    assert not full("1/1 PLT", "CO HQ")
+    assert full("1/1 PLT", "CO HQ", "Casualty 1")
+    assert full("1/1 PLT", "2/1 PLT")
+    none = field({"M5 32": "R1C2", "CO HQ": "R1C2"})
+    assert why_not_carry(none, key(none, "M5 32"), (key(none, "CO HQ"),)) is not None
+
+
+@pytest.mark.rule("FF-10.2.1", "FF-5.1.6.D")
+def test_what_is_loaded_takes_as_much_room_as_it_would_of_men() -> None:
+    assets = {
+        1: {"kind": "ammo.mg", "at": "R1C2", "points": 24},
+        2: {"kind": "ammo.mtr", "at": "R1C2", "points": 1},
+        3: {"kind": "demo", "at": "R1C2", "points": 8},
+        4: {"kind": "demo", "at": "R1C2", "points": 1},
+        **{number: {"kind": "smoke", "at": "R1C2"} for number in range(5, 30)},
+    }
+    state = field({TANK: "R1C2"}, assets=assets)
+    tank = key(state, TANK)
+
+    def full(*numbers: int) -> bool:
+        return why_not_carry(state, tank, (), numbers) is not None
+
+    assert not full(1)
+    assert full(1, 2)
+    assert not full(3)
+    assert full(3, 4)
+    assert not full(*range(5, 29))
+    assert full(*range(5, 30))
+
+
+@pytest.mark.rule("FF-5.1.6.D")
+def test_only_pieces_beside_the_vehicle_can_be_loaded() -> None:
+    assets = {
+        1: {"kind": "smoke", "at": "R1C2"},
+        2: {"kind": "smoke", "at": "R1C2", "cover": 1},
+        3: {"kind": "smoke", "at": "R1C3"},
+        4: {"kind": "smoke", "holder": SQUAD},
+        5: {"kind": "smoke", "holder": "2/1 PLT"},
+        6: {"kind": "smoke", "holder": LMG},
+        7: {"kind": "SCR300", "holder": SQUAD, "net": "net.bn_tac"},
+        8: {"kind": "smoke", "holder": TRUCK},
+        9: {"kind": "smoke", "holder": "3/1 PLT"},
+    }
+    units = {
+        TRUCK: "R1C2",
+        SQUAD: "R1C2",
+        "2/1 PLT": {"at": "R1C2", "cover": 1},
+        LMG: "R1C2",
+        "3/1 PLT": {"at": "R1C2", "aboard": "Truck 2"},
+        "Truck 2": "R1C2",
+    }
+    state = field(units, assets=assets, covers={1: {"at": "R1C2"}})
+    fit = [number for number in assets if why_not_load(state, key(state, TRUCK), number) is None]
+    assert fit == [1, 4]
+
+
+@pytest.mark.rule("FF-10.2.2", "FF-10.2.2.a", "FF-10.2.2.b")
+def test_dismounting_without_a_move_draws_reaction_fire_first() -> None:
+    units = {**riding(TRUCK, SQUAD), "German 88mm 1": "R4C2"}
+    state = turn_of(TRUCK, units)
+    # at V without the bonus of a target on the move: -2 - 2 and 9 make 5, the truck is pinned; then they get off
+    step = play(state, {"do": "dismount", "units": [SQUAD]}, [1])
+    assert [(one["sum"], one["parts"].get("at_moving")) for one in said(step, "log.at_fire")] == [(5, None)]
+    row = step.state.units[key(state, SQUAD)]
+    assert (row.aboard, row.exposed) == (0, True)
+    order = [entry.key for entry in step.entries]
+    assert order.index("log.at_fire") < order.index("log.dismounted")
+    assert step.state.units[key(state, TRUCK)].pinned
+
+
+@pytest.mark.rule("FF-10.2.2", "FF-10.2.2.a")
+def test_before_a_move_it_may_drive_on_and_after_one_it_may_not() -> None:
+    state = turn_of(TRUCK, riding(TRUCK, SQUAD, "2/1 PLT"), covers={1: {"at": "R2C2"}})
+    before = play(state, {"do": "dismount", "units": [SQUAD]}).state
+    moved = play(before, {"do": "drive_to", "card": "R2C2"}).state
+    off = play(moved, {"do": "dismount", "units": ["2/1 PLT"], "cover": 1})
+    assert off.state.units[key(state, "2/1 PLT")].cover == 1
+    assert off.state.here.at == "mission.turn.vehicles.turns.company"
+    assert off.state.units[key(state, TRUCK)].acted
+
+
+@pytest.mark.rule("FF-10.2.2")
+def test_nobody_gets_off_where_there_is_no_room() -> None:
+    state = turn_of(
+        TRUCK,
+        {**riding(TRUCK, SQUAD), **{f"{n}/2 PLT": "R1C2" for n in (1, 2, 3)}, "1/3 PLT": "R1C2", "2/3 PLT": "R1C2"},
+    )
+    assert why(state, {"do": "dismount", "units": [SQUAD]})
+    roomy = turn_of(
+        TRUCK, riding(TRUCK, SQUAD), covers={1: {"at": "R1C2", "capacity": 2}, 2: {"at": "R1C2", "capacity": 3}}
+    )
+    assert why(roomy, {"do": "dismount", "units": [SQUAD], "cover": 1})
+    assert play(roomy, {"do": "dismount", "units": [SQUAD], "cover": 2})
+    assert why(roomy, {"do": "dismount", "units": ["2/1 PLT"]})
+
+
+def test_whoever_was_killed_aboard_does_not_get_off() -> None:
+    state = field({TRUCK: "R1C2", SQUAD: "R1C2"})
+    d = drafted(state)
+    dismount(d, key(state, TRUCK), (key(state, SQUAD), 99), 0)
+    assert not d.entries
+
+
+@pytest.mark.rule("FF-10.2.1.c")
+def test_a_unit_may_start_the_mission_mounted() -> None:
+    state = field({TANK: "R0C1", SQUAD: "R0C1", "2/1 PLT": "R0C2"}, at="mission.preparation.plan", tracks={"turn": 0})
+    after = play(state, {"do": "embark", "unit": SQUAD, "vehicle": TANK}).state
+    row = after.units[key(state, SQUAD)]
+    assert (row.aboard, row.exposed) == (key(state, TANK), False)
+    assert why(state, {"do": "embark", "unit": "2/1 PLT", "vehicle": TANK})
+    moved = play(after, {"do": "deploy", "unit": TANK, "card": "R0C2", "cover": 0}).state
+    assert moved.units[key(state, SQUAD)].at == card(state, "R0C2")
+
+
+@pytest.mark.rule("FF-10.2.1.a")
+def test_whoever_sits_inside_sees_and_suffers_nothing_and_does_nothing() -> None:
+    units = {"UH-1 11": "R2C2", "1/1 PLT": {"at": "R2C2", "aboard": "UH-1 11"}, "VC Squad 1": "R3C2"}
+    facts = {"mission": {"attachments": ["UH-1"]}}
+    names = field({}, scenario="vietnam_3", facts=facts).scenario.names["unit"]
+    enemy = next(name for name in names.values() if name.startswith("VC") and "quad" in name)
+    units = {"UH-1 11": "R2C2", "1/1 PLT": {"at": "R2C2", "aboard": "UH-1 11"}, enemy: "R3C2"}
+    state = field(units, scenario="vietnam_3", facts=facts)
+    squad = key(state, "1/1 PLT")
+    assert squad not in due(state)
+    assert capability(state, squad) is None
+    assert why(state, {"do": "seek_cover", "unit": "1/1 PLT"}).rule == "FF-10.2.1.a"
+
+
+@pytest.mark.rule("FF-10.8.1.fire", "FF-10.8.1.fire1", "FF-10.8.1", "FF-10.8.2.a", "FF-10.8.2")
+def test_men_on_trucks_fire_and_are_hit_and_men_on_tanks_are_only_hit() -> None:
+    for vehicle, fires in ((TRUCK, True), (TANK, False), ("Jeep", True)):
+        state = field({**riding(vehicle, "CO HQ" if vehicle == "Jeep" else SQUAD), LMG: "R3C2"})
+        rider = key(state, "CO HQ" if vehicle == "Jeep" else SQUAD)
+        assert rider in due(state)
+        if vehicle != "Jeep":
+            assert (rider in state.fires) is fires
+        assert key(state, LMG) in state.fires
+
+
+@pytest.mark.rule("FF-10.8.2.fight", "FF-10.8.2")
+def test_a_tank_with_riders_does_not_engage_and_one_with_ammunition_does() -> None:
+    state = field({**riding(TANK, SQUAD), LMG: "R3C2"})
+    assert capability(state, key(state, TANK)) is None
+    loaded = field({TANK: "R1C2", LMG: "R3C2"}, assets={1: {"kind": "ammo.mg", "holder": TANK, "points": 2}})
+    assert key(loaded, TANK) in loaded.fires
+    lorry = field({**riding(TRUCK, SQUAD), LMG: "R3C2"})
+    assert capability(lorry, key(lorry, SQUAD)) is not None
+
+
+@pytest.mark.rule("FF-10.8.1.fire", "FF-10.8.1.fire1", "FF-10.8.2.a")
+def test_grenades_on_a_vehicle_are_among_all_who_ride_on_it() -> None:
+    for vehicle in (TRUCK, TANK):
+        state = field({**riding(vehicle, SQUAD, "CO HQ"), LMG: "R1C2"})
+        d = drafted(state)
+        throw_outcome(d, key(state, LMG), key(state, SQUAD), Attempt((cards()[3],), ("grenade",)))
+        (marker,) = d.now.markers.values()
+        assert marker.unit == key(state, vehicle)
+        for rider in (SQUAD, "CO HQ"):
+            assert "grenade" in {one.kind for one in volumes_on(d.now, key(state, rider))}
+
+
+@pytest.mark.rule("FF-7.11.1.a", "FF-10.8.1.fire1")
+def test_riders_can_be_aimed_at_and_on_a_truck_all_of_them_suffer() -> None:
+    hit = Attempt((cards()[1],), ("spot_or_concentrate",))
+    for vehicle, shared in ((TRUCK, True), (TANK, False)):
+        state = field({**riding(vehicle, SQUAD), LMG: "R3C2"})
+        gun = key(state, LMG)
+        assert targets_under(state, gun, 0) == (key(state, SQUAD),)
+        d = drafted(state)
+        concentrate_outcome(d, gun, 0, hit)
+        (marker,) = d.now.markers.values()
+        assert marker.unit == key(state, vehicle if shared else SQUAD)
+        reading = net_combat_modifier(d.now, key(state, SQUAD))
+        assert reading is not None
+        assert any(part.key == "modifier.concentrated" for part in reading.parts.parts)
+
+
+@pytest.mark.rule("FF-10.8.1.fire", "FF-10.8.2.a", "FF-7.15.c")
+def test_each_rider_and_the_vehicle_itself_may_be_a_snipers_target() -> None:
+    state = field({**riding(TANK, SQUAD), "German Sniper 1": "R3C2"})
+    found = targets_of(state, key(state, "German Sniper 1"))
+    assert set(found) == {key(state, TANK), key(state, SQUAD)}
+
+
+@pytest.mark.rule("FF-7.10.1.c")
+def test_grenades_at_vehicles_are_thrown_on_the_own_card_only() -> None:
+    near = field({"German Panzer IV 1": "R1C2", SQUAD: "R1C2"})
+    assert why_not_target(near, key(near, SQUAD), key(near, "German Panzer IV 1")) is None
+    far = field({"German Panzer IV 1": "R2C2", "1/AT (Bazooka)": "R1C2"})
+    no = why_not_target(far, key(far, "1/AT (Bazooka)"), key(far, "German Panzer IV 1"))
+    assert no is not None
+    assert no.rule == "FF-7.10.1.c"
+    men = field({**riding("German Panzer IV 1", "German Grenadier squad 1/Gp", at="R2C2"), "1/AT (Bazooka)": "R1C2"})
+    no = why_not_target(men, key(men, "1/AT (Bazooka)"), key(men, "German Grenadier squad 1/Gp"))
+    assert no is not None
+    assert no.rule == "FF-7.10.1.c"
+
+
+def test_mounted_steps_do_not_count_on_a_card() -> None:
+    crowd = {f"{n}/2 PLT": "R1C2" for n in (1, 2, 3)} | {"1/3 PLT": "R1C2"}
+    state = field({**riding(TRUCK, SQUAD), **crowd, "2/3 PLT": "R1C3"})
+    assert fits(state, key(state, "2/3 PLT"), card(state, "R1C2"))
