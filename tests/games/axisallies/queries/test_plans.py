@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.kernel import NoDice, Refusal
+from sandtable.kernel import NoDice, Refusal, UnknownName
 from sandtable.kernel.match import read_action
-from sandtable.kernel.queries import Overlay, Plan, Suggestion
+from sandtable.kernel.queries import Odds, Overlay, Plan, Suggestion
 
 FRANCE, HOLLAND, WEST, DENMARK, SCOTLAND, NORTH_SEA = 346, 204, 209, 201, 309, 111
 
@@ -84,3 +84,15 @@ def test_ships_and_what_nobody_has_are_not_shipped(state: GlobalState) -> None:
     assert voyage(state, stack(state, 113, "battleship")) is None
     assert voyage(state, [-1]) is None
     assert voyage(state, stack(state, DENMARK, "infantry"), HOLLAND) is None
+
+
+def test_any_two_forces_can_be_weighed(state: GlobalState) -> None:
+    view = GAME.view(state, "germany")
+    found = GAME.query(view, "calculate", {"attack": {"infantry": 3, "battleship": 2}, "defence": {"infantry": 1}})
+    assert isinstance(found, Odds)
+    assert (found.attack.total, found.defence.total) == ("3", "2")  # ships do not fight ashore
+    assert found.outcomes[0].share > 5_000
+    assert GAME.query(view, "calculate", {"attack": {"infantry": 3}, "defence": {"infantry": 1}, "sea": True}) is None
+    for wrong in ({"tank": 61}, {"tank": -1}, {"tank": True}, {"rider": 1}):
+        with pytest.raises(UnknownName):
+            GAME.query(view, "calculate", {"attack": wrong, "defence": {"infantry": 1}})

@@ -17,6 +17,12 @@ def _odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | No
     return chances.odds(state, seat, params)
 
 
+def _calculate(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
+    from sandtable.games.axisallies.queries import chances
+
+    return chances.calculate(state, seat, params)
+
+
 def _propose(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Suggestion | None:
     from sandtable.games.axisallies.queries import proposals
 
@@ -42,6 +48,7 @@ QUERIES: dict[str, Query] = {
     "odds": _odds,
     "propose": _propose,
     "battle": battleboard.board,
+    "calculate": _calculate,
     "plan": _plan,
     "voyage": _voyage,
 }

@@ -49,18 +49,54 @@ def odds(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | Non
     return told(state, place, power, battle, () if is_begun else tuple(_what_if(state, power, place, added)))
 
 
-def told(state: GlobalState, place: int, power: str, battle: Battle, options: tuple[WhatIf, ...] = ()) -> Odds:
+def told(
+    state: GlobalState,
+    place: int,
+    power: str,
+    battle: Battle,
+    options: tuple[WhatIf, ...] = (),
+    sea: bool | None = None,
+) -> Odds:
     """The odds of a battle, with what it is called and what comes of it."""
     found = chances.odds_of(battle)
     return Odds(
         title=Phrase("odds.title", {"place": Ref("place", place), "power": Ref("seat", power)}),
         attack=_figure(state, battle, battle.attacker, "attack"),
         defence=_figure(state, battle, battle.defender, "defence"),
-        outcomes=tuple(_outcomes(found, state.board.is_sea(place))),
+        outcomes=tuple(_outcomes(found, state.board.is_sea(place) if sea is None else sea)),
         notes=_notes(found),
         options=options,
         error=round(found.error * WHOLE),
     )
+
+
+MOST_UNITS = 60
+"""So many units of a kind a side of the calculator may have; with more nobody fights."""
+
+
+def calculate(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
+    """The odds of any two forces, wherever they are: ``attack`` and ``defence`` by kind, and whether it is at ``sea``."""
+    sea = bool(params.get("sea"))
+    power = seat or state.active or next(iter(state.board.powers))
+    forces = [_force(state, params.get(name) or {}, sea) for name in ("attack", "defence")]
+    if not all(forces):
+        return None
+    battle = chances.fight(state, power, chances.Force(forces[0]), chances.Force(forces[1]), sea=sea)
+    found = told(state, 0, power, battle, sea=sea)
+    return replace(found, title=Phrase("odds.any"))
+
+
+def _force(state: GlobalState, given: Mapping[str, Any], sea: bool) -> dict[str, int]:
+    """A force as it was described: known kinds in numbers that make sense, and nothing that cannot be there."""
+    force: dict[str, int] = {}
+    for kind, count in given.items():
+        if kind not in state.board.kinds:
+            raise UnknownName("kind of unit", str(kind), tuple(state.board.kinds))
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_UNITS:
+            raise UnknownName("number of units", str(count))
+        if count and state.board.kinds[kind].domain != ("land" if sea else "sea"):
+            force[kind] = count
+    return force
 
 
 def _place(state: GlobalState, params: Mapping[str, Any]) -> int | None:
