@@ -26,7 +26,7 @@ WALL_SECONDS = 10
 """Seconds of the clock that a question may take; what it may cost in CPU time, its process watches itself."""
 MOST_WAITING = 16
 """Questions that may be under way at once; they hold threads that other requests need, too."""
-MOST_EACH = 4
+MOST_EACH = 6
 """Questions that one account may have under way."""
 SENT = 32
 """Positions that a worker is known to remember; no more than it does."""

@@ -119,14 +119,14 @@ export const api = {
   statistics: (table: string, seat: string) => call('GET /api/tables/{table}/statistics', { table, seat }),
   /** What the game answers depends on the name of the question: odds to `odds`, an overlay to the others. */
   query: async <R extends NonNullable<T.Answer['answer']>>(table: string, seat: string, name: string, params: Record<string, unknown> = {}): Promise<{ seq: number; answer: R | null }> => {
-    for (let tries = 3; ; tries--) {
+    for (let tries = 12; ; tries--) {
       try {
         const { seq, answer } = await call('POST /api/tables/{table}/query', { table }, { seat, name, params })
         return { seq, answer: answer as R | null }
       } catch (problem) {
         // Several panels may ask at once: whoever comes too early waits for the others.
         if (!tries || !(problem instanceof ApiError) || problem.code !== 'too_fast') throw problem
-        await new Promise((done) => setTimeout(done, 400))
+        await new Promise((done) => setTimeout(done, 500))
       }
     }
   },

@@ -5,11 +5,18 @@ import { movesBetween, type Move } from '../board/moves'
 import { waysIn } from './marks'
 import type { Table } from './table.svelte'
 
+/** How long each moment of the past is seen at single speed, in milliseconds. */
+const PAUSE = 1200
+export const SPEEDS = [1, 2, 4, 8]
+
 export class History {
   /** The moment that is looked at; null is now. */
   past = $state.raw<Position | null>(null)
   /** How pieces went in the step that led here, where it was taken forward. */
   moves = $state.raw<Move[]>([])
+  /** Whether the past runs on by itself, and how fast. */
+  playing = $state(false)
+  speed = $state(1)
   private timeline = $state.raw<TimelineStep[]>([])
 
   constructor(private readonly table: Table) {}
@@ -19,6 +26,24 @@ export class History {
     const { info, outcome, seat } = this.table
     return this.past !== null && seat !== '' && info?.status === 'playing' && !outcome && !info.proposal
   })
+
+  /** Let the past run from a step on. */
+  async play(from: number): Promise<void> {
+    await this.goTo(from)
+    this.playing = this.past !== null
+  }
+
+  /** One step after the other while it plays; runs inside an effect. */
+  follow(): (() => void) | undefined {
+    const { playing, past, speed } = this
+    if (!playing) return undefined
+    if (!past) {
+      this.playing = false
+      return undefined
+    }
+    const timer = setTimeout(() => void this.step(1), PAUSE / speed)
+    return () => clearTimeout(timer)
+  }
 
   leave(): void {
     this.past = null

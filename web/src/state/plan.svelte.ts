@@ -37,10 +37,8 @@ export class Plan {
     const isAsked = (table.detail?.queries.includes('plan') ?? false) && table.prompt !== undefined && !table.outcome && !table.history.past
     void table.position?.seq
     untrack(() => {
-      if (isAsked) {
-        this.inquiry.ask({})
-        void this.read()
-      } else this.clear()
+      if (isAsked) void this.read()
+      else this.clear()
     })
   }
 
@@ -62,6 +60,9 @@ export class Plan {
     if (asked !== this.asked) return
     this.base = base
     this.steps = found.steps
+    // Before the first move there is nothing to foretell.
+    if (found.steps.length) this.inquiry.ask({})
+    else this.forecast = null
   }
 
   /** Take back an arrow, with all that its pieces and their ships did; the other moves stay. */

@@ -75,7 +75,7 @@ MOST_UNITS = 60
 
 
 def calculate(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
-    """The odds of any two forces, wherever they are: ``attack`` and ``defence`` by kind, and whether it is at ``sea``."""
+    """The odds of any two forces: ``attack`` and ``defence`` by kind, and whether they meet at ``sea``."""
     sea = bool(params.get("sea"))
     power = seat or state.active or next(iter(state.board.powers))
     forces = [_force(state, params.get(name) or {}, sea) for name in ("attack", "defence")]
