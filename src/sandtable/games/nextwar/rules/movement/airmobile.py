@@ -25,7 +25,7 @@ RANGE, SHIP_RANGE = 24, 12
 # rule: NW-8.5.4.2, NW-8.5.4.1.b
 def price(state: KoreaState, key: int) -> int:
     """Airmobile points that a unit needs: one for each stack point, none if it has helicopters of its own."""
-    # rule: NW-13.1.4.b
+    # rule: NW-13.1.4.b, NW-19.5.c
     if state.board.units[key].is_airmobile and not status.lacks_supply(state, key):
         return 0
     return -(-face(state, key).stack2 // STACK)
