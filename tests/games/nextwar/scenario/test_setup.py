@@ -167,3 +167,14 @@ def test_ships_of_the_groups_wait_from_the_start() -> None:
     state = opened("all_in")
     later = sorted(state.board.ships[k].sheet for k, ship in state.ships.items() if ship.box == "to_come")
     assert later == ["3-42", "3-42", "3-45", "3-60", "3-60", "3-60", "4-227", "4-228"]
+
+
+@pytest.mark.rule("NW-19.4.a", "NW-16.0")
+def test_depots_wait_to_be_placed_anywhere_at_home_and_nothing_moves_yet() -> None:
+    for name, dprk, allied in (("strategic_surprise", 3, 2), ("extended_mobilization", 4, 4), ("air_war", 0, 0)):
+        state = opened(name)
+        rows = {k: u for k, u in state.units.items() if state.board.units[k].is_supply}
+        assert [u.box for u in rows.values()] == ["to_place"] * (dprk + allied)
+        assert not any(u.mobile for u in rows.values())
+        assert sum(state.board.units[k].side == "dprk" for k in rows) == dprk
+    assert not any(state.board.units[k].is_supply for state in (opened("all_in"),) for k in state.units)

@@ -43,6 +43,7 @@ def test_replacements_do_nothing_for_headquarters() -> None:
     state = refitting({DEPOT: "N3002", II_HQ: {"hex": "N3010", "steps": 1}, V_HQ: LOST})
     assert why(state, "dprk", {"do": "recover", "unit": II_HQ}).rule == "NW-18.4.b"
     assert why(state, "dprk", {"do": "rebuild", "unit": V_HQ, "to": "N3010"}).rule == "NW-18.5.a"
+    assert may(refitting({II_HQ: "N3010", INF: LOST}), "dprk", {"do": "rebuild", "unit": INF, "to": "N3010"})
 
 
 @pytest.mark.rule("NW-27.9.3")

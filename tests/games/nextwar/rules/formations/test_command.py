@@ -10,9 +10,10 @@ from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import Battle, KoreaState
 from sandtable.games.nextwar.rules.combat.modifiers import shifts
 from sandtable.games.nextwar.rules.formations import command
+from sandtable.games.nextwar.rules.terms.units import ref
 from sandtable.kernel import Draft, ScriptedDice
 from tests.games.nextwar.battles import AROUND, TARGET, battle
-from tests.games.nextwar.board import INF, ROK_INF, asked, at, key, may, play, reasons
+from tests.games.nextwar.board import INF, ROK_INF, asked, at, key, logged, may, play, reasons
 from tests.games.nextwar.supplies import (
     ARMY_1,
     ARMY_3,
@@ -80,13 +81,16 @@ def test_a_shift_uses_a_capability_and_moves_the_column() -> None:
     assert step.state.units[key(state, II_HQ)].uses == 1
     odds = next(e for e in step.entries if e.key == "log.odds")
     assert reasons(odds.modifiers)["command"] == 2
+    assert next(p for p in odds.modifiers if p.key == "modifier.command").points == (ref(key(state, II_HQ)),)
+    assert logged(step, "command").points == (ref(key(state, II_HQ)),)
     assert refused({II_HQ: {"hex": "N3008", "uses": 2}}, II_HQ) == "NW-18.2.a"
     assert refused({II_HQ: {"hex": "N3008", "unsupplied": True}}, II_HQ) == "NW-19.5.d"
     none = play(state, "dprk", {"do": "command", "units": []}, [5])
     assert none.state.units[key(state, II_HQ)].uses == 0
+    assert not [e for e in none.entries if e.key == "log.command"]
 
 
-@pytest.mark.rule("NW-18.2.1.a", "NW-18.2.1.d")
+@pytest.mark.rule("NW-18.2.1.a", "NW-18.2.1.d", "NW-18.2.a")
 def test_the_defender_is_asked_after_the_attacker() -> None:
     state = fight({II_HQ: "N3008", ROK_I_HQ: "N3013"})
     state = play(state, "dprk", {"do": "command", "units": [II_HQ]}).state
@@ -118,7 +122,7 @@ def test_for_units_of_its_own_chain_that_are_not_isolated_and_within_range() -> 
     assert command.leads_any(near, key(near, II_HQ), (key(near, INF),)) is True
 
 
-@pytest.mark.rule("NW-18.2.1.e")
+@pytest.mark.rule("NW-18.2.1.e", "NW-18.2.1.a")
 def test_a_headquarters_helps_itself() -> None:
     state = field({INF: AROUND[0], ROK_I_HQ: TARGET}, "initiative.combat.attacks")
     d = Draft(state, ScriptedDice(()))
@@ -129,6 +133,7 @@ def test_a_headquarters_helps_itself() -> None:
 @pytest.mark.rule("NW-18.2.1.c", "NW-18.3")
 def test_a_supreme_headquarters_shifts_nothing() -> None:
     assert refused({GHQ: "N3008"}, GHQ) == "NW-18.2.1.c"
+    assert refused({II_HQ: "N3008"}, II_HQ) == ""
     assert refused({JFC: "N3013"}, JFC, "allied") == "NW-18.2.1.c"
 
 

@@ -39,6 +39,7 @@ def test_a_headquarters_strikes_what_is_detected_within_its_range() -> None:
     step = play(state, "dprk", shot(), [0])
     entry = logged(step, "hq_strike")
     assert (entry.params["column"], entry.params["result"]) == ("5", "2")
+    assert entry.rolls[0].faces == (0,)
     after = step.state
     assert after.units[key(state, ROK_INF)].strike == 2
     assert after.units[key(state, II_HQ)].uses == 1
@@ -76,12 +77,15 @@ def test_a_supreme_headquarters_reaches_far() -> None:
     assert may(state, "allied", shot(JFC, INF))
 
 
-@pytest.mark.rule("NW-18.2.2.b")
+@pytest.mark.rule("NW-18.2.2.b", "NW-18.2.2.a")
 def test_not_the_same_target_twice_in_a_phase() -> None:
     state = striking({II_HQ: "N3012", ROK_INF_2: {"hex": "N3015", "detected": True}})
     state = play(state, "dprk", shot(), [9]).state
     assert why(state, "dprk", shot()).rule == "NW-18.2.2.b"
     assert may(state, "dprk", shot(unit=ROK_INF_2))
+    busy = striking({II_HQ: {"hex": "N3012", "struck": [INF]}, GHQ: "N3009", ROK_I_HQ: {"hex": "N3016", "uses": 2}})
+    busy = play(busy, "dprk", shot(), [9]).state
+    assert busy.units[key(busy, II_HQ)].struck == (key(busy, INF), key(busy, ROK_INF))
     later = play(state, "dprk", {"do": "done"}).state
     assert later.units[key(later, II_HQ)].struck == ()
 
@@ -90,6 +94,10 @@ def test_not_the_same_target_twice_in_a_phase() -> None:
 def test_only_units_of_the_enemy_on_the_map() -> None:
     state = striking({II_HQ: "N3012", INF: {"hex": "N3011", "detected": True}})
     assert why(state, "dprk", shot(unit=INF)).rule == "NW-18.2.2.c"
+    afloat = striking({II_HQ: "N3012", ROK_INF_2: {"hex": "yellow.inshore", "detected": True}})
+    no = hq_strikes.why_not_at(afloat, key(state, II_HQ), key(state, ROK_INF_2))
+    assert no is not None
+    assert no.rule == "NW-18.2.2.c"
 
 
 @pytest.mark.rule("NWT-STRIKE.hardened")

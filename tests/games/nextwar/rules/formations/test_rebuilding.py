@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from tests.games.nextwar.board import INF, ROK_INF, accounts, asked, may, play, steps, where, why
+from sandtable.games.nextwar.rules.formations import rebuilding
+from tests.games.nextwar.board import INF, ROK_INF, accounts, asked, key, logged, may, play, steps, where, why
 from tests.games.nextwar.supplies import GHQ, II_HQ, NORTH, V_HQ, field
 
 AT = "reinforcement.headquarters"
 LOST = {"hex": 0, "box": "eliminated", "steps": 0}
 
 
-def paying(units: dict[str, Any], supply: int = 9, **more: Any) -> KoreaState:
+def paying(units: dict[str, Any], supply: int = 9, at: str = AT, **more: Any) -> KoreaState:
     """Who can pay for headquarters; the Allies have nothing."""
-    return field(units, AT, accounts=accounts(dprk={"supply": supply}), **more)
+    return field(units, at, accounts=accounts(dprk={"supply": supply}), **more)
 
 
 def rebuild(to: str, hq: str = II_HQ) -> dict[str, str]:
@@ -27,7 +28,13 @@ def rebuild(to: str, hq: str = II_HQ) -> dict[str, str]:
 def test_a_supplied_headquarters_gets_its_step_back_for_a_supply_point() -> None:
     state = paying({II_HQ: {"hex": "N3010", "steps": 1}, V_HQ: {"hex": "N3011", "steps": 1}})
     assert asked(state) == {"dprk": "reinforcement.headquarters.first"}
-    after = play(state, "dprk", {"do": "recover_hq", "unit": II_HQ}).state
+    step = play(state, "dprk", {"do": "recover_hq", "unit": II_HQ})
+    assert logged(step, "recovered").rule == "NW-18.4.b"
+    poor = paying({II_HQ: {"hex": "N3010", "steps": 1}, INF: "N3011"}, 0, at="basic.first_movement.moves")
+    no = rebuilding.why_not_recover(poor, "dprk", key(poor, II_HQ))
+    assert no is not None
+    assert no.rule == "NW-19.3.a"
+    after = step.state
     assert steps(after, II_HQ) == 2
     assert after.accounts["dprk"].supply == 8
     assert why(after, "dprk", {"do": "recover_hq", "unit": II_HQ}).rule == "NW-18.4.b"
@@ -40,7 +47,9 @@ def test_a_supplied_headquarters_gets_its_step_back_for_a_supply_point() -> None
 def test_a_lost_headquarters_costs_two_points_and_a_supreme_one_five() -> None:
     units = {II_HQ: LOST, V_HQ: LOST, GHQ: LOST, INF: "N3010", "DPRK 12/V Inf Div": "N3012"}
     state = paying(units, 10)
-    after = play(state, "dprk", rebuild("N3009")).state
+    step = play(state, "dprk", rebuild("N3009"))
+    assert logged(step, "rebuilt").rule == "NW-18.5.a"
+    after = step.state
     assert (where(after, II_HQ), steps(after, II_HQ), after.accounts["dprk"].supply) == ("N3009", 1, 8)
     after = play(after, "dprk", rebuild("N3010", GHQ)).state
     assert (where(after, GHQ), after.accounts["dprk"].supply) == ("N3010", 3)

@@ -51,7 +51,7 @@ def test_an_urban_hex_of_a_friendly_country_supplies_six_away() -> None:
     assert not fed(field({INF: "N3008"}, facts={"hexes": {"N3002": {"features": ["city"], **NORTH}}}), INF)
 
 
-@pytest.mark.rule("NW-19.1.a", "NW-19.2.c")
+@pytest.mark.rule("NW-19.1.a", "NW-19.2.c", "NW-16.2.11")
 def test_a_mobile_supply_unit_supplies_four_away_if_a_depot_or_an_urban_hex_supplies_it() -> None:
     truck = {"hex": "N3010", "mobile": True}
     chain = {DEPOT: "N3002", DEPOT_2: truck}

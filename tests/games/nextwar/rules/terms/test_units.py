@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nextwar.game import GAME
-from sandtable.games.nextwar.rules.terms.units import DIE, face
-from sandtable.games.nextwar.scenario import KoreaScenario
+from sandtable.games.nextwar.model import Unit
+from sandtable.games.nextwar.rules.terms.units import DIE, face, printed
+from sandtable.games.nextwar.scenario import Face, KoreaScenario
 from tests.games.nextwar.board import INF, MECH, board, key
 
 
@@ -100,3 +101,18 @@ def test_the_counts_of_counters_and_features(korea: KoreaScenario) -> None:
     }
     assert len(korea.map.dmz) == 98
     assert len(korea.map.dmz) == len(korea.map.forts["dprk"]) + len(korea.map.forts["allied"])
+
+
+@pytest.mark.rule("NW-16.0", "NW-16.2.11", "NW-19.4.g")
+def test_what_the_advanced_game_adds_and_the_faces_of_its_supply_units(korea: KoreaScenario) -> None:
+    kinds = {unit.kind for unit in korea.units.values() if unit.is_advanced}
+    assert kinds == {"hq", "artillery", "supply"}
+    for side in ("dprk", "allied"):
+        depots = [unit for unit in korea.units.values() if unit.is_supply and unit.side == side]
+        assert len(depots) == 8
+        for depot in depots:
+            assert depot.front == Face(0, 2, 3, 0, 2, "motorised")
+            assert depot.back == Face(0, 1, 3, 4, 2, "motorised")
+            assert (depot.range, depot.mobile_range, depot.steps, depot.label) == (8, 4, 1, "Dep")
+            assert printed(depot, Unit(steps=1)) == depot.front
+            assert printed(depot, Unit(steps=1, mobile=True)) == depot.back

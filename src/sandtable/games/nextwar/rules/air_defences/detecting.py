@@ -8,6 +8,8 @@ from sandtable.games.nextwar.model import ALLIED, HOME, OVERCAST, STORM, KoreaSt
 from sandtable.games.nextwar.rules.air_defences import network
 from sandtable.games.nextwar.rules.air_war.display import is_cargo, is_flying, is_stealth
 from sandtable.games.nextwar.rules.formations import capabilities
+from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board
+from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
@@ -83,25 +85,21 @@ def weasels(state: KoreaState, mission: Mission) -> int:
     )
 
 
-# rule: NW-18.2.3, NWT-DETECTION.drm, NWT-ADVAD.drm
+# rule: NWT-DETECTION.drm, NWT-ADVAD.drm
 def near_hq(state: KoreaState, mission: Mission) -> bool:
-    """Whether the target lies within two hexes of a headquarters of those who look."""
+    """Whether the target lies near a headquarters of those who look; the card of the air war says so itself."""
     if not mission.place or not is_hex(mission.place):
         return mission.near_hq
-    units, foe = state.board.units, enemy(mission.side)
+    return is_guarded(state, enemy(mission.side), mission.place)
+
+
+# rule: NW-18.2.3, NW-18.2.6
+def is_guarded(state: KoreaState, side: str, place: int) -> bool:
+    """Whether a headquarters of a side, within two hexes of a place, helps its air defences there."""
     return any(
-        units[key].is_hq
-        and units[key].side == foe
-        and is_hex(unit.hex)
-        and _close(state, unit.hex, mission.place)
-        # rule: NW-18.2.6
-        and capabilities.why_unable(state, key) is None
-        for key, unit in state.units.items()
+        distance(state, state.units[hq].hex, place) <= NEAR_HQ and capabilities.why_unable(state, hq) is None
+        for hq in hqs_on_board(state, side)
     )
-
-
-def _close(state: KoreaState, a: int, b: int) -> bool:
-    return state.board.grid.distance(a, b) <= NEAR_HQ
 
 
 def overflies(state: KoreaState, mission: Mission) -> bool:

@@ -64,16 +64,13 @@ def use(d: Draft[KoreaState], key: int) -> None:
 def suffer(d: Draft[KoreaState], key: int, marker: int) -> None:
     """A strike marker takes capabilities for the rest of the turn: a 1 one of them, a 2 all."""
     most = limit(d.now.board, key)
-    if most:
-        d.edit("units", key, uses=most if marker > 1 else min(most, d.now.units[key].uses + 1))
+    d.edit("units", key, uses=most if marker > 1 else min(most, d.now.units[key].uses + 1))
 
 
 # rule: NWS-ADV-14.13, NW-18.2.c
 def reset(d: Draft[KoreaState]) -> None:
     """Headquarters and artillery recover, less one for a Strike 1 and all for a Strike 2."""
     for key, unit in d.now.units.items():
-        if unit.uses or unit.strike:
-            most = limit(d.now.board, key)
-            uses = most if unit.strike > 1 else min(unit.strike, most)
-            if uses != unit.uses:
-                d.edit("units", key, uses=uses)
+        uses = min(unit.strike, limit(d.now.board, key))
+        if uses != unit.uses:  # equivalent[always]: to write the same changes nothing
+            d.edit("units", key, uses=uses)

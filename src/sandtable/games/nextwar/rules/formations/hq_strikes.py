@@ -115,7 +115,7 @@ def strike(d: Draft[KoreaState], hq: int, key: int) -> None:
     d.edit("units", hq, struck=(*d.now.units[hq].struck, key))
     roll = d.draw("roll.hq_strike", DIE)
     total, found = modifiers(d.now, hq, key), column(d.now, hq, key)
-    result = str(table(CHART).look(roll.faces[0] + total.total, found).value or MISS)
+    result = str(table(CHART).look(roll.faces[0] + total.total, found).value)
     d.log(
         "log.hq_strike",
         "NW-18.2.2.a",
@@ -136,5 +136,5 @@ def strike(d: Draft[KoreaState], hq: int, key: int) -> None:
 # rule: NW-18.2.2.b
 def forget(d: Draft[KoreaState]) -> None:
     """A strike phase is over: what was struck can be struck again."""
-    for key in [key for key, unit in d.now.units.items() if unit.struck]:
+    for key in [k for k, u in d.now.units.items() if u.struck]:  # equivalent[always]: nothing is forgotten twice
         d.edit("units", key, struck=())
