@@ -109,7 +109,7 @@ def unseen_cards(state: FieldsState, seat: str, unit: int) -> OneOf:
 def cover_there(state: FieldsState, seat: str, unit: int, to: int) -> OneOf | None:
     covers = movement.covers_to_enter(state, unit, to)
     if is_town(state, to):
-        return OneOf("cover", covers, default=covers[0])
+        return OneOf("cover", covers) if len(covers) > 1 else None
     return OneOf("cover", (OUTSIDE_COVER, *covers), default=OUTSIDE_COVER) if covers else None
 
 

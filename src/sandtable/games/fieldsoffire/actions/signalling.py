@@ -70,7 +70,7 @@ def places(state: FieldsState, seat: str, unit: int, asset: int) -> OneOf:
 def areas(state: FieldsState, seat: str, unit: int, asset: int, card: int) -> OneOf | None:
     """The areas of a town into which a device is thrown; where it flies or lies on other ground there is no choice."""
     found = signals.areas_for(state, unit, state.assets[asset].kind, card)
-    return OneOf("cover", found, default=found[0]) if found else None
+    return OneOf("cover", found) if len(found) > 1 else None
 
 
 def use(d: Draft[FieldsState], action: Pyrotechnics) -> None:

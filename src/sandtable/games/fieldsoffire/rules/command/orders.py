@@ -119,6 +119,7 @@ def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = F
     return refuse("FF-4.3.1.a", "refuse.out_of_earshot", me, head, unit=me, hq=head)
 
 
+# rule: FF-13.2.3.a, FF-4.3.1.c
 def is_in_earshot(state: FieldsState, a: int, b: int, *, even_pinned: bool = False) -> bool:
     """Whether one unit hears another by voice; a pinned one only what unpins it."""
     one, other = state.units[a], state.units[b]

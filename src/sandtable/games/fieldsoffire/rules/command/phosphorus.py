@@ -63,4 +63,5 @@ def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt)
     # rule: FF-4.4.3.b3
     area = cover if is_area(cover) else 0  # rule: FF-13.9.3
     lay(d, Marker(SMOKE, at=at, cover=area, value=d.now.board.marker("screen.wp", "smoke"), form="WP"))
-    grenades.reply(d, key, struck, hit=tried.succeeds)
+    if d.now.units[key].at == at:
+        grenades.reply(d, key, struck, hit=tried.succeeds)

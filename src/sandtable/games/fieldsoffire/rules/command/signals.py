@@ -137,6 +137,7 @@ def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int, area: i
     elif device in (HC, WP, CS):
         value = figures[SCREEN_OF[device]]["smoke"]
         form = {WP: support.WP, CS: gas.CS}.get(device, "")
+        area = area or next(iter(areas_for(d.now, key, device, card)), 0)
         lay(d, Marker(SMOKE, at=card, cover=area, value=value, form=form))
     else:
         lay(d, Marker(SIGNAL, at=card, form=device, value=int(is_up(d.now, key))))

@@ -83,7 +83,7 @@ def way_to(state: FieldsState, key: int, goals: Callable[[int], bool]) -> tuple[
 def walk(d: Draft[FieldsState], key: int, way: tuple[int, ...]) -> None:
     """Go through areas of a card one after the other, as far as no new fire stops it."""
     for area in way:
-        if movement.why_not_move_within(d.now, key) is None:
+        if movement.why_not_stir(d.now, key) is None:
             movement.move_within(d, key, area)
 
 

@@ -213,15 +213,11 @@ def move_within(d: Draft[FieldsState], key: int, cover: int, *, hidden: bool = F
         d.edit("units", casualty, cover=cover)
     d.edit("units", key, cover=cover, exposed=unit.exposed or shown)
     me = Ref("unit", key)
-    d.log(
-        "log.moved_within",
-        "FF-5.1.1.a",
-        me,
-        unit=me,
-        cover=int(is_covered(d.now, d.now.units[key])),
-        exposed=int(shown),
-    )
-    _tell_area(d, key)
+    if is_area(cover):
+        there = Ref("cover", cover)
+        d.log("log.moved_area", "FF-13.2.1", me, there, unit=me, area=there, exposed=int(shown))
+    else:
+        d.log("log.moved_within", "FF-5.1.1.a", me, unit=me, cover=cover, exposed=int(shown))
     stop_under_fire(d, key, known)
     check_mover(d, key)
 

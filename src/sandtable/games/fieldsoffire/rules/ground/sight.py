@@ -89,7 +89,7 @@ def sees_card(state: FieldsState, key: int, card: int, up: bool = False, *, pier
 
 
 # rule: FF-2.2.1.b, FF-5.2.b
-@derived("cards", "markers", "light", "weather")
+@derived("cards", "markers", "light", "weather", "covers")
 def unseen_from(state: FieldsState, at: int, up: bool, out: int = 0) -> frozenset[int]:
     """Cards face down that somebody on a card has in sight; his own is one of them."""
     return frozenset(

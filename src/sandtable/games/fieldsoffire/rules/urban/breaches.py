@@ -53,8 +53,9 @@ def demolish(d: Draft[FieldsState], area: int, key: int) -> None:
 def blast(d: Draft[FieldsState], key: int, area: int) -> None:
     """Other weapons make a breach if the campaign names them: in the street of the building that faces the firer."""
     plan = d.now.board.mission.setup.get("town") or {}
-    row = d.now.covers[area]
-    if d.now.board.types[key].ammo not in plan.get("breachers", ()) or not row.area or not is_indoors(row):
+    row, kind = d.now.covers[area], d.now.board.types[key]
+    is_strong = not {kind.ammo, kind.id}.isdisjoint(plan.get("breachers", ()))
+    if not is_strong or not row.area or not is_indoors(row):
         return
     facing = direction(row.at, d.now.units[key].at)
     for street in areas_on(d.now, row.at):

@@ -43,14 +43,23 @@ def reach(state: FieldsState, key: int, card: int) -> tuple[str, tuple[int, ...]
     """Whom the fire of a unit on a card touches: a side or, with an empty word, everybody; in these areas, or in all.
 
     Point blank on ordinary ground it is fired at the other side. In a town those who share their area with opponents
-    fire at them and nowhere else; all others at whoever is in the areas they see, friend or foe.
+    fire at them and nowhere else; all others at whoever is in the areas they see, friend or foe, except where on their
+    own card none but friends are.
     """
     at, other_side = state.units[key].at, opponent(state.board.sides[key])
     if not is_town(state, card):
         return (other_side if card == at else ""), None
     if card == at and rivals(state, key):
         return other_side, (state.units[key].cover,)
-    return "", areas_in_view(state, key, card)
+    areas = areas_in_view(state, key, card)
+    return "", tuple(area for area in areas if not _is_own(state, key, area)) if card == at else areas
+
+
+def _is_own(state: FieldsState, key: int, area: int) -> bool:
+    """Whether an area of a unit's own card is held by its own side alone, so that nobody fires into it."""
+    side, found = state.board.sides[key], presences(state).get(state.covers[area].at, NOBODY)
+    inside = {state.board.sides[one] for one in (*found.friendly, *found.enemy) if state.units[one].cover == area}
+    return inside == {side}
 
 
 def is_blinded(state: FieldsState, key: int) -> bool:
