@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GROUND, FieldsState
-from sandtable.games.fieldsoffire.rules.enemy.covering import firing_position, go_inside
+from sandtable.games.fieldsoffire.rules.enemy.covering import firing_position
 from sandtable.games.fieldsoffire.rules.enemy.falling_back import leave, nearest_opponent
 from sandtable.games.fieldsoffire.rules.enemy.munitions import shed
 from sandtable.games.fieldsoffire.rules.enemy.tactics import OVERRUN, tactic_of
@@ -14,6 +14,7 @@ from sandtable.games.fieldsoffire.rules.ground.infiltration import (
     why_not_infiltrate_to,
 )
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
+from sandtable.games.fieldsoffire.rules.urban.walking import go_inside
 from sandtable.games.fieldsoffire.scenario.ground import SOUTH, SOUTHEAST, SOUTHWEST, STEPS, around, row_of
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 

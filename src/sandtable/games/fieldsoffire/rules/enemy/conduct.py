@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.model import ENEMY, GROUND, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import has_target, landing
 from sandtable.games.fieldsoffire.rules.enemy import advancing, aiming, regrouping
 from sandtable.games.fieldsoffire.rules.enemy.contacts import lay_marker
-from sandtable.games.fieldsoffire.rules.enemy.covering import go_inside, shelter, walk, way_inside, way_to
+from sandtable.games.fieldsoffire.rules.enemy.covering import shelter
 from sandtable.games.fieldsoffire.rules.enemy.falling_back import fall_back, take_off, why_not_fall_back
 from sandtable.games.fieldsoffire.rules.enemy.munitions import shed
 from sandtable.games.fieldsoffire.rules.enemy.situations import casualties_in_sight, fire_from_aside
@@ -21,6 +21,7 @@ from sandtable.games.fieldsoffire.rules.sequence.retreat import casualties_for
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
+from sandtable.games.fieldsoffire.rules.urban.walking import go_inside, walk, way_inside, way_to
 from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, distance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GROUND, OUTSIDE, FieldsState
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
-from sandtable.games.fieldsoffire.rules.enemy.covering import go_inside, shelter
+from sandtable.games.fieldsoffire.rules.enemy.covering import shelter
 from sandtable.games.fieldsoffire.rules.enemy.munitions import shed
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, ours
+from sandtable.games.fieldsoffire.rules.urban.walking import go_inside
 from sandtable.games.fieldsoffire.scenario.ground import (
     DIRECTIONS,
     EAST,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import (
@@ -16,12 +16,12 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat.breakdown import free_counter
 from sandtable.games.fieldsoffire.rules.enemy.observers import register
-from sandtable.games.fieldsoffire.rules.enemy.placement import Order, Spot, find_spot, in_street, place_unit
+from sandtable.games.fieldsoffire.rules.enemy.placement import Order, Spot, find_spot, place_unit
 from sandtable.games.fieldsoffire.rules.enemy.tactics import is_counterattack
 from sandtable.games.fieldsoffire.rules.ground.cover import CLOSED
-from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one, random_order
+from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
-from sandtable.games.fieldsoffire.rules.urban.areas import is_town
+from sandtable.games.fieldsoffire.rules.urban.placing import in_street, triggers
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_all
 from sandtable.games.fieldsoffire.scenario.files import data
@@ -178,7 +178,7 @@ def _spots(
         is_closed = fires and any(piece.row.get("cover") in CLOSED for piece in group)
         avoids_own = is_closed and not package.get("outflanked_at_point_blank")
         spot = None
-        for one in _triggers(d, trigger):
+        for one in triggers(d, trigger):
             street = in_street(group[0].row)
             spot = find_spot(d, one, tuple(keys), group[0].place, fires, cards, never_same=avoids_own, in_street=street)
             if spot is not None:
@@ -189,16 +189,6 @@ def _spots(
         for number, (piece, key) in enumerate(zip(group, keys, strict=True)):
             found.append((piece, key, spot._replace(is_shared=number > 0)))
     return found
-
-
-# rule: FF-13.8.3.a
-def _triggers(d: Draft[FieldsState], trigger: int) -> Iterator[int]:
-    """Against whom a part of a package is placed: the unit that made contact, in a town else others on its card."""
-    yield trigger
-    at = d.now.units[trigger].at
-    if is_town(d.now, at):
-        others = [key for key in on_card(d.now, at).friendly if key != trigger]
-        yield from random_order(d, "trigger", others)[0]
 
 
 # rule: FF-8.7.2, FF-8.7.2.a, FF-8.4.3.c2

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import (
-    BARRICADE,
     ENEMY,
     FRIENDLY,
     OUTSIDE,
     Card,
     FieldsState,
     Fire,
-    Marker,
     Unit,
 )
 from sandtable.games.fieldsoffire.rules.combat.shifting import shifted
@@ -25,9 +23,10 @@ from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.infiltration import try_to_hide
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, sees
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of, turn_up
-from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random_one
+from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
-from sandtable.games.fieldsoffire.rules.urban.areas import areas_on, barricaded, default_area, is_town
+from sandtable.games.fieldsoffire.rules.urban.areas import is_town
+from sandtable.games.fieldsoffire.rules.urban.placing import area_for, posts
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability
 from sandtable.games.fieldsoffire.rules.weapons.grenades import attack, launcher, why_not_target
@@ -48,7 +47,6 @@ from sandtable.games.fieldsoffire.scenario.ground import (
     ray,
 )
 from sandtable.games.fieldsoffire.scenario.setup import MAIN_PILE
-from sandtable.games.fieldsoffire.scenario.town import BUILDING, STREET
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, OBSERVER, C, P, V
 from sandtable.kernel import Draft, Ref
 
@@ -189,18 +187,6 @@ def _is_there(d: Draft[FieldsState], trigger: int, card: int, fires: bool) -> bo
     return sees(d.now, card, at, False, up, into=area) if fires else sees(d.now, at, card, up, out=area)
 
 
-# rule: FF-13.8.3
-def posts(state: FieldsState, trigger: int, card: int, in_street: bool) -> tuple[int, ...]:
-    """The areas of an urban card for a unit of a package: streets or ground floors that see the trigger's own area."""
-    unit = state.units[trigger]
-    kind, up = STREET if in_street else BUILDING, is_up(state, trigger)
-    return tuple(
-        area
-        for area in areas_on(state, card)
-        if state.covers[area].kind == kind and sees(state, card, unit.at, False, up, out=area, into=unit.cover)
-    )
-
-
 # rule: FF-8.4.3.a, FF-8.4.3.a1, FF-8.4.3.a2
 # rule: FF-8.4.3.d, FF-8.4.3.d2, FF-8.4.3.e
 def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: bool) -> str | None:
@@ -273,7 +259,7 @@ def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order:
     """Put a unit on its card under the cover of its package; if it fires, then at the card that triggered it."""
     kind, at, row = d.now.board.types[key], d.now.units[trigger].at, order.row
     if is_town(d.now, spot.card):
-        cover = _area(d, spot, trigger, row)
+        cover = area_for(d, spot.card, trigger, row, is_shared=spot.is_shared)
     else:
         cover = _cover(d, spot, str(row["cover"]), at) if row.get("cover") else 0
     unit = Unit(
@@ -336,26 +322,6 @@ def opens_with_grenades(state: FieldsState, key: int, at: int) -> bool:
     if gun is None:
         return False
     return gun.most > C or distance(state.units[key].at, at) == C
-
-
-def in_street(row: Mapping[str, Any]) -> bool:
-    """Whether a unit of a package stands in the street of an urban card: if it says so, or has no cover."""
-    return bool(row.get("street") or not row.get("cover"))
-
-
-# rule: FF-13.8.3, FF-13.5, FF-8.4.6.a
-def _area(d: Draft[FieldsState], spot: Spot, trigger: int, row: Mapping[str, Any]) -> int:
-    """The area of a unit of a package: with those it shares its card with, else as chance has it; barricaded or not."""
-    areas = posts(d.now, trigger, spot.card, in_street(row))
-    held = [area for area in areas if any(d.now.units[one].cover == area for one in on_card(d.now, spot.card).enemy)]
-    choices = held if spot.is_shared and held else areas
-    if row.get("barricade") and spot.card not in barricaded(d.now):
-        number = max(d.now.markers, default=0) + 1
-        d.put("markers", number, Marker(BARRICADE, at=spot.card))
-        d.log("log.barricaded", "FF-13.5", Ref("place", spot.card), card=Ref("place", spot.card))
-    if not choices:
-        return default_area(d.now, spot.card, ENEMY)
-    return random_one(d, "area", choices)[0]
 
 
 # rule: FF-8.4.6, FF-8.4.6.a

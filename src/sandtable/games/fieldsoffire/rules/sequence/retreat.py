@@ -6,13 +6,13 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, STAGING, Fields
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
-from sandtable.games.fieldsoffire.rules.enemy.covering import go_inside
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind, lift
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
 from sandtable.games.fieldsoffire.rules.urban import entering
+from sandtable.games.fieldsoffire.rules.urban.walking import go_inside
 from sandtable.games.fieldsoffire.scenario.ground import (
     NORTH,
     NORTHEAST,

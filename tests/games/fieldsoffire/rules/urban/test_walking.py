@@ -1,4 +1,4 @@
-"""The enemy in towns: where packages go, how he takes cover and falls back."""
+"""How the enemy takes cover and falls back in towns."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
-from sandtable.games.fieldsoffire.rules.enemy import covering, situations, snipers
+from sandtable.games.fieldsoffire.rules.enemy import situations, snipers
 from sandtable.games.fieldsoffire.rules.enemy.advancing import advance
 from sandtable.games.fieldsoffire.rules.enemy.conduct import take_cover, why_not_cover
 from sandtable.games.fieldsoffire.rules.enemy.falling_back import fall_back, why_not_fall_back
-from sandtable.games.fieldsoffire.rules.enemy.packages import packages_of, place_package
-from sandtable.games.fieldsoffire.rules.enemy.placement import Order, Spot, find_spot, place_unit, posts
 from sandtable.games.fieldsoffire.rules.sequence.retreat import retreat, ways_back
-from sandtable.games.fieldsoffire.rules.urban.areas import barricaded
-from sandtable.games.fieldsoffire.scenario.setup import town_markers
+from sandtable.games.fieldsoffire.rules.urban import walking
 from sandtable.kernel import Draft
 from tests.games.fieldsoffire.board import card, drafted, key
-from tests.games.fieldsoffire.town import COMPLEX, GARDEN, HALL, HOUSES, POST, VILLA, area, town, where, words
+from tests.games.fieldsoffire.town import COMPLEX, GARDEN, HALL, HOUSES, VILLA, town, where, words
 
 ME, FOE = "1/1 PLT", "NVA squad 1"
 MANY = tuple(range(1, 51))
@@ -53,7 +50,7 @@ def test_he_goes_through_several_areas_to_get_there() -> None:
     assert why_not_cover(exposed, key(exposed, FOE)) is not None, "over the wall only while he is unexposed"
     hole = {1: {"kind": "breach", "at": "R2C2", "cover": "R2C2 street_w"}}
     around = town({FOE: {"at": "R2C2 street_n", "exposed": True}}, {"R2C2": GARDEN}, markers=hole)
-    way = covering.way_inside(around, key(around, FOE))
+    way = walking.way_inside(around, key(around, FOE))
     assert [around.covers[one].area for one in way] == ["street_w", "courtyard", "building_1"]
 
 
@@ -65,7 +62,7 @@ def test_new_fire_stops_him_on_his_way() -> None:
     from sandtable.games.fieldsoffire.rules.ground.movement import move
 
     move(d, key(shells, FOE), card(shells, "R2C2"))
-    covering.go_inside(d, key(shells, FOE))
+    walking.go_inside(d, key(shells, FOE))
     assert where(d.now, FOE) == "R2C2 street_n"
     assert d.now.units[key(shells, FOE)].stopped
 
@@ -74,12 +71,12 @@ def test_new_fire_stops_him_on_his_way() -> None:
 def test_of_two_buildings_as_near_he_takes_the_one_that_protects_better() -> None:
     facts = {"terrain": {"odd": {"town": {"kind": "separate", "buildings": [2, 5]}}}}
     state = town({FOE: "R2C2 street_n"}, {"R2C2": "odd"}, facts=facts)
-    assert words(state, covering.way_inside(state, key(state, FOE))) == {"R2C2 building_2"}
+    assert words(state, walking.way_inside(state, key(state, FOE))) == {"R2C2 building_2"}
     crowd = {f"NVA squad {number}": {"at": "R2C2 building_2", "held": True} for number in (2, 3)}
     full = town({FOE: "R2C2 street_n", **crowd}, {"R2C2": "odd"}, facts=facts)
-    assert words(full, covering.way_inside(full, key(full, FOE))) == {"R2C2 building_1"}
+    assert words(full, walking.way_inside(full, key(full, FOE))) == {"R2C2 building_1"}
     held = town({FOE: "R2C2 street_n", ME: {"at": "R2C2 building_2", "held": True}}, {"R2C2": "odd"}, facts=facts)
-    assert words(held, covering.way_inside(held, key(held, FOE))) == {"R2C2 building_1"}, "the other is held"
+    assert words(held, walking.way_inside(held, key(held, FOE))) == {"R2C2 building_1"}, "the other is held"
 
 
 @pytest.mark.rule("FF-13.2.4", "FF-13.2.4.a")
@@ -153,112 +150,3 @@ def test_a_sniper_is_hidden_again_in_an_area_that_nobody_sees() -> None:
 
     assert decides("street_n") == "hide"
     assert decides("building_1") == "withdraw"
-
-
-# -- packages ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("FF-13.8.3")
-def test_a_package_goes_to_areas_that_see_the_very_area_of_the_trigger() -> None:
-    cards = {"R2C2": HALL, "R3C2": COMPLEX, "R2C3": COMPLEX}
-    state = town({ME: "R2C2 street_n"}, cards)
-    me = key(state, ME)
-
-    def found(at: str, street: bool) -> set[str]:
-        return words(state, posts(state, me, card(state, at), street))
-
-    assert found("R3C2", False) == {"R3C2 building_1", "R3C2 building_2"}
-    assert found("R3C2", True) == {"R3C2 street_s"}
-    assert found("R2C3", False) == set(), "no window looks along the street"
-    assert found("R2C3", True) == {"R2C3 street_n"}
-    assert found("R2C2", True) == {"R2C2 street_n", "R2C2 street_e", "R2C2 street_w"}
-
-
-PLACE = {"type": "close"}
-
-
-@pytest.mark.rule("FF-13.8.3")
-def test_directions_are_drawn_until_one_suits_the_area_of_the_trigger() -> None:
-    cards = {"R2C2": HALL, "R3C2": HALL, "R2C3": HALL, "R2C1": HALL, "R1C2": HALL}
-    cards |= {"R1C1": HALL, "R1C3": HALL, "R3C1": HALL, "R3C3": HALL}
-    state = town({ME: "R2C2 street_n"}, cards)
-    foe = key(state, FOE)
-    d = shuffled(state)
-    spot = find_spot(d, key(state, ME), (foe,), PLACE, True, ())
-    assert spot == Spot(card(state, "R3C2")), "only the house across the street sees it"
-    building = town({ME: "R2C2 building_1"}, cards)
-    d = shuffled(building)
-    anywhere = find_spot(d, key(building, ME), (foe,), PLACE, True, (card(state, "R3C2"),))
-    assert anywhere is not None
-    d = shuffled(state)
-    taken = (card(state, "R3C2"),)
-    assert find_spot(d, key(state, ME), (foe,), PLACE, True, taken) is None
-
-
-@pytest.mark.rule("FF-13.8.3", "FF-13.5", "FF-8.4.6.a")
-def test_a_unit_of_a_package_stands_in_the_rooms_or_street_it_is_meant_for_barricaded_or_not() -> None:
-    state = town({ME: "R2C2 building_1"}, {"R2C2": HALL, "R3C2": POST})
-    for row, spot, shut in (
-        ({"cover": "light_building"}, "R3C2 building_1", False),
-        ({"cover": None}, "R3C2 street_s", False),
-        ({"cover": "light_building", "street": True}, "R3C2 street_s", False),
-        ({"cover": "light_building", "barricade": True}, "R3C2 building_1", True),
-    ):
-        d = shuffled(state)
-        order = Order(row, "A", spotted=True, fires=True)
-        place_unit(d, key(state, FOE), Spot(card(state, "R3C2")), key(state, ME), order)
-        assert where(d.now, FOE) == spot
-        assert (card(state, "R3C2") in barricaded(d.now)) is shut
-        assert d.now.fires[key(state, FOE)].at == card(state, "R2C2")
-        place_unit(d, key(state, "NVA MG team 1"), Spot(card(state, "R3C2"), is_shared=True), key(state, ME), order)
-        assert where(d.now, "NVA MG team 1") == spot
-        assert len(d.now.markers) == shut, "one barricade is enough"
-
-
-@pytest.mark.rule("FF-13.8.3")
-def test_those_of_a_package_who_share_a_card_share_their_rooms() -> None:
-    for number in (1, 2):
-        state = town({ME: "R2C2 building_1"}, {"R2C2": HALL, "R3C2": COMPLEX})
-        drawn = next(one for one, card_ in state.board.deck.items() if card_.random.get(2) == number)
-        other = next(one for one, card_ in state.board.deck.items() if card_.random.get(2) == 3 - number)
-        d = drafted(state, (drawn, other))
-        order = Order({"cover": "light_building"}, "A", spotted=True, fires=False)
-        place_unit(d, key(state, FOE), Spot(card(state, "R3C2")), key(state, ME), order)
-        place_unit(d, key(state, "NVA MG team 1"), Spot(card(state, "R3C2"), is_shared=True), key(state, ME), order)
-        assert where(d.now, FOE) == where(d.now, "NVA MG team 1") == f"R3C2 building_{number}"
-        assert d.now.units[key(state, FOE)].held
-
-
-@pytest.mark.rule("FF-13.8.3.a")
-def test_where_a_part_of_a_package_cannot_reach_the_trigger_another_unit_of_its_card_takes_its_place() -> None:
-    house = packages_of(town())[3]
-    cards = {"R2C2": HALL, "R1C2": HALL, "R3C2": HALL, "R1C3": HALL, "R1C1": HALL, "R3C1": HALL, "R3C3": HALL}
-    cards |= {"R2C1": HALL, "R2C3": HALL}
-    blind = {1: {"kind": "smoke", "at": "R2C2", "cover": "R2C2 building_1", "value": 1}}
-    alone = town({ME: "R2C2 street_s"}, cards)
-    d = shuffled(alone)
-    assert not place_package(d, key(alone, ME), house, "A"), "the southern street is seen from behind only"
-    assert blind
-    mate = town({ME: "R2C2 street_s", "2/1 PLT": "R2C2 street_n"}, cards)
-    d = shuffled(mate)
-    assert place_package(d, key(mate, ME), house, "A")
-    (placed,) = (one for one, unit in d.now.units.items() if mate.board.sides[one] == "enemy")
-    assert d.now.units[placed].at == card(mate, "R3C2")
-    plain = town({ME: "R2C2", "2/1 PLT": "R2C2"})
-    d = shuffled(plain)
-    place_package(d, key(plain, ME), house, "A")
-    assert "trigger" not in str([one.params for one in d.entries])
-
-
-@pytest.mark.rule("FF-13.5", "FF-13.7")
-def test_a_briefing_barricades_and_joins_what_has_come_to_be_urban() -> None:
-    state = town({}, {"R2C2": HALL, "R2C3": HALL, "R3C2": HALL})
-    markers = town_markers(state.board, state.cards).values()
-    assert [(one.kind, one.at, one.value) for one in markers] == [
-        ("barricade", card(state, "R3C2"), 0),
-        ("joined", card(state, "R2C2"), 2),
-    ]
-    for cards in ({"R2C2": HALL}, {"R2C3": HALL}, {}):
-        other = town({}, cards)
-        assert town_markers(other.board, other.cards) == {}
-    assert area(state, "R2C2 street_e") not in {one for one in state.covers if state.covers[one].kind == "joined"}

@@ -1,0 +1,56 @@
+"""Where packages go in towns: into areas that see the very area of the unit that made contact (13.8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sandtable.games.fieldsoffire.model import BARRICADE, ENEMY, FieldsState, Marker
+from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
+from sandtable.games.fieldsoffire.rules.terms.draws import random_one, random_order
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.urban.areas import areas_on, barricaded, default_area, is_town
+from sandtable.games.fieldsoffire.scenario.town import BUILDING, STREET
+from sandtable.kernel import Draft, Ref
+
+
+# rule: FF-13.8.3
+def posts(state: FieldsState, trigger: int, card: int, in_street: bool) -> tuple[int, ...]:
+    """The areas of an urban card for a unit of a package: streets or ground floors that see the trigger's own area."""
+    unit = state.units[trigger]
+    kind, up = STREET if in_street else BUILDING, is_up(state, trigger)
+    return tuple(
+        area
+        for area in areas_on(state, card)
+        if state.covers[area].kind == kind and sees(state, card, unit.at, False, up, out=area, into=unit.cover)
+    )
+
+
+# rule: FF-13.8.3.a
+def triggers(d: Draft[FieldsState], trigger: int) -> Iterator[int]:
+    """Against whom a part of a package is placed: the unit that made contact, in a town else others on its card."""
+    yield trigger
+    at = d.now.units[trigger].at
+    if is_town(d.now, at):
+        others = [key for key in on_card(d.now, at).friendly if key != trigger]
+        yield from random_order(d, "trigger", others)[0]
+
+
+def in_street(row: Mapping[str, Any]) -> bool:
+    """Whether a unit of a package stands in the street of an urban card: if it says so, or has no cover."""
+    return bool(row.get("street") or not row.get("cover"))
+
+
+# rule: FF-13.8.3, FF-13.5, FF-8.4.6.a
+def area_for(d: Draft[FieldsState], card: int, trigger: int, row: Mapping[str, Any], *, is_shared: bool) -> int:
+    """The area of a unit of a package: with those it shares its card with, else as chance has it; barricaded or not."""
+    areas = posts(d.now, trigger, card, in_street(row))
+    held = [area for area in areas if any(d.now.units[one].cover == area for one in on_card(d.now, card).enemy)]
+    choices = held if is_shared and held else areas
+    if row.get("barricade") and card not in barricaded(d.now):
+        number = max(d.now.markers, default=0) + 1
+        d.put("markers", number, Marker(BARRICADE, at=card))
+        d.log("log.barricaded", "FF-13.5", Ref("place", card), card=Ref("place", card))
+    if not choices:
+        return default_area(d.now, card, ENEMY)
+    return random_one(d, "area", choices)[0]
