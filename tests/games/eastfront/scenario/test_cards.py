@@ -252,6 +252,20 @@ def terms(rule: str, name: str, **parts: Any) -> Any:
             ice_bridge={"hex": "7013", "stands_on": "7012", "placed": 99, "turns": [100, 101], "points": 6},
         ),
         terms("EFS-10.54.l", "5", airlift={"axis": 1, "only": "2 FJ Rgt"}),
+        terms(
+            "EFS-10.55.a",
+            "5",
+            plans={
+                "choose_by": 66,
+                "reveal_by": 79,
+                "divisions_leave": 78,
+                "group": "1",
+                "port": "6912",
+                "divisions": ["1 Geb Div", "4 Geb Div"],
+                "sevastopol_type_i": 3,
+                "goals": {"kerch": {"hex": "6912", "vp": 4}, "sevastopol": {"hex": "11527", "vp": 1}},
+            },
+        ),
         terms("EFS-10.55.g", "5", switches__super_heavy_effects={"value": True}),
         terms(
             "EFS-10.64.a",

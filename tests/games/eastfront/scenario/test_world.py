@@ -9,14 +9,16 @@ import pytest
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.air.interdiction import mission_hexes
+from sandtable.games.eastfront.rules.crimea_units import assault
 from sandtable.games.eastfront.rules.fortifications import building
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import is_within
+from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.special_units.artillery import range_to
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import overstacked, why_no_room, zoc
 from sandtable.games.eastfront.scenario.world import World, number
-from tests.games.eastfront.board import board, key, may, why
+from tests.games.eastfront.board import board, key, logged, may, play, why
 
 FED = {"card": {"switches": {"general_supply": {"value": "always"}}}}
 TURN: dict[str, Any] = {"scenario": "4", "turn": 90, "weather": "dry"}
@@ -249,22 +251,6 @@ def test_hexes_of_either_map_count_as_one(real: World) -> None:
     assert set(real.within(4023, 1)) >= {4023, 4022, *inside(1418, 1518, 1619, 1718)}
 
 
-# The printed example: A3 in 4023 has R1 and R4 beside it, A5 does not touch R4, A2 has R1 alone.
-def test_attacks_cross_the_boundary_between_hexes_that_touch() -> None:
-    pieces: dict[str, Any] = {
-        "46 Inf Div": 4023,
-        "50 Inf Div": 3922,
-        "73 Inf Div": 4122,
-        "157 Rifle Div": {"hex": "In-1418"},
-        "106 Rifle Div": {"hex": "In-1718"},
-    }
-    state = board("axis.declaration", pieces, **TURN)
-    # 4023 is in the zones of both, so both have to be attacked
-    assert may(state, "axis", {"declare": ["In-1418"], "units": ["50 Inf Div"]})
-    assert not may(state, "axis", {"declare": ["In-1718"], "units": ["73 Inf Div"]})
-    assert not may(state, "axis", {"declare": ["In-1718"], "units": ["50 Inf Div"]})
-
-
 @pytest.mark.rule("EF-PB5.9")
 def test_every_hex_of_the_enlarged_map_is_a_mission_hex() -> None:
     flying = board(
@@ -275,3 +261,209 @@ def test_every_hex_of_the_enlarged_map_is_a_mission_hex() -> None:
     )
     assert {11521, 11522, 4023} <= set(mission_hexes(flying, "axis").legal)
     assert 3923 not in mission_hexes(flying, "axis").legal
+
+
+# -- railways, ships and flotillas -------------------------------------------------------------------------------------
+
+RAILS = [[f"In-{1520 + n}", f"In-{1521 + n}"] for n in range(6)]
+TRAIN = {
+    "id": "Rail Guns",
+    "label": "RG",
+    "side": "axis",
+    "nation": "german",
+    "type": "railway_artillery",
+    "size": "battalion",
+    "stack": 1,
+    "steps": 1,
+    "front": "1-1-9",
+}
+LINE: dict[str, Any] = {
+    "units": {"new": [TRAIN]},
+    "rails": RAILS,
+    "card": {
+        "switches": {"general_supply": {"value": "always"}},
+        "rail_capacity": {"soviet": {"soviet": 3}, "axis": {"converted": 9}},
+    },
+}
+
+
+@pytest.mark.rule("EF-PB5.42.a")
+def test_trains_count_hexes_of_the_enlarged_map_and_keep_three_of_them_from_the_enemy() -> None:
+    held = {f"In-{code}": "soviet" for code in range(1520, 1527)}
+    far = board(
+        "soviet.movement",
+        {"12 Rifle Bde": {"hex": "In-1520"}, "46 Inf Div": {"hex": "In-1529"}},
+        facts=LINE,
+        control=held,
+        **TURN,
+    )
+    ride = {"do": "entrain", "unit": "12 Rifle Bde", "to": "In-1525"}
+    step = play(far, "soviet", ride)
+    assert logged(step, "moved_by_rail").params["spent"] == 5
+    near = board(
+        "soviet.movement",
+        {"12 Rifle Bde": {"hex": "In-1520"}, "46 Inf Div": {"hex": "In-1527"}},
+        facts=LINE,
+        control=held,
+        **TURN,
+    )
+    assert may(near, "soviet", {**ride, "to": "In-1524"})
+    assert not may(near, "soviet", ride)
+
+
+@pytest.mark.rule("EF-PB5.42.a")
+def test_railway_guns_need_keep_no_distance_there() -> None:
+    rails = {f"In-{code}": "converted" for code in range(1520, 1527)}
+    held = {f"In-{code}": "axis" for code in range(1520, 1527)}
+    # a lone gun has no zone: only the distance could stop them
+    enemy = {"2+12 Coast Art": {"hex": "In-1526"}}
+    for unit, near in (("Rail Guns", True), ("820 Eng Rgt", False)):
+        pieces = {unit: {"hex": "In-1520"}, **enemy}
+        state = board("axis.movement", pieces, facts=LINE, control=held, rails=rails, **TURN)
+        order = {"do": "entrain", "unit": unit, "to": "In-1524"}
+        assert may(state, "axis", order) is near
+    lines = {**LINE, "rails": [["4010", "4011"], ["4011", "4012"], ["4012", "4013"]]}
+    outside = board(
+        "axis.movement",
+        {"Rail Guns": 4010, "2+12 Coast Art": 4013},
+        facts=lines,
+        control=dict.fromkeys(("4010", "4011", "4012"), "axis"),
+        rails=dict.fromkeys(("4010", "4011", "4012"), "converted"),
+        **TURN,
+    )
+    assert not may(outside, "axis", {"do": "entrain", "unit": "Rail Guns", "to": "4012"})
+    assert may(outside, "axis", {"do": "entrain", "unit": "Rail Guns", "to": "4011"})
+
+
+@pytest.mark.rule("EF-PB5.42.c")
+def test_ships_leave_the_harbour_of_the_enlarged_map_without_counting_hexes() -> None:
+    hexes = {"In-1527": {"port": "major", "coastal": True, "zone": "sevastopol"}}
+    state = board(
+        "soviet.movement.sailing",
+        {},
+        ships={"DD-1": {"hex": "In-1527"}},
+        facts={"hexes": hexes},
+        control={"In-1527": "soviet"},
+        **TURN,
+    )
+    step = play(state, "soviet", {"do": "voyage", "ship": "DD-1", "water": "sevastopol"})
+    assert logged(step, "ship_sailed").params["spent"] == 1
+    far = play(state, "soviet", {"do": "voyage", "ship": "DD-1", "water": "map_t"}, [5])
+    assert logged(far, "ship_sailed").params["spent"] == 3
+
+
+@pytest.mark.rule("EF-PB5.42.d")
+def test_flotillas_go_from_map_to_map_by_sea_and_coast(real: World) -> None:
+    theatre = GAME.open("4")
+    place, seen = 11527, {11527}
+    queue = [place]
+    while queue:
+        here = queue.pop()
+        for near in flotillas.waters(theatre, here):  # type: ignore[arg-type]
+            if near not in seen:
+                seen.add(near)
+                queue.append(near)
+    assert any(h < 10_000 for h in seen)
+    crossed = [(a, b) for a in seen if a > 10_000 for b in real.facing.get(a, ()) if b in seen]
+    assert crossed
+    inside, outside = crossed[0]
+    state = board("soviet.movement", {"Flot Kiev": {"hex": f"In-{inside - 10_000}"}}, bare=False, **TURN)
+    step = play(state, "soviet", {"do": "sail", "unit": "Flot Kiev", "path": [str(outside)]})
+    assert logged(step, "moved").params["spent"] == "1"
+    assert step.state.pieces[key(state, "Flot Kiev")].hex == outside
+
+
+# -- fights along the boundary -----------------------------------------------------------------------------------------
+
+# The printed picture: A2 in 3922, A3 in 4023, A5 in 4122; R1 in 1418, R2 in 1419, R4 in 1619.
+PICTURE: dict[str, Any] = {
+    "50 Inf Div": 3922,
+    "46 Inf Div": 4023,
+    "73 Inf Div": 4122,
+    "157 Rifle Div": {"hex": "In-1418"},
+    "320 Rifle Div": {"hex": "In-1419"},
+    "106 Rifle Div": {"hex": "In-1619"},
+}
+
+
+@pytest.mark.rule("EF-PB5.51")
+def test_who_attacks_across_the_boundary_attacks_all_that_have_him_in_their_zone() -> None:
+    state = board("axis.declaration", PICTURE, **TURN)
+    # A3 may attack R1 and R4, together or R1 alone as long as R4 is attacked too; never R2
+    assert may(state, "axis", {"declare": ["In-1418", "In-1619"], "units": ["46 Inf Div"]})
+    assert not may(state, "axis", {"declare": ["In-1419"], "units": ["46 Inf Div"]})
+    alone = play(state, "axis", {"declare": ["In-1418"], "units": ["46 Inf Div"]}).state
+    assert why(alone, "axis", {"do": "done"}).rule.startswith("EF-12")
+    # A5 does not touch R4, A2 only R1
+    assert not may(state, "axis", {"declare": ["In-1619"], "units": ["73 Inf Div"]})
+    assert may(state, "axis", {"declare": ["In-1418"], "units": ["50 Inf Div"]})
+    for other in ("In-1419", "In-1619"):
+        assert not may(state, "axis", {"declare": [other], "units": ["50 Inf Div"]})
+
+
+@pytest.mark.rule("EF-PB5.51")
+def test_ten_points_attack_from_map_q_and_eight_stand_in_a_hex_of_the_enlarged_map() -> None:
+    crowd = ("46 Inf Div", "820 Eng Rgt", "690 Eng Rgt")
+    outside = board("axis.movement", {**dict.fromkeys(crowd, 4023), "157 Rifle Div": {"hex": "In-1418"}}, **TURN)
+    assert overstacked(outside, "axis") == ()
+    inside = board("axis.movement", {name: {"hex": "In-1420"} for name in crowd}, **TURN)
+    assert overstacked(inside, "axis") == (11420,)
+
+
+@pytest.mark.rule("EF-PB5.52")
+def test_inside_a_unit_attacks_all_that_have_it_in_their_zone_unless_another_does() -> None:
+    # A1 in 1318 has R1 in 1418 and R2 in 1419 beside it; if A2 attacks R1, A1 need only attack R2
+    pieces: dict[str, Any] = {
+        "16(+) Rgt/22 Div": {"hex": "In-1318"},
+        "50 Inf Div": 3922,
+        "157 Rifle Div": {"hex": "In-1418"},
+        "320 Rifle Div": {"hex": "In-1319"},
+    }
+    state = board("axis.declaration", pieces, **TURN)
+    one = play(state, "axis", {"declare": ["In-1319"], "units": ["16(+) Rgt/22 Div"]}).state
+    assert why(one, "axis", {"do": "done"}).rule.startswith("EF-12")
+    helped = play(one, "axis", {"declare": ["In-1418"], "units": ["50 Inf Div"]}).state
+    assert may(helped, "axis", {"do": "done"})
+
+
+@pytest.mark.rule("EF-PB5.52", "EF-PB5.23.d")
+@pytest.mark.parametrize(
+    ("near", "extra", "spared"),
+    [
+        ({"In-1521": {"works": "belt"}}, "820 Eng Rgt", True),
+        ({"In-1521": {"works": "belt"}}, "16(+) Rgt/22 Div", False),
+        ({}, "820 Eng Rgt", False),
+    ],
+)
+def test_one_engineer_unit_more_than_eight_points_before_works(near: dict[str, Any], extra: str, spared: bool) -> None:
+    pieces: dict[str, Any] = {
+        "46 Inf Div": {"hex": "In-1520"},
+        "47(+) Rgt/22 Div": {"hex": "In-1520"},
+        extra: {"hex": "In-1520"},
+        "157 Rifle Div": {"hex": "In-1521"},
+    }
+    state = board("axis.movement", pieces, facts={"hexes": near}, **TURN)
+    assert assault.crowded(state, "axis") == (() if spared else (11520,))
+    # works that nobody holds have no assault
+    gone = board(
+        "axis.movement", {k: v for k, v in pieces.items() if k != "157 Rifle Div"}, facts={"hexes": near}, **TURN
+    )
+    assert assault.crowded(gone, "axis") == (11520,)
+    # two engineer units too many are too many
+    more = board("axis.movement", {**pieces, "690 Eng Rgt": {"hex": "In-1520"}}, facts={"hexes": near}, **TURN)
+    assert assault.crowded(more, "axis") == (11520,)
+    razed = board("axis.movement", pieces, facts={"hexes": near}, razed={"In-1521": 80}, **TURN)
+    assert assault.crowded(razed, "axis") == (11520,)
+
+
+@pytest.mark.rule("EF-PB5.61")
+def test_strongpoints_stand_in_the_hexes_of_the_enlarged_map_and_not_under_it(real: World) -> None:
+    held = {"In-1520": "soviet"}
+    state = board("soviet.engineer.building", {"157 Rifle Div": {"hex": "In-1520"}}, control=held, facts=FED, **TURN)
+    assert building.why_not_build(state, "soviet", 11520) is None
+    for place in sorted(real.covered)[:3]:
+        no = building.why_not_build(state, "soviet", place)
+        assert no is not None
+        assert no.rule == "EF-PB5.61"
+    for place in (4010, 9999):
+        assert building.why_not_build(state, "soviet", place).rule == "EF-18.31"  # type: ignore[union-attr]

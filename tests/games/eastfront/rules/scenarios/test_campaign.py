@@ -49,6 +49,12 @@ def test_the_axis_may_choose_early_and_has_to_by_turn_66() -> None:
     assert not may(late, "axis", {"do": "done"})
     assert why(late, "soviet", {"choose_plan": "kerch"}).rule == "EFS-10.55.a"
     assert play(late, "axis", {"choose_plan": "sevastopol"}).state.plan == "sevastopol"
+    for state, seat, plan in (
+        (late, SOVIET, "kerch"),
+        (late, AXIS, "moscow"),
+        (board("axis.movement", {}, scenario="3", turn=66, weather="dry"), AXIS, "kerch"),
+    ):
+        assert campaign.why_not_choose(state, seat, plan).key == "refuse.no_plans"  # type: ignore[union-attr]
     # no other card has plans
     elsewhere = asked(board("strategic.arrivals", {}, scenario="3", turn=66, weather="dry"))
     assert elsewhere.get("axis") not in (CHOOSING, PLANNING)
@@ -84,6 +90,15 @@ def test_a_plan_can_be_shown_before() -> None:
     assert campaign.why_not_reveal(step.state, AXIS).key == "refuse.plan_shown"  # type: ignore[union-attr]
     assert campaign.why_not_reveal(at(70), AXIS).key == "refuse.no_plan_yet"  # type: ignore[union-attr]
     assert campaign.planner(step.state) == ()
+    for other, seat in (
+        (state, SOVIET),
+        (board("axis.movement", {}, scenario="10", turn=70, weather="dry", plan="kerch"), AXIS),
+    ):
+        assert campaign.why_not_reveal(other, seat).key == "refuse.no_plan_yet"  # type: ignore[union-attr]
+    # nothing is shown twice, and nothing at all in the joined game
+    d = Draft(at(80, plan="kerch", tracks=OPEN), NoDice())
+    campaign.reveal_due(d)
+    assert d.entries == []
 
 
 # -- points ------------------------------------------------------------------------------------------------------------
@@ -127,6 +142,8 @@ def test_when_kerch_is_shown_places_are_counted_anew_by_the_turn_in_which_they_w
     d = draft(70, {"46 Inf Div": 6912}, plan="kerch", tracks=tracks)
     campaign.reveal(d)
     assert (d.now.tracks["vp"], d.now.tracks["place_6912"]) == (7, 7)
+    told = [entry for entry in d.entries if entry.key == "log.place"]
+    assert [(entry.rule, entry.params["points"], entry.params["bare"]) for entry in told] == [("EFS-10.55.a", 1, 0)]
     # lost and taken again it counts what it is worth then
     lost = at(79, plan="kerch", control={"6912": "soviet"}, tracks={**tracks, **OPEN, "vp": 7, "place_6912": 7})
     assert lost.tracks["vp"] == 0
@@ -475,8 +492,16 @@ def test_the_nkvd_regiment_comes_to_1528_for_one_of_two_units_at_any_strength() 
         assert (where(after, unit), where(after, "Sev NKVD Rgt")) == ("withdrawn", 11528)
         piece = after.pieces[key(after, "Sev NKVD Rgt")]
         assert (piece.garrison, piece.steps) == (True, 1)
+        assert "turn.strategic.arrivals.swapping" not in asked(after).values()
         other = "184 Rifle Div" if unit.startswith("1331") else "1331 Rifle Rgt"
         assert where(after, other) == (4321 if other == "184 Rifle Div" else "eliminated")
+    told = logged(play(state, "soviet", {"swap": "184 Rifle Div"}), "exchanged")
+    assert (told.rule, len(told.params["units"]), len(told.params["others"])) == ("EFS-10.54.n", 1, 1)
+    row = {"group": "1", "remove_one_of": ["184 Rifle Div"], "receive": ["Sev NKVD Rgt"], "hex": "11528"}
+    free = at(80, pieces, facts={"card": {"soviet": {"conversions": [row]}}}, tracks={"group_soviet_1": 80})
+    d = Draft(free, NoDice())
+    withdrawals.swap(d, SOVIET, key(free, "184 Rifle Div"))
+    assert not d.now.pieces[key(free, "Sev NKVD Rgt")].garrison
     # not while the Axis holds the hex, and the 109th Division only after it
     lost = at(80, pieces, control={"In-1528": "axis"})
     assert groups.why_not_accept(lost, SOVIET, "1").rule == "EFS-10.54.n"  # type: ignore[union-attr]
@@ -490,7 +515,7 @@ def test_the_nkvd_regiment_comes_to_1528_for_one_of_two_units_at_any_strength() 
     assert withdrawals.swapper(done) == ()
 
 
-@pytest.mark.rule("EFS-10.5.reinf", "EFS-10.4.reinf")
+@pytest.mark.rule("EFS-10.5.reinf", "EFS-10.4.reinf", "EFS-10.54.n", "EFS-10.44.l")
 @pytest.mark.parametrize("name", ["4", "5"])
 def test_a_flotilla_becomes_four_groups_of_transports(name: str) -> None:
     pieces: dict[str, Any] = {"Flot Kiev": {"hex": "In-1527"}}
@@ -504,6 +529,7 @@ def test_a_flotilla_becomes_four_groups_of_transports(name: str) -> None:
     names = {d.now.board.ships[n].name: ship.box for n, ship in d.now.ships.items()}
     assert names == dict.fromkeys(("Gp-Kerch", "Gp-Azov-1", "Gp-Azov-2", "Gp-Azov-3"), "map_t")
     assert where(d.now, "Flot Kiev") == "withdrawn"
+    assert len([entry for entry in d.entries if entry.key == "log.ship_came"]) == 4
     none = board("axis.movement", {}, scenario=name, turn=90, weather="dry", tracks={"group_soviet_5": 90})
     assert withdrawals.swapper(none) == ()
 
@@ -552,10 +578,17 @@ def test_in_the_joined_game_there_is_no_plan_but_that_of_sevastopol() -> None:
     assert "axis" not in asked(state) or asked(state)["axis"] not in (CHOOSING, PLANNING)
     assert campaign.why_not_choose(state, AXIS, "kerch").key == "refuse.no_plans"  # type: ignore[union-attr]
     assert plans.shown(state) == "sevastopol"
-    forced = board("axis.movement", {}, scenario="10", turn=80, weather="dry", plan="kerch", tracks=OPEN)
+    forced = board("axis.movement", BOTH, scenario="10", turn=80, weather="dry", plan="kerch", tracks=OPEN)
     assert plans.terms(forced.board) == {}
+    assert campaign.why_not_cross(forced, AXIS).key == "refuse.no_crossing"  # type: ignore[union-attr]
     late = board("axis.movement", {}, scenario="10", turn=79, weather="dry")
     d = Draft(late, NoDice())
     campaign.reveal_due(d)
     assert "axis_type_i" not in d.now.tracks
     assert victory.judged(late) == ("soviet", "strategic")
+    for act in (campaign.reveal_due, campaign.take_due, campaign.count_turn):
+        for turn in (75, 79):
+            kerch = board("axis.movement", {}, scenario="10", turn=turn, weather="dry", plan="kerch")
+            d = Draft(kerch, NoDice())
+            act(d)
+            assert d.entries == []

@@ -353,26 +353,25 @@ def swappable(state: CrimeaState, seat: str) -> OneOf:
     def why(key: int) -> Refusal | None:
         return refuse("EFS-10.54.n", "refuse.not_given_up", ref(key), unit=ref(key))
 
-    return OneOf("piece", found, why=why, default=found[0] if found else None)
+    return OneOf("piece", found, why=why)
 
 
 # rule: EFS-10.44.l, EFS-10.54.n
 def swap(d: Draft[CrimeaState], side: str, key: int) -> None:
     """Give up a unit: others come at full strength, in the hex of the card; ships gather in Map T."""
     index, row = next(iter(_swaps(d.now, side).items()))
-    numbers, place = _numbers(d.now), int(row.get("hex", 0))
+    numbers = _numbers(d.now)
     d.put("pieces", key, Piece(box=WITHDRAWN))
     received = tuple(numbers[name] for name in row.get("receive", ()))
     for new in received:
         steps = d.now.board.units[new].steps
-        d.put("pieces", new, Piece(hex=place, steps=steps, garrison=bool(row.get("garrison"))))
+        d.put("pieces", new, Piece(hex=int(row["hex"]), steps=steps, garrison=bool(row.get("garrison"))))
     for number, ship in d.now.board.ships.items():
         if ship.name in row.get("ships", ()):
             d.put("ships", number, Ship(box=MAP_T))
             d.log("log.ship_came", "EF-8.11", Ref("ship", number), ship=Ref("ship", number))
     d.put("tracks", f"conversion_{side}_{index}", d.now.turn)
-    where = (at(place),) if place else ()
-    d.log("log.exchanged", "EFS-10.54.n", *where, units=tuple(map(ref, received)), others=(ref(key),))
+    d.log("log.exchanged", "EFS-10.54.n", ref(key), units=tuple(map(ref, received)), others=(ref(key),))
 
 
 def close(d: Draft[CrimeaState]) -> None:

@@ -182,7 +182,9 @@ def closing_rule(state: CrimeaState, a: int, b: int) -> str:
         return "EF-10.77.b"
     if border.water:
         # rule: EF-PB8.26.c
-        return {"lake": "EF-10.77.a", BAY: "EF-PB8.26.c"}.get(border.water, "EF-PB8.26.b")
+        if border.water == BAY:
+            return "EF-PB8.26.c"
+        return "EF-10.77.a" if border.water == "lake" else "EF-PB8.26.b"
     if border.river == "major":
         return "EF-10.76.c"
     return "EF-10.78.a" if "swamp" in (into.terrain, state.board.ground[a].terrain) else "EF-10.71"

@@ -19,9 +19,9 @@ def why_no_shuttle(state: CrimeaState, seat: str, ship: int) -> Refusal | None:
     if ship not in afloat(state, seat):
         return refuse("EF-PB8.11", "refuse.not_your_ship", ship_ref(ship), ship=ship_ref(ship))
     one = state.ships[ship]
-    if one.hex != HARBOUR or one.zone or one.sailed or one.spent or not capacity(state, ship):
+    if one.hex != HARBOUR or one.sailed or not capacity(state, ship):
         return refuse("EF-PB8.26.c", "refuse.not_in_harbour", ship_ref(ship), ship=ship_ref(ship))
-    if not all(is_friendly(state, place, SOVIET) for place in (HARBOUR, NORTH_SHORE)):
+    if not is_friendly(state, NORTH_SHORE, SOVIET):
         return refuse("EF-PB8.26.c", "refuse.not_your_hex", at(NORTH_SHORE), place=at(NORTH_SHORE))
     if not any(_fit(state, seat, ship, place) for place in (HARBOUR, NORTH_SHORE)):
         return refuse("EF-PB8.26.c", "refuse.nobody_to_load", ship_ref(ship), ship=ship_ref(ship))
@@ -62,9 +62,7 @@ def travellers(state: CrimeaState, seat: str, ship: int) -> SomeOf:
             return refuse("EF-PB8.26.c", "refuse.one_shore", ship_ref(ship), ship=ship_ref(ship))
         return cargo.why_no_hold(state, ship, keys, ()) or why_no_room(state, keys, _other(starts.pop()))
 
-    return SomeOf(
-        "piece", fit, least=1, why=lambda key: _why_not_go(state, seat, ship, key), check=check, default=fit[:1]
-    )
+    return SomeOf("piece", fit, least=1, why=lambda key: _why_not_go(state, seat, ship, key), check=check)
 
 
 # rule: EF-PB8.26.c

@@ -47,5 +47,6 @@ def may_dig_in(state: CrimeaState) -> bool:
 # rule: EFS-10.55.e
 def supply_short(state: CrimeaState) -> int:
     """Supply points that the Axis does without in this turn, because its divisions crossed the strait."""
-    since = state.tracks.get(CROSSED, 0)
-    return int(bool(since) and since < state.turn <= since + SHORT_OF_SUPPLY)
+    if CROSSED not in state.tracks:
+        return 0
+    return int(0 < state.turn - state.tracks[CROSSED] <= SHORT_OF_SUPPLY)

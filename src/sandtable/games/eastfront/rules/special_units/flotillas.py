@@ -20,7 +20,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     stacks,
     zoc,
 )
-from sandtable.games.eastfront.scenario import CrimeaScenario
+from sandtable.games.eastfront.scenario import BAY, CrimeaScenario
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 from sandtable.kernel.graph import cheapest
 
@@ -84,13 +84,13 @@ def _by_river(board: CrimeaScenario, a: int, b: int) -> bool:
     return any(board.border(a, n).river == board.border(b, n).river == "major" for n in shared)
 
 
-# rule: EF-11.24
+# rule: EF-11.24, EF-PB5.42.d
 def _by_sea(board: CrimeaScenario, a: int, b: int) -> bool:
     """Between sea and coastal hexes; two coasts are joined only where the same water lies before them."""
     ground = board.ground
     if not all(is_sea(board, h) or ground[h].coastal for h in (a, b)):
         return False
-    if is_sea(board, a) or is_sea(board, b) or board.border(a, b).water == "sea":
+    if is_sea(board, a) or is_sea(board, b) or board.border(a, b).water in ("sea", BAY):
         return True
     shared = [n for n in board.grid.neighbours[a] if n in board.grid.neighbours[b]]
     return any(is_sea(board, n) for n in shared)
