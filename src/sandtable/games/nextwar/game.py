@@ -29,6 +29,7 @@ from sandtable.games.nextwar.model import (
     Unit,
 )
 from sandtable.games.nextwar.queries import QUERIES
+from sandtable.games.nextwar.rules.combat import chemicals
 from sandtable.games.nextwar.rules.movement import beachheads, mopup
 from sandtable.games.nextwar.rules.scenarios import provocation
 from sandtable.games.nextwar.rules.terms.stacks import stacks
@@ -135,7 +136,8 @@ class NextWarKorea(Game[KoreaState]):
         if parts[0] == "game" and len(parts) > 1:
             parts = parts[2:] if parts[1] == "turn" and len(parts) > 2 else parts[1:]
         if parts[0] in GROUPS and len(parts) > 1:
-            parts = ["arrivals"] if parts[-1].endswith("arrivals") else parts[1:2]
+            shared = "arrivals" if parts[-1].endswith("arrivals") else parts[-1]
+            parts = [shared] if shared in ("arrivals", "chemicals") else parts[1:2]
         if parts[0] in FORCES:
             parts = ["special_forces", *parts[2:]]
         if parts[-1] in PLAYERS:
@@ -154,6 +156,7 @@ class NextWarKorea(Game[KoreaState]):
     def settle(self, d: Draft[KoreaState]) -> None:
         mopup.settle(d)
         beachheads.settle(d)
+        chemicals.count_sites(d)
         provocation.settle(d)
 
     def outcome(self, state: KoreaState) -> Outcome | None:

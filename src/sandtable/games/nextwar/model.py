@@ -383,6 +383,14 @@ class Account(Struct, frozen=True, omit_defaults=True):
     """Supply points spent on repairs in this phase."""
     attempts: int = 0
     """Attempts at electronic detection that are left in this phase."""
+    chemical: int = 0
+    """Chemical points."""
+    gas_now: int = 0
+    """Combats of this segment that chemical weapons support."""
+    gas_uses: int = 0
+    """Chemical markers used so far."""
+    gas_turn: int = 0
+    """The turn in which the side first used one."""
     emergency: int = 0
     """Supply points spent on emergency supply in this phase."""
     early_scuds: int = 0
@@ -541,6 +549,10 @@ class KoreaState(State, frozen=True, kw_only=True):
     damage: Annotated[dict[int, Damage], of("place")] = {}
     interdictions: Annotated[dict[int, int], of("place")] = {}
     """Hexes interdicted from the air, with the movement points it costs."""
+    chemicals: Annotated[dict[int, str], of("place")] = {}
+    """Hexes under a chemical marker, with the side that placed it."""
+    sites_lost: Places = ()
+    """Chemical sites of the DPRK that were ever destroyed or taken."""
     targeted: Annotated[dict[int, Targeted], of("place")] = {}
     special_forces: dict[str, SpecialForces] = {}
     """Markers of special operations forces by nation."""

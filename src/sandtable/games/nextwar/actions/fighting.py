@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.actions.moving import Done, done
 from sandtable.games.nextwar.model import HelicopterId, KoreaState, ShipId, UnitId, Units, Wing
-from sandtable.games.nextwar.rules.combat import advances, battle, declaration, retreats, support
+from sandtable.games.nextwar.rules.combat import advances, battle, chemicals, declaration, retreats, support
 from sandtable.games.nextwar.rules.strikes import combat_support
 from sandtable.kernel import Action, Draft, verb
 from sandtable.kernel.refusals import Place
+
+
+class Gas(Action, frozen=True):
+    """Let a headquarters support an attack on a hex with chemical weapons."""
+
+    target: Place
+    hq: UnitId
 
 
 class Attack(Action, frozen=True):
@@ -143,3 +150,11 @@ PURSUE = verb(
     units=advances.pursuit_choice,
 )
 END_PURSUIT = verb(Done, "NW-9.9.b", done, ends=True)
+GAS = verb(
+    Gas,
+    "NWK-6.2.2",
+    lambda d, a: chemicals.use(d, a.target, a.hq),
+    target=chemicals.targets,
+    hq=chemicals.staffs,
+)
+END_GAS = verb(Done, "NWK-6.2.2", done, ends=True)

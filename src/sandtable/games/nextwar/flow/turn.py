@@ -25,7 +25,7 @@ from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import helicopters, points
 from sandtable.games.nextwar.rules.air_war import arrivals as air_arrivals
 from sandtable.games.nextwar.rules.air_war import display, ranges
-from sandtable.games.nextwar.rules.combat import assaults, declaration
+from sandtable.games.nextwar.rules.combat import assaults, chemicals, declaration
 from sandtable.games.nextwar.rules.damage import installations, repairs
 from sandtable.games.nextwar.rules.damage import units as damaged_units
 from sandtable.games.nextwar.rules.detection import electronic
@@ -141,10 +141,22 @@ def _combat(segment: Segment) -> Step:
         possible = declaration.targets(state, seat).is_possible() or assaults.open_beaches(state, seat).is_possible()
         return (seat,) if possible or expeditionary.why_not_call(state, seat) is None else ()
 
+    def gassing(state: KoreaState) -> tuple[str, ...]:
+        return chemicals.user(state, player(state, segment.player))
+
     return Phase(
         segment.name,
         segment.rule,
         (
+            Phase(
+                "chemicals",
+                "NWK-6.2.2",
+                begin=chemicals.begin_segment,
+                who=gassing,
+                over=until(gassing),
+                verbs=(fighting.GAS, fighting.END_GAS),
+                prompt=about,
+            ),
             Phase(
                 "attacks",
                 segment.rule,
@@ -348,6 +360,7 @@ REORGANIZATION: Step = Phase(
             "markers",
             "NWS-ADV-14.11",
             (
+                Phase("chemicals", "NWS-ADV-14.11", begin=chemicals.clear),
                 Phase("sight", "NWS-ADV-14.12", begin=damaged_units.lose_sight),
                 Phase("aim", "NW-20.2.3.b", begin=installations.lose_aim),
                 Phase("headquarters", "NWS-ADV-14.13", begin=capabilities.reset),

@@ -229,6 +229,11 @@ class KoreaMap:
         return tuple(p for p, g in self.ground.items() if g.is_base)
 
     @cached_property
+    def chemical_sites(self) -> tuple[int, ...]:
+        """The chemical sites of the DPRK."""
+        return tuple(p for p, g in self.ground.items() if "chem_site" in g.features and g.country == DPRK)
+
+    @cached_property
     def bases(self) -> Mapping[str, tuple[int, ...]]:
         """Air bases and airfields by the side whose country they are in."""
         return {

@@ -87,6 +87,8 @@ def _account(korea: KoreaScenario, side: str) -> Account:
         tunnels=card.get("tunnels", 0),
         supply=tracks.get("supply", 0),
         scud=tracks.get("scud", 0),
+        # rule: NWK-6.2.1
+        chemical=tracks.get("chemical", 0),
     )
 
 

@@ -12,7 +12,6 @@ from sandtable.games.nextwar.rules.movement import transports
 from sandtable.games.nextwar.rules.movement.transports import AIRMOBILE, DROP, EARLY_ONLY, FLIGHT, IMMUNE, LOCAL, RADAR
 from tests.games.nextwar.board import (
     INF,
-    LIGHT,
     accounts,
     advanced,
     asked,
@@ -27,6 +26,7 @@ from tests.games.nextwar.board import (
     where,
     why,
 )
+from tests.games.nextwar.seas import AMPH, RECON, coast
 
 JUMPERS, OTHERS, EAGLES = "US 1/82 Abn Bde", "US 2/82 Abn Bde", "US 1/101 AMob Bde"
 """Airborne brigades of the US, and one with helicopters of its own."""
@@ -362,7 +362,6 @@ def test_a_drop_costs_order_and_no_step(terrain: str, die: int, strike: int, lef
 
 @pytest.mark.rule("NW-25.1.e")
 def test_marines_from_ships_are_seen_as_helicopters_are() -> None:
-    from tests.games.nextwar.seas import AMPH, RECON, coast
 
     hexes = {**coast("DPRK"), **{f"N31{row}": NORTH for row in range(13, 16)}}
     state = advanced(
@@ -377,4 +376,3 @@ def test_marines_from_ships_are_seen_as_helicopters_are() -> None:
     step = play(state, "allied", {"do": "lift", "ship": AMPH, "unit": RECON, "to": "N3014"}, [0, 9, 9])
     assert logged(step, "detection").params["column"] == "local"
     assert where(step.state, RECON) == "N3014"
-    assert LIGHT

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
+from sandtable.games.nextwar.rules.combat import contamination
 from sandtable.games.nextwar.rules.movement import eligibility, hovercraft, lines, stacking, supply_units
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
@@ -82,6 +83,7 @@ class Walker:
         self.no_road = no_roads(state, self.side)
         self.dmz = state.board.map.dmz if state.turn == 1 else frozenset[int]()
         self.bombed = state.interdictions
+        self.gas = contamination.hexes(state, key)
         self.pinned = unit.hex in state.mopups
         self.outside = state.board.closed
         self.limited = eligibility.is_limited(state, key)
@@ -95,7 +97,7 @@ class Walker:
 
     def _facts(self) -> tuple[object, ...]:
         """All that its answers come from."""
-        around = (self.zones, self.held, self.hard, self.no_road, self.dmz, self.bombed, self.pinned)
+        around = (self.zones, self.held, self.hard, self.no_road, self.dmz, self.bombed, self.gas, self.pinned)
         return (self.key, self.start, *self.manner(), *around)
 
     def manner(self) -> tuple[object, ...]:
@@ -180,6 +182,11 @@ class Walker:
         extra = DMZ if to in self.dmz else 0
         # rule: NW-23.4.4
         extra += self.bombed.get(to, 0) * STEP_MP
+        # rule: NWK-6.2.4
+        if to in self.gas:
+            if not self.is_vehicle:
+                return None
+            extra += contamination.toll()
         if is_first:
             extra += self.toll[0] + self.bombed.get(here, 0) * STEP_MP
         joins = self.held.get(to) == self.side
@@ -231,6 +238,11 @@ class Walker:
         if walk.onward is None:
             return self._why_stopped(walk)
         is_first = walk.place == self.start.place
+        # rule: NWK-6.2.4
+        if to in self.gas and not self.is_vehicle:
+            if is_first and not self.state.units[self.key].spent:
+                return Walk(to, None, self.budget)
+            return refuse("NWK-6.2.4", "refuse.gas", at(to), place=at(to), unit=ref(self.key))
         following = self.options(walk, to)
         if is_first and (whole := self._whole(to, following)) is not None:
             return whole
@@ -297,6 +309,7 @@ class Walker:
                     buckets[walk.onward].append(to)
         table = self.ways.least
         zones, hard, no_road, dmz, bombed = self.zones, self.hard, self.no_road, self.dmz, self.bombed
+        gas = self.gas
         for spent, bucket in enumerate(buckets):
             for here in bucket:
                 if best[here] != spent:
@@ -311,7 +324,7 @@ class Walker:
                         continue
                     if held.get(to) == foe or to == start or (to in outside and here not in outside):
                         continue
-                    if tricky or to in zones or to in hard or to in no_road or to in dmz or to in bombed:
+                    if tricky or to in zones or to in hard or to in no_road or to in dmz or to in bombed or to in gas:
                         self._search_on(here, spent, to, best, stops, buckets)
                     else:
                         best[to] = total
@@ -476,6 +489,7 @@ class March:
     "mopups",
     "crowded",
     "interdictions",
+    "chemicals",
     "opening",
     "tunnels",
     "beachheads",

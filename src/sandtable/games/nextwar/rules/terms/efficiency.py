@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.combat import contamination
 from sandtable.games.nextwar.rules.damage import units as markers
 from sandtable.games.nextwar.rules.movement import nations, stacking
 from sandtable.games.nextwar.rules.scenarios import options
@@ -24,6 +25,7 @@ def efficiency(state: KoreaState, key: int) -> Sum:
     parts += nations.penalties(state, key)
     parts += options.readiness(state, key)
     parts += markers.penalties(state, key)
+    parts += contamination.penalties(state, key)
     least = 0
     # rule: NW-13.1.4.a, NW-19.5.a, NW-19.7.2.b
     if rule := status.lacks_supply(state, key):
