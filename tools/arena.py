@@ -13,7 +13,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
-from math import sqrt
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +21,7 @@ from sandtable import registry
 from sandtable.bots import make
 from sandtable.kernel import Refusal, SeededDice
 from sandtable.sim.driver import LIMIT, Endless, IllegalAnswer, Players, seed_for
+from sandtable.sim.series import wilson
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -98,16 +98,6 @@ def play(
         scenario=name,
         slowest=max(thought.values(), default=0.0),
     )
-
-
-def wilson(won: int, played: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that holds the true win rate in 95 of 100 cases."""
-    if not played:
-        return 0.0, 1.0
-    rate, square = won / played, z * z
-    middle = (rate + square / (2 * played)) / (1 + square / played)
-    width = z * sqrt(rate * (1 - rate) / played + square / (4 * played * played)) / (1 + square / played)
-    return max(0.0, middle - width), min(1.0, middle + width)
 
 
 def results(

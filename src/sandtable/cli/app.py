@@ -9,7 +9,20 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import accounts, answering, keeping, listing, looking, odds, owning, playing, serve, starting, trying
+from sandtable.cli import (
+    accounts,
+    answering,
+    keeping,
+    listing,
+    looking,
+    odds,
+    owning,
+    playing,
+    serve,
+    simulating,
+    starting,
+    trying,
+)
 from sandtable.cli.faults import EXIT_CODES, leave_pipe, report
 
 
@@ -74,6 +87,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "data": owning.data,
     "try": trying.try_,
     "fuzz": trying.fuzz,
+    "sim": simulating.sim,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
