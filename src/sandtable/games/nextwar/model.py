@@ -627,6 +627,8 @@ class KoreaState(State, frozen=True, kw_only=True):
     """Groups that do not come in this phase, each with what its roll fell short by."""
     diverted: tuple[str, ...] = ()
     """Groups that went to Taiwan instead."""
+    fallen: Places = ()
+    """Air bases and airfields in enemy hands that have been counted as lost."""
     hovercraft: int = 0
     """Brigades that went by hovercraft in this segment."""
     busan_lost: bool = False

@@ -26,7 +26,7 @@ from sandtable.games.nextwar.rules.air_points import helicopters, points
 from sandtable.games.nextwar.rules.air_war import arrivals as air_arrivals
 from sandtable.games.nextwar.rules.air_war import display, ranges
 from sandtable.games.nextwar.rules.combat import assaults, chemicals, declaration
-from sandtable.games.nextwar.rules.damage import installations, repairs
+from sandtable.games.nextwar.rules.damage import captures, installations, repairs
 from sandtable.games.nextwar.rules.damage import units as damaged_units
 from sandtable.games.nextwar.rules.detection import electronic
 from sandtable.games.nextwar.rules.formations import capabilities, rebuilding
@@ -199,14 +199,14 @@ def recover(d: Draft[KoreaState]) -> None:
     launches.reload(d, turn_ends=True)
 
 
-# rule: NWS-ADV-1.1
+# rule: NWS-ADV-1, NWS-ADV-1.1
 WEATHER: Step = Phase(
     "weather",
     "NWS-STD-1.1",
     (
         Phase("choice", "NW-4.0.a", who=weather.chooser, verbs=(moving.CHOOSE_WEATHER,), prompt=about),
         Phase("roll", "NW-4.0.b", begin=weather.determine),
-        # rule: NWS-STD-1.2
+        # rule: NWS-STD-1.2, NWS-ADV-1.2
         Phase(
             "shelter",
             "NWS-STD-1.2",
@@ -343,6 +343,7 @@ REORGANIZATION: Step = Phase(
         Phase("airmobile", "NWS-STD-5.3", begin=points.reset_airmobile),
         # rule: NWS-ADV-14.08
         Phase("tunnels", "NWS-STD-5.4", begin=tunnels.remove),
+        # rule: NWS-ADV-14.09
         Phase(
             "mopup",
             "NWS-STD-5.5",
@@ -352,10 +353,13 @@ REORGANIZATION: Step = Phase(
             ),
             begin=mopup.begin,
         ),
+        # rule: NWS-ADV-14.10
         Phase("control", "NWS-STD-5.6", begin=control.change_hands),
+        Phase("captured_bases", "NWS-ADV-14.10", begin=captures.settle, when=is_advanced),
         Phase("landings", "NW-8.4.1.f", begin=landings.forget),
         Phase("beachheads", "NW-8.5.8.2.d", begin=beachheads.renew),
         Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),
+        # rule: NWS-ADV-14.11
         Phase(
             "markers",
             "NWS-ADV-14.11",
@@ -411,6 +415,7 @@ REINFORCEMENT: Step = Phase(
             prompt=about,
             when=is_advanced,
         ),
+        # rule: NWS-ADV-15.3
         Phase(
             "replacements",
             "NWS-STD-6.2",

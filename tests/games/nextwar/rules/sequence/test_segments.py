@@ -119,6 +119,7 @@ def test_the_steps_of_reorganization_stand_in_their_order() -> None:
 
 @pytest.mark.rule("NWS-ADV-14.01", "NWS-ADV-14.02", "NWS-ADV-14.03", "NWS-ADV-14.04", "NWS-ADV-14.05")
 @pytest.mark.rule("NWS-ADV-14.06", "NWS-ADV-14.07", "NWS-ADV-14.08", "NWS-ADV-14.12", "NWS-ADV-14.15", "NWS-ADV-14.16")
+@pytest.mark.rule("NWS-ADV-14.09", "NWS-ADV-14.10", "NWS-ADV-14.11")
 def test_the_steps_of_the_advanced_reorganization_stand_in_their_order() -> None:
     steps = [name.removeprefix("reorganization.") for name in PHASES if name.startswith("reorganization.")]
     order = [
@@ -132,6 +133,7 @@ def test_the_steps_of_the_advanced_reorganization_stand_in_their_order() -> None
         "tunnels",
         "mopup",
         "control",
+        "captured_bases",
         "markers.sight",
         "markers.roads",
         "markers.recovery",
@@ -254,3 +256,45 @@ def test_victory_and_the_turn_marker_of_the_advanced_turn() -> None:
     rolled = advanced("victory.totals", card=card, accounts=accounts, dice=[5, 4])
     assert (rolled.accounts["dprk"].vp2, rolled.accounts["allied"].vp2) == (22, 2)
     assert rolled.turn == 3
+
+
+@pytest.mark.rule("NWS-ADV-1", "NWS-ADV-1.2")
+def test_a_storm_drives_ships_to_shelter_and_aircraft_to_the_ground() -> None:
+    phases = [name for name in PHASES if name.startswith("weather.") and name.count(".") == 1]
+    assert phases[:4] == ["weather.choice", "weather.roll", "weather.shelter", "weather.grounding"]
+    rows = {"DPRK F-6 1": {"base": "dprk", "box": "ready"}}
+    for die, place, box in ((8, "east.at_sea", "flown"), (4, "east.inshore", "ready")):
+        ships = {"US SAG": {"hex": "east.inshore"}}
+        state = advanced(
+            "weather.roll",
+            aircraft=rows,
+            units={INF: "N3010"},
+            ships=ships,
+            seas={"east.at_sea": "allied"},
+            captured={"Busan": "dprk", "Japan": "dprk"},
+            dice=[die],
+        )
+        assert {state.board.ground[ship.hex].label for ship in state.ships.values()} == {place}
+        assert boxed(state, *rows) == [box]
+
+
+@pytest.mark.rule("NWS-ADV-14.11")
+def test_markers_go_in_the_advanced_game_alone() -> None:
+    seen = {INF: {"hex": "N3010", "detected": True, "targeted": 1}}
+    state = advanced("reorganization.markers", units={**seen, ROK_INF: "N3020"}, dice=[4])
+    assert not any(unit.detected or unit.targeted for unit in state.units.values())
+
+
+@pytest.mark.rule("NWS-ADV-15.1", "NWS-ADV-15.2", "NWS-ADV-15.3")
+def test_the_steps_of_the_reinforcement_phase_stand_in_their_order() -> None:
+    steps = top([name.removeprefix("reinforcement.") for name in PHASES if name.startswith("reinforcement.")])
+    order = ["provocation", "groups", "arrivals", "air_arrivals", "replacements"]
+    assert [name for name in steps if name in order] == order
+
+
+@pytest.mark.rule("NWS-ADV-15.3")
+def test_replacement_points_of_the_advanced_turn() -> None:
+    card = {"replacements": {"dprk": [0, 2], "rok": [0, 1]}}
+    hurt = {INF: {"hex": "N3005", "steps": 1}, ROK_INF: "N3020"}
+    state = advanced("reinforcement.replacements", units=hurt, card=card, dice=[4])
+    assert state.replacements == {"dprk": 2, "rok": 1}

@@ -10,6 +10,7 @@ from sandtable.games.nextwar.rules.air_defences import network
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.damage import units as ground_units
 from sandtable.games.nextwar.rules.detection.spotting import is_detected
+from sandtable.games.nextwar.rules.scenarios import raids
 from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.special_operations.targets import (
     AIMED,
@@ -112,7 +113,8 @@ def _kind(state: KoreaState, row: Operation) -> str:
 # rule: NWT-SOF.drm
 def modifiers(state: KoreaState, row: Operation) -> Sum:
     """What the enemy's units in the hex add to the die of a raid."""
-    return Sum.of(_garrison(state, row) if row.mission in (RAID, INTERDICTION) else ())
+    garrison = _garrison(state, row) if row.mission in (RAID, INTERDICTION) else ()
+    return Sum.of((*garrison, *raids.modifiers(state, row)))
 
 
 # rule: NWT-SOF.drm
@@ -249,6 +251,10 @@ EFFECTS = {RAID: _raid, INTERDICTION: _interdict, RECON: _detect, TARGETING: _ta
 # rule: NW-20.3.a, NWT-SOFSURVIVAL
 def survive(d: Draft[KoreaState], row: Operation) -> None:
     """Roll for the marker."""
+    # rule: NWK-16.2.2.j
+    if raids.is_first_round(d.now):
+        markers.put_down(d, row.nation, True)
+        return
     roll = d.draw("roll.forces_survive", DIE)
     total = survival_modifiers(d.now, row)
     lost = dies(roll.faces[0] + total.total)

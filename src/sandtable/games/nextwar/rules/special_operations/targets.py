@@ -8,6 +8,7 @@ from sandtable.games.nextwar.model import KoreaState, Operation, enemy
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.detection.spotting import is_detected
 from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.scenarios import raids
 from sandtable.games.nextwar.rules.terms.stacks import on_board, there
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.counters import HQ
@@ -193,6 +194,7 @@ def missions(state: KoreaState, seat: str, nation: str) -> OneOf:
     found = [TRACK] if has_track(state, seat) else []
     found += [mission for mission in (INTERDICTION, RECON) if _is_possible(places(state, seat, nation, mission))]
     found += [mission for mission in AIMED if _is_possible(aims(state, seat, nation, mission))]
+    found = [mission for mission in found if raids.why_not(state, seat, mission) is None]
     return OneOf("mission_of_forces", found, lambda mission: _why_none(state, seat, str(mission)))
 
 
@@ -204,6 +206,8 @@ def _why_nowhere(state: KoreaState, side: str, mission: str, aim: str) -> Refusa
 
 
 def _why_none(state: KoreaState, side: str, mission: str) -> Refusal | None:
+    if (no := raids.why_not(state, side, mission)) is not None:
+        return no
     if mission not in AIMED:
         return _why_nowhere(state, side, mission, "") if mission in (INTERDICTION, RECON) else None
     return next((no for aim in (UNIT, *FEATURES) if (no := _why_nowhere(state, side, mission, aim))), None)
