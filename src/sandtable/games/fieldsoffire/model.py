@@ -41,7 +41,6 @@ AVAILABLE, REMOVED, EVACUATED, CAPTURED, GUARDING, LEFT, OFF_MAP, WITH_HQ = (
     "off_map",
     "with_hq",
 )
-# rule: FF-1.2.5.d
 PICKUP, INBOUND, OUTBOUND, HOLDING = "pz", "inbound", "outbound", "holding"
 LIFT_BOXES = (PICKUP, INBOUND, OUTBOUND, HOLDING)
 """The Helicopter Control Card: where transports are, with those aboard, while they are not on the map."""

@@ -179,7 +179,7 @@ def scheduled(state: FieldsState, seat: str) -> OneOf:
 
 
 def waves(state: FieldsState, seat: str, unit: int) -> Number:
-    return Number(1 if planning.is_before(state) else state.turn + 1, state.board.mission.turns)
+    return Number(state.turn + 1, state.board.mission.turns)
 
 
 def wave_cards(state: FieldsState, seat: str, unit: int, turn: int) -> OneOf:
@@ -274,7 +274,6 @@ def keep_away(d: Draft[FieldsState], action: KeepAway) -> None:
     d.done()
 
 
-# rule: FF-10.8.6
 def markers(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         no = aircraft.why_not_mark(state, key, state.units[key].at)

@@ -31,7 +31,6 @@ def has_aircraft(state: FieldsState) -> bool:
     return flights.has_transports(state) or any(types[key].kind == AIRCRAFT for key in state.units)
 
 
-# rule: FF-11.1.2, FF-11.2.2
 ARRIVALS: Phase[FieldsState] = Phase(
     "arrivals",
     "FF-11.1.2",
@@ -49,7 +48,6 @@ ARRIVALS: Phase[FieldsState] = Phase(
     again=lambda state: bool(flights.arriving(state)),
 )
 
-# rule: FF-11.2.1.d, FF-11.2.2, FF-10.8.7.a
 AIR: Phase[FieldsState] = Phase(
     "air",
     "FF-3.6",
@@ -106,7 +104,6 @@ LANDING: Phase[FieldsState] = Phase(
     ),
 )
 
-# rule: FF-10.8.5.arrive, FF-10.8.6
 OVERFLY: Phase[FieldsState] = Phase(
     "overfly",
     "FF-10.8.6",

@@ -9,13 +9,16 @@ from msgspec import structs
 
 from sandtable.games.fieldsoffire.model import INBOUND, OFF_MAP, PATROL, PICKUP, REMOVED, Card, Lift, Unit
 from sandtable.games.fieldsoffire.scenario.board import FieldsScenario
+from sandtable.games.fieldsoffire.scenario.ground import row_of
 from sandtable.games.fieldsoffire.scenario.missions import Mission, flies, lift_of_mission, transport_kinds
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
-from sandtable.games.fieldsoffire.scenario.vehicles import machines
+from sandtable.games.fieldsoffire.scenario.vehicles import AMPHIBIAN, machines
 
 ZONES = ("lz_1", "lz_2", "lz_3")
 ON_A_CARD = 4
 """Transports that land on one card of the zone in a wave."""
+BEACH = 1
+"""The row of an amphibious landing."""
 
 
 def transport_counters(scenario: FieldsScenario) -> tuple[int, ...]:
@@ -27,6 +30,13 @@ def transport_counters(scenario: FieldsScenario) -> tuple[int, ...]:
     )
 
 
+# rule: FF-11.3
+def is_amphibious(mission: Mission) -> bool:
+    """Whether the company comes over a beach, in amphibious carriers."""
+    found = lift_of_mission(mission)
+    return bool(found) and all(machines()[name].sort == AMPHIBIAN for name in found)
+
+
 class Plan(NamedTuple):
     """A landing plan."""
 
@@ -35,7 +45,6 @@ class Plan(NamedTuple):
     zones: dict[str, int]
 
 
-# rule: FF-2.7
 def landing_plan(
     scenario: FieldsScenario, cards: Mapping[int, Card], units: Mapping[int, Unit], platoon: int = 0
 ) -> Plan:
@@ -87,6 +96,8 @@ def _stick(scenario: FieldsScenario, units: Mapping[int, Unit], carrier: int, wa
 # rule: FF-11.1.3.a
 def zone_cards(scenario: FieldsScenario, cards: Mapping[int, Card]) -> tuple[int, ...]:
     """Up to three cards that lie face up and show the icon of helicopters, from the first row on."""
+    if is_amphibious(scenario.mission):  # rule: FF-11.3
+        return tuple(card for card in scenario.ground if row_of(card) == BEACH)[: len(ZONES)]
     known = [card for card in scenario.ground if card in cards and cards[card].terrain]
     return tuple(card for card in known if scenario.terrain[cards[card].terrain].landing)[: len(ZONES)]
 
@@ -96,4 +107,14 @@ def platoon_that_flies(mission: Mission, details: Mapping[str, int]) -> int:
     return details.get("patrol", 1) if mission.type == PATROL else 0
 
 
-__all__ = ["ZONES", "Plan", "flies", "landing_plan", "platoon_that_flies", "transport_counters", "zone_cards"]
+__all__ = [
+    "BEACH",
+    "ZONES",
+    "Plan",
+    "flies",
+    "is_amphibious",
+    "landing_plan",
+    "platoon_that_flies",
+    "transport_counters",
+    "zone_cards",
+]

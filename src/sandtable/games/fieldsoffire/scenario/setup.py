@@ -157,7 +157,7 @@ MIXED, SECOND_PILE = 17, "second"
 """Landing zone cards that are mixed with the others of a mission whose two piles make one; the other pile of two."""
 
 
-# rule: FF-2.2.1
+# rule: FF-2.2.1.a
 def _piles(scenario: FieldsScenario, dice: Dice) -> dict[str, Deck]:
     """The terrain cards of a mission: its deck, or the two piles of which its briefing speaks."""
     names = scenario.mission.setup["terrain"].get("piles")

@@ -20,8 +20,9 @@ ZONE = {"lz_1": 508, "lz_2": 608}
 """R3C1 and R3C2."""
 APPROACH = "mission.turn.air.arrivals.approach"
 RADIO = {9: {"kind": "PRC25", "holder": HQ, "net": "net.co_tac"}}
+BOTH = {**RADIO, 8: {"kind": "PRC25", "holder": "1 PLT HQ", "net": "net.co_tac"}}
 SMOKE = {1: {"kind": "signal", "at": "R3C1", "form": "yellow_smoke"}}
-HELD, LOST = 9, 3
+FOE = "NVA squad 1"
 
 
 def lift(units: Mapping[str, Any], **rest: Any) -> FieldsState:
@@ -56,15 +57,18 @@ def run(state: FieldsState, step: Any, deck: Sequence[int] = ()) -> Draft[Fields
 @pytest.mark.rule("FF-1.2.5.d", "FF-11.1.4")
 def test_four_boxes_hold_any_number_of_transports_with_those_aboard() -> None:
     assert LIFT_BOXES == ("pz", "inbound", "outbound", "holding")
-    units = {ONE: "R3C1", SQUAD: {"at": "R3C1", "aboard": ONE, "exposed": True}}
-    d = run(lift(units), lambda d: boxes.put_in(d, key(d.now, ONE), "outbound"))
+    units = {ONE: {"at": "R3C1", "pinned": True}, SQUAD: {"at": "R3C1", "aboard": ONE, "exposed": True}, FOE: "R4C1"}
+    state = lift(units)
+    assert key(state, ONE) in state.fires
+    d = run(state, lambda d: boxes.put_in(d, key(d.now, ONE), "outbound"))
     for name in (ONE, SQUAD):
         row = d.now.units[key(d.now, name)]
-        assert (row.at, row.box, row.exposed) == (0, "outbound", False)
+        assert (row.at, row.box, row.exposed, row.cover, row.pinned) == (0, "outbound", False, 0, False)
+    assert [entry.key for entry in d.entries] == ["log.flies_to"]
     assert (d.now.units[key(d.now, ONE)].acted, d.now.units[key(d.now, ONE)].activated) == (True, False)
     assert boxes.in_box(d.now, "outbound") == (key(d.now, ONE),)
     assert boxes.in_box(d.now, "inbound") == ()
-    assert not d.now.fires
+    assert key(state, ONE) not in d.now.fires
 
 
 @pytest.mark.rule("FF-11.1")
@@ -85,7 +89,17 @@ def test_a_landing_zone_is_one_to_three_cards_with_the_icon() -> None:
     assert not zones.can_be_zone(state, card(state, "R2C1"))
     assert not zones.can_be_zone(state, 1)
     plan = "mission.preparation.plan"
-    before = lift({ONE: {"box": "pz"}}, at=plan, tracks={"turn": 0})
+    more = {name: {"terrain": "paddy"} for name in ("R3C1", "R3C2", "R3C3")}
+    more["R3C0"] = {"terrain": "paddy", "kind": "outside"}
+    three = {**ZONE, "lz_3": 708}
+    facts = {"terrain": PADDY}
+    before = board(
+        {ONE: {"box": "pz"}}, scenario="vietnam_1", facts=facts, cards=more, at=plan, tracks={"turn": 0}, controls=three
+    )
+    assert play(before, {"set_zone": "lz_1", "card": "R3C1"}).state.controls["lz_1"] == 508
+    assert why(before, {"set_zone": "lz_1", "card": "R3C0"}).rule == "FF-11.1.3.a"
+    for name, there in (("lz_1", "R3C2"), ("lz_2", "R3C1"), ("lz_2", "R3C3")):
+        assert why(before, {"set_zone": name, "card": there}).rule == "FF-11.1.3.a"
     assert why(before, {"set_zone": "lz_3", "card": "R2C1"}).rule == "FF-11.1.3.a"
     assert why(before, {"set_zone": "lz_3", "card": "R3C2"}).rule == "FF-11.1.3.a"
     assert why(before, {"set_zone": "lz_3", "card": "R0C1"}).rule == "FF-11.1.3.a"
@@ -94,7 +108,9 @@ def test_a_landing_zone_is_one_to_three_cards_with_the_icon() -> None:
 @pytest.mark.rule("FF-11.1.3", "FF-11.1.3.b")
 def test_a_card_of_the_zone_holds_four_vehicles_wrecks_included() -> None:
     wrecks = {1: {"at": "R3C1", "kind": "wreck", "value": 1}, 2: {"at": "R3C2", "kind": "wreck", "value": 1}}
+    wrecks[3] = {"at": "R3C1", "kind": "foxholes", "value": 1}
     fires = {1: {"kind": "burning_wreck", "at": "R3C1", "value": 2}, 2: {"kind": "burning_wreck", "at": "R3C2"}}
+    fires[3] = {"kind": "smoke", "at": "R3C1", "value": 2}
     two = {ONE: "R3C1", TWO: "R3C1", HEAVY: {"box": "inbound"}, SQUAD: "R3C1", "UH-1 13": "R3C2"}
     full = lift(two, covers=wrecks, markers=fires, lifts={HEAVY: {"turn": 1, "planned": True}})
     assert [zones.vehicles_on(full, one) for one in zones.zones(full)] == [4, 3]
@@ -145,10 +161,13 @@ def test_from_outbound_it_is_a_turn_to_the_pick_up_zone() -> None:
     d = run(lift(units), flights.return_home)
     assert [box(d.now, name) for name in (ONE, SQUAD, "Casualty 1", TWO)] == ["pz", "pz", "evacuated", "inbound"]
     assert d.now.units[key(d.now, SQUAD)].aboard == key(d.now, ONE)
+    assert d.now.units[key(d.now, "Casualty 1")].aboard == 0
     assert d.now.points["evacuated"] == 1
+    more = run(lift(units, points={"evacuated": 2}), flights.return_home)
+    assert more.now.points["evacuated"] == 3
 
 
-@pytest.mark.rule("FF-10.7.A.dmg")
+@pytest.mark.rule("FF-10.7.A.dmg", "FF-11.1.1.t1", "FF-11.1.1.wait", "FF-11.2.2")
 def test_a_damaged_transport_stays_in_the_pick_up_zone_and_everybody_gets_off() -> None:
     units = {ONE: {"box": "outbound"}, SQUAD: {"box": "outbound", "aboard": ONE}, TWO: {"box": "pz"}}
     d = run(lift(units, lifts={ONE: {"grounded": True}}), flights.return_home)
@@ -170,7 +189,7 @@ def test_helicopters_on_the_map_take_off_whether_or_not_they_were_told() -> None
     assert [box(d.now, name) for name in (ONE, TWO, HEAVY, SQUAD)] == ["outbound", "outbound", "inbound", ""]
 
 
-@pytest.mark.rule("FF-11.1.5", "FF-11.1.5.a")
+@pytest.mark.rule("FF-11.1.5", "FF-11.1.5.a", "FF-11.1.1.t3", "FF-11.1.1.move", "FF-11.2.1.d")
 def test_the_fire_on_its_card_takes_effect_when_it_leaves() -> None:
     shells = {1: {"kind": "incoming", "at": "R3C1", "value": -4}}
     d = run(lift({ONE: "R3C1"}, markers=shells), flights.take_off, deck=[43, 1, 2, 3])
@@ -211,11 +230,13 @@ def test_without_a_landing_zone_it_goes_to_holding_by_itself_and_then_home() -> 
     assert box(run(room, flights.divert).now, HEAVY) == "inbound"
 
 
-@pytest.mark.rule("FF-11.1.5.a", "FF-11.2.2", "FF-11.1.1.t2")
+@pytest.mark.rule("FF-11.1.5.a", "FF-11.1.5", "FF-11.2.2", "FF-11.1.1.t2")
 def test_troops_get_off_exposed_and_cargo_is_set_down() -> None:
     units = {SQUAD: {"box": "inbound", "aboard": ONE}, "Casualty 1": {"box": "inbound", "aboard": ONE}}
     ammo = {1: {"kind": "ammo.mg", "holder": ONE, "points": 2}}
-    done = play(coming(ONE, units=units, assets=ammo), {"land": ONE, "card": "R3C1"}).state
+    step = play(coming(ONE, units=units, assets=ammo), {"land": ONE, "card": "R3C1"})
+    assert [one.key for one in step.entries][:3] == ["log.lands", "log.dismounted", "log.dismounted"]
+    done = step.state
     squad, hurt = done.units[key(done, SQUAD)], done.units[key(done, "Casualty 1")]
     assert (squad.at, squad.aboard, squad.exposed) == (508, 0, True)
     assert (hurt.aboard, hurt.exposed) == (0, False)
@@ -282,6 +303,25 @@ def test_who_leaves_the_pick_up_zone() -> None:
     assert [box(d.now, name) for name in (ONE, HEAVY, TWO)] == ["inbound", "inbound", "pz"]
     assert (d.now.assets[1].holder, d.now.assets[1].box) == (key(state, ONE), "")
     assert d.now.assets[2].holder == 0
+    heavy = {1: {"kind": "ammo.mg", "box": "pz", "points": 90}}
+    d = run(lift(units, lifts=lifts, assets=heavy), flights.lift_off)
+    assert (d.now.assets[1].holder, d.now.assets[1].box) == (0, "pz")
+
+
+@pytest.mark.rule("FF-11.1.1", "FF-11.1.1.t1", "FF-11.1.1.t3", "FF-11.1.1.t4")
+def test_the_cycle_takes_four_turns() -> None:
+    state = lift({ONE: {"box": "pz", "activated": True}})
+    seen = []
+    for step in (flights.lift_off, None, flights.take_off, flights.return_home):
+        d = drafted(state)
+        if step is None:
+            d.edit("units", key(state, ONE), at=508, box="")
+        else:
+            step(d)
+        d.edit("units", key(state, ONE), acted=False)
+        state = d.now
+        seen.append(box(state, ONE))
+    assert seen == ["inbound", "", "outbound", "pz"]
 
 
 # -- direct support ----------------------------------------------------------------------------------------------------
@@ -297,6 +337,10 @@ def test_one_command_of_the_company_activates_all_of_a_box_or_card() -> None:
     units = {ONE: {"box": "pz"}, TWO: {"box": "pz"}, HEAVY: {"box": "pz"}, "UH-1 13": "R3C2"}
     state = supported(units, lifts={HEAVY: {"planned": True, "turn": 5, "card": "R3C1"}})
     assert {place: len(keys) for place, keys in direct.places(state).items()} == {"608": 1, "pz": 2}
+    aloft = supported({ONE: {"box": "inbound"}, TWO: {"box": "holding"}})
+    assert list(direct.places(aloft)) == ["holding", "inbound"]
+    step = play(state, {"summon": "608"})
+    assert [entry.key for entry in step.entries] == ["log.unit_activated"]
     ready = play(state, {"summon": "pz"}).state
     assert [ready.units[key(ready, name)].activated for name in (ONE, TWO, HEAVY, "UH-1 13")] == [
         True,
@@ -314,8 +358,18 @@ def test_one_command_of_the_company_activates_all_of_a_box_or_card() -> None:
 @pytest.mark.rule("FF-11.1.1.t1", "FF-11.1", "FF-11.1.4")
 def test_only_the_company_headquarters_summons_and_by_its_radio() -> None:
     units = {ONE: {"box": "pz"}}
+    early = lift(units, at="mission.preparation.plan", tracks={"turn": 0})
+    no = direct.why_not_summon(early)
+    assert no is not None
+    assert no.rule == "FF-11.1.1.t1"
+    d = drafted(supported(units))
+    for left, rule in ((1, ""), (0, "FF-4.1.a")):
+        d.edit_subject(Impulse, left=left)
+        no = direct.why_not_summon(d.now)
+        assert (no.rule if no is not None else "") == rule
+        assert no is None or no.params["cost"] == 1
     assert why(supported(units, assets={}), {"summon": "pz"}).rule == "FF-11.1.1.t1"
-    other = lift({"1 PLT HQ": "R2C1", HQ: "R2C1", **units}, hq="1 PLT HQ", assets=RADIO, commands={"1 PLT HQ": {}})
+    other = lift({"1 PLT HQ": "R2C1", HQ: "R2C1", **units}, hq="1 PLT HQ", assets=BOTH, commands={"1 PLT HQ": {}})
     assert why(other, {"summon": "pz"}).rule == "FF-11.1.1.t1"
     anybody = supported(units, hq="")
     assert why(anybody, {"summon": "pz"}).rule == "FF-11.1.1.t1"

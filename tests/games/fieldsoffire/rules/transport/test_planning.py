@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.game import GAME
-from sandtable.games.fieldsoffire.model import FieldsState, Lift
+from sandtable.games.fieldsoffire.model import Card, FieldsState, Lift
 from sandtable.games.fieldsoffire.rules.transport import planning
 from sandtable.games.fieldsoffire.scenario.lifts import landing_plan, transport_counters
 from sandtable.games.fieldsoffire.scenario.missions import flies
@@ -63,7 +63,7 @@ def test_a_company_that_comes_by_air_has_a_landing_plan_from_the_start() -> None
     assert not flies(ground.board.mission)
 
 
-@pytest.mark.rule("FF-2.7")
+@pytest.mark.rule("FF-2.7", "FF-11.1.3.a")
 def test_the_plan_goes_stick_by_stick_and_wave_by_wave() -> None:
     state = before(
         {ONE: PZ, TWO: PZ, "1 PLT HQ": PZ, "1/1 PLT": {"box": "pz", "steps": 2}, "2/1 PLT": PZ, "1/2 PLT": PZ}
@@ -80,6 +80,8 @@ def test_the_plan_goes_stick_by_stick_and_wave_by_wave() -> None:
     patrol = landing_plan(state.board, state.cards, state.units, 2)
     assert {patrol.units[key(state, name)].box for name in ("1 PLT HQ", "1/1 PLT")} == {"off_map"}
     assert patrol.units[key(state, "1/2 PLT")].aboard
+    dark = landing_plan(state.board, {**state.cards, 508: Card(), 606: state.cards[608]}, state.units)
+    assert dark.zones == {"lz_1": 606, "lz_2": 608, "lz_3": 708}, "not what lies face down"
     nowhere = landing_plan(state.board, {}, state.units)
     assert nowhere.lifts == {}
 
@@ -101,7 +103,7 @@ def test_only_the_platoon_on_patrol_flies_and_another_gets_a_plan_of_its_own() -
 # -- what the player changes -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("FF-11.2.1")
+@pytest.mark.rule("FF-11.2.1", "FF-11.1.4.a")
 def test_sticks_are_put_together_as_far_as_there_is_room() -> None:
     state = before(
         {
@@ -112,7 +114,9 @@ def test_sticks_are_put_together_as_far_as_there_is_room() -> None:
             "2/1 PLT": "R1C1",
         }
     )
-    aboard = play(state, {"emplane": ONE, "units": ["1/1 PLT"]}).state
+    step = play(state, {"emplane": ONE, "units": ["1/1 PLT"]})
+    assert [entry.key for entry in step.entries] == ["log.boarded"]
+    aboard = step.state
     assert aboard.units[key(state, "1/1 PLT")].aboard == key(state, ONE)
     moved = play(state, {"emplane": ONE, "units": ["1 PLT HQ"]}).state
     row = moved.units[key(state, "1 PLT HQ")]
@@ -122,7 +126,23 @@ def test_sticks_are_put_together_as_far_as_there_is_room() -> None:
     for name in ("2/1 PLT", TWO, ONE):
         assert planning.why_not_embark(state, one, key(state, name)) is not None
     assert planning.why_not_embark(aboard, one, key(state, "1/1 PLT")) is not None, "aboard already"
-    off = play(aboard, {"get_off": "1/1 PLT"}).state
+    full = before(
+        {ONE: PZ, "1 PLT HQ": {"box": "pz", "aboard": ONE}, "1/1 PLT": PZ, "Casualty 1": PZ, TWO: {"box": "outbound"}}
+    )
+    no = planning.why_not_embark(full, one, key(full, "1/1 PLT"))
+    assert no is not None
+    assert no.rule == "FF-10.2.1"
+    assert planning.why_not_embark(full, one, key(full, "Casualty 1")) is not None
+    roomy = before({HEAVY: PZ, "1/1 PLT": {"box": "pz", "aboard": HEAVY}})
+    no = planning.why_not_embark(roomy, key(roomy, HEAVY), key(roomy, "1/1 PLT"))
+    assert no is not None
+    assert no.rule == "FF-11.2.1"
+    no = planning.why_not_stick(full, key(full, TWO))
+    assert no is not None
+    assert no.rule == "FF-11.1.4.a"
+    step = play(aboard, {"get_off": "1/1 PLT"})
+    assert [entry.key for entry in step.entries] == ["log.waits_for_lift"]
+    off = step.state
     assert (off.units[key(state, "1/1 PLT")].aboard, off.units[key(state, "1/1 PLT")].box) == (0, "pz")
 
 
@@ -147,7 +167,12 @@ def test_during_the_mission_they_board_in_the_pick_up_zone_only() -> None:
 @pytest.mark.rule("FF-11.2.1", "FF-11.2.2")
 def test_every_transport_has_its_wave_and_the_first_starts_inbound() -> None:
     state = before({ONE: PZ, "1/1 PLT": {"box": "pz", "aboard": ONE}, TWO: PZ})
-    first = play(state, {"schedule": ONE, "turn": 1, "card": "R3C1"}).state
+    step = play(state, {"schedule": ONE, "turn": 1, "card": "R3C1"})
+    assert [entry.key for entry in step.entries] == ["log.wave"]
+    first = step.state
+    no = planning.why_not_schedule(state, key(state, ONE), 2, 708)
+    assert no is not None
+    assert no.rule == "FF-11.2.1"
     assert [first.units[key(state, name)].box for name in (ONE, "1/1 PLT", TWO)] == ["inbound", "inbound", "pz"]
     lift = first.lifts[key(state, ONE)]
     assert (lift.turn, lift.card, lift.planned) == (1, 508, True)
@@ -186,7 +211,11 @@ def test_the_zone_moves_with_those_bound_for_it_and_a_plan_without_one_does_not_
     lifts = {ONE: {"turn": 1, "card": "R3C1", "planned": True}, TWO: {"turn": 1, "card": "R3C2", "planned": True}}
     inbound = {"box": "inbound"}
     state = before({ONE: inbound, TWO: inbound}, lifts=lifts)
-    moved = play(state, {"set_zone": "lz_1", "card": "R3C3"}).state
+    step = play(state, {"set_zone": "lz_1", "card": "R3C3"})
+    assert [entry.key for entry in step.entries] == ["log.control"]
+    moved = step.state
+    idle_ones = before({ONE: PZ}, lifts={ONE: {}})
+    assert play(idle_ones, {"set_zone": "lz_3", "card": "R3C3"}).state.lifts[key(state, ONE)].card == 0
     assert [moved.lifts[key(state, name)].card for name in (ONE, TWO)] == [708, 608]
     assert planning.why_not_fly(moved) is None
     lost = before({ONE: inbound, TWO: inbound}, lifts=lifts, controls={"lz_2": 608})

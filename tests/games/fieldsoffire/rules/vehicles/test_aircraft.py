@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.fieldsoffire.model import FieldsState, Flyover
+from sandtable.games.fieldsoffire.model import FieldsState, Flyover, Reaction
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.vehicles import aircraft, attack_helicopters, sections
-from sandtable.games.fieldsoffire.rules.vehicles.orders import why_not_to_vehicle
+from sandtable.games.fieldsoffire.rules.vehicles.orders import why_not_reach, why_not_to_vehicle
 from sandtable.games.fieldsoffire.rules.vehicles.results import take_result
 from sandtable.games.fieldsoffire.rules.weapons import support
 from sandtable.games.fieldsoffire.scenario.deck import BURSTS, SHORT
@@ -105,8 +105,10 @@ AIR = "mission.turn.air.observer"
 def test_an_observer_is_put_over_any_card_without_an_order_for_five_turns() -> None:
     state = sky({FAC: {"box": "available"}}, at=AIR, tracks={"turn": 3})
     assert why(state, {"station": FAC, "card": "R0C1"}).rule == "FF-10.8.6"
+    assert aircraft.why_not_station(state, card(state, "R4C4")) is None
     d = drafted(state)
     aircraft.station(d, key(state, FAC), card(state, "R4C4"))
+    assert d.now.subject(Flyover) == Flyover(key(state, FAC), card(state, "R4C4"))
     assert d.now.lifts[key(state, FAC)].turn == 7
     for turn, lift, there in ((7, 7, True), (8, 7, False), (3, 0, True), (3, 7, True)):
         again = sky({FAC: {"box": "available"}}, lifts={FAC: {"turn": lift}}, tracks={"turn": turn})
@@ -133,9 +135,11 @@ def test_fire_on_the_card_meets_him_without_the_bonus_of_a_moving_target() -> No
     quiet.call("overfly", Flyover(key(state, FAC), card(state, "R3C1")))
     aircraft.fly_in(quiet)
     assert quiet.now.units[key(state, FAC)].at == card(state, "R3C1")
+    assert quiet.now.units[key(state, FAC)].acted
+    assert [entry.key for entry in quiet.entries] == ["log.flies_in"]
     assert aircraft.is_overhead(quiet.now)
     aircraft.meet_fire(quiet)
-    assert quiet.now.here.at.startswith("reaction")
+    assert quiet.now.subject(Reaction) == Reaction(key(state, FAC), moving=False)
 
 
 @pytest.mark.rule("FF-10.8.6.a")
@@ -165,11 +169,16 @@ def test_in_his_fifth_turn_he_leaves_after_the_fire_on_his_card() -> None:
 def test_the_company_orders_him_to_mark_with_a_rocket_on_the_next_card() -> None:
     units = {HQ: "R1C1", FAC: "R3C1", SQUAD: "R1C1", "CO XO": "R1C1"}
     state = sky(units, hq=HQ, assets=RADIO, commands={HQ: {}})
-    done = play(state, {"mark_target": FAC, "card": "R4C1"}).state
+    step = play(state, {"mark_target": FAC, "card": "R4C1"})
+    done = step.state
+    assert [entry.key for entry in step.entries if entry.key == "log.marks"]
     (smoke,) = done.markers.values()
     assert (smoke.kind, smoke.form, smoke.at) == ("smoke", "WP", card(state, "R4C1"))
     assert support.is_marked(done, card(state, "R4C1"))
     assert why(state, {"mark_target": FAC, "card": "R5C1"}).rule == "FF-10.8.6.b"
+    low = sky({FAC: "R1C1"})
+    assert aircraft.why_not_mark(low, key(low, FAC), card(low, "R1C2")) is None
+    assert aircraft.why_not_mark(low, key(low, FAC), card(low, "R0C1")) is not None
     deaf = sky(units, hq=HQ, commands={HQ: {}})
     assert why(deaf, {"mark_target": FAC, "card": "R4C1"}).rule == "FF-10.8.6"
     other = sky(units, hq="CO XO", assets=RADIO, commands={"CO XO": {}})
@@ -179,6 +188,12 @@ def test_the_company_orders_him_to_mark_with_a_rocket_on_the_next_card() -> None
     assert no.rule == "FF-10.8.6.b"
     assert why_not_to_vehicle(state, key(state, FAC), "4.2.2h") is not None
     assert why_not_to_vehicle(state, key(state, FAC), "4.2.4i") is None
+    huey = sky({ONE: "R3C1"})
+    assert why_not_to_vehicle(huey, key(huey, ONE), "4.2.2h") is None
+    facts = {"mission": {"attachments": ["Truck"]}}
+    set_ = {1: {"kind": "SCR536", "holder": HQ, "net": "net.co_tac"}}
+    road = board({HQ: "R1C1", "Truck 1": "R3C1"}, scenario="naktong_river_1", facts=facts, assets=set_)
+    assert why_not_reach(road, key(road, HQ), key(road, "Truck 1")) is not None, "trucks hear a voice only"
 
 
 @pytest.mark.rule("FF-10.8.6")
@@ -189,6 +204,15 @@ def test_he_calls_airstrikes_and_helicopters_for_the_company() -> None:
     called = play(state, {"call": FAC, "mission": "Air Strike/CAS", "card": "R4C1"}, deck=[1, 2, 3]).state
     assert called.impulse is not None
     assert called.impulse.left == 5
+    shaken = sky({HQ: {"at": "R1C1", "pinned": True}, FAC: "R3C1"})
+    assert support.why_not_observe(shaken, key(state, HQ)) is not None
+    assert support.why_not_observe(shaken, key(state, FAC)) is None
+    guns = {"agency": "7/11 Arty (105mm)", "type": "HE", "modifier": -5, "missions": 2, "draws": {"arty_fo": 2}}
+    facts = {"nations": ["nva"], "mission": {"fire_support": [guns]}}
+    men = {"1 PLT HQ": "R1C1", "ARTY FO": {"at": "R1C1", "platoon": 1}, FOE: {"at": "R2C1", "held": True}}
+    net = {1: {"kind": "PRC25", "holder": "ARTY FO", "net": "net.arty_fd"}}
+    ground = board(men, scenario="vietnam_1", facts=facts, hq="1 PLT HQ", assets=net)
+    assert play(ground, {"call": "ARTY FO", "mission": "7/11 Arty (105mm)/HE", "card": "R2C1"}, deck=[1, 2]).state
     general = sky(units, assets=RADIO, markers=smoke)
     assert why(general, {"call": FAC, "mission": "Air Strike/CAS", "card": "R4C1"}).rule == "FF-4.1.3.c"
 
@@ -202,7 +226,9 @@ def test_a_gunship_fires_and_lights_three_cards_of_those_around_it() -> None:
     state = sky({SPOOKY: {"box": "available"}, FAC: {"box": "available"}}, at=at)
     assert aircraft.circling(state) == (key(state, SPOOKY),)
     order: dict[str, Any] = {"circle": SPOOKY, "card": "R3C1", "fire": ["R3C1", "R4C1"], "light": ["R4C1", "R2C2"]}
-    done = play(state, order).state
+    step = play(state, order)
+    done = step.state
+    assert step.entries[0].key == "log.circles"
     assert sorted((one.kind, one.at) for one in done.markers.values()) == [
         ("air_fire", card(state, "R3C1")),
         ("air_fire", card(state, "R4C1")),
@@ -214,6 +240,7 @@ def test_a_gunship_fires_and_lights_three_cards_of_those_around_it() -> None:
     assert why(state, {**order, "light": ["R4C1", "R2C2", "R2C1"]}).rule == "FF-10.8.7"
     assert aircraft.why_not_strafe((1, 2, 3), (1, 2, 3)) is None
     assert card(state, "R5C3") not in aircraft.reach_of(state, card(state, "R3C1"))
+    assert card(state, "R0C1") not in aircraft.reach_of(state, card(state, "R1C1"))
     assert len(aircraft.reach_of(state, card(state, "R3C1"))) == 6
     assert why(state, {**order, "card": "R0C1", "fire": [], "light": []}).rule == "FF-10.8.6"
 
@@ -227,6 +254,8 @@ def test_its_fire_is_heavy_and_nobody_on_the_ground_can_answer_it() -> None:
     assert (reading.volume.kind, reading.volume.value) == ("air_fire", -3)
     assert on_card(state, card(state, "R4C1")).friendly == ()
     assert not state.fires
+    low = sky({FAC: "R4C1", SQUAD: "R4C1"})
+    assert set(on_card(low, card(low, "R4C1")).friendly) == {key(low, FAC), key(low, SQUAD)}
 
 
 # -- attack helicopters ------------------------------------------------------------------------------------------------
@@ -262,6 +291,15 @@ def test_a_section_of_two_is_called_like_an_airstrike() -> None:
     no = support.why_not_target(unmarked, key(state, HQ), NAME, 507)
     assert no is not None
     assert no.rule == "FF-7.16.2.G"
+    cas = play(
+        pair(units={OTHER: {"box": "removed"}}),
+        {"call": HQ, "mission": "Air Strike/CAS", "card": "R2C1"},
+        deck=[plain, blank],
+    )
+    assert [one.kind for one in cas.state.markers.values()] == ["smoke", "pending"], "airstrikes need no section"
+    assert called.here.at == "impulse.orders"
+    late = pair(units={COBRA: {"box": "on_call"}, OTHER: "R2C1"}, lifts={name: {"turn": 1} for name in (COBRA, OTHER)})
+    assert not sections.can_be_called(late), "one of them is still on his way"
     alone = pair(units={OTHER: {"box": "removed"}})
     no = support.why_not_mission(alone, key(state, HQ), NAME)
     assert no is not None
@@ -283,7 +321,8 @@ def test_a_new_call_in_the_second_turn_gives_them_another_target() -> None:
     for name in over:
         lift = d.now.lifts[key(state, name)]
         assert (lift.card, lift.turn, lift.beside, lift.short) == (card(state, "R4C1"), 2, 0, True)
-        assert d.now.units[key(state, name)].at
+        assert (bool(d.now.units[key(state, name)].at), d.now.units[key(state, name)].box) == (True, "")
+    assert [entry.key for entry in d.entries] == ["log.section_called"]
 
 
 def over_target(*names: str, turn: int = 1, **lift: Any) -> Draft[FieldsState]:
@@ -293,7 +332,7 @@ def over_target(*names: str, turn: int = 1, **lift: Any) -> Draft[FieldsState]:
     return drafted(sky({**rows, **others}, lifts=lifts, tracks={"turn": turn}))
 
 
-@pytest.mark.rule("FF-10.8.5.attack", "FF-10.8.5")
+@pytest.mark.rule("FF-10.8.5.attack", "FF-10.8.5", "FF-10.8.5.stay")
 def test_both_attack_two_cards_one_attacks_one_and_after_a_short_call_one() -> None:
     for names, lift, second in (
         ((COBRA, OTHER), {}, True),
@@ -305,6 +344,7 @@ def test_both_attack_two_cards_one_attacks_one_and_after_a_short_call_one() -> N
         attack_helicopters.strike(d)
         fires = sorted(one.at for one in d.now.markers.values())
         assert fires == ([507, 508] if "beside" in lift else [507])
+        assert [entry.key for entry in d.entries] == ["log.section_attacks"] * len(fires)
         assert bool(attack_helicopters.cards_beside(d.now)) is second
     none = over_target()
     attack_helicopters.strike(none)
@@ -317,6 +357,13 @@ def test_both_attack_two_cards_one_attacks_one_and_after_a_short_call_one() -> N
     attack_helicopters.strike_beside(d, card(d.now, "R3C1"))
     assert [one.at for one in d.now.markers.values()] == [508]
     assert attack_helicopters.cards_beside(d.now) == ()
+    edge = {name: {"at": "R1C1", "acted": True} for name in (COBRA, OTHER)}
+    low = sky(edge, lifts={name: {"turn": 2, "card": "R1C1"} for name in edge})
+    assert card(low, "R0C1") not in attack_helicopters.cards_beside(low)
+    half = sky(
+        {COBRA: edge[COBRA], OTHER: {"box": "on_call"}}, lifts={name: {"turn": 2, "card": "R1C1"} for name in edge}
+    )
+    assert attack_helicopters.attackers(half) == (key(half, COBRA),)
     single = over_target(COBRA, beside="R3C1", turn=2)
     attack_helicopters.strike(single)
     assert len(single.now.markers) == 1, "only a whole section takes both"

@@ -41,7 +41,7 @@ def why_not_order(
     if not repeats and f"{key}:{action}" in impulse.done:
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
     # rule: FF-11.1.1.first
-    if impulse.hq and (no := why_not_yet(state)) is not None:
+    if (no := why_not_yet(state)) is not None:
         return no
     if kind.is_vehicle and (no := vehicles.why_not_to_vehicle(state, key, action)) is not None:
         return no

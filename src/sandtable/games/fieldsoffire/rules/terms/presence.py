@@ -52,7 +52,9 @@ def presences(state: FieldsState) -> dict[int, Presence]:
         kind = types[key]
         if unit.aboard and not is_open_rider(state, key):
             continue
-        if kind.vehicle and (is_crewless(kind) or is_out_of_reach(kind)):  # rule: FF-10.8.8, FF-10.8.7
+        if kind.vehicle and is_crewless(kind):  # rule: FF-10.8.8
+            continue
+        if is_out_of_reach(kind):  # rule: FF-10.8.7
             continue
         lists = found.get(unit.at)
         if lists is None:

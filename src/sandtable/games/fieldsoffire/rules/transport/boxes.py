@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import (
     EVACUATED,
-    FRIENDLY,
     LIFT_BOXES,
     PICKUP,
     FieldsState,
@@ -27,7 +26,7 @@ def sort_of(state: FieldsState, key: int) -> str:
 # rule: FF-11.1
 def is_transport(state: FieldsState, key: int) -> bool:
     """Whether a unit is a transport helicopter of the company, or an amphibious carrier."""
-    return state.board.sides[key] == FRIENDLY and sort_of(state, key) in TRANSPORTS
+    return sort_of(state, key) in TRANSPORTS
 
 
 def transports(state: FieldsState) -> tuple[int, ...]:
@@ -46,7 +45,7 @@ def lift_of(state: FieldsState, key: int) -> Lift:
     return state.lifts.get(key, Lift())
 
 
-# rule: FF-11.1.4, FF-1.2.5.d
+# rule: FF-11.1.4, FF-1.2.5.d, FF-11.3.b
 def put_in(d: Draft[FieldsState], key: int, box: str) -> None:
     """Move a transport into a box, with everybody aboard: out of sight, out of fire, out of communication."""
     assert box in LIFT_BOXES

@@ -6,7 +6,7 @@ from sandtable.games.fieldsoffire.model import HOLDING, INBOUND, PICKUP, FieldsS
 from sandtable.games.fieldsoffire.rules.command.nets import CO_TAC, set_on
 from sandtable.games.fieldsoffire.rules.transport.boxes import lift_of, transports
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO
-from sandtable.kernel import Draft, Ref, Refusal, refuse
+from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 
 ACTIVATION = "4.2.1i"
 IN_THE_AIR = (INBOUND, HOLDING)
@@ -19,6 +19,7 @@ def in_support(state: FieldsState) -> tuple[int, ...]:
 
 
 # rule: FF-11.1.1.one
+@derived("units", "lifts")
 def places(state: FieldsState) -> dict[str, tuple[int, ...]]:
     """Transports in direct support that wait for an order, by the box or the landing zone that they are in."""
     found: dict[str, list[int]] = {}

@@ -38,7 +38,7 @@ def has_transports(state: FieldsState) -> bool:
     return bool(transports(state))
 
 
-# rule: FF-11.1.1.t4, FF-11.1.1.move
+# rule: FF-11.1.1, FF-11.1.1.t4, FF-11.1.1.move
 def return_home(d: Draft[FieldsState]) -> None:
     """Whoever was outbound is back in the pick-up zone, without an order."""
     for key in in_box(d.now, OUTBOUND):
@@ -49,10 +49,8 @@ def return_home(d: Draft[FieldsState]) -> None:
 def take_off(d: Draft[FieldsState]) -> None:
     """Helicopters on the map take off before others land; the fire on their card takes effect once more."""
     for key in transports(d.now):
-        if not d.now.units[key].at:
-            continue
         suffer(d, key, moving=True)  # rule: FF-11.1.5, FF-11.1.5.a
-        if key in d.now.units and d.now.units[key].at:
+        if d.now.units[key].at:
             put_in(d, key, OUTBOUND)
 
 
@@ -158,7 +156,7 @@ def leaving(state: FieldsState) -> tuple[int, ...]:
     )
 
 
-# rule: FF-11.2.2, FF-11.2.1
+# rule: FF-11.2.2
 def is_due(state: FieldsState, key: int) -> bool:
     """Whether the landing plan has a transport come down in the next turn."""
     lift = lift_of(state, key)

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from sandtable.games.fieldsoffire.model import GROUND, INBOUND, PICKUP, FieldsState
 from sandtable.games.fieldsoffire.rules.combat import reconstitution
+from sandtable.games.fieldsoffire.rules.command.controls import LANDING_ZONES
 from sandtable.games.fieldsoffire.rules.transport.boxes import in_box, lift_of, transports
 from sandtable.games.fieldsoffire.rules.transport.zones import can_be_zone, zones
 from sandtable.games.fieldsoffire.rules.vehicles.riding import why_not_carry
@@ -25,15 +26,15 @@ def why_not_zone(state: FieldsState, name: str, card: int) -> Refusal | None:
     there = Ref("place", card)
     if state.cards[card].kind != GROUND or not can_be_zone(state, card):
         return refuse("FF-11.1.3.a", "refuse.no_landing", there, card=there)
-    if any(state.controls.get(one) == card for one in ("lz_1", "lz_2", "lz_3") if one != name):
+    if any(state.controls.get(one) == card for one in LANDING_ZONES if one != name):
         return refuse("FF-11.1.3.a", "refuse.control_is_here", there, card=there)
     return None
 
 
-# rule: FF-11.2.1, FF-2.7
+# rule: FF-11.2.1
 def set_zone(d: Draft[FieldsState], name: str, card: int) -> None:
     """Put a card of the landing zone elsewhere; transports bound for the old one go with it."""
-    before = d.now.controls.get(name, 0)
+    before = d.now.controls.get(name)
     d.put("controls", name, card)
     for key, lift in tuple(d.now.lifts.items()):
         if lift.card == before:
@@ -92,7 +93,7 @@ def why_not_schedule(state: FieldsState, key: int, turn: int, card: int) -> Refu
     me = Ref("unit", key)
     if (no := why_not_stick(state, key)) is not None:
         return no
-    first = 1 if is_before(state) else state.turn + 1
+    first = state.turn + 1
     if not first <= turn <= state.board.mission.turns:
         return refuse("FF-11.2.1", "refuse.no_such_wave", me, unit=me, first=first)
     if card not in zones(state):
@@ -105,10 +106,8 @@ def schedule(d: Draft[FieldsState], key: int, turn: int, card: int) -> None:
     """A transport lands with a wave; the first one starts inbound."""
     lift = structs.replace(lift_of(d.now, key), turn=turn, card=card, planned=True)
     d.put("lifts", key, lift)
-    if is_before(d.now):
-        box = INBOUND if turn == 1 else PICKUP
-        for one in (key, *(other for other, unit in d.now.units.items() if unit.aboard == key)):
-            d.edit("units", one, box=box)
+    for one in (key, *(other for other, unit in d.now.units.items() if unit.aboard == key)):
+        d.edit("units", one, box=INBOUND if turn == 1 else PICKUP)
     me, there = Ref("unit", key), Ref("place", card)
     d.log("log.wave", "FF-11.2.1", me, there, unit=me, turn=turn, card=there)
 
@@ -132,7 +131,7 @@ def split(d: Draft[FieldsState], key: int, team: str) -> None:
 # rule: FF-2.7, FF-11.2.1
 def why_not_fly(state: FieldsState) -> Refusal | None:
     """Why the mission cannot begin with this landing plan: a wave has no card of the zone to land on."""
-    if not flies(state.board.mission) or state.attempt > 1:
+    if state.attempt > 1:
         return None
     for key in transports(state):
         lift = lift_of(state, key)
@@ -149,7 +148,6 @@ def can_plan(state: FieldsState) -> bool:
     return whole and any(unit.box == PICKUP and not types[key].is_vehicle for key, unit in state.units.items())
 
 
-# rule: FF-2.7
 def plan_anew(d: Draft[FieldsState]) -> None:
     """Make the plan for the company as it is now."""
     mission = d.now.board.mission

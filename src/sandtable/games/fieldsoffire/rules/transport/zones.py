@@ -7,6 +7,8 @@ from sandtable.games.fieldsoffire.rules.command.controls import LANDING_ZONES
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.transport.boxes import lift_of, sort_of, transports
 from sandtable.games.fieldsoffire.rules.weapons.support import COLOURS
+from sandtable.games.fieldsoffire.scenario.ground import row_of
+from sandtable.games.fieldsoffire.scenario.lifts import BEACH, is_amphibious
 from sandtable.games.fieldsoffire.scenario.vehicles import AMPHIBIAN
 from sandtable.kernel import Ref, Refusal, refuse
 
@@ -24,8 +26,10 @@ def zones(state: FieldsState) -> tuple[int, ...]:
 
 # rule: FF-11.1.3.a
 def can_be_zone(state: FieldsState, card: int) -> bool:
-    """Whether helicopters can land on a card: it lies face up and shows their icon."""
-    ground = ground_of(state, card) if card in state.cards else None
+    """Whether transports can land on a card: it lies face up and shows the icon of helicopters, or is the beach."""
+    if is_amphibious(state.board.mission):  # rule: FF-11.3
+        return row_of(card) == BEACH
+    ground = ground_of(state, card)
     return ground is not None and ground.landing
 
 
@@ -53,7 +57,7 @@ def is_marked(state: FieldsState, card: int) -> bool:
     return any(row.kind == SIGNAL and row.at == card and row.form in COLOURS for row in state.markers.values())
 
 
-# rule: FF-11.1.3, FF-11.1.3.b, FF-11.2.1.c
+# rule: FF-11.1.3, FF-11.1.3.b
 def why_not_land(state: FieldsState, key: int, card: int) -> Refusal | None:
     """Why a transport cannot come down on a card: no zone, no room, or no mark where no plan brings it there."""
     me, there = Ref("unit", key), Ref("place", card)
@@ -61,7 +65,8 @@ def why_not_land(state: FieldsState, key: int, card: int) -> Refusal | None:
         return refuse("FF-11.1.3", "refuse.no_landing_zone", me, there, card=there)
     if vehicles_on(state, card) >= MOST_VEHICLES or landings_on(state, card) >= MOST_LANDINGS:
         return refuse("FF-11.1.3.b", "refuse.zone_full", me, there, card=there, most=MOST_VEHICLES)
-    if not lift_of(state, key).planned and sort_of(state, key) != AMPHIBIAN and not is_marked(state, card):
+    needs_no_mark = lift_of(state, key).planned or sort_of(state, key) == AMPHIBIAN  # rule: FF-11.2.1.c, FF-11.3
+    if not needs_no_mark and not is_marked(state, card):
         return refuse("FF-11.1.1.mark", "refuse.zone_not_marked", me, there, card=there)
     return None
 

@@ -56,7 +56,7 @@ def meet_fire(d: Draft[FieldsState]) -> None:
 # -- the observer ------------------------------------------------------------------------------------------------------
 
 
-# rule: FF-10.8.6, FF-10.8.6.a, FF-10.7.A.und
+# rule: FF-10.8.6, FF-10.8.6.a
 def stationable(state: FieldsState) -> tuple[int, ...]:
     """Observers in the air who can be put over a card: until their fifth turn, and once a turn."""
     return tuple(
@@ -87,12 +87,9 @@ def station(d: Draft[FieldsState], key: int, card: int) -> None:
 def observers_stay(d: Draft[FieldsState]) -> None:
     """Observers who were there already come under the fire on their card; in their last turn they leave after it."""
     for key in of_sort(d.now, FAC):
-        unit = d.now.units[key]
-        if not unit.at:
-            continue
-        if not unit.acted:
+        if not d.now.units[key].acted:
             suffer(d, key)
-        if key in d.now.units and d.now.units[key].at and d.now.turn >= lift_of(d.now, key).turn:
+        if d.now.units[key].at and d.now.turn >= lift_of(d.now, key).turn:
             leave(d, key, REMOVED)
 
 

@@ -86,7 +86,7 @@ def why_not_reach(state: FieldsState, hq: int, key: int) -> Refusal | None:
     me, there = Ref("unit", key), Ref("unit", hq)
     if state.board.types[hq].leads and head.platoon == unit.platoon:
         return None
-    if state.board.types[key].kind == AIRCRAFT:  # rule: FF-11.1.1.t1, FF-10.8.6
+    if state.board.types[key].kind == AIRCRAFT:  # rule: FF-10.8.6
         if set_on(state, hq, CO_TAC):
             return None
         return refuse("FF-10.8.6", "refuse.no_set", there, unit=there, net="co_tac")

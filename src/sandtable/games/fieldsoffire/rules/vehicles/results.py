@@ -35,9 +35,13 @@ def take_result(d: Draft[FieldsState], key: int, result: str) -> None:
     if result in (BURNING, KNOCKED_OUT, PINNED):
         throw_off(d, key)
     match result:
-        case "burning" | "crashed":
+        case "burning":
             burn(d, key)
-        case "knocked_out" | "autorotation":
+        case "crashed":  # rule: FF-10.7.A.crash
+            burn(d, key)
+        case "knocked_out":
+            knock_out(d, key)
+        case "autorotation":  # rule: FF-10.7.A.auto
             knock_out(d, key)
         case "retreat":
             drive_off(d, key)
