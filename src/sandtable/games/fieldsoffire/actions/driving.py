@@ -9,8 +9,9 @@ from sandtable.games.fieldsoffire.rules.command.attempts import draw_for
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.enemy import spotting
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.rules.vehicles import activation, concentrating, riding, turns
-from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, why_not_drive
+from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, streets_to, why_not_drive
 from sandtable.games.fieldsoffire.rules.vehicles.firing import vehicles, why_not_fire_at
 from sandtable.games.fieldsoffire.rules.vehicles.orders import BOARDING
 from sandtable.games.fieldsoffire.rules.vehicles.weapons import weapon_at
@@ -56,9 +57,10 @@ class StandDown(Action, frozen=True, tag="stand_down"):
 
 
 class DriveTo(Action, frozen=True, tag="drive_to"):
-    """Action C: to the next card."""
+    """Action C: to the next card, or in a town to another street."""
 
     card: Place
+    cover: CoverId = OUTSIDE_COVER
 
 
 class FireAt(Action, frozen=True, tag="fire_at"):
@@ -259,13 +261,27 @@ def roads(state: FieldsState, seat: str) -> OneOf:
         return OneOf("place", ())
     return pick(
         "place",
-        [card for card in around(state.units[key].at) if card in state.cards],
+        _next_cards(state, state.units[key].at),
         lambda card: why_not_drive(state, key, card),
     )
 
 
+# rule: FF-13.2.2.c
+def _next_cards(state: FieldsState, at: int) -> list[int]:
+    """The cards around, and in a town the own card for its other streets."""
+    own = [at] if is_town(state, at) else []
+    return own + [card for card in around(at) if card in state.cards]
+
+
+# rule: FF-13.2.2.c
+def streets(state: FieldsState, seat: str, card: int) -> OneOf | None:
+    """The streets of an urban card between which a vehicle may choose."""
+    found = streets_to(state, _driver(state), card) if is_town(state, card) else ()
+    return OneOf("cover", found) if len(found) > 1 else None
+
+
 def drive_to(d: Draft[FieldsState], action: DriveTo) -> None:
-    drive(d, _driver(d.now), action.card)
+    drive(d, _driver(d.now), action.card, action.cover)
     d.edit_subject(Drive, did="move", fresh=True, moved=True)
     d.done()
 
@@ -351,7 +367,7 @@ def passengers(state: FieldsState, seat: str) -> SomeOf:
 
 def landing_covers(state: FieldsState, seat: str, units: tuple[int, ...]) -> OneOf:
     key = _driver(state)
-    near = [number for number, row in state.covers.items() if row.at == state.units[key].at]
+    near = [number for number, row in state.covers.items() if row.at == state.units[key].at and not row.area]
     fit = [number for number in near if riding.why_not_dismount(state, key, units, number) is None]
     return OneOf("cover", (OUTSIDE_COVER, *fit), default=OUTSIDE_COVER)
 
@@ -414,7 +430,7 @@ TURNS = (
     verb(StandDown, "FF-10.5.1.c", stand_down, ends=True),
 )
 DRIVING = (
-    verb(DriveTo, "FF-10.5.2.C", drive_to, card=roads),
+    verb(DriveTo, "FF-10.5.2.C", drive_to, card=roads, cover=streets),
     verb(FireAt, "FF-10.5.2.A", fire_at, target=at_targets),
     verb(ConcentrateGun, "FF-10.5.2.B", concentrate_gun, target=gun_targets),
     verb(LookOut, "FF-10.5.2.E", look_out, card=hiding_places),

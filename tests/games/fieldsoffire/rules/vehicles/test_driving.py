@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.contacts import due
-from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, going, why_not_drive, why_not_stand
+from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, going, streets_to, why_not_drive, why_not_stand
+from sandtable.games.fieldsoffire.rules.vehicles.riding import dismount, why_not_board
+from sandtable.games.fieldsoffire.rules.vehicles.volumes import volumes_on_vehicle
 from tests.games.fieldsoffire.board import card, drafted, key, play, why
 from tests.games.fieldsoffire.rules.vehicles.field import field, turn_of
 
@@ -119,3 +122,84 @@ def test_a_vehicle_turns_up_the_ground_that_it_enters_and_checks_for_mines() -> 
     d = drafted(state, [4, 1, 2])
     drive(d, key(state, TANK), card(state, "R2C2"))
     assert [(one.kind, one.unit) for one in d.now.markers.values()] == [("mines", 0), ("mines", key(state, TANK))]
+
+
+BLOCK = {"block": {"town": {"kind": "complex", "buildings": [6, 6]}}, **GROUND}
+
+
+def urban(units: dict[str, Any]) -> FieldsState:
+    """A board with a block on R2C2."""
+    return field(units, facts={"terrain": BLOCK}, cards={"R2C2": {"terrain": "block"}})
+
+
+def streets(at: str, spot: str, to: str, *more: str) -> set[str]:
+    """The streets to which a tank in a street may drive."""
+    blocks = {name: {"terrain": "block"} for name in {at, *more}}
+    units = {TANK: {"at": at, "cover": f"{at} {spot}"}}
+    state = field(units, facts={"terrain": BLOCK}, cards=blocks)
+    tank, there = key(state, TANK), card(state, to)
+    if why_not_drive(state, tank, there) is not None:
+        assert why_not_drive(state, tank, there).rule == "FF-13.2.2.c"  # type: ignore[union-attr]
+        return set()
+    return {state.covers[one].area for one in streets_to(state, tank, there)}
+
+
+@pytest.mark.rule("FF-13.2.2.c")
+def test_in_a_town_vehicles_keep_to_the_streets() -> None:
+    assert streets("R2C2", "street_n", "R2C2") == {"street_e", "street_w"}
+    assert streets("R2C2", "street_n", "R3C2", "R3C2") == {"street_s"}
+    assert streets("R2C2", "street_n", "R3C3", "R3C3") == {"street_s", "street_w"}
+    assert streets("R2C2", "street_s", "R3C2", "R3C2") == set()
+    open_ground = urban({TANK: {"at": "R2C2", "cover": "R2C2 street_n"}})
+    for to, goes in (("R3C2", True), ("R1C2", False), ("R2C1", False), ("R3C1", True)):
+        no = why_not_drive(open_ground, key(open_ground, TANK), card(open_ground, to))
+        assert (no is None) is goes
+    plain = field({TANK: "R2C2"})
+    assert why_not_drive(plain, key(plain, TANK), card(plain, "R2C2")) is not None, "on other ground there are none"
+    hole = {1: {"kind": "breach", "at": "R2C2", "cover": "R2C2 street_s"}}
+    outside = field({TANK: "R1C2"}, facts={"terrain": BLOCK}, cards={"R2C2": {"terrain": "block"}}, markers=hole)
+    found = streets_to(outside, key(outside, TANK), card(outside, "R2C2"))
+    assert [outside.covers[one].area for one in found] == ["street_s"], "no vehicle goes through a breach"
+
+
+@pytest.mark.rule("FF-13.2.2.c", "FF-10.5.1.d", "FF-10.5.1.f")
+def test_a_move_between_the_streets_of_a_card_is_a_move_with_fire_on_both() -> None:
+    units = {TANK: {"at": "R2C2", "cover": "R2C2 street_n"}, "1/1 PLT": "R4C4"}
+    more = {"facts": {"terrain": BLOCK}, "cards": {"R2C2": {"terrain": "block"}}}
+    state = turn_of(TANK, units, **more)
+    assert why(state, {"drive_to": "R2C2", "cover": "R2C2 building_1"}).rule == "FF-10.5.2.C"
+    moved = play(state, {"drive_to": "R2C2", "cover": "R2C2 street_e"}).state
+    unit = moved.units[key(moved, TANK)]
+    assert moved.covers[unit.cover].area == "street_e"
+    shells = {1: {"kind": "incoming", "at": "R2C2", "value": -4}}
+    under = turn_of(TANK, units, **more, markers=shells)
+    hit = play(under, {"drive_to": "R2C2", "cover": "R2C2 street_e"}, deck=(20, 21))
+    assert [one for one in hit.entries if one.rule == "FF-10.5.3"], "the same fire counts again where it arrives"
+
+
+@pytest.mark.rule("FF-13.2.2.c")
+def test_a_vehicle_that_enters_a_town_is_in_the_nearest_street_and_its_riders_get_off_there() -> None:
+    units = {TANK: "R1C2", "1/1 PLT": {"at": "R1C2", "aboard": TANK}}
+    state = field(units, facts={"terrain": BLOCK}, cards={"R2C2": {"terrain": "block"}})
+    d = drafted(state)
+    drive(d, key(state, TANK), card(state, "R2C2"))
+    street = d.now.units[key(state, TANK)].cover
+    assert d.now.covers[street].area == "street_s"
+    dismount(d, key(state, TANK), (key(state, "1/1 PLT"),), 0)
+    assert d.now.units[key(state, "1/1 PLT")].cover == street
+    drive(d, key(state, TANK), card(state, "R1C2"))
+    assert d.now.units[key(state, TANK)].cover == 0
+    beside = {"at": "R2C2", "cover": "R2C2 street_s"}
+    far = urban({TANK: beside, "1/1 PLT": {"at": "R2C2", "cover": "R2C2 street_n"}})
+    assert why_not_board(far, key(far, TANK), key(far, "1/1 PLT")) is not None
+    near = urban({TANK: beside, "1/1 PLT": beside})
+    assert why_not_board(near, key(near, TANK), key(near, "1/1 PLT")) is None
+
+
+@pytest.mark.rule("FF-13.2.2.c", "FF-13.8.2")
+def test_fire_in_a_town_touches_vehicles_in_the_streets_that_it_reaches() -> None:
+    gun = {"German Grenadier squad 4/Gp": "R3C2"}
+    for spot, touched in (("street_n", True), ("street_s", False)):
+        mate = {"1/1 PLT": {"at": "R2C2", "cover": "R2C2 street_n", "held": True}}
+        state = urban({TANK: {"at": "R2C2", "cover": f"R2C2 {spot}"}, **mate, **gun})
+        assert bool(volumes_on_vehicle(state, key(state, TANK))) is touched

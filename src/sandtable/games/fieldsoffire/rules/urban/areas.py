@@ -127,7 +127,7 @@ def settle_in(d: Draft[FieldsState]) -> None:
     for card in sorted(towns(d.now)):
         lay_out(d, card)
     for key, unit in tuple(d.now.units.items()):
-        if unit.at and not is_area(unit.cover) and is_town(d.now, unit.at):
+        if unit.at and not unit.aboard and not is_area(unit.cover) and is_town(d.now, unit.at):
             d.edit("units", key, cover=default_area(d.now, unit.at, d.now.board.sides[key]))
 
 

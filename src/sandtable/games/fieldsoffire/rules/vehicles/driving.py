@@ -8,8 +8,11 @@ from sandtable.games.fieldsoffire.rules.ground.movement import is_walled
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of, turn_up
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_inside, why_not_climb, why_not_cross
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
+from sandtable.games.fieldsoffire.rules.urban.areas import default_area, is_town
+from sandtable.games.fieldsoffire.rules.urban.entering import arrivals, leaves_by, next_to
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
-from sandtable.games.fieldsoffire.scenario.ground import around
+from sandtable.games.fieldsoffire.scenario.ground import around, direction
+from sandtable.games.fieldsoffire.scenario.town import STREET, is_area
 from sandtable.games.fieldsoffire.scenario.vehicles import is_ground_vehicle
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -60,10 +63,15 @@ def why_not_drive(state: FieldsState, key: int, to: int) -> Refusal | None:
     unit, me, card = state.units[key], Ref("unit", key), Ref("place", to)
     if not is_ground_vehicle(state.board.types[key]):
         return refuse("FF-10.0.a", "refuse.does_not_drive", me, unit=me)
-    if to not in around(unit.at) or to not in state.cards:
+    is_around = to == unit.at and is_town(state, to)
+    if (to not in around(unit.at) and not is_around) or to not in state.cards:
         return refuse("FF-10.5.2.C", "refuse.not_adjacent", me, card, unit=me, card=card)
     if (no := why_not_drive_on(state, key)) is not None:
         return no
+    if state.board.is_urban and (no := why_not_by_street(state, key, to)) is not None:
+        return no
+    if is_around:
+        return None
     is_staging = state.cards[to].kind == STAGING
     if state.board.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
         return refuse("FF-2.4.1.A.bound", "refuse.beyond_limits", me, card, unit=me, card=card)
@@ -72,6 +80,26 @@ def why_not_drive(state: FieldsState, key: int, to: int) -> Refusal | None:
     if is_walled(state, unit.at, to):
         return refuse("FF-5.2.1.c", "refuse.impassable", card, card=card)
     return why_not_stand(state, key, to)
+
+
+# rule: FF-13.2.2.c
+def streets_to(state: FieldsState, key: int, to: int) -> tuple[int, ...]:
+    """The streets of an urban card to which one move of a vehicle leads: of its card, or the nearest of another."""
+    unit = state.units[key]
+    found = next_to(state, unit.cover, exposed=True) if to == unit.at else arrivals(state, key, to)
+    return tuple(area for area in found if state.covers[area].kind == STREET)
+
+
+# rule: FF-13.2.2.c
+def why_not_by_street(state: FieldsState, key: int, to: int) -> Refusal | None:
+    """Why a vehicle cannot drive to or from an urban card: it keeps to streets and leaves by the one that faces."""
+    unit, me, card = state.units[key], Ref("unit", key), Ref("place", to)
+    if is_town(state, to):
+        is_possible = bool(streets_to(state, key, to))
+    else:
+        row = state.covers.get(unit.cover) if is_area(unit.cover) else None
+        is_possible = row is None or leaves_by(state, row, direction(unit.at, to), is_to_street=False)
+    return None if is_possible else refuse("FF-13.2.2.c", "refuse.no_street_there", me, card, unit=me, card=card)
 
 
 # rule: FF-10.5.2.C.a, FF-10.5.2.D.a
@@ -88,16 +116,20 @@ def why_not_drive_on(state: FieldsState, key: int) -> Refusal | None:
 
 
 # rule: FF-10.5.2.C, FF-10.8.1.exp, FF-10.5.2.C.b
-def drive(d: Draft[FieldsState], key: int, to: int) -> None:
+def drive(d: Draft[FieldsState], key: int, to: int, street: int = 0) -> None:
     """Move a vehicle to the next card with all aboard; those who sit outside are Exposed. Markers on the way stay."""
     left = d.now.units[key].at
     break_off(d, key)
     for rider in carried_by(d.now).get(key, ()):
         break_off(d, rider)
-        d.edit("units", rider, at=to, exposed=d.now.board.types[rider].is_infantry)
-    d.edit("units", key, at=to)
+        d.edit("units", rider, at=to, cover=0, exposed=d.now.board.types[rider].is_infantry)
     if not d.now.cards[to].terrain:
         turn_up(d, to)
+    # rule: FF-13.2.2.c
+    if is_town(d.now, to):
+        street = street or next(iter(streets_to(d.now, key, to)), 0)
+        street = street or default_area(d.now, to, d.now.board.sides[key])
+    d.edit("units", key, at=to, cover=street)
     me, card = Ref("unit", key), Ref("place", to)
     d.log("log.drove", "FF-10.5.2.C", me, card, unit=me, card=card)
     follow(d, key, left, to)

@@ -17,6 +17,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_car
 from sandtable.games.fieldsoffire.rules.vehicles.results import casualties_aboard, riders
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import PER_STEP
 from sandtable.games.fieldsoffire.scenario.setup import PIECES
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
 from sandtable.games.fieldsoffire.scenario.vehicles import machines
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -63,7 +64,8 @@ def why_not_board(state: FieldsState, vehicle: int, unit: int, *, from_cover: bo
     kind, me, there = state.board.types[unit], Ref("unit", unit), Ref("unit", vehicle)
     if kind.is_vehicle or kind.side != state.board.types[vehicle].side or row.aboard:
         return refuse("FF-10.2.1", "refuse.does_not_board", me, there, unit=me, vehicle=there)
-    if row.at != other.at or (row.cover and not from_cover):
+    is_apart = row.cover != other.cover if is_area(other.cover) else bool(row.cover) and not from_cover
+    if row.at != other.at or is_apart:
         return refuse("FF-10.2.1", "refuse.not_beside_vehicle", me, there, unit=me, vehicle=there)
     if kind.kind != CASUALTY and row.pinned:
         return refuse("FF-4.2.5.pinned.mv", "refuse.pinned", me, unit=me)
@@ -150,7 +152,8 @@ def dismount(d: Draft[FieldsState], vehicle: int, units: tuple[int, ...], cover:
     """Let units get off, Exposed, in the open or straight under cover."""
     for unit in units:
         if unit in d.now.units and d.now.units[unit].aboard == vehicle:
-            d.edit("units", unit, aboard=0, cover=cover, exposed=True)
+            beside = d.now.units[vehicle].cover if is_area(d.now.units[vehicle].cover) else 0
+            d.edit("units", unit, aboard=0, cover=cover or beside, exposed=True)
             me, there = Ref("unit", unit), Ref("unit", vehicle)
             d.log("log.dismounted", "FF-10.2.2", me, there, unit=me, vehicle=there)
 

@@ -32,7 +32,7 @@ def volumes_on_vehicle(state: FieldsState, key: int) -> dict[str, tuple[int, ...
     unit, side = state.units[key], state.board.sides[key]
     found: dict[str, tuple[int, ...]] = {}
     for one in volumes(state).get(unit.at, ()):
-        if one.against not in ("", side) or (one.by and all(_is_ignored(state, firer) for firer in one.by)):
+        if not one.touches(side, unit.cover) or (one.by and all(_is_ignored(state, firer) for firer in one.by)):
             continue
         kind = H if one.kind in AS_HEAVY else one.kind
         if kind in PLAIN:
