@@ -153,21 +153,22 @@ def plain(value: Any) -> Any:
     return [plain(one) for one in value] if isinstance(value, list) else value
 
 
-def terms(rule: str, name: str, **parts: Any) -> Any:
+def terms(mark: Any, name: str, **parts: Any) -> Any:
     """What a paragraph of the play-book sets on a card."""
-    return pytest.param(
-        name, {path.replace("__", "."): value for path, value in parts.items()}, marks=pytest.mark.rule(rule)
-    )
+    return pytest.param(name, {path.replace("__", "."): value for path, value in parts.items()}, marks=mark)
 
 
 @pytest.mark.parametrize(
     ("name", "parts"),
     [
         terms(
-            "EFS-10.24.a", "2", switches__map_t={"value": True}, boxes__map_t={"port": "major", "zone": "sevastopol"}
+            pytest.mark.rule("EFS-10.24.a"),
+            "2",
+            switches__map_t={"value": True},
+            boxes__map_t={"port": "major", "zone": "sevastopol"},
         ),
         terms(
-            "EFS-10.24.b1",
+            pytest.mark.rule("EFS-10.24.b1"),
             "2",
             switches__replacements={"value": "cards"},
             replacements__soviet={
@@ -177,32 +178,37 @@ def terms(rule: str, name: str, **parts: Any) -> Any:
             },
         ),
         terms(
-            "EFS-10.24.c",
+            pytest.mark.rule("EFS-10.24.c"),
             "2",
             switches__attack_supply_axis={**AUTOMATIC, "turns": [27, 59]},
             switches__attack_supply_soviet={**AUTOMATIC, "turns": [27, 59]},
             switches__general_supply=TRACED,
             supply_sources__soviet={"hexes": [], "ports": CHART},
         ),
-        terms("EFS-10.24.d", "2", switches__hq_disbanding={"value": "none"}),
-        terms("EFS-10.24.e", "2", switches__guns_in_radius={"value": True}),
-        terms("EFS-10.32", "3", switches__air_readiness_from={"value": 61}, set_up_first="soviet"),
-        terms("EFS-10.32", "3", area={"columns": [20, 70], "rows": [1, 30]}, map="Q+In"),
+        terms(pytest.mark.rule("EFS-10.24.d"), "2", switches__hq_disbanding={"value": "none"}),
+        terms(pytest.mark.rule("EFS-10.24.e"), "2", switches__guns_in_radius={"value": True}),
+        terms(pytest.mark.rule("EFS-10.32"), "3", switches__air_readiness_from={"value": 61}, set_up_first="soviet"),
+        terms(pytest.mark.rule("EFS-10.32"), "3", area={"columns": [20, 70], "rows": [1, 30]}, map="Q+In"),
         terms(
-            "EFS-10.34.a1",
+            pytest.mark.rule("EFS-10.34.a1"),
             "3",
             switches__rail_conversion={"value": "allowed", "from": 69, "points": 4, "starts": ["2701"]},
             rails={"captured": ["2601", "4703"], "cut": ["2701", "3607", "4604", "3606", "3705"]},
         ),
         terms(
-            "EFS-10.34.a3",
+            pytest.mark.rule("EFS-10.34.a3"),
             "3",
             switches__captured_lines={"value": 1},
             rail_capacity__axis={"converted": 2, "captured": {"points": 1, "once_held": "4321"}},
         ),
-        terms("EFS-10.34.b", "3", switches__rail_movement={"value": "allowed"}, rail_capacity__soviet={"soviet": 3}),
         terms(
-            "EFS-10.34.c",
+            pytest.mark.rule("EFS-10.34.b"),
+            "3",
+            switches__rail_movement={"value": "allowed"},
+            rail_capacity__soviet={"soviet": 3},
+        ),
+        terms(
+            pytest.mark.rule("EFS-10.34.c"),
             "3",
             switches__general_supply=TRACED,
             switches__attack_supply_axis=POINTS,
@@ -213,24 +219,29 @@ def terms(rule: str, name: str, **parts: Any) -> Any:
             attack_supply__axis={"each_turn": 2, "counters": 13},
             attack_supply__soviet={"each_turn": 1, "counters": 14, "wagon": True},
         ),
-        terms("EFS-10.34.d", "3", mandated_attacks={"at_start": 1, "vp_each": 2}),
-        terms("EFS-10.34.e", "3", switches__guns_in_radius={"value": True}),
+        terms(pytest.mark.rule("EFS-10.34.d"), "3", mandated_attacks={"at_start": 1, "vp_each": 2}),
+        terms(pytest.mark.rule("EFS-10.34.e"), "3", switches__guns_in_radius={"value": True}),
         terms(
-            "EFS-10.3.income",
+            pytest.mark.rule("EFS-10.3.income"),
             "3",
             switches__replacements={"value": "cards"},
             switches__new_strongpoints={"value": "soviet"},
         ),
         terms(
-            "EFS-10.44.a",
+            pytest.mark.rule("EFS-10.44.a"),
             "4",
             switches__rail_conversion={"value": "allowed", "points": 4},
             switches__captured_lines={"value": 1},
             rail_capacity__axis={"converted": 2, "captured": 1},
         ),
-        terms("EFS-10.44.b", "4", switches__rail_movement={"value": "allowed"}, rail_capacity__soviet={"soviet": 3}),
         terms(
-            "EFS-10.44.c",
+            pytest.mark.rule("EFS-10.44.b"),
+            "4",
+            switches__rail_movement={"value": "allowed"},
+            rail_capacity__soviet={"soviet": 3},
+        ),
+        terms(
+            pytest.mark.rule("EFS-10.44.c"),
             "4",
             switches__general_supply=TRACED,
             switches__attack_supply_axis=POINTS,
@@ -241,19 +252,19 @@ def terms(rule: str, name: str, **parts: Any) -> Any:
             attack_supply__axis={"each_turn": 2, "counters": 13},
             attack_supply__soviet={"each_turn": 1, "counters": 14, "wagon": True},
         ),
-        terms("EFS-10.44.d", "4", switches__guns_in_radius={"value": True}),
-        terms("EFS-10.52", "5", area={"columns": [20, 70], "rows": [1, 30]}, map="Q+In"),
-        terms("EFS-10.54.g", "5", switches__super_heavy_points={"value": 4, "start": 0}),
-        terms("EFS-10.54.h", "5", switches__new_strongpoints={"value": "soviet_and_axis_in_snow"}),
+        terms(pytest.mark.rule("EFS-10.44.d"), "4", switches__guns_in_radius={"value": True}),
+        terms(pytest.mark.rule("EFS-10.52"), "5", area={"columns": [20, 70], "rows": [1, 30]}, map="Q+In"),
+        terms(pytest.mark.rule("EFS-10.54.g"), "5", switches__super_heavy_points={"value": 4, "start": 0}),
+        terms(pytest.mark.rule("EFS-10.54.h"), "5", switches__new_strongpoints={"value": "soviet_and_axis_in_snow"}),
         terms(
-            "EFS-10.54.i",
+            pytest.mark.rule("EFS-10.54.i"),
             "5",
             special_rules=[{"key": "winter_freeze", "turns": [97, 106]}],
             ice_bridge={"hex": "7013", "stands_on": "7012", "placed": 99, "turns": [100, 101], "points": 6},
         ),
-        terms("EFS-10.54.l", "5", airlift={"axis": 1, "only": "2 FJ Rgt"}),
+        terms(pytest.mark.rule("EFS-10.54.l"), "5", airlift={"axis": 1, "only": "2 FJ Rgt"}),
         terms(
-            "EFS-10.55.a",
+            pytest.mark.rule("EFS-10.55.a"),
             "5",
             plans={
                 "choose_by": 66,
@@ -266,37 +277,39 @@ def terms(rule: str, name: str, **parts: Any) -> Any:
                 "goals": {"kerch": {"hex": "6912", "vp": 4}, "sevastopol": {"hex": "11527", "vp": 1}},
             },
         ),
-        terms("EFS-10.55.g", "5", switches__super_heavy_effects={"value": True}),
+        terms(pytest.mark.rule("EFS-10.55.g"), "5", switches__super_heavy_effects={"value": True}),
         terms(
-            "EFS-10.64.a",
+            pytest.mark.rule("EFS-10.64.a"),
             "6",
             switches__attack_supply_axis={**AUTOMATIC, "turns": [126, 134]},
             switches__attack_supply_soviet={**AUTOMATIC, "turns": [126, 134]},
             switches__general_supply=TRACED,
         ),
         terms(
-            "EFS-10.64.b",
+            pytest.mark.rule("EFS-10.64.b"),
             "6",
             switches__replacements={"value": "none"},
             switches__new_strongpoints={"value": "none"},
             strongpoints__axis={"hexes": ["5815", "5816", "5817"]},
         ),
-        terms("EFS-10.6.air", "6", switches__naval={"value": "allowed"}, switches__map_t={"value": True}),
         terms(
-            "EFS-10.81",
+            pytest.mark.rule("EFS-10.6.air"), "6", switches__naval={"value": "allowed"}, switches__map_t={"value": True}
+        ),
+        terms(
+            pytest.mark.rule("EFS-10.81"),
             "8",
             area={"columns": [10, 25], "rows": [18, 34]},
             map="In",
             switches__map_t={"value": True},
         ),
         terms(
-            "EFS-10.83",
+            pytest.mark.rule("EFS-10.83"),
             "8",
             switches__air_readiness_from={"value": 177},
             switches__soviet_air_readiness_drm={"value": 2, "except": ["IL-2"]},
         ),
         terms(
-            "EFS-10.84.a",
+            pytest.mark.rule("EFS-10.84.a"),
             "8",
             switches__attack_supply_axis={**AUTOMATIC, "turns": [176, 190]},
             switches__attack_supply_soviet={**AUTOMATIC, "turns": [176, 190]},
@@ -304,23 +317,23 @@ def terms(rule: str, name: str, **parts: Any) -> Any:
             supply_sources__soviet={"hexes": [], "ports": {"limit": "none"}},
         ),
         terms(
-            "EFS-10.84.c",
+            pytest.mark.rule("EFS-10.84.c"),
             "8",
             switches__replacements={"value": "zaps"},
             replacements__soviet={"entries": [], "each_turn": 1},
         ),
         terms(
-            "EFS-10.84.d",
+            pytest.mark.rule("EFS-10.84.d"),
             "8",
             switches__new_strongpoints={"value": "none"},
             switches__rail_movement={"value": "none"},
             switches__rail_conversion={"value": "none"},
         ),
-        terms("EFS-10.84.f", "8", switches__guns_in_radius={"value": True}),
-        terms("EFS-10.84.j", "8", switches__super_heavy_effects={"value": True}),
-        terms("EFS-10.8.naval", "8", switches__naval={"value": "allowed"}),
+        terms(pytest.mark.rule("EFS-10.84.f"), "8", switches__guns_in_radius={"value": True}),
+        terms(pytest.mark.rule("EFS-10.84.j"), "8", switches__super_heavy_effects={"value": True}),
+        terms(pytest.mark.rule("EFS-10.8.naval"), "8", switches__naval={"value": "allowed"}),
         terms(
-            "EFS-10.93",
+            pytest.mark.rule("EFS-10.93"),
             "9",
             switches__air_readiness_from={"value": 95},
             switches__soviet_air_readiness_drm={"value": 2, "applies_to": "non_naval"},
@@ -328,7 +341,7 @@ def terms(rule: str, name: str, **parts: Any) -> Any:
             set_up_first="axis",
         ),
         terms(
-            "EFS-10.94.a",
+            pytest.mark.rule("EFS-10.94.a"),
             "9",
             switches__attack_supply_axis={**AUTOMATIC, "turns": [94, 101]},
             switches__attack_supply_soviet={**AUTOMATIC, "turns": [94, 101]},
@@ -340,7 +353,7 @@ def terms(rule: str, name: str, **parts: Any) -> Any:
             attack_supply__soviet={"each_turn": 1, "counters": 4},
             replacements__soviet={"each_turn": 1},
         ),
-        terms("EFS-10.94.j", "9", switches__naval_interdiction_from={"value": 95}),
+        terms(pytest.mark.rule("EFS-10.94.j"), "9", switches__naval_interdiction_from={"value": 95}),
     ],
 )
 def test_a_card_says_what_its_paragraph_prints(name: str, parts: dict[str, Any]) -> None:

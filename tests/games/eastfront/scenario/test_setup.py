@@ -20,48 +20,38 @@ from sandtable.kernel.state import bind
 PRINTED: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("printed.yaml").read_text(encoding="utf-8"))
 EDGES = {"west": "west edge", "north": "north edge"}
 KINDS = {(1, False): "MSU truck", (1, True): "MSU wagon", (2, False): "Dump"}
-SETUPS = [
-    pytest.param(name, side, marks=pytest.mark.rule(rule))
-    for name, rule in (
-        ("2", "EFS-10.2.setup"),
-        ("3", "EFS-10.3.setup"),
-        ("4", "EFS-10.4.setup"),
-        ("5", "EFS-10.53"),
-        ("6", "EFS-10.6.setup"),
-        ("8", "EFS-10.8.setup"),
-        ("9", "EFS-10.93"),
-    )
-    for side in SIDES
-]
-LISTS = [
-    pytest.param(name, side, marks=pytest.mark.rule(rule))
-    for name, rule in (
-        ("2", "EFS-10.2.reinf"),
-        ("3", "EFS-10.3.reinf"),
-        ("4", "EFS-10.4.reinf"),
-        ("5", "EFS-10.5.reinf"),
-        ("6", "EFS-10.6.reinf"),
-        ("8", "EFS-10.8.setup"),
-        ("9", "EFS-10.93"),
-    )
-    for side in SIDES
-]
-CAMPAIGN = (
-    *("EFS-10.5.reinf", "EFS-10.54.j", "EFS-10.54.k", "EFS-10.54.l"),
-    *("EFS-10.54.m", "EFS-10.54.n", "EFS-10.54.o"),
+
+
+def cards(*marked: tuple[str, Any]) -> list[Any]:
+    """Both sides of cards, each with the entries that its rows are of."""
+    return [pytest.param(name, side, marks=mark) for name, mark in marked for side in SIDES]
+
+
+SETUPS = cards(
+    ("2", pytest.mark.rule("EFS-10.2.setup")),
+    ("3", pytest.mark.rule("EFS-10.3.setup")),
+    ("4", pytest.mark.rule("EFS-10.4.setup")),
+    ("5", pytest.mark.rule("EFS-10.53")),
+    ("6", pytest.mark.rule("EFS-10.6.setup", "EFS-10.6.air", "EFS-10.64.b")),
+    ("8", pytest.mark.rule("EFS-10.8.setup")),
+    ("9", pytest.mark.rule("EFS-10.93")),
 )
-GROUPS = [
-    pytest.param(name, side, marks=pytest.mark.rule(*rules))
-    for name, rules in (
-        ("2", ("EFS-10.2.groups",)),
-        ("3", ("EFS-10.3.groups", "EFS-10.34.g", "EFS-10.34.h")),
-        ("4", ("EFS-10.4.reinf", "EFS-10.44.k")),
-        ("5", CAMPAIGN),
-    )
-    for side in SIDES
-]
-
-
+LISTS = cards(
+    ("2", pytest.mark.rule("EFS-10.2.reinf", "EFS-10.2.setup")),
+    ("3", pytest.mark.rule("EFS-10.3.reinf", "EFS-10.3.setup")),
+    ("4", pytest.mark.rule("EFS-10.4.reinf", "EFS-10.4.setup")),
+    ("5", pytest.mark.rule("EFS-10.5.reinf", "EFS-10.54.j", "EFS-10.54.n")),
+    ("6", pytest.mark.rule("EFS-10.6.reinf", "EFS-10.6.setup")),
+    ("8", pytest.mark.rule("EFS-10.8.setup")),
+    ("9", pytest.mark.rule("EFS-10.93")),
+)
+GROUPS = cards(
+    ("2", pytest.mark.rule("EFS-10.2.groups")),
+    ("3", pytest.mark.rule("EFS-10.3.groups", "EFS-10.34.g", "EFS-10.34.h")),
+    ("4", pytest.mark.rule("EFS-10.4.reinf", "EFS-10.4.setup", "EFS-10.44.k")),
+    ("5", pytest.mark.rule("EFS-10.5.reinf", "EFS-10.54.j", "EFS-10.54.k", "EFS-10.54.l")),
+    ("5", pytest.mark.rule("EFS-10.54.m", "EFS-10.54.n", "EFS-10.54.o")),
+)
 MORE = ("points", "after", "free_if_destroyed", "again", "leave", "back", "wreck", "die", "plans", "strongpoints")
 
 

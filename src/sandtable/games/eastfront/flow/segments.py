@@ -20,11 +20,12 @@ from sandtable.games.eastfront.flow.naval import VOYAGES
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState, phasing
 from sandtable.games.eastfront.rules.air import interdiction
 from sandtable.games.eastfront.rules.crimea_map import ferries, map_t
+from sandtable.games.eastfront.rules.enlarged_map import unfinished
 from sandtable.games.eastfront.rules.fortifications import building, fortifications
 from sandtable.games.eastfront.rules.naval import evacuation
 from sandtable.games.eastfront.rules.railways import conversion
 from sandtable.games.eastfront.rules.replacements import mandates, rebuilding
-from sandtable.games.eastfront.rules.scenarios import campaign, joined, kerch, odessa, opening
+from sandtable.games.eastfront.rules.scenarios import campaign, kerch, odessa, opening
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
@@ -220,7 +221,7 @@ SOVIET_SEGMENT: Step = Phase(
                 _spending(recruiting.REBUILD, recruiting.RAISE),
                 _guns(),
             ),
-            end=joined.finish_belt,
+            end=unfinished.finish_belt,
         ),
         Phase("surrender", "EF-4.2.C7", begin=surrender.check),
     ),

@@ -86,7 +86,7 @@ def _numbered(value: Any) -> Any:
     return value
 
 
-# rule: EFS-10.53
+# rule: EFS-10.53, EFS-10.54.a
 def _drawn(name: str) -> dict[str, Any]:
     """The card of a scenario as its file has it; one that is ``like`` another has only what differs."""
     card: dict[str, Any] = dict(data(f"scenarios/{name}"))

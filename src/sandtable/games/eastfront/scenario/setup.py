@@ -26,8 +26,8 @@ from sandtable.games.eastfront.model import (
     Supply,
 )
 from sandtable.games.eastfront.rules.air.readiness import mix
+from sandtable.games.eastfront.rules.enlarged_map.unfinished import unfinished_belt
 from sandtable.games.eastfront.rules.railways.railways import rails_at_start
-from sandtable.games.eastfront.rules.scenarios import joined
 from sandtable.games.eastfront.scenario.board import Counter, CrimeaScenario
 from sandtable.kernel import Dice
 from sandtable.kernel.graph import flood
@@ -76,7 +76,7 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
         ships=ships_at_start(scenario),
         razed={
             **{int(h): scenario.first_turn for h in (scenario.card.get("razed") or {}).get("hexes", ())},
-            **dict.fromkeys(joined.unfinished_belt(scenario), 0),
+            **dict.fromkeys(unfinished_belt(scenario), 0),
         },
         interdiction=interdiction_at_start(scenario, pieces),
     )

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import building
+from sandtable.games.eastfront.rules.naval import landings, zones
 from sandtable.games.eastfront.rules.scenarios import sunk_ships, winter_siege
 from sandtable.games.eastfront.rules.special_units.artillery import why_too_many
 from sandtable.games.eastfront.rules.victory import places, victory
@@ -178,3 +179,41 @@ def test_scenario_4_begins_with_twelve_points_for_the_places_it_holds() -> None:
     state = GAME.start(GAME.open("4"), SeededDice(bytes(32))).state
     assert state.tracks["vp"] == 12  # type: ignore[attr-defined]
     assert sum(places.held(state).values()) == 12  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("EFS-10.44.j3")
+def test_no_landing_west_of_the_peninsula_and_north_of_3822() -> None:
+    # four stretches of coast: west of the peninsula in the north and in the south, the peninsula, the enlarged map
+    sea = {"4007": 4008, "4526": 4527, "5007": 5008}
+    coast = {str(land): {"coastal": True} for land in (*sea.values(), 4006)}
+    hexes = {**{h: {"terrain": "sea", "zone": "crimea"} for h in sea}, **coast, "In-1521": {"coastal": True}}
+    state = board("soviet.motorised.sailing", {}, facts={"hexes": hexes}, **TURN)
+    assert [landings.beaches(state.board, int(h)) for h in sea] == [(), (4527,), (5008,)]
+    no = landings.why_no_roadstead(state, 4007)
+    assert no is not None
+    assert (no.rule, no.key) == ("EFS-10.44.j3", "refuse.coast_closed")
+    assert landings.why_no_roadstead(state, 4526) is None
+    assert landings.why_no_roadstead(state, 4512).rule == "EF-PB8.71"  # type: ignore[union-attr]
+    board_of = state.board
+    closed = [winter_siege.is_closed_coast(board_of, h) for h in (4008, 4527, 5008, 4009, 11521)]
+    assert closed == [True, False, False, False, False]
+    edge = {"4021": {"coastal": True}, "4022": {"coastal": True}, "4809": {"coastal": True}, "4909": {"coastal": True}}
+    near = board("axis.movement", {}, facts={"hexes": edge}, **TURN).board
+    assert [winter_siege.is_closed_coast(near, int(h)) for h in edge] == [True, False, True, False]
+    # other cards close no coast
+    open_coast = board("axis.movement", {}, facts={"hexes": edge}, scenario="5", turn=90, weather="snow").board
+    assert not any(winter_siege.is_closed_coast(open_coast, int(h)) for h in edge)
+
+
+@pytest.mark.rule("EFS-10.44.h", "EFS-10.94.g", "EFS-10.54.i")
+@pytest.mark.parametrize("name", ["4", "5", "9"])
+def test_azov_and_the_strait_freeze_on_turn_97(name: str) -> None:
+    for turn, frozen in ((96, False), (97, True), (101, True)):
+        state = board("soviet.movement", {}, scenario=name, turn=turn, weather="snow", bare=False)
+        assert (zones.why_frozen_zone(state, "azov") is not None) is frozen
+        for port in ("6912", "7013"):
+            assert (zones.why_frozen_port(state, port) is not None) is frozen
+        assert zones.why_frozen_zone(state, "kerch") is None
+        assert zones.why_frozen_port(state, "5718") is None
+    third = board("soviet.movement", {}, scenario="6", turn=130, weather="frost", bare=False)
+    assert zones.why_frozen_zone(third, "azov") is None

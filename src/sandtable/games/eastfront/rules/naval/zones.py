@@ -31,7 +31,7 @@ SHALLOWS = "shallow"
 FREEZE = "winter_freeze"
 
 
-# rule: EF-PB8.24, EF-PB8.41
+# rule: EF-PB8.24, EF-PB8.41, EF-PB5.42.c
 def zone_at(board: CrimeaScenario, water: str) -> str:
     """The zone itself, or the one that a port touches."""
     port = port_of(board, water)

@@ -200,7 +200,7 @@ def why_no_order(state: CrimeaState, seat: str, attack: Attack, order: str) -> R
         barred = [soviet_units.why_no_command(state, h, ORDER) for h in attack.hexes]
         return barred[0] if all(no is not None for no in barred) else None
     keys = [k for h in attack.hexes for k in stacks(state).get(h, ())]
-    # rule: EF-PB7.43
+    # rule: EF-PB7.43, EFS-10.24.j
     if order == NO_RETREAT and all(state.board.units[k].nation == "romanian" for k in keys):
         return refuse("EF-PB7.43", "refuse.romanians_hold", *map(at, attack.hexes))
     return None

@@ -73,7 +73,7 @@ def count(d: Draft[CrimeaState]) -> None:
     d.log("log.mandate_made", "EF-7.26.A1", left=d.now.tracks[TRACK])
 
 
-# rule: EF-7.26.A2
+# rule: EF-7.26.A2, EFS-10.3.ev
 def penalise(d: Draft[CrimeaState]) -> None:
     """Turn attacks not made into Axis points, in a turn in which the Axis took a place and kept it."""
     left = d.now.tracks.get(TRACK, 0)

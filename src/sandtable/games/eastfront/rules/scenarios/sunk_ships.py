@@ -17,7 +17,7 @@ HUNDRED = 100
 # rule: EFS-10.3.groups
 def note_wreck(d: Draft[CrimeaState], key: int) -> None:
     """Remember a ship that is being sunk on the enlarged map, where the card gives a unit for it."""
-    groups = d.now.board.card[SOVIET].get("groups") or ()
+    groups = d.now.board.card[SOVIET].get("groups", ())
     if any(group.get("wreck") for group in groups) and is_inner(d.now.ships[key].hex):
         d.put("tracks", WRECKS, d.now.turn * HUNDRED + _sunk_in(d.now, d.now.turn) + 1)
 

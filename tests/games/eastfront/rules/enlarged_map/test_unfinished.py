@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.rules.enlarged_map import unfinished
 from sandtable.games.eastfront.rules.enlarged_map.works import BELT, works_at
-from sandtable.games.eastfront.rules.scenarios import joined
 from sandtable.kernel import Draft, NoDice, SeededDice
 from tests.games.eastfront.board import board, logged, play
 
@@ -21,13 +21,13 @@ def test_the_belt_is_of_no_use_at_the_start_of_the_joined_game() -> None:
     assert state.razed == dict.fromkeys(belt, 0)  # type: ignore[attr-defined]
     assert not any(works_at(state, h) for h in belt)  # type: ignore[arg-type]
     for name in ("3", "5"):
-        assert joined.unfinished_belt(GAME.open(name)) == ()  # type: ignore[arg-type]
+        assert unfinished.unfinished_belt(GAME.open(name)) == ()  # type: ignore[arg-type]
     late: dict[str, Any] = {"card": {"turns": {"first": 54}}}
-    assert joined.unfinished_belt(GAME.open("10", facts=late)) == ()  # type: ignore[arg-type]
+    assert unfinished.unfinished_belt(GAME.open("10", facts=late)) == ()  # type: ignore[arg-type]
     early: dict[str, Any] = {"turns": {"first": 50, "last": 50}, "calendar": [{"turn": 50, "weather": "dry"}]}
-    assert joined.unfinished_belt(GAME.open("5", facts={"card": early})) == ()  # type: ignore[arg-type]
+    assert unfinished.unfinished_belt(GAME.open("5", facts={"card": early})) == ()  # type: ignore[arg-type]
     just: dict[str, Any] = {"card": {"turns": {"first": 53}}}
-    assert len(joined.unfinished_belt(GAME.open("10", facts=just))) == 14  # type: ignore[arg-type]
+    assert len(unfinished.unfinished_belt(GAME.open("10", facts=just))) == 14  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("EF-PB5.86")
@@ -42,7 +42,7 @@ def test_it_is_finished_at_the_end_of_the_soviet_engineer_phase_of_turn_53(
     facts = {"hexes": {code: {"works": "belt"} for code in codes}}
     razed: dict[str, int] = {**dict.fromkeys(codes, 0), codes[0]: 50}
     d = Draft(board("axis.movement", {}, scenario=name, turn=turn, weather="dry", facts=facts, razed=razed), NoDice())
-    joined.finish_belt(d)
+    unfinished.finish_belt(d)
     # what the Axis destroyed before stays destroyed
     assert [h for h in belt if h not in d.now.razed] == (belt[1:] if finished else [])
     assert bool([entry for entry in d.entries if entry.key == "log.belt_finished"]) is finished
@@ -73,5 +73,5 @@ def test_nothing_is_finished_elsewhere_or_twice() -> None:
     whole = board("axis.movement", {}, scenario="10", turn=53, weather="dry")
     for state in (campaign, whole):
         d = Draft(state, NoDice())
-        joined.finish_belt(d)
+        unfinished.finish_belt(d)
         assert (d.now.razed, d.entries) == (state.razed, [])

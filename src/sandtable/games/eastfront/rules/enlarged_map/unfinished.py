@@ -1,4 +1,4 @@
-"""The joined game: what holds for the Crimean part of it beside its card (play-book 5.86, EFS-comb)."""
+"""Play-book 5.86: in the joined game the fortified belt is not finished when it begins."""
 
 from __future__ import annotations
 
