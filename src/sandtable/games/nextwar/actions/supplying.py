@@ -51,6 +51,5 @@ SETTLE_MSU = verb(SettleMsu, "NW-19.4.d", lambda d, a: supply_units.settle(d, a.
 FOUND_DEPOT = verb(FoundDepot, "NW-19.4.f", lambda d, a: supply_units.found(d, a.to), to=supply_units.sites)
 END_SUPPLY = verb(Done, "NWS-ADV-2.3", done, ends=True)
 EMERGENCY_SUPPLY = verb(EmergencySupply, "NW-19.6.a", lambda d, a: emergency.attempt(d, a.unit), unit=emergency.needy)
-# rule: NW-19.4.e
 CASH_SUPPLY = verb(CashSupply, "NW-19.6.c", lambda d, a: supply_units.cash(d, a.unit), unit=supply_units.cashable)
 END_EMERGENCY = verb(Done, "NWS-ADV-10", done, ends=True)

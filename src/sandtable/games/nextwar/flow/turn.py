@@ -277,6 +277,7 @@ ELECTRONIC_DETECTION: Step = Phase(
     begin=electronic.begin,
     when=is_campaign,
 )
+# rule: NW-19.4.e
 HELPING = (supplying.EMERGENCY_SUPPLY, supplying.CASH_SUPPLY, supplying.END_EMERGENCY)
 # rule: NWS-ADV-10
 EMERGENCY_SUPPLY: Step = Phase(

@@ -86,5 +86,7 @@ def _lines(state: KoreaState, side: str) -> Overlay:
     primary = tracing.primary_sources(state, side)
     sources = (*primary, *tracing.further_sources(state, side, network.primary))
     fed = {state.units[key].hex for key in network.units}
-    places: dict[str, int | str] = {str(h): side for h in sorted({*network.places, *fed})}
+    places: dict[str, int | str] = {
+        str(h): side for h in sorted({*network.places, *fed}) if state.board.ground[h].is_land
+    }
     return Overlay(places=places, sources=tuple(str(h) for h in sorted({h for h, _ in sources})), rule="NW-19.2.a")

@@ -10,7 +10,7 @@ from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.combat import battle as rules
 from sandtable.games.nextwar.rules.combat import losses
-from tests.games.nextwar.battles import AROUND, TARGET, resulting
+from tests.games.nextwar.battles import AROUND, TARGET, battle, resulting
 from tests.games.nextwar.board import INF, OTHER_INF, ROK_BDE, ROK_INF, carried_out, draft, key, play, steps, where
 from tests.games.nextwar.supplies import ROK_DEPOT, field
 
@@ -28,6 +28,11 @@ def test_a_depot_alone_is_attacked_and_leaves_a_point_to_the_winner() -> None:
     assert where(after, ROK_DEPOT) == "unused"
     assert after.accounts["dprk"].supply == 1
     assert after.accounts["dprk"].turn_vp2 == 0
+    state = field({INF: AROUND[0], ROK_DEPOT: TARGET})
+    d = draft(state)
+    d.call("battle.defence_losses", battle(state, INF))
+    losses.eliminate(d, key(state, ROK_DEPOT), "NW-9.7.2.a")
+    assert [e.params["points"] for e in d.entries if e.key == "log.supply_captured"] == [1]
     outside = field({ROK_DEPOT: TARGET})
     gone = carried_out(outside, lambda d: losses.eliminate(d, key(outside, ROK_DEPOT), "NW-27.1.1.b"))
     assert gone.accounts["dprk"].supply == 0

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from tests.games.nextwar.board import ARM, INF, LIGHT, MECH, OTHER_INF, accounts, asked, key, may, play, why
+from sandtable.games.nextwar.rules.terms.units import ref
+from tests.games.nextwar.board import ARM, INF, LIGHT, MECH, OTHER_INF, accounts, asked, key, logged, may, play, why
 from tests.games.nextwar.supplies import DEPOT, II_HQ, V_HQ, field
 
 AT = "emergency_supply"
@@ -32,7 +33,11 @@ def hungry(state: KoreaState, *names: str) -> list[bool]:
 def test_a_point_and_a_roll_for_a_unit() -> None:
     state = starving()
     assert asked(state) == {"dprk": "emergency_supply.first"}
-    fed = play(state, "dprk", help_(), [5]).state
+    step = play(state, "dprk", help_(), [5])
+    entry = logged(step, "emergency")
+    assert (entry.rolls[0].faces, entry.params["passed"]) == ((5,), 1)
+    assert "log.supplied_again" not in [e.key for e in step.entries]
+    fed = step.state
     assert hungry(fed, INF, OTHER_INF) == [False, True]
     assert fed.units[key(fed, INF)].emergency
     assert fed.accounts["dprk"].supply == 8
@@ -41,7 +46,7 @@ def test_a_point_and_a_roll_for_a_unit() -> None:
     assert vain.accounts["dprk"].supply == 8
 
 
-@pytest.mark.rule("NW-19.6.b")
+@pytest.mark.rule("NW-19.6.b", "NW-19.6.a", "NWT-EMERGENCY")
 def test_one_attempt_for_each_unit_in_a_phase() -> None:
     vain = play(starving(), "dprk", help_(), [9]).state
     assert why(vain, "dprk", help_()).rule == "NW-19.6.b"
@@ -69,7 +74,9 @@ def test_three_points_a_phase_for_three_units_or_one_headquarters() -> None:
 def test_a_headquarters_takes_all_three_points_and_feeds_those_under_it_at_once() -> None:
     units = {II_HQ: {"hex": "N3014", **HUNGRY}, MECH: {"hex": "N3013", **HUNGRY}, OTHER_INF: {"hex": "N3019", **HUNGRY}}
     state = starving(units)
-    fed = play(state, "dprk", help_(II_HQ), [2]).state
+    step = play(state, "dprk", help_(II_HQ), [2])
+    assert logged(step, "supplied_again").points == (ref(key(state, INF)),)
+    fed = step.state
     assert fed.accounts["dprk"].supply == 6
     assert hungry(fed, II_HQ, INF, MECH, OTHER_INF) == [False, False, True, True]
     assert fed.units[key(fed, INF)].emergency
@@ -85,7 +92,7 @@ def test_headquarters_below_hand_it_on() -> None:
     assert hungry(alone, INF) == [True]
 
 
-@pytest.mark.rule("NWS-ADV-10")
+@pytest.mark.rule("NWS-ADV-10", "NW-19.4.e")
 def test_both_sides_the_first_player_first_and_each_with_its_own_points() -> None:
     rok = {"ROK 1/I Inf Div": {"hex": "S2910", **HUNGRY}}
     both = accounts(dprk={"supply": 1}, allied={"supply": 3})

@@ -8,7 +8,21 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.supply import isolation
-from tests.games.nextwar.board import INF, LIGHT, OTHER_INF, ROK_BDE, ROK_INF, asked, at, carried_out, key, steps, where
+from sandtable.games.nextwar.rules.terms.units import ref
+from tests.games.nextwar.board import (
+    INF,
+    LIGHT,
+    OTHER_INF,
+    ROK_BDE,
+    ROK_INF,
+    asked,
+    at,
+    carried_out,
+    draft,
+    key,
+    steps,
+    where,
+)
 from tests.games.nextwar.seas import BEACH, INSHORE, MARINES, afloat
 from tests.games.nextwar.supplies import DEPOT, GHQ, II_HQ, JFC, field
 
@@ -117,11 +131,21 @@ def test_markers_are_taken_first_from_who_is_free_again() -> None:
     assert not state.units[key(state, INF)].isolated
     state = judged({INF: {"hex": "N3010", "isolated": True}, **RING}, 0)
     assert state.units[key(state, INF)].isolated
+    free = draft(field({GHQ: "N3003", INF: {"hex": "N3010", "isolated": True}}))
+    isolation.rejoin(free)
+    assert [(e.key, e.points) for e in free.entries] == [("log.rejoined", (ref(key(state, INF)),))]
+    quiet = draft(field({GHQ: "N3003", INF: "N3010"}))
+    isolation.rejoin(quiet)
+    isolation.mark(quiet)
+    assert quiet.entries == []
 
 
 @pytest.mark.rule("NW-19.7.4", "NW-19.7.4.a", "NWS-ADV-13.3", "NWS-ADV-13.2")
 def test_who_fails_the_check_surrenders_for_good() -> None:
     held = judged({INF: "N3010", **RING}, 5)
+    cut = draft(field({GHQ: "N3003", INF: "N3010", **RING, JFC: "N3020"}))
+    isolation.mark(cut)
+    assert [(e.key, e.points) for e in cut.entries] == [("log.isolated", (ref(key(held, INF)),))]
     assert (where(held, INF), held.units[key(held, INF)].isolated) == ("N3010", True)
     lost = judged({INF: "N3010", **RING}, 6)
     assert (where(lost, INF), steps(lost, INF)) == ("surrendered", 0)

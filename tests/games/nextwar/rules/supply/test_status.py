@@ -11,6 +11,7 @@ from sandtable.games.nextwar.rules.korean_units.snipers import has_helicopters
 from sandtable.games.nextwar.rules.movement import airmobile, marching
 from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.terms.efficiency import efficiency, rating
+from sandtable.games.nextwar.rules.terms.units import ref
 from tests.games.nextwar.battles import TARGET, battle
 from tests.games.nextwar.board import (
     INF,
@@ -20,6 +21,7 @@ from tests.games.nextwar.board import (
     accounts,
     asked,
     carried_out,
+    draft,
     key,
     may,
     play,
@@ -89,6 +91,7 @@ def test_out_of_supply_attack_and_movement_are_halved_and_efficiency_falls() -> 
         4,
     )
     assert attack_of(cut, number, battle(cut, INF)).rule == "NW-19.5.a"
+    assert attack_of(cut, number, battle(cut, INF)).points == (ref(number),)
     assert rating(cut, number) == rating(whole, number) - 1
     assert defence_of(cut, number, battle(cut, INF, defenders=[INF])).amount == 6
     weak = field(
@@ -107,10 +110,14 @@ def test_isolation_halves_attack_defence_and_movement_once() -> None:
         number = key(state, INF)
         assert attack_of(state, number, battle(state, INF)).amount == 4
         assert attack_of(state, number, battle(state, INF)).rule == "NW-19.7.2.b"
-        assert defence_of(state, number, battle(state, INF, defenders=[INF])).amount == 3
+        defence = defence_of(state, number, battle(state, INF, defenders=[INF]))
+        assert (defence.amount, defence.points) == (3, (ref(number),))
+        assert attack_of(state, number, battle(state, INF)).points == (ref(number),)
         assert marching.budget(state, number) == 12
         lower = -1 if "unsupplied" in row else 0
         assert reasons(efficiency(state, number)).get("unsupplied", 0) == lower
+    whole = field({INF: "N3010", ROK_INF: TARGET})
+    assert defence_of(whole, number, battle(whole, INF, defenders=[INF])).amount == 6
     odd = field({INF: {"hex": "N3010", "isolated": True}}, facts={"units": {INF: {"front": [3, 5, 5, 3, 4, "foot"]}}})
     assert defence_of(odd, number, battle(odd, INF, defenders=[INF])).amount == 2
     assert marching.budget(odd, number) == 6
@@ -139,6 +146,8 @@ def test_helicopters_of_its_own_do_not_fly_out_of_supply() -> None:
     assert airmobile.price(cut, key(cut, name)) == 1
     whole = field({name: "N3020"})
     assert airmobile.price(whole, key(whole, name)) == 0
+    foot = field({LIGHT: "N3012"})
+    assert airmobile.price(foot, key(foot, LIGHT)) == 1
     sniper = next(c.name for c in cut.board.units.values() if c.is_sniper)
     grounded = field({sniper: {"hex": "N3010", "unsupplied": True}, INF: "N3011"})
     assert not has_helicopters(grounded, key(grounded, sniper))
@@ -147,7 +156,13 @@ def test_helicopters_of_its_own_do_not_fly_out_of_supply() -> None:
 @pytest.mark.rule("NWS-ADV-2.1", "NWS-ADV-2.2")
 def test_the_log_names_who_is_in_and_out() -> None:
     state = field({DEPOT: "N3002", INF: {"hex": "N3008", "unsupplied": True}, MECH: "N3020"})
+    for effect, word, name in ((status.restore, "supplied_again", INF), (status.mark, "out_of_supply", MECH)):
+        d = draft(state)
+        effect(d)
+        assert [(e.key, e.points) for e in d.entries] == [(f"log.{word}", (ref(key(state, name)),))]
+        quiet = draft(field({DEPOT: "N3002"}))
+        effect(quiet)
+        assert quiet.entries == []
     assert not marked(carried_out(state, status.restore))
     assert not marked(carried_out(state, status.restore), MECH)
-    assert marked(carried_out(state, status.mark))
     assert marked(carried_out(state, status.mark), MECH)

@@ -39,16 +39,21 @@ def test_a_depot_under_strike_2_supplies_four_away() -> None:
     assert fed(field({DEPOT: {"hex": "N3002", "strike": 1}, INF: "N3010"}), INF)
 
 
-@pytest.mark.rule("NW-19.1.a", "NW-19.1.b", "NW-19.2.a.1")
+@pytest.mark.rule("NW-19.1.a", "NW-19.1.b", "NW-19.2.a.1", "NW-19.2.a")
 def test_an_urban_hex_of_a_friendly_country_supplies_six_away() -> None:
     facts = {"hexes": URBAN}
     assert fed(field({INF: "N3008"}, facts=facts), INF)
     assert not fed(field({INF: "N3009"}, facts=facts), INF)
+    assert not fed(field({INF: "N3009", DEPOT: "N4602"}, facts=facts), INF)  # each source has its own range
     assert not fed(field({INF: "N3008"}, facts=facts, captured={"N3002": "allied"}), INF)
     assert not fed(field({INF: "N3008"}, facts={"hexes": {"N3002": {"terrain": "urban", "country": "ROK"}}}), INF)
     theirs = {"hexes": {"N3002": {"terrain": "urban", "country": "ROK"}}}
     assert not fed(field({INF: "N3008"}, facts=theirs, captured={"N3002": "dprk"}), INF)
     assert not fed(field({INF: "N3008"}, facts={"hexes": {"N3002": {"features": ["city"], **NORTH}}}), INF)
+    mine = field({}, facts=facts)
+    assert at(mine, "N3002") in tracing.urban_sources(mine, "dprk")
+    taken = field({}, facts=facts, captured={"N3002": "allied"})
+    assert at(taken, "N3002") not in tracing.urban_sources(taken, "dprk")
 
 
 @pytest.mark.rule("NW-19.1.a", "NW-19.2.c", "NW-16.2.11")
@@ -63,7 +68,7 @@ def test_a_mobile_supply_unit_supplies_four_away_if_a_depot_or_an_urban_hex_supp
     assert not fed(field({**chain, **second, INF: "N3018"}), INF)
 
 
-@pytest.mark.rule("NW-19.1.c", "NW-19.1.a", "NW-19.2.a.1")
+@pytest.mark.rule("NW-19.1.c", "NW-19.1.a", "NW-19.2.a.1", "NW-19.2.a")
 def test_a_beachhead_supplies_four_away_while_the_inshore_box_is_held() -> None:
     def ashore(place: str, owner: str = "allied", **seas: str) -> bool:
         facts = {"card": {"area": {}, "level": "advanced"}}
@@ -119,10 +124,38 @@ def test_closed_ground_and_enemies_and_their_zones_and_their_hard_hexes_stop_a_l
     port = {"hexes": {**belt, **gap, "N3006": {"features": ["port"], **NORTH}}}
     assert seen({}, facts=port)
     assert not seen({}, facts=port, captured={"N3006": "allied"})
+    assert seen({}, facts={"hexes": {**belt, **gap}}, captured={"N3006": "allied"})
     theirs = {"hexes": {**belt, **gap, "N3006": {"features": ["city"], "country": "ROK"}}}
     assert not seen({}, facts=theirs)
     assert seen({}, facts=theirs, captured={"N3006": "dprk"})
     assert fed(field({DEPOT: "N3004", INF: "N3006"}, facts=theirs), INF)  # its own hex does not count
+
+
+@pytest.mark.rule("NW-19.2.a.3")
+def test_boxes_of_the_enemy_are_closed_and_hexes_at_the_ends_of_lines_are_not() -> None:
+    state = field({INF: "N3008"})
+    boxes = {name: at(state, name) for name in ("busan", "hamhung")}
+    shut = tracing.closed(state, "allied")
+    assert boxes["hamhung"] in shut
+    assert boxes["busan"] not in shut
+    assert not {line.start for line in state.board.map.lines} & tracing.closed(state, "dprk")
+
+
+@pytest.mark.rule("NW-19.2.a", "NW-19.2.a.3")
+def test_no_road_leads_a_line_through_works_of_the_enemy() -> None:
+    road = {f"N30{row:02d}-N30{row + 1:02d}": {"road": "highway"} for row in range(2, 20)}
+
+    def seen(terrain: str, fort: str) -> bool:
+        hexes = {f"N{c}06": {"terrain": "mountain", **NORTH} for c in range(20, 41)}
+        hexes |= {f"N{c}07": {"terrain": "mountain", **NORTH} for c in range(20, 41)}
+        hexes["N3007"] = {"terrain": "flat", **NORTH}
+        hexes["N3006"] = {"terrain": terrain, "features": [fort], **NORTH}
+        return fed(field({DEPOT: "N3002", INF: "N3020"}, facts={"hexes": hexes, "sides": road}), INF)
+
+    assert seen("rough", "fort_dprk")
+    assert not seen("rough", "fort_rok")  # 3 points across country instead of a third of one
+    assert not seen("mountain", "fort_rok")
+    assert seen("mountain", "fort_dprk")
 
 
 @pytest.mark.rule("NW-19.2.a.3", "NW-19.2.a.1")
@@ -140,6 +173,8 @@ def test_a_headquarters_in_supply_hands_it_on_four_away_to_those_under_it() -> N
     assert not fed(field({DEPOT: "N3002", II_HQ: "N3011", INF: "N3014"}), INF)
     assert not fed(field({DEPOT: "N3002", V_HQ: "N3010", INF: "N3014"}), INF)
     assert fed(field({DEPOT: "N3002", GHQ: "N3010", INF: "N3014"}), INF)
+    state = field({**base, INF: "N3014", V_HQ: "N3020"})
+    assert tracing.network(state, "dprk").hqs == {key(state, II_HQ)}
 
 
 @pytest.mark.rule("NW-19.2.a.2", "NWK-8.0.a", "NWK-3.2.c")
@@ -152,7 +187,7 @@ def test_headquarters_hand_supply_down_the_chain() -> None:
     assert not fed(field(guns), INF)
 
 
-@pytest.mark.rule("NW-19.2.a")
+@pytest.mark.rule("NW-19.2.a", "NW-19.2.a.3")
 def test_boxes_off_the_map_and_the_ferry() -> None:
     state = field({ROK_INF: "busan", INF: "Hamhung/Hungnam"})
     assert fed(state, ROK_INF)

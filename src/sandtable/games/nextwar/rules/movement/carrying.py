@@ -38,10 +38,13 @@ def why_not_lifted(state: KoreaState, key: int) -> Refusal | None:
     # rule: NW-27.3.2.b
     if supply_units.is_halted(state, key):
         return refuse("NW-27.3.2.b", "refuse.struck_down", ref(key), unit=ref(key))
+    if now is None:
+        return None
     # rule: NW-25.3, NW-19.4.b
-    if now is not None and (no := supply_units.why_not_on_the_road(state, key, now)) is not None:
+    if (no := supply_units.why_not_on_the_road(state, key, now)) is not None:
         return no
-    return eligibility.why_too_weak(state, key) if now is not None and now.exploits else None
+    # rule: NW-19.5.b, NW-27.3.1.c
+    return eligibility.why_too_weak(state, key) if now.exploits else None
 
 
 # rule: NW-8.5.2.a, NW-8.5.3.a

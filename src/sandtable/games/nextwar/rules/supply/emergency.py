@@ -72,13 +72,15 @@ def attempt(d: Draft[KoreaState], key: int) -> None:
     d.log("log.emergency", "NWT-EMERGENCY", ref(key), rolls=[roll], by=side, unit=ref(key), passed=int(passed))
     if passed:
         d.edit("units", key, unsupplied=False, emergency=True)
-        if is_hq:
-            hand_on(d, key)
+        hand_on(d, key)
 
 
 # rule: NW-19.6.e, NW-19.6.b
 def hand_on(d: Draft[KoreaState], hq: int) -> None:
-    """A headquarters with emergency supply feeds those under it at once, and headquarters below hand it on."""
+    """A headquarters with emergency supply feeds those under it at once, and headquarters below hand it on.
+
+    Nobody is under any other unit.
+    """
     side = d.now.board.units[hq].side
     hungry = [key for key in on_board(d.now, side) if d.now.units[key].unsupplied]
     fed = tracing.fed_by(d.now, hq, hungry)

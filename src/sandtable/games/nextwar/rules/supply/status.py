@@ -18,10 +18,10 @@ def status(state: KoreaState, key: int) -> str:
     return SUPPLIED if not lacks_supply(state, key) else UNSUPPLIED
 
 
-# rule: NW-19.2.d, NW-19.2.b
 def lacks_supply(state: KoreaState, key: int) -> str:
     """The rule that holds for a unit out of supply, nothing where it is in supply: in the advanced game its marker."""
     if state.board.is_advanced:
+        # rule: NW-19.2.d, NW-19.2.b
         return "NW-19.5.a" if state.units[key].unsupplied else ""
     return "" if standard.is_supplied(state, key) else "NW-13.1.4.a"
 

@@ -1,12 +1,12 @@
 """Rules 19.1 and 19.2: sources of supply, and the lines of communication that are traced to them.
 
 A line runs from a unit to its source and pays for every hex that it enters, so the hex of the unit itself costs and
-closes nothing. One search outward from all sources finds what each line has left of the range of its source.
+closes nothing. So one search for each range, outward from all sources that have it, finds everybody in supply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
@@ -23,6 +23,7 @@ from sandtable.games.nextwar.scenario.counters import MOTORISED
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import derived
+from sandtable.kernel.graph import cheapest
 
 CHART = "advanced/supply"
 DAMAGED = 2
@@ -38,9 +39,9 @@ Source = tuple[int, int]
 class Network:
     """How far the supply of a side reaches."""
 
-    primary: dict[int, int]
-    """Places that depots and urban hexes supply, with what is left of the range in sixths."""
-    places: dict[int, int]
+    primary: frozenset[int]
+    """Places that depots and urban hexes supply."""
+    places: frozenset[int]
     """Places that any source supplies."""
     units: frozenset[int]
     """Units of the side that are in supply."""
@@ -98,7 +99,7 @@ def primary_sources(state: KoreaState, side: str) -> list[Source]:
 
 
 # rule: NW-19.2.c, NW-19.1.a
-def further_sources(state: KoreaState, side: str, primary: dict[int, int]) -> list[Source]:
+def further_sources(state: KoreaState, side: str, primary: frozenset[int]) -> list[Source]:
     """Beachheads, and mobile supply units that are in supply themselves from a depot or an urban hex."""
     reach = chart(CHART)["ranges"]["beachhead"] * STEP_MP
     beaches = ((place, reach) for place in beach_sources(state, side))
@@ -135,8 +136,6 @@ class Inward(dict[int, tuple[Way, ...]]):
         found: list[Way] = []
         for start in board.near.get(place, ()):
             border = board.border(start, place)
-            if not board.ground[start].is_land:
-                continue
             side, on = crossing(border, MOTORISED, storm), along(board, border, place, MOTORISED, storm)
             off = ground + side if ground is not None and side is not None else None
             costs = [cost for cost in (off, on) if cost is not None]
@@ -169,41 +168,38 @@ def _passages(state: KoreaState, side: str) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-# rule: NW-19.2.a, NW-19.2.a.1
-def spread(state: KoreaState, side: str, sources: Iterable[Source]) -> dict[int, int]:
-    """Every place from which a line leads to a source within its range, with what it has left of that."""
+# rule: NW-19.2.a.3
+def ways_in(state: KoreaState, side: str) -> Callable[[int], Iterable[tuple[int, int]]]:
+    """From where a line of a side can enter a place, and what that costs; nothing where no line passes."""
     shut, works, table, passages = closed(state, side), forts(state, enemy(side)), inward(state), _passages(state, side)
-    left: dict[int, int] = {}
-    for place, reach in sources:
-        if place not in shut:
-            left[place] = max(reach, left.get(place, 0))
-    rings: list[list[int]] = [[] for _ in range(max(left.values(), default=0) + 1)]
-    for place, reach in left.items():
-        rings[reach].append(place)
-    for rest in range(len(rings) - 1, -1, -1):
-        for place in rings[rest]:
-            if left[place] != rest or place in shut:
-                continue
-            roadless = place in works
-            for start, off, least in table[place]:
-                cost = off if roadless else least
-                if cost is not None and rest - cost > left.get(start, -1):
-                    left[start] = rest - cost
-                    rings[rest - cost].append(start)
-            for start, cost in passages.get(place, ()):
-                if rest - cost > left.get(start, -1):
-                    left[start] = rest - cost
-                    rings[rest - cost].append(start)
-    return left
+
+    def edges(place: int) -> Iterable[tuple[int, int]]:
+        if place in shut:
+            return ()
+        # rule: NW-19.2.a
+        costs = [(start, off if place in works else least) for start, off, least in table[place]]
+        return [*((start, cost) for start, cost in costs if cost is not None), *passages.get(place, ())]
+
+    return edges
+
+
+# rule: NW-19.2.a, NW-19.2.a.1
+def spread(state: KoreaState, side: str, sources: Collection[Source]) -> frozenset[int]:
+    """Every place from which a line leads to a source within its range."""
+    edges = ways_in(state, side)
+    found: set[int] = set()
+    for reach in sorted({reach for _, reach in sources}):
+        found.update(cheapest([place for place, range_ in sources if range_ == reach], edges, reach).costs)
+    return frozenset(found)
 
 
 # rule: NW-19.2.a.2
-def handed_on(state: KoreaState, side: str, hq: int) -> dict[int, int]:
+def handed_on(state: KoreaState, side: str, hq: int) -> frozenset[int]:
     """The places to which a headquarters in supply hands supply on, for those under it."""
     return spread(state, side, [(state.units[hq].hex, chart(CHART)["hq"]["range"] * STEP_MP)])
 
 
-# rule: NW-19.2.a, NW-19.2.a.2
+# rule: NW-19.2.a
 @derived(
     "units",
     "captured",
@@ -218,10 +214,7 @@ def handed_on(state: KoreaState, side: str, hq: int) -> dict[int, int]:
 def network(state: KoreaState, side: str) -> Network:
     """Who of a side would be in supply now: from a source, or from a headquarters above that is in supply."""
     primary = spread(state, side, primary_sources(state, side))
-    further = further_sources(state, side, primary)
-    places = dict(primary)
-    for place, rest in spread(state, side, further).items() if further else ():
-        places[place] = max(rest, places.get(place, -1))
+    places = primary | spread(state, side, further_sources(state, side, primary))
     ground = state.board.ground
     everybody = on_board(state, side)
     fed = {key for key in everybody if state.units[key].hex in places or not ground[state.units[key].hex].is_land}
@@ -233,17 +226,14 @@ def network(state: KoreaState, side: str) -> Network:
 def hand_on(state: KoreaState, side: str, fed: set[int], everybody: Iterable[int]) -> frozenset[int]:
     """Let headquarters in supply feed those under them, headquarters first; returns the headquarters."""
     board, units = state.board, state.units
-    hungry = {key for key in everybody if key not in fed}
-    able = [key for key in hqs_on_board(state, side) if key in fed and board.ground[units[key].hex].is_land]
+    hungry = [key for key in everybody if key not in fed]  # equivalent[always]: nobody is fed twice
+    able = [key for key in hqs_on_board(state, side) if key in fed]
     for hq in able:  # grows on the way
-        below = [key for key in hungry if hq in superiors(board, key)]
-        if not below:
-            continue
-        reached = handed_on(state, side, hq)
-        for key in sorted(below):
+        below = [key for key in hungry if hq in superiors(board, key) and key not in fed]  # equivalent[not in fed]: too
+        reached = handed_on(state, side, hq) if below else ()  # equivalent[always]: saves a search
+        for key in below:
             if units[key].hex in reached:
                 fed.add(key)
-                hungry.discard(key)
                 if board.units[key].is_hq:
                     able.append(key)
     return frozenset(able)
