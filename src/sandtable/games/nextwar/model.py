@@ -89,6 +89,10 @@ class KoreaOptions(Options, frozen=True, kw_only=True):
     """The campaign whose forces fight the air war."""
     first_strikes: bool = False
     """In the air war: losses of the ROK and the US on the ground before the first turn."""
+    standard_air: bool = False
+    """Campaigns with the air points of the standard game instead of air units."""
+    prc_190: Literal["brigade", "division"] = "division"
+    """What the 190th of the 39th Group Army is: the sources differ."""
     hidden_air: bool = False
     """What flies in a strike stays secret until it is detected, and pairs in the air are picked in secret."""
     hovercraft: bool = False

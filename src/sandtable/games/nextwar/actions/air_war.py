@@ -7,7 +7,16 @@ from typing import Any
 from sandtable.games.nextwar.actions.moving import Done, done
 from sandtable.games.nextwar.model import AirId, HelicopterId, KoreaState, Mission, UnitId, Wing
 from sandtable.games.nextwar.rules.air_defences import guns, interception
-from sandtable.games.nextwar.rules.air_war import arrivals, blind_pairing, display, engagements, fire, ranges, sorties
+from sandtable.games.nextwar.rules.air_war import (
+    arrivals,
+    blind_pairing,
+    display,
+    engagements,
+    fire,
+    point_strikes,
+    ranges,
+    sorties,
+)
 from sandtable.games.nextwar.rules.damage import collateral, repairs
 from sandtable.games.nextwar.rules.detection import electronic
 from sandtable.games.nextwar.rules.korean_terrain import busan
@@ -86,6 +95,16 @@ class Strike(Action, frozen=True):
     strikers: Wing = ()
     escorts: Wing = ()
     weasels: Wing = ()
+
+
+class PointStrike(Action, frozen=True, tag="point_strike"):
+    """Strike with air points."""
+
+    aim: str
+    place: Place = 0
+    unit: UnitId = 0
+    points: int = 1
+    escort: int = 0
 
 
 class Suppress(Action, frozen=True, tag="wild_weasel"):
@@ -286,6 +305,17 @@ STRIKE = verb(
     strikers=missions.striker_choice,
     escorts=missions.escort_choice,
     weasels=missions.suppressor_choice,
+)
+POINT_STRIKE = verb(
+    PointStrike,
+    "NW-29.1.2",
+    lambda d, a: point_strikes.strike(d, a.aim, a.place, a.unit, a.points, a.escort),
+    allow=point_strikes.why_none,
+    aim=point_strikes.aims,
+    place=point_strikes.places,
+    unit=point_strikes.units,
+    points=point_strikes.strengths,
+    escort=point_strikes.escorts,
 )
 WILD_WEASEL = verb(
     Suppress,

@@ -8,12 +8,13 @@ from sandtable.games.nextwar.actions import air_war
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.model import ALLIED, DPRK, Collateral, KoreaState
 from sandtable.games.nextwar.rules.air_defences import interception
+from sandtable.games.nextwar.rules.air_points import points
 from sandtable.games.nextwar.rules.air_war import blind_pairing, engagements, fire, sorties, superiority
 from sandtable.games.nextwar.rules.damage import collateral, fleets
 from sandtable.games.nextwar.rules.korean_terrain import busan
 from sandtable.games.nextwar.rules.scenarios import air_war as card
 from sandtable.games.nextwar.rules.sea import control as sea_control
-from sandtable.games.nextwar.rules.sequence.segments import is_advanced, is_campaign
+from sandtable.games.nextwar.rules.sequence.segments import flies_units, is_advanced, is_campaign
 from sandtable.kernel import Phase
 
 
@@ -45,11 +46,12 @@ AIR: Step = Phase(
         _grounding("damaged_bases", "NWS-ADV-6.1.a", sorties.payer, air_war.GROUND_OWN),
         _grounding("lost_bases", "NWS-ADV-6.1.b", sorties.chooser, air_war.GROUND_ENEMY),
         Phase("count", "NWS-ADV-6.1.c", begin=sorties.forget_lost_bases),
-        Phase("sorties", "NW-22.7.b", who=sorties.committer, verbs=(air_war.SORTIE,), prompt=about),
-        Phase("reveal", "NW-22.7.b", begin=sorties.reveal),
-        Phase("fight", "NWS-ADV-6.2", begin=superiority.begin),
-        Phase("level", "NWS-ADV-6.3", begin=superiority.determine),
-        Phase("awacs", "NWS-ADV-6.5", begin=superiority.update_awacs),
+        Phase("sorties", "NW-22.7.b", who=sorties.committer, verbs=(air_war.SORTIE,), prompt=about, when=flies_units),
+        Phase("reveal", "NW-22.7.b", begin=sorties.reveal, when=flies_units),
+        Phase("fight", "NWS-ADV-6.2", begin=superiority.begin, when=flies_units),
+        Phase("level", "NWS-ADV-6.3", begin=superiority.determine, when=flies_units),
+        Phase("awacs", "NWS-ADV-6.5", begin=superiority.update_awacs, when=flies_units),
+        Phase("air_points", "NW-29.1", begin=points.receive, when=lambda s: s.board.uses_points),
         # Rule 6.4 needs no step: the radii follow from the level.
         Phase("sea_control", "NWS-ADV-6.6", begin=sea_control.roll, when=is_campaign),
         Phase("fleets", "NW-27.4", begin=fleets.clear_the_sea, when=is_campaign),

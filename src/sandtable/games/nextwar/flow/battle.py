@@ -11,7 +11,7 @@ from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import advances, assaults, battle, retreats, support
 from sandtable.games.nextwar.rules.combat.support import current
 from sandtable.games.nextwar.rules.formations import command
-from sandtable.games.nextwar.rules.sequence.segments import is_advanced
+from sandtable.games.nextwar.rules.sequence.segments import flies_units
 from sandtable.games.nextwar.rules.strikes import combat_support
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.kernel import Phase
@@ -100,7 +100,7 @@ _SUPPORT_MISSIONS: Step = Phase(
         ),
         Phase("effect", "NW-23.5.d", begin=combat_support.settle),
     ),
-    when=is_advanced,
+    when=flies_units,
 )
 
 # rule: NWS-STD-3.2, NW-9.2.7

@@ -9,6 +9,7 @@ from sandtable.games.nextwar.actions import air_war, commanding
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState, Run, enemy
 from sandtable.games.nextwar.rules.air_defences import guns, interception, network
+from sandtable.games.nextwar.rules.air_war import point_strikes
 from sandtable.games.nextwar.rules.damage import collateral
 from sandtable.games.nextwar.rules.formations import hq_strikes
 from sandtable.games.nextwar.rules.missiles import launches
@@ -44,13 +45,15 @@ def _missiles(first: bool) -> Step:
 
 def _allocation(side: str, rule: str, verbs: Verbs) -> Step:
     def who(state: KoreaState) -> tuple[str, ...]:
-        return (side,) if missions.can_announce(state, side, verbs is not _HELICOPTERS) else ()
+        by_air = verbs is not _HELICOPTERS
+        points = by_air and point_strikes.can_strike(state, side)
+        return (side,) if points or missions.can_announce(state, side, by_air) else ()
 
     return Phase(side, rule, who=who, over=until(who), verbs=verbs, prompt=about)
 
 
 _HELICOPTERS: Verbs = (air_war.HELICOPTER_STRIKE, air_war.END_ALLOCATION)
-_STRIKES: Verbs = (air_war.STRIKE, *_HELICOPTERS)
+_STRIKES: Verbs = (air_war.STRIKE, air_war.POINT_STRIKE, *_HELICOPTERS)
 _ALL: Verbs = (air_war.WILD_WEASEL, *_STRIKES)
 
 
@@ -151,6 +154,7 @@ def _headquarters() -> Step:
 def _end(d: Draft[KoreaState]) -> None:
     """A strike phase is over: hits on tracks count, and the ground is a new one for collateral damage."""
     network.settle(d)
+    point_strikes.forget(d)
     collateral.forget(d)
     launches.reload(d, turn_ends=False)
     hq_strikes.forget(d)

@@ -17,13 +17,11 @@ OTHER_CHARTS = ("mopup", "paradrop", "sea_control", "contested_sea", "replacemen
 
 def sources(board: KoreaScenario) -> Sheet:
     """One line for each kind of value."""
-    hexes, counters = data("hexes"), data("ground_units")
+    hexes = data("hexes")
     charts = Tally(data(f"charts/{name}")["source"] for name in (*STANDARD_CHARTS, *OTHER_CHARTS))
     counted: dict[str, Tally[str]] = {
         "hexes": Tally({hexes["source"]: len(board.grid.hexes)}),
-        "units": Tally(
-            {counters["source"]: sum(not (unit.is_outpost or unit.is_supply) for unit in board.units.values())}
-        ),
+        "units": Tally(unit.source for unit in board.units.values() if not (unit.is_outpost or unit.is_supply)),
         "charts": charts,
         "card": Tally({board.card["source"]: 1}),
         "readings": Tally({data("differences")["source"]: len(data("differences")["differences"])}),

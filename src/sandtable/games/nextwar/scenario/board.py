@@ -75,7 +75,13 @@ class KoreaScenario(Scenario):
     @cached_property
     def flies_units(self) -> bool:
         """Whether the war in the air is fought with air units, and not with air points."""
-        return self.is_advanced
+        return self.is_advanced and not self.uses_points
+
+    # rule: NW-29.1
+    @cached_property
+    def uses_points(self) -> bool:
+        """Whether the advanced game is played with air points, as both have agreed; the air war never is."""
+        return self.is_advanced and not self.is_air_war and self.settings.standard_air
 
     @cached_property
     def is_air_war(self) -> bool:

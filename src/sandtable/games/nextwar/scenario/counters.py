@@ -113,6 +113,8 @@ class Counter:
     mobile_range: int = 0
     """Of the mobile side of a supply unit."""
     source: str = "public"
+    choice: str = ""
+    """Of a counter that stands for another one: by which answer to the option it is used."""
 
     @property
     def steps(self) -> int:
@@ -269,6 +271,8 @@ def counters(facts: Mapping[str, Any]) -> dict[int, Counter]:
     rows = [row for row in data("ground_units")["units"] for _ in range(row.get("count", 1))]
     rows += [row for nation in (DPRK, ROK) for row in [_outpost(nation)] * OUTPOSTS]
     rows += [row for nation in (DPRK, ROK) for row in _supply_units(nation)]
+    # rule: NWK-1.1.1
+    rows += data("ground_units")["alternatives"]
     names = _unique([_name(row) for row in rows])
     found: dict[int, Counter] = {}
     for number, (name, row) in enumerate(zip(names, rows, strict=True), start=1):
@@ -350,6 +354,8 @@ def _counter(number: int, name: str, row: Mapping[str, Any]) -> Counter:
         reserve=row.get("reserve", ""),
         arrival=row.get("arrival", ""),
         range=row.get("range", 0),
+        source=row.get("source", "public"),
+        choice=row.get("choice", ""),
         mobile_range=row.get("mobile_range", 0),
     )
 

@@ -81,14 +81,15 @@ def _account(korea: KoreaScenario, side: str) -> Account:
     """What a side begins with, and the points that chosen options give it."""
     card = korea.card[side]
     tracks = card.get("tracks", {})
+    # rule: NWK-6.2.1
+    chemical = tracks.get("chemical", 0)
     return Account(
         vp2=option_points2(korea, side),
         airmobile=card.get("airmobile", 0),
         tunnels=card.get("tunnels", 0),
         supply=tracks.get("supply", 0),
         scud=tracks.get("scud", 0),
-        # rule: NWK-6.2.1
-        chemical=tracks.get("chemical", 0),
+        chemical=chemical,
     )
 
 
@@ -131,6 +132,9 @@ def units_at_start(korea: KoreaScenario) -> dict[int, Unit]:
     for side in SIDES:
         card = korea.card[side]
         for key, counter in korea.units.items():
+            # rule: NWK-1.1.1
+            if counter.choice not in ("", korea.settings.prc_190):
+                continue
             if counter.side == side and (counter.is_advanced <= korea.is_advanced):
                 row = _row(korea, card, counter)
                 if row is not None:
@@ -309,7 +313,7 @@ def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
 # rule: NW-22.1, NW-22.2, NW-22.7.a
 def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:
     """Air units of the advanced game: those of the Koreas at home, of the USAF as the card says."""
-    if not korea.is_advanced:
+    if not korea.flies_units:
         return
     wanted = [dict(row) for row in korea.card["allied"].get("aircraft", ())]
     for key, counter in korea.aircraft.items():

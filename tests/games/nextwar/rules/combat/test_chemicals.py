@@ -63,7 +63,7 @@ def test_a_headquarters_supports_an_attack_before_any_is_fought() -> None:
     before = rating(state, key(state, ROK_INF))
     step = play(state, "dprk", gas())
     after = step.state
-    assert logged(step, "gas").rule == "NWK-6.2.a"
+    assert (logged(step, "gas").rule, logged(step, "gas").params["left"]) == ("NWK-6.2.a", 4)
     assert rating(after, key(after, ROK_INF)) == before - 3
     assert rating(after, key(after, INF)) == rating(state, key(state, INF))
     assert reasons(efficiency(after, key(after, ROK_INF)))["chemicals"] == -3
@@ -137,6 +137,14 @@ def test_so_many_in_a_segment() -> None:
     assert refused.rule == "NWK-6.2.2"
 
 
+@pytest.mark.rule("NWK-6.2.1", "NWK-6.2.2")
+def test_the_last_point_can_be_used() -> None:
+    state = fight(accounts={"dprk": {"chemical": 1, "gas_uses": 4, "gas_turn": 1}, "allied": {}})
+    state = play(state, "dprk", gas()).state
+    account = state.accounts["dprk"]
+    assert (account.chemical, account.gas_uses, account.gas_turn, account.gas_now) == (0, 5, 1, 1)
+
+
 @pytest.mark.rule("NWK-6.2.2")
 def test_none_need_be_named() -> None:
     state = play(fight(), "dprk", {"do": "done"}).state
@@ -151,6 +159,7 @@ def test_the_allies_only_answer() -> None:
         return chemicals.why_none(fight(QUIET, turn=turn, accounts=accounts, options=options), "allied") is None
 
     assert answer(3, 2, chemical_response=True)
+    assert answer(3, 1, chemical_response=True)
     assert not answer(2, 2, chemical_response=True)
     assert not answer(3, 0, chemical_response=True)
     assert not answer(3, 2)
@@ -186,6 +195,7 @@ def test_points_of_the_campaigns() -> None:
     ):
         accounts = opening(load(name, KoreaOptions(), {})).accounts
         assert (accounts["dprk"].chemical, accounts["allied"].chemical) == (dprk, rok)
+    assert opening(load("all_in", KoreaOptions(), {})).accounts["dprk"].chemical == 0
 
 
 # -- industry --------------------------------------------------------------------------------------------------------
@@ -209,7 +219,10 @@ def test_two_sites_cost_a_point() -> None:
     again = counted(sites_lost=["N2805", "N2807"], damage={"N2805": {"chem_site": 3}})
     assert (again.accounts["dprk"].chemical, len(again.sites_lost)) == (5, 2)
     third = counted(sites_lost=["N2805", "N2807"], damage={"N2809": {"chem_site": 3}})
-    assert third.accounts["dprk"].chemical == 5
+    assert (third.accounts["dprk"].chemical, len(third.sites_lost)) == (5, 3)
+    quiet = draft(advanced(QUIET, facts={"hexes": hexes}, sites_lost=["N2805"], damage={"N2805": {"chem_site": 3}}))
+    chemicals.count_sites(quiet)
+    assert quiet.entries == []
     all_three = counted(sites_lost=["N2809"], damage={"N2805": {"chem_site": 3}, "N2807": {"chem_site": 3}})
     assert all_three.accounts["dprk"].chemical == 4
     empty = counted(accounts={"dprk": {}, "allied": {}}, damage={"N2805": {"chem_site": 3}, "N2807": {"chem_site": 3}})
@@ -257,13 +270,13 @@ def test_contaminated_ground() -> None:
 def test_the_search_for_ways_knows_of_it() -> None:
 
     units = {INF: "N3010", MECH: "N3010"}
-    state = advanced(QUIET, units=units, chemicals={"N3011": "dprk", "N3013": "dprk"}, first="dprk", initiative="")
+    state = advanced(QUIET, units=units, chemicals={"N3011": "dprk", "N3012": "dprk"}, first="dprk", initiative="")
     found = destinations(state, key(state, INF))
     assert found[at(state, "N3011")] == 4 * 6
-    assert at(state, "N3013") not in found
+    assert at(state, "N3012") not in found
     wheels = destinations(state, key(state, MECH))
     assert wheels[at(state, "N3011")] == 3 * 6
-    assert wheels[at(state, "N3013")] == 6 * 6  # round the first
+    assert wheels[at(state, "N3012")] == 5 * 6  # round the first
 
 
 @pytest.mark.rule("NWK-6.2.4", "NWS-ADV-14.11")

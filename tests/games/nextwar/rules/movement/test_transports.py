@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.model import KoreaState, Mission
+from sandtable.games.nextwar.rules.air_defences import detecting
 from sandtable.games.nextwar.rules.air_war import fire
 from sandtable.games.nextwar.rules.movement import transports
 from sandtable.games.nextwar.rules.movement.transports import AIRMOBILE, DROP, EARLY_ONLY, FLIGHT, IMMUNE, LOCAL, RADAR
 from tests.games.nextwar.board import (
     INF,
+    ROK_INF,
+    ROK_MECH,
     accounts,
     advanced,
     asked,
@@ -63,7 +66,7 @@ def seen(way: str, start: str, to: str, units: dict[str, Any] | None = None, **f
     return transports.exposure(state, "allied", way, at(state, start), at(state, to))
 
 
-@pytest.mark.rule("NW-25.1.b", "NW-25.1.e")
+@pytest.mark.rule("NW-25.1.b", "NW-25.1.d", "NW-25.1.e")
 @pytest.mark.parametrize("way", [FLIGHT, DROP, AIRMOBILE])
 def test_at_home_only_troops_nearby_see_a_flight(way: str) -> None:
     for level in ({}, {"air_level": "supremacy", "air_side": "allied"}):
@@ -97,9 +100,14 @@ def test_under_an_enemy_sky_radar_finds_planes_at_home_too() -> None:
     assert seen(AIRMOBILE, "N3020", "N3016", {INF: "N3014"}, **theirs) == LOCAL
 
 
-@pytest.mark.rule("NW-25.1.b")
+@pytest.mark.rule("NW-25.1.a", "NW-25.1.b", "NW-25.1.f", "NW-25.1.g")
 def test_an_immune_flight_needs_no_dice() -> None:
+    lifted = play(sky({JUMPERS: "N3020"}), "allied", fly("N3016", verb="airmobile")).state
+    assert (where(lifted, JUMPERS), lifted.accounts["allied"].airmobile_used) == ("N3016", 1)
     state = play(sky({JUMPERS: "N3020"}), "allied", fly("N3016")).state
+    assert state.flown == {"us_rok": 2}
+    home = Mission("dprk", "airfield", at(state, "N3006"))
+    assert detecting.is_local(state, home)  # strikes on one's own soil are as before
     assert where(state, JUMPERS) == "N3016"
     assert state.missions == {}
     unit = state.units[key(state, JUMPERS)]
@@ -143,7 +151,7 @@ def test_what_fire_does_to_a_transport(dice: list[int], place: str, left: int) -
     assert state.units[key(state, JUMPERS)].moved == (place == "N3020")
 
 
-@pytest.mark.rule("NWT-ADVAD.transport")
+@pytest.mark.rule("NWT-ADVAD.transport", "NW-25.1.a", "NW-25.1.f")
 def test_a_hit_on_helicopters_costs_a_point_too() -> None:
     state = sky({JUMPERS: "N3020", INF: "N3014"})
     order = fly("N3016", verb="airmobile")
@@ -167,6 +175,8 @@ def test_guns_after_an_unseen_landing_only_hurt_points() -> None:
     assert step.state.accounts["allied"].airmobile_lost == 0
     assert logged(step, "aaa_late").rule == "NW-25.1.f"
     assert len(logged(step, "aaa_late").rolls) == 1
+    missed = play(state, "allied", order, [9, 9])
+    assert logged(missed, "aaa_late").params["result"] == "-"
     assert reasons(logged(step, "detection").modifiers) == {}
     own = play(sky({EAGLES: "N3020", INF: "N3014"}), "allied", fly("N3016", EAGLES, "airmobile"), [9]).state
     assert where(own, EAGLES) == "N3016"  # no points, no fire
@@ -216,6 +226,7 @@ def test_several_units_are_seen_once_and_fired_at_each() -> None:
     order = fly("N3016", company=[OTHERS])
     step = play(state, "allied", order, [0, 1, 9, 9])  # one is turned back, the other gets there
     assert (where(step.state, JUMPERS), where(step.state, OTHERS)) == ("N3020", "N3016")
+    assert step.state.missions == {}
     apart = sky({JUMPERS: "N3020", OTHERS: "N3016", INF: "N3014"})
     assert not may(apart, "allied", order)
 
@@ -229,11 +240,39 @@ def test_all_together_must_find_room() -> None:
     assert not may(sky(units, accounts=few), "allied", order)
     assert may(sky(units), "allied", fly("N3016", company=[OTHERS]))
     assert not may(sky(units, flown={"us_rok": 4}), "allied", fly("N3016", company=[OTHERS]))
+    exact = accounts(allied={"airmobile": 2})
+    assert may(sky(units, accounts=exact), "allied", order)
+    drop = fly("N3018", verb="drop", company=[OTHERS])
+    assert may(sky(units, accounts=accounts(), flown={"us_rok": 6}), "allied", drop)  # the Allies drop whom they like
+    mixed = {JUMPERS: "N3020", "CW Abn Abn Bn": "N3020"}
+    assert may(sky(mixed, flown={"us_rok": 4}), "allied", fly("N3016", company=["CW Abn Abn Bn"]))
     northern = {"DPRK 38 Abn Bde": "N3006", "DPRK 48 Abn Bde": "N3006"}
     theirs = {"first": "dprk"}
     alone = fly("N3008", "DPRK 38 Abn Bde", "drop")
     assert may(sky(northern, **theirs), "dprk", alone)
-    assert not may(sky(northern, **theirs), "dprk", {**alone, "company": ["DPRK 48 Abn Bde"]})
+    both = {**alone, "company": ["DPRK 48 Abn Bde"]}
+    assert not may(sky(northern, **theirs), "dprk", both)
+    half = {name: {"front": [2, 2, 6, 5, 1, "light"]} for name in northern}
+    small = advanced(
+        "basic.first_movement.moves", units=northern, facts={"hexes": HEXES, "units": half}, air_level="contested"
+    )
+    assert may(small, "dprk", both)
+
+
+@pytest.mark.rule("NW-25.1.g")
+def test_who_flies_along_must_be_able_to() -> None:
+    units = {JUMPERS: "N3020", ROK_INF: "N3020", ROK_MECH: "N3020", EAGLES: "N3020"}
+    state = sky(units)
+    assert may(state, "allied", fly("N3016", company=[ROK_INF]))
+    assert not may(state, "allied", fly("N3016", company=[ROK_MECH]))
+    assert not may(state, "allied", fly("N3018", verb="airmobile", company=[ROK_INF]))
+    assert may(state, "allied", fly("N3018", verb="airmobile", company=[EAGLES]))
+    assert not may(state, "allied", fly("N3018", verb="drop", company=[EAGLES]))
+    reserve = next(c.name for c in state.board.units.values() if c.reserve == "HR" and c.front.mobility == "foot")
+    north = sky({JUMPERS: "N3020", reserve: "N3020"}, captured={"N3006": "allied"})
+    assert may(north, "allied", fly("N3006"))
+    assert not may(north, "allied", fly("N3006", company=[reserve]))  # they do not go north
+    assert may(sky({JUMPERS: "N3020", reserve: "N3020"}), "allied", fly("N3016", company=[reserve]))
 
 
 @pytest.mark.rule("NW-25.1.a")
@@ -254,6 +293,19 @@ def test_two_aircraft_at_most_go_along() -> None:
     assert not may(state, "allied", fly("N3016", weasels=["ROK F-4D 1"]))
     safe = sky({JUMPERS: "N3020"}, aircraft=rows)
     assert not may(safe, "allied", fly("N3016", escorts=[EAGLE]))  # nobody could attack it
+    start, end = at(state, "N3020"), at(state, "N3016")
+
+    def company(state: KoreaState, *taken: int) -> tuple[bool, bool]:
+        found = transports.escorts(state, "allied", FLIGHT, start, end)
+        more = transports.weasels(state, "allied", FLIGHT, start, end, taken)
+        return found is not None, more is not None
+
+    assert company(state) == (True, True)
+    assert company(state, 1) == (True, True)
+    assert company(state, 1, 2) == (True, False)
+    assert company(safe) == (False, False)
+    assert company(sky({JUMPERS: "N3020", INF: "N3014"}, aircraft={EAGLE: ALOFT})) == (True, False)
+    assert company(sky({JUMPERS: "N3020", INF: "N3014"}, aircraft={"ROK F-4E": rows["ROK F-4E"]})) == (False, True)
     step = play(state, "allied", fly("N3016", escorts=[EAGLE], weasels=["ROK F-4E"]), [9])
     assert boxed(step.state, EAGLE, "ROK F-4E") == ["flown", "flown"]
     assert reasons(logged(step, "detection").modifiers) == {"weasels": 1, "transport": 1}
@@ -309,7 +361,7 @@ def test_a_transport_in_trouble_chooses_its_fate() -> None:
     assert asked(state) == {"allied": "air_battle.standoff.trouble"}
     assert list(fire.waver_choice(state, "allied").legal) == ["A", "D"]
     back = play(state, "allied", {"do": "waver", "fate": "A"}).state
-    assert (where(back, JUMPERS), steps(back, JUMPERS)) == ("N3020", 2)
+    assert (where(back, JUMPERS), steps(back, JUMPERS), back.missions) == ("N3020", 2, {})
     on = play(state, "allied", {"do": "waver", "fate": "D"}).state
     assert asked(on) == {"allied": "air_battle.standoff.break_first"}
     assert steps(on, JUMPERS) == 1
@@ -355,7 +407,9 @@ def test_a_drop_costs_order_and_no_step(terrain: str, die: int, strike: int, lef
         first="allied",
         initiative="",
     )
-    state = play(state, "allied", fly("N3018", verb="drop"), [die]).state
+    step = play(state, "allied", fly("N3018", verb="drop"), [die])
+    assert logged(step, "dropped").rule == "NW-8.5.3.a"
+    state = step.state
     assert where(state, JUMPERS) == "N3018"
     assert (state.units[key(state, JUMPERS)].strike, steps(state, JUMPERS)) == (strike, left)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from sandtable.games.nextwar.game import GAME
-from sandtable.games.nextwar.model import Unit
+from sandtable.games.nextwar.model import KoreaOptions, Unit
 from sandtable.games.nextwar.rules.terms.units import DIE, face, printed
-from sandtable.games.nextwar.scenario import Face, KoreaScenario
+from sandtable.games.nextwar.scenario import Face, KoreaScenario, load
+from sandtable.games.nextwar.scenario.setup import opening
 from tests.games.nextwar.board import INF, MECH, board, key
 
 
@@ -89,7 +92,7 @@ def test_boxes_count_as_urban_and_belong_to_the_east_sea(korea: KoreaScenario) -
 
 @pytest.mark.rule("NWK-2.2.a", "NWK-2.3")
 def test_the_counts_of_counters_and_features(korea: KoreaScenario) -> None:
-    assert sum(not (unit.is_outpost or unit.is_supply) for unit in korea.units.values()) == 300
+    assert sum(not (unit.is_outpost or unit.is_supply or unit.choice) for unit in korea.units.values()) == 300
     assert (len(korea.aircraft), len(korea.helicopters), len(korea.ships)) == (151, 25, 19)
     features = [feature for place, ground in korea.ground.items() if place < 9000 for feature in ground.features]
     assert {name: features.count(name) for name in ("airbase", "airfield", "port", "chem_site", "nuclear_site")} == {
@@ -116,3 +119,17 @@ def test_what_the_advanced_game_adds_and_the_faces_of_its_supply_units(korea: Ko
             assert (depot.range, depot.mobile_range, depot.steps, depot.label) == (8, 4, 1, "Dep")
             assert printed(depot, Unit(steps=1)) == depot.front
             assert printed(depot, Unit(steps=1, mobile=True)) == depot.back
+
+
+@pytest.mark.rule("NWK-1.1.1")
+def test_the_190th_is_a_brigade_or_a_division() -> None:
+    sizes: tuple[tuple[Literal["brigade", "division"], str], ...] = (("brigade", "6-6-8"), ("division", "12-12-8"))
+    for size, values in sizes:
+        korea = load("strategic_surprise", KoreaOptions(prc_190=size), {})
+        rows = [korea.units[key] for key in opening(korea).units if korea.units[key].name.startswith("PRC 190/39")]
+        assert [(counter.size, str(counter.front), counter.formation) for counter in rows] == [(size, values, "39")]
+    both = [c for c in load("all_in", KoreaOptions(), {}).units.values() if c.name.startswith("PRC 190/39")]
+    assert [(c.source, str(c.back), c.front.efficiency) for c in both] == [
+        ("public", "6-6-8", 6),
+        ("reconstructed", "3-3-8", 6),
+    ]

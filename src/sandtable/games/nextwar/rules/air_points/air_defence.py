@@ -136,7 +136,7 @@ def escort(d: Draft[KoreaState], side: str, points: int) -> tuple[Modifier, ...]
 def fire_at_support(d: Draft[KoreaState]) -> None:
     """Both sides fire at the air support of the other: at its air points together, at each helicopter unit alone."""
     battle = current(d.now)
-    if d.now.board.is_advanced:
+    if d.now.board.flies_units:
         return
     for side in (battle.side, enemy(battle.side)):
         given = of_side(battle, side)

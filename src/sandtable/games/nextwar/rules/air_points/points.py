@@ -56,6 +56,10 @@ def _roll(d: Draft[KoreaState], side: str) -> int:
     column = next(c for c in chart_.columns if _holds(c, d.now.turn))
     cells = chart_.look(row.total, column).value
     total = Sum.of((Modifier("NWT-AIRPOINTS", "modifier.table", cells[_cell(d.now, side)]), *_changes(d.now, side)))
+    # rule: NW-29.1.1
+    if d.now.board.uses_points:
+        more = (chart("advanced/air_points")["received"]["times"] - 1) * cells[_cell(d.now, side)]
+        total = Sum.of((*total.parts, Modifier("NW-29.1.1", "modifier.doubled", more)))
     # rule: NW-6.3.b
     points = max(0, total.total)
     # rule: NWK-16.1.7.c

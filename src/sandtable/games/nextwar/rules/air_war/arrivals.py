@@ -124,6 +124,9 @@ def is_used(state: KoreaState, key: int) -> bool:
 # rule: NWK-7.2.1.a, NWK-7.2.1.b, NWK-7.2.1.c
 def draw_unit(d: Draft[KoreaState], service: str, kind: str, home: str = "") -> None:
     """A counter of the type, whichever of those left: it waits to be based, lands on its carrier, or is at home."""
+    # rule: NW-29.1
+    if not d.now.board.flies_units:
+        return
     # rule: NWK-3.5
     left = [
         key

@@ -48,7 +48,10 @@ class Ratings:
 
 
 # rule: NW-25.1.c
-CARRIER = Ratings(1, 0, 0, 0, bomber=True, standoff=False, long_range=False, strike_standoff=False, weasel=False)
+TRANSPORT_RATING = 1
+CARRIER = Ratings(
+    TRANSPORT_RATING, 0, 0, 0, bomber=True, standoff=False, long_range=False, strike_standoff=False, weasel=False
+)
 """The transport that carries a unit, as interceptors meet it."""
 
 
@@ -214,9 +217,7 @@ def ground_in_storm(d: Draft[KoreaState]) -> None:
 
 # rule: NW-22.5.1.1.b
 def useless(state: KoreaState, side: str) -> tuple[int, ...]:
-    """Ready units of a side that overcast weather leaves without any value: they may go to Flown."""
-    if state.weather != OVERCAST:
-        return ()
+    """Ready units of a side that the weather leaves without any value: they may go to Flown, in a storm they must."""
     return tuple(key for key in wing(state, side, READY) if not can_anything(state, key))
 
 

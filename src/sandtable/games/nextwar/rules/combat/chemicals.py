@@ -46,7 +46,7 @@ def may_answer(state: KoreaState) -> bool:
 # rule: NWK-6.2.2, NWK-6.2.2.a
 def user(state: KoreaState, side: str) -> tuple[str, ...]:
     """The side, while it can name a combat that gets chemical support; before the first of them is fought."""
-    if not is_campaign(state) or why_none(state, side) is not None:
+    if not is_campaign(state) or why_none(state, side):  # equivalent[why_none]: then no target is left either
         return ()
     return (side,) if targets(state, side).is_possible() else ()
 
@@ -108,7 +108,7 @@ def use(d: Draft[KoreaState], place: int, hq: int) -> None:
 # rule: NWK-6.2.b
 def _score(d: Draft[KoreaState], side: str) -> None:
     """The Allies score every use of the DPRK, but once they have answered only the first."""
-    each = chart(CHART)["vp2"]
+    each = chart(CHART)["score"]["vp2"]
     own, theirs = d.now.accounts[ALLIED].gas_uses, d.now.accounts[DPRK].gas_uses
     if side == DPRK and (theirs == 1 or not own):
         scoring.award(d, ALLIED, each)
@@ -120,7 +120,7 @@ def _score(d: Draft[KoreaState], side: str) -> None:
 def begin_segment(d: Draft[KoreaState]) -> None:
     """A combat segment begins: nobody has used any in it."""
     for side, account in d.now.accounts.items():
-        if account.gas_now:
+        if account.gas_now:  # equivalent[always]: a 0 stays one
             d.edit("accounts", side, gas_now=0)
 
 
@@ -152,11 +152,10 @@ def count_sites(d: Draft[KoreaState]) -> None:
     fresh = tuple(place for place in lost_sites(d.now) if place not in d.now.sites_lost)
     if not fresh:
         return
-    each = chart(CHART)["sites_for_a_point"]
+    each = chart(CHART)["industry"]["sites_for_a_point"]
     before = len(d.now.sites_lost)
     d.set(sites_lost=tuple(sorted((*d.now.sites_lost, *fresh))))
     points = (before + len(fresh)) // each - before // each
     left = max(0, d.now.accounts[DPRK].chemical - points)
-    if points:
-        d.edit("accounts", DPRK, chemical=left)
+    d.edit("accounts", DPRK, chemical=left)
     d.log("log.chemical_site", "NWK-6.2.3", *map(at, fresh), by=ALLIED, count=before + len(fresh), left=left)

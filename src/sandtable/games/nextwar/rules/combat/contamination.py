@@ -33,4 +33,4 @@ def hexes(state: KoreaState, key: int) -> Mapping[int, str]:
 # rule: NWK-6.2.4
 def toll() -> int:
     """Sixths of a movement point that it costs a vehicle more to enter such a hex."""
-    return int(chart(CHART)["vehicle_mp"]) * STEP_MP
+    return int(chart(CHART)["ground"]["vehicle_mp"]) * STEP_MP

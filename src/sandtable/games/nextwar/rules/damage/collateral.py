@@ -64,7 +64,12 @@ def at_aircraft(d: Draft[KoreaState], owner: str, base: str, feature: str, level
         if account.airmobile > account.airmobile_lost:
             d.edit("accounts", owner, airmobile_lost=account.airmobile_lost + 1)
     # rule: NW-27.7.2.1.c, NW-27.7.2.1.d
-    if OWNER in results or ENEMY in results:
+    hits = results.count(OWNER) + results.count(ENEMY)
+    # rule: NW-29.1.3
+    if hits and d.now.board.uses_points:
+        d.edit("accounts", owner, air_lost=d.now.accounts[owner].air_lost + hits)
+        d.log("log.air_points_lost", "NW-29.1.3", by=enemy(owner), side=owner, points=hits)
+    elif hits:
         # In Korea only units of the two Korean states are caught, in Japan whoever is based there.
         nations = KOREAN if base in KOREAN else ()
         d.call("collateral", Collateral(owner, base, results.count(OWNER), results.count(ENEMY), nations))

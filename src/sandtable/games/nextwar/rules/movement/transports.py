@@ -19,7 +19,7 @@ from sandtable.games.nextwar.rules.air_defences import detecting, guns, intercep
 from sandtable.games.nextwar.rules.air_points import points
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left
 from sandtable.games.nextwar.rules.air_war import display
-from sandtable.games.nextwar.rules.movement import air_transport, airmobile, paradrops, stacking
+from sandtable.games.nextwar.rules.movement import air_transport, airmobile, carrying, paradrops, stacking
 from sandtable.games.nextwar.rules.strikes.attacks import next_aircraft
 from sandtable.games.nextwar.rules.strikes.missions import why_not_escort, why_not_weasel
 from sandtable.games.nextwar.rules.strikes.targets import TRANSPORT
@@ -70,14 +70,8 @@ def exposure(state: KoreaState, side: str, way: str, start: int, to: int) -> str
 # rule: NW-25.1.g
 def why_not_along(state: KoreaState, seat: str, way: str, to: int, key: int) -> Refusal | None:
     """Why a unit cannot fly along with others of its hex."""
-    match way:
-        case "flight":
-            return air_transport.why_not_fly(state, seat, key) or air_transport.why_not_to(state, seat, key, to)
-        case "drop":
-            return paradrops.why_not_drop(state, seat, key) or paradrops.why_not_there(state, key, to)
-        case _:
-            no = airmobile.why_not_fly(state, seat, key)
-            return no or airmobile.why_not_to(state, key, to, airmobile.reach(state, key))
+    ask = {FLIGHT: air_transport.why_not_fly, DROP: paradrops.why_not_drop}.get(way, airmobile.why_not_fly)
+    return ask(state, seat, key) or carrying.why_not_land(state, key, to)
 
 
 # rule: NW-25.1.g
@@ -155,6 +149,7 @@ def begin(
 ) -> None:
     """Units take off together as one mission, with what goes along."""
     side, start = d.seat, d.now.units[keys[0]].hex
+    # rule: NWT-ADVAD.transport
     paid = tuple(-key for key in keys if way == AIRMOBILE and airmobile.price(d.now, key))
     for key in keys:
         _pay(d, way, key, ship)
@@ -216,23 +211,25 @@ def fight(d: Draft[KoreaState]) -> None:
 
 # rule: NW-25.1.d, NW-25.1.f
 def is_fired_at(state: KoreaState) -> bool:
-    """Whether missiles and guns fire before the landing: not far behind one's own lines."""
-    return flight(state).exposure in (LOCAL, RADAR) and detecting.is_seen(flight(state))
+    """Whether missiles and guns may fire at the flight at all: not far behind one's own lines."""
+    return flight(state).exposure in (LOCAL, RADAR)
 
 
 # rule: NW-25.1.g
+def next_under_fire(state: KoreaState) -> int | None:
+    """The next unit, or aircraft that suppresses, that has to brave the fire."""
+    return next_aircraft(state, state.subject(Transport).mission) if is_fired_at(state) else None
+
+
 def begin_run(d: Draft[KoreaState]) -> None:
-    """The next unit, and each aircraft that suppresses, comes under fire."""
-    if goes_on(d.now):
-        number = d.now.subject(Transport).mission
-        aircraft = next_aircraft(d.now, number)
-        assert aircraft is not None
-        d.call("attack_run", Run(mission=number, aircraft=aircraft))
+    """One of them comes under fire."""
+    if (aircraft := next_under_fire(d.now)) is not None:
+        d.call("attack_run", Run(mission=d.now.subject(Transport).mission, aircraft=aircraft))
 
 
 def goes_on(state: KoreaState) -> bool:
     """Whether somebody has still to brave the fire."""
-    return is_fired_at(state) and next_aircraft(state, state.subject(Transport).mission) is not None
+    return next_under_fire(state) is not None
 
 
 # rule: NW-25.1.a
@@ -242,7 +239,7 @@ def land(d: Draft[KoreaState]) -> None:
     for cargo in found.strikers:
         _set_down(d, found, -cargo)
     # rule: NW-25.1.f
-    if found.exposure in (LOCAL, RADAR) and not detecting.is_seen(found):
+    if found.exposure == LOCAL and not detecting.is_seen(found):
         for cargo in found.strikers:
             if cargo in found.paid:
                 _fire_late(d, found)

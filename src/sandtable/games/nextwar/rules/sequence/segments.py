@@ -95,6 +95,12 @@ def is_advanced(state: KoreaState) -> bool:
     return state.board.is_advanced
 
 
+# rule: NW-29.1
+def flies_units(state: KoreaState) -> bool:
+    """Whether the war in the air is fought with air units."""
+    return state.board.flies_units
+
+
 def is_standard(state: KoreaState) -> bool:
     """Whether the standard sequence is played."""
     return not state.board.is_advanced

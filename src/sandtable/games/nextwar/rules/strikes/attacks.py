@@ -39,7 +39,9 @@ LAST = (network.DETECTION, network.SAM, network.AAA, SCUD)
 def order(state: KoreaState, side: str, weasels: bool) -> list[int]:
     """The missions of a side that are still to be flown, in the order in which they are."""
     numbers = [
-        n for n, m in state.missions.items() if m.side == side and (m.aim == WEASEL) == weasels and m.aim != SUPPORT
+        n
+        for n, m in state.missions.items()
+        if m.side == side and (m.aim == WEASEL) == weasels and m.aim != SUPPORT and not m.way
     ]
     return sorted(numbers, key=lambda n: (LAST.index(a) + 1 if (a := state.missions[n].aim) in LAST else 0, n))
 

@@ -77,7 +77,7 @@ def why_too_chinese(state: KoreaState, keys: Wing) -> Refusal | None:
 
 def can_support(state: KoreaState, seat: str) -> bool:
     """Whether a side has air units for the combat."""
-    if not state.board.is_advanced:
+    if not state.board.flies_units:
         return False
     return any(why_not_support(state, seat, key) is None for key in state.aircraft)
 
@@ -107,7 +107,7 @@ def weasel_choice(
 # rule: NW-23.5.b, NW-23.5.f
 def announce(d: Draft[KoreaState], wing: Wing, weasels: Wing) -> None:
     """Air units fly as one mission, each helicopter unit as its own."""
-    if not d.now.board.is_advanced:
+    if not d.now.board.flies_units:
         return
     target, side = current(d.now).target, d.seat
     missions = [Mission(side, SUPPORT, target, strikers=tuple(wing), weasels=tuple(weasels))] if wing else []
