@@ -141,7 +141,7 @@ def read(path: Path) -> Document:
 def run_file(path: Path) -> CaseReport:
     """Run one case file; raises :class:`CaseFileError` when it cannot be run."""
     document = read(path)
-    game = _game_of(path, document)
+    game = game_of(path, document)
     try:
         report: Report = run(game, document.data, lexicon(game.id))
     except CaseError as problem:
@@ -161,7 +161,7 @@ def run_file(path: Path) -> CaseReport:
 def opening(path: Path) -> tuple[Game[Any], State]:
     """The position that a case file starts from, before anybody plays; raises :class:`CaseFileError`."""
     document = read(path)
-    game = _game_of(path, document)
+    game = game_of(path, document)
     try:
         case = Case(game, document.data, lexicon(game.id))
         case.open()
@@ -198,7 +198,8 @@ def _rules(package: str) -> frozenset[str]:
     return frozenset((plain or inline).strip("\"'") for plain, inline in ids)
 
 
-def _game_of(path: Path, document: Document) -> Game[Any]:
+def game_of(path: Path, document: Document) -> Game[Any]:
+    """The game that a case is of; raises :class:`CaseFileError`."""
     for part in ("case", "game"):
         if not isinstance(document.data.get(part), str):
             raise CaseFileError(path, document.line((part,)), f"a case needs a line '{part}: ...'")

@@ -31,6 +31,8 @@ class Seat(Struct, frozen=True):
 
     id: str
     title: Words = {}
+    side: str = ""
+    """The alliance that one person may play as a whole, where a game has several seats on a side."""
 
 
 class Players(Struct, frozen=True):

@@ -201,7 +201,7 @@ def test_answers_that_are_right_have_the_described_shape(serve: Open) -> None:
     over = new_table(me, start=True)
     me.post(f"/api/tables/{over}/resign", {"seat": "red"})
     known = {"table": table, "game": "skirmish", "lang": "it", "rule": "EF-2.1"}
-    query = {"history": {"seq": "1", "seat": "blue"}}
+    query = {"history": {"seq": "1", "seat": "blue"}, "case": {"seq": "1"}}
     seen = 0
     schema: Any = schemathesis.openapi.from_dict(me.http.get("/api/openapi.json").json())
     for result in schema.get_all_operations():
@@ -213,7 +213,9 @@ def test_answers_that_are_right_have_the_described_shape(serve: Open) -> None:
         values = {**values, "table": over} if operation.path.endswith("/export") else values
         case = operation.Case(path_parameters={name: values[name] for name in names})
         tail = operation.path.rsplit("/", 1)[1]
-        seats = {"seat": "blue"} if tail in ("view", "log", "timeline", "statistics", "plan", "standing") else {}
+        seats = (
+            {"seat": "blue"} if tail in ("view", "log", "timeline", "statistics", "plan", "standing", "case") else {}
+        )
         answer = me.http.get(case.formatted_path, params={**seats, **query.get(tail, {})})
         assert answer.status_code == 200, f"{operation.path}: {answer.text}"
         case.validate_response(answer, checks=[response_schema_conformance])

@@ -15,7 +15,10 @@ from sandtable.server.importing import Customs
 from sandtable.server.limits import Limits
 from sandtable.server.logs import log
 from sandtable.server.metrics import Metrics
+from sandtable.server.places import Places
 from sandtable.server.tables import Tables
+from sandtable.server.thinking import run as think
+from sandtable.server.workers import Worker
 from sandtable.store import Store
 from sandtable.store.listening import PostgresListener
 
@@ -44,6 +47,9 @@ class ServerContext:
         self.questions = Limits(config.actions_per_second, config.actions_per_second * 3)
         self.askers = Askers(config)
         self.customs = Customs()
+        self.adviser = Worker("hint", think)
+        self.advice = Places(4, 1)
+        """Hints that may be under way, in all and for one account."""
         self.examiner = Examiner(self.store)
         self.doors = Limits(100, 600)
         self._told = Limits(1, 20)
@@ -79,6 +85,7 @@ class ServerContext:
         self.hub.close()
         self.askers.close()
         self.customs.close()
+        self.adviser.close()
         if self._listener is not None:
             self._listener.stop()
         self.store.close()

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from sandtable.kernel import Refusal, codec
 from sandtable.kernel.refusals import Id
-from sandtable.server import looking, problems, revising, standing, umpire
+from sandtable.server import forking, hinting, looking, problems, revising, standing, umpire
 from sandtable.server.adapter import Routes
 from sandtable.server.context import ServerContext
 from sandtable.server.limits import check_weight
@@ -19,10 +19,16 @@ from sandtable.server.shapes.play import (
     Act,
     Again,
     Answer,
+    AskHint,
     AskOffers,
     AskWhy,
+    CaseCheck,
+    CaseFile,
+    CaseText,
     ChatLine,
     ChatPage,
+    Fork,
+    Hint,
     LogPage,
     Note,
     NoteText,
@@ -265,6 +271,50 @@ def keep_standing(visit: Visit, table: TableId, body: Standing) -> StandingAnswe
     """Replace the standing answers of my seat."""
     _check_pace(visit)
     return StandingAnswers(answers=standing.keep(visit.context, table, visit.account_id, body.seat, body.answers))
+
+
+# --- trying things out ------------------------------------------------------------------------------------------------
+
+
+@route("POST", "/api/tables/{table}/fork")
+def fork(visit: Visit, table: TableId, body: Fork) -> TableInfo:
+    """A private table that goes on from a step of this one."""
+    _check_pace(visit, WHOLE_GAME)
+    return info(visit, forking.fork(visit.context, table, visit.account_id, body.seat, body.at, body.bot))
+
+
+@route("GET", "/api/tables/{table}/case")
+def case_file(visit: Visit, table: TableId, seq: Seq, seat: Word = "") -> CaseFile:
+    """The position after a step as a case file."""
+    _check_pace(visit, WHOLE_GAME)
+    return CaseFile(text=forking.case_text(visit.context, table, visit.account_id, seat, seq))
+
+
+@route("POST", "/api/cases")
+def open_case(visit: Visit, body: CaseText) -> TableInfo:
+    """A private table with the position of a case file."""
+    _check_pace(visit, WHOLE_GAME)
+    return info(visit, forking.open_case(visit.context, visit.account_id, body.text, body.bot, body.seat))
+
+
+@route("POST", "/api/cases/check")
+def check_case(visit: Visit, body: CaseText) -> CaseCheck:
+    """What is wrong with a case file."""
+    _check_pace(visit, WHOLE_GAME)
+    try:
+        game, state = forking.position_of(body.text)
+    except problems.Wrong as wrong:
+        return CaseCheck(problems=(wrong.text,))
+    asked = tuple(prompt.seat for prompt in game.prompts(state))
+    return CaseCheck(game=game.id, scenario=state.scenario.name, asked=asked)
+
+
+@route("POST", "/api/tables/{table}/hint")
+def hint(visit: Visit, table: TableId, body: AskHint) -> Hint:
+    """What the computer would do on my seat; not where people play each other."""
+    if wait := visit.context.questions.wait(visit.account_id):
+        raise problems.too_fast(wait)
+    return hinting.hint(visit.context, table, visit.account_id, body.seat)
 
 
 @route("POST", "/api/tables/{table}/resign")

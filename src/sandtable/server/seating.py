@@ -85,6 +85,24 @@ def create(context: ServerContext, account_id: int, wanted: NewTable) -> str:
     return table_id
 
 
+def open_private(context: ServerContext, account_id: int, match: Any, settings: Settings, seats: dict[str, str]) -> str:
+    """A running table of one's own with a match that stands already; ``seats`` says which bot plays each, if any."""
+    table_id = new_id()
+    header = match.header
+    rows = [
+        _seat(table_id, name, place, None if bot else account_id, bot)
+        for place, (name, bot) in enumerate(seats.items())
+    ]
+    options = codec.encode(header.options).decode()
+    row = _row(context, table_id, match.game, header.scenario, options, settings, account_id)
+    with context.store.writing() as transaction:
+        _check_room(context, transaction, account_id)
+        transaction.matches.create(row, rows)
+    with context.tables.at(table_id) as table:
+        _begin(context, table, match)
+    return table_id
+
+
 def _check_room(context: ServerContext, transaction: Transaction, account_id: int) -> None:
     """Raise if someone has so many tables that they can only be meant to fill the disk."""
     if not context.config.is_local and transaction.matches.owned(account_id) >= MOST:

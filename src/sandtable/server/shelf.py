@@ -55,7 +55,7 @@ def game_info(one: registry.Manifest) -> GameInfo:
         title=one.title,
         subtitle=one.subtitle,
         players=(one.players.min, one.players.max),
-        seats=tuple(SeatInfo(id=seat.id, title=seat.title) for seat in one.seats),
+        seats=tuple(SeatInfo(id=seat.id, title=seat.title, side=seat.side) for seat in one.seats),
         rules=one.rules.version,
         credits=one.credits.game,
         notice=one.credits.notice,

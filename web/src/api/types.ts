@@ -35,6 +35,9 @@ export interface Again { id: string; seat: string; seq: number }
 /** What the game says. */
 export interface Answer { seq: number; answer: Overlay | Odds | Suggestion | BattleBoard | Plan | null }
 
+/** Asks what the computer would do on a seat. */
+export interface AskHint { seat: string }
+
 /** Asks how a verb goes on after some arguments: `{"do": "move", "unit": 57}`. */
 export interface AskOffers { seat: string; partial?: Partial; picked?: (number | string)[] }
 
@@ -54,6 +57,15 @@ export interface Board {
   tables: Record<string, TableShape>
   board: unknown
 }
+
+/** What is wrong with a case file, and in which line; nothing where it can be played. */
+export interface CaseCheck { problems: string[]; game: string; scenario: string; asked: string[] }
+
+/** A position as a case file. */
+export interface CaseFile { text: string }
+
+/** A case file; `bot` plays the seats that are not ours when it is opened, empty for oneself. */
+export interface CaseText { text: string; bot?: string; seat?: string }
 
 /** Who shall sit on a seat when a table is made. */
 export interface Chair { who?: 'bot' | 'me' | 'open'; bot?: string }
@@ -114,6 +126,9 @@ export interface Force { seats: string[]; plates: Plate[]; worth?: number }
 /** Asks for a link to a new password. */
 export interface Forgot { email: string }
 
+/** Asks for a private table that goes on from step `at`; `bot` plays the other seats, empty for oneself. */
+export interface Fork { seat: string; at: number; bot?: string }
+
 /** One level of the sequence of play: where we are, what it is about, who still has to answer. */
 export interface Frame { at: string; ref?: unknown; waiting?: string[]; stage?: number }
 
@@ -140,6 +155,9 @@ export interface GameInfo {
   credits: string
   notice: Record<string, string>
 }
+
+/** What the computer would do, and how good it takes that to be. */
+export interface Hint { seq: number; bot: string; action: Action | null }
 
 /** A link for a friend. */
 export interface Invitation { id: number; token: string; path: string; seat: string; expires: number }
@@ -383,7 +401,7 @@ export interface ScenarioShape { name: string; seats: string[]; minutes: number 
 export interface SeatChange { who: 'bot' | 'open'; bot?: string }
 
 /** A seat of a game with its title per language. */
-export interface SeatInfo { id: string; title: Record<string, string> }
+export interface SeatInfo { id: string; title: Record<string, string>; side: string }
 
 /** A seat at a table and who sits there. */
 export interface SeatState {
@@ -421,6 +439,7 @@ export interface Settings {
   delay?: number
   clock?: ClockRule
   think?: number
+  origin?: string
 }
 
 /** New settings of a table that has not begun; while it runs only title, listed, spectators, delay and think. */
@@ -688,6 +707,11 @@ export interface Operations {
   'POST /api/tables/{table}/plan': { params: { table: string }; body: Revise; answer: Revised }
   'GET /api/tables/{table}/standing': { params: { table: string; seat: string }; body: undefined; answer: StandingAnswers }
   'PUT /api/tables/{table}/standing': { params: { table: string }; body: Standing; answer: StandingAnswers }
+  'POST /api/tables/{table}/fork': { params: { table: string }; body: Fork; answer: TableInfo }
+  'GET /api/tables/{table}/case': { params: { table: string; seq: number; seat?: string }; body: undefined; answer: CaseFile }
+  'POST /api/cases': { params: Record<string, never>; body: CaseText; answer: TableInfo }
+  'POST /api/cases/check': { params: Record<string, never>; body: CaseText; answer: CaseCheck }
+  'POST /api/tables/{table}/hint': { params: { table: string }; body: AskHint; answer: Hint }
   'POST /api/tables/{table}/resign': { params: { table: string }; body: Resign; answer: TableInfo }
   'POST /api/tables/{table}/proposals': { params: { table: string }; body: Propose; answer: TableInfo }
   'POST /api/tables/{table}/proposals/reply': { params: { table: string }; body: Reply; answer: TableInfo }

@@ -160,6 +160,51 @@ class StandingAnswers(Fact, frozen=True):
     answers: tuple[StandingAnswer, ...]
 
 
+class Fork(Body, frozen=True):
+    """Asks for a private table that goes on from step ``at``; ``bot`` plays the other seats, empty for oneself."""
+
+    seat: Word
+    at: Seq
+    bot: Word = ""
+
+
+class CaseText(Body, frozen=True):
+    """A case file; ``bot`` plays the seats that are not ours when it is opened, empty for oneself."""
+
+    text: Annotated[str, Meta(max_length=200_000)]
+    bot: Word = ""
+    seat: Word = ""
+
+
+class CaseFile(Fact, frozen=True):
+    """A position as a case file."""
+
+    text: str
+
+
+class CaseCheck(Fact, frozen=True):
+    """What is wrong with a case file, and in which line; nothing where it can be played."""
+
+    problems: tuple[str, ...] = ()
+    game: str = ""
+    scenario: str = ""
+    asked: tuple[str, ...] = ()
+
+
+class AskHint(Body, frozen=True):
+    """Asks what the computer would do on a seat."""
+
+    seat: Word
+
+
+class Hint(Fact, frozen=True):
+    """What the computer would do, and how good it takes that to be."""
+
+    seq: int
+    bot: str
+    action: Action | None
+
+
 class Ack(Fact, frozen=True):
     """It is done and on disk."""
 

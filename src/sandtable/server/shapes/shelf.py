@@ -15,6 +15,7 @@ class SeatInfo(Fact, frozen=True):
 
     id: str
     title: Words = {}
+    side: str = ""
 
 
 class ScenarioShape(Fact, frozen=True):

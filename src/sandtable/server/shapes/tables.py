@@ -31,6 +31,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     clock: ClockRule = ClockRule()
     think: Annotated[int, Meta(ge=1, le=120)] = 40
     """Seconds that a bot may think about one answer."""
+    origin: Line = ""
+    """Of a table for analysis: the table and the step that it goes on from, or ``case``."""
 
 
 class Chair(Body, frozen=True):

@@ -1,0 +1,60 @@
+"""Hints: what the computer would do on a seat, for whoever plays computers or tries things out; never among people."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from sandtable.bots import known_bots
+from sandtable.kernel import codec
+from sandtable.server import problems, umpire
+from sandtable.server.context import ServerContext
+from sandtable.server.problems import Wrong
+from sandtable.server.shapes.play import Hint
+from sandtable.server.tables import Table
+from sandtable.server.thinking import Order, Thought
+from sandtable.server.workers import Crashed
+
+SECONDS = 8
+"""What a hint may take."""
+
+
+def hint(context: ServerContext, table_id: str, account_id: int, seat: str) -> Hint:
+    """What the strongest computer of the game would do now, from what the seat knows."""
+    with context.tables.at(table_id) as table:
+        umpire.check_seat(context, table, account_id, seat)
+        umpire.check_playing(table)
+        if seat not in table.asked:
+            raise problems.conflict("nothing is asked of this seat now")
+        _check_alone(context, table)
+        header, seq = table.match.header, table.row.seq
+        bot = list(known_bots(header.game))[-1]
+        order = Order(
+            table=f"hint:{table_id}:{seq}",
+            game=header.game,
+            scenario=header.scenario,
+            options=header.options,
+            facts=header.facts,
+            seat=seat,
+            bot=bot,
+            seed=secrets.token_bytes(32),
+            seconds=SECONDS,
+            state=codec.encode(table.view(seat).state),
+        )
+    with context.advice.take(account_id):
+        try:
+            told = context.adviser.ask(msgspec.msgpack.encode(order), SECONDS + 5)
+        except Crashed:
+            raise Wrong(422, "too_costly", "the computer did not come to a conclusion in time") from None
+    thought = msgspec.msgpack.decode(told, type=Thought)
+    return Hint(seq=seq, bot=bot, action=thought.action)
+
+
+def _check_alone(context: ServerContext, table: Table) -> None:
+    """Raise where people play each other: at one screen every seat without a computer may be another person."""
+    people = [one for one in table.seats if not one.bot and not one.resigned]
+    others = len({one.account_id for one in people}) > 1
+    hotseat = context.config.is_local and len(people) == len(table.seats) > 1
+    if others or (hotseat and not table.settings.origin):
+        raise problems.forbidden("there are no hints where people play each other; fork the game and ask there")

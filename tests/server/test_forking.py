@@ -1,0 +1,83 @@
+"""Tables for analysis and case files: any step goes on elsewhere, and nobody learns what his seat does not know."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.conftest import Local, Open, Person, act, new_table
+
+
+@pytest.fixture
+def me(serve: Open) -> Local:
+    return Local(serve())
+
+
+def moved(person: Person, table: str) -> None:
+    act(person, table, "blue", do="move", unit=11, path=[201])
+
+
+def test_a_fork_goes_on_from_its_step_and_the_game_stays_as_it_is(me: Local) -> None:
+    table = new_table(me, start=True)
+    moved(me, table)
+    fork = me.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 0})
+    assert fork["settings"]["origin"] == f"{table}:0"
+    assert (fork["settings"]["listed"], fork["settings"]["spectators"]) == (False, False)
+    there = me.get(f"/api/tables/{fork['id']}/view", seat="blue")
+    assert there["state"] == me.get(f"/api/tables/{table}/history", seat="blue", seq=0)["state"]
+    act(me, fork["id"], "blue", do="move", unit=13, path=[203])
+    assert me.get(f"/api/tables/{table}")["seq"] == 1
+    me.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 9}, 404)
+    me.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 0, "bot": "nobody"}, 404)
+
+
+def test_a_fork_of_a_hidden_game_imagines_what_the_seat_does_not_know(ann: Person, bob: Person, table: str) -> None:
+    view = ann.get(f"/api/tables/{table}/view", seat="blue")["state"]
+    assert any(piece.get("face") is None for piece in view["pieces"].values())
+    fork = ann.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 0, "bot": "random"})
+    assert [(one["seat"], one["kind"]) for one in fork["seats"]] == [("blue", "person"), ("red", "bot")]
+    known = ann.get(f"/api/tables/{fork['id']}/view", seat="blue")["state"]
+    assert known["pieces"].keys() == view["pieces"].keys()
+    # It is nobody's business but hers, and she forks from her own seat only.
+    bob.get(f"/api/tables/{fork['id']}/view", 403, seat="")
+    bob.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 0}, 403)
+    bob.get(f"/api/tables/{table}/case", 403, seat="blue", seq=0)
+
+
+def test_a_position_is_written_as_a_case_and_opened_again(me: Local) -> None:
+    table = new_table(me, start=True)
+    moved(me, table)
+    text = me.get(f"/api/tables/{table}/case", seat="blue", seq=1)["text"]
+    assert text.startswith("case:")
+    assert me.post("/api/cases/check", {"text": text}) == {
+        "problems": [],
+        "game": "skirmish",
+        "scenario": "narrow",
+        "asked": ["blue"],
+    }
+    opened = me.post("/api/cases", {"text": text})
+    there = me.get(f"/api/tables/{opened['id']}/view", seat="blue")
+    assert there["state"] == me.get(f"/api/tables/{table}/view", seat="blue")["state"]
+    assert opened["settings"]["origin"] == "case"
+
+
+@pytest.mark.parametrize("cut", [10, 60, 120])
+def test_a_case_that_was_cut_short_is_said_so(me: Local, cut: int) -> None:
+    table = new_table(me, start=True)
+    moved(me, table)
+    text = me.get(f"/api/tables/{table}/case", seat="blue", seq=1)["text"][:cut] + "\n  : ["
+    no = me.post("/api/cases", {"text": text}, 400)
+    assert no["text"].startswith("line ")
+    assert me.post("/api/cases/check", {"text": text})["problems"]
+
+
+def test_hints_come_where_computers_play_and_not_among_people(me: Local, ann: Person, table: str) -> None:
+    mine = new_table(me, {"red": {"who": "bot", "bot": "random"}}, start=True)
+    found = me.post(f"/api/tables/{mine}/hint", {"seat": "blue"})
+    assert found["action"]["do"] in ("move", "done")
+    me.post(f"/api/tables/{mine}/hint", {"seat": "red"}, 403)
+    hotseat = new_table(me, start=True)
+    me.post(f"/api/tables/{hotseat}/hint", {"seat": "blue"}, 403)
+    ann.post(f"/api/tables/{table}/hint", {"seat": "blue"}, 403)
+    # Whoever wants to know tries it out elsewhere.
+    fork = me.post(f"/api/tables/{hotseat}/fork", {"seat": "blue", "at": 0})
+    assert me.post(f"/api/tables/{fork['id']}/hint", {"seat": "blue"})["action"]
