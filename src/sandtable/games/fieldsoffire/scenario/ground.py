@@ -114,12 +114,12 @@ class Town:
     kind: str
     buildings: tuple[int, ...]
     """The values of its building areas."""
-    street: int = 0
-    courtyard: int | None = None
+    street: int
+    courtyard: int | None
     """The value of the courtyard or garden of a compound."""
-    roof: int | None = None
+    roof: int | None
     """The value of its roofs; none where nobody can stand on them."""
-    wall: bool = False
+    wall: bool
     """A wall that nobody on the ground sees across."""
 
 

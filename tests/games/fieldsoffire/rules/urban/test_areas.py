@@ -45,6 +45,9 @@ def test_every_kind_of_block_has_its_areas_with_their_own_cover() -> None:
     assert areas_of(VILLA) == {**streets, "building_1": 5, "upper_1": 5, "courtyard": 1}
     assert areas_of(GARDEN) == {**streets, "building_1": 4, "courtyard": 2}
     assert areas_of(OFFICES)["roof_2"] == 2
+    state = town(cards={"R2C2": OFFICES})
+    raised = {state.covers[one].area for one in areas_on(state, card(state, "R2C2")) if state.covers[one].up}
+    assert raised == {"upper_1", "upper_2", "roof_1", "roof_2"}
 
 
 @pytest.mark.rule("FF-13.0")
@@ -66,6 +69,10 @@ def test_missions_without_a_town_know_no_urban_cards() -> None:
     assert "cover" not in plain.names
     assert not any(one.town for one in plain.terrain.values())
     assert not is_town(board({"1/1 PLT": "R1C1"}), 0)
+    by_hand = GAME.open("normandy_1", facts={"terrain": {"block": {"town": {"kind": "interior", "buildings": [4]}}}})
+    assert by_hand.is_urban
+    other = GAME.open("normandy_1", facts={"terrain": {"rise": {"elevation": 1}}})
+    assert not other.is_urban
     urban = GAME.open("street_fight")
     assert urban.is_urban
     step = GAME.start(urban, SeededDice(b"town"))
@@ -101,6 +108,9 @@ def test_whoever_stands_on_an_urban_card_is_in_an_area_of_it() -> None:
 def test_streets_and_courtyards_are_no_cover(spot: str, covered: bool) -> None:
     state = town({"1 PLT HQ": f"R2C2 {spot}"}, {"R2C2": VILLA})
     assert is_covered(state, state.units[key(state, "1 PLT HQ")]) is covered
+    ground = town({"1 PLT HQ": "R1C1", "1/1 PLT": {"at": "R1C1", "cover": 1}}, covers={1: {"at": "R1C1"}})
+    assert not is_covered(ground, ground.units[key(ground, "1 PLT HQ")])
+    assert is_covered(ground, ground.units[key(ground, "1/1 PLT")])
 
 
 @pytest.mark.rule("FF-13.1.e")
@@ -128,8 +138,11 @@ def test_both_sides_may_hold_an_area_and_crowd_it_each_for_itself_but_not_a_stre
     assert has_room(state, house, key(state, "2/2 PLT"))
     assert (crowding(state, house, "friendly"), crowding(state, house, "enemy")) == (-3, 0)
     assert crowding(state, street, "friendly") == 0
+    shared = town({"1/1 PLT": {"at": "R1C1", "cover": 1}, "NVA squad 1": "R1C1"}, covers={1: {"at": "R1C1"}})
+    assert not has_room(shared, 1, key(shared, "NVA squad 1")), "a cover marker has one side under it"
 
 
+@pytest.mark.rule("FF-13.1.a", "FF-13.1.c")
 @pytest.mark.parametrize(
     ("row", "said"),
     [
@@ -171,3 +184,21 @@ def test_every_area_is_one_of_its_own_for_the_voice(spot: str, hears: bool) -> N
 
     state = town({"1 PLT HQ": "R2C2 building_1", "1/1 PLT": f"R2C2 {spot}"}, {"R2C2": COMPLEX})
     assert is_in_earshot(state, key(state, "1 PLT HQ"), key(state, "1/1 PLT")) is hears
+
+
+@pytest.mark.rule("FF-13.0", "FF-13.1.a")
+def test_cards_that_are_turned_up_are_laid_out_once_if_they_are_urban() -> None:
+    from sandtable.games.fieldsoffire.rules.combat.settle import settle
+    from sandtable.games.fieldsoffire.rules.ground.terrain import turn_up
+
+    down: dict[str, Any] = {"terrain": "face down", "pile": "main"}
+    state = town({}, {"R2C2": down, "R4C4": down}, piles={"main": {"rest": [385, 394]}})
+    d = drafted(state, (394, 385))
+    for name in ("R4C4", "R2C2"):
+        turn_up(d, card(state, name))
+    assert towns(d.now) == {card(state, "R2C2")}
+    assert not areas_on(d.now, card(state, "R4C4"))
+    house = area(state, "R2C2 building_1")
+    d.edit("covers", house, scored=True)
+    settle(d)
+    assert d.now.covers[house].scored, "it is not laid out anew"

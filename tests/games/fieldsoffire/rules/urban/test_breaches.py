@@ -60,7 +60,7 @@ def test_every_enemy_in_one_building_area_is_hit_at_once_and_no_friend() -> None
         assert hits(step) == [{1: FOE, 2: "NVA squad 2"}[number]]
 
 
-@pytest.mark.rule("FF-13.6.1.b", "FF-13.6.a")
+@pytest.mark.rule("FF-13.6.1.b", "FF-13.6.a", "FF-13.6.1", "FF-7.13.c")
 def test_behind_the_wall_of_a_compound_only_those_in_the_yard_are_hit() -> None:
     units: dict[str, Any] = {
         SAPPERS: "R2C2 street_n",
@@ -74,6 +74,7 @@ def test_behind_the_wall_of_a_compound_only_those_in_the_yard_are_hit() -> None:
     inside = town(within, {"R2C2": GARDEN}, assets=CHARGE)
     house = play(inside, {"place_charge": SAPPERS, "cover": "R2C2 courtyard"}, deck=(5,))
     assert hits(house) == ["NVA squad 2"]
+    assert "log.breach_hits" in [one.key for one in house.entries]
 
 
 @pytest.mark.rule("FF-13.6.1", "FF-7.13.c", "FF-13.8.1.b")
@@ -101,7 +102,8 @@ def test_other_weapons_make_a_breach_where_the_campaign_says_so() -> None:
         (["nva.rcl75"], "R2C2 building_1", {"R2C2 street_n"}),
         (["rcl"], "R2C2 street_n", set()),
     ):
-        facts = {"mission": {"setup": {"town": {"breachers": weapons}}}}
+        plan = {"breachers": weapons} if weapons else None
+        facts = {"mission": {"setup": {"town": plan}}}
         d = drafted(town({rcl: "R3C2"}, {"R2C2": HALL}, facts=facts))
         for _ in range(2):
             blast(d, key(d.now, rcl), area(d.now, spot))
@@ -120,6 +122,14 @@ def test_a_rocket_that_hits_a_building_opens_it_on_the_side_of_the_firer() -> No
     assert holes(d.now) == {"R2C2 street_n"}
 
 
+@pytest.mark.rule("FF-13.6.1", "FF-13.6.1.a", "FF-7.13.c")
+def test_on_ordinary_ground_a_charge_lies_on_its_cover_until_it_explodes() -> None:
+    covers = {1: {"at": "R1C1", "kind": "bunker", "value": 4}}
+    state = town({SAPPERS: "R1C1"}, {"R2C2": HALL}, covers=covers, assets=CHARGE)
+    placed = play(state, {"place_charge": SAPPERS, "cover": 1}).state
+    assert [(one.kind, one.cover) for one in placed.markers.values()] == [("demolition", 1)]
+
+
 # -- flamethrowers -----------------------------------------------------------------------------------------------------
 
 
@@ -136,6 +146,12 @@ def test_a_flamethrower_is_used_from_a_street_against_rooms_without_friends() ->
         {**units, FOE: {"at": "R2C2 building_1", "unspotted": True, "held": True}}, {"R2C2": COMPLEX}, assets=FUEL
     )
     assert "R2C2 building_1" not in words(hidden, flames.targets(hidden, key(hidden, SAPPERS)))
+    seen = {FOE: {"at": "R2C2 building_1", "held": True}}
+    spotted = town({**units, **seen}, {"R2C2": COMPLEX}, assets=FUEL)
+    assert "R2C2 building_1" in words(spotted, flames.targets(spotted, key(spotted, SAPPERS)))
+    outside = town({SAPPERS: "R1C1"}, {"R2C2": HALL}, assets=FUEL, covers={1: {"at": "R1C1"}})
+    assert flames.why_not_flame(outside, key(outside, SAPPERS)) is None
+    assert flames.targets(outside, key(outside, SAPPERS)) == (1,)
     yard = town({SAPPERS: "R2C2 courtyard"}, {"R2C2": GARDEN}, assets=FUEL)
     assert why(yard, {"flame": SAPPERS, "cover": "R2C2 building_1"}).rule == "FF-7.14.f"
     inside = town({SAPPERS: "R2C2 building_1"}, {"R2C2": COMPLEX}, assets=FUEL)
@@ -157,4 +173,14 @@ def test_survivors_of_a_flamethrower_come_out_into_the_yard_or_into_a_street_by_
         spots = {where(d.now, d.now.scenario.names["unit"][one]) for one, unit in d.now.units.items() if unit.exposed}
         assert len(spots) == 1
         found |= spots
+        assert "log.driven_to" in [one.key for one in d.entries]
     assert {one.partition(" ")[2] for one in found} == outside
+
+
+@pytest.mark.rule("FF-7.14.f")
+def test_on_ordinary_ground_they_come_out_into_the_open() -> None:
+    markers = {1: {"kind": "flame", "at": "R1C1", "cover": 1, "by": SAPPERS}}
+    units = {SAPPERS: {"at": "R1C1", "held": True}, FOE: {"at": "R1C1", "cover": 1, "held": True}}
+    d = drafted(town(units, {"R2C2": HALL}, covers={1: {"at": "R1C1"}}, markers=markers), deck=(4,))
+    flames.burn(d)
+    assert {unit.cover for unit in d.now.units.values() if unit.exposed} == {0}

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.rules.ground.movement import covers_to_enter, move, why_not_enter
-from sandtable.games.fieldsoffire.rules.urban.entering import arrivals, next_to, ways_in, ways_within, why_not_inside
+from sandtable.games.fieldsoffire.rules.urban.entering import (
+    arrivals,
+    is_indoor_passage,
+    next_to,
+    ways_in,
+    ways_within,
+    why_not_inside,
+)
 from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 from tests.games.fieldsoffire.town import (
     COMPLEX,
@@ -162,7 +169,10 @@ def test_a_held_building_is_stormed_under_grenades_smoke_or_when_all_inside_are_
     assert not inside(
         {**HOLDER, "NVA squad 2": {"at": "R2C2 building_2", "held": True}}, {1: {**thrown, "cover": "R2C2 building_2"}}
     )
-    assert not inside(HOLDER, {1: {**thrown, "cover": "R2C2 building_1", "side": "enemy"}}), "that one spares them"
+    aimed = {"kind": "concentrated", "at": "R2C2", "cover": "R2C2 building_1", "by": "2/1 PLT"}
+    firer = {"2/1 PLT": "R2C2 street_e"}
+    assert not inside({**HOLDER, **firer}, {1: aimed}), "fire alone does not do it"
+    assert not inside({}, contact="B"), "nobody is pinned where nobody is known to be"
     smoke = {"kind": "smoke", "at": "R2C2", "value": 2, "cover": "R2C2 street_w"}
     assert inside(HOLDER, {1: smoke})
     assert inside({}, {1: smoke}, contact="B")
@@ -339,3 +349,57 @@ def test_a_forced_move_ends_in_the_nearest_street_and_is_told() -> None:
     move(d, key(d.now, ME), card(d.now, "R2C2"))
     assert where(d.now, ME) == "R2C2 street_s"
     assert [one.key for one in d.entries][:2] == ["log.moved", "log.in_area"]
+
+
+@pytest.mark.rule("FF-13.2.2.a4", "FF-13.2.2.a")
+def test_streets_are_entered_whoever_is_there_and_rooms_that_nobody_holds() -> None:
+    foes = {FOE: {"at": "R2C2 street_e", "held": True}, "NVA squad 2": {"at": "R2C2 building_1", "held": True}}
+    state = town({ME: "R2C2 street_n", **foes}, {"R2C2": COMPLEX})
+    assert words(state, ways_within(state, key(state, ME))) == {
+        "R2C2 street_e",
+        "R2C2 street_w",
+        "R2C2 building_2",
+    }
+    pinned = {**foes, "NVA squad 2": {"at": "R2C2 building_1", "held": True, "pinned": True}}
+    stormed = town({ME: "R2C2 street_n", **pinned}, {"R2C2": COMPLEX})
+    assert "R2C2 building_1" in words(stormed, ways_within(stormed, key(stormed, ME)))
+
+
+@pytest.mark.rule("FF-13.2.1")
+def test_beside_a_town_open_ground_is_crossed_as_ever() -> None:
+    state = town({ME: "R1C1"}, {"R4C4": HALL})
+    assert why_not_enter(state, key(state, ME), card(state, "R1C2")) is None
+
+
+@pytest.mark.rule("FF-13.7.b", "FF-13.7")
+def test_only_between_rooms_of_joined_cards_a_move_is_unseen() -> None:
+    cards = {"R2C2": COMPLEX, "R2C3": COMPLEX, "R3C2": COMPLEX}
+    state = town({}, cards, markers=JOINED)
+
+    def unseen(start: str, goal: str) -> bool:
+        ends = (area(state, one) if one else 0 for one in (start, goal))
+        return is_indoor_passage(state, *ends)
+
+    assert unseen("R2C2 building_1", "R2C3 building_2")
+    assert not unseen("R2C2 street_n", "R2C3 building_2")
+    assert not unseen("R2C2 building_1", "R2C3 street_n")
+    assert not unseen("R2C2 building_1", "R3C2 building_1")
+    assert not unseen("R2C2 building_1", "R2C2 building_2")
+    assert not unseen("", "R2C3 building_2")
+    assert not unseen("R2C2 building_1", "")
+
+
+@pytest.mark.rule("FF-13.2.5")
+def test_shells_on_the_next_card_are_new_fire_and_so_is_another_gun() -> None:
+    shells = {1: {"kind": "incoming", "at": "R2C2", "value": -4}, 2: {"kind": "incoming", "at": "R1C2", "value": -4}}
+    state = town({ME: "R1C2"}, {"R2C2": HALL}, markers=shells)
+    step = play(state, {"move": ME, "to": "R2C2"})
+    assert step.state.units[key(state, ME)].stopped
+    assert "log.stopped_by_fire" in [one.key for one in step.entries]
+    guns = {FOE: {"at": "R2C3 building_1"}, "NVA squad 2": {"at": "R3C2 building_1"}}
+    mate = {"2/1 PLT": {"at": "R2C2 building_1", "held": True}}
+    fires = {FOE: {"at": "R2C2"}, "NVA squad 2": {"at": "R2C2"}}
+    cards = {"R2C2": HALL, "R2C3": HALL, "R3C2": HALL}
+    under = town({ME: {"at": "R2C2 street_e", "held": True}, **guns, **mate}, cards, fires=fires)
+    both = play(under, {"move_within": ME, "cover": "R2C2 building_1"}).state
+    assert both.units[key(under, ME)].stopped, "the other gun had not reached it"

@@ -15,6 +15,7 @@ from tests.games.fieldsoffire.town import COMPLEX, GARDEN, HALL, HOUSES, POST, V
 
 ME, FOE, MG = "1/1 PLT", "NVA squad 1", "NVA MG team 1"
 E = 2
+STILL: dict[str, Any] = {"held": True}
 DECK = {"grenade": (3, 4), "concentrated": (1, 4)}
 """Cards with one success for either kind of attack."""
 
@@ -84,6 +85,59 @@ def test_fire_from_another_card_lies_on_the_areas_that_the_firer_sees() -> None:
     assert (on(state, ME), on(state, "2/1 PLT"), on(state, "3/1 PLT")) == ({FOE}, {FOE}, set())
     assert fire_of(state, "3/1 PLT") == "", "from the far side nobody can be seen"
     assert fire_of(state, "2/1 PLT") == "R2C3"
+    own = town(
+        {**units, "2/1 PLT": "R1C1", "NVA squad 2": {"at": "R2C2 building_1", "held": True}},
+        {"R2C2": HALL, "R2C3": HALL},
+        fires={FOE: {"at": "R2C2"}},
+    )
+    assert FOE in on(own, "NVA squad 2"), "from outside nobody is spared"
+
+
+@pytest.mark.rule("FF-13.8.1.a", "FF-13.8.1.d", "FF-13.8.1.e", "FF-13.0")
+def test_on_ordinary_ground_beside_a_town_fire_is_as_ever() -> None:
+    units = {
+        ME: "R2C2",
+        "2/1 PLT": {"at": "R2C2", "held": True},
+        FOE: "R2C2",
+        "NVA squad 2": {"at": "R2C2", "cover": 1, "held": True},
+    }
+    state = town(units, {"R4C4": HALL}, covers={1: {"at": "R2C2"}})
+    assert on(state, "2/1 PLT") == {FOE}
+    assert on(state, "NVA squad 2") == {ME}
+    assert len(aims_of(state, key(state, ME))) == 2, "both in the open and under cover"
+    outside = town(
+        {ME: {"at": "R2C2", "held": True}, FOE: "R3C2", "NVA squad 2": {"at": "R2C2", "held": True}},
+        {"R4C4": HALL},
+        fires={FOE: {"at": "R2C2"}},
+    )
+    assert (on(outside, ME), on(outside, "NVA squad 2")) == ({FOE}, {FOE})
+
+
+@pytest.mark.rule("FF-13.8.1.a", "FF-13.8.1.d", "FF-13.8.1.e")
+def test_a_weapon_that_cannot_fire_inside_lays_its_fire_elsewhere() -> None:
+    mortar = "81mm Sec"
+    units = {
+        mortar: "R2C2 street_n",
+        FOE: {"at": "R2C2 street_n", "held": True},
+        "NVA squad 2": {"at": "R3C2 street_s", "held": True},
+    }
+    state = town(units, {"R2C2": HALL, "R3C2": HALL}, fires={mortar: {"at": "R3C2"}})
+    assert fire_of(state, mortar) == "R3C2"
+    assert on(state, "NVA squad 2") == {mortar}
+    assert on(state, FOE) == set()
+
+
+@pytest.mark.rule("FF-13.8.1.d", "FF-13.8.1.a", "FF-13.1.d")
+def test_an_opponent_whom_nobody_has_spotted_keeps_nobody_busy() -> None:
+    from sandtable.games.fieldsoffire.rules.weapons.grenades import why_not_target
+
+    units = {
+        ME: "R2C2 street_n",
+        FOE: {"at": "R2C2 street_n", "held": True, "unspotted": True},
+        "NVA squad 2": {"at": "R3C2 street_s", "held": True},
+    }
+    state = town(units, {"R2C2": HALL, "R3C2": HALL})
+    assert why_not_target(state, key(state, ME), key(state, "NVA squad 2")) is None
 
 
 @pytest.mark.rule("FF-13.8.2")
@@ -204,8 +258,9 @@ def test_heavy_fire_and_shells_count_one_more_upstairs(spot: str, weak: bool) ->
 def test_the_upper_storey_of_an_ordinary_house_is_no_weaker() -> None:
     covers = {1: {"at": "R2C2", "kind": "upper_story", "value": 3, "up": True}}
     markers = {1: {"kind": "incoming", "at": "R2C2", "value": -4}}
-    state = town({ME: {"at": "R2C2", "cover": 1}}, {}, covers=covers, markers=markers)
+    state = town({ME: {"at": "R2C2", "cover": 1}, "2/1 PLT": "R2C2"}, {}, covers=covers, markers=markers)
     assert "upstairs" not in parts(state, ME)
+    assert "upstairs" not in parts(state, "2/1 PLT")
 
 
 @pytest.mark.rule("FF-13.8.1.d")
@@ -272,12 +327,16 @@ def test_from_upstairs_fire_into_the_courtyard_can_be_concentrated_without_an_at
     assert able(held) == set()
     aimed = {1: {"kind": "concentrated", "at": "R2C2", "cover": "R2C2 courtyard", "by": ME}}
     assert able(above, markers=aimed) == set(), "it has concentrated already"
+    thrown = {1: grenade("R2C2 courtyard")}
+    assert able(above, markers=thrown) == {ME}
+    assert able({ME: "R1C1", FOE: "R2C2 upper_1"}, fires={ME: {"at": "R2C2"}, FOE: {"at": "R1C1"}}) == set()
+    assert able({ME: "R2C2 upper_1", FOE: "R1C1"}) == set()
     assert able({ME: "R2C2 upper_1", FOE: "R2C2 building_1"}, terrain=POST) == set()
 
 
 @pytest.mark.rule("FF-13.4.2.d")
 def test_from_a_joined_house_too() -> None:
-    from sandtable.games.fieldsoffire.rules.urban.courtyards import yard_below
+    from sandtable.games.fieldsoffire.rules.urban.courtyards import aim_down, yard_below
 
     markers = {1: {"kind": "joined", "at": "R2C2", "value": E}}
     low = {"terrain": {"yard": {"town": {"kind": "compound", "buildings": [3], "wall": False}}}}
@@ -286,6 +345,13 @@ def test_from_a_joined_house_too() -> None:
     assert yard_below(state, key(state, ME)) == area(state, "R2C2 courtyard")
     apart = town(units, {"R2C2": "yard", "R2C3": COMPLEX}, facts=low)
     assert yard_below(apart, key(apart, ME)) == 0
+    upstairs = town({**units, ME: "R2C3 upper_1"}, {"R2C2": "yard", "R2C3": COMPLEX}, facts=low)
+    assert yard_below(upstairs, key(upstairs, ME)) == 0, "above another yard"
+    d = drafted(state)
+    aim_down(d, key(state, ME))
+    assert [(one.kind, one.cover, one.by) for one in d.now.markers.values()][1:] == [
+        ("concentrated", area(state, "R2C2 courtyard"), key(state, ME))
+    ]
     street = town({**units, ME: "R2C3 street_w"}, {"R2C2": "yard", "R2C3": COMPLEX}, facts=low)
     assert yard_below(street, key(street, ME)) == 0
 
@@ -303,6 +369,7 @@ def test_the_player_is_asked_and_may_decline_and_the_enemy_always_does_it() -> N
     assert asked.here.at == "mission.turn.combat.courtyards"
     done = play(asked, {"aim_down": ME}, deck=tuple(range(1, 30)))
     assert "log.aims_down" in [one.key for one in done.entries]
+    assert done.state.here.at != "mission.turn.combat.courtyards", "nobody else could"
     declined = play(asked, {"hold_aim": True}, deck=tuple(range(1, 30)))
     assert "log.aims_down" not in [one.key for one in declined.entries]
     theirs = ask({ME: "courtyard", FOE: "upper_1"}, deck=tuple(range(1, 30)))

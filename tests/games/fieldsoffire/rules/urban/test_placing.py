@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.rules.urban.areas import barricaded
 from sandtable.games.fieldsoffire.rules.urban.placing import posts
 from sandtable.games.fieldsoffire.scenario.setup import town_markers
 from sandtable.kernel import Draft
-from tests.games.fieldsoffire.board import card, drafted, key
+from tests.games.fieldsoffire.board import board, card, drafted, key
 from tests.games.fieldsoffire.town import COMPLEX, HALL, POST, area, town, where, words
 
 ME, FOE = "1/1 PLT", "NVA squad 1"
@@ -78,6 +78,7 @@ def test_a_unit_of_a_package_stands_in_the_rooms_or_street_it_is_meant_for_barri
         place_unit(d, key(state, "NVA MG team 1"), Spot(card(state, "R3C2"), is_shared=True), key(state, ME), order)
         assert where(d.now, "NVA MG team 1") == spot
         assert len(d.now.markers) == shut, "one barricade is enough"
+        assert ("log.barricaded" in [one.key for one in d.entries]) is shut
 
 
 @pytest.mark.rule("FF-13.8.3")
@@ -126,4 +127,7 @@ def test_a_briefing_barricades_and_joins_what_has_come_to_be_urban() -> None:
     for cards in ({"R2C2": HALL}, {"R2C3": HALL}, {}):
         other = town({}, cards)
         assert town_markers(other.board, other.cards) == {}
+    plain = board({"1/1 PLT": "R1C1"})
+    assert town_markers(plain.board, plain.cards) == {}
+    assert list(town_markers(state.board, state.cards)) == [1, 2]
     assert area(state, "R2C2 street_e") not in {one for one in state.covers if state.covers[one].kind == "joined"}

@@ -195,7 +195,7 @@ def test_a_card_is_seen_where_any_area_of_it_is_and_who_looks_does_so_from_his_o
     assert sees(state, here, here, out=area(state, "R2C2 street_n"))
 
 
-@pytest.mark.rule("FF-13.8.2")
+@pytest.mark.rule("FF-13.8.2", "FF-13.0")
 def test_cards_face_down_are_turned_up_by_those_who_see_them_from_their_area() -> None:
     down = {"terrain": "face down", "pile": "main"}
     cards: dict[str, Any] = {"R2C2": HALL, "R2C3": down, "R2C1": down}

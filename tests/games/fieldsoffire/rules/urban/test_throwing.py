@@ -57,6 +57,8 @@ def test_from_a_street_it_goes_around_the_corner_across_the_street_and_into_the_
     assert found == on("R2C2", "street_n", "street_e", "street_w", "building_1", "building_2") | {"R3C2 street_s"}
     assert on("R2C2", "roof_1", "roof_2") <= thrown("R2C2 street_n", {"R2C2": TERRACE})
     assert "R2C2 courtyard" in thrown("R2C2 street_n", {"R2C2": VILLA})
+    for side, at, half in (("s", "R1C2", "n"), ("e", "R2C3", "w"), ("w", "R2C1", "e")):
+        assert f"{at} street_{half}" in thrown(f"R2C2 street_{side}", {"R2C2": HALL, at: HALL})
     assert not on("R2C2", "roof_1", "upper_1") & thrown("R2C2 street_n", {"R2C2": OFFICES})
 
 
@@ -81,6 +83,8 @@ def test_into_a_joined_building_it_goes_on_the_same_level() -> None:
     found = thrown("R2C2 building_1", cards, markers=markers)
     assert {one for one in found if one.startswith("R2C3")} == on("R2C3", "building_1", "building_2")
     assert not {one for one in thrown("R2C2 building_1", cards) if one.startswith("R2C3")}
+    yards = {"R2C2": VILLA, "R2C3": VILLA}
+    assert not {one for one in thrown("R2C2 courtyard", yards, markers=markers) if one.startswith("R2C3")}
     outside = thrown("R2C2 street_n", cards, markers=markers)
     assert not {one for one in outside if one.startswith("R2C3")}
 
@@ -123,6 +127,12 @@ def test_hand_grenades_cross_the_street_without_a_launcher_and_cost_nothing() ->
     assert (marker.cover, marker.side) == (area(state, "R3C2 street_s"), "")
     far = town({team: "R2C2 street_e", **foe}, cards)
     assert refused(far, team) == ("FF-7.10.1.b", "refuse.out_of_reach")
+    from_outside = town({team: "R1C2", FOE: {"at": "R2C2 street_s", "held": True}}, cards)
+    assert refused(from_outside, team) == ("FF-7.10.1.b", "refuse.out_of_reach")
+    to_outside = town({team: "R2C2 street_s", FOE: {"at": "R1C2", "held": True}}, cards)
+    assert refused(to_outside, team) == ("FF-7.10.1.b", "refuse.out_of_reach")
+    unarmed = town({"1 PLT HQ": "R2C2 street_n", **foe}, cards)
+    assert refused(unarmed, "1 PLT HQ") == ("FF-7.10.1.b", "refuse.out_of_reach")
     litter = town({"Litter Team 1": "R2C2 street_n", **foe}, cards)
     assert why(litter, {"grenade": "Litter Team 1", "target": FOE}).rule == "FF-4.2.5.litter.co"
 
@@ -179,10 +189,10 @@ def test_smoke_is_thrown_into_an_area_and_stays_there() -> None:
     assert (marker.at, marker.cover) == (there, area(state, "R3C2 street_s"))
     own = play(state, {"pyrotechnics": ME, "asset": 1, "card": "R2C2", "cover": "R2C2 building_1"}).state
     assert [one.cover for one in own.markers.values()] == [area(state, "R2C2 building_1")]
-    open_ground = town({ME: "R1C1"}, cards, assets=assets)
-    assert cards_for(open_ground, key(open_ground, ME), "smoke") == (card(state, "R1C1"),)
-    assert areas_for(open_ground, key(open_ground, ME), "smoke", card(state, "R1C1")) == ()
-    plain = play(open_ground, {"pyrotechnics": ME, "asset": 1, "card": "R1C1"}).state
+    open_ground = town({ME: "R1C2"}, cards, assets=assets)
+    assert cards_for(open_ground, key(open_ground, ME), "smoke") == (card(state, "R1C2"),)
+    assert areas_for(open_ground, key(open_ground, ME), "smoke", card(state, "R1C2")) == ()
+    plain = play(open_ground, {"pyrotechnics": ME, "asset": 1, "card": "R1C2"}).state
     assert [one.cover for one in plain.markers.values()] == [0]
 
 
@@ -210,3 +220,10 @@ def test_phosphorus_burns_and_smokes_in_the_area_of_its_target() -> None:
     no = phosphorus.why_not_target(far, key(far, ME), key(far, FOE))
     assert no is not None
     assert no.rule == "FF-4.4.3.b"
+
+
+@pytest.mark.rule("FF-13.9.1", "FF-13.9.2", "FF-13.9.3")
+def test_gas_from_a_launcher_goes_into_any_area_in_view_of_the_next_card() -> None:
+    state = town({ME: "R2C2 building_1"}, {"R2C2": HALL, "R3C2": HALL})
+    found = areas_for(state, key(state, ME), "cs", card(state, "R3C2"))
+    assert words(state, found) == {"R3C2 building_1", "R3C2 street_s"}

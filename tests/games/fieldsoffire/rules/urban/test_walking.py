@@ -15,7 +15,7 @@ from sandtable.games.fieldsoffire.rules.sequence.retreat import retreat, ways_ba
 from sandtable.games.fieldsoffire.rules.urban import walking
 from sandtable.kernel import Draft
 from tests.games.fieldsoffire.board import card, drafted, key
-from tests.games.fieldsoffire.town import COMPLEX, GARDEN, HALL, HOUSES, VILLA, town, where, words
+from tests.games.fieldsoffire.town import COMPLEX, GARDEN, HALL, HOUSES, POST, VILLA, area, town, where, words
 
 ME, FOE = "1/1 PLT", "NVA squad 1"
 MANY = tuple(range(1, 51))
@@ -150,3 +150,16 @@ def test_a_sniper_is_hidden_again_in_an_area_that_nobody_sees() -> None:
 
     assert decides("street_n") == "hide"
     assert decides("building_1") == "withdraw"
+
+
+@pytest.mark.rule("FF-13.2.3", "FF-13.2.4", "FF-13.2.4.a")
+def test_only_those_outdoors_in_a_town_look_for_a_way_inside() -> None:
+    upstairs = town({FOE: "R2C2 upper_1", "NVA squad 2": "R1C1"}, {"R2C2": POST})
+    assert walking.way_inside(upstairs, key(upstairs, FOE)) == ()
+    assert walking.way_inside(upstairs, key(upstairs, "NVA squad 2")) == ()
+    walled = town({FOE: "R2C2 building_1"}, {"R2C2": GARDEN})
+    street = area(walled, "R2C2 street_n")
+    assert walking.way_to(walled, key(walled, FOE), lambda one: one == street) == (), "Exposed nobody climbs the wall"
+    hole = {1: {"kind": "breach", "at": "R2C2", "cover": "R2C2 street_n"}}
+    holed = town({FOE: "R2C2 building_1"}, {"R2C2": GARDEN}, markers=hole)
+    assert len(walking.way_to(holed, key(holed, FOE), lambda one: one == street)) == 2

@@ -42,7 +42,7 @@ def has_target(state: FieldsState, card: int, side: str) -> bool:
     return any(not units[key].unspotted for key in others)
 
 
-# rule: FF-13.8.1.a, FF-13.8.2, FF-10.3.b
+# rule: FF-10.3.b, FF-6.0.a
 def faces(state: FieldsState, key: int, card: int, gun: Capability | None = None) -> bool:
     """Whether a unit has somebody on a card to fire at; in a town it must see one of them itself.
 
@@ -52,12 +52,10 @@ def faces(state: FieldsState, key: int, card: int, gun: Capability | None = None
     if not urban and not men_only:
         return has_target(state, card, side)
     types, units = state.board.types, state.units
-    return any(
-        not units[other].unspotted
-        and (types[other].is_infantry or not men_only)
-        and (not urban or is_in_view(state, key, other))
-        for other in presences(state).get(card, NOBODY).of(opponent(side))
-    )
+    others = presences(state).get(card, NOBODY).of(opponent(side))
+    # rule: FF-13.8.1.a, FF-13.8.2
+    seen = [other for other in others if is_in_view(state, key, other)]
+    return any(not units[one].unspotted and (types[one].is_infantry or not men_only) for one in seen)
 
 
 # rule: FF-6.1.2.b, FF-6.1.2.e

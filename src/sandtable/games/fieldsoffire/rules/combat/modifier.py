@@ -219,6 +219,7 @@ def _ground(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     yield Modifier("FF-6.4.f", "modifier.terrain", concealment(state, unit.at, sources))
     if unit.cover:
         value = state.covers[unit.cover].value
+        # rule: FF-13.8.1.g
         if value and not is_stripped(state, key):
             yield Modifier("FF-6.4.g", "modifier.cover", value, points=(Ref("unit", key),))
         close = _is_close(state, key, volume)

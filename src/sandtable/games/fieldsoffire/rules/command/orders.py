@@ -119,12 +119,13 @@ def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = F
     return refuse("FF-4.3.1.a", "refuse.out_of_earshot", me, head, unit=me, hq=head)
 
 
-# rule: FF-13.2.3.a, FF-4.3.1.c
 def is_in_earshot(state: FieldsState, a: int, b: int, *, even_pinned: bool = False) -> bool:
     """Whether one unit hears another by voice; a pinned one only what unpins it."""
     one, other = state.units[a], state.units[b]
     is_calm = not one.pinned and (even_pinned or not other.pinned)
-    return is_calm and one.at == other.at and one.cover == other.cover and one.aboard == other.aboard
+    # rule: FF-13.2.3.a
+    is_beside = one.at == other.at and one.cover == other.cover
+    return is_calm and is_beside and one.aboard == other.aboard
 
 
 # rule: FF-4.2.f

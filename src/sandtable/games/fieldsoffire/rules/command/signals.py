@@ -17,7 +17,6 @@ from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees_card
 from sandtable.games.fieldsoffire.rules.preparation.controls import line_name
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, ours, rating
 from sandtable.games.fieldsoffire.rules.urban import throwing
-from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.rules.urban.fighting import areas_in_view
 from sandtable.games.fieldsoffire.rules.visibility.light import LIMITED, light_value
 from sandtable.games.fieldsoffire.rules.weapons import protective, support
@@ -118,7 +117,7 @@ def cards_for(state: FieldsState, key: int, device: str) -> tuple[int, ...]:
 # rule: FF-13.9.1, FF-13.9.2, FF-13.9.3
 def areas_for(state: FieldsState, key: int, device: str, card: int) -> tuple[int, ...]:
     """The areas of an urban card that a device can be put into; none for what flies, or on other ground."""
-    if device in AERIAL or not is_town(state, card):
+    if device in AERIAL:
         return ()
     thrown = tuple(area for area in throwing.areas_to_throw(state, key) if state.covers[area].at == card)
     return thrown or areas_in_view(state, key, card)

@@ -230,19 +230,16 @@ def _tell_area(d: Draft[FieldsState], key: int) -> None:
 
 
 # rule: FF-13.2.5
-def fires_on(state: FieldsState, key: int) -> frozenset[tuple[str, int]]:
+def fires_on(state: FieldsState, key: int) -> frozenset[int | str]:
     """The fire that touches a unit: by whom, or what lies on its card; nothing is looked up where there is no town."""
-    if not state.board.is_urban:
+    if not state.board.is_urban:  # equivalent[never]: nobody is stopped where there is no town
         return frozenset()
-    at = state.units[key].at
-    found: set[tuple[str, int]] = set()
-    for one in volumes_on(state, key):
-        found |= {("", by) for by in one.by} if one.by else {(one.kind, at)}
-    return frozenset(found)
+    at, found = state.units[key].at, volumes_on(state, key)
+    return frozenset(who for one in found for who in (one.by or (f"{one.kind} on {at}",)))
 
 
 # rule: FF-13.2.5, FF-13.2.5.a
-def stop_under_fire(d: Draft[FieldsState], key: int, known: frozenset[tuple[str, int]]) -> None:
+def stop_under_fire(d: Draft[FieldsState], key: int, known: frozenset[int | str]) -> None:
     """Infantry that moves in a town into fire that did not touch it before goes no farther in this turn."""
     if is_town(d.now, d.now.units[key].at) and fires_on(d.now, key) - known:
         d.edit("units", key, stopped=True)

@@ -36,7 +36,6 @@ def _units(state: FieldsState) -> str | None:
         if unit.cover and _card_of_cover(state, unit.cover) != unit.at:
             return f"{counter.name} is under a cover of another card"
         is_asked = bool(state.flow) and bool(state.here.waiting)
-        # rule: FF-13.1.a
         if is_asked and unit.at and not unit.aboard and is_town(state, unit.at) and not is_area(unit.cover):
             return f"{counter.name} is in no area of an urban card"
     return None

@@ -58,9 +58,10 @@ def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
         row = state.cards.get(card)
         if row is None or row.kind not in (GROUND, STAGING):
             continue
-        is_barred = movement.is_walled(state, at, card) or movement.crosses_fire(state, at, card)
         # rule: FF-13.2.4, FF-13.2.4.a
-        if not is_barred and entering.why_not_there(state, key, card) is None:
+        if entering.why_not_there(state, key, card) is not None:
+            continue
+        if not movement.is_walled(state, at, card) and not movement.crosses_fire(state, at, card):
             found.append(card)
     if not found:
         return ()

@@ -87,10 +87,10 @@ def breached(state: FieldsState) -> frozenset[int]:
     return frozenset(marker.cover for marker in state.markers.values() if marker.kind == BREACH)
 
 
-# rule: FF-13.7.a
 @derived("cards", "covers", "markers")
 def areas_on(state: FieldsState, card: int) -> tuple[int, ...]:
     """The areas of an urban card; there is no street on a side where its building is joined to the next."""
+    # rule: FF-13.7.a
     gone = {town.area(card, STREET_OF[side]) for at, side in joined(state) if at == card}
     return tuple(key for key, row in state.covers.items() if row.at == card and row.area and key not in gone)
 
@@ -122,12 +122,12 @@ def lay_out(d: Draft[FieldsState], card: int) -> None:
 # rule: FF-13.0, FF-13.1.a
 def settle_in(d: Draft[FieldsState]) -> None:
     """Lay out the urban cards that have been turned up, and let whoever stands on one without an area be in one."""
-    if not d.now.board.is_urban:
+    if not d.now.board.is_urban:  # equivalent[never]: there is nothing to lay out
         return
     for card in sorted(towns(d.now)):
         lay_out(d, card)
     for key, unit in tuple(d.now.units.items()):
-        if unit.at and not unit.aboard and not is_area(unit.cover) and is_town(d.now, unit.at):
+        if not unit.aboard and not is_area(unit.cover) and is_town(d.now, unit.at):
             d.edit("units", key, cover=default_area(d.now, unit.at, d.now.board.sides[key]))
 
 

@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.rules.ground.cover import occupants
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.urban.areas import areas_on, block_of, breached, is_indoors, side_of
 from sandtable.games.fieldsoffire.rules.urban.throwing import areas_to_throw
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.ground import COMPOUND, direction
 from sandtable.games.fieldsoffire.scenario.town import BUILDING, COURTYARD, STREET
 from sandtable.kernel import Draft, Ref
@@ -26,8 +27,8 @@ def targets(state: FieldsState, key: int) -> tuple[int, ...]:
 # rule: FF-13.6.1.a
 def open_up(d: Draft[FieldsState], area: int, key: int) -> None:
     """Put a breach in an area: at once, and for the rest of the mission."""
-    row, number = d.now.covers[area], max(d.now.markers, default=0) + 1
-    d.put("markers", number, Marker(BREACH, at=row.at, cover=area, by=key))
+    row = d.now.covers[area]
+    lay(d, Marker(BREACH, at=row.at, cover=area, by=key))
     me, there = Ref("unit", key), Ref("cover", area)
     d.log("log.breached", "FF-13.6.1.a", me, Ref("place", row.at), unit=me, area=there)
 
@@ -55,7 +56,7 @@ def blast(d: Draft[FieldsState], key: int, area: int) -> None:
     plan = d.now.board.mission.setup.get("town") or {}
     row, kind = d.now.covers[area], d.now.board.types[key]
     is_strong = not {kind.ammo, kind.id}.isdisjoint(plan.get("breachers", ()))
-    if not is_strong or not row.area or not is_indoors(row):
+    if not is_strong or not is_indoors(row):
         return
     facing = direction(row.at, d.now.units[key].at)
     for street in areas_on(d.now, row.at):

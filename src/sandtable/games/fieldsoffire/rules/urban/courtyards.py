@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import CONCENTRATED, ENEMY, FieldsState, Marker
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card
-from sandtable.games.fieldsoffire.rules.urban.areas import areas_on, block_of, is_indoors, is_town, joined
+from sandtable.games.fieldsoffire.rules.urban.areas import areas_on, block_of, is_town, joined
 from sandtable.games.fieldsoffire.rules.urban.fighting import rivals
 from sandtable.games.fieldsoffire.rules.weapons import ammunition
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay, targets_under
@@ -21,7 +20,7 @@ def yard_below(state: FieldsState, key: int) -> int:
         return 0
     row = state.covers[unit.cover]
     is_above = fire.at == unit.at and row.kind == STOREY
-    is_next_door = is_indoors(row) and (unit.at, direction(unit.at, fire.at)) in joined(state)
+    is_next_door = (unit.at, direction(unit.at, fire.at)) in joined(state)
     if block_of(state, fire.at).kind != COMPOUND or not (is_above or is_next_door) or rivals(state, key):
         return 0
     yard = next(area for area in areas_on(state, fire.at) if state.covers[area].kind == COURTYARD)
@@ -31,14 +30,14 @@ def yard_below(state: FieldsState, key: int) -> int:
 # rule: FF-13.4.2.d
 def marksmen(state: FieldsState, side: str) -> tuple[int, ...]:
     """Units of a side that can bring their fire together on a courtyard, and have the ammunition for it."""
-    if not state.board.is_urban:
-        return ()
     aimed = {marker.by for marker in state.markers.values() if marker.kind == CONCENTRATED}
     return tuple(
         key
-        for at in sorted({unit.at for unit in state.units.values() if unit.at})
-        for key in on_card(state, at).of(side)
-        if key not in aimed and yard_below(state, key) and ammunition.why_not_concentrate(state, key) is None
+        for key in state.fires
+        if state.board.sides[key] == side
+        and key not in aimed
+        and yard_below(state, key)
+        and ammunition.why_not_concentrate(state, key) is None
     )
 
 

@@ -17,7 +17,6 @@ from sandtable.games.fieldsoffire.rules.urban.areas import (
     side_of,
     sides_towards,
 )
-from sandtable.games.fieldsoffire.rules.urban.fighting import spares
 from sandtable.games.fieldsoffire.scenario.ground import COMPLEX, COMPOUND, direction, opposite
 from sandtable.games.fieldsoffire.scenario.town import BUILDING, COURTYARD, ROOF, STOREY, STREET, is_area, rooms
 from sandtable.kernel import Ref, Refusal, refuse
@@ -25,29 +24,33 @@ from sandtable.kernel import Ref, Refusal, refuse
 # -- buildings ---------------------------------------------------------------------------------------------------------
 
 
-# rule: FF-13.2.2.a, FF-13.2.2.a1, FF-13.2.2.a2
+# rule: FF-13.2.2.a
 def why_not_inside(state: FieldsState, key: int, area: int) -> Refusal | None:
     """Why a unit may not go into a building area: somebody holds it, and nothing keeps his head down."""
     at, side, me = state.covers[area].at, state.board.sides[key], Ref("unit", key)
-    inside = [one for one in (*on_card(state, at).friendly, *on_card(state, at).enemy) if one != key]
-    inside = [one for one in inside if state.units[one].cover == area]
+    found = on_card(state, at)
+    inside = [one for one in (*found.friendly, *found.enemy) if state.units[one].cover == area]
+    # rule: FF-13.2.2.a1
     if any(state.board.sides[one] == side for one in inside):
         return None
     holders = [one for one in inside if rating(state, one).is_printed]
+    # rule: FF-13.2.2.a2
     is_suspect = side == FRIENDLY and bool(state.cards[at].contact)
-    if (not holders and not is_suspect) or _is_stormed(state, at, area, holders):
+    # rule: FF-13.2.2.a2
+    if not holders and not is_suspect:
+        return None
+    if _is_stormed(state, at, area, holders):
         return None
     return refuse("FF-13.2.2.a", "refuse.building_held", me, Ref("cover", area), unit=me, area=Ref("cover", area))
 
 
 # rule: FF-13.2.2.a3
 def _is_stormed(state: FieldsState, at: int, area: int, holders: list[int]) -> bool:
-    """Whether a building can be entered by assault: grenades on all who hold it, all of them pinned, or smoke about."""
+    """Whether a building can be entered by assault: grenades on its holders, all of them pinned, or smoke about."""
     markers = state.markers.values()
     if any(one.kind == SMOKE and one.at == at for one in markers):
         return True
-    thrown = [one for one in markers if one.kind == GRENADE and one.cover == area]
-    is_shelled = any(not spares(state, one, holder) for one in thrown for holder in holders)
+    is_shelled = any(one.kind == GRENADE and one.cover == area for one in markers)
     return bool(holders) and (is_shelled or all(state.units[one].pinned for one in holders))
 
 
@@ -81,14 +84,14 @@ def _leads(state: FieldsState, block: str, area: int, other: int, exposed: bool)
     if a.kind == b.kind == STREET:
         return side_of(b) in neighbours(side_of(a))
     kinds = {a.kind, b.kind}
-    # rule: FF-13.4.1, FF-13.4.1.a
+    # rule: FF-13.4.1
     if kinds == {STREET, COURTYARD}:
         return is_over_wall(state, area if a.kind == STREET else other, exposed)
-    # rule: FF-13.2.2.a, FF-13.4.1
-    if (b.kind == BUILDING and a.kind in OUTDOORS) or (a.kind == BUILDING and b.kind in OUTDOORS):
-        is_door = COURTYARD in kinds if block == COMPOUND else STREET in kinds
+    # rule: FF-13.1.f, FF-13.4.1
+    if BUILDING in kinds and not kinds.isdisjoint(OUTDOORS):
+        is_door = (COURTYARD in kinds) is (block == COMPOUND)
         return is_door and not is_shut(state, a, area)
-    # rule: FF-13.2.2.b, FF-13.2.2.a4, FF-13.3.d
+    # rule: FF-13.2.2.b, FF-13.3.d
     if a.kind == b.kind:
         return block == COMPLEX and a.kind in (BUILDING, STOREY)
     return rooms(a.area) == rooms(b.area) and _is_stair(state, a, b)
@@ -108,7 +111,7 @@ def ways_within(state: FieldsState, key: int) -> tuple[int, ...]:
     return tuple(area for area in next_to(state, unit.cover, unit.exposed) if is_open(state, key, area))
 
 
-# rule: FF-13.2.2.a, FF-13.2.2.a4
+# rule: FF-13.2.2.a4
 def is_open(state: FieldsState, key: int, area: int) -> bool:
     """Whether nobody keeps a unit out of an area."""
     return not is_indoors(state.covers[area]) or why_not_inside(state, key, area) is None
@@ -132,7 +135,7 @@ def arrivals(state: FieldsState, key: int, to: int) -> tuple[int, ...]:
         if is_indoors(start) and (unit.at, towards) in joined(state):
             return _through_joined(state, start, to)
         if start.kind == STREET and (unit.at, towards) in joined(state):
-            return _alongside(state, start, to, towards)
+            return _alongside(state, start, to)
         if not leaves_by(state, start, towards, is_to_street=True):
             return ()
     back = opposite(towards)
@@ -161,10 +164,8 @@ def _through_joined(state: FieldsState, start: Cover, to: int) -> tuple[int, ...
 
 
 # rule: FF-13.7, FF-13.7.a
-def _alongside(state: FieldsState, start: Cover, to: int, towards: int) -> tuple[int, ...]:
-    """Past a joined border the street alongside goes on."""
-    if side_of(start) not in neighbours(towards):
-        return ()
+def _alongside(state: FieldsState, start: Cover, to: int) -> tuple[int, ...]:
+    """Past a joined border the street alongside goes on; others have no fellow there."""
     return tuple(area for area in areas_on(state, to) if state.covers[area].area == start.area)
 
 
@@ -179,11 +180,11 @@ def leaves_by(state: FieldsState, start: Cover, towards: int, *, is_to_street: b
     return start.kind == BUILDING and is_to_street and block_of(state, start.at).kind != COMPOUND
 
 
-# rule: FF-13.2.1, FF-13.2.2.a
+# rule: FF-13.2.1
 def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a unit cannot go to the next card where one of the two is urban: it is on the wrong side of its own."""
     unit = state.units[key]
-    if not state.board.is_urban:
+    if not state.board.is_urban:  # equivalent[never]: without urban cards every way is open
         return None
     if is_town(state, to):
         is_possible = bool(ways_in(state, key, to))
@@ -203,4 +204,4 @@ def is_indoor_passage(state: FieldsState, start: int, goal: int) -> bool:
     if not (is_area(start) and is_area(goal)):
         return False
     a, b = state.covers[start], state.covers[goal]
-    return a.at != b.at and is_indoors(a) and is_indoors(b) and (a.at, direction(a.at, b.at)) in joined(state)
+    return is_indoors(a) and is_indoors(b) and (a.at, direction(a.at, b.at)) in joined(state)

@@ -28,13 +28,12 @@ def rivals(state: FieldsState, key: int) -> tuple[int, ...]:
 
 # rule: FF-13.8.1.a, FF-13.8.1.e, FF-13.8.2
 def areas_in_view(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
-    """The areas of an urban card that a unit sees; on its own card all but the one it is in."""
+    """The areas of an urban card that a unit sees."""
     unit = state.units[key]
     return tuple(
         area
         for area in areas_on(state, card)
-        if area != unit.cover
-        and sees(state, unit.at, card, is_up(state, key), state.covers[area].up, out=unit.cover, into=area)
+        if sees(state, unit.at, card, is_up(state, key), state.covers[area].up, out=unit.cover, into=area)
     )
 
 

@@ -10,6 +10,7 @@ from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one, random_order
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.urban.areas import areas_on, barricaded, default_area, is_town
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.town import BUILDING, STREET
 from sandtable.kernel import Draft, Ref
 
@@ -41,16 +42,14 @@ def in_street(row: Mapping[str, Any]) -> bool:
     return bool(row.get("street") or not row.get("cover"))
 
 
-# rule: FF-13.8.3, FF-13.5, FF-8.4.6.a
+# rule: FF-13.8.3
 def area_for(d: Draft[FieldsState], card: int, trigger: int, row: Mapping[str, Any], *, is_shared: bool) -> int:
     """The area of a unit of a package: with those it shares its card with, else as chance has it; barricaded or not."""
     areas = posts(d.now, trigger, card, in_street(row))
     held = [area for area in areas if any(d.now.units[one].cover == area for one in on_card(d.now, card).enemy)]
     choices = held if is_shared and held else areas
+    # rule: FF-13.5
     if row.get("barricade") and card not in barricaded(d.now):
-        number = max(d.now.markers, default=0) + 1
-        d.put("markers", number, Marker(BARRICADE, at=card))
+        lay(d, Marker(BARRICADE, at=card))
         d.log("log.barricaded", "FF-13.5", Ref("place", card), card=Ref("place", card))
-    if not choices:
-        return default_area(d.now, card, ENEMY)
-    return random_one(d, "area", choices)[0]
+    return random_one(d, "area", choices)[0] if choices else default_area(d.now, card, ENEMY)

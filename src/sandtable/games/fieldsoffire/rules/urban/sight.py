@@ -61,7 +61,7 @@ def is_in_smoke(state: FieldsState, card: int, area: int) -> bool:
 # -- on one card -------------------------------------------------------------------------------------------------------
 
 
-# rule: FF-13.1.c, FF-13.1.f, FF-13.4.2.b, FF-13.8.2
+# rule: FF-13.4.2.b, FF-13.8.2
 def sees_within(state: FieldsState, card: int, out: int, into: int) -> bool:
     """Whether two areas of a card see each other: the building stands between opposite streets only.
 
@@ -82,7 +82,7 @@ def sees_within(state: FieldsState, card: int, out: int, into: int) -> bool:
 # -- from card to card -------------------------------------------------------------------------------------------------
 
 
-# rule: FF-13.8.2, FF-13.7
+# rule: FF-13.8.2
 def lanes(state: FieldsState, card: int, area: int, towards: int) -> frozenset[int]:
     """The lanes in which somebody looks out of a card in a direction."""
     sides = sides_towards(towards)
@@ -94,6 +94,7 @@ def lanes(state: FieldsState, card: int, area: int, towards: int) -> frozenset[i
         return frozenset()
     if row.kind != STREET:
         # A building that goes on across the border looks down the street that ends there.
+        # rule: FF-13.7
         open_ends = [side for side in along if (card, side) in joined(state)]
         return frozenset((FRONT, *_street_lanes(towards, open_ends)))
     side = side_of(row)

@@ -18,11 +18,11 @@ def way_to(state: FieldsState, key: int, goals: Callable[[int], bool]) -> tuple[
     """The shortest way through the areas of its urban card to one that will do, the best of those as near; or none."""
     unit = state.units[key]
     ways: list[tuple[int, ...]] = [(unit.cover,)]
-    known = {unit.cover}
+    known: set[int] = set()
     while ways:
-        found = [way[1:] for way in ways if len(way) > 1 and goals(way[-1])]
+        found = [way[1:] for way in ways if goals(way[-1])]
         if found:
-            return max(found, key=lambda way: (protection(state, key, way[-1]), -way[-1]))
+            return max(found, key=lambda way: protection(state, key, way[-1]) if way else 0)
         steps: list[tuple[int, ...]] = []
         for way in ways:
             is_exposed = unit.exposed or len(way) > 1
