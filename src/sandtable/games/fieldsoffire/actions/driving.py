@@ -12,10 +12,9 @@ from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.rules.vehicles import activation, concentrating, riding, turns
 from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, streets_to, why_not_drive
-from sandtable.games.fieldsoffire.rules.vehicles.firing import vehicles, why_not_fire_at
+from sandtable.games.fieldsoffire.rules.vehicles.firing import vehicles, why_not_fire_after_move, why_not_fire_at
 from sandtable.games.fieldsoffire.rules.vehicles.orders import BOARDING
-from sandtable.games.fieldsoffire.rules.vehicles.weapons import weapon_at
-from sandtable.games.fieldsoffire.scenario.ground import around, distance
+from sandtable.games.fieldsoffire.scenario.ground import around
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, of, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -110,7 +109,6 @@ class Rest(Action, frozen=True):
     """No more of it."""
 
 
-# rule: FF-4.2.1i
 def activatable(state: FieldsState, seat: str) -> OneOf:
     return pick("unit", ours(state), lambda key: activation.why_not_activate(state, key))
 
@@ -124,7 +122,6 @@ def _friendly_vehicles(state: FieldsState) -> tuple[int, ...]:
     return tuple(key for key in ours(state) if types[key].is_vehicle)
 
 
-# rule: FF-4.2.2h.veh, FF-10.2.1
 def carriers(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         if not (_boarders(state, key) or _loadable(state, key) or _unloadable(state, key)):
@@ -174,7 +171,6 @@ def lowerable(state: FieldsState, seat: str, vehicle: int, units: Ids, assets: I
     return SomeOf("unit", riding.casualties_aboard(state, vehicle))
 
 
-# rule: FF-4.2.2h.veh
 def load(d: Draft[FieldsState], action: Load) -> None:
     """Board, load, unload and set down, all for one command."""
     pay(d, action.vehicle, BOARDING)
@@ -183,7 +179,6 @@ def load(d: Draft[FieldsState], action: Load) -> None:
     riding.board(d, action.vehicle, action.units)
 
 
-# rule: FF-10.2.1.b
 def mounters(state: FieldsState, seat: str) -> OneOf:
     carriers_here = _friendly_vehicles(state)
 
@@ -207,7 +202,6 @@ def mount(d: Draft[FieldsState], action: Mount) -> None:
     riding.board(d, action.vehicle, (action.unit,))
 
 
-# rule: FF-10.2.1.c
 def embarkers(state: FieldsState, seat: str) -> OneOf:
     carriers_here = _friendly_vehicles(state)
 
@@ -226,13 +220,13 @@ class Embark(Action, frozen=True):
     vehicle: UnitId
 
 
+# rule: FF-10.2.1.c
 def embark(d: Draft[FieldsState], action: Embark) -> None:
     d.edit("units", action.unit, aboard=action.vehicle, cover=0)
     me, there = Ref("unit", action.unit), Ref("unit", action.vehicle)
     d.log("log.boarded", "FF-10.2.1.c", me, there, unit=me, vehicle=there)
 
 
-# rule: FF-10.4, FF-10.5.1.a
 def ready_units(state: FieldsState, seat: str) -> OneOf:
     return OneOf("unit", turns.waiting(state, "friendly"))
 
@@ -242,7 +236,6 @@ def take_turn(d: Draft[FieldsState], action: TakeTurn) -> None:
     turns.begin_turn(d, action.unit)
 
 
-# rule: FF-10.5.1.c
 def stand_down(d: Draft[FieldsState], action: StandDown) -> None:
     """Those who are left take no action; they may still react."""
     for key in turns.waiting(d.now, "friendly"):
@@ -254,7 +247,6 @@ def _driver(state: FieldsState) -> int:
     return state.subject(Drive).unit
 
 
-# rule: FF-10.5.1.b, FF-10.5.2.C
 def roads(state: FieldsState, seat: str) -> OneOf:
     key = _driver(state)
     if not state.board.types[key].is_vehicle:
@@ -286,18 +278,13 @@ def drive_to(d: Draft[FieldsState], action: DriveTo) -> None:
     d.done()
 
 
-# rule: FF-10.5.2.A, FF-10.5.2.D, FF-10.5.2.D.a
 def why_not_fire_now(state: FieldsState, target: int) -> Refusal | None:
     """Why the unit whose turn it is does not fire at a vehicle: after a move only those with a number for it."""
     turn = state.subject(Drive)
     no = why_not_fire_at(state, turn.unit, target)
     if no is not None or not turn.moved:
         return no
-    weapon = weapon_at(state, turn.unit, distance(state.units[turn.unit].at, state.units[target].at))
-    me = Ref("unit", turn.unit)
-    if weapon is None or weapon.machine.move_and_fire is None:
-        return refuse("FF-10.5.2.D.a", "refuse.no_move_and_fire", me, unit=me)
-    return None
+    return why_not_fire_after_move(state, turn.unit, target)
 
 
 def at_targets(state: FieldsState, seat: str) -> OneOf:
@@ -311,7 +298,6 @@ def fire_at(d: Draft[FieldsState], action: FireAt) -> None:
     d.call("shot", Shot(turn.unit, action.target, moved=turn.moved))
 
 
-# rule: FF-10.5.1.e
 def _why_not_other(state: FieldsState) -> Refusal | None:
     """Why the unit whose turn it is neither aims nor looks out: men and guns only fire, and one action is all."""
     turn = state.subject(Drive)
@@ -338,7 +324,6 @@ def concentrate_gun(d: Draft[FieldsState], action: ConcentrateGun) -> None:
     d.done()
 
 
-# rule: FF-10.5.2.E
 def hiding_places(state: FieldsState, seat: str) -> OneOf:
     key = _driver(state)
 
@@ -357,7 +342,6 @@ def look_out(d: Draft[FieldsState], action: LookOut) -> None:
     d.done()
 
 
-# rule: FF-10.2.2, FF-10.2.2.b
 def passengers(state: FieldsState, seat: str) -> SomeOf:
     key = _driver(state)
     aboard = riding.riders(state, key) if state.board.types[key].is_vehicle else ()
@@ -372,7 +356,7 @@ def landing_covers(state: FieldsState, seat: str, units: tuple[int, ...]) -> One
     return OneOf("cover", (OUTSIDE_COVER, *fit), default=OUTSIDE_COVER)
 
 
-# rule: FF-10.2.2, FF-10.2.2.a, FF-10.2.2.b
+# rule: FF-10.2.2.b
 def dismount(d: Draft[FieldsState], action: Dismount) -> None:
     """Before it moves, the fire that this draws comes first; after it has moved, all that is over."""
     turn = d.now.subject(Drive)
@@ -385,7 +369,6 @@ def halt(d: Draft[FieldsState], action: Halt) -> None:
     d.done()
 
 
-# rule: FF-10.5.4
 def reactors(state: FieldsState, seat: str) -> OneOf:
     return OneOf("unit", turns.reactors(state))
 

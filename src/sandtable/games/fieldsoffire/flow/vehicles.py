@@ -40,7 +40,6 @@ def _is_ours(state: FieldsState) -> bool:
     return state.board.sides[state.subject(Shot).unit] == FRIENDLY
 
 
-# rule: FF-3.6, FF-3.6.a, FF-10.5.1.c
 VEHICLES: Phase[FieldsState] = Phase(
     "vehicles",
     "FF-3.6",
@@ -80,7 +79,6 @@ VEHICLES: Phase[FieldsState] = Phase(
     when=turns.has_vehicles,
 )
 
-# rule: FF-10.5.1.a
 DRIVE: Phase[FieldsState] = Phase(
     "drive",
     "FF-10.5.1.a",
@@ -121,7 +119,6 @@ DRIVE: Phase[FieldsState] = Phase(
     ),
 )
 
-# rule: FF-10.5.4
 REACTION: Phase[FieldsState] = Phase(
     "reaction",
     "FF-10.5.4",
@@ -140,7 +137,6 @@ REACTION: Phase[FieldsState] = Phase(
     again=lambda state: bool(turns.reactors(state)),
 )
 
-# rule: FF-10.6.1
 SHOT: Phase[FieldsState] = Phase(
     "shot",
     "FF-10.6",

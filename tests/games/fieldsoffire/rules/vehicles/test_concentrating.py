@@ -90,6 +90,7 @@ def test_an_unpinned_vehicle_concentrates_on_men_under_its_fire() -> None:
     assert refused({TANK: "R1C2", LMG: "R3C2", SQUAD: "R2C3"}, SQUAD, **aside) == "FF-10.5.2.B"
     assert refused({TANK: "R1C2", "1/1 PLT": "R1C3", LMG: "R3C2"}, "1/1 PLT") == "FF-10.5.2.B"
     assert refused({TANK: "R1C2", LMG: "R3C2", "German Panzer IV 1": "R3C2"}, "German Panzer IV 1") == "FF-10.5.2.B"
+    assert refused({TANK: "R1C2", LMG: "R2C4"}, LMG) == "FF-10.5.2.B"
     riders = {TANK: "R1C2", "1/1 PLT": {"at": "R1C2", "aboard": TANK}, LMG: "R3C2"}
     assert refused(riders, LMG) == "FF-10.8.2.fight"
     short = {TANK: {"at": "R1C2", "ammo": 1}, LMG: "R3C2"}
@@ -135,6 +136,14 @@ def test_a_vehicle_rated_g_places_grenades_with_the_grenade_icon(monkeypatch: py
         laid = list(d.now.markers.values())
         assert [(one.kind, one.unit, one.value) for one in laid] == [("grenade", key(state, LMG), -4)] * count
         assert d.now.units[key(state, TANK)].ammo == 3
+        assert sum(one.key == "log.grenade_hit" for one in d.entries) == bool(count)
+    free = field(
+        {TANK: {"at": "R1C2", "ammo": 4}, LMG: "R3C2", SQUAD: {"at": "R3C2", "cover": 1}}, covers={1: {"at": "R3C2"}}
+    )
+    d = drafted(free, [3, 1])
+    concentrate(d, key(free, TANK), key(free, LMG))
+    assert d.now.units[key(free, TANK)].ammo == 4
+    assert [one.unit for one in d.now.markers.values()] == [key(free, LMG)]
     covered = field({TANK: "R1C2", LMG: {"at": "R3C2", "cover": 1}}, covers={1: {"at": "R3C2"}})
     d = drafted(covered, [3, 7])
     concentrate(d, key(state, TANK), key(state, LMG))

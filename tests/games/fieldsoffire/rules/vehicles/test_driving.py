@@ -8,9 +8,12 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.contacts import due
+from sandtable.games.fieldsoffire.rules.preparation.deployment import why_not_deploy
 from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, going, streets_to, why_not_drive, why_not_stand
 from sandtable.games.fieldsoffire.rules.vehicles.riding import dismount, why_not_board
 from sandtable.games.fieldsoffire.rules.vehicles.volumes import volumes_on_vehicle
+from sandtable.games.fieldsoffire.scenario.ground import place_name
+from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from tests.games.fieldsoffire.board import card, drafted, key, play, why
 from tests.games.fieldsoffire.rules.vehicles.field import field, turn_of
 
@@ -55,6 +58,8 @@ def test_no_more_than_four_vehicles_of_a_side_are_on_a_card() -> None:
     assert refused({**three, TANK: "R1C2", "German Panzer IV 1": "R2C2"}, "R2C2") == ""
     assert refused({**three, TANK: "R1C2", "Jeep": "R2C2"}, "R2C2") == "FF-5.1.5.a2"
     assert refused({**four, TANK: "R2C2"}, "R1C2") == ""
+    inside = field({**three, TANK: "R2C2"})
+    assert why_not_stand(inside, key(inside, TANK), card(inside, "R2C2")) is None
     staged = field({**dict.fromkeys(four, "R0C2"), TANK: "R1C2"})
     assert why_not_stand(staged, key(staged, TANK), card(staged, "R0C2")) is None
 
@@ -94,6 +99,35 @@ def test_all_aboard_go_along_and_men_who_ride_are_exposed() -> None:
     places = {name: d.now.units[key(state, name)] for name in units}
     assert [places[name].at == card(state, "R2C2") for name in units] == [True, True, True, False]
     assert [places[name].exposed for name in units] == [False, True, False, False]
+    assert [one.key for one in d.entries] == ["log.drove"]
+
+
+@pytest.mark.rule("FF-10.5.2.C", "FF-10.8.1.exp", "FF-10.5.2.C.b")
+def test_men_on_a_truck_break_off_their_fire_when_it_drives_and_fire_follows_the_last_who_leaves() -> None:
+    units = {"Truck 1": "R1C2", "1/1 PLT": {"at": "R1C2", "aboard": "Truck 1"}, "German LMG team 1": "R1C2"}
+    state = field(units)
+    assert key(state, "1/1 PLT") in state.fires
+    d = drafted(state)
+    drive(d, key(state, "Truck 1"), card(state, "R2C2"))
+    assert key(state, "1/1 PLT") not in d.now.fires
+    assert d.now.fires[key(state, "German LMG team 1")].at == card(state, "R2C2")
+    assert [one.key for one in d.entries] == ["log.drove", "log.fire_followed"]
+    mined = field({TANK: "R1C2"}, markers={1: {"kind": "mines", "at": "R2C2"}}, cards={"R2C2": {"contact": "A"}})
+    d = drafted(mined, [4, 1, 2])
+    drive(d, key(mined, TANK), card(mined, "R2C2"))
+    assert len(d.now.markers) == 2
+
+
+@pytest.mark.rule("FF-5.1.5.a2")
+def test_no_fifth_vehicle_starts_on_a_card() -> None:
+    names = ("M4 HQ 11", "M4 13", "M4 14", "M4 15")
+    inner = field({})
+    start = start_cards(inner.board)[0]
+    where = place_name(start)
+    for count, found in ((4, "FF-5.1.5.a2"), (3, "")):
+        state = field({**dict.fromkeys(names[:count], where), TANK: "R5C4"}, cards={where: {"kind": ""}})
+        no = why_not_deploy(state, key(state, TANK), start)
+        assert ("" if no is None else no.rule) == found
 
 
 @pytest.mark.rule("FF-10.5.2.C")

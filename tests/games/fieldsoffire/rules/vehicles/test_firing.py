@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.fieldsoffire.rules.vehicles.firing import shoot, why_not_fire_at
+from sandtable.games.fieldsoffire.rules.vehicles.firing import shoot, why_not_fire_after_move, why_not_fire_at
 from sandtable.games.fieldsoffire.rules.vehicles.weapons import armed, weapon_at, weapons_of
 from tests.games.fieldsoffire.board import drafted, key, play
 from tests.games.fieldsoffire.rules.vehicles.field import field, said, turn_of
@@ -34,6 +34,16 @@ def test_whoever_has_a_gun_that_reaches_a_vehicle_he_sees_may_fire_at_it() -> No
     assert why({TANK: "R1C2", "M4 13": "R2C2"}, TANK, "M4 13") == "no_vehicle"
     assert why({TANK: {"box": "removed"}, PANZER: "R2C2"}, TANK, PANZER) == "not_in_play"
     assert why({TANK: "R1C2", PANZER: {"box": "removed"}}, TANK, PANZER) == "no_vehicle"
+
+
+@pytest.mark.rule("FF-10.5.2.D.a", "FF-10.5.2.D")
+def test_only_those_with_a_number_for_it_fire_after_a_move() -> None:
+    state = field({"German StuG III 1": "R3C2", PANZER: "R3C2", TANK: "R1C2", BAZOOKA: "R1C1"})
+    assert why_not_fire_after_move(state, key(state, PANZER), key(state, TANK)) is None
+    for name, target in (("German StuG III 1", TANK), (BAZOOKA, PANZER)):
+        no = why_not_fire_after_move(state, key(state, name), key(state, target))
+        assert no is not None
+        assert no.rule == "FF-10.5.2.D.a"
 
 
 def test_nobody_fires_into_or_out_of_the_staging_area() -> None:
@@ -131,6 +141,10 @@ def test_a_small_gun_first_needs_a_grenade_icon_and_a_failure_leaves_no_marker()
     d = drafted(state, [3, 7, 23])
     shoot(d, tank, target)
     assert d.now.units[target].pinned
+    assert [one.rule for one in d.entries if one.key == "log.at_fire"] == ["FF-10.6.2"]
+    d = drafted(field({TANK: "R1C2", PANZER: "R2C2"}), [1])
+    shoot(d, key(state, TANK), target)
+    assert [one.rule for one in d.entries if one.key == "log.at_fire"] == ["FF-10.6"]
 
 
 @pytest.mark.rule("FF-10.6.2", "FF-10.8.3.b")
@@ -142,6 +156,8 @@ def test_an_ambush_gives_g_weapons_a_card_more_and_two_if_the_target_is_pinned()
         d = drafted(state, deck)
         shoot(d, key(state, "German Panzerschreck team 1"), key(state, TANK))
         assert key(state, TANK) not in d.now.units or not d.now.units[key(state, TANK)].at
+        (told,) = [one for one in d.entries if one.key == "log.attempt"]
+        assert told.params["cards"] == (4 if pinned else 3)
     state = field({TANK: "R1C2", "German Panzerschreck team 1": "R2C2"})
     d = drafted(state, [1, 2])
     shoot(d, key(state, "German Panzerschreck team 1"), key(state, TANK))

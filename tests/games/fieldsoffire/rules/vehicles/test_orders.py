@@ -89,6 +89,11 @@ def test_vehicles_cease_fire_by_signal_and_follow_no_other() -> None:
 @pytest.mark.rule("FF-10.1.2.c", "FF-10.1.1.a")
 def test_a_tank_of_a_platoon_obeys_its_own_headquarters_and_the_company() -> None:
     units = {TANK: "R3C4", HEAD: "R1C2", "CO HQ": "R1C2", "CO XO": "R1C2", "1 PLT HQ": "R1C2", "1/1 PLT": "R1C2"}
+    units["Battalion Commander"] = "R1C2"
+    higher = {1: {**SET[1], "holder": "Battalion Commander"}}
+    assert rule(field(units, hq="Battalion Commander", assets=higher), TANK) == ""
+    taken = {**units, "1 PLT HQ": {"at": "R1C2", "platoon": 9}}
+    assert rule(field(taken, hq="1 PLT HQ"), TANK) == "FF-10.1.2.c"
     for hq, found in ((HEAD, ""), ("CO HQ", ""), ("CO XO", "FF-10.1.2.c"), ("1 PLT HQ", "FF-10.1.2.c")):
         assert rule(field(units, hq=hq, assets=SET), TANK) == found
     assert rule(field(units, hq=HEAD), "1/1 PLT", "4.2.2a") == "FF-10.1.1.a"
@@ -115,6 +120,9 @@ def test_a_single_vehicle_obeys_the_company_its_staff_and_the_platoon_it_was_giv
         "2 PLT HQ": "FF-10.1.2.d",
         "M26 HQ 21": "FF-10.1.2.d",
     }
+    same = {**units, "Quad .50 41": {"at": "R1C2", "platoon": 9}}
+    state = field(same, hq="M26 HQ 21", assets=sets, scenario="naktong_river_5", facts=facts)
+    assert rule(state, "Quad .50 41") == "FF-10.1.2.d"
 
 
 @pytest.mark.rule("FF-10.1.1.b", "FF-10.1.1.e", "FF-10.1.1.d")
@@ -162,6 +170,7 @@ def test_a_mission_with_tanks_has_a_command_marker_for_their_headquarters() -> N
 @pytest.mark.rule("FF-10.8.1.jeep", "FF-10.8.1", "FF-10.8.8")
 def test_whoever_sits_in_a_jeep_drives_it_and_nobody_does_in_an_empty_one() -> None:
     assert rule(field({"Jeep": "R1C2"}), "Jeep") == "FF-10.8.1.jeep"
+    assert rule(field({TRUCK: "R1C2"}), TRUCK) == ""
     assert rule(field({"Jeep": "R1C2", "CO HQ": "R1C2"}), "Jeep", "4.2.2h") == ""
     driven = {"Jeep": "R1C2", "CO HQ": {"at": "R1C2", "aboard": "Jeep"}}
     assert rule(field(driven), "Jeep") == ""

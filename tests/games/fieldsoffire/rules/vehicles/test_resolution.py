@@ -44,7 +44,7 @@ def test_the_gun_at_its_range_the_armour_and_the_card_of_the_target_add_up() -> 
 
 @pytest.mark.rule("FF-10.6")
 def test_of_two_values_of_a_card_that_of_the_border_crossed_counts() -> None:
-    edges = {"s": "dark"}
+    edges = dict.fromkeys(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "dark")
     ground = {
         "facts": {"terrain": {"wood": {"cc": 3, "cc_low": 1, "edges": edges}}},
         "cards": {"R3C2": {"terrain": "wood"}},
@@ -132,6 +132,16 @@ def test_the_sum_has_no_limits_and_the_card_adds_its_number() -> None:
     weapon = Weapon(machines()["flak88"])
     total = resolve(d, target, gunnery(state, firer, target, weapon, moved=False, moving=False), "FF-10.6", firer=firer)
     assert total == -7
+    told = d.entries[0]
+    assert (told.key, told.params["unit"].id, told.params["target"].id) == ("log.at_fire", firer, target)
+    assert [(one.of, one.id) for one in told.points] == [("unit", firer), ("unit", target)]
+    assert told.draws[0].cards == (50,)
+    d = drafted(state, [1])
+    resolve(d, target, (), "FF-10.5.3", fire="H")
+    told = d.entries[0]
+    assert (told.key, told.params["vof"], [one.id for one in told.points]) == ("log.at_volume", "H", [target])
+    assert "unit" not in told.params
+    assert d.now.units[target].attacked
 
 
 @pytest.mark.rule("FF-10.6.1", "FF-10.6.1.a")

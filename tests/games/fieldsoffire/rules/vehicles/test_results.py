@@ -43,6 +43,8 @@ def test_a_burning_vehicle_leaves_smoke_casualties_and_nothing_else() -> None:
     units = {TRUCK: "R2C2", SQUAD: {"at": "R2C2", "aboard": TRUCK}, "Casualty 9": {"at": "R2C2", "aboard": TRUCK}}
     d = after("burning", units, TRUCK, assets=assets)
     assert kinds(d.now, "R2C2") == {"casualty": 5}
+    assert "log.burning" in [one.key for one in d.entries]
+    assert kinds(after("crashed", {TRUCK: "R2C2"}, TRUCK).now, "R2C2") == {"casualty": 1}
     assert not d.now.assets
     assert [(one.kind, one.value) for one in d.now.markers.values()] == [("burning_wreck", 2)]
     assert not d.now.units[key(d.now, "Casualty 9")].aboard
@@ -74,6 +76,8 @@ def test_from_a_vehicle_knocked_out_every_step_comes_out_as_a_team_that_is_hit()
     assert d.now.assets[3].holder in d.now.units
     assert not d.now.units[key(d.now, "Casualty 9")].aboard
     assert not d.now.markers
+    assert "log.knocked_out" in [one.key for one in d.entries]
+    assert len(after("autorotation", {TRUCK: "R2C2"}, TRUCK).now.covers) == 1
 
 
 @pytest.mark.rule("FF-10.7.a", "FF-5.1.5.a2")
@@ -90,6 +94,7 @@ def test_a_vehicle_that_retreats_leaves_the_mission_with_all_aboard() -> None:
     boxes = [(unit.at, unit.box, unit.aboard) for unit in d.now.units.values()]
     assert boxes == [(0, "off_map", 0), (0, "evacuated", 0), (0, "off_map", 0)]
     assert d.now.units[key(d.now, SQUAD)].steps == 3
+    assert [one.key for one in d.entries] == ["log.driven_off"]
     assert not d.now.assets
     enemy = after("retreat", {"German Panzer IV 1": "R2C2"}, "German Panzer IV 1")
     assert not enemy.now.units
@@ -104,7 +109,7 @@ def test_a_headquarters_that_retreats_commands_no_more() -> None:
     assert key(d.now, "M4 HQ 11") not in d.now.fires
 
 
-@pytest.mark.rule("FF-10.7.V", "FF-10.7.pin")
+@pytest.mark.rule("FF-10.7.V", "FF-10.7.pin", "FF-10.8.2.hit", "FF-10.8.2")
 def test_a_vehicle_is_pinned_or_missed() -> None:
     assert after("pinned", {TRUCK: "R2C2"}, TRUCK).now.units
     for result, pinned in (("pinned", True), ("miss", False)):
@@ -123,7 +128,8 @@ def test_whoever_rides_on_a_tank_that_is_hit_is_hit_and_thrown_off(result: str, 
     if not off:
         assert (squad.aboard, squad.exposed, hits) == (key(d.now, TANK), False, [])
         return
-    assert (squad.aboard, head.aboard) == (0, 0)
+    assert (squad.aboard, head.aboard, squad.cover) == (0, 0, 0)
+    assert [one.key for one in d.entries].count("log.thrown_off") == 2
     assert squad.exposed or squad.box
     assert squad.steps == 2
     assert len(hits) == 2 + (2 if result == "knocked_out" else 0)

@@ -10,7 +10,13 @@ from sandtable.games.fieldsoffire.rules.combat.effects import due
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier, volumes_on
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
 from sandtable.games.fieldsoffire.rules.ground.movement import fits
-from sandtable.games.fieldsoffire.rules.vehicles.riding import dismount, why_not_board, why_not_carry, why_not_load
+from sandtable.games.fieldsoffire.rules.vehicles.riding import (
+    board,
+    dismount,
+    why_not_board,
+    why_not_carry,
+    why_not_load,
+)
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import concentrate_outcome, targets_under
 from sandtable.games.fieldsoffire.rules.weapons.grenades import throw_outcome, why_not_target
@@ -45,6 +51,13 @@ def test_one_order_boards_men_and_casualties_and_loads_and_unloads_everything() 
     after = play(state, {**order, "down": ["Casualty 2"]}).state
     assert after.impulse is not None
     assert after.impulse.left == 1
+    told = [one.key for one in play(state, {**order, "down": ["Casualty 2"]}).entries]
+    assert [told.count(f"log.{word}") for word in ("laid_down", "loaded", "boarded")] == [1, 1, 2]
+    only = play(state, {"do": "load", "vehicle": TRUCK, "units": [SQUAD], "assets": [], "off": [], "down": []})
+    assert "log.loaded" not in [one.key for one in only.entries]
+    one = {"do": "load", "vehicle": TRUCK, "units": [], "down": []}
+    for more in ({"assets": [1], "off": []}, {"assets": [], "off": [3]}):
+        assert "log.loaded" in [entry.key for entry in play(state, {**one, **more}).entries]
     rows = {name: after.units[key(state, name)] for name in units}
     assert {name: bool(row.aboard) for name, row in rows.items()} == {
         TRUCK: False,
@@ -55,6 +68,7 @@ def test_one_order_boards_men_and_casualties_and_loads_and_unloads_everything() 
     }
     assert [name for name, row in rows.items() if row.exposed] == [SQUAD, "2/1 PLT"]
     truck = key(state, TRUCK)
+    assert [row.cover for row in after.assets.values()] == [0, 0, 0]
     assert [(row.holder, row.at) for row in after.assets.values()] == [(truck, 0), (truck, 0), (0, card(state, "R1C2"))]
 
 
@@ -79,6 +93,16 @@ def test_men_board_from_beside_the_vehicle_and_by_an_order_of_their_own_out_of_c
     assert reason({SQUAD: {"at": "R1C2", "aboard": "Truck 2"}, "Truck 2": "R1C2"}) == "does_not_board"
     carrying = {SQUAD: "R1C2", "Casualty 1": {"at": "R1C2", "aboard": SQUAD}}
     assert reason(carrying) == "drop_first"
+    full = {f"{n}/2 PLT": {"at": "R1C2", "aboard": TRUCK} for n in (1, 2, 3)}
+    assert reason({**full, SQUAD: "R1C2"}) == "vehicle_full"
+
+
+@pytest.mark.rule("FF-10.2.1", "FF-5.1.6.C", "FF-4.2.2h.veh")
+def test_whoever_boards_breaks_off_his_fire() -> None:
+    state = field({TANK: "R1C2", SQUAD: "R1C2", LMG: "R3C2"})
+    d = drafted(state)
+    board(d, key(state, TANK), (key(state, SQUAD),))
+    assert key(state, SQUAD) not in d.now.fires
 
 
 @pytest.mark.rule("FF-10.2.1.b")
@@ -99,6 +123,11 @@ def test_a_vehicle_carries_as_many_steps_as_its_table_says() -> None:
         return why_not_carry(state, key(state, TANK), tuple(key(state, one) for one in names), assets) is not None
 
     assert not full("1/1 PLT", "CO HQ")
+    laden = field({TANK: "R1C2", "1/1 PLT": {"at": "R1C2", "aboard": TANK}, "2/1 PLT": "R1C2"})
+    assert why_not_carry(laden, key(laden, TANK), (key(laden, "2/1 PLT"),)) is not None
+    shells = {1: {"kind": "ammo.mg", "holder": TANK, "points": 24}}
+    stuffed = field({TANK: "R1C2", "CO HQ": "R1C2"}, assets=shells)
+    assert why_not_carry(stuffed, key(stuffed, TANK), (key(stuffed, "CO HQ"),)) is not None
     assert full("1/1 PLT", "CO HQ", "Casualty 1")
     assert full("1/1 PLT", "2/1 PLT")
     none = field({"M5 32": "R1C2", "CO HQ": "R1C2"})
@@ -140,6 +169,8 @@ def test_only_pieces_beside_the_vehicle_can_be_loaded() -> None:
         7: {"kind": "SCR300", "holder": SQUAD, "net": "net.bn_tac"},
         8: {"kind": "smoke", "holder": TRUCK},
         9: {"kind": "smoke", "holder": "3/1 PLT"},
+        10: {"kind": "smoke", "holder": "1/2 PLT"},
+        11: {"kind": "ammo.mg", "at": "R1C2", "points": 90},
     }
     units = {
         TRUCK: "R1C2",
@@ -148,6 +179,7 @@ def test_only_pieces_beside_the_vehicle_can_be_loaded() -> None:
         LMG: "R1C2",
         "3/1 PLT": {"at": "R1C2", "aboard": "Truck 2"},
         "Truck 2": "R1C2",
+        "1/2 PLT": "R1C3",
     }
     state = field(units, assets=assets, covers={1: {"at": "R1C2"}})
     fit = [number for number in assets if why_not_load(state, key(state, TRUCK), number) is None]
@@ -192,13 +224,37 @@ def test_nobody_gets_off_where_there_is_no_room() -> None:
     assert why(roomy, {"do": "dismount", "units": [SQUAD], "cover": 1})
     assert play(roomy, {"do": "dismount", "units": [SQUAD], "cover": 2})
     assert why(roomy, {"do": "dismount", "units": ["2/1 PLT"]})
+    foes = {**riding(TRUCK, SQUAD), LMG: {"at": "R1C2", "cover": 1}, "2/1 PLT": {"at": "R1C2", "cover": 2}}
+    held = turn_of(TRUCK, foes, covers={1: {"at": "R1C2"}, 2: {"at": "R1C2", "capacity": 5}, 3: {"at": "R2C2"}})
+    for cover in (1, 2, 3):
+        assert why(held, {"do": "dismount", "units": [SQUAD], "cover": cover})
+    assert play(held, {"do": "dismount", "units": [SQUAD]})
+    # tanks, and men who stay aboard, take no room; sixteen steps are the most; the Staging Area holds any number
+    crowd = {f"{n}/2 PLT": "R1C2" for n in (1, 2, 3)} | {"1/3 PLT": "R1C2", "CO HQ": "R1C2"}
+    tight = {
+        **riding(TRUCK, SQUAD),
+        **crowd,
+        TANK: "R1C2",
+        "Truck 2": "R1C2",
+        "2/1 PLT": {"at": "R1C2", "aboard": "Truck 2"},
+    }
+    assert play(turn_of(TRUCK, tight), {"do": "dismount", "units": [SQUAD]})
+    staged = {name: {**row, "at": "R0C2"} if isinstance(row, dict) else "R0C2" for name, row in tight.items()}
+    assert play(turn_of(TRUCK, {**staged, "2/3 PLT": "R0C2"}), {"do": "dismount", "units": [SQUAD]})
 
 
+@pytest.mark.rule("FF-10.2.2", "FF-5.1.6.C")
 def test_whoever_was_killed_aboard_does_not_get_off() -> None:
     state = field({TRUCK: "R1C2", SQUAD: "R1C2"})
     d = drafted(state)
     dismount(d, key(state, TRUCK), (key(state, SQUAD), 99), 0)
     assert not d.entries
+    riders = field(riding(TRUCK, SQUAD), covers={1: {"at": "R1C2"}})
+    d = drafted(riders)
+    dismount(d, key(riders, TRUCK), (key(riders, SQUAD),), 1)
+    row = d.now.units[key(riders, SQUAD)]
+    assert (row.aboard, row.cover, row.exposed) == (0, 1, True)
+    assert [one.key for one in d.entries] == ["log.dismounted"]
 
 
 @pytest.mark.rule("FF-10.2.1.c")

@@ -45,7 +45,7 @@ def test_when_one_side_has_nobody_left_the_other_goes_on_alone() -> None:
     assert turns.side_to_act(nobody) == ""
 
 
-@pytest.mark.rule("FF-3.6.a", "FF-3.6")
+@pytest.mark.rule("FF-3.6.a", "FF-3.6", "FF-8.12", "FF-10.5.1.a")
 def test_played_out_the_sides_alternate() -> None:
     units = {TANK: at("R1C1"), OTHER: at("R1C1"), PANZER: "R6C4", "German Panzer IV 2": "R6C4"}
     state = phase(units)
@@ -67,6 +67,10 @@ def test_every_enemy_who_can_fight_vehicles_is_ready_and_other_men_are_not() -> 
     d = drafted(state)
     turns.make_ready(d)
     assert [d.now.units[key(state, name)].activated for name in names] == [True, True, True, False]
+    empty = field({PANZER: {"at": "R6C1", "ammo": 0}, TANK: {"at": "R1C1", "ammo": 3}}, scenario="normandy_6")
+    d = drafted(empty)
+    turns.make_ready(d)
+    assert [d.now.units[key(empty, name)].activated for name in (PANZER, TANK)] == [True, False]
 
 
 @pytest.mark.rule("FF-10.5.1.k", "FF-10.4")
@@ -96,6 +100,8 @@ def test_kinds_that_the_briefing_puts_first_finish_before_the_others_begin() -> 
     later = field({**units, "M5 32": "R1C1"}, facts=groups)
     assert named(later, turns.waiting(later, "friendly")) == [TANK]
     assert named(later, turns.waiting(later, "enemy")) == [PANZER]
+    first = field({PANZER: at("R6C4"), "M10 22": at("R1C1")}, facts=groups)
+    assert turns.waiting(first, "friendly") == ()
     last = field({"German StuG III 1": at("R6C4"), "M10 22": at("R1C1")}, facts=groups)
     assert named(last, turns.waiting(last, "enemy")) == ["German StuG III 1"]
     assert named(last, turns.waiting(last, "friendly")) == ["M10 22"]
@@ -106,6 +112,7 @@ def test_fire_on_its_card_comes_before_the_action_and_on_the_card_it_enters_afte
     units = {TANK: at("R1C2"), "German LMG team 1": "R3C2"}
     state = phase(units)
     step = play(state, {"do": "take_turn", "unit": TANK}, [1])
+    assert step.state.units[key(state, TANK)].driven
     (first,) = said(step, "log.at_volume")
     assert "at_moving" not in first["parts"]
     step = play(step.state, {"do": "drive_to", "card": "R2C2"}, [2])
@@ -149,6 +156,43 @@ def test_without_a_number_for_it_a_vehicle_does_not_fire_after_a_move() -> None:
     turns.begin_turn(d, key(gun, "German StuG III 1"))
     d.edit_subject(turns.Drive, moved=True, did="move")
     assert not fire_at_vehicles(d, key(gun, "German StuG III 1"))
+
+
+@pytest.mark.rule("FF-10.5.4.a", "FF-10.4.a", "FF-10.5.4", "FF-10.5.4.c")
+def test_a_gun_that_fired_rapidly_and_rests_does_not_answer_the_same_action_again() -> None:
+    # the Panzer fires at the tank and misses; the tank reacts: 1 and 3 make 4, a rapid result, and rests
+    units = {TANK: "R1C2", PANZER: "R3C2", BAZOOKA: at("R1C1")}
+    state = phase(units, facts={"mission": {"type": "defensive"}}, deck=[1])
+    assert state.here.at == "reaction.company"
+    fired = play(state, {"do": "react", "unit": TANK}, [31])
+    assert [one["sum"] for one in said(fired, "log.at_fire")] == [4]
+    rested = play(fired.state, {"do": "rest"})
+    assert rested.state.here.at == "mission.turn.vehicles.turns.company"
+    assert not rested.state.units[key(state, TANK)].acted
+
+
+@pytest.mark.rule("FF-10.5.1.i")
+def test_whoever_has_acted_is_marked_and_whoever_only_halted_is_not() -> None:
+    state = turn_of(TANK, {TANK: at("R1C2")})
+    idle = play(state, {"do": "halt"}).state.units[key(state, TANK)]
+    assert (idle.acted, idle.activated) == (False, False)
+    moved = play(play(state, {"do": "drive_to", "card": "R2C2"}).state, {"do": "halt"}).state.units[key(state, TANK)]
+    assert (moved.acted, moved.activated) == (True, False)
+    marked = turn_of(TANK, {TANK: at("R1C2", acted=True)})
+    assert play(marked, {"do": "halt"}).state.units[key(state, TANK)].acted
+
+
+@pytest.mark.rule("FF-10.5.1.e", "FF-10.5.1.h", "FF-10.5.1.g", "FF-10.5.1.b", "FF-10.5.4.b")
+def test_a_vehicle_that_is_destroyed_has_no_further_action_and_its_fire_draws_fire_without_the_bonus() -> None:
+    state = turn_of(TANK, {TANK: "R1C2", PANZER: {"at": "R3C2"}})
+    # it misses with 1 and 9, and the Panzer answers: -1 and 0 make it burn
+    step = play(state, {"do": "fire_at", "target": PANZER}, [1, 46])
+    sums = [(one["sum"], one["parts"].get("at_moving", 0)) for one in said(step, "log.at_fire")]
+    assert sums == [(10, 0), (-1, 0)]
+    assert step.state.here.at == "mission.turn.vehicles.turns.company"
+    moving = play(state, {"do": "drive_to", "card": "R2C2"}, [46])
+    assert said(moving, "log.at_fire")[0]["parts"]["at_moving"] == 1
+    assert moving.state.here.at == "mission.turn.vehicles.turns.company"
 
 
 @pytest.mark.rule("FF-10.5.4", "FF-10.5.4.a", "FF-10.4.a", "FF-10.5.1.g")
@@ -205,6 +249,16 @@ def test_vehicles_that_took_no_action_come_under_fire_at_the_end() -> None:
     while d.now.queue:
         turns.suffer_next(d)
     assert [one.params["target"].id for one in d.entries] == [key(state, TANK), key(state, OTHER)]
+    gone = field({TANK: {"box": "removed"}})
+    d = drafted(gone)
+    d.set(queue=(99, key(gone, TANK)))
+    turns.suffer_next(d)
+    turns.suffer_next(d)
+    assert not d.entries
+    flying = field({"UH-1 11": "R1C2"}, scenario="vietnam_3", facts={"mission": {"attachments": ["UH-1"]}})
+    d = drafted(flying)
+    turns.line_up_rest(d)
+    assert d.now.queue == ()
 
 
 @pytest.mark.rule("FF-10.5.1.c")
@@ -236,6 +290,10 @@ def test_pinned_vehicles_that_nobody_attacked_recover_at_the_end() -> None:
     d = drafted(state)
     turns.recover(d)
     assert [d.now.units[key(state, name)].pinned for name in (TANK, OTHER, "1/1 PLT")] == [False, True, True]
+    assert [one.key for one in d.entries] == ["log.recovered"]
+    calm = drafted(field({TANK: "R1C2"}))
+    turns.recover(calm)
+    assert not calm.entries
 
 
 @pytest.mark.rule("FF-10.4")

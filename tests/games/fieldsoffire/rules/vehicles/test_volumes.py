@@ -29,6 +29,8 @@ def test_fire_of_units_without_guns_against_tanks_counts_and_that_of_guns_does_n
     assert on({TANK: "R1C2", "German Panzerschreck team 1": "R2C2"}) == {"S"}
     assert on({TANK: "R1C2", "1/1 PLT": "R1C2", PANZER: {"at": "R2C2", "pinned": True}}) == set()
     assert on({TANK: "R1C2", LMG: {"at": "R2C2", "pinned": True}}) == {"pinned"}
+    light = {PANZER: "R3C2", SQUAD: "R3C2", "M5 32": "R1C2"}
+    assert on(light, PANZER) == set()
 
 
 @pytest.mark.rule("FF-10.5.3.a")
@@ -49,9 +51,12 @@ def test_shells_and_what_lies_on_the_vehicle_itself_count() -> None:
         7: {"kind": "grenade", "at": "R1C2", "unit": "M4 13", "value": -4},
         8: {"kind": "concentrated", "at": "R1C2", "unit": TANK},
     }
+    markers[9] = {"kind": "indirect", "at": "R1C2", "by": "German Sniper 1"}
     units = {TANK: "R1C2", "M4 13": "R1C2", "German Sniper 1": "R2C2"}
     fires = {"German Sniper 1": {"at": "R1C2"}}
-    assert on(units, markers=markers, fires=fires) == {"incoming", "airstrike", "grenade", "mines", "sniper", "S"}
+    more = {"markers": markers, "fires": fires, "frozen": True}
+    assert on(units, **more) == {"incoming", "airstrike", "grenade", "mines", "sniper", "S", "H"}
+    assert on(units, markers={7: markers[7]}, fires=fires) == {"S"}
     assert on(units, "M4 13", markers={7: markers[7]}, fires=fires) == {"grenade", "S"}
 
 
@@ -88,6 +93,26 @@ def test_a_vehicle_on_the_move_and_the_border_that_the_fire_crosses_count() -> N
     assert told["parts"] == {
         "at_gun": 0, "at_a": 2, "at_defence": 0, "terrain": 3, "at_moving": 1, "at_number": 9
     }  # fmt: skip
+
+
+@pytest.mark.rule("FF-10.5.3", "FF-7.10.2.c", "FF-10.5.3.a")
+def test_every_card_from_which_the_strongest_fire_comes_counts_for_the_ground_and_the_own_card_does_not() -> None:
+    wood = {"terrain": {"wood": {"cc": 3, "cc_low": 1, "edges": {"e": "dark"}}}}
+    cards = {"R1C2": {"terrain": "wood"}}
+    units = {TANK: "R1C2", LMG: "R2C2", "German LMG team 2": "R1C3"}
+    fires = {TANK: {"at": "R2C2"}}
+    _, told = _suffered(field(units, facts=wood, cards=cards, fires=fires), [1])
+    assert told["parts"]["terrain"] == 3
+    swapped = {TANK: "R1C2", "German LMG team 2": "R2C2", LMG: "R1C3"}
+    _, told = _suffered(field(swapped, facts=wood, cards=cards, fires=fires), [1])
+    assert told["parts"]["terrain"] == 3
+    every = {
+        "terrain": {
+            "wood": {"cc": 3, "cc_low": 1, "edges": dict.fromkeys(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "dark")}
+        }
+    }
+    _, told = _suffered(field({TANK: "R1C2", LMG: "R1C2"}, facts=every, cards=cards), [1])
+    assert told["parts"]["terrain"] == 1
 
 
 @pytest.mark.rule("FF-10.5.3")

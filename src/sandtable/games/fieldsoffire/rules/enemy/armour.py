@@ -10,7 +10,7 @@ from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, presences, rating
 from sandtable.games.fieldsoffire.rules.vehicles import concentrating
 from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, why_not_drive
-from sandtable.games.fieldsoffire.rules.vehicles.firing import targets_of
+from sandtable.games.fieldsoffire.rules.vehicles.firing import targets_of, why_not_fire_after_move
 from sandtable.games.fieldsoffire.rules.vehicles.resolution import gunnery
 from sandtable.games.fieldsoffire.rules.vehicles.riding import riders, why_not_dismount
 from sandtable.games.fieldsoffire.rules.vehicles.weapons import weapon_at
@@ -42,12 +42,14 @@ def act(d: Draft[FieldsState]) -> None:
     d.log("log.enemy_stands", "FF-8.12", me, unit=me)
 
 
-# rule: FF-8.12, FF-10.5.2.D.a
+# rule: FF-8.12
 def fire_at_vehicles(d: Draft[FieldsState], key: int) -> bool:
     """Fire at the vehicle that is easiest to destroy, if it may fire now."""
     turn = d.now.subject(Drive)
     weapon_moves = d.now.board.types[key].is_vehicle and turn.moved
-    targets = [one for one in targets_of(d.now, key) if not weapon_moves or _fires_moving(d.now, key, one)]
+    targets = [
+        one for one in targets_of(d.now, key) if not weapon_moves or why_not_fire_after_move(d.now, key, one) is None
+    ]
     if not targets:
         return False
     best = min(_odds(d.now, key, one) for one in targets)
@@ -57,11 +59,6 @@ def fire_at_vehicles(d: Draft[FieldsState], key: int) -> bool:
     d.edit_subject(Drive, did="fire", fresh=True, over=True)
     d.call("shot", Shot(key, target, moved=turn.moved))
     return True
-
-
-def _fires_moving(state: FieldsState, key: int, target: int) -> bool:
-    weapon = weapon_at(state, key, distance(state.units[key].at, state.units[target].at))
-    return weapon is not None and weapon.machine.move_and_fire is not None
 
 
 def _odds(state: FieldsState, key: int, target: int) -> int:
@@ -81,7 +78,7 @@ def sees_company(state: FieldsState, key: int) -> bool:
     )
 
 
-# rule: FF-8.12, FF-10.2.2
+# rule: FF-8.12
 def unload(d: Draft[FieldsState], key: int) -> bool:
     """Let the passengers off where the company is in sight."""
     aboard = riders(d.now, key)
@@ -92,7 +89,7 @@ def unload(d: Draft[FieldsState], key: int) -> bool:
     return True
 
 
-# rule: FF-8.12, FF-10.5.2.C
+# rule: FF-8.12
 def advance(d: Draft[FieldsState], key: int) -> bool:
     """Drive a card nearer to the company, until it is in sight."""
     if d.now.units[key].pinned or not d.now.board.types[key].is_vehicle or sees_company(d.now, key):
@@ -121,7 +118,7 @@ def _nearest(at: int, goals: list[int]) -> int:
     return min((distance(at, card) for card in goals), default=0)
 
 
-# rule: FF-8.12, FF-10.5.2.B
+# rule: FF-8.12
 def concentrate(d: Draft[FieldsState], key: int) -> bool:
     """Concentrate fire on men under it, if it has not moved."""
     kind = d.now.board.types[key]

@@ -56,6 +56,6 @@ def clear_markers(d: Draft[FieldsState]) -> None:
         if unit.exposed or unit.stopped:
             d.edit("units", key, exposed=False, stopped=False)
         # rule: FF-10.4
-        if unit.activated or unit.acted or unit.attacked or unit.driven:
+        if unit.activated or unit.acted or unit.attacked or unit.driven:  # equivalent[always]: it changes nothing else
             d.edit("units", key, activated=False, acted=False, attacked=False, driven=False)
     d.log("log.cleanup", "FF-3.8.a")

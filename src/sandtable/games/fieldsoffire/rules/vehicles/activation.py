@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, STAGING, FieldsState
+from sandtable.games.fieldsoffire.model import STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.rules.vehicles.orders import ACTIVATION
 from sandtable.games.fieldsoffire.rules.vehicles.weapons import weapons_of
@@ -14,13 +14,11 @@ from sandtable.kernel import Draft, Ref, Refusal, refuse
 def why_not_ready(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot be activated: a vehicle, pinned or not, or unpinned men who can fight vehicles."""
     unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
-    if kind.side != FRIENDLY or not unit.at:
-        return refuse("FF-4.0", "refuse.not_in_play", me, unit=me)
     if unit.activated:
         return refuse("FF-4.2.1i", "refuse.ready_already", me, unit=me)
     if kind.kind == VEHICLE:
         return None
-    if kind.is_vehicle or not weapons_of(state, key) or state.cards[unit.at].kind == STAGING:
+    if not weapons_of(state, key) or state.cards[unit.at].kind == STAGING:
         return refuse("FF-4.2.1i.to", "refuse.no_at_unit", me, unit=me)
     if unit.pinned:
         return refuse("FF-4.2.1i.to", "refuse.pinned", me, unit=me)
@@ -30,9 +28,7 @@ def why_not_ready(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-4.2.1i, FF-4.2.1i.who, FF-10.1.2.e
 def why_not_activate(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot be ordered to be ready now: in General Initiative anybody, else by one whom it obeys."""
-    if not state.board.types[key].is_vehicle and (no := why_not_ready(state, key)) is not None:
-        return no
-    return why_not_order(state, key, ACTIVATION, even_pinned=True) or why_not_ready(state, key)
+    return why_not_ready(state, key) or why_not_order(state, key, ACTIVATION)
 
 
 # rule: FF-10.4, FF-4.2.1i

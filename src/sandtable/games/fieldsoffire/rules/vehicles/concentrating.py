@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import ENEMY, GRENADE, FieldsState, Marker
+from sandtable.games.fieldsoffire.model import GRENADE, FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.command.attempts import attempt, draw_for
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
@@ -15,21 +15,18 @@ from sandtable.games.fieldsoffire.scenario.vehicles import is_crewless
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FF-10.5.2.B, FF-10.5.2.B.b, FF-10.5.2.B.c
+# rule: FF-10.5.2.B
 def why_not_concentrate(state: FieldsState, key: int, target: int) -> Refusal | None:
     """Why a vehicle cannot concentrate its fire on a man, or on those under his cover."""
-    kind, unit, me, aim = state.board.types[key], state.units[key], Ref("unit", key), Ref("unit", target)
-    if unit.pinned:
+    me, aim = Ref("unit", key), Ref("unit", target)
+    if state.units[key].pinned:  # rule: FF-10.5.2.B.b
         return refuse("FF-10.5.2.B.b", "refuse.pinned", me, unit=me)
     if is_ridden(state, key):
         return refuse("FF-10.8.2.fight", "refuse.ridden", me, unit=me)
     if only_throws(state, key):
         return _why_not_shell(state, key, target)
-    if key not in state.fires or state.fires[key].at != state.units[target].at:
+    if key not in state.fires or target not in concentrating.targets_under(state, key, state.units[target].cover):
         return refuse("FF-10.5.2.B", "refuse.not_under_its_fire", me, aim, unit=me, target=aim)
-    if target not in concentrating.targets_under(state, key, state.units[target].cover):
-        return refuse("FF-10.5.2.B", "refuse.nobody_to_aim_at", me, aim, unit=me)
-    assert kind.is_vehicle
     return ammunition.why_not_concentrate(state, key)
 
 
@@ -45,21 +42,27 @@ def _why_not_shell(state: FieldsState, key: int, target: int) -> Refusal | None:
     unit, other, me, aim = state.units[key], state.units[target], Ref("unit", key), Ref("unit", target)
     kinds = state.board.types
     is_target = kinds[target].is_infantry and kinds[target].side != kinds[key].side and not other.unspotted
-    in_reach = bool(other.at) and distance(unit.at, other.at) <= rating(state, key).most
+    in_reach = distance(unit.at, other.at) <= rating(state, key).most
     if not is_target or not in_reach or not sees_unit(state, key, target):
         return refuse("FF-10.5.2.B.c", "refuse.no_grenade_target", me, aim, unit=me, target=aim)
     return None
 
 
-# rule: FF-10.5.2.B, FF-10.5.2.B.a, FF-10.5.2.B.c
+# rule: FF-10.5.2.B, FF-10.5.2.B.a
 def concentrate(d: Draft[FieldsState], key: int, target: int) -> None:
     """Two cards for the crosshairs, or for the grenade icon of a vehicle rated G!; nothing jams."""
-    cover, at = d.now.units[target].cover, d.now.units[target].at
     grade = experience_from(d.now, key)
     if not only_throws(d.now, key):
         trial = concentrating.concentrate_trial(d.now, grade)
-        concentrating.concentrate_outcome(d, key, cover, draw_for(d, trial))
+        concentrating.concentrate_outcome(d, key, d.now.units[target].cover, draw_for(d, trial))
         return
+    shell(d, key, target, grade)
+
+
+# rule: FF-10.5.2.B.c
+def shell(d: Draft[FieldsState], key: int, target: int, grade: int) -> None:
+    """Two cards for the grenade icon: grenades on those under a cover, or on one man outside, twice if critical."""
+    cover, at = d.now.units[target].cover, d.now.units[target].at
     tried = attempt(d, "grenade", "FF-10.5.2.B.c", ICON, grade)
     if ammunition.counts(d.now, key):
         ammunition.spend(d, key)
@@ -91,13 +94,3 @@ def experience_from(state: FieldsState, key: int) -> int:
         return key
     aboard = [one for one, unit in state.units.items() if unit.aboard == key]
     return max(aboard, key=lambda one: (state.units[one].experience, -one), default=key)
-
-
-def men_in_reach(state: FieldsState, key: int) -> tuple[int, ...]:
-    """Enemies on whom a friendly vehicle can concentrate its fire."""
-    types = state.board.types
-    return tuple(
-        one
-        for one, unit in state.units.items()
-        if unit.at and types[one].side == ENEMY and why_not_concentrate(state, key, one) is None
-    )

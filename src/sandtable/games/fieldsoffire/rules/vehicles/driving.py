@@ -57,7 +57,7 @@ def why_not_stand(state: FieldsState, key: int, card: int) -> Refusal | None:
     return None
 
 
-# rule: FF-10.5.2.C, FF-10.0.a, FF-10.5.2.D.a
+# rule: FF-10.5.2.C, FF-10.0.a
 def why_not_drive(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a vehicle may not drive to a card next to its own."""
     unit, me, card = state.units[key], Ref("unit", key), Ref("place", to)
@@ -102,15 +102,11 @@ def why_not_by_street(state: FieldsState, key: int, to: int) -> Refusal | None:
     return None if is_possible else refuse("FF-13.2.2.c", "refuse.no_street_there", me, card, unit=me, card=card)
 
 
-# rule: FF-10.5.2.C.a, FF-10.5.2.D.a
+# rule: FF-10.5.2.C.a
 def why_not_drive_on(state: FieldsState, key: int) -> Refusal | None:
-    """Why a vehicle moves no farther in this turn: it has fired, or has entered ground that slows it down."""
+    """Why a vehicle moves no farther in this turn: it has entered ground that slows it down."""
     drive, me = state.within(Drive), Ref("unit", key)
-    if drive is None or drive.unit != key:
-        return None
-    if drive.over or drive.did not in ("", "move", "dismount"):
-        return refuse("FF-10.5.2.D.a", "refuse.drive_over", me, unit=me)
-    if drive.moved and going(state, state.units[key].at) == SLOW:
+    if drive is not None and drive.moved and going(state, state.units[key].at) == SLOW:
         return refuse("FF-10.5.2.C.a", "refuse.slow_ground", me, unit=me)
     return None
 

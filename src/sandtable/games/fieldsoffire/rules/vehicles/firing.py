@@ -23,12 +23,12 @@ from sandtable.kernel import Draft, Modifier, Ref, Refusal, refuse
 # rule: FF-10.5.2.A, FF-10.0, FF-10.8.4
 def why_not_fire_at(state: FieldsState, key: int, target: int) -> Refusal | None:
     """Why a unit cannot fire at a vehicle: its weapon, range or line of sight; directions of fire do not count."""
-    unit, other = state.units.get(key), state.units.get(target)
+    unit, other = state.units[key], state.units.get(target)
     me, aim = Ref("unit", key), Ref("unit", target)
-    if unit is None or not unit.at:
+    if not unit.at:
         return refuse("FF-10.0", "refuse.not_in_play", me, unit=me)
-    is_target = other is not None and other.at and state.board.types[target].is_vehicle
-    if other is None or not is_target or state.board.sides[key] == state.board.sides[target]:
+    is_vehicle, sides = state.board.types[target].is_vehicle, state.board.sides
+    if other is None or not other.at or not is_vehicle or sides[key] == sides[target]:
         return refuse("FF-10.0", "refuse.no_vehicle", me, aim, unit=me, target=aim)
     # rule: FF-8.5.a
     if other.unspotted or not sees_unit(state, key, target) or STAGING in _places(state, key, target):
@@ -110,9 +110,19 @@ def fire(d: Draft[FieldsState]) -> None:
     shot = d.now.subject(Shot)
     is_rapid_shot = shoot(d, shot.unit, shot.target, moved=shot.moved, moving=shot.moving)
     d.edit_subject(Shot, rapid=is_rapid_shot)
-    # rule: FF-10.5.4.a, FF-10.5.4.c, FF-10.6.2.a
-    if shot.unit in d.now.units and not (shot.reaction and is_rapid_shot):
+    # rule: FF-10.5.4.a, FF-10.5.4.c
+    if not is_rapid_shot:
         d.edit("units", shot.unit, acted=True)
+
+
+# rule: FF-10.5.2.D.a
+def why_not_fire_after_move(state: FieldsState, key: int, target: int) -> Refusal | None:
+    """Why a unit that has moved does not fire any more: only those with a number for it, be it 0."""
+    me, far = Ref("unit", key), distance(state.units[key].at, state.units[target].at)
+    weapon = weapon_at(state, key, far)
+    if weapon is None or weapon.machine.move_and_fire is None:
+        return refuse("FF-10.5.2.D.a", "refuse.no_move_and_fire", me, unit=me)
+    return None
 
 
 # rule: FF-10.6.1

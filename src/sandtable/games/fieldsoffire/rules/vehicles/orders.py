@@ -61,7 +61,7 @@ def is_transport(state: FieldsState, key: int) -> bool:
     return machines()[state.board.types[key].vehicle].sort == TRANSPORT
 
 
-# rule: FF-10.1.2.c, FF-10.1.2.d, FF-10.1.1.a, FF-10.8.1.truck
+# rule: FF-10.1.2.c, FF-10.1.2.d
 def why_not_commands(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a vehicle takes no orders from a headquarters or staff unit."""
     above, kind = state.board.types[hq], state.board.types[key]
@@ -71,7 +71,7 @@ def why_not_commands(state: FieldsState, hq: int, key: int) -> Refusal | None:
     if kind.platoon:
         is_its_own = above.leads and state.units[hq].platoon == state.units[key].platoon
         return None if is_its_own else refuse("FF-10.1.2.c", "refuse.other_platoon", me, unit=me, hq=head)
-    if is_transport(state, key) and not above.leads:
+    if is_transport(state, key) and not above.leads:  # rule: FF-10.8.1.truck
         return None
     is_assigned = above.kind == HQ_PLATOON and state.units[key].platoon == state.units[hq].platoon
     if above.kind == STAFF or is_assigned:
@@ -79,17 +79,19 @@ def why_not_commands(state: FieldsState, hq: int, key: int) -> Refusal | None:
     return refuse("FF-10.1.2.d", "refuse.other_platoon", me, unit=me, hq=head)
 
 
-# rule: FF-10.1.1.a, FF-10.1.1.e, FF-10.8.1.jeep, FF-10.8.1.truck
+# rule: FF-10.1.1.e
 def why_not_reach(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a vehicle does not hear a headquarters: its platoon always, others by radio, jeeps and trucks by voice."""
     head, unit = state.units[hq], state.units[key]
     me, there = Ref("unit", key), Ref("unit", hq)
+    # rule: FF-10.1.1.a
     if state.board.types[hq].leads and head.platoon == unit.platoon:
         return None
     if state.board.types[key].kind == AIRCRAFT:  # rule: FF-10.8.6
         if set_on(state, hq, CO_TAC):
             return None
         return refuse("FF-10.8.6", "refuse.no_set", there, unit=there, net="co_tac")
+    # rule: FF-10.8.1.jeep, FF-10.8.1.truck
     if is_transport(state, key):
         is_near = head.at == unit.at and not head.cover and not head.pinned
         if is_near and head.aboard in (0, key):

@@ -56,8 +56,8 @@ def gunnery(
     assert gun is not None
     yield Modifier("FF-10.6", "modifier.at_gun", gun)
     yield from against(state, target, () if at == to else (at,), moving=moving)
-    if moved and weapon.machine.move_and_fire:  # rule: FF-10.5.2.D
-        yield Modifier("FF-10.5.2.D", "modifier.at_move_and_fire", weapon.machine.move_and_fire)
+    if moved:  # rule: FF-10.5.2.D
+        yield Modifier("FF-10.5.2.D", "modifier.at_move_and_fire", weapon.machine.move_and_fire or 0)
     if state.units[key].pinned:  # rule: FF-10.6.j, FF-10.7.pin
         yield part("firer_pinned")
     if is_ambush(state, key, target):  # rule: FF-10.8.3.c
@@ -123,7 +123,7 @@ def result_of(state: FieldsState, target: int, total: int) -> str:
     """The word of the table for a final sum: the column of ground vehicles or that of aircraft."""
     is_ground = machines()[state.board.types[target].vehicle].target == GROUND_TARGET
     for row in chart("at_combat")["results"]:
-        if (row["least"] is None or total >= row["least"]) and (row["most"] is None or total <= row["most"]):
+        if row["most"] is None or total <= row["most"]:
             return str(row["ground" if is_ground else "air"])
     raise AssertionError(f"the table has no row for {total}")
 

@@ -32,7 +32,7 @@ WRECK = "wreck"
 # rule: FF-10.7.V
 def take_result(d: Draft[FieldsState], key: int, result: str) -> None:
     """Let a vehicle take a result of the table."""
-    if result in (BURNING, KNOCKED_OUT, PINNED):
+    if result in (BURNING, KNOCKED_OUT, PINNED):  # rule: FF-10.8.2.hit
         throw_off(d, key)
     match result:
         case "burning":
@@ -85,7 +85,7 @@ def burn(d: Draft[FieldsState], key: int) -> None:
     d.put("markers", max(d.now.markers, default=0) + 1, Marker(BURNING_WRECK, at=unit.at, value=smoke))
     _set_down_casualties(d, key)
     for _ in range(unit.steps):
-        place_team(d, key, generic(d.now, kind, CASUALTY), pinned=False)
+        place_team(d, key, generic(d.now, kind, CASUALTY), pinned=False)  # equivalent[False]: casualties never are
     for rider in riders(d.now, key):
         _bring_out(d, rider, CASUALTY)
     _lose_cargo(d, key)
@@ -100,7 +100,8 @@ def knock_out(d: Draft[FieldsState], key: int) -> None:
     wreck = place_cover(d, unit.at, WRECK)
     _set_down_casualties(d, key)
     d.edit("units", key, exposed=True, cover=wreck)
-    teams = [place_team(d, key, generic(d.now, kind, FIRE), pinned=False) for _ in range(unit.steps)]
+    crew = generic(d.now, kind, FIRE)
+    teams = [place_team(d, key, crew, pinned=True) for _ in range(unit.steps)]  # equivalent[True]: the hit pins them
     for rider in riders(d.now, key):
         d.edit("units", rider, exposed=True, cover=wreck)
         teams += _bring_out(d, rider, FIRE)

@@ -39,7 +39,7 @@ def why_not_carry(
     """
     me, room = Ref("unit", vehicle), room_of(state, vehicle)
     aboard = (*carried_by(state).get(vehicle, ()), *units)
-    load = sum(state.units[one].steps or 1 for one in aboard)
+    load = sum(state.units[one].steps for one in aboard)
     pieces = charges = 0
     ammo: dict[str, int] = {}
     for number in (*assets_of(state).get(vehicle, ()), *assets):
@@ -69,7 +69,7 @@ def why_not_board(state: FieldsState, vehicle: int, unit: int, *, from_cover: bo
         return refuse("FF-10.2.1", "refuse.not_beside_vehicle", me, there, unit=me, vehicle=there)
     if kind.kind != CASUALTY and row.pinned:
         return refuse("FF-4.2.5.pinned.mv", "refuse.pinned", me, unit=me)
-    if unit in carried_by(state) and any(state.units[one].aboard == unit for one in carried_by(state)[unit]):
+    if unit in carried_by(state):
         return refuse("FF-10.2.1", "refuse.drop_first", me, unit=me)
     return why_not_carry(state, vehicle, (unit,))
 
@@ -79,8 +79,7 @@ def board(d: Draft[FieldsState], vehicle: int, units: tuple[int, ...]) -> None:
     """Put units and casualties on a vehicle; whoever gets on by himself is Exposed."""
     for unit in units:
         is_hurt = d.now.board.types[unit].kind == CASUALTY
-        if not is_hurt:
-            break_off(d, unit)
+        break_off(d, unit)
         d.edit("units", unit, aboard=vehicle, cover=0, exposed=not is_hurt)
         me, there = Ref("unit", unit), Ref("unit", vehicle)
         d.log("log.boarded", "FF-10.2.1", me, there, unit=me, vehicle=there)
@@ -130,7 +129,7 @@ def set_down(d: Draft[FieldsState], vehicle: int, casualties: tuple[int, ...]) -
 def why_not_dismount(state: FieldsState, vehicle: int, units: tuple[int, ...], cover: int = 0) -> Refusal | None:
     """Why these cannot get off: they must be aboard, and the card or the cover must have room for them."""
     aboard, me = riders(state, vehicle), Ref("unit", vehicle)
-    if not units or not set(units) <= set(aboard):
+    if not set(units) <= set(aboard):
         return refuse("FF-10.2.2", "refuse.nobody_aboard", me, unit=me)
     at, side = state.units[vehicle].at, state.board.sides[vehicle]
     steps = steps_of(state, units)
@@ -139,12 +138,17 @@ def why_not_dismount(state: FieldsState, vehicle: int, units: tuple[int, ...], c
     card = Ref("place", at)
     if state.cards[at].kind != "staging" and steps_of(state, afoot) + steps > MOST_STEPS:
         return refuse("FF-5.1.5.a1", "refuse.too_many_steps", me, card, unit=me, card=card, most=MOST_STEPS)
-    if cover:
-        row = state.covers.get(cover)
-        is_full = row is None or row.at != at or not has_room_under(state, cover, units[0])
-        if is_full or (row is not None and row.capacity and steps_under(state, cover, side) + steps > row.capacity):
-            return refuse("FF-10.2.2", "refuse.no_room_under_cover", me, unit=me)
+    if cover and not _fit_under(state, cover, units):
+        return refuse("FF-10.2.2", "refuse.no_room_under_cover", me, unit=me)
     return None
+
+
+# rule: FF-10.2.2
+def _fit_under(state: FieldsState, cover: int, units: tuple[int, ...]) -> bool:
+    """Whether units that get off can go straight under a cover marker of their card, all of them together."""
+    row, side = state.covers[cover], state.board.sides[units[0]]
+    has_room = not row.capacity or steps_under(state, cover, side) + steps_of(state, units) <= row.capacity
+    return has_room and has_room_under(state, cover, units[0])
 
 
 # rule: FF-10.2.2, FF-5.1.6.C

@@ -44,9 +44,8 @@ def make_ready(d: Draft[FieldsState]) -> None:
     sides = d.now.board.sides
     ready = {*armed(d.now, ENEMY), *(key for key in vehicles(d.now) if sides[key] == ENEMY)}
     for key in sorted(ready):
-        if is_ground_vehicle(d.now.board.types[key]) or not d.now.board.types[key].is_vehicle:
-            d.edit("units", key, activated=True)
-    d.set(acting=first_side(d.now))
+        d.edit("units", key, activated=True)
+    d.set(acting=first_side(d.now))  # rule: FF-3.6.a
 
 
 # rule: FF-10.4, FF-10.5.1.i, FF-10.5.1.j
@@ -56,25 +55,27 @@ def waiting(state: FieldsState, side: str) -> tuple[int, ...]:
     return tuple(key for key in _ready(state, side) if group_of(state, key) == group)
 
 
-# rule: FF-10.5.1.k
 def _ready(state: FieldsState, side: str) -> list[int]:
     """Activated units that have not acted; the enemy's men and guns only with a vehicle to fire at."""
     types = state.board.types
     return [
         key
         for key, unit in state.units.items()
-        if unit.activated
-        and not unit.acted
-        and unit.at
-        and types[key].side == side
-        and (side == FRIENDLY or types[key].is_vehicle or targets_of(state, key))
+        if unit.activated and not unit.acted and unit.at and types[key].side == side and not _is_skipped(state, key)
     ]
+
+
+# rule: FF-10.5.1.k
+def _is_skipped(state: FieldsState, key: int) -> bool:
+    """Whether the enemy passes a unit over for now: men and guns without a vehicle to fire at."""
+    kind = state.board.types[key]
+    return kind.side == ENEMY and not kind.is_vehicle and not targets_of(state, key)
 
 
 # rule: FF-10.5.1.j
 def group_of(state: FieldsState, key: int) -> int:
     """The number of a unit's group where the briefing lets some kinds of vehicle act before others."""
-    groups: Sequence[Sequence[str]] = state.board.mission.setup.get("vehicle_groups") or ()
+    groups: Sequence[Sequence[str]] = state.board.mission.setup.get("vehicle_groups", ())
     name = state.board.types[key].vehicle
     return next((number for number, kinds in enumerate(groups) if name in kinds), LAST)
 
@@ -82,13 +83,13 @@ def group_of(state: FieldsState, key: int) -> int:
 # rule: FF-3.6, FF-3.6.a
 def side_to_act(state: FieldsState) -> str:
     """Whose turn it is: the sides alternate while both have somebody left; empty when nobody has."""
-    for side in (state.acting, opponent(state.acting or FRIENDLY)):
-        if side and waiting(state, side):
+    for side in (state.acting, opponent(state.acting)):
+        if waiting(state, side):
             return side
     return ""
 
 
-# rule: FF-8.12, FF-10.5.1.k
+# rule: FF-8.12
 def enemy_turn(d: Draft[FieldsState]) -> None:
     """One of the enemy's units, whom chance decides, has its turn."""
     key, draws = random_one(d, "vehicle", waiting(d.now, ENEMY))
@@ -142,8 +143,6 @@ def draw_reaction(d: Draft[FieldsState]) -> None:
 def reactors(state: FieldsState) -> tuple[int, ...]:
     """Those who can fire at the vehicle that has just acted: activated or not, but not Moved/Fired, and once each."""
     reaction = state.subject(Reaction)
-    if reaction.target not in state.units or not state.units[reaction.target].at:
-        return ()
     side = opponent(state.board.sides[reaction.target])
     return tuple(
         key
@@ -192,7 +191,7 @@ def close_action(d: Draft[FieldsState]) -> None:
 def goes_on(state: FieldsState) -> bool:
     """Whether the unit whose turn it is may act once more: after a move only, and while it is there."""
     drive = state.subject(Drive)
-    return bool(driver(state)) and not drive.over and drive.did in ("", "move", "dismount")
+    return bool(driver(state)) and not drive.over
 
 
 # rule: FF-10.5.1.i

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import (
     AIR_FIRE,
-    AIRSTRIKE,
     GRENADE,
-    INCOMING,
     INDIRECT,
     MINES,
     SNIPER,
@@ -15,13 +13,12 @@ from sandtable.games.fieldsoffire.model import (
 from sandtable.games.fieldsoffire.rules.combat.modifier import markers_on
 from sandtable.games.fieldsoffire.rules.combat.volume import PROTECTIVE, volumes
 from sandtable.games.fieldsoffire.rules.terms.presence import rating
-from sandtable.games.fieldsoffire.rules.vehicles.resolution import PINNED, against, resolve, volume_parts
-from sandtable.games.fieldsoffire.rules.weapons.capability import A, H, S, is_at_capable
+from sandtable.games.fieldsoffire.rules.vehicles.resolution import against, resolve, volume_parts
+from sandtable.games.fieldsoffire.rules.weapons.capability import A, H, is_at_capable
 from sandtable.kernel import Draft, Sum
 
 AS_HEAVY = (PROTECTIVE, INDIRECT, AIR_FIRE)
 """Volumes of fire that are heavy fire by another name."""
-PLAIN = (S, A, H, PINNED, INCOMING, AIRSTRIKE)
 ON_IT = (GRENADE, MINES, SNIPER)
 """Markers that count where they lie on the vehicle itself."""
 
@@ -35,8 +32,7 @@ def volumes_on_vehicle(state: FieldsState, key: int) -> dict[str, tuple[int, ...
         if not one.touches(side, unit.cover) or (one.by and all(_is_ignored(state, firer) for firer in one.by)):
             continue
         kind = H if one.kind in AS_HEAVY else one.kind
-        if kind in PLAIN:
-            found[kind] = (*found.get(kind, ()), *((one.source,) if one.source else ()))
+        found[kind] = (*found.get(kind, ()), *((one.source,) if one.source else ()))
     for marker in markers_on(state).get(unit.at, ()):
         if marker.kind in ON_IT and marker.unit == key:
             found[marker.kind] = ()
@@ -46,7 +42,7 @@ def volumes_on_vehicle(state: FieldsState, key: int) -> dict[str, tuple[int, ...
 # rule: FF-10.5.3.a
 def _is_ignored(state: FieldsState, firer: int) -> bool:
     """Whether a unit's basic fire does nothing to vehicles: those rated A or H who fight them with their guns."""
-    return firer in state.units and is_at_capable(state, firer) and rating(state, firer).basic in (A, H)
+    return is_at_capable(state, firer) and rating(state, firer).basic in (A, H)
 
 
 # rule: FF-10.5.3, FF-10.5.1.d, FF-10.5.1.f
