@@ -174,8 +174,8 @@ def get_off(d: Draft[FieldsState], action: GetOff) -> None:
 
 
 def scheduled(state: FieldsState, seat: str) -> OneOf:
-    cards = zones.zones(state)
-    return pick("unit", transports(state) if cards else (), lambda key: planning.why_not_stick(state, key))
+    can_land = zones.zones(state) and state.turn < state.board.mission.turns
+    return pick("unit", transports(state) if can_land else (), lambda key: planning.why_not_stick(state, key))
 
 
 def waves(state: FieldsState, seat: str, unit: int) -> Number:

@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import Card, FieldsState, Lift
+from sandtable.games.fieldsoffire.rules.preparation.deployment import why_not_deploy
 from sandtable.games.fieldsoffire.rules.transport import planning
 from sandtable.games.fieldsoffire.scenario.lifts import landing_plan, transport_counters
 from sandtable.games.fieldsoffire.scenario.missions import flies
@@ -233,4 +234,28 @@ def test_the_zone_moves_with_those_bound_for_it_and_a_plan_without_one_does_not_
 @pytest.mark.rule("FF-11.2.1")
 def test_nobody_of_a_company_that_flies_is_deployed_on_foot() -> None:
     state = before({"1/1 PLT": "R1C1"})
-    assert why(state, {"deploy": "1/1 PLT", "card": "R1C1", "cover": 0}).rule == "FF-11.2.1"
+    no = why_not_deploy(state, key(state, "1/1 PLT"), 506)
+    assert no is not None
+    assert no.rule == "FF-11.2.1"
+
+
+@pytest.mark.rule("FF-11.2.1")
+def test_tanks_of_a_company_that_flies_come_by_road() -> None:
+    tanks = {"terrain": PADDY, "mission": {"attachments": ["Tank Plt"]}}
+    state = board({"M48 HQ 31": "R1C1"}, scenario="vietnam_1", facts=tanks, at=PLAN, tracks={"turn": 0})
+    assert (
+        play(state, {"deploy": "M48 HQ 31", "card": "R1C2", "cover": 0}).state.units[key(state, "M48 HQ 31")].at == 606
+    )
+
+
+@pytest.mark.rule("FF-12.2.5", "FF-12.0")
+def test_men_who_muster_for_a_flight_wait_in_the_pick_up_zone() -> None:
+    muster: dict[str, Any] = {"at": "mission.preparation.muster", "details": {"muster": 1}}
+    units = {"1/1 PLT": {"box": "pz", "aboard": ONE}, ONE: PZ, "2 PLT HQ": {"box": "removed", "steps": 0}}
+    state = before(units, **muster)
+    rebuilt = play(state, {"transfer": "1/1 PLT", "to": "2 PLT HQ"}).state
+    row = rebuilt.units[key(state, "2 PLT HQ")]
+    assert (row.box, row.at, row.steps) == ("pz", 0, 1)
+    ready = play(rebuilt, {"proceed": True}).state
+    assert ready.here.at == PLAN
+    assert ready.units[key(state, "2 PLT HQ")].aboard, "the plan is made anew"

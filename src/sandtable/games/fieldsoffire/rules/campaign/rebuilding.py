@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, LIFT_BOXES, LINE, REMOVED, VETERAN, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import (
+    FRIENDLY,
+    GREEN,
+    LIFT_BOXES,
+    LINE,
+    PICKUP,
+    REMOVED,
+    VETERAN,
+    FieldsState,
+    Unit,
+)
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
@@ -134,8 +144,10 @@ def give(d: Draft[FieldsState], key: int, to: int) -> None:
     taker = d.now.units[to]
     grades, risen = grades_of(d.now.units[key])
     theirs, barred = grades_of(taker)
-    if not taker.at:
-        d.put("units", to, Unit(at=d.now.units[key].at, platoon=taker.platoon))
+    if not is_in_the_ranks(taker):
+        giver = d.now.units[key]
+        box = PICKUP if giver.box else ""
+        d.put("units", to, Unit(at=giver.at, box=box, platoon=taker.platoon))
     # A step that can still rise goes first, the greenest of them.
     goes = min(grades) if grades else min(risen)
     left = list(grades or risen)

@@ -19,7 +19,7 @@ def why_not_deploy(state: FieldsState, key: int, card: int) -> Refusal | None:
     """Why a unit may not start on a card: outside the start area, without room, in another platoon's outpost."""
     me, there = Ref("unit", key), Ref("place", card)
     is_outpost = card == state.controls.get(COP)
-    if flies(state.board.mission):
+    if comes_by_air(state, key):  # rule: FF-11.2.1
         return refuse("FF-11.2.1", "refuse.comes_by_air", me, unit=me)
     if card not in start_cards(state.board) and not is_outpost:
         return refuse("FF-2.3.5.a", "refuse.outside_start", me, there, unit=me, card=there)
@@ -30,6 +30,11 @@ def why_not_deploy(state: FieldsState, key: int, card: int) -> Refusal | None:
     if state.cards[card].kind != STAGING and state.units[key].at != card and not fits(state, key, card):
         return refuse("FF-5.1.5.a1", "refuse.too_many_steps", me, there, unit=me, card=there, most=MOST_STEPS)
     return None
+
+
+def comes_by_air(state: FieldsState, key: int) -> bool:
+    """Whether a unit starts in a transport: all men of a company that flies in; tanks come by road."""
+    return flies(state.board.mission) and state.board.types[key].is_infantry
 
 
 # rule: FF-2.4.1.B.cop1, FF-2.4.1.B.cop
