@@ -40,7 +40,7 @@ def test_groups_roll_and_a_late_one_delays_all_after_it() -> None:
     assert (d.now.groups, d.now.slip) == (("A",), 0)
 
 
-@pytest.mark.rule("NW-22.7.f", "NWK-7.2.1.c")
+@pytest.mark.rule("NW-22.7.f", "NWK-7.2.1.c", "NW-19.3.b")
 def test_a_group_brings_air_units_supply_and_missiles() -> None:
     state = war(turn=2, groups=["A"])
     d = Draft(state, SeededDice(b"any"))
@@ -52,6 +52,9 @@ def test_a_group_brings_air_units_supply_and_missiles() -> None:
     arrivals.bring(d, "D")
     assert types(d) == {"us A-10C": 1, "us F-16DJ": 1, "cw F/A-18F": 1}
     assert d.now.accounts["allied"].airmobile == 1
+    d = Draft(state, SeededDice(b"any"))
+    arrivals.bring(d, "L")
+    assert d.now.accounts["allied"].supply == 0
 
 
 @pytest.mark.rule("NW-22.7.f")

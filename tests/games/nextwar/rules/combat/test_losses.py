@@ -73,6 +73,11 @@ def test_a_mobile_supply_unit_retreats_but_not_into_an_enemy_zone() -> None:
     shut = fight("-/-R", {**ring, "DPRK 13/I Inf Div": "N3209", "DPRK 31/I Inf Div": "N2809"})
     assert where(shut, ROK_DEPOT) == "unused"
     assert shut.accounts["dprk"].supply == 1
+    stuck = fight("-/-R", {**ring, ROK_INF: TARGET, "DPRK 13/I Inf Div": "N3209", "DPRK 31/I Inf Div": "N2809"})
+    assert (where(stuck, ROK_DEPOT), where(stuck, ROK_INF), steps(stuck, ROK_INF)) == ("unused", TARGET, 1)
+    troops = fight("-/-R", {ROK_BDE: TARGET, OTHER_INF: "N2912"})
+    held = play(troops, "allied", {"do": "retreat", "unit": ROK_BDE, "path": ["N3012", "N3112"]}, [0]).state
+    assert where(held, ROK_BDE) == "N3112"
 
 
 def test_a_loss_outside_of_a_combat_asks_nobody() -> None:

@@ -49,6 +49,9 @@ def test_they_go_by_sea_and_depots_do_not() -> None:
 @pytest.mark.rule("NW-27.3.1.f", "NW-27.3.1.b")
 def test_a_mobile_supply_unit_under_strike_1() -> None:
     assert why_move(truck(INITIATIVE, 1), "dprk", DEPOT, "N3009").rule == "NW-27.3.1.f"
+    assert may_move(truck(INITIATIVE), "dprk", DEPOT, "N3009")
+    troops = field({INF: {"hex": "N3010", "strike": 1}}, BASIC)
+    assert marching.budget(troops, key(troops, INF)) == 3 * STEP_MP
     slow = truck(BASIC, 1)
     assert marching.budget(slow, key(slow, DEPOT)) == 2 * STEP_MP
     assert may_move(slow, "dprk", DEPOT, "N3009", "N3008")
@@ -73,6 +76,8 @@ def test_a_unit_under_strike_2_moves_one_hex_and_nothing_carries_it() -> None:
         assert len(reach) == 6
         light = field({name: {"hex": "N3010", "strike": 1}}, BASIC, facts=facts)
         assert may_move(light, "dprk", name, "N3009", "N3008")
+    zone = field({INF: "N3010", "ROK 1/I Inf Div": "N3007"}, BASIC)
+    assert why_move(zone, "dprk", INF, "N3009", "N3008", "N3108").rule == "NW-8.2.2.b"
     together = field({INF: {"hex": "N3010", "strike": 2}, LIGHT: "N3010"}, BASIC, facts=facts)
     assert not may_move(together, "dprk", [INF, LIGHT], "N3009", "N3008")
     points = {"accounts": accounts(dprk={"airmobile": 4})}

@@ -29,7 +29,7 @@ def hungry(state: KoreaState, *names: str) -> list[bool]:
     return [state.units[key(state, name)].unsupplied for name in names]
 
 
-@pytest.mark.rule("NW-19.6.a", "NWT-EMERGENCY", "NWS-ADV-10")
+@pytest.mark.rule("NW-19.6.a", "NWT-EMERGENCY", "NWS-ADV-10", "NW-19.6.b", "NW-19.6.e")
 def test_a_point_and_a_roll_for_a_unit() -> None:
     state = starving()
     assert asked(state) == {"dprk": "emergency_supply.first"}
@@ -46,7 +46,7 @@ def test_a_point_and_a_roll_for_a_unit() -> None:
     assert vain.accounts["dprk"].supply == 8
 
 
-@pytest.mark.rule("NW-19.6.b", "NW-19.6.a", "NWT-EMERGENCY")
+@pytest.mark.rule("NW-19.6.b", "NW-19.6.a", "NWT-EMERGENCY", "NW-19.6.d")
 def test_one_attempt_for_each_unit_in_a_phase() -> None:
     vain = play(starving(), "dprk", help_(), [9]).state
     assert why(vain, "dprk", help_()).rule == "NW-19.6.b"
@@ -55,7 +55,7 @@ def test_one_attempt_for_each_unit_in_a_phase() -> None:
     assert may(later, "dprk", help_())
 
 
-@pytest.mark.rule("NW-19.6.d", "NW-19.6.a", "NW-19.3.a")
+@pytest.mark.rule("NW-19.6.d", "NW-19.6.a", "NW-19.3.a", "NW-19.6.b")
 def test_three_points_a_phase_for_three_units_or_one_headquarters() -> None:
     more = {MECH: {"hex": "N3012", **HUNGRY}, ARM: {"hex": "N3013", **HUNGRY}, II_HQ: {"hex": "N3014", **HUNGRY}}
     state = starving(more)
@@ -66,20 +66,21 @@ def test_three_points_a_phase_for_three_units_or_one_headquarters() -> None:
     state = play(state, "dprk", help_(MECH), [9]).state
     assert why(state, "dprk", help_(ARM)).rule == "NW-19.6.d"
     assert why(starving(more, 2), "dprk", help_(II_HQ)).rule == "NW-19.3.a"
-    assert may(starving(more, accounts=accounts(dprk={"supply": 9, "emergency": 3})), "dprk", help_())
+    assert may(starving(more, accounts=accounts(dprk={"supply": 9, "emergency": 3})), "dprk", help_(II_HQ))
     assert why(starving({LIGHT: "N3012"}), "dprk", help_(LIGHT)).rule == "NW-19.6.a"
 
 
 @pytest.mark.rule("NW-19.6.a", "NWT-EMERGENCY", "NW-19.6.b", "NW-19.6.e")
 def test_a_headquarters_takes_all_three_points_and_feeds_those_under_it_at_once() -> None:
     units = {II_HQ: {"hex": "N3014", **HUNGRY}, MECH: {"hex": "N3013", **HUNGRY}, OTHER_INF: {"hex": "N3019", **HUNGRY}}
-    state = starving(units)
+    state = starving({**units, LIGHT: "N3012"})
     step = play(state, "dprk", help_(II_HQ), [2])
     assert logged(step, "supplied_again").points == (ref(key(state, INF)),)
     fed = step.state
     assert fed.accounts["dprk"].supply == 6
     assert hungry(fed, II_HQ, INF, MECH, OTHER_INF) == [False, False, True, True]
     assert fed.units[key(fed, INF)].emergency
+    assert not fed.units[key(fed, LIGHT)].emergency
     assert hungry(play(state, "dprk", help_(II_HQ), [3]).state, II_HQ, INF) == [True, True]
 
 

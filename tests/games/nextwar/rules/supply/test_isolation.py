@@ -65,6 +65,9 @@ def test_friends_cancel_the_zones_and_supply_does_not_count() -> None:
 def test_water_stops_a_path_and_lines_off_the_map_do_not() -> None:
     lake = {f"N3010-{n}": {"water": True} for n in ("N3009", "N3109", "N2909", "N3110", "N2910", "N3011")}
     assert cut_off({}, facts={"sides": lake})
+    bridge = {"sides": {side: water for side, water in lake.items() if side != "N3010-N3009"}}
+    assert not cut_off({}, facts=bridge)
+    assert cut_off({ROK_BDE: "N3009"}, facts=bridge)  # a brigade has no zone, but it is there
     state = field({GHQ: "N3003", INF: "Hamhung/Hungnam"})
     assert not isolation.is_cut_off(state, key(state, INF))
 
@@ -99,7 +102,7 @@ def test_busan_is_a_haven_of_the_allies() -> None:
     assert at(lost, "busan") not in isolation.havens(lost, "allied")
 
 
-@pytest.mark.rule("NWS-ADV-13.2")
+@pytest.mark.rule("NWS-ADV-13.2", "NW-19.7.1")
 def test_without_a_supreme_headquarters_any_supplied_one_will_do() -> None:
     state = field({II_HQ: "N3006", DEPOT: "N3005", INF: "N3010"})
     assert isolation.havens(state, "dprk") == (at(state, "N3006"),)
@@ -131,6 +134,8 @@ def test_markers_are_taken_first_from_who_is_free_again() -> None:
     assert not state.units[key(state, INF)].isolated
     state = judged({INF: {"hex": "N3010", "isolated": True}, **RING}, 0)
     assert state.units[key(state, INF)].isolated
+    still = field({GHQ: "N3003", INF: {"hex": "N3010", "isolated": True}, **RING})
+    assert carried_out(still, isolation.rejoin).units[key(still, INF)].isolated
     free = draft(field({GHQ: "N3003", INF: {"hex": "N3010", "isolated": True}}))
     isolation.rejoin(free)
     assert [(e.key, e.points) for e in free.entries] == [("log.rejoined", (ref(key(state, INF)),))]

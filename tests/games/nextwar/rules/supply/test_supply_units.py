@@ -59,6 +59,7 @@ def test_nothing_comes_of_a_depot_under_strike_2() -> None:
     assert why(state, "dprk", buy("N3002")).rule == "NW-27.3.2.c"
     assert why(state, "dprk", {"do": "split_depot", "unit": DEPOT}).rule == "NW-27.3.2.c"
     assert may(shopping({DEPOT: {"hex": "N3002", "strike": 1}}), "dprk", buy("N3002"))
+    assert may(shopping({DEPOT: {"hex": "N3002", "strike": 1}}), "dprk", {"do": "split_depot", "unit": DEPOT})
 
 
 @pytest.mark.rule("NW-19.4.c", "NW-27.3.1.e")
@@ -94,6 +95,8 @@ def test_a_mobile_supply_unit_becomes_a_depot_where_it_is_supplied() -> None:
 def test_a_mobile_supply_unit_under_strike_2_becomes_nothing() -> None:
     state = shopping({DEPOT: "N3002", DEPOT_2: {**TRUCK, "strike": 2}})
     assert why(state, "dprk", {"do": "settle_msu", "unit": DEPOT_2}).rule == "NW-27.3.2.d"
+    light = shopping({DEPOT: "N3002", DEPOT_2: {**TRUCK, "strike": 1}})
+    assert may(light, "dprk", {"do": "settle_msu", "unit": DEPOT_2})
 
 
 @pytest.mark.rule("NW-19.4.f", "NW-19.3.a")
@@ -141,7 +144,7 @@ def test_what_is_bought_helps_from_the_next_turn_on() -> None:
     assert after.units[key(after, INF)].unsupplied
 
 
-@pytest.mark.rule("NW-19.4.e", "NW-19.6.c", "NW-19.3.b", "NW-19.6.f")
+@pytest.mark.rule("NW-19.4.e", "NW-19.6.c", "NW-19.3.b", "NW-19.6.f", "NW-27.3.2.c", "NW-27.3.2.d")
 def test_only_in_an_emergency_supply_units_become_points() -> None:
     cash = {"do": "cash_supply", "unit": DEPOT}
     assert not may(shopping({DEPOT: "N3002"}), "dprk", cash)
@@ -155,6 +158,8 @@ def test_only_in_an_emergency_supply_units_become_points() -> None:
     hit = shopping({DEPOT: {"hex": "N3002", "strike": 2}, DEPOT_2: TRUCK}, 0, at_)
     assert why(hit, "dprk", cash).rule == "NW-19.6.f"
     assert why(hit, "dprk", {**cash, "unit": INF}).rule == "NW-19.6.c"
+    broken = shopping({DEPOT: "N3002", DEPOT_2: {**TRUCK, "strike": 2}}, 0, at_)
+    assert why(broken, "dprk", {**cash, "unit": DEPOT_2}).rule == "NW-19.6.f"
     light = shopping({DEPOT: {"hex": "N3002", "strike": 1}, DEPOT_2: TRUCK}, 0, at_)
     assert may(light, "dprk", cash)
 

@@ -18,6 +18,7 @@ from sandtable.games.nextwar.model import (
 )
 from sandtable.games.nextwar.rules.air_war.display import link, wing
 from sandtable.games.nextwar.rules.korean_terrain import busan
+from sandtable.games.nextwar.rules.supply import supply_units
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft, OneOf
@@ -72,10 +73,11 @@ def bring(d: Draft[KoreaState], group: str) -> None:
     d.edit(
         "accounts",
         ALLIED,
-        supply=account.supply + printed.get("sp", 0),
         cruise=account.cruise + extra.get("cruise", 0),
         airmobile=account.airmobile + printed["standard"].get("airmobile_points", 0),
     )
+    # rule: NW-19.3.b
+    supply_units.pay(d, ALLIED, -printed.get("sp", 0))
     for service, kind in _types(extra):
         draw_unit(d, service, substitute(d.now, service, kind))
     # rule: NWK-15.2

@@ -257,7 +257,7 @@ def block(d: Draft[KoreaState]) -> None:
     battle = current(d.now)
     # rule: NW-19.4.1.d
     for key in battle.fleeing:
-        if battle.retreat and d.now.units[key].hex == battle.target and d.now.board.units[key].is_supply:
+        if d.now.units[key].hex == battle.target and d.now.board.units[key].is_supply:
             losses.eliminate(d, key, "NW-19.4.1.d")
     stuck = [key for key in battle.fleeing if d.now.units[key].hex == battle.target]
     if battle.retreat and stuck:

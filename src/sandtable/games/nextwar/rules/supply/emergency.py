@@ -51,10 +51,9 @@ def helper(state: KoreaState, side: str) -> tuple[str, ...]:
 # rule: NWS-ADV-10, NW-19.6.b, NW-19.6.d
 def begin(d: Draft[KoreaState]) -> None:
     """The phase begins: three points for each side, and one attempt for each unit."""
-    for side, account in d.now.accounts.items():
-        if account.emergency:
-            d.edit("accounts", side, emergency=0)
-    for key in [key for key, unit in d.now.units.items() if unit.tried]:
+    for side in tuple(d.now.accounts):
+        d.edit("accounts", side, emergency=0)
+    for key in [k for k, u in d.now.units.items() if u.tried]:  # equivalent[always]: the others have no such mark
         d.edit("units", key, tried=False)
 
 
