@@ -33,6 +33,7 @@ from sandtable.games.nextwar.rules.combat import chemicals
 from sandtable.games.nextwar.rules.movement import beachheads, mopup
 from sandtable.games.nextwar.rules.scenarios import provocation
 from sandtable.games.nextwar.rules.terms.stacks import stacks
+from sandtable.games.nextwar.rules.terms.units import is_out_of_place
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario import KoreaScenario
 from sandtable.games.nextwar.scenario.ground import is_hex
@@ -168,6 +169,8 @@ class NextWarKorea(Game[KoreaState]):
         for key, unit in state.units.items():
             if bool(unit.hex) == bool(unit.box):
                 return f"{units[key].name} is in {unit.hex} and in box {unit.box!r}"
+            if is_out_of_place(state, key):
+                return f"{units[key].name} was not chosen for this game"
             if unit.steps > units[key].steps or (unit.hex and unit.steps < 1):
                 return f"{units[key].name} has {unit.steps} steps of {units[key].steps}"
         for place, keys in stacks(state).items():

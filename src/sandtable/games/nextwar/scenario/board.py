@@ -77,6 +77,11 @@ class KoreaScenario(Scenario):
         """Whether the war in the air is fought with air units, and not with air points."""
         return self.is_advanced and not self.uses_points
 
+    # rule: NWK-1.1.1
+    def chooses(self, counter: Counter) -> bool:
+        """Whether the players have chosen a counter; most leave no choice."""
+        return counter.choice in ("", self.settings.prc_190)
+
     # rule: NW-29.1
     @cached_property
     def uses_points(self) -> bool:

@@ -132,10 +132,8 @@ def units_at_start(korea: KoreaScenario) -> dict[int, Unit]:
     for side in SIDES:
         card = korea.card[side]
         for key, counter in korea.units.items():
-            # rule: NWK-1.1.1
-            if counter.choice not in ("", korea.settings.prc_190):
-                continue
-            if counter.side == side and (counter.is_advanced <= korea.is_advanced):
+            fits = counter.side == side and counter.is_advanced <= korea.is_advanced
+            if fits and korea.chooses(counter):
                 row = _row(korea, card, counter)
                 if row is not None:
                     found[key] = row

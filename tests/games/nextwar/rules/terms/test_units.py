@@ -11,6 +11,7 @@ from sandtable.games.nextwar.model import KoreaOptions, Unit
 from sandtable.games.nextwar.rules.terms.units import DIE, face, printed
 from sandtable.games.nextwar.scenario import Face, KoreaScenario, load
 from sandtable.games.nextwar.scenario.setup import opening
+from sandtable.kernel.cases.parts import CaseError
 from tests.games.nextwar.board import INF, MECH, board, key
 
 
@@ -128,6 +129,10 @@ def test_the_190th_is_a_brigade_or_a_division() -> None:
         korea = load("strategic_surprise", KoreaOptions(prc_190=size), {})
         rows = [korea.units[key] for key in opening(korea).units if korea.units[key].name.startswith("PRC 190/39")]
         assert [(counter.size, str(counter.front), counter.formation) for counter in rows] == [(size, values, "39")]
+    state = board(units={"PRC 190/39 Mech Div": "N3010", "PRC 190/39 Mech Bde": {"box": "unused"}})
+    assert GAME.broken(state) is None
+    with pytest.raises(CaseError, match="not chosen"):
+        board(units={"PRC 190/39 Mech Bde": "N3010"})
     both = [c for c in load("all_in", KoreaOptions(), {}).units.values() if c.name.startswith("PRC 190/39")]
     assert [(c.source, str(c.back), c.front.efficiency) for c in both] == [
         ("public", "6-6-8", 6),

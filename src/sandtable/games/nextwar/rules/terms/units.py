@@ -41,6 +41,12 @@ def printed(counter: Counter, unit: Unit) -> Face:
     return counter.back
 
 
+# rule: NWK-1.1.1
+def is_out_of_place(state: KoreaState, key: int) -> bool:
+    """Whether a unit is in play that the players have not chosen."""
+    return bool(state.units[key].hex) and not state.board.chooses(state.board.units[key])
+
+
 def face(state: KoreaState, key: int) -> Face:
     """The values of a unit now."""
     return printed(state.board.units[key], state.units[key])
