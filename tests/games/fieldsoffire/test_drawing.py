@@ -22,3 +22,6 @@ def test_the_board_has_grid_cards_kinds_and_counters_as_plain_data() -> None:
     assert drawn["types"]["n.mtr_sec"]["front"][0]["range"] == "C-L"
     assert len(drawn["counters"]) == len(scenario.counters)
     assert all(one["source"] for one in drawn["types"].values())
+    assert not any(one["town"] for one in drawn["terrain"].values())
+    block = next(one["town"] for one in board(GAME.open("street_fight"))["terrain"].values() if one["id"] == "T18")
+    assert block == {"kind": "compound", "buildings": [5], "storeys": True, "courtyard": 1, "roof": None}

@@ -49,3 +49,20 @@ describe('the map of cards', () => {
     expect(['1/1 PLT', 'German LMG team 1', 'CO HQ'].map(short)).toEqual(['1/1', 'LMG team ', 'CO HQ'])
   })
 })
+
+describe('an urban card', () => {
+  const town = structuredClone(board) as unknown as { names: Record<string, Record<string, string>>; board: { terrain: Record<string, unknown> } }
+  town.board.terrain['8'] = { name: 'Offices', kind: 'complex', cc: 0, level: 0, burst: 0, town: { kind: 'complex', buildings: [5, 4], storeys: true, courtyard: null, roof: null } }
+  const named = new Catalogue('en', MESSAGES, (of, id) => (of === 'cover' ? 'R1C1 north street' : NAMES[of]?.[String(id)]))
+  const scene = fieldsoffireView(town as unknown as Board, named).scene({
+    cards: { '5': { terrain: 8 } },
+    covers: { '100080': { at: 5, kind: 'street', area: 'street_n' } },
+    units: { '10': { at: 5, steps: 3, cover: 100080, pinned: true } },
+    markers: { '1': { kind: 'barricade', at: 5 }, '2': { kind: 'breach', at: 5, cover: 100080 }, '3': { kind: 'joined', at: 5, value: 2 }, '4': { kind: 'smoke', at: 5 } },
+  } as unknown as State)
+
+  it('tells its buildings, what closes, opens and joins them, and who is where', () => {
+    expect(scene.cards?.get('5')?.tags.map((tag) => tag.text)).toEqual(['\u23025\u00B74\u2032', '\u25A4', '\u25EB\u2191', '\u21D4\u2192'])
+    expect([scene.pieces[0]?.face.mark, scene.pieces[0]?.label]).toEqual(['!\u2191', '1/1 PLT, R1C1 north street, pinned'])
+  })
+})

@@ -7,7 +7,8 @@ import { isTable, type GameView } from './generic'
 
 interface Rating { steps?: number; vof: string; range: string }
 interface TypeHint { name: string; side: string; nation: string; kind: string; steps: number; front: Rating[]; back: Rating | null; platoon: number | null }
-interface TerrainHint { name: string; kind: string; cc: number; level: number; burst: number }
+interface TownHint { kind: string; buildings: number[]; storeys: boolean; courtyard: number | null; roof: number | null }
+interface TerrainHint { name: string; kind: string; cc: number; level: number; burst: number; town?: TownHint | null }
 interface Hints {
   terrain: Record<string, TerrainHint>
   types: Record<string, TypeHint>
@@ -21,6 +22,15 @@ const SYMBOLS: Record<string, string> = {
   higher_hq: 'headquarters', co_hq: 'headquarters', plt_hq: 'headquarters', co_staff: 'headquarters', leader: 'headquarters', fo: 'recon', weapons_team: 'machine_gun',
   mortar_team: 'mortar', mortar_section: 'mortar', gun: 'anti_tank', sniper: 'special_forces', squad: 'squad', runner: 'security',
 }
+/** Signs for the areas of an urban card, as they stand on counters and on marks of the map. */
+const AREAS: Record<string, string> = {
+  street_n: '\u2191', street_e: '\u2192', street_s: '\u2193', street_w: '\u2190', courtyard: '\u25A1',
+  building_1: '\u23021', building_2: '\u23022', upper_1: '\u2302\u20321', upper_2: '\u2302\u20322', roof_1: '\u25B31', roof_2: '\u25B32',
+}
+/** Marks of what closes, opens and joins buildings. */
+const WORKS: Record<string, string> = { barricade: '\u25A4', breach: '\u25EB', joined: '\u21D4' }
+/** Streets by the direction of a joined border. */
+const SIDES: Record<string, string> = { '0': 'street_n', '2': 'street_e', '4': 'street_s', '6': 'street_w' }
 /** How far along the first letters of a unit's name say which it is. */
 const SHORT = 9
 
@@ -38,7 +48,7 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
     const found = emptyScene()
     found.cards = cardsOf(state)
     for (const [id, row] of Object.entries(isTable(state.units) ? state.units : {})) {
-      if (row.at) found.pieces.push(piece(id, row))
+      if (row.at) found.pieces.push(piece(id, row, areaOf(state, row.cover)))
     }
     found.stacks = stacked(found.pieces)
     found.facts = [
@@ -51,19 +61,43 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
   function cardsOf(state: State): Map<string, CardFace> {
     const cards = new Map<string, CardFace>()
     const under = fireOn(state)
+    const works = worksOn(state)
     for (const [id, row] of Object.entries(isTable(state.cards) ? state.cards : {})) {
       const isGround = !row.kind || row.kind === 'ground'
       const terrain = isGround ? hints.terrain[String(row.terrain)] : undefined
       const tags: CardFace['tags'] = []
       if (row.contact) tags.push({ text: String(row.contact), title: words.text('card.contact', { letter: String(row.contact) }), tone: 'bad' })
-      if (terrain) tags.push({ text: `+${terrain.cc}`, title: words.text('card.cover', { value: terrain.cc }) })
+      if (terrain?.town) tags.push({ text: `\u2302${terrain.town.buildings.join('\u00B7')}${terrain.town.storeys ? '\u2032' : ''}`, title: words.text('card.buildings', { values: terrain.town.buildings.map((value) => `+${value}`).join(', '), storeys: terrain.town.storeys ? 1 : 0 }) })
+      else if (terrain) tags.push({ text: `+${terrain.cc}`, title: words.text('card.cover', { value: terrain.cc }) })
       if (terrain && terrain.level + Number(row.hills ?? 0) > 0) tags.push({ text: `\u25B2${terrain.level + Number(row.hills ?? 0)}`, title: words.text('card.level', { level: terrain.level + Number(row.hills ?? 0) }) })
       if (terrain?.burst) tags.push({ text: `\u2738${terrain.burst}`, title: words.text('card.burst', { burst: terrain.burst }), tone: 'quiet' })
+      tags.push(...(works.get(id) ?? []))
       for (const [side, count] of under.get(id) ?? []) tags.push({ text: `\u2316${count}`, title: words.text(`card.fire.${side}`, { count }), tone: side === COMPANY ? 'good' : 'bad' })
       const title = terrain ? words.name('ground', terrain.kind) : isGround ? words.text('card.down') : words.name('card_kind', String(row.kind))
       cards.set(id, { title, ground: terrain?.kind ?? String(row.kind ?? 'down'), down: isGround && !terrain, tags })
     }
     return cards
+  }
+
+  /** Barricades, breaches and joined buildings of urban cards. */
+  function worksOn(state: State): Map<string, CardFace['tags']> {
+    const found = new Map<string, CardFace['tags']>()
+    for (const row of Object.values(isTable(state.markers) ? state.markers : {})) {
+      const kind = String(row.kind)
+      const sign = WORKS[kind]
+      if (!sign) continue
+      const area = kind === 'joined' ? SIDES[String(row.value)] : areaOf(state, row.cover)
+      const tags = found.get(String(row.at)) ?? []
+      tags.push({ text: `${sign}${AREAS[area ?? ''] ?? ''}`, title: words.text(`card.${kind}`), tone: kind === 'barricade' ? 'bad' : 'quiet' })
+      found.set(String(row.at), tags)
+    }
+    return found
+  }
+
+  /** The word for the area that a number of a cover stands for; none where it is a cover marker. */
+  function areaOf(state: State, cover: unknown): string | undefined {
+    const row = isTable(state.covers) ? state.covers[String(cover)] : undefined
+    return row?.area ? String(row.area) : undefined
   }
 
   /** How many units fire at each card, by side. */
@@ -85,7 +119,7 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
     return typeOf(id)?.side === 'enemy' ? 'enemy' : COMPANY
   }
 
-  function piece(id: string, row: Row): Piece {
+  function piece(id: string, row: Row, area: string | undefined): Piece {
     const kind = typeOf(id)
     const side = sideOf(id)
     const label = words.name('unit', id)
@@ -96,10 +130,10 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
       kind: SYMBOLS[kind?.kind ?? ''] ?? 'infantry',
       values: [rating?.vof, rating?.range].filter(Boolean).join(' '),
       ...(kind && kind.steps > 1 ? { steps: [Number(row.steps ?? 0), kind.steps] as [number, number] } : {}),
-      mark: row.pinned ? '!' : row.unspotted ? '?' : row.cover ? '\u2302' : '',
+      mark: `${row.pinned ? '!' : row.unspotted ? '?' : row.cover && !area ? '\u2302' : ''}${AREAS[area ?? ''] ?? ''}`,
       damaged: row.exposed === true,
     }
-    return { key: `unit:${id}`, ref: { of: 'unit', id }, place: String(row.at), side: side === COMPANY ? 'us' : 'dprk', seat: side === COMPANY ? COMPANY : '', face, label: [label, ...states].join(', '), row }
+    return { key: `unit:${id}`, ref: { of: 'unit', id }, place: String(row.at), side: side === COMPANY ? 'us' : 'dprk', seat: side === COMPANY ? COMPANY : '', face, label: [label, ...(area ? [words.name('cover', String(row.cover))] : []), ...states].join(', '), row }
   }
 }
 

@@ -48,6 +48,19 @@ def _terrain(card: Terrain) -> dict[str, Any]:
         "landing": card.landing,
         "edges": {side: "open" if is_open else "dark" for side, is_open in zip(COMPASS, card.open, strict=True)},
         "source": card.source,
+        "town": _town(card) if card.town else None,
+    }
+
+
+def _town(card: Terrain) -> dict[str, Any]:
+    town = card.town
+    assert town is not None
+    return {
+        "kind": town.kind,
+        "buildings": list(town.buildings),
+        "storeys": card.storeys,
+        "courtyard": town.courtyard,
+        "roof": town.roof,
     }
 
 
