@@ -1,0 +1,61 @@
+"""The planner of Korea: a joint staff that masses where the table pays, takes what counts and keeps what it has."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import chain
+from typing import Any
+
+from sandtable.games.nextwar.actions.moving import Done
+from sandtable.games.nextwar.bots import answering, attacking, moving
+from sandtable.games.nextwar.model import KoreaState
+from sandtable.kernel import Action, View
+from sandtable.planning import Planner, Verbs, first_legal, is_legal
+
+PLANS = 2
+"""Plans for one segment: where a march opened a way, others may follow."""
+LANDINGS = 6
+"""Voyages of one segment."""
+
+
+class KoreaPlanner(Planner[KoreaState]):
+    """Plays one side; plans a movement segment when it begins and answers everything else as it comes."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed)
+        self._plans = self._landings = 0
+
+    def phase(self, state: KoreaState, seat: str, verbs: Verbs) -> Hashable | None:
+        """A segment: its turn and its place in the sequence; a battle leaves its plan as it is."""
+        at = state.here.at
+        return (state.turn, at) if at.startswith("game.") else None
+
+    def begin(self, state: KoreaState, seat: str) -> None:
+        """Nothing is planned yet."""
+        self._plans, self._landings = PLANS, LANDINGS
+
+    def propose(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
+        """The next march, the next attack that pays, or what a department proposes."""
+        state: KoreaState = view.state
+        if "attack" in verbs:
+            fights = chain(attacking.ideas(state, seat), answering.landings(state, seat, verbs))
+            return first_legal(state, seat, verbs, fights)
+        if "move" in verbs:
+            return self._march(state, seat, verbs)
+        return first_legal(state, seat, verbs, answering.ideas(state, seat, verbs))
+
+    def _march(self, state: KoreaState, seat: str, verbs: Verbs) -> Action | None:
+        if self._landings and (action := first_legal(state, seat, verbs, answering.landings(state, seat, verbs))):
+            self._landings -= 1
+            return action
+        while self._ideas or self._plans:
+            if not self._ideas:
+                self._ideas, self._plans = moving.plan(state, seat), self._plans - 1
+            action = self.next_step(state, seat, verbs)
+            if action is not None:
+                return action
+        return None
+
+    def way_out(self, state: KoreaState, seat: str, verbs: Verbs) -> Action | None:
+        """The end of the segment, where one may end it."""
+        return Done() if is_legal(state, seat, verbs, Done()) else None
