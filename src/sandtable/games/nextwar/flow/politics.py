@@ -10,7 +10,6 @@ from sandtable.games.nextwar.rules.sequence.segments import is_campaign
 from sandtable.games.nextwar.rules.united_nations import resolutions
 from sandtable.kernel import Phase
 
-# rule: NWK-16.2.0
 POSTURE: Step = Phase("posture", "NWK-16.2.0", begin=posture.determine, when=is_campaign)
 
 
@@ -48,7 +47,6 @@ RESOLUTION: Step = Phase(
     ),
 )
 
-# rule: NWS-ADV-15.1
 PROVOCATION: Step = Phase("provocation", "NWS-ADV-15.1", begin=provocation.check, when=is_campaign)
 
 # rule: NWS-ADV-15.2, NWK-16.2.1.4.a
@@ -71,7 +69,6 @@ GROUPS: Step = Phase(
     when=is_campaign,
 )
 
-# rule: NWK-15.10
 NUCLEAR: Step = Phase(
     "nuclear",
     "NWK-15.10",

@@ -11,7 +11,7 @@ from sandtable.games.nextwar.model import KoreaState, SpecialForces
 from sandtable.games.nextwar.rules.scenarios import posture, provocation
 from sandtable.games.nextwar.scenario.cards import SMALL
 from sandtable.kernel import Draft, Match, ScriptedDice
-from tests.games.nextwar.board import INF, QUIET, board, draft, key, move, play
+from tests.games.nextwar.board import INF, QUIET, board, draft, key, logged, move, play
 
 CAMPAIGNS = ("strategic_surprise", "tactical_surprise", "extended_mobilization")
 DOVES, HAWKS, MIXED = [4, 2, 5], [6, 5, 7], [5, 3, 6]
@@ -41,6 +41,7 @@ def test_the_sum_of_the_votes() -> None:
     assert found == ["passive", "passive", "moderate", "moderate", "moderate", "aggressive", "aggressive"]
 
 
+@pytest.mark.rule("NWT-POSTURE")
 @pytest.mark.rule("NWK-16.2.0", "NWK-16.2.1.0", "NWK-16.2.1.1.a", "NWK-16.2.1.1.b", "NWK-16.2.1.2.a", "NWK-16.2.1.2.b")
 def test_nine_dice_before_a_campaign() -> None:
     d = draft(world(postures={}), [*HAWKS, *DOVES, *MIXED])
@@ -48,8 +49,13 @@ def test_nine_dice_before_a_campaign() -> None:
     assert d.now.postures == {"us": "aggressive", "prc": "passive", "japan": "moderate"}
     assert d.now.interventions == {"prc": ("supplies",), "japan": ("special_forces",)}
     assert d.now.resolution == 3  # the greater of +3 and +2
+    assert (d.entries[-1].key, d.entries[-1].params["plus"]) == ("log.resolution_modifier", 3)
     votes = [entry for entry in d.entries if entry.key == "log.posture"]
     assert [(e.params["nation"], e.params["total"]) for e in votes] == [("us", 3), ("prc", -3), ("japan", 0)]
+    assert [len(e.rolls) for e in votes] == [3, 3, 3]
+    one = draft(world(postures={}), [6, 3, 6, *MIXED, *MIXED])
+    posture.determine(one)
+    assert one.now.postures["us"] == "moderate"  # a single hawk
     d = draft(world(postures={}), [*DOVES, *HAWKS, *MIXED])
     posture.determine(d)
     assert d.now.resolution == 2
@@ -95,7 +101,8 @@ def test_supplies_of_the_turn() -> None:
     d = draft(world(interventions={"prc": [], "japan": list(ALL)}))
     posture.supply(d)
     assert (d.now.accounts["dprk"].supply, d.now.accounts["dprk"].scud) == (0, 0)
-    assert d.now.accounts["allied"].supply == 2
+    assert (d.now.accounts["allied"].supply, d.now.accounts["allied"].scud) == (2, 0)
+    assert [(e.key, e.params["nation"]) for e in d.entries] == [("log.foreign_supply", "japan")]
 
 
 @pytest.mark.rule("NWK-16.2.1.2.4")
@@ -142,6 +149,8 @@ def test_us_troops_north_of_the_dmz_provoke_china(die: int, sent: tuple[str, ...
     assert after.interventions.get("prc", ()) == sent
     assert after.entered == ({"prc": 4} if sent else {})
     assert (after.provoked, after.north) == (4, (key(after, BCT),))
+    told = logged(play(state, "allied", script, [die]), "provocation")
+    assert (told.params["comes"], [roll.faces for roll in told.rolls]) == (int(bool(sent)), [(die,)])
 
 
 @pytest.mark.rule("NWK-16.2.1.3.a")
@@ -166,7 +175,12 @@ def test_nobody_else_provokes_it() -> None:
     full = border(interventions={"prc": list(ALL)})
     assert move(full, "allied", BCT, "N3010").provoked == 0
     unknown = border(postures={})
-    assert move(unknown, "allied", BCT, "N3010").provoked == 0
+    after = move(unknown, "allied", BCT, "N3010")
+    assert (after.provoked, after.north) == (0, ())
+    left = border(start="N3010", north=[BCT], turn=7)
+    assert move(left, "allied", BCT, "N3011").north == ()  # who goes home provokes nobody
+    away = world(units={BCT: "Busan", MARINES: {"box": "eliminated"}, INF: "N3002"})
+    assert provocation.trespassers(away) == ()
 
 
 @pytest.mark.rule("NWK-16.2.1.3.b", "NWS-ADV-15.1", "NWK-16.2.1.3.a")

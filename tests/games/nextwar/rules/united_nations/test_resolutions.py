@@ -8,7 +8,8 @@ import pytest
 
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
-from tests.games.nextwar.board import INF, accounts, asked, board, logged, may, play
+from sandtable.games.nextwar.rules.united_nations import resolutions
+from tests.games.nextwar.board import INF, QUIET, accounts, asked, board, draft, logged, may, play
 
 VIEWS = {"us": "moderate", "prc": "moderate", "japan": "moderate"}
 ROLL = "turn.command.resolution.roll"
@@ -35,6 +36,24 @@ def test_ten_or_more_with_the_posture_passes_a_resolution(plus: int, die: int, p
 
 
 @pytest.mark.rule("NW-28.0", "NWS-ADV-3.2")
+def test_what_is_told_of_the_roll() -> None:
+    d = draft(council(QUIET, refusing=["dprk"]), [7])
+    resolutions.roll(d)
+    entry = d.entries[-1]
+    assert (entry.key, entry.params["passed"], [roll.faces for roll in entry.rolls]) == ("log.resolution", 1, [(7,)])
+    assert d.now.refusing == ()
+    d = draft(council(QUIET, postures={}))
+    resolutions.roll(d)  # nobody has taken sides: no die
+
+
+@pytest.mark.rule("NW-28.1", "NW-28.1.a")
+def test_nobody_answers_before_a_cease_fire_stands() -> None:
+    for stage in ("", "proposed"):
+        state = council(QUIET, cease_fire=stage)
+        assert [resolutions.answerer(state, first) for first in (True, False)] == [(), ()]
+
+
+@pytest.mark.rule("NW-28.0", "NWS-ADV-3.2")
 def test_nobody_rolls_in_the_first_turn() -> None:
     state = council(turn=1)  # no die is there to be drawn
     assert state.cease_fire == ""
@@ -47,7 +66,7 @@ def test_the_roll_follows_the_initiative() -> None:
     assert phases[:4] == ["command", "command.determination", "command.resolution", "command.resolution.roll"]
 
 
-@pytest.mark.rule("NWK-14.0", "NW-28.2.a")
+@pytest.mark.rule("NWK-14.0", "NW-28.2.a", "NW-28.2")
 @pytest.mark.parametrize(("view", "first"), [("passive", "allied"), ("moderate", "dprk"), ("aggressive", "dprk")])
 def test_china_vetoes_first_unless_it_is_passive(view: str, first: str) -> None:
     state = council(dice=(7,), postures={**VIEWS, "prc": view})
@@ -55,7 +74,9 @@ def test_china_vetoes_first_unless_it_is_passive(view: str, first: str) -> None:
     if first == "dprk":
         state = play(state, "dprk", {"do": "done"}).state
     assert asked(state) == {"allied": "command.resolution.allied_veto"}
-    state = play(state, "allied", {"do": "done"}).state
+    step = play(state, "allied", {"do": "done"})
+    state = step.state
+    assert logged(step, "cease_fire").rule == "NW-28.2"
     assert asked(state) == {"dprk": "command.resolution.aggressor"}  # obedience after the vetoes
     assert state.cease_fire == "stands"
 
@@ -91,7 +112,7 @@ def test_the_aggressor_answers_first_and_pays_for_fighting_on() -> None:
     assert again.refusing == ()
 
 
-@pytest.mark.rule("NW-28.1")
+@pytest.mark.rule("NW-28.1", "NW-28.2.a", "NWS-ADV-3.2")
 def test_the_defender_may_refuse_too() -> None:
     state = play(council(cease_fire="stands"), "dprk", {"do": "obey"}).state
     assert asked(state) == {"allied": "command.resolution.defender"}
@@ -122,6 +143,11 @@ def test_a_cease_fire_that_both_obey_ends_the_game_in_the_victory_phase() -> Non
     assert (kept.cease_fire, GAME.outcome(kept)) == ("stands", None)
     unsaid = council("turn.victory.totals", dice=(4, 0))
     assert GAME.outcome(unsaid) is None
+    assert GAME.outcome(council(QUIET, turn=16)) is None
+    assert GAME.outcome(council(QUIET, turn=17)) is not None
+    d = draft(council(QUIET, cease_fire="stands"))
+    resolutions.conclude(d)
+    assert [entry.key for entry in d.entries] == ["log.peace"]
 
 
 @pytest.mark.rule("NW-28.3")

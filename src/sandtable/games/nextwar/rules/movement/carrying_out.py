@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import bases
 from sandtable.games.nextwar.rules.combat import ports
-from sandtable.games.nextwar.rules.movement import control, hovercraft, mopup, stacking
+from sandtable.games.nextwar.rules.movement import control, mopup, stacking
 from sandtable.games.nextwar.rules.movement.marching import march, points
-from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.scenarios import hovercraft, restraints
 from sandtable.games.nextwar.rules.sequence.segments import active
 from sandtable.games.nextwar.rules.terms.units import at, refs
 from sandtable.kernel import Draft, Refusal

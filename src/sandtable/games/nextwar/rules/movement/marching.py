@@ -8,11 +8,12 @@ from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import contamination
-from sandtable.games.nextwar.rules.movement import eligibility, hovercraft, lines, stacking, supply_units
+from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking, supply_units
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
 from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.scenarios import hovercraft
 from sandtable.games.nextwar.rules.sequence.segments import is_early
 from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.supply.standard import halved

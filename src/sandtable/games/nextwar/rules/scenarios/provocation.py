@@ -27,7 +27,7 @@ def settle(d: Draft[KoreaState]) -> None:
     if not d.now.postures:
         return
     found = trespassers(d.now)
-    if found == d.now.north:
+    if found == d.now.north:  # equivalent[never]: nobody came then
         return
     came = set(found) - set(d.now.north)
     d.set(north=found)

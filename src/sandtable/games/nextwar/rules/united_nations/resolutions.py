@@ -24,8 +24,7 @@ VETO2, REFUSAL2 = 5 * STACK, 10 * STACK
 # rule: NW-28.0, NWS-ADV-3.2
 def roll(d: Draft[KoreaState]) -> None:
     """Roll for a resolution, not in the first turn, once the powers have taken sides; one that stands is enough."""
-    if d.now.refusing:
-        d.set(refusing=())
+    d.set(refusing=())
     # rule: NWK-15.10.e
     if d.now.turn == 1 or d.now.cease_fire or d.now.busan_lost or not d.now.postures:
         return
