@@ -45,6 +45,9 @@ def test_the_air_force_of_china_comes_by_the_schedule() -> None:
     assert types(d, "prc") == {"J-10": 1, "J-11B": 1, "Su-30MKK2": 1}
     assert {(row.base, row.box) for row in d.now.aircraft.values()} == {("prc", "ready")}
     foreign_forces.receive(d)  # nothing comes twice
+    assert len(d.now.aircraft) == 3
+    guest = {"ROK F-4D 1": {"base": "rok", "box": "ready"}, "JPN F-15J 1": {"base": "japan", "box": "ready"}}
+    assert sum(types(received(war(turn=4, aircraft=guest, **told)), "prc").values()) == 3
     d.set(turn=9)
     foreign_forces.receive(d)
     assert types(d, "prc") == {"J-10": 2, "J-11B": 1, "Su-30MKK2": 2, "JF-17": 2}
@@ -60,7 +63,7 @@ def test_who_was_provoked_begins_with_its_first_turn() -> None:
     assert interventions.turn_of(war(turn=8), "prc") == 8
 
 
-@pytest.mark.rule("NWK-16.2.1.2.5", "NWK-16.2.1.2.8", "NWK-16.2.1.4.c")
+@pytest.mark.rule("NWK-16.2.1.2.5", "NWK-16.2.1.2.8", "NWK-16.2.1.4.c", "NWK-16.2.1.2.4")
 def test_japanese_forces_come_as_scheduled_whatever_the_group_rolls() -> None:
     state = war(turn=6, interventions={"japan": ["special_forces", "air"]}, slip=3)
     d = received(state)
@@ -120,6 +123,8 @@ def test_armies_of_china_cross_the_northern_edge() -> None:
     state = armies()
     assert asked(state) == {"dprk": "reinforcement.arrivals.first"}
     assert set(groups.expected(state, "dprk")) == {key(state, TANKS), key(state, STAFF)}  # the 40th comes later
+    here = armies(at=QUIET, units={TANKS: "N2600", STAFF: COMING, "DPRK VII HQ": COMING})
+    assert groups.expected(here, "dprk") == (key(here, STAFF),)
     after = play(state, "dprk", enter(TANKS, "N2600")).state
     assert where(after, TANKS) == "N2600"
     assert why(state, "dprk", enter(TANKS, "N2601")).rule == "NWK-15.14"

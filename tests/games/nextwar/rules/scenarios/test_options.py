@@ -12,7 +12,7 @@ from sandtable.games.nextwar.rules.air_points import points
 from sandtable.games.nextwar.rules.air_war import arrivals
 from sandtable.games.nextwar.rules.combat import modifiers, support
 from sandtable.games.nextwar.rules.movement import carrying_out, lines, terrain
-from sandtable.games.nextwar.rules.scenarios import options
+from sandtable.games.nextwar.rules.scenarios import hovercraft, options
 from sandtable.games.nextwar.rules.strikes import attacks, combat_support, missions
 from sandtable.games.nextwar.rules.terms.efficiency import efficiency
 from sandtable.games.nextwar.scenario.cards import CAMPAIGNS
@@ -145,6 +145,40 @@ def test_three_points_to_an_enemy_hex_without_enemies() -> None:
     assert not may_move(inland, "dprk", LIGHT, "N2619", "N2620")  # it has to begin at the shore
     home = only({LIGHT: "N2518"})
     assert not may_move(home, "dprk", LIGHT, "N2418")  # water, but no enemy hex
+
+
+@pytest.mark.rule("NWK-15.1")
+def test_the_ways_of_hovercraft() -> None:
+    def ends(berth: str, name: str = LIGHT, **fields: Any) -> set[str]:
+        state = only({name: berth, **fields.pop("more", {})}, **fields)
+        ways = hovercraft.ways(state, key(state, name))
+        return {state.board.ground[way[0]].label for _, way in ways}
+
+    assert ends("N2518") == {"N2519", "N2419"}
+    assert ends("N2619") == {"N2719", "N2620", "N2519"}
+    assert ends("N2718") == {"N2719"}
+    assert ends("N2719") == set()
+    assert ends("N2518", INF) == set()
+    assert ends("N2518", options={}) == set()
+    assert ends("N2518", more={ROK_INF: "N2519"}) == {"N2419"}
+    assert ends("N2518", captured={"N2419": "dprk"}) == {"N2519"}
+    assert ends("N2518", hovercraft=2) == set()
+    state = only({LIGHT: "N2518"})
+    assert [way[1:] for _, way in hovercraft.ways(state, key(state, LIGHT))] == [(18, None), (18, None)]
+
+
+@pytest.mark.rule("NWK-15.1")
+def test_who_is_counted() -> None:
+    def counted(start_: str, to: str, **fields: Any) -> int:
+        state = only({LIGHT: start_}, **fields)
+        d = draft(state)
+        hovercraft.count(d, (key(state, LIGHT),), at(state, start_), (at(state, to),))
+        return d.now.hovercraft
+
+    assert counted("N2518", "N2519") == 1
+    assert counted("N2518", "N2618") == 0
+    assert counted("N2518", "N2519", options={}) == 0
+    assert counted("N2518", "N2519", hovercraft=1) == 2
 
 
 # -- aircraft --------------------------------------------------------------------------------------------------------

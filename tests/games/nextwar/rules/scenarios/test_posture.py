@@ -113,6 +113,16 @@ def test_the_special_forces_of_china() -> None:
     d = draft(world(postures={}), [*DOVES * 3])
     posture.determine(d)
     assert "prc" not in d.now.special_forces
+    told = {
+        "interventions": {"prc": ["supplies", "special_forces"]},
+        "special_forces": {"prc": {"lost": 1, "ready": 1}},
+    }
+    d = draft(world(**told))
+    posture.enter_fully(d, "prc")
+    assert d.now.special_forces["prc"] == SpecialForces(1, 0, 1)  # none comes twice
+    d = draft(world())
+    posture.enter_fully(d, "japan")
+    assert d.now.special_forces == {}  # they come with the groups
 
 
 @pytest.mark.rule("NWK-16.2.1.2.6", "NWK-16.2.2.g", "NWK-16.2.3.g", "NWK-16.2.4.g")

@@ -235,12 +235,29 @@ def test_the_attack_on_busan() -> None:
     assert after.busan_lost
     assert where(after, ROK_INF) == "eliminated"
     assert [after.helicopters[k].box for k in after.helicopters] == ["eliminated", ""]
+    assert [(row.hex, row.steps) for row in after.helicopters.values() if row.box] == [(0, 0)]
+    assert [ship.hex for ship in after.ships.values() if ship.box] == [0]
     assert sorted(ship.box for ship in after.ships.values()) == ["", "eliminated"]
     assert boxed(after, *(name for name, _, _ in PLANES)) == ["eliminated", "aborted", "eliminated", "ready"]
     assert after.accounts["allied"].vp2 == 100
     assert after.accounts["allied"].lost_bases == 0
     assert after.interventions["japan"] == ("supplies", "special_forces", "air", "full")
     assert (after.damage[BUSAN].airbase, after.damage[BUSAN].port) == (3, 3)
+
+
+@pytest.mark.rule("NWK-15.10.c")
+def test_two_air_units_in_the_rok_at_random() -> None:
+    planes = {
+        "US F-16D 2": {"base": "japan", "box": "ready"},
+        "ROK F-4D 2": {"base": "rok", "box": "eliminated", "steps": 0},
+        "ROK F-4D 1": {"base": "rok", "box": "ready"},
+    }
+    d = draft(threatened(aircraft=planes), [0])  # a single one is there
+    nuclear.destroy_busan(d)
+    assert boxed(d.now, *planes) == ["ready", "eliminated", "eliminated"]
+    assert d.now.aircraft[air(d.now, "ROK F-4D 1")].steps == 0
+    told = [entry for entry in d.entries if entry.key == "log.air_lost_in_busan"]
+    assert [[roll.faces for roll in entry.rolls] for entry in told] == [[(0,)]]
 
 
 @pytest.mark.rule("NWK-15.10")

@@ -12,6 +12,8 @@ from sandtable.kernel import Draft
 
 BERTHS = ("N2518", "N2619", "N2718")
 COST = 3 * STEP_MP
+LIGHT_INFANTRY = "light"
+"""The kind of unit: all of them are brigades of the DPRK."""
 MOST = 2
 """Brigades in a movement segment."""
 
@@ -19,8 +21,7 @@ MOST = 2
 # rule: NWK-15.1
 def is_passenger(state: KoreaState, key: int) -> bool:
     """Whether a unit may go by hovercraft: light infantry brigades of the DPRK, two in a segment."""
-    counter = state.board.units[key]
-    is_light = counter.nation == DPRK and counter.kind == "light" and counter.size == "brigade"
+    is_light = state.board.units[key].kind == LIGHT_INFANTRY
     return state.board.settings.hovercraft and is_light and state.hovercraft < MOST
 
 
@@ -43,13 +44,12 @@ def crossings(state: KoreaState, place: int) -> tuple[int, ...]:
     return tuple(
         to
         for to in korea.near.get(place, ())
-        if korea.border(place, to).is_closed and korea.ground[to].is_land and korea.ground[to].country != HOME[DPRK]
+        if korea.border(place, to).is_closed and korea.ground[to].country != HOME[DPRK]
     )
 
 
 # rule: NWK-15.1
 def count(d: Draft[KoreaState], units: tuple[int, ...], start: int, path: tuple[int, ...]) -> None:
-    """Note who went by hovercraft."""
-    berthed = d.now.board.settings.hovercraft and d.now.board.ground[start].label in BERTHS
-    if berthed and path[0] in crossings(d.now, start):
+    """Note who went by hovercraft: only it crosses there."""
+    if d.now.board.settings.hovercraft and path[0] in crossings(d.now, start):
         d.set(hovercraft=d.now.hovercraft + len(units))

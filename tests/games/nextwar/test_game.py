@@ -1,0 +1,58 @@
+"""Whole campaigns, played at random to their end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.nextwar.game import GAME
+from sandtable.planning.random_bot import RandomBot
+from sandtable.sim.driver import positions, seed_for
+
+EVERYTHING: dict[str, Any] = {
+    "hovercraft": True,
+    "raptors": True,
+    "marine_f35": True,
+    "navy_f35": True,
+    "stolen_plans": "segment",
+    "stolen_base_plans": True,
+    "cobra_weasels": True,
+    "national_support": True,
+    "single_prc_support": True,
+    "japanese_army": True,
+    "chemical_response": True,
+    "nuclear_attack": True,
+    "refugees": True,
+    "low_readiness": True,
+    "no_budget_cuts": True,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.rule("NWK-16.0.b", "NWK-16.2.2.m", "NWK-16.2.3.l", "NWK-16.2.4.j")
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("strategic_surprise", {}),
+        ("tactical_surprise", EVERYTHING),
+        ("extended_mobilization", {}),
+    ],
+)
+def test_a_campaign_is_played_to_its_end_and_judged(name: str, options: dict[str, Any]) -> None:
+    scenario, seed = GAME.open(name, options), name.encode()
+    bots = {seat: RandomBot(seed_for(seed, seat), zeal=3) for seat in scenario.seats}
+    last = None
+    for number, state in enumerate(positions(GAME, scenario, bots, seed)):
+        assert number < 6000
+        if number % 20 == 0:
+            assert GAME.broken(state) is None
+        last = state
+    assert last is not None
+    outcome = GAME.outcome(last)
+    assert outcome is not None
+    assert outcome.key in {f"outcome.{level}" for level in ("overwhelming", "decisive", "substantial", "marginal")} | {
+        "outcome.draw",
+        "outcome.automatic",
+    }
+    assert last.turn == 17 or last.ended or last.cease_fire == "peace"
