@@ -23,6 +23,7 @@ from sandtable.games.fieldsoffire.model import (
     Standing,
     Unit,
 )
+from sandtable.games.fieldsoffire.names import VOCABULARY
 from sandtable.games.fieldsoffire.queries import QUERIES
 from sandtable.games.fieldsoffire.rules.campaign.campaign import (
     Company,
@@ -56,6 +57,7 @@ class FieldsOfFire(Game[FieldsState]):
     visibility = VISIBILITY
     queries = QUERIES
     carries = Company
+    vocabulary = VOCABULARY
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return tuple(ScenarioInfo(name=name, seats=(COMPANY,), minutes=MINUTES) for name in SCENARIOS)

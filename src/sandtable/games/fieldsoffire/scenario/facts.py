@@ -18,68 +18,105 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from msgspec import Struct
+
 from sandtable.games.fieldsoffire.model import GRADES
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import DECKS, Terrain, printed, terrain_of
 from sandtable.games.fieldsoffire.scenario.missions import Mission, support_of
 from sandtable.games.fieldsoffire.scenario.units import NATIONS, Counter, type_of
 
-PARTS = ("map", "mission", "terrain", "units", "nations")
+
+class TerrainFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A terrain card, one of a deck or of the board alone."""
+
+    name: str | None = None
+    type: str | None = None
+    cc: int | None = None
+    cc_low: int | None = None
+    elevation: int | None = None
+    stack_card_on_top: bool | None = None
+    cover: dict[str, Any] | None = None
+    burst: int | None = None
+    vehicles: str | None = None
+    lz: bool | None = None
+    multi_story: bool | None = None
+    observation_post: bool | None = None
+    mortars_barred: bool | None = None
+    edges: dict[str, str] | None = None
+    town: dict[str, Any] | None = None
+
+
+class MissionFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a case may say otherwise of the mission."""
+
+    type: str | None = None
+    turns: int | None = None
+    light: str | None = None
+    weather: str | None = None
+    tactic: str | None = None
+    experience: str | None = None
+    enemy: str | None = None
+    pool: str | None = None
+    grenades: dict[str, int] | None = None
+    setup: dict[str, Any] | None = None
+    campaign: str | None = None
+    attachments: tuple[str, ...] | None = None
+    battalion: bool | None = None
+    fire_support: tuple[dict[str, Any], ...] | None = None
+
+
+class UnitFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A kind of counter."""
+
+    sides: tuple[dict[str, Any], ...] | None = None
+    steps: int | None = None
+    fire_team_side: dict[str, Any] | None = None
+    experience: str | None = None
+    immobile: bool | None = None
+    name: str | None = None
+    breakdown: str | None = None
+    at_weapon: str | None = None
+
+
+class MapFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The size of the map."""
+
+    rows: int | None = None
+    columns: int | None = None
+
+
+class FieldsFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a case may replace."""
+
+    map: MapFacts | None = None
+    mission: MissionFacts | None = None
+    terrain: dict[str, TerrainFacts] = {}
+    units: dict[str, UnitFacts] = {}
+    nations: tuple[str, ...] = ()
+
+
 NEW = 401
 """Numbers of terrain cards that only a board made by hand has."""
-TERRAIN_FIELDS = (
-    "name",
-    "type",
-    "cc",
-    "cc_low",
-    "elevation",
-    "stack_card_on_top",
-    "cover",
-    "burst",
-    "vehicles",
-    "lz",
-    "multi_story",
-    "observation_post",
-    "mortars_barred",
-    "edges",
-    "town",
-)
-MISSION_FIELDS = (
-    "type",
-    "turns",
-    "light",
-    "weather",
-    "tactic",
-    "experience",
-    "enemy",
-    "pool",
-    "grenades",
-    "setup",
-    "campaign",
-    "attachments",
-    "battalion",
-    "fire_support",
-)
-UNIT_FIELDS = ("sides", "steps", "fire_team_side", "experience", "immobile", "name", "breakdown", "at_weapon")
 FEW = 30
 
 
 def check(facts: Mapping[str, Any]) -> None:
     """Raise a ``ValueError`` or ``TypeError`` that says what to write instead, where facts cannot be read."""
     for part in facts:
-        _known("part of the facts", str(part), PARTS)
+        _known("part of the facts", str(part), FieldsFacts.__struct_fields__)
     for name, row in _rows("terrain", facts):
         for field in row:
-            _known(f"value of terrain {name}", field, TERRAIN_FIELDS)
+            _known(f"value of terrain {name}", field, TerrainFacts.__struct_fields__)
     units = (*data("toe_us")["units"], *data("enemy_units")["units"], *data("vehicles_aircraft")["counters"])
     for name, row in _rows("units", facts):
         _known("kind of unit", name, units)
         for field in row:
-            _known(f"value of {name}", field, UNIT_FIELDS)
+            _known(f"value of {name}", field, UnitFacts.__struct_fields__)
     for field in facts.get("mission") or ():
-        _known("value of the mission", field, MISSION_FIELDS)
+        _known("value of the mission", field, MissionFacts.__struct_fields__)
     for field in facts.get("map") or ():
-        _known("value of the map", field, ("rows", "columns"))
+        _known("value of the map", field, MapFacts.__struct_fields__)
     for nation in facts.get("nations") or ():
         _known("nation", nation, NATIONS)
 

@@ -38,7 +38,7 @@ def test_every_team_is_a_green_step_wherever_it_stood_and_guards_are_not_there()
         "German Litter Team 1": "R4C4",
         "1/1 PLT": "R1C1",
     }
-    d = drafted(board(units, assets={1: {"kind": "phone", "holder": "Assault Team 1"}}))
+    d = drafted(board(units, assets={1: {"kind": "EE8", "holder": "Assault Team 1"}}))
     gather(d)
     assert d.now.reserve == {"green": 3}
     assert {name for name in units if key(d.now, name) in d.now.units} == {

@@ -47,8 +47,8 @@ def test_nobody_is_assigned_once_the_mission_has_begun() -> None:
 @pytest.mark.rule("FF-2.3.4.a")
 def test_equipment_goes_to_whom_the_player_likes_but_radios_of_a_net_stay() -> None:
     assets = {
-        1: {"kind": "phone", "holder": "CO HQ"},
-        2: {"kind": "SCR-536", "holder": "CO HQ", "net": "net.co_tac"},
+        1: {"kind": "EE8", "holder": "CO HQ"},
+        2: {"kind": "SCR536", "holder": "CO HQ", "net": "net.co_tac"},
     }
     state = board(UNITS, at=PLAN, assets=assets)
     state = play(state, {"issue": "1/1 PLT", "assets": [1]}).state
@@ -58,7 +58,7 @@ def test_equipment_goes_to_whom_the_player_likes_but_radios_of_a_net_stay() -> N
 
 @pytest.mark.rule("FF-2.3.4.a")
 def test_nobody_is_given_more_than_he_can_carry() -> None:
-    assets = {number: {"kind": "phone", "holder": "CO HQ"} for number in range(1, 8)}
+    assets = {number: {"kind": "EE8", "holder": "CO HQ"} for number in range(1, 8)}
     state = board(UNITS, at=PLAN, assets=assets)
     state = play(state, {"issue": "CO XO", "assets": [1, 2, 3, 4, 5, 6]}).state
     assert why(state, {"issue": "CO XO", "assets": [7]}).rule == "FF-5.1.6.A"

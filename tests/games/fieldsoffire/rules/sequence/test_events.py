@@ -109,7 +109,7 @@ def test_orders_that_then_hold(event: str, name: str, figure: int, point: int, u
 
 @pytest.mark.rule("FF-3.1.a")
 def test_a_battalion_that_is_not_heard_does_not_activate_the_company() -> None:
-    radio = {1: {"kind": "SCR-300", "holder": "CO HQ", "net": "net.bn_tac"}}
+    radio = {1: {"kind": "SCR300", "holder": "CO HQ", "net": "net.bn_tac"}}
     for standing, activated in (({}, True), ({"net_down": {"until": 2}}, False)):
         step = built(
             {"CO HQ": "R1C1"},
@@ -220,8 +220,9 @@ def test_fire_support_is_allotted_a_casualty_flown_out_and_a_line_cut() -> None:
     assert flown.now.points == {"evacuated": 1}
     assert "evacuated" in told(flown)
     assert is_lost(done("medevac", {"CO HQ": "R1C1", "Casualty 2": "R2C2", "German Casualty 1": "R1C3"}))
-    zone = done("medevac", {"CO HQ": "R1C1", "Casualty 2": "R2C2"}, controls={"lz": place(2, 2)})
-    assert zone.now.units[key(zone.now, "Casualty 2")].box == "evacuated"
+    for name in ("medevac", "lz_1", "lz_3"):
+        zone = done("medevac", {"CO HQ": "R1C1", "Casualty 2": "R2C2"}, controls={name: place(2, 2)})
+        assert zone.now.units[key(zone.now, "Casualty 2")].box == "evacuated"
     under_fire = {1: {"kind": "incoming", "at": "R1C2", "value": -4}}
     assert is_lost(done("medevac", units, markers=under_fire))
     cut = done("wire_cut", markers={1: {"kind": "phone_line", "at": "R1C1"}, 2: {"kind": "mines", "at": "R1C1"}})

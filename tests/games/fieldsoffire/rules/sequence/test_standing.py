@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.fieldsoffire.model import Standing
 from sandtable.games.fieldsoffire.rules.sequence.standing import (
     end_of_orders,
     holds,
@@ -129,7 +130,7 @@ def test_rain_ends_a_visitor_leaves_and_what_lasts_longer_stays() -> None:
     guest = key(state, "Battalion Commander")
     d = drafted(state)
     for name, order in {"rain": (1, 0), "visitor": (1, guest), "counterattack": (2, 0)}.items():
-        d.put("standing", name, type(holds(board(standing={"x": {"until": 1}}), "x"))(until=order[0], figure=order[1]))
+        d.put("standing", name, Standing(until=order[0], figure=order[1]))
     end_of_orders(d)
     assert d.now.weather == ""
     assert guest not in d.now.units

@@ -213,5 +213,5 @@ def test_supply_is_told_and_turns_nobody_over_who_was_shaken_by_fire() -> None:
     assert (step.state.units[key(shaken, BAZOOKA)].ammo, step.state.units[key(shaken, BAZOOKA)].flipped) == (3, True)
     assert [entry.params["left"] for entry in step.entries if entry.key == "log.supplied"] == [3]
     assert play(shaken, {"to_front": BAZOOKA})
-    squad = company({"1/1 PLT": "R1C1"}, assets={1: {"kind": "ammo.", "at": "R1C1"}})
+    squad = company({"1/1 PLT": "R1C1"}, assets={1: {"kind": "ammo.mg", "at": "R1C1"}})
     assert not ammunition.fits(squad.board.types[key(squad, "1/1 PLT")], "ammo.")

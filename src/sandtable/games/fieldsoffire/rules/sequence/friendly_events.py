@@ -16,7 +16,9 @@ from sandtable.games.fieldsoffire.model import (
     Unit,
 )
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.command.controls import LANDING_ZONES
 from sandtable.games.fieldsoffire.rules.ground import movement
+from sandtable.games.fieldsoffire.rules.ground.loads import MEDEVAC
 from sandtable.games.fieldsoffire.rules.sequence import standing
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
@@ -156,7 +158,8 @@ def allot_fire(d: Draft[FieldsState], params: Params) -> bool:
 # rule: FF-3.1.a, FF-3.1.d
 def fly_out(d: Draft[FieldsState], params: Params) -> bool:
     """One casualty on a card of row 1 or a landing zone leaves the map, if there is no fire on it."""
-    cards = {card for card in d.now.cards if row_of(card) == 1} | {d.now.controls.get("lz", 0)}
+    zones = {d.now.controls.get(name, 0) for name in (MEDEVAC, *LANDING_ZONES)}
+    cards = {card for card in d.now.cards if row_of(card) == 1} | zones
     lying = [
         key
         for key, unit in d.now.units.items()
