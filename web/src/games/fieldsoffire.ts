@@ -124,7 +124,7 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
     const side = sideOf(id)
     const label = words.name('unit', id)
     const rating = kind && !row.flipped ? (kind.front.find((one) => one.steps === row.steps) ?? kind.front[0]) : kind?.back
-    const states = ['pinned', 'exposed', 'unspotted', 'held', 'empty'].filter((name) => row[name] === true).map((name) => words.text(`unit_state.${name}`))
+    const states = ['pinned', 'exposed', 'unspotted', 'held', 'empty', 'activated', 'acted'].filter((name) => row[name] === true).map((name) => words.text(`unit_state.${name}`))
     const face: Face = {
       name: short(label),
       kind: SYMBOLS[kind?.kind ?? ''] ?? 'infantry',

@@ -118,7 +118,7 @@ def test_under_cover_all_are_aimed_at_together() -> None:
     assert [(one.cover, one.unit) for one in step.state.markers.values()] == [(1, 0)]
 
 
-@pytest.mark.rule("FF-10.5.2.B.c")
+@pytest.mark.rule("FF-10.5.2.B.c", "FF-10.5.2.B", "FF-10.5.2.B.a")
 def test_a_vehicle_rated_g_places_grenades_with_the_grenade_icon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(concentrating, "rating", lambda state, one: Rating("", "G!", 0, 2))
     units = {TANK: {"at": "R1C2", "ammo": 4}, LMG: "R3C2", SQUAD: "R4C2", "1/1 PLT": "R1C3"}
@@ -157,6 +157,10 @@ def test_an_unpinned_vehicle_looks_out_for_hidden_enemies() -> None:
     step = play(state, {"do": "look_out", "card": "R3C2"}, [1, 2, 3, 4])
     assert not step.state.units[key(state, LMG)].unspotted
     assert step.state.units[key(state, TANK)].acted
+    assert step.state.here.at != "drive.actions.choice"
+    seen = turn_of(TANK, {TANK: "R1C2", **hidden, "German 88mm 1": "R4C2"})
+    fired = play(seen, {"do": "look_out", "card": "R3C2"}, [2, 3, 4, 6, 5])
+    assert len(said(fired, "log.at_fire")) == 1
     pinned = turn_of(TANK, {TANK: {"at": "R1C2", "pinned": True}, **hidden})
     assert why(pinned, {"do": "look_out", "card": "R3C2"})
     assert why(state, {"do": "look_out", "card": "R4C2"})

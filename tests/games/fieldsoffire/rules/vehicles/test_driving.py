@@ -12,8 +12,9 @@ from sandtable.games.fieldsoffire.rules.preparation.deployment import why_not_de
 from sandtable.games.fieldsoffire.rules.vehicles.driving import drive, going, streets_to, why_not_drive, why_not_stand
 from sandtable.games.fieldsoffire.rules.vehicles.riding import dismount, why_not_board
 from sandtable.games.fieldsoffire.rules.vehicles.volumes import volumes_on_vehicle
-from sandtable.games.fieldsoffire.scenario.ground import place_name
+from sandtable.games.fieldsoffire.scenario.ground import pile, place_name
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
+from sandtable.kernel import Deck
 from tests.games.fieldsoffire.board import card, drafted, key, play, why
 from tests.games.fieldsoffire.rules.vehicles.field import field, turn_of
 
@@ -100,6 +101,7 @@ def test_all_aboard_go_along_and_men_who_ride_are_exposed() -> None:
     assert [places[name].at == card(state, "R2C2") for name in units] == [True, True, True, False]
     assert [places[name].exposed for name in units] == [False, True, False, False]
     assert [one.key for one in d.entries] == ["log.drove"]
+    assert not places["1/1 PLT"].cover
 
 
 @pytest.mark.rule("FF-10.5.2.C", "FF-10.8.1.exp", "FF-10.5.2.C.b")
@@ -147,6 +149,16 @@ def test_markers_on_the_way_stay_and_only_that_of_the_last_card_is_evaluated() -
     state = play(state, {"do": "drive_to", "card": "R3C2"}).state
     assert due(state) == (card(state, "R3C2"),)
     assert state.cards[card(state, "R2C2")].contact == "A"
+
+
+@pytest.mark.rule("FF-10.5.2.C", "FF-10.8.1.exp", "FF-10.5.2.C.b")
+def test_ground_that_nobody_has_seen_is_turned_up_when_a_vehicle_enters_it() -> None:
+    state = field({TANK: "R1C2"}, cards={"R2C2": {"terrain": "face down", "pile": "main"}}, frozen=True)
+    number = next(one for one in pile("normandy") if not state.board.terrain[one].is_hill)
+    d = drafted(state, [number])
+    d.put("piles", "main", Deck.of(pile("normandy")))
+    drive(d, key(state, TANK), card(state, "R2C2"))
+    assert d.now.cards[card(state, "R2C2")].terrain == number
 
 
 @pytest.mark.rule("FF-10.5.2.C")

@@ -42,6 +42,7 @@ def test_vehicles_pinned_or_not_and_unpinned_at_men_are_made_ready_for_a_command
         assert step.state.units[key(state, name)].activated
         assert step.state.impulse is not None
         assert step.state.impulse.left == 2
+        assert [one.key for one in step.entries] == ["log.unit_activated"]
     told = {name: why(state, {"do": "activate_unit", "unit": name}) for name in list(units)[2:]}
     assert {name: (no.rule, no.key) for name, no in told.items()} == {
         "2/AT (Bazooka)": ("FF-4.2.1i.to", "refuse.pinned"),

@@ -200,6 +200,15 @@ def test_dismounting_without_a_move_draws_reaction_fire_first() -> None:
     assert step.state.units[key(state, TRUCK)].pinned
 
 
+@pytest.mark.rule("FF-10.2.2.b")
+def test_after_a_move_that_was_answered_dismounting_draws_no_more_fire() -> None:
+    units = {**riding(TRUCK, SQUAD), "German 88mm 1": "R4C2"}
+    state = turn_of(TRUCK, units, drive={"did": "move", "moved": True})
+    step = play(state, {"do": "dismount", "units": [SQUAD]})
+    assert said(step, "log.at_fire") == []
+    assert not step.state.units[key(state, SQUAD)].aboard
+
+
 @pytest.mark.rule("FF-10.2.2", "FF-10.2.2.a")
 def test_before_a_move_it_may_drive_on_and_after_one_it_may_not() -> None:
     state = turn_of(TRUCK, riding(TRUCK, SQUAD, "2/1 PLT"), covers={1: {"at": "R2C2"}})
@@ -263,6 +272,8 @@ def test_a_unit_may_start_the_mission_mounted() -> None:
     after = play(state, {"do": "embark", "unit": SQUAD, "vehicle": TANK}).state
     row = after.units[key(state, SQUAD)]
     assert (row.aboard, row.exposed) == (key(state, TANK), False)
+    told = play(state, {"do": "embark", "unit": SQUAD, "vehicle": TANK}).entries
+    assert [one.key for one in told] == ["log.boarded"]
     assert why(state, {"do": "embark", "unit": "2/1 PLT", "vehicle": TANK})
     moved = play(after, {"do": "deploy", "unit": TANK, "card": "R0C2", "cover": 0}).state
     assert moved.units[key(state, SQUAD)].at == card(state, "R0C2")

@@ -57,13 +57,13 @@ def why_not_stand(state: FieldsState, key: int, card: int) -> Refusal | None:
     return None
 
 
-# rule: FF-10.5.2.C, FF-10.0.a
 def why_not_drive(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a vehicle may not drive to a card next to its own."""
     unit, me, card = state.units[key], Ref("unit", key), Ref("place", to)
-    if not is_ground_vehicle(state.board.types[key]):
+    if not is_ground_vehicle(state.board.types[key]):  # rule: FF-10.0.a
         return refuse("FF-10.0.a", "refuse.does_not_drive", me, unit=me)
     is_around = to == unit.at and is_town(state, to)
+    # rule: FF-10.5.2.C
     if (to not in around(unit.at) and not is_around) or to not in state.cards:
         return refuse("FF-10.5.2.C", "refuse.not_adjacent", me, card, unit=me, card=card)
     if (no := why_not_drive_on(state, key)) is not None:
