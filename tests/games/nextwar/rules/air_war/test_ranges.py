@@ -195,3 +195,20 @@ def test_others_stay() -> None:
     assert refused("PRC J-10 1", "dprk") == "NWK-11.5"
     assert may(state, "allied", {"do": "air_rebase", "unit": "US AV-8B 1", "base": "yellow"})
     assert not may(state, "allied", {"do": "air_rebase", "unit": "US AV-8B 1", "base": "east"})  # no carrier there
+
+
+@pytest.mark.rule("NW-22.7.d")
+def test_a_wing_goes_where_its_carrier_goes() -> None:
+    ships = {"US CVN BG 1": {"hex": "yellow.at_sea"}, "US CVN BG 2": {"hex": "yellow.at_sea"}}
+    rows = {
+        "US F/A-18E 1": {"base": "yellow", "box": "flown", "ship": "US CVN BG 1"},
+        "US F/A-18E 2": {"base": "yellow", "box": "ready", "ship": "US CVN BG 2"},
+    }
+    seas = dict.fromkeys(("yellow.at_sea", "east.at_sea", "yellow.inshore"), "allied")
+    told = {"ships": ships, "aircraft": rows, "seas": seas, "first": "allied", "initiative": ""}
+    state = advanced("basic.first_movement.moves", card={"sea": True}, **told)
+    there = play(state, "allied", {"do": "sail", "ship": "US CVN BG 1", "to": "east.at_sea"}).state
+    assert [row.base for row in there.aircraft.values()] == ["east", "yellow"]
+    assert boxed(there, "US F/A-18E 1") == ["flown"]
+    near = play(state, "allied", {"do": "sail", "ship": "US CVN BG 1", "to": "yellow.inshore"}).state
+    assert [row.base for row in near.aircraft.values()] == ["yellow", "yellow"]

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.missiles import launches
-from tests.games.nextwar.board import INF, advanced, air, asked, at, boxed, draft, key, may, play, reasons, why
+from tests.games.nextwar.board import INF, QUIET, advanced, air, asked, at, boxed, draft, key, may, play, reasons, why
 
 HEXES = {
     "N2816": {"country": "ROK", "features": ["airbase"], "terrain": "urban"},
@@ -179,3 +179,28 @@ def test_a_detected_depot_is_a_target_and_a_mobile_supply_unit_is_none() -> None
     assert aimed()
     assert not aimed(detected=False)
     assert not aimed(mobile=True)
+
+
+@pytest.mark.rule("NWK-13.1.c")
+def test_one_missile_from_china_in_a_phase() -> None:
+    sides = {"dprk": {"cruise": 2}, "allied": {}}
+    state = phase(accounts=sides, interventions={"prc": ["supplies", "special_forces", "air", "full"]})
+    assert launches.launchers(state, "dprk").legal == ("china",)
+    order = {"do": "launch", "launcher": "china", "aim": "airbase", "place": "N2816"}
+    step = play(state, "dprk", order, [9])
+    shot = next(entry for entry in step.entries if entry.key == "log.cruise")
+    assert reasons(shot.modifiers) == {"prc_cruise": 2}
+    assert step.state.accounts["dprk"].cruise == 1
+    fired = {"dprk": {"cruise": 2, "from_china": True}, "allied": {}}
+    again = advanced(QUIET, facts={"hexes": HEXES}, accounts=fired, interventions=state.interventions)
+    assert "china" not in launches.launchers(again, "dprk").legal
+    d = draft(again)
+    launches.reload(d, turn_ends=False)
+    assert launches.launchers(d.now, "dprk").legal == ("china",)
+    assert launches.launchers(phase(accounts=sides), "dprk").legal == ()  # China is not at war
+    half = {"prc": ["supplies", "special_forces", "air"]}
+    assert launches.launchers(phase(accounts=sides, interventions=half), "dprk").legal == ()
+    empty = phase(accounts={"dprk": {}, "allied": {}}, interventions=state.interventions)
+    assert launches.launchers(empty, "dprk").legal == ()
+    ours = phase("allied", accounts={"dprk": {}, "allied": {"cruise": 2}}, interventions=state.interventions)
+    assert launches.launchers(ours, "allied").legal == ()

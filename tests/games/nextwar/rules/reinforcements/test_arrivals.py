@@ -71,7 +71,7 @@ def test_an_arrival_whose_hex_the_enemy_holds_waits() -> None:
     assert where(state, BCT) == "N3121"
 
 
-@pytest.mark.rule("NWK-16.1.1.d", "NWK-16.1.2.c", "NWS-STD-6.1")
+@pytest.mark.rule("NW-10.0", "NWK-16.1.1.d", "NWK-16.1.2.c", "NWS-STD-6.1")
 @pytest.mark.parametrize(
     ("scenario", "count"), [("train_to_seoul", 2), ("uijeongbu_blues", 1), ("militarized_zone", 1)]
 )
@@ -92,7 +92,7 @@ def later(turn: int, *dice: int) -> KoreaState:
     return d.now
 
 
-@pytest.mark.rule("NWK-16.1.6.g", "NWK-7.1.4.a")
+@pytest.mark.rule("NW-10.0", "NWK-16.1.6.g", "NWK-7.1.4.a")
 def test_corps_of_the_dprk_come_by_the_schedule() -> None:
     state = later(2)
     seventh = [
@@ -104,7 +104,7 @@ def test_corps_of_the_dprk_come_by_the_schedule() -> None:
     assert kinds == ["armor", "light", "motor", "motor"]
 
 
-@pytest.mark.rule("NWK-7.1.2.a", "NWK-7.1.2.d", "NWK-7.1.2.2.a", "NWK-16.1.6.g")
+@pytest.mark.rule("NW-10.0", "NWK-7.1.2.a", "NWK-7.1.2.d", "NWK-7.1.2.2.a", "NWK-16.1.6.g")
 def test_reserves_are_drawn_without_replacement() -> None:
     state = later(6, 0, 0, 0, 0)
     guards = [k for k, u in state.units.items() if state.board.units[k].reserve == "RG" and u.hex]

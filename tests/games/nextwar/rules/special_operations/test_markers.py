@@ -62,7 +62,7 @@ def test_there_are_no_more_markers_than_the_game_has() -> None:
         assert [entry.key for entry in d.entries] == told
 
 
-@pytest.mark.rule("NW-20.4")
+@pytest.mark.rule("NW-10.0", "NW-20.4")
 def test_markers_come_with_the_reinforcements() -> None:
     plan = {"dprk": [{"turn": 2, "sof": 2}, {"turn": 3, "sof": 4}], "allied": [{"turn": 2, "groups": ["B"]}]}
     state = advanced(QUIET, card={"reinforcements": plan}, came={"B": 2})
