@@ -32,6 +32,10 @@ MARGIN = 0.2
 """What a set of attacks must be worth to be declared at all: dice are a risk of their own."""
 JOINS = 0.1
 """What attacks must gain to be made one."""
+MOST_GUNS, IN_RANGE = 4, 8
+"""Guns that any side may use in one attack, and how many of those in range are weighed for it."""
+PATIENCE, LEAST_SETS = 60_000, 40
+"""Units times targets times sets of attacks that are weighed in one position, and the fewest sets."""
 ROUNDS = 4
 """How often a set of targets is improved by adding or leaving out one hex."""
 
@@ -70,6 +74,7 @@ class Board:
         self.threats = {h: frozenset(threats(state, h, side)) for h in places}
         self.aims = {t: aim_at(state, side, (t,), state) for t in self.targets}
         self.hopes = hopes(state, side)
+        self.patience = max(PATIENCE // max(len(self.options) * len(self.targets), 1), LEAST_SETS)
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int], float] = {}
 
     def worth(self, hexes: tuple[int, ...], units: tuple[int, ...], guns: tuple[int, ...] = (), cas: int = 0) -> float:
@@ -163,7 +168,7 @@ class Board:
 
         def judged(chosen: frozenset[int]) -> Onslaught | None:
             if chosen not in tried:
-                tried[chosen] = self.solve(chosen)
+                tried[chosen] = self.solve(chosen) if len(tried) < self.patience else None
             return tried[chosen]
 
         owed = frozenset(h for h, _ in neglected(self.state, self.side)) & frozenset(self.targets)
@@ -200,18 +205,26 @@ def force_of(
     return force
 
 
+def _strongest(state: CrimeaState, guns: Iterable[int]) -> frozenset[int]:
+    """The guns of an attack that are worth a thought: where many are in range, the weak ones never get their turn."""
+    ranked = sorted(guns, key=lambda k: (-strength(state, k).attack, k))
+    return frozenset(ranked[:IN_RANGE])
+
+
 def share_guns(
     state: CrimeaState, attacks: Mapping[int, Attack], worth: Callable[[int, tuple[int, ...]], float]
 ) -> dict[int, tuple[int, ...]]:
     """Guns for each attack: gun by gun, the strongest first, where it adds most."""
     found: dict[int, tuple[int, ...]] = dict.fromkeys(attacks, ())
-    ranges = {number: attacking_guns(state, attack) for number, attack in attacks.items()}
+    ranges = {number: _strongest(state, attacking_guns(state, attack)) for number, attack in attacks.items()}
     guns = dict.fromkeys(key for keys in ranges.values() for key in keys)
     for key in sorted(guns, key=lambda k: (-strength(state, k).attack, k)):
         best, gain = 0, 0.0
         for number, attack in attacks.items():
+            if key not in ranges[number]:
+                continue
             more = tuple(sorted((*found[number], key)))
-            if key not in ranges[number] or why_too_many(state, attack.side, more, attack.hexes) is not None:
+            if len(more) > MOST_GUNS or why_too_many(state, attack.side, more, attack.hexes) is not None:
                 continue
             added = worth(number, more) - worth(number, found[number])
             if added > gain:

@@ -79,6 +79,8 @@ TASTES = tuple(replace(style, whim=n) for n, style in enumerate(STYLES, 1))
 """The same with tastes of their own."""
 STARTS = 20
 """Plans that are compared where there is no time to play them out."""
+ARMY, FEW_STARTS = 40, 3
+"""Units from which on a side is too many to compare so many plans, and how many it compares then."""
 RESERVE = 0.5
 """What it is worth to keep a fast unit out of a broad attack."""
 
@@ -499,7 +501,8 @@ def plan(state: CrimeaState, side: str, style: Style = NARROW) -> Plan:
 def variants(state: CrimeaState, side: str, style: Style) -> dict[Plan, Style]:
     """Plans of a style that begin with other tastes: a search that goes step by step ends elsewhere each time."""
     found: dict[Plan, Style] = {}
-    for whim in range(STARTS):
+    own = len(on_map(state, side))
+    for whim in range(STARTS if own <= ARMY else FEW_STARTS):
         varied = replace(style, whim=whim)
         found.setdefault(plan(state, side, varied), varied)
     return found

@@ -185,6 +185,8 @@ def proposals(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
         yield from upkeep.provision(state, seat)
     if "refit" in verbs:
         yield from upkeep.refits(state, seat)
+    if "choose_plan" in verbs:
+        yield from upkeep.plan_of_victory(state, seat)
     if "shed" in verbs:
         yield from answering.shedding(state, seat)
 

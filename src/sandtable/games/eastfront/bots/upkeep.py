@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from sandtable.games.eastfront.actions.flying import Refit
 from sandtable.games.eastfront.actions.moving import Done
+from sandtable.games.eastfront.actions.scheming import Choose, Ferry, Reveal
 from sandtable.games.eastfront.actions.supplying import Provision, Sustain
 from sandtable.games.eastfront.bots.flying import known
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.crimea_map import line_supply
 from sandtable.games.eastfront.rules.replacements import replacements
+from sandtable.games.eastfront.rules.scenarios import plans
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import stacks
 from sandtable.planning import Idea
@@ -52,3 +54,8 @@ def refits(state: CrimeaState, seat: str) -> Iterator[Idea]:
     kinds = known(state, tuple(map(int, replacements.refittable(state, seat).legal)))
     for key in sorted(kinds, key=lambda k: (-kinds[k].cas, -kinds[k].acr, k)):
         yield (Refit(key),)
+
+
+def plan_of_victory(state: CrimeaState, seat: str) -> Iterator[Idea]:
+    """Sevastopol, shown at once: its replacements are worth more than the secret; divisions cross where they can."""
+    yield (Choose(plans.SEVASTOPOL), Reveal(), Ferry(), Done())

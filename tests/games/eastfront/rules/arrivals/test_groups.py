@@ -196,6 +196,7 @@ def test_a_ship_sunk_on_the_enlarged_map_brings_a_unit_in_the_next_turn() -> Non
     groups.accept(d, SOVIET, "1a")
     # it costs nothing, and the favour of the turn is left for another group
     assert ("soviet_favour" in d.now.tracks, groups.why_not_accept(d.now, SOVIET, "2")) == (False, None)
+    groups.accept(d, SOVIET, "2")
     assert groups.why_not_accept(d.now, SOVIET, "1b") is None
     arrivals.receive(d)
     assert (where(d.now, "880 AA Rgt"), arrivals.entries(d.now, key(d.now, "880 AA Rgt"))) == ("active", (11232,))

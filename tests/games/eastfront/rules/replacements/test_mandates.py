@@ -67,7 +67,7 @@ def test_all_units_of_an_ordered_attack_attack() -> None:
     assert logged(step, "mandate_made").rule == "EF-7.26.A1"
 
 
-@pytest.mark.rule("EF-7.26.A2")
+@pytest.mark.rule("EF-7.26.A2", "EFS-10.3.ev")
 def test_a_place_taken_and_kept_turns_unmade_orders_into_points() -> None:
     taken = {"first_3606": 48, "place_3606": 1, "vp": 1}
 

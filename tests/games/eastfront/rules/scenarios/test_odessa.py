@@ -209,7 +209,7 @@ def test_guns_of_the_coast_of_the_field_and_of_ships_fire_together_in_the_radius
 
 
 @pytest.mark.rule("EFS-10.24.i")
-@pytest.mark.parametrize(("turn", "rolled"), [(39, 2), (40, 1)])
+@pytest.mark.parametrize(("turn", "rolled"), [(27, 2), (39, 2), (40, 1)])
 def test_before_turn_40_an_axis_advantage_is_rolled_again(turn: int, rolled: int) -> None:
     rows = GAME.open("2").charts["air"]["initiative"]["rows"]  # type: ignore[attr-defined]
     lucky = next(row["most"] for row in rows if row["side"] == "axis" and row.get("tactical_advantage"))
