@@ -155,7 +155,7 @@ def test_an_empty_building_is_entered_unless_something_may_wait_on_the_card() ->
     assert why_not_inside(enemy, key(enemy, FOE), area(enemy, "R2C2 building_1")) is None, "markers are his own"
 
 
-@pytest.mark.rule("FF-13.2.2.a1")
+@pytest.mark.rule("FF-13.2.2.a1", "FF-13.2.2.a")
 def test_own_men_inside_let_others_in() -> None:
     assert inside({**HOLDER, "2/1 PLT": "R2C2 building_1"})
     assert inside({"2/1 PLT": "R2C2 building_1"}, contact="B")

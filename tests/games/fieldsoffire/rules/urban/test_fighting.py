@@ -308,7 +308,7 @@ def test_smoke_covers_those_in_its_own_area() -> None:
 
 @pytest.mark.rule("FF-13.4.2.d", "FF-13.4.2.b")
 def test_from_upstairs_fire_into_the_courtyard_can_be_concentrated_without_an_attempt() -> None:
-    from sandtable.games.fieldsoffire.rules.urban.courtyards import marksmen
+    from sandtable.games.fieldsoffire.rules.urban.courtyards import marksmen, yard_below
 
     def able(units: dict[str, Any], side: str = "friendly", terrain: str = VILLA, **fields: Any) -> set[str]:
         state = town(units, {"R2C2": terrain, "R2C3": COMPLEX}, **fields)
@@ -325,6 +325,8 @@ def test_from_upstairs_fire_into_the_courtyard_can_be_concentrated_without_an_at
     assert able({ME: "R2C2 upper_1", FOE: "R2C2 street_n"}) == set()
     held = {ME: {"at": "R2C2 upper_1", "held": True}, FOE: "R2C2 courtyard"}
     assert able(held) == set()
+    quiet = town(held, {"R2C2": VILLA})
+    assert yard_below(quiet, key(quiet, ME)) == 0
     aimed = {1: {"kind": "concentrated", "at": "R2C2", "cover": "R2C2 courtyard", "by": ME}}
     assert able(above, markers=aimed) == set(), "it has concentrated already"
     thrown = {1: grenade("R2C2 courtyard")}

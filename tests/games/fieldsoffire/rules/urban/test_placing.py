@@ -110,6 +110,9 @@ def test_where_a_part_of_a_package_cannot_reach_the_trigger_another_unit_of_its_
     assert place_package(d, key(mate, ME), house, "A")
     (placed,) = (one for one, unit in d.now.units.items() if mate.board.sides[one] == "enemy")
     assert d.now.units[placed].at == card(mate, "R3C2")
+    first = town({ME: "R2C2 street_n", "2/1 PLT": "R2C2 street_s"}, cards)
+    d = shuffled(first)
+    assert place_package(d, key(first, ME), house, "A"), "the trigger itself comes first"
     plain = town({ME: "R2C2", "2/1 PLT": "R2C2"})
     d = shuffled(plain)
     place_package(d, key(plain, ME), house, "A")
@@ -131,3 +134,34 @@ def test_a_briefing_barricades_and_joins_what_has_come_to_be_urban() -> None:
     assert town_markers(plain.board, plain.cards) == {}
     assert list(town_markers(state.board, state.cards)) == [1, 2]
     assert area(state, "R2C2 street_e") not in {one for one in state.covers if state.covers[one].kind == "joined"}
+
+
+@pytest.mark.rule("FF-13.8.3.a")
+def test_on_ordinary_ground_nobody_takes_the_place_of_the_trigger() -> None:
+    house = packages_of(town())[3]
+    around = ("R1C1", "R1C2", "R1C3", "R2C1", "R2C3", "R3C1", "R3C2", "R3C3")
+    foes = {f"NVA squad {n}": {"at": at, "held": True} for n, at in enumerate(around, start=1)}
+
+    def drawn(*friends: str) -> int:
+        state = town({**{name: {"at": "R2C2", "held": True} for name in friends}, **foes})
+        d = shuffled(state)
+        assert not place_package(d, key(state, ME), house, "A")
+        return len(d.now.deck.discards)
+
+    assert drawn(ME) == drawn(ME, "2/1 PLT", "3/1 PLT")
+
+
+@pytest.mark.rule("FF-13.8.3")
+def test_ordinary_cards_of_an_urban_mission_take_packages_as_ever() -> None:
+    state = town({ME: "R2C2"}, {"R4C4": HALL})
+    d = shuffled(state)
+    assert find_spot(d, key(state, ME), (key(state, FOE),), PLACE, True, ()) is not None
+
+
+@pytest.mark.rule("FF-13.8.3")
+def test_where_no_room_sees_the_trigger_a_unit_of_a_package_stands_in_the_street_on_its_own_side() -> None:
+    state = town({ME: "R2C2 street_n"}, {"R2C2": HALL, "R2C3": HALL})
+    d = shuffled(state)
+    order = Order({"cover": "light_building"}, "A", spotted=True, fires=False)
+    place_unit(d, key(state, FOE), Spot(card(state, "R2C3")), key(state, ME), order)
+    assert where(d.now, FOE) == "R2C3 street_n"

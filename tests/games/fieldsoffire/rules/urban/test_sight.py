@@ -32,6 +32,7 @@ def test_a_building_sees_its_streets_the_buildings_around_and_the_street_across(
         assert see(here, f"R2C2 street_{side}")
     for other in ("R3C2", "R3C3", "R2C3", "R1C3", "R1C2", "R1C1", "R2C1", "R3C1"):
         assert see(here, f"{other} building_2")
+    assert see(here, "R2C2 building_2")
     assert see(here, "R3C2 street_s")
     assert see(here, "R2C1 street_e")
     for hidden in ("R3C2 street_n", "R3C2 street_e", "R3C2 street_w", "R3C3 street_s", "R3C3 street_w"):
@@ -138,7 +139,7 @@ def smoke(*places: str) -> dict[int, Any]:
     return dict(enumerate(rows, start=1))
 
 
-@pytest.mark.rule("FF-13.9.3", "FF-13.9.3.b")
+@pytest.mark.rule("FF-13.9.3", "FF-13.9.3.b", "FF-13.8.2")
 def test_nobody_looks_out_of_smoke_but_into_it_and_it_keeps_to_its_area_and_level() -> None:
     fumes = smoke("R2C2 building_1")
     assert not see("R2C2 building_1", "R2C3 building_1", markers=fumes)
@@ -193,6 +194,7 @@ def test_a_card_is_seen_where_any_area_of_it_is_and_who_looks_does_so_from_his_o
     assert sees(state, here, there), "from some area somebody would"
     assert not sees(state, here, there, out=area(state, "R2C2 street_n"))
     assert sees(state, here, here, out=area(state, "R2C2 street_n"))
+    assert sees(state, here, here, into=area(state, "R2C2 street_n"))
 
 
 @pytest.mark.rule("FF-13.8.2", "FF-13.0")

@@ -218,9 +218,9 @@ def _ground(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     sources = tuple(one.source for one in volumes(state).get(unit.at, ()) if one.source)
     yield Modifier("FF-6.4.f", "modifier.terrain", concealment(state, unit.at, sources))
     if unit.cover:
-        value = state.covers[unit.cover].value
         # rule: FF-13.8.1.g
-        if value and not is_stripped(state, key):
+        value = 0 if is_stripped(state, key) else state.covers[unit.cover].value
+        if value:
             yield Modifier("FF-6.4.g", "modifier.cover", value, points=(Ref("unit", key),))
         close = _is_close(state, key, volume)
         crowd = crowding(state, unit.cover, state.board.sides[key], close=close) if volume.kind in BURSTS else 0

@@ -124,8 +124,8 @@ def is_in_earshot(state: FieldsState, a: int, b: int, *, even_pinned: bool = Fal
     one, other = state.units[a], state.units[b]
     is_calm = not one.pinned and (even_pinned or not other.pinned)
     # rule: FF-13.2.3.a
-    is_beside = one.at == other.at and one.cover == other.cover
-    return is_calm and is_beside and one.aboard == other.aboard
+    shares_area = one.cover == other.cover
+    return is_calm and one.at == other.at and shares_area and one.aboard == other.aboard
 
 
 # rule: FF-4.2.f

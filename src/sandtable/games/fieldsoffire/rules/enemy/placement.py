@@ -259,7 +259,7 @@ def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order:
     """Put a unit on its card under the cover of its package; if it fires, then at the card that triggered it."""
     kind, at, row = d.now.board.types[key], d.now.units[trigger].at, order.row
     if is_town(d.now, spot.card):
-        cover = area_for(d, spot.card, trigger, row, is_shared=spot.is_shared)
+        cover = area_for(d, spot.card, trigger, row)
     else:
         cover = _cover(d, spot, str(row["cover"]), at) if row.get("cover") else 0
     unit = Unit(

@@ -70,12 +70,11 @@ def is_blinded(state: FieldsState, key: int) -> bool:
 # rule: FF-13.8.1.b, FF-13.8.1.f
 def spares(state: FieldsState, marker: Marker, key: int) -> bool:
     """Whether an attack on an area passes a unit by: from inside the area it is made on the other side only."""
-    return bool(marker.side) and marker.side == state.board.sides[key]
+    return marker.side == state.board.sides[key]
 
 
 # rule: FF-13.8.1.b, FF-13.8.1.f
 def side_of_attack(state: FieldsState, key: int, at: int, area: int) -> str:
     """What is written on an attack: the side of an attacker who is in the area himself; nothing if it is on all."""
     unit = state.units[key]
-    shares = is_town(state, at) and (unit.at, unit.cover) == (at, area)
-    return state.board.sides[key] if shares else ""
+    return state.board.sides[key] if (unit.at, unit.cover) == (at, area) else ""

@@ -23,7 +23,7 @@ def posts(state: FieldsState, trigger: int, card: int, in_street: bool) -> tuple
     return tuple(
         area
         for area in areas_on(state, card)
-        if state.covers[area].kind == kind and sees(state, card, unit.at, False, up, out=area, into=unit.cover)
+        if state.covers[area].kind == kind and sees(state, card, unit.at, up_b=up, out=area, into=unit.cover)
     )
 
 
@@ -43,11 +43,11 @@ def in_street(row: Mapping[str, Any]) -> bool:
 
 
 # rule: FF-13.8.3
-def area_for(d: Draft[FieldsState], card: int, trigger: int, row: Mapping[str, Any], *, is_shared: bool) -> int:
+def area_for(d: Draft[FieldsState], card: int, trigger: int, row: Mapping[str, Any]) -> int:
     """The area of a unit of a package: with those it shares its card with, else as chance has it; barricaded or not."""
     areas = posts(d.now, trigger, card, in_street(row))
     held = [area for area in areas if any(d.now.units[one].cover == area for one in on_card(d.now, card).enemy)]
-    choices = held if is_shared and held else areas
+    choices = held or areas
     # rule: FF-13.5
     if row.get("barricade") and card not in barricaded(d.now):
         lay(d, Marker(BARRICADE, at=card))

@@ -61,7 +61,7 @@ def is_in_smoke(state: FieldsState, card: int, area: int) -> bool:
 # -- on one card -------------------------------------------------------------------------------------------------------
 
 
-# rule: FF-13.4.2.b, FF-13.8.2
+# rule: FF-13.8.2
 def sees_within(state: FieldsState, card: int, out: int, into: int) -> bool:
     """Whether two areas of a card see each other: the building stands between opposite streets only.
 
@@ -76,6 +76,7 @@ def sees_within(state: FieldsState, card: int, out: int, into: int) -> bool:
         return side_of(b) != opposite(side_of(a))
     if STREET in (a.kind, b.kind):
         return not is_walled_in(state, b if a.kind == STREET else a)
+    # rule: FF-13.4.2.b, FF-13.1.f
     return True
 
 
