@@ -41,7 +41,7 @@ from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.missions import missions
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Ref, derived
 
 STANDARD, SURVIVOR, HARD = "standard", "survivor", "hard"
 GOES_ON, WON, LOST = "goes_on", "won", "lost"
@@ -126,10 +126,16 @@ def watch_commander(d: Draft[FieldsState]) -> None:
     """Note when the company headquarters is removed by a hit; a new one does not undo it."""
     if d.now.details.get(COMMANDER_LOST):
         return
-    for key, unit in d.now.units.items():
-        if unit.box == REMOVED and d.now.board.types[key].kind == HQ_CO:
-            d.put("details", COMMANDER_LOST, 1)
-            return
+    if is_commander_removed(d.now):
+        d.put("details", COMMANDER_LOST, 1)
+
+
+# rule: FF-12.8.sur, FF-12.8.hard
+@derived("units")
+def is_commander_removed(state: FieldsState) -> bool:
+    """Whether the company headquarters has been removed."""
+    types = state.board.types
+    return any(unit.box == REMOVED and types[key].kind == HQ_CO for key, unit in state.units.items())
 
 
 # rule: FF-12.0, FF-12.2.1, FF-12.2.2, FF-12.1.a

@@ -10,7 +10,7 @@ from sandtable.games.fieldsoffire.rules.urban.fighting import is_blinded
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.scenario.ground import direction
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Ref, derived
 
 CEASED, POINT_BLANK, BLINDED, MOVED = "ceased", "point_blank", "blinded", "moved"
 
@@ -25,14 +25,15 @@ class Turn(NamedTuple):
 
 
 # rule: FF-6.1.2.a, FF-6.1.1.e, FF-6.1.1.h
-def turns(state: FieldsState) -> list[Turn]:
+@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
+def turns(state: FieldsState) -> tuple[Turn, ...]:
     """Everything that must change in the fire of engaged units; what is not named here goes on as it is."""
     found: list[Turn] = []
     for key, fire in state.fires.items():
         turn = _turn(state, key, fire)
         if turn is not None:
             found.append(turn)
-    return found
+    return tuple(found)
 
 
 def _turn(state: FieldsState, key: int, fire: Fire) -> Turn | None:

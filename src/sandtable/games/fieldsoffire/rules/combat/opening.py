@@ -12,7 +12,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences,
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability, value_of
 from sandtable.games.fieldsoffire.scenario.ground import distance, ray
 from sandtable.games.fieldsoffire.scenario.units import LEADER
-from sandtable.kernel import Draft, Draw
+from sandtable.kernel import Draft, Draw, derived
 
 JOINED, OPENED = "joined", "opened"
 NO_FIRE = 9
@@ -38,9 +38,9 @@ class Gun(NamedTuple):
 
 # rule: FF-7.3.2.a1, FF-7.3.2.a, FF-7.3.2.i
 # rule: FF-6.0, FF-6.1.1.a, FF-6.3.3, FF-6.3.5, FF-5.3.2.d, FF-7.0.split, FF-2.4.1.A.fire
-def openings(d: Draft[FieldsState]) -> list[Opening]:
-    """Every unit that is not engaged and must fire now, card by card: each joins fire going on or opens its own."""
-    state = d.now
+@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
+def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
+    """Every unit that is not engaged and could fire, by card and side."""
     idle: dict[tuple[int, str], list[Gun]] = {}
     seen = {side for side in SIDES if any(has_target(state, card, side) for card in presences(state))}
     for at, found in presences(state).items():
@@ -51,9 +51,27 @@ def openings(d: Draft[FieldsState]) -> list[Opening]:
             is_idle = key not in state.fires and key not in laid_indirectly(state)
             if is_idle and (gun := capability(state, key)) is not None:
                 idle.setdefault((at, state.board.sides[key]), []).append(Gun(key, gun))
+    return idle
+
+
+@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
+def ready(state: FieldsState) -> tuple[tuple[int, str], ...]:
+    """Cards and sides of whose idle units any has somebody to fire at, or fire to join."""
+    return tuple(
+        (at, side)
+        for (at, side), guns in idle_guns(state).items()
+        if has_target(state, at, side)
+        or any(joinable(state, one.key, one.gun) for one in guns)
+        or _targets(state, at, side, guns)
+    )
+
+
+# rule: FF-6.0, FF-6.1.1.a
+def openings(d: Draft[FieldsState]) -> list[Opening]:
+    """Every unit that is not engaged and must fire now, card by card: each joins fire going on or opens its own."""
     opened: list[Opening] = []
-    for (at, side), guns in idle.items():
-        opened += _of_card(d, at, side, guns)
+    for at, side in ready(d.now):
+        opened += _of_card(d, at, side, idle_guns(d.now)[at, side])
     return opened
 
 
@@ -100,8 +118,16 @@ def _joined(d: Draft[FieldsState], at: int, side: str, one: Gun) -> Opening | No
 # rule: FF-6.1.1.c, FF-6.1.2.c, FF-8.6.1.A, FF-6.0.a
 def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tuple[int, tuple[Draw, ...]] | None:
     """The card at which a group opens fire: of those that any of them can hit, the one that ranks first."""
-    state, found = d.now, presences(d.now)
-    targets: list[int] = []
+    targets = _targets(d.now, at, side, guns)
+    if not targets:
+        return None
+    return _ranked(d, at, side, guns[0].gun.snipes, sorted(targets))
+
+
+# rule: FF-6.1.1.c, FF-6.1.2.c, FF-8.6.1.A
+def _targets(state: FieldsState, at: int, side: str, guns: list[Gun]) -> list[int]:
+    """The cards with somebody at whom any of a group would open fire."""
+    found, targets = presences(state), []
     for towards in range(8):
         for card in ray(at, towards):
             if card not in found or not has_target(state, card, side):
@@ -110,9 +136,7 @@ def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tu
                 continue
             if any(_would_hit(state, one, side, card) for one in guns):
                 targets.append(card)
-    if not targets:
-        return None
-    return _ranked(d, at, side, guns[0].gun.snipes, sorted(targets))
+    return targets
 
 
 # rule: FF-6.1.2.c, FF-10.3.b

@@ -16,7 +16,7 @@ from sandtable.games.fieldsoffire.rules.combat.directions import directions_of
 from sandtable.games.fieldsoffire.rules.combat.volume import marked, volumes
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, derived
 
 LEVELS = ("no_contact", "contact", "engaged", "heavily_engaged")
 BUSY = 2
@@ -24,6 +24,7 @@ BUSY = 2
 
 
 # rule: FF-8.1, FF-8.1.a, FF-8.1.b, FF-8.1.c, FF-8.1.d, FF-8.1.e
+@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
 def activity(state: FieldsState) -> int:
     """The level that the map shows now.
 

@@ -100,6 +100,7 @@ def unseen_from(state: FieldsState, at: int, up: bool, out: int = 0) -> frozense
 
 
 # rule: FF-2.2.1.b, FF-5.2.b
+@derived("units", "covers", "cards", "markers", "light", "weather")
 def unseen_in_sight(state: FieldsState) -> tuple[int, ...]:
     """Cards face down that a friendly unit on the ground has in sight."""
     types = state.board.types

@@ -79,7 +79,8 @@ def left(state: FieldsState, row: Support) -> int:
 def why_not_observe(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot call for fire at all: not in good order, or in no column of the table."""
     me = Ref("unit", key)
-    if not any(role(state.board.types[key]) in row.draws for row in state.board.mission.support):
+    name = role(state.board.types[key])
+    if not any(name in row.draws for row in state.board.mission.support):
         return refuse("FF-7.16.1.b", "refuse.no_observer", me, unit=me)
     # rule: FF-10.8.6
     if not is_good_order(state, key) and state.board.types[key].kind != AIRCRAFT:
