@@ -29,7 +29,7 @@ const SEATS: Record<string, string> = { dprk: DPRK, prc: DPRK }
 const PALETTES: Record<string, string> = { japan: 'jsdf' }
 const CONTESTED = 'contested'
 const FIRST_BOX = 9000
-const BOXES = ['to_place', 'to_come', 'pool', 'eliminated']
+const BOXES = ['to_place', 'to_come', 'pool', 'eliminated', 'surrendered']
 const SITES = ['airbase', 'airfield', 'port', 'chem_site', 'nuclear_site']
 /** What is written on the counters of ships. */
 const SHIPS: Record<string, string> = { carrier: 'CVBG', surface: 'SAG', amphibious: 'AMPH' }
@@ -39,7 +39,7 @@ const GROUND: Record<string, string> = { flat: 'open', rough: 'rolling', highlan
 export const SYMBOLS: Record<string, string> = {
   inf: 'infantry', light: 'infantry', motor: 'motorised', mech: 'mechanised', heavy: 'heavy', stryker: 'wheeled', armor: 'armour', recon: 'armoured_recon',
   marine: 'naval_infantry', mech_marine: 'mechanised_marine', amphibious_mech: 'mechanised_marine', amphibious_armor: 'armour', airborne: 'airborne',
-  airmobile: 'airmobile', airmobile_light: 'airmobile', rg: 'red_guard', pmtu: 'training', artillery: 'artillery', hq: 'headquarters', outpost: 'outpost',
+  airmobile: 'airmobile', airmobile_light: 'airmobile', rg: 'red_guard', pmtu: 'training', artillery: 'artillery', hq: 'headquarters', outpost: 'outpost', supply: 'supply',
 }
 
 /** Tints of the symbol's box by formation, so that the same tint is the same headquarters. */
@@ -139,7 +139,7 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
   function faceOf(row: Row, printed: KoreaCounter, label: string): Face {
     const full = printed.steps ?? 1
     const steps = Number(row.steps ?? full)
-    const reduced = printed.back !== undefined && (steps < full || row.grounded === true)
+    const reduced = printed.back !== undefined && (steps < full || row.grounded === true || row.mobile === true)
     const efficiency = reduced ? printed.back_efficiency : printed.front_efficiency
     return {
       name: printed.name ?? label,
@@ -151,6 +151,7 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
       plate: efficiency === undefined ? '' : String(efficiency),
       tint: tints.get(`${printed.side}.${printed.formation}`),
       light: printed.light === true,
+      mark: row.isolated === true ? '✕✕' : row.unsupplied === true ? '✕' : undefined,
       spent: row.moved === true || row.fought === true,
     }
   }
