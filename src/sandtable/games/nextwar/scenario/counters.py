@@ -304,11 +304,7 @@ def _supply_units(nation: str) -> list[dict[str, Any]]:
     """The supply units of a side, as many as there are counters: depots, with a mobile supply unit on the back."""
     side = {"dprk": "DPRK", "rok": "ROK/US"}[nation]
     markers = data("markers")["markers"]
-    depot = next(
-        m
-        for m in markers
-        if m["kind"] == "supply_depot" and m["side"] == side  # equivalent[m['side'] == side]: both sides print the same
-    )
+    depot = {m["side"]: m for m in markers if m["kind"] == "supply_depot"}[side]
     front, back = depot["values"], next(m for m in markers if m["kind"] == "msu")["values"]
     row = {
         "id": f"supply-{nation}",

@@ -157,6 +157,7 @@ def test_a_headquarters_helps_air_defence_however_often_it_was_used_but_not_star
         return detecting.near_hq(state, mission(state, PHANTOM, place=at(state, "N2810")))
 
     assert near()
+    assert not near(hex="N2813")
     assert near("DPRK GHQ HQ")
     assert near(uses=2)
     assert not near(unsupplied=True)
