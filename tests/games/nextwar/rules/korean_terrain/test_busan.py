@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_war import arrivals, ranges
 from sandtable.games.nextwar.rules.korean_terrain import busan
-from tests.games.nextwar.board import QUIET, advanced, air, asked, at, boxed, carried_out, may, play, why
+from tests.games.nextwar.board import QUIET, advanced, air, asked, at, boxed, carried_out, logged, may, play, why
 
 CITY = {"hexes": {"S3015": {"features": ["city"], "country": "ROK"}}}
 PLANES = ("US F-16D 1", "US F-16D 2", "US A-10C 1", "US F-15E 1")
@@ -65,6 +65,7 @@ def test_half_of_the_strikers_rounded_down() -> None:
     cut = held("air", facts={})
     assert not may(cut, "allied", {"do": "take_away", "way": "ground", "units": [PLANES[0]]})
     assert may(cut, "allied", {"do": "take_away", "way": "leave", "units": list(PLANES[1:3])})
+    assert may(cut, "allied", {"do": "take_away", "way": "ground", "units": list(PLANES[1:3])})
 
 
 @pytest.mark.rule("NWK-2.5.2.b", "NWK-2.5.2.c", "NWK-2.5.2.d")
@@ -79,7 +80,9 @@ def test_they_stay_on_the_ground_or_leave_for_japan() -> None:
     assert boxed(gone, *PLANES) == ["flown", "aborted", "aborted", "ready"]
     assert [gone.aircraft[k].base for k in keys] == ["japan"] * 3
     cut = held("air", facts={})
-    after = play(cut, "allied", {"do": "take_away", "way": "leave", "units": list(PLANES[:2])}).state
+    step = play(cut, "allied", {"do": "take_away", "way": "leave", "units": list(PLANES[:2])})
+    assert logged(step, "busan_aircraft").params["count"] == 2
+    after = step.state
     assert boxed(after, *PLANES) == ["flown", "flown", "ready", "ready"]
     assert asked(after).get("allied") != "air.busan"
 

@@ -8,9 +8,10 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.korean_units import expeditionary
-from tests.games.nextwar.board import INF, asked, carried_out, play, where, why
+from sandtable.games.nextwar.rules.terms.units import ref
+from tests.games.nextwar.board import INF, asked, carried_out, draft, key, logged, play, where, why
 from tests.games.nextwar.rules.supply.test_isolation import RING as ROK_RING
-from tests.games.nextwar.seas import AMPH, BEACH, MARINES, SEA, afloat
+from tests.games.nextwar.seas import AMPH, BEACH, MARINES, ROK_MARINES, SEA, afloat
 from tests.games.nextwar.supplies import I_MEF, III_MEF, MEU_11, field
 
 CARD = {"card": {"area": {}, "level": "advanced"}}
@@ -37,6 +38,11 @@ def test_i_mef_takes_over_what_a_path_of_any_length_joins_to_it() -> None:
     assert absorbed({I_MEF: "N3022", III_MEF: "N3020"}, III_MEF) == "N3020"
     assert absorbed({I_MEF: "N3022", **DPRK_RING}) == "N3010"
     assert absorbed({I_MEF: "yellow.inshore"}) == "N3010"
+    assert absorbed({I_MEF: "yellow.inshore", MEU_11: "yellow.inshore"}) == "yellow.inshore"
+    state = field({MEU_11: "N3010", I_MEF: "N3022"})
+    d = draft(state)
+    expeditionary.absorb(d)
+    assert [(e.key, e.points) for e in d.entries] == [("log.hq_absorbed", (ref(key(state, MEU_11)),))]
     assert set(ROK_RING.values()) == set(DPRK_RING.values())
 
 
@@ -55,7 +61,9 @@ def test_it_comes_back_with_marines_that_stormed_a_beach() -> None:
     assert why(state, "allied", CALL).rule == "NWK-3.3.b"
     state = play(state, "allied", {"do": "land", "to": BEACH, "units": [MARINES], "beachhead": "yes"}).state
     assert asked(state) == {"allied": "basic.first_combat.attacks"}
-    after = play(state, "allied", CALL).state
+    step = play(state, "allied", CALL)
+    assert logged(step, "hq_ashore").rule == "NWK-3.3.b"
+    after = step.state
     assert where(after, MEU_11) == BEACH
     assert not expeditionary.lent(after)
 
@@ -71,5 +79,9 @@ def test_not_with_marines_that_flew_nor_where_none_was_taken_over() -> None:
     ashore = storming(**{MARINES: {"hex": BEACH, "landed": True}})
     assert expeditionary.why_not_call(ashore, "allied") is None
     assert expeditionary.why_not_call(ashore, "dprk") is not None
+    idle = storming(**{MARINES: BEACH})
+    assert expeditionary.why_not_call(idle, "allied") is not None
+    others = storming(**{MARINES: BEACH, ROK_MARINES: {"hex": BEACH, "landed": True}})
+    assert expeditionary.why_not_call(others, "allied") is not None
     wet = storming(**{MARINES: {"hex": SEA, "landed": True}})
     assert expeditionary.why_not_call(wet, "allied") is not None

@@ -34,14 +34,14 @@ def absorb(d: Draft[KoreaState]) -> None:
 def lent(state: KoreaState) -> tuple[int, ...]:
     """Headquarters that I MEF has taken over and can send out again."""
     units = state.board.units
-    return tuple(k for k, u in state.units.items() if u.box == UNUSED and units[k].is_hq and is_expeditionary(units[k]))
+    return tuple(k for k, u in state.units.items() if u.box == UNUSED and is_expeditionary(units[k]))
 
 
 # rule: NWK-3.3.b
 def beaches(state: KoreaState) -> tuple[int, ...]:
     """Places where marines of the US have come ashore in an assault of this turn."""
     units = state.board.units
-    ashore = (k for k in on_board(state, ALLIED) if units[k].branch == MARINES and not units[k].is_hq)
+    ashore = (k for k in on_board(state, ALLIED) if units[k].branch == MARINES)
     rows = (state.units[k] for k in ashore)
     return tuple(sorted({row.hex for row in rows if row.landed and not row.by_air and _is_land(state, row.hex)}))
 

@@ -23,7 +23,7 @@ def havens(state: KoreaState, side: str) -> tuple[int, ...]:
     supreme = [state.units[k].hex for k in hqs_on_board(state, side) if state.board.units[k].supreme]
     found = [*supreme, *tracing.beach_sources(state, side)]
     # rule: NWK-2.5.2.1
-    if side == ALLIED and lines.has_line(state, BUSAN) and controller(state, BUSAN) == ALLIED:
+    if side == ALLIED and controller(state, BUSAN) == ALLIED:
         found.append(BUSAN)
     # rule: NWS-ADV-13.2
     if not supreme:
