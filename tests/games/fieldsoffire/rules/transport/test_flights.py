@@ -105,7 +105,7 @@ def test_a_landing_zone_is_one_to_three_cards_with_the_icon() -> None:
     assert why(before, {"set_zone": "lz_3", "card": "R0C1"}).rule == "FF-11.1.3.a"
 
 
-@pytest.mark.rule("FF-11.1.3", "FF-11.1.3.b")
+@pytest.mark.rule("FF-11.1.3", "FF-11.1.3.b", "FF-10.7.b", "FF-10.7.c")
 def test_a_card_of_the_zone_holds_four_vehicles_wrecks_included() -> None:
     wrecks = {1: {"at": "R3C1", "kind": "wreck", "value": 1}, 2: {"at": "R3C2", "kind": "wreck", "value": 1}}
     wrecks[3] = {"at": "R3C1", "kind": "foxholes", "value": 1}

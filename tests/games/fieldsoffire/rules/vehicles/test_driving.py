@@ -223,7 +223,7 @@ def test_a_move_between_the_streets_of_a_card_is_a_move_with_fire_on_both() -> N
     assert [one for one in hit.entries if one.rule == "FF-10.5.3"], "the same fire counts again where it arrives"
 
 
-@pytest.mark.rule("FF-13.2.2.c")
+@pytest.mark.rule("FF-13.2.2.c", "FF-10.2.1", "FF-10.2.1.b")
 def test_a_vehicle_that_enters_a_town_is_in_the_nearest_street_and_its_riders_get_off_there() -> None:
     units = {TANK: "R1C2", "1/1 PLT": {"at": "R1C2", "aboard": TANK}}
     state = field(units, facts={"terrain": BLOCK}, cards={"R2C2": {"terrain": "block"}})

@@ -34,6 +34,7 @@ def test_whoever_has_a_gun_that_reaches_a_vehicle_he_sees_may_fire_at_it() -> No
     assert why({TANK: "R1C2", "M4 13": "R2C2"}, TANK, "M4 13") == "no_vehicle"
     assert why({TANK: {"box": "removed"}, PANZER: "R2C2"}, TANK, PANZER) == "not_in_play"
     assert why({TANK: "R1C2", PANZER: {"box": "removed"}}, TANK, PANZER) == "no_vehicle"
+    assert why({TANK: "R1C2"}, TANK, PANZER) == "no_vehicle"
 
 
 @pytest.mark.rule("FF-10.5.2.D.a", "FF-10.5.2.D")

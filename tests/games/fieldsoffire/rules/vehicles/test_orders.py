@@ -101,7 +101,7 @@ def test_a_tank_of_a_platoon_obeys_its_own_headquarters_and_the_company() -> Non
     assert rule(field({**units, "M5 32": "R1C2"}, hq=HEAD), "M5 32") == "FF-10.1.2.c"
 
 
-@pytest.mark.rule("FF-10.1.2.d")
+@pytest.mark.rule("FF-10.1.2.d", "FF-10.8.1.truck")
 def test_a_single_vehicle_obeys_the_company_its_staff_and_the_platoon_it_was_given_to() -> None:
     units = {"Quad .50 41": {"at": "R1C2", "platoon": 1}, "CO HQ": "R1C2", "CO XO": "R1C2"}
     units |= {"1 PLT HQ": "R1C2", "2 PLT HQ": "R1C2", "M26 HQ 21": "R1C2"}
@@ -172,6 +172,7 @@ def test_a_mission_with_tanks_has_a_command_marker_for_their_headquarters() -> N
 def test_whoever_sits_in_a_jeep_drives_it_and_nobody_does_in_an_empty_one() -> None:
     assert rule(field({"Jeep": "R1C2"}), "Jeep") == "FF-10.8.1.jeep"
     assert rule(field({TRUCK: "R1C2"}), TRUCK) == ""
+    assert rule(field({TANK: "R1C2", "CO HQ": "R1C2"}, hq="CO HQ"), TANK) == "FF-10.1.1.e"
     assert rule(field({"Jeep": "R1C2", "CO HQ": "R1C2"}), "Jeep", "4.2.2h") == ""
     driven = {"Jeep": "R1C2", "CO HQ": {"at": "R1C2", "aboard": "Jeep"}}
     assert rule(field(driven), "Jeep") == ""
@@ -183,6 +184,7 @@ def test_whoever_sits_in_a_jeep_drives_it_and_nobody_does_in_an_empty_one() -> N
 
 @pytest.mark.rule("FF-10.8.1.truck", "FF-10.8.1")
 def test_a_truck_obeys_any_headquarters_or_staff_beside_it_by_voice() -> None:
+    assert rule(field({TANK: "R1C2", "CO HQ": "R1C2"}, hq="CO HQ"), TANK) == "FF-10.1.1.e"
     for hq in ("CO HQ", "CO XO", "3 PLT HQ"):
         assert rule(field({TRUCK: "R1C2", hq: "R1C2"}, hq=hq), TRUCK) == ""
     assert rule(field({TRUCK: "R1C2", "CO HQ": "R1C3"}, hq="CO HQ", assets=SET), TRUCK) == "FF-10.8.1.truck"

@@ -57,7 +57,9 @@ def gunnery(
     yield Modifier("FF-10.6", "modifier.at_gun", gun)
     yield from against(state, target, () if at == to else (at,), moving=moving)
     if moved:  # rule: FF-10.5.2.D
-        yield Modifier("FF-10.5.2.D", "modifier.at_move_and_fire", weapon.machine.move_and_fire or 0)
+        penalty = weapon.machine.move_and_fire
+        assert penalty is not None
+        yield Modifier("FF-10.5.2.D", "modifier.at_move_and_fire", penalty)
     if state.units[key].pinned:  # rule: FF-10.6.j, FF-10.7.pin
         yield part("firer_pinned")
     if is_ambush(state, key, target):  # rule: FF-10.8.3.c
