@@ -316,8 +316,7 @@ def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:
     wanted = [dict(row) for row in korea.card["allied"].get("aircraft", ())]
     for key, counter in korea.aircraft.items():
         # rule: NWK-15.2
-        is_fighter = counter.service == "us" and counter.type == "F-15C"
-        if counter.optional != (korea.settings.raptors and is_fighter):
+        if counter.optional != (korea.settings.raptors and counter.type == "F-15C"):
             continue
         if counter.nation in ("dprk", "rok"):
             yield key, Aircraft(base=counter.nation, box=READY, steps=counter.steps)

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_war import ranges
 from sandtable.games.nextwar.rules.air_war.ranges import ESCORT, FIGHT, NETWORK, STRIKE
+from sandtable.games.nextwar.rules.reinforcements import groups
 from tests.games.nextwar.board import QUIET, advanced, air, asked, at, boxed, draft, may, play, why
 
 UNIT = "ROK F-4D 1"
@@ -212,3 +213,36 @@ def test_a_wing_goes_where_its_carrier_goes() -> None:
     assert boxed(there, "US F/A-18E 1") == ["flown"]
     near = play(state, "allied", {"do": "sail", "ship": "US CVN BG 1", "to": "yellow.inshore"}).state
     assert [row.base for row in near.aircraft.values()] == ["yellow", "yellow"]
+
+
+@pytest.mark.rule("NW-22.7.d", "NWK-7.2.1.c")
+def test_a_wing_goes_with_its_carrier() -> None:
+    names = ("US F/A-18E 1", "US F/A-18F 1", "US F/A-18F 2")
+    wing = {name: {"base": "east", "box": "ready", "ship": "US CVN BG 1"} for name in names[:2]}
+    wing[names[1]]["box"] = "aborted"
+    wing[names[2]] = {"base": "east", "box": "ready", "ship": "US CVN BG 2"}
+    ships = {"US CVN BG 1": {"hex": "yellow.at_sea"}, "US CVN BG 2": {"hex": "east.at_sea"}}
+    d = draft(advanced(QUIET, aircraft=wing, ships=ships))
+    for ship in d.now.ships:
+        ranges.follow(d, ship)
+    rows = [d.now.aircraft[air(d.now, name)] for name in names]
+    assert [(row.base, row.box) for row in rows] == [("yellow", "ready"), ("yellow", "aborted"), ("east", "ready")]
+
+
+@pytest.mark.rule("NW-22.7.d", "NWK-7.2.1.c")
+def test_a_wing_belongs_to_the_carrier_it_came_with() -> None:
+    wing = {
+        "US F/A-18E 1": {"base": "east", "box": "ready"},
+        "US F/A-18F 1": {"base": "east", "box": "ready", "ship": "US CVN BG 2"},
+        "US F-16D 1": {"base": "japan", "box": "ready"},
+        "US AV-8B 1": {"base": "east", "box": "ready"},
+    }
+    ships = {"US CVN BG 1": {"box": "to_place"}, "US CVN BG 2": {"hex": "east.at_sea"}, "US SAG": {"box": "to_place"}}
+    state = advanced(QUIET, aircraft=wing, ships=ships)
+    by_name = {state.board.ships[key].name: key for key in state.ships}
+    d = draft(state)
+    groups.board_wing(d, by_name["US SAG"])
+    assert d.now.aircraft == state.aircraft
+    groups.board_wing(d, by_name["US CVN BG 1"])
+    first, second = by_name["US CVN BG 1"], by_name["US CVN BG 2"]
+    assert [d.now.aircraft[air(state, name)].ship for name in wing] == [first, second, 0, 0]

@@ -8,7 +8,22 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.missiles import launches
-from tests.games.nextwar.board import INF, QUIET, advanced, air, asked, at, boxed, draft, key, may, play, reasons, why
+from tests.games.nextwar.board import (
+    INF,
+    QUIET,
+    advanced,
+    air,
+    asked,
+    at,
+    boxed,
+    draft,
+    key,
+    logged,
+    may,
+    play,
+    reasons,
+    why,
+)
 
 HEXES = {
     "N2816": {"country": "ROK", "features": ["airbase"], "terrain": "urban"},
@@ -204,3 +219,18 @@ def test_one_missile_from_china_in_a_phase() -> None:
     assert launches.launchers(empty, "dprk").legal == ()
     ours = phase("allied", accounts={"dprk": {}, "allied": {"cruise": 2}}, interventions=state.interventions)
     assert launches.launchers(ours, "allied").legal == ()
+
+
+ALL = ["supplies", "special_forces", "air", "full"]
+
+
+@pytest.mark.rule("NWK-13.2.4.1")
+def test_a_scud_at_japan_brings_it_in() -> None:
+    order = {"do": "launch", "launcher": "scud", "aim": "airbase", "place": "Japan"}
+    step = play(phase(), "dprk", order, [9])  # a miss is enough
+    assert step.state.interventions["japan"] == tuple(ALL)
+    assert logged(step, "japan_attacked").rule == "NWK-13.2.4.1"
+    again = play(phase(interventions={"japan": ALL}), "dprk", order, [9])
+    assert all(entry.key != "log.japan_attacked" for entry in again.entries)
+    other = {"do": "launch", "launcher": "scud", "aim": "airbase", "place": "N2816"}
+    assert "japan" not in play(phase(), "dprk", other, [9]).state.interventions

@@ -11,6 +11,7 @@ from sandtable.games.nextwar.model import KoreaState, SpecialForces
 from sandtable.games.nextwar.rules.movement import sea_transport
 from sandtable.games.nextwar.rules.reinforcements import arrivals, groups
 from sandtable.games.nextwar.rules.scenarios import foreign_forces, interventions
+from sandtable.games.nextwar.scenario.ground import BUSAN
 from sandtable.kernel import Draft, SeededDice
 from tests.games.nextwar.board import INF, QUIET, ROK_INF, asked, at, board, draft, key, play, where, why
 
@@ -75,6 +76,7 @@ def test_japanese_forces_come_as_scheduled_whatever_the_group_rolls() -> None:
     d = received(war(turn=6, interventions={"japan": ["special_forces"]}))
     assert (d.now.aircraft, d.now.special_forces["japan"]) == ({}, SpecialForces(2))
     assert received(war(turn=6, interventions={"japan": []})).now.special_forces == {}
+    assert received(war(turn=1, interventions={"japan": ["special_forces"]})).now.special_forces == {}  # group A
 
 
 @pytest.mark.rule("NWK-16.2.1.4.c", "NWK-16.2.1.2.8")
@@ -222,6 +224,8 @@ def test_the_army_of_japan_gathers_there() -> None:
     assert groups.expected(state, "allied") == (key(state, JAPAN),)
     assert where(play(state, "allied", enter(JAPAN, "Japan"), [4]).state, JAPAN) == "Japan"
     assert why(state, "allied", enter(JAPAN, "Busan")).rule == "NWK-15.8"
+    strykers = japan(came={"E": 5}, units={"US 2/2 Str Bde": COMING})
+    assert groups.why_not_there(strykers, key(strykers, "US 2/2 Str Bde"), BUSAN) is None
     assert groups.expected(japan(turn=11), "allied") == ()
     assert groups.expected(japan(options={}), "allied") == ()
     assert groups.expected(japan(interventions={"japan": ALL[:3]}), "allied") == ()
@@ -253,6 +257,8 @@ def test_it_goes_to_korea_when_seoul_and_the_south_are_in_danger() -> None:
     assert rule(enemy={"hex": "S2613", "unsupplied": True}) == "NWK-15.8"
     assert rule(held=0, busan_lost=True) == ""
     assert rule(held=0, name="US 1/2 Hvy Bde") == ""
+    chinese = japan(units={JAPAN: "Japan", TANKS: "S2613"}, captured=dict.fromkeys(SEOUL, "dprk"))
+    assert sea_transport.why_not_ship(chinese, "allied", key(chinese, JAPAN)) is not None
 
 
 @pytest.mark.rule("NWK-15.8")

@@ -194,7 +194,7 @@ def test_raptors_and_weaker_eagles() -> None:
     d = sky(raptors=True)
     arrivals.bring(d, "C")
     kinds = [d.now.board.aircraft[k] for k in d.now.aircraft]
-    assert sum(c.type == "F-22A" for c in kinds) == 2
+    assert sorted(c.type for c in kinds if c.service == "us") == ["F-15C", "F-15E", "F-22A", "F-22A", "F-35A"]
     assert [c.optional for c in kinds if c.type == "F-15C"] == [True]
     arrivals.bring(d, "F")
     kinds = [d.now.board.aircraft[k] for k in d.now.aircraft]
@@ -217,6 +217,7 @@ def test_the_eagle_in_japan_at_the_start() -> None:
         state = opening(korea)
         eagles = [korea.aircraft[k] for k in state.aircraft if korea.aircraft[k].type == "F-15C"]
         assert [c.optional for c in eagles] == [raptors]
+        assert len(state.aircraft) == 70
         assert not any(korea.aircraft[k].type == "F-22A" for k in state.aircraft)
 
 
@@ -332,6 +333,9 @@ def test_helicopters_too() -> None:
     assert no.rule == "NWK-15.7"
     assert support.why_not_fly(state, rok) is None
     assert support.why_not_fly(fight("allied", ROK_INF, **told), us) is None
+    assert [support.fights(state, side, "dprk") for side in ("allied", "dprk")] == [False, True]
+    plain = fight("allied", ROK_INF, options={"national_support": True}, card={"level": "standard"}, **told)
+    assert support.why_not_fly(plain, us) is None  # a rule of the advanced game
 
 
 @pytest.mark.rule("NWK-15.7.1")

@@ -81,7 +81,7 @@ def bring(d: Draft[KoreaState], group: str) -> None:
     for service, kind in _types(extra):
         draw_unit(d, service, substitute(d.now, service, kind))
     # rule: NWK-15.2
-    if d.now.board.settings.raptors and FIGHTER in extra.get("usaf", ()) and not _has(d.now, RAPTOR):
+    if FIGHTER in extra.get("usaf", ()):
         for _ in range(RAPTORS):
             draw_unit(d, "us", RAPTOR)
     # rule: NWK-15.13
@@ -111,16 +111,13 @@ def substitute(state: KoreaState, service: str, kind: str) -> str:
     return kind
 
 
-# rule: NWK-15.2, NWK-15.3, NWK-15.4
+# rule: NWK-15.2
 def is_used(state: KoreaState, key: int) -> bool:
-    """Whether a counter is one that this game uses: optional ones as the options say."""
-    counter, settings = state.board.aircraft[key], state.board.settings
-    if counter.service == "us" and counter.type == FIGHTER:
-        return counter.optional == settings.raptors
-    if not counter.optional:
-        return True
-    chosen = {RAPTOR: settings.raptors, MARINE_F35: settings.marine_f35, NAVY_F35: settings.navy_f35}
-    return chosen.get(counter.type, False)
+    """Whether a counter is one that this game uses: F-22s and weaker F-15s by option, others where they are named."""
+    counter, raptors = state.board.aircraft[key], state.board.settings.raptors
+    if counter.type == FIGHTER:
+        return counter.optional == raptors
+    return raptors or counter.type != RAPTOR
 
 
 # rule: NWK-7.2.1.a, NWK-7.2.1.b, NWK-7.2.1.c

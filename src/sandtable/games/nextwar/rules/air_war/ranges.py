@@ -57,7 +57,7 @@ def follow(d: Draft[KoreaState], ship: int) -> None:
     """The wing of a carrier uses the boxes of the sea zone in which the carrier is."""
     zone = d.now.board.ground[d.now.ships[ship].hex].zone
     for key, row in d.now.aircraft.items():
-        if row.ship == ship and row.base != zone:
+        if row.ship == ship:
             d.edit("aircraft", key, base=zone)
 
 

@@ -31,7 +31,7 @@ from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
 from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX, ZONE_BOXES, is_hex
+from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX, is_hex
 from sandtable.games.nextwar.scenario.setup import arriving_ships
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
 
@@ -100,7 +100,7 @@ def board_wing(d: Draft[KoreaState], ship: int) -> None:
     if d.now.board.ships[ship].kind != "carrier":
         return
     for key, row in d.now.aircraft.items():
-        if row.base in ZONE_BOXES and not row.ship and d.now.board.aircraft[key].service == "usn":
+        if not row.ship and d.now.board.aircraft[key].service == "usn":
             d.edit("aircraft", key, ship=ship)
 
 

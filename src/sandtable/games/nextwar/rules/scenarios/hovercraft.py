@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.nextwar.model import DPRK, HOME, STEP_MP, KoreaState, enemy
+from sandtable.games.nextwar.model import DPRK, STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.terrain import Way
 from sandtable.games.nextwar.rules.terms.stacks import holders
@@ -39,13 +39,8 @@ def ways(state: KoreaState, key: int) -> Iterator[tuple[int, Way]]:
 
 # rule: NWK-15.1
 def crossings(state: KoreaState, place: int) -> tuple[int, ...]:
-    """The hexes of the ROK beyond the water next to a hex."""
-    korea = state.board
-    return tuple(
-        to
-        for to in korea.near.get(place, ())
-        if korea.border(place, to).is_closed and korea.ground[to].country != HOME[DPRK]
-    )
+    """The hexes beyond the water next to a hex."""
+    return tuple(to for to in state.board.near.get(place, ()) if state.board.border(place, to).is_closed)
 
 
 # rule: NWK-15.1

@@ -57,7 +57,7 @@ def expected(state: KoreaState) -> tuple[int, ...]:
     return tuple(
         key
         for key, unit in state.units.items()
-        if unit.box == TO_COME and counters[key].nation == PRC and counters[key].formation.removesuffix("GA") in armies
+        if unit.box == TO_COME and counters[key].formation.removesuffix("GA") in armies
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import EVERYTHING, JAPAN, PRC, KoreaState
 from sandtable.games.nextwar.rules.scenarios import posture
-from sandtable.games.nextwar.rules.sequence.segments import is_campaign
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft
@@ -61,6 +60,6 @@ def _roll(d: Draft[KoreaState], first: int) -> None:
 # rule: NWK-13.2.4.1
 def attack_japan(d: Draft[KoreaState]) -> None:
     """The first SCUD at Japan brings it in with everything."""
-    if is_campaign(d.now) and not posture.sends(d.now, JAPAN, EVERYTHING):
+    if not posture.sends(d.now, JAPAN, EVERYTHING):
         d.log("log.japan_attacked", "NWK-13.2.4.1")
         posture.enter_fully(d, JAPAN)

@@ -48,11 +48,11 @@ def is_extra_segment(state: KoreaState) -> bool:
     """Whether this is the first combat segment of the side after the surprise of the card is over."""
     card = state.board.card["surprise"]
     if card.get("phase") == INITIATIVE:
-        return state.turn == card["turn"] and segment(state) == _first_combat(state, card["side"], False)
-    return state.turn == card["turn"] + 1 and segment(state) == _first_combat(state, card["side"], True)
+        return bool(state.turn == card["turn"])  # the basic phase has one
+    return state.turn == card["turn"] + 1 and segment(state) == _first_combat(state, card["side"])
 
 
-def _first_combat(state: KoreaState, side: str, from_start: bool) -> object:
-    early = INITIATIVE_SEGMENTS if from_start and has_initiative_phase(state) else ()
+def _first_combat(state: KoreaState, side: str) -> object:
+    early = INITIATIVE_SEGMENTS if has_initiative_phase(state) else ()
     mine = (one for one in (*early, *BASIC_SEGMENTS) if one.kind == COMBAT and player(state, one.player) == side)
     return next(mine)
