@@ -371,12 +371,14 @@ def test_a_transport_in_trouble_chooses_its_fate() -> None:
     assert where(on, JUMPERS) == "eliminated"
 
 
-@pytest.mark.rule("NW-25.1.a", "NW-25.1.c")
+@pytest.mark.rule("NW-25.1.a", "NW-25.1.c", "NWT-AIRCOMBAT.transport")
 def test_escorts_are_met_first() -> None:
     rows = {EAGLE: ALOFT}
     state = intercepted(aircraft=rows, escorts=[EAGLE])
     assert not may(state, "dprk", {"do": "engage", "unit": MIG, "foe": JUMPERS})
-    assert may(state, "dprk", {"do": "engage", "unit": MIG, "foe": EAGLE})
+    fought = play(state, "dprk", {"do": "engage", "unit": MIG, "foe": EAGLE}, [5])
+    assert logged(fought, "air_shot").params["result"] == "Ad"
+    assert asked(fought.state) == {"allied": "air_battle.long_range.break_first"}  # only transports are in trouble
 
 
 @pytest.mark.rule("NW-25.1.d", "NW-24.4")

@@ -215,7 +215,7 @@ def is_fired_at(state: KoreaState) -> bool:
     return flight(state).exposure in (LOCAL, RADAR)
 
 
-# rule: NW-25.1.g
+# rule: NW-25.1.g, NW-25.1.d
 def next_under_fire(state: KoreaState) -> int | None:
     """The next unit, or aircraft that suppresses, that has to brave the fire."""
     return next_aircraft(state, state.subject(Transport).mission) if is_fired_at(state) else None
