@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import faces, has_target, joinable, landing
+from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.urban.fighting import is_blinded
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
@@ -25,7 +26,7 @@ class Turn(NamedTuple):
 
 
 # rule: FF-6.1.2.a, FF-6.1.1.e, FF-6.1.1.h
-@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
+@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
 def turns(state: FieldsState) -> tuple[Turn, ...]:
     """Everything that must change in the fire of engaged units; what is not named here goes on as it is."""
     found: list[Turn] = []

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, SIDES, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, faces, has_target, joinable
 from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
+from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability, value_of
@@ -38,7 +39,7 @@ class Gun(NamedTuple):
 
 # rule: FF-7.3.2.a1, FF-7.3.2.a, FF-7.3.2.i
 # rule: FF-6.0, FF-6.1.1.a, FF-6.3.3, FF-6.3.5, FF-5.3.2.d, FF-7.0.split, FF-2.4.1.A.fire
-@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
+@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
 def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
     """Every unit that is not engaged and could fire, by card and side."""
     idle: dict[tuple[int, str], list[Gun]] = {}
@@ -54,7 +55,7 @@ def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
     return idle
 
 
-@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
+@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
 def ready(state: FieldsState) -> tuple[tuple[int, str], ...]:
     """Cards and sides of whose idle units any has somebody to fire at, or fire to join."""
     return tuple(

@@ -14,6 +14,7 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat.directions import directions_of
 from sandtable.games.fieldsoffire.rules.combat.volume import marked, volumes
+from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
 from sandtable.kernel import Draft, derived
@@ -24,7 +25,7 @@ BUSY = 2
 
 
 # rule: FF-8.1, FF-8.1.a, FF-8.1.b, FF-8.1.c, FF-8.1.d, FF-8.1.e
-@derived("units", "fires", "covers", "cards", "markers", "light", "weather", "assets")
+@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
 def activity(state: FieldsState) -> int:
     """The level that the map shows now.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.ground.elevation import is_clear, level, screens
+from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.urban import sight as streets
 from sandtable.games.fieldsoffire.rules.urban.areas import towns
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
@@ -100,7 +101,7 @@ def unseen_from(state: FieldsState, at: int, up: bool, out: int = 0) -> frozense
 
 
 # rule: FF-2.2.1.b, FF-5.2.b
-@derived("units", "covers", "cards", "markers", "light", "weather")
+@derived("units", "covers", "cards", "markers", "light", "weather", units=unless(fights))
 def unseen_in_sight(state: FieldsState) -> tuple[int, ...]:
     """Cards face down that a friendly unit on the ground has in sight."""
     types = state.board.types

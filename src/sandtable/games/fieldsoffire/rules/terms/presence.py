@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Unit
+from sandtable.games.fieldsoffire.rules.memory import stands, unless
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
 from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_crewless, is_out_of_reach
 from sandtable.kernel import derived
@@ -37,7 +38,7 @@ NOBODY = Presence()
 
 
 # rule: FF-1.2.3.g
-@derived("units")
+@derived("units", units=unless(stands))
 def presences(state: FieldsState) -> dict[int, Presence]:
     """The counters on every card that has any.
 
@@ -70,7 +71,7 @@ def is_open_rider(state: FieldsState, key: int) -> bool:
     return bool(carrier) and types[key].kind != CASUALTY and carries_openly(types[carrier])
 
 
-@derived("units")
+@derived("units", units=unless(stands))
 def carried_by(state: FieldsState) -> dict[int, tuple[int, ...]]:
     """The casualties and passengers that each unit carries."""
     found: dict[int, list[int]] = {}
@@ -80,7 +81,7 @@ def carried_by(state: FieldsState) -> dict[int, tuple[int, ...]]:
     return {carrier: tuple(keys) for carrier, keys in found.items()}
 
 
-@derived("units")
+@derived("units", units=unless(stands))
 def ours(state: FieldsState) -> tuple[int, ...]:
     """Friendly units on the map, whom alone orders can be given."""
     types = state.board.types

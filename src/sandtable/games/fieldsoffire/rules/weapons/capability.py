@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sandtable.games.fieldsoffire.model import STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
+from sandtable.games.fieldsoffire.rules.memory import forget_changed
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, rating
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, WEAPONS, C, P, Rating, UnitType
 from sandtable.games.fieldsoffire.scenario.vehicles import TANK, is_fired_from, machine_of, machines
@@ -43,7 +44,7 @@ class Capability(NamedTuple):
 
 # rule: FFT-weapons-row-smallarms, FFT-weapons-row-mgbipod, FFT-weapons-row-mgtripod
 # rule: FF-7.0, FF-1.2.6.vofclass, FF-6.1.a, FF-8.3.noVOF, FF-4.2.5.fire.rng
-@derived("units", "covers", "cards")
+@derived("units", "covers", "cards", units=forget_changed)
 def capability(state: FieldsState, key: int) -> Capability | None:
     """The basic fire of a unit as it stands; none where it places no volume of fire by itself."""
     unit, kind = state.units[key], state.board.types[key]

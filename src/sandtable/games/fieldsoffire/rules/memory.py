@@ -1,0 +1,44 @@
+"""What a change of a unit leaves standing: most of what happens to one touches neither its place nor its fire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
+from sandtable.kernel.memory import Hook, Seen
+
+stands: Callable[[Any], tuple[Any, ...]] = attrgetter("at", "aboard")
+"""Where a unit is."""
+fights: Callable[[Any], tuple[Any, ...]] = attrgetter(
+    *("at", "aboard", "cover", "steps", "flipped", "pinned", "exposed"),
+    *("unspotted", "empty", "held", "protective", "protecting"),
+)
+"""All that fire looks at; a unit that was checked, activated or supplied fights as before."""
+
+
+def unless(look: Callable[[Any], tuple[Any, ...]]) -> Hook:
+    """What is known holds as long as no unit came or went and none looks otherwise."""
+
+    def revise(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
+        units = state.units
+        for key, old in before.items():
+            new = units.get(key)
+            if (old is None) is not (new is None) or (old is not None and look(old) != look(new)):
+                return {}
+        return seen
+
+    return revise
+
+
+def forget_changed(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
+    """What is known of single units holds, but for those that fight otherwise, and for those that carry them."""
+    units, gone = state.units, set()
+    for key, old in before.items():
+        new = units.get(key)
+        if old is None or new is None or fights(old) != fights(new):
+            gone.add(key)
+            gone.update(row.aboard for row in (old, new) if row is not None and row.aboard)
+    if not gone:
+        return seen
+    return {args: value for args, value in seen.items() if args[0] not in gone}
