@@ -41,6 +41,7 @@ HEXES = {
     "N3016": {"country": "ROK", "features": ["airbase"]},
     "N3020": {"country": "ROK", "features": ["airbase"]},
 }
+ALOFT = {"base": "rok", "box": "superiority"}
 PURSES = {"dprk": {"air": 6}, "allied": {"air": 8}}
 
 
@@ -62,6 +63,7 @@ def test_no_air_units_where_both_agree_on_points() -> None:
     assert not load("all_in", KoreaOptions(standard_air=True), {}).uses_points
     state = carried_out(war(), lambda d: arrivals.draw_unit(d, "us", "F-16D"))
     assert state.aircraft == {}
+    assert carried_out(war(options={}), lambda d: arrivals.draw_unit(d, "us", "F-16D"), [0]).aircraft
 
 
 @pytest.mark.rule("NW-29.1", "NW-29.1.1")
@@ -79,9 +81,10 @@ def test_points_are_rolled_for_and_doubled() -> None:
 def test_the_air_phase_rolls_for_points_and_fights_for_nothing() -> None:
     state = war("air.count", turn=3, dice=[5, 5], accounts=accounts())
     assert state.accounts["allied"].air > 0
-    assert state.air_level
-    ours = war("air.count", turn=3, options={}, accounts=accounts())
+    assert (state.air_level != "", state.awacs) == (True, 1)
+    ours = war("air.count", turn=3, options={}, accounts=accounts(), air_level="", aircraft={"US F-15C 1": ALOFT})
     assert ours.accounts["allied"].air == 0
+    assert (ours.air_level, ours.awacs) == ("supremacy", 2)
 
 
 @pytest.mark.rule("NW-29.1.2")
@@ -95,6 +98,13 @@ def test_air_points_strike_what_is_seen() -> None:
     assert not may(state, "allied", strike("N2818", "airbase"))
     none = war("first_strike.allocation.allied", accounts={"dprk": {"air": 2}, "allied": {}})
     assert point_strikes.can_strike(none, "allied") is False
+    last = war("first_strike.allocation.allied", accounts={"dprk": {}, "allied": {"air": 1}})
+    assert may(last, "allied", strike(points_=1))
+    asked_for = (last, "allied", "airfield", at(last, "N2810"), 0)
+    assert point_strikes.escorts(*asked_for, 1) is None
+    spare = point_strikes.escorts(*asked_for, 0)
+    assert spare is not None
+    assert spare.most == 1
     assert not may(war("first_strike.allocation.allied", options={}), "allied", strike())
 
 
@@ -118,7 +128,10 @@ def test_how_many_points_fly() -> None:
 def test_a_strike_braves_air_defence_like_support() -> None:
     state = war("first_strike.allocation.allied")
     step = play(state, "allied", strike(escort=2), [9, 4, 9])  # nothing; then the strike, and the aircraft there
-    assert step.state.accounts["allied"].air == 2
+    assert (step.state.accounts["allied"].air, step.state.accounts["allied"].air_lost) == (2, 0)
+    assert list(step.state.missions) == [1]
+    other = play(step.state, "allied", strike("N2606", points_=1), [9, 9]).state
+    assert list(other.missions) == [1, 2]
     assert reasons(logged(step, "air_defence_points").modifiers)["escort"] == 2
     shot = logged(step, "point_strike")
     assert (shot.rule, shot.params["column"], len(shot.rolls)) == ("NW-29.1.2", "6", 1)
@@ -170,6 +183,7 @@ def test_aircraft_caught_on_the_ground_are_points_lost() -> None:
     d = draft(war(), [9])
     collateral.at_aircraft(d, "dprk", "dprk", "airbase", 3)
     assert d.now.accounts["dprk"].air_lost == 0
+    assert [entry.key for entry in d.entries] == ["log.collateral"]
 
 
 @pytest.mark.rule("NW-29.1")

@@ -134,7 +134,9 @@ def test_the_190th_is_a_brigade_or_a_division() -> None:
     with pytest.raises(CaseError, match="not chosen"):
         board(units={"PRC 190/39 Mech Bde": "N3010"})
     both = [c for c in load("all_in", KoreaOptions(), {}).units.values() if c.name.startswith("PRC 190/39")]
-    assert [(c.source, str(c.back), c.front.efficiency) for c in both] == [
-        ("public", "6-6-8", 6),
-        ("reconstructed", "3-3-8", 6),
+    assert [(c.sheet, c.source, c.front, c.back) for c in both] == [
+        ("5-29", "public", Face(12, 12, 6, 8, 6, "mechanised"), Face(6, 6, 5, 8, 4, "mechanised")),
+        ("2-190", "reconstructed", Face(6, 6, 6, 8, 4, "mechanised"), Face(3, 3, 5, 8, 2, "mechanised")),
     ]
+    plain = board(units={INF: "N3010"})
+    assert plain.board.chooses(plain.board.units[key(plain, INF)])

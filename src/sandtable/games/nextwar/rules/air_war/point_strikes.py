@@ -18,7 +18,7 @@ POINTS = "points"
 """How such a strike is flown: it stays among the missions of the phase, so that nobody strikes its target twice."""
 
 
-# rule: NW-29.1, NW-29.1.2
+# rule: NW-29.1.2
 def why_none(state: KoreaState, seat: str) -> Refusal | None:
     """Why a side cannot strike with air points."""
     if not state.board.uses_points or state.accounts[seat].air < 1:
@@ -76,14 +76,13 @@ def strike(d: Draft[KoreaState], aim: str, place: int, unit: int, points: int, p
     fire = air_defence.fire(d, side, place, more, "points")
     if fire.star:
         d.edit("accounts", side, air_lost=d.now.accounts[side].air_lost + 1)
-    value = max(0, points - fire.lost)
-    column = targets.column(d.now, flown, str(value)) if value else ""
+    column = targets.column(d.now, flown, str(points - fire.lost))
     if not column:
         d.log("log.point_strike_stopped", "NW-29.1.2", at(place), by=side, place=at(place))
         return
     roll = d.draw("roll.strike", DIE)
     total = attacks.modifiers(d.now, flown, 0, 0)
-    result = str(table(attacks.STRIKES).look(roll.faces[0] + total.total, column).value or attacks.MISS)
+    result = str(table(attacks.STRIKES).look(roll.faces[0] + total.total, column).value)
     d.log(
         "log.point_strike",
         "NW-29.1.2",

@@ -63,16 +63,22 @@ def at_aircraft(d: Draft[KoreaState], owner: str, base: str, feature: str, level
         account = d.now.accounts[owner]
         if account.airmobile > account.airmobile_lost:
             d.edit("accounts", owner, airmobile_lost=account.airmobile_lost + 1)
-    # rule: NW-27.7.2.1.c, NW-27.7.2.1.d
-    hits = results.count(OWNER) + results.count(ENEMY)
-    # rule: NW-29.1.3
-    if hits and d.now.board.uses_points:
+    _catch(d, owner, base, results.count(OWNER), results.count(ENEMY))
+
+
+# rule: NW-27.7.2.1.c, NW-27.7.2.1.d, NW-29.1.3
+def _catch(d: Draft[KoreaState], owner: str, base: str, own_picks: int, enemy_picks: int) -> None:
+    """Air units are caught on the ground, as owner and enemy choose; where points fly, points are lost instead."""
+    hits = own_picks + enemy_picks
+    if not hits:
+        return
+    if d.now.board.uses_points:
         d.edit("accounts", owner, air_lost=d.now.accounts[owner].air_lost + hits)
         d.log("log.air_points_lost", "NW-29.1.3", by=enemy(owner), side=owner, points=hits)
-    elif hits:
-        # In Korea only units of the two Korean states are caught, in Japan whoever is based there.
-        nations = KOREAN if base in KOREAN else ()
-        d.call("collateral", Collateral(owner, base, results.count(OWNER), results.count(ENEMY), nations))
+        return
+    # In Korea only units of the two Korean states are caught, in Japan whoever is based there.
+    nations = KOREAN if base in KOREAN else ()
+    d.call("collateral", Collateral(owner, base, own_picks, enemy_picks, nations))
 
 
 # rule: NW-27.7.2.2.a, NW-27.5
