@@ -41,7 +41,7 @@ def write(game: Game[S], state: S, title: str) -> str:
     for base, ground in ((start, {}), (bare, {"only": True})):
         position = {**ground, **_facts(scenario.facts), **_where(state), **_changes(game, base, state)}
         written = {**data, "position": position}
-        text: str = yaml.safe_dump(written, allow_unicode=True, sort_keys=False, width=WIDTH, default_flow_style=None)
+        text = dump(written)
         try:
             _check(game, state, yaml.safe_load(text))
         except NotWritable as problem:
@@ -50,6 +50,12 @@ def write(game: Game[S], state: S, title: str) -> str:
             return text
     assert trouble is not None
     raise trouble
+
+
+def dump(data: Mapping[str, Any]) -> str:
+    """A case as the text of its file."""
+    text: str = yaml.safe_dump(dict(data), allow_unicode=True, sort_keys=False, width=WIDTH, default_flow_style=None)
+    return text
 
 
 def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:

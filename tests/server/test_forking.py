@@ -48,12 +48,9 @@ def test_a_position_is_written_as_a_case_and_opened_again(me: Local) -> None:
     moved(me, table)
     text = me.get(f"/api/tables/{table}/case", seat="blue", seq=1)["text"]
     assert text.startswith("case:")
-    assert me.post("/api/cases/check", {"text": text}) == {
-        "problems": [],
-        "game": "skirmish",
-        "scenario": "narrow",
-        "asked": ["blue"],
-    }
+    check = me.post("/api/cases/check", {"text": text})
+    assert (check["problems"], check["game"], check["scenario"], check["asked"]) == ([], "skirmish", "narrow", ["blue"])
+    assert check["text"] == text
     opened = me.post("/api/cases", {"text": text})
     there = me.get(f"/api/tables/{opened['id']}/view", seat="blue")
     assert there["state"] == me.get(f"/api/tables/{table}/view", seat="blue")["state"]
@@ -81,3 +78,19 @@ def test_hints_come_where_computers_play_and_not_among_people(me: Local, ann: Pe
     # Whoever wants to know tries it out elsewhere.
     fork = me.post(f"/api/tables/{hotseat}/fork", {"seat": "blue", "at": 0})
     assert me.post(f"/api/tables/{fork['id']}/hint", {"seat": "blue"})["action"]
+
+
+def test_a_position_is_edited_row_by_row_and_what_is_broken_is_named(me: Local) -> None:
+    text = "case: mine\ngame: skirmish\nscenario: narrow\nposition: {at: turn.blue}\n"
+    found = me.post("/api/cases/check", {"text": text, "tables": {"pieces": {"11": {"hex": 201}}}})
+    assert found["problems"] == []
+    assert found["state"]["pieces"]["11"]["hex"] == 201
+    again = me.post("/api/cases/check", {"text": found["text"], "tables": {"pieces": {"12": None}}})
+    assert "12" not in again["state"]["pieces"]
+    assert again["state"]["pieces"]["11"]["hex"] == 201
+    broken = me.post("/api/cases/check", {"text": again["text"], "tables": {"pieces": {"11": {"hex": 9999}}}})
+    assert broken["problems"][0].startswith("line ")
+    assert broken["state"] is None
+    assert "9999" in broken["text"]  # nothing is lost: it can be mended or saved
+    unread = me.post("/api/cases/check", {"text": "case: [", "tables": {"pieces": {"11": None}}})
+    assert unread["text"] == "case: ["

@@ -123,3 +123,28 @@ def position_of(text: str) -> tuple[Game[Any], State]:
     except casefile.CaseFileError as problem:
         raise problems.malformed(f"line {problem.line}: {problem.message}") from None
     return game, case.state
+
+
+def edited(text: str, tables: dict[str, dict[str, Any]], tracks: dict[str, Any]) -> str:
+    """A case file with rows and tracks of its position changed; one that cannot be read stays as it is."""
+    if not tables and not tracks:
+        return text
+    try:
+        data = casefile.Document(CASE, text).data
+    except casefile.CaseFileError:
+        return text
+    position = data.get("position", {}) if isinstance(data, dict) else None
+    if not isinstance(position, dict):
+        return text
+    for name, rows in tables.items():
+        before = position.get(name)
+        there = dict(before) if isinstance(before, dict) else {}
+        for key, change in rows.items():
+            known: Any = int(key) if key.isdecimal() else key
+            old = there.get(known)
+            there[known] = {**old, **change} if isinstance(old, dict) and isinstance(change, dict) else change
+        position[name] = there
+    if tracks:
+        position["tracks"] = {**(position.get("tracks") or {}), **tracks}
+    written: str = casewriting.dump({**data, "position": position})
+    return written

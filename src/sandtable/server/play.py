@@ -23,6 +23,7 @@ from sandtable.server.shapes.play import (
     AskOffers,
     AskWhy,
     CaseCheck,
+    CaseEdit,
     CaseFile,
     CaseText,
     ChatLine,
@@ -298,15 +299,17 @@ def open_case(visit: Visit, body: CaseText) -> TableInfo:
 
 
 @route("POST", "/api/cases/check")
-def check_case(visit: Visit, body: CaseText) -> CaseCheck:
-    """What is wrong with a case file."""
+def check_case(visit: Visit, body: CaseEdit) -> CaseCheck:
+    """A case file with changes, what is wrong with it, and the position it gives."""
     _check_pace(visit, WHOLE_GAME)
+    check_weight({"tables": body.tables, "tracks": body.tracks})
+    text = forking.edited(body.text, body.tables, body.tracks)
     try:
-        game, state = forking.position_of(body.text)
+        game, state = forking.position_of(text)
     except problems.Wrong as wrong:
-        return CaseCheck(problems=(wrong.text,))
+        return CaseCheck(text=text, problems=(wrong.text,))
     asked = tuple(prompt.seat for prompt in game.prompts(state))
-    return CaseCheck(game=game.id, scenario=state.scenario.name, asked=asked)
+    return CaseCheck(text=text, game=game.id, scenario=state.scenario.name, asked=asked, state=state)
 
 
 @route("POST", "/api/tables/{table}/hint")

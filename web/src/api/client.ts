@@ -137,7 +137,7 @@ export const api = {
   fork: (table: string, seat: string, at: number, bot: string) => call('POST /api/tables/{table}/fork', { table }, { seat, at, bot }),
   caseFile: (table: string, seat: string, seq: number) => call('GET /api/tables/{table}/case', { table, seat, seq }),
   openCase: (text: string, bot = '') => call('POST /api/cases', {}, { text, bot }),
-  checkCase: (text: string) => call('POST /api/cases/check', {}, { text }),
+  checkCase: (text: string, tables: T.CaseEdit['tables'] = {}, tracks: T.CaseEdit['tracks'] = {}) => call('POST /api/cases/check', {}, { text, tables, tracks }),
   hint: (table: string, seat: string) => call('POST /api/tables/{table}/hint', { table }, { seat }),
   note: (table: string) => call('GET /api/tables/{table}/note', { table }),
   saveNote: (table: string, text: string) => call('PUT /api/tables/{table}/note', { table }, { text }),

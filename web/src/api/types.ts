@@ -59,7 +59,21 @@ export interface Board {
 }
 
 /** What is wrong with a case file, and in which line; nothing where it can be played. */
-export interface CaseCheck { problems: string[]; game: string; scenario: string; asked: string[] }
+export interface CaseCheck {
+  text: string
+  problems: string[]
+  game: string
+  scenario: string
+  asked: string[]
+  state: State | null
+}
+
+/** A case file and what is changed about its position: rows by table and key, null takes one off; tracks by name. */
+export interface CaseEdit {
+  text: string
+  tables?: Record<string, Record<string, unknown>>
+  tracks?: Record<string, unknown>
+}
 
 /** A position as a case file. */
 export interface CaseFile { text: string }
@@ -710,7 +724,7 @@ export interface Operations {
   'POST /api/tables/{table}/fork': { params: { table: string }; body: Fork; answer: TableInfo }
   'GET /api/tables/{table}/case': { params: { table: string; seq: number; seat?: string }; body: undefined; answer: CaseFile }
   'POST /api/cases': { params: Record<string, never>; body: CaseText; answer: TableInfo }
-  'POST /api/cases/check': { params: Record<string, never>; body: CaseText; answer: CaseCheck }
+  'POST /api/cases/check': { params: Record<string, never>; body: CaseEdit; answer: CaseCheck }
   'POST /api/tables/{table}/hint': { params: { table: string }; body: AskHint; answer: Hint }
   'POST /api/tables/{table}/resign': { params: { table: string }; body: Resign; answer: TableInfo }
   'POST /api/tables/{table}/proposals': { params: { table: string }; body: Propose; answer: TableInfo }

@@ -54,6 +54,11 @@ export class Hand {
     return this.named(x - shot.x, y - shot.y) || placeUnder(map, (x - shot.x) / shot.k, (y - shot.y) / shot.k)
   }
 
+  /** The place that a click means. */
+  placeAt(event: MouseEvent): string {
+    return this.under(event)
+  }
+
   private isLit(piece: Piece): boolean {
     return this.answer.isLit(piece.ref.of, piece.ref.id)
   }

@@ -10,6 +10,9 @@ const READABLE_PHONE = 0.62
 export const CHIPS_FROM = 0.65
 /** From here on an area map shows every kind of unit. */
 const NEAR_FROM = 1.7
+/** An area map opens no closer than this, and shows so much around what can be picked, in world units. */
+const CLOSE = 1.6
+const AROUND = 70
 /** How far beyond the map the screen may go, in world units. */
 const BEYOND = 600
 /** Marks outside the screen are drawn as far as this, in px: a pan shows them without drawing anything. */
@@ -105,7 +108,7 @@ export class Stage {
     if (this.map.kind === 'area') {
       const open: Box = [0, this.free[1], this.width, this.phone ? this.free[3] : this.height - 24]
       const whole = Math.min((open[2] - open[0]) / this.map.width, (open[3] - open[1]) / this.map.height)
-      if (whole >= CHIPS_FROM || !at.length) this.camera.fit(this.world, open, duration, 3)
+      if (whole >= CHIPS_FROM || !at.length) this.camera.fit(at.length && !this.phone ? this.around(xs, ys) : this.world, at.length ? this.free : open, duration, at.length ? Math.max(whole, CLOSE) : 3)
       else this.camera.centre(this.inside([median(xs), median(ys)], open, 1), open, 1, duration)
       return
     }
@@ -115,6 +118,14 @@ export class Stage {
     const readable = this.phone ? READABLE_PHONE : READABLE
     if (whole >= readable || !at.length) this.camera.fit(box, free, duration, 1)
     else this.camera.centre([median(xs), median(ys)], free, readable, duration)
+  }
+
+  /** The part of the world where these places are, with what lies around them; all of it where they are everywhere. */
+  private around(xs: readonly number[], ys: readonly number[]): Box {
+    const [x0, y0, x1, y1] = this.world
+    const [left, right] = [Math.max(x0, Math.min(...xs) - AROUND), Math.min(x1, Math.max(...xs) + AROUND)]
+    if (right - left > 0.7 * (x1 - x0)) return this.world
+    return [left, Math.max(y0, Math.min(...ys) - AROUND), right, Math.min(y1, Math.max(...ys) + AROUND)]
   }
 
   /** The nearest centre that shows nothing beyond the map, where the map is large enough for that. */

@@ -28,6 +28,7 @@ interface Space {
   capital_of?: string
   victory_city?: string
   half?: string
+  army?: number
 }
 interface Hints { kind: 'area'; map: MapFile; places: Space[]; kinds?: { id: string; name: Record<string, string> }[]; powers?: { id: string; alliance?: string; economies: string[] }[] }
 
@@ -96,6 +97,8 @@ export function axisalliesView(board: Board, words: Catalogue): GameView {
     found.pieces.sort((a, b) => (order.get(a.face.kind ?? '') ?? 99) - (order.get(b.face.kind ?? '') ?? 99))
     found.stacks = stacked(found.pieces)
     const territories = isTable(state.territories) ? state.territories : {}
+    found.pieces.push(...armies(territories))
+    found.stacks = stacked(found.pieces)
     for (const area of drawing.areas.values()) {
       const row = territories[area.id]
       found.holders.set(area.id, row ? String(row.holder ?? '') : area.owner)
@@ -115,6 +118,16 @@ export function axisalliesView(board: Board, words: Catalogue): GameView {
     found.boxes = [...ordered(state), ...kept(state)]
     for (const place of Object.keys(isTable(state.battles) ? state.battles : {})) found.marks.push({ kind: 'battle', place })
     return found
+  }
+
+  /** What a neutral raises when somebody attacks it: it is no piece yet, but whoever plans has to see it. */
+  function armies(territories: Record<string, Record<string, unknown>>): Piece[] {
+    return hints.places.flatMap((space) => {
+      const row = territories[String(space.id)]
+      if (!space.army || !row?.stance || row.roused) return []
+      const [id, side] = [String(space.id), 'neutral']
+      return Array.from({ length: space.army }, (_, i): Piece => ({ key: `army:${id}.${i}`, ref: { of: 'army', id: `${id}.${i}` }, place: id, side, seat: side, face: { kind: 'infantry', size: DOMAIN.infantry }, label: words.name('kind', 'infantry'), row: {} }))
+    })
   }
 
   /** How many victory cities the Axis holds on each half of the map. */

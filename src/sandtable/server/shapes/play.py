@@ -176,6 +176,14 @@ class CaseText(Body, frozen=True):
     seat: Word = ""
 
 
+class CaseEdit(Body, frozen=True):
+    """A case file and what is changed about its position: rows by table and key, null takes one off; tracks by name."""
+
+    text: Annotated[str, Meta(max_length=200_000)]
+    tables: dict[str, dict[str, Any]] = {}
+    tracks: dict[str, Any] = {}
+
+
 class CaseFile(Fact, frozen=True):
     """A position as a case file."""
 
@@ -185,10 +193,13 @@ class CaseFile(Fact, frozen=True):
 class CaseCheck(Fact, frozen=True):
     """What is wrong with a case file, and in which line; nothing where it can be played."""
 
+    text: str
     problems: tuple[str, ...] = ()
     game: str = ""
     scenario: str = ""
     asked: tuple[str, ...] = ()
+    state: Known | None = None
+    """The position, where there is one; all of it, for whoever wrote the file knows everything in it."""
 
 
 class AskHint(Body, frozen=True):

@@ -1,0 +1,59 @@
+"""The map opens on what the player acts on, never under a panel; what neutrals would raise is on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Open, Server
+from tests.e2e.test_handling import WORLD, act, begun, combat_move
+from tests.e2e.test_plan import opened, planned
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+HIDDEN = """() => [...document.querySelectorAll('.chip.lit')].filter((chip) => {
+  const box = chip.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2
+  const top = document.elementFromPoint(x, y)
+  return !top || !top.closest('.board')
+}).map((chip) => chip.getAttribute('aria-label'))"""
+
+
+def settled(page: Page) -> None:
+    """The map moves a quarter of a second."""
+    page.wait_for_timeout(900)
+
+
+def test_everything_that_can_move_is_in_sight_beside_the_plan(server: Server, open_page: Open) -> None:
+    page = opened(server, open_page, planned(server))
+    settled(page)
+    assert page.evaluate(HIDDEN) == []
+
+
+def test_coming_to_the_moves_brings_everything_into_sight(server: Server, open_page: Open) -> None:
+    table = server.table(*WORLD)
+    page = open_page(f"{server.url}/table/{table}")
+    expect(page.locator(".chip").first).to_be_visible()
+    act(server, table, "germany", do="done")
+    act(server, table, "germany", do="done")
+    expect(page.locator(".chip.lit").first).to_be_visible()
+    settled(page)
+    assert page.evaluate(HIDDEN) == []
+
+
+def test_what_a_neutral_would_raise_is_seen_and_weighed(server: Server, open_page: Open) -> None:
+    page = combat_move(server, open_page)
+    expect(page.locator(".chip[data-place='371'][data-side='neutral']")).to_contain_text("5")
+
+
+def test_another_seat_is_asked_and_its_side_of_the_world_is_shown(server: Server, open_page: Open) -> None:
+    table = begun(server, "germany", "move", *WORLD)
+    page = open_page(f"{server.url}/table/{table}")
+    expect(page.locator(".chip.lit").first).to_be_visible()
+    for _ in range(3):
+        act(server, table, "germany", do="done")
+    expect(page.locator(".prompt .who")).to_have_text("Soviet Union")
+    settled(page)
+    moscow = page.locator(".chip[data-side='ussr']").first
+    expect(moscow).to_be_in_viewport()
