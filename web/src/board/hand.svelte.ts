@@ -206,7 +206,12 @@ export class Hand {
     this.fanned = ''
     this.onat(...this.local(event))
     const [first] = drag.pieces
-    drag.picked = drag.pieces.length > 1 ? answer.gather(drag.pieces.map((piece) => piece.ref)) : answer.click(first!.ref.of, first!.ref.id)
+    drag.picked = this.free().then(() => (drag.pieces.length > 1 ? answer.gather(drag.pieces.map((piece) => piece.ref)) : answer.click(first!.ref.of, first!.ref.id)))
+  }
+
+  /** What was sent before is on its way for a moment: whoever takes hold meanwhile is not forgotten. */
+  private async free(): Promise<void> {
+    for (let n = 0; n < 100 && this.answer.busy; n++) await new Promise((done) => setTimeout(done, 30))
   }
 
   async drop(event: PointerEvent): Promise<void> {
