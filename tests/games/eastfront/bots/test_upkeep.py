@@ -6,10 +6,14 @@ from typing import Any
 
 from sandtable.games.eastfront.actions.flying import Refit
 from sandtable.games.eastfront.actions.moving import Done
+from sandtable.games.eastfront.actions.scheming import Choose, Reveal
 from sandtable.games.eastfront.actions.supplying import Provision, Sustain
+from sandtable.games.eastfront.bots.planner import CrimeaPlanner
 from sandtable.games.eastfront.bots.upkeep import provision, refits, relief
+from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, CrimeaState
-from tests.games.eastfront.board import board
+from sandtable.planning import SeatAtTable
+from tests.games.eastfront.board import board, play
 
 POINTS = {"card": {"switches": {"attack_supply_axis": {"value": "points"}, "general_supply": {"value": "traced"}}}}
 DIVISIONS = ("73 Inf Div", "46 Inf Div", "50 Inf Div", "132 Inf Div", "170 Inf Div", "28 Jg Div")
@@ -67,3 +71,10 @@ def test_the_aircraft_that_help_the_army_most_are_made_ready_first() -> None:
     assert len(strength) == 3
     assert strength == sorted(strength, reverse=True)
     assert strength[0] > strength[-1]
+
+
+def test_the_axis_chooses_sevastopol_and_shows_it_at_once() -> None:
+    state = board("strategic.arrivals", {"46 Inf Div": 4012}, scenario="5", turn=66, weather="dry")
+    assert CrimeaPlanner(b"plan").decide(SeatAtTable(GAME, state, AXIS)) == Choose("sevastopol")
+    chosen = play(state, AXIS, {"choose_plan": "sevastopol"}).state
+    assert CrimeaPlanner(b"plan").decide(SeatAtTable(GAME, chosen, AXIS)) == Reveal()
