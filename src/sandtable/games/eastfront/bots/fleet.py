@@ -40,7 +40,7 @@ from sandtable.games.eastfront.rules.naval import (
     voyages,
     zones,
 )
-from sandtable.games.eastfront.rules.naval.ships import afloat, counter, is_in_port, passengers, port_of
+from sandtable.games.eastfront.rules.naval.ships import afloat, counter, is_in_port, passengers, port_of, quay
 from sandtable.games.eastfront.rules.reaction import reaction
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, stacking, stacks, strength, why_no_room
 from sandtable.kernel import YES
@@ -194,8 +194,7 @@ def _convoys(state: CrimeaState, seat: str) -> Iterator[Idea]:
 def _load(state: CrimeaState, seat: str, key: int, port: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The strongest load for a ship that finds room in a port."""
     units: tuple[int, ...] = ()
-    label = state.board.grid.label(port)
-    room = min(cargo.hold(state, key), harbours.quay_room(state, MAP_T), harbours.quay_room(state, label))
+    room = min(cargo.hold(state, key), harbours.quay_room(state, MAP_T), harbours.quay_room(state, quay(port)))
     fit = (int(unit) for unit in embarking.convoy_units(state, seat, key).legal)
     for unit in sorted(fit, key=lambda one: (-strength(state, one).defence, one)):
         weight = cargo.weigh(state, (*units, unit), ())

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.rules.naval import cargo, embarking
-from tests.games.eastfront.board import asked, key, logged, may, play, where, why
+from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 from tests.games.eastfront.fleet import ANCHORAGE, FAR, HELD, MAJOR, MINOR, fleet, number, ship
 from tests.games.eastfront.guns import GUNS
 
@@ -436,3 +436,27 @@ def test_who_was_not_evacuated_keeps_his_marks_and_militia_strays() -> None:
         after = play(state, "soviet", {"do": "disembark", "ship": "Gp-A", "units": [name]}).state
         piece = after.pieces[key(after, name)]
         assert (piece.no_move, piece.roaming, piece.evacuated) == (1, strays, False)
+
+
+# -- the ports of the enlarged map and of Odessa -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF-PB8.54.a", "EF-PB8.55.a")
+@pytest.mark.parametrize(
+    ("name", "turn", "port", "unit", "ship_name"),
+    [("8", 178, 11527, "7 Naval Bde", "Gp-A"), ("2", 40, 2011, "1 Naval Rgt", "Gp-A")],
+)
+def test_units_come_aboard_and_ports_are_given_up_on_every_map(
+    name: str, turn: int, port: int, unit: str, ship_name: str
+) -> None:
+    more: dict[str, Any] = {"scenario": name, "turn": turn, "weather": "dry"}
+    rows = {unit: {"hex": port}}
+    hexes = {str(port): {"port": "major", "coastal": True, "place": "city", "zone": "sevastopol"}}
+    at = {"facts": {"hexes": hexes}, "control": {str(port): "soviet"}, "ships": {ship_name: {"hex": port}}}
+    state = board(MOVEMENT, rows, **at, **more)
+    assert may(state, "soviet", embark(ship_name, unit))
+    aboard = play(state, "soviet", embark(ship_name, unit)).state
+    assert aboard.tracks[f"load_{port}"] == aboard.board.units[key(aboard, unit)].stack
+    taken = board(MOVEMENT, rows, tracks={f"taken_{port}": turn}, **at, **more)
+    assert why(taken, "soviet", {"evacuate": port}).rule == "EF-PB8.49"
+    assert may(state, "soviet", {"evacuate": port})

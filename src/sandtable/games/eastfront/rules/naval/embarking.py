@@ -12,6 +12,7 @@ from sandtable.games.eastfront.rules.naval.ships import (
     capacity,
     is_in_port,
     passengers,
+    quay,
     ship_ref,
     water_of,
     water_ref,
@@ -75,7 +76,7 @@ def why_not_board(state: CrimeaState, seat: str, ship: int, key: int) -> Refusal
 
 
 def _water_at(state: CrimeaState, thing: Piece | Supply) -> str:
-    return thing.box or state.board.grid.label(thing.hex)
+    return thing.box or quay(thing.hex)
 
 
 # rule: EF-PB8.54.a, EF-PB8.51

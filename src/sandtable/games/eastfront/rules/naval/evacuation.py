@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.naval.harbours import why_just_taken
+from sandtable.games.eastfront.rules.naval.ships import quay
 from sandtable.games.eastfront.rules.naval.zones import SHALLOWS
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
@@ -22,7 +23,7 @@ def why_not_evacuate(state: CrimeaState, seat: str, place: int) -> Refusal | Non
         return refuse("EF-PB8.55.a", "refuse.no_port", at(place), place=at(place))
     if place in state.evacuations:
         return refuse("EF-PB8.55.a", "refuse.evacuating", at(place), place=at(place))
-    return why_just_taken(state, state.board.grid.label(place))
+    return why_just_taken(state, quay(place))
 
 
 def evacuable(state: CrimeaState, seat: str) -> OneOf:

@@ -38,9 +38,14 @@ def is_in_port(ship: Ship) -> bool:
     return ship.box == MAP_T or bool(ship.hex and not ship.zone)
 
 
+def quay(place: int) -> str:
+    """The word for a port: the number of its hex, on every map."""
+    return f"{place:04d}"
+
+
 def water_of(board: CrimeaScenario, ship: Ship) -> str:
     """The port, sea zone or box of a ship."""
-    return ship.zone or ship.box or f"{ship.hex:04d}"
+    return ship.zone or ship.box or quay(ship.hex)
 
 
 def port_of(board: CrimeaScenario, water: str) -> Ground | None:
