@@ -82,6 +82,8 @@ def test_open_ground_beside_a_town_sees_the_house_and_the_three_streets_that_are
     assert see("R4C4", "R2C2 street_n", {"R2C2": COMPLEX})
     assert not see("R4C4", "R2C2 street_n", {"R2C2": COMPLEX, "R3C3": COMPLEX})
     assert not see("R1C1", "R2C3 street_w", cards), "no straight line"
+    village = {"terrain": {"village": {"multi_story": True}}}
+    assert see("R1C1", "R3C1", {"R2C1": "village", "R4C4": COMPLEX}, facts=village), "villages hide nothing"
 
 
 @pytest.mark.rule("FF-13.8.2", "FF-13.3.b", "FF-13.3.f", "FF-5.2.2.f")
@@ -98,7 +100,7 @@ def test_upper_storeys_and_roofs_look_over_lower_houses() -> None:
     assert not see("R1C1 roof_1", "R3C1 roof_1", {**flat, "R2C1": POST})
 
 
-@pytest.mark.rule("FF-13.4.2.a", "FF-13.4.2.b")
+@pytest.mark.rule("FF-13.4.2.a", "FF-13.4.2.b", "FF-13.8.2")
 def test_a_wall_hides_the_yard_and_the_ground_floor_and_inside_everybody_sees_everybody() -> None:
     cards = {"R2C2": VILLA, "R2C3": COMPLEX}
     for hidden in ("courtyard", "building_1"):
@@ -166,6 +168,9 @@ def test_smoke_in_a_street_hides_the_windows_behind_it_at_every_level_and_both_w
     assert not see("R2C2 street_e", "R2C3 building_1", markers=fumes), "not out of it"
     assert see("R2C2 building_1", "R3C2 building_1", markers=fumes), "another street is clear"
     assert see("R2C2 building_1", "R2C2 street_e", markers=fumes)
+    field = {"R2C2": COMPLEX}
+    assert not see("R2C1", "R2C2 building_1", field, markers=smoke("R2C2 street_w"))
+    assert see("R2C1", "R2C2 building_1", field, markers=smoke("R2C2 street_e"))
 
 
 @pytest.mark.rule("FF-13.9.3.a")

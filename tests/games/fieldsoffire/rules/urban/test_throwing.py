@@ -220,6 +220,11 @@ def test_phosphorus_burns_and_smokes_in_the_area_of_its_target() -> None:
     no = phosphorus.why_not_target(far, key(far, ME), key(far, FOE))
     assert no is not None
     assert no.rule == "FF-4.4.3.b"
+    covers = {1: {"at": "R1C1"}}
+    units = {ME: "R1C1", FOE: {"at": "R1C1", "cover": 1, "held": True}}
+    ordinary = town(units, cards, assets=assets, covers=covers)
+    burning = play(ordinary, {"phosphorus": ME, "target": FOE}, deck=(4, 3, 5, 6)).state
+    assert [one.cover for one in burning.markers.values() if one.kind == "smoke"] == [0], "it fills the whole card"
 
 
 @pytest.mark.rule("FF-13.9.1", "FF-13.9.2", "FF-13.9.3")

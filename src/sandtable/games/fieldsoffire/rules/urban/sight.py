@@ -99,8 +99,6 @@ def lanes(state: FieldsState, card: int, area: int, towards: int) -> frozenset[i
         open_ends = [side for side in along if (card, side) in joined(state)]
         return frozenset((FRONT, *_street_lanes(towards, open_ends)))
     side = side_of(row)
-    if is_diagonal(towards):
-        return frozenset(_street_lanes(towards, (side,)) if side in sides else ())
     return frozenset((FRONT,) if side == towards else _street_lanes(towards, (side,)) if side in along else ())
 
 
@@ -152,7 +150,9 @@ def _is_clear(state: FieldsState, a: int, b: int, lane: int, low: int, high: int
         if card in screens(state):
             return False
         if lane != FRONT and card in towns(state):
-            street = town.area(card, STREET_OF[lane]) if not is_diagonal(towards) else 0
+            if is_diagonal(towards):
+                return False
+            street = town.area(card, STREET_OF[lane])
             if street not in areas_on(state, card) or street in fumes:
                 return False
         elif blocks(state, card, towards, low, high):
