@@ -415,7 +415,6 @@ class Shot(Subject, frozen=True):
     """The firer has moved before."""
     moving: bool = False
     """The target is on the move."""
-    reaction: bool = False
     rapid: bool = False
     """The last shot allows another."""
 

@@ -15,6 +15,7 @@ from sandtable.games.fieldsoffire.rules.vehicles.riding import (
     dismount,
     why_not_board,
     why_not_carry,
+    why_not_dismount,
     why_not_load,
 )
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
@@ -361,6 +362,16 @@ def test_grenades_at_vehicles_are_thrown_on_the_own_card_only() -> None:
     no = why_not_target(men, key(men, "1/AT (Bazooka)"), key(men, "German Grenadier squad 1/Gp"))
     assert no is not None
     assert no.rule == "FF-7.10.1.c"
+
+
+@pytest.mark.rule("FF-10.2.2")
+def test_those_who_get_off_together_must_fit_together_and_be_aboard() -> None:
+    state = field({**riding(TRUCK, SQUAD, "2/1 PLT"), "3/1 PLT": "R1C2"}, covers={1: {"at": "R1C2", "capacity": 5}})
+    truck, one, two = (key(state, name) for name in (TRUCK, SQUAD, "2/1 PLT"))
+    assert why_not_dismount(state, truck, (one,), 1) is None
+    assert why_not_dismount(state, truck, (one, two), 1) is not None
+    assert why_not_dismount(state, truck, (one, two)) is None
+    assert why_not_dismount(state, truck, (key(state, "3/1 PLT"),)) is not None
 
 
 def test_mounted_steps_do_not_count_on_a_card() -> None:

@@ -171,6 +171,36 @@ def test_a_gun_that_fired_rapidly_and_rests_does_not_answer_the_same_action_agai
     assert not rested.state.units[key(state, TANK)].acted
 
 
+@pytest.mark.rule("FF-10.5.4")
+def test_whoever_has_answered_an_action_is_not_asked_again_after_another_has() -> None:
+    units = {TANK: "R1C2", OTHER: "R1C2", PANZER: "R3C2", BAZOOKA: at("R1C1")}
+    # one card for whom it fires at, a miss; then 1 and 3 make 4, and 1 - 1 and 9 make 9
+    state = phase(units, facts={"mission": {"type": "defensive"}}, deck=[1, 2])
+    rested = play(play(state, {"do": "react", "unit": TANK}, [31]).state, {"do": "rest"}).state
+    assert named(rested, turns.reactors(rested)) == [OTHER]
+    last = play(rested, {"do": "react", "unit": OTHER}, [3])
+    assert last.state.here.at == "mission.turn.vehicles.turns.company"
+
+
+@pytest.mark.rule("FF-10.2.2", "FF-10.2.2.a", "FF-10.5.1.i")
+def test_nobody_gets_off_a_vehicle_that_is_gone_and_one_that_may_not_go_on_does_not() -> None:
+    squad = "German Grenadier squad 1/Gp"
+    state = field({PANZER: "R3C2", squad: {"at": "R3C2", "aboard": PANZER}})
+    d = drafted(state)
+    turns.begin_turn(d, key(state, PANZER))
+    d.edit_subject(turns.Drive, leaving=(key(state, squad),), over=True)
+    turns.let_off(d)
+    drive = d.now.subject(turns.Drive)
+    assert (drive.over, drive.cover, drive.leaving, d.now.units[key(state, squad)].aboard) == (True, 0, (), 0)
+    gone = drafted(field({PANZER: "R3C2"}))
+    turns.begin_turn(gone, key(state, PANZER))
+    gone.edit_subject(turns.Drive, leaving=(key(state, squad),))
+    gone.drop("units", key(state, PANZER))
+    turns.let_off(gone)
+    turns.end_turn(gone)
+    assert not gone.now.units
+
+
 @pytest.mark.rule("FF-10.5.1.i")
 def test_whoever_has_acted_is_marked_and_whoever_only_halted_is_not() -> None:
     state = turn_of(TANK, {TANK: at("R1C2")})

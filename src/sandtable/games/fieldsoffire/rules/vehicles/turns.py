@@ -170,7 +170,7 @@ def react(d: Draft[FieldsState], key: int) -> None:
     """Fire in reaction to what a vehicle does."""
     reaction = d.now.subject(Reaction)
     d.edit_subject(Reaction, done=(*reaction.done, key))
-    d.call("shot", Shot(key, reaction.target, moving=reaction.moving, reaction=True))
+    d.call("shot", Shot(key, reaction.target, moving=reaction.moving))
 
 
 # rule: FF-10.2.2.a, FF-10.2.2
@@ -215,7 +215,7 @@ def suffer_next(d: Draft[FieldsState]) -> None:
     """The next of them."""
     key, rest = d.now.queue[0], d.now.queue[1:]
     d.set(queue=rest)
-    if key in d.now.units and d.now.units[key].at and not _is_empty_equipment(d.now, key):
+    if key in d.now.units and not _is_empty_equipment(d.now, key):
         suffer(d, key)
 
 
