@@ -57,6 +57,14 @@ class KoreaScenario(Scenario):
         """The place of a printed number or of a box's name."""
         return self.map.numbers[label]
 
+    def featured(self, feature: str) -> tuple[int, ...]:
+        """The places with a feature, on the map and off it: they never change."""
+        known, key = self.map.cache, ("featured", feature)
+        if key not in known:
+            known[key] = tuple(place for place, ground in self.ground.items() if feature in ground.features)
+        found: tuple[int, ...] = known[key]
+        return found
+
     @property
     def settings(self) -> KoreaOptions:
         """The options of the game."""

@@ -26,7 +26,7 @@ from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.scenarios import posture, provocation
 from sandtable.games.nextwar.rules.strikes import targets
 from sandtable.games.nextwar.rules.strikes.targets import FEATURES, UNIT
-from sandtable.games.nextwar.rules.terms.stacks import there
+from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, SEA, ZONE_BOXES, is_hex
@@ -111,7 +111,8 @@ def places(state: KoreaState, seat: str, launcher: str, aim: str) -> OneOf:
             return refuse("NWK-13.2.4", "refuse.no_missile_target", at(place), place=at(place))
         return no
 
-    return pick("place", state.board.ground, why_not)
+    candidates = tuple(holders(state)) if aim == UNIT else state.board.featured(aim)
+    return pick("place", candidates, why_not)
 
 
 def aims(state: KoreaState, seat: str, launcher: str) -> OneOf:

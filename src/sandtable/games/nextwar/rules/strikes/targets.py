@@ -69,7 +69,7 @@ def places(state: KoreaState, side: str, aim: str) -> tuple[int, ...]:
     elif state.tolls:
         candidates = tuple(state.board.place(label) for label in chart("advanced/air_war")["sites"])
     else:
-        candidates = state.board.ground
+        candidates = state.board.featured(aim)
     return tuple(h for h in candidates if why_not_place(state, side, aim, h) is None)
 
 
