@@ -116,7 +116,7 @@ def _joined(d: Draft[FieldsState], at: int, side: str, one: Gun) -> Opening | No
     return Opening(one.key, card, "FF-6.3.2", JOINED, draws)
 
 
-# rule: FF-6.1.1.c, FF-6.1.2.c, FF-8.6.1.A, FF-6.0.a
+# rule: FF-6.1.2.c, FF-6.0.a
 def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tuple[int, tuple[Draw, ...]] | None:
     """The card at which a group opens fire: of those that any of them can hit, the one that ranks first."""
     targets = _targets(d.now, at, side, guns)
@@ -131,7 +131,7 @@ def _targets(state: FieldsState, at: int, side: str, guns: list[Gun]) -> list[in
     found, targets = presences(state), []
     for towards in range(8):
         for card in ray(at, towards):
-            if card not in found or not has_target(state, card, side):
+            if not has_target(state, card, side):
                 continue
             if side == FRIENDLY and found[card].is_joint:
                 continue
