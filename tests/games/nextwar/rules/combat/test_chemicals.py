@@ -274,6 +274,8 @@ def test_the_search_for_ways_knows_of_it() -> None:
     found = destinations(state, key(state, INF))
     assert found[at(state, "N3011")] == 4 * 6
     assert at(state, "N3012") not in found
+    behind = advanced(QUIET, units=units, chemicals={"N3012": "dprk"}, first="dprk", initiative="")
+    assert at(behind, "N3012") not in destinations(behind, key(behind, INF))  # two hexes away, and it has four points
     wheels = destinations(state, key(state, MECH))
     assert wheels[at(state, "N3011")] == 3 * 6
     assert wheels[at(state, "N3012")] == 5 * 6  # round the first
