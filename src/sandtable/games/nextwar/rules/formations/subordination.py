@@ -72,18 +72,22 @@ def _is_higher(unit: Counter, hq: Counter) -> bool:
     return bool(unit.army) and hq.commands == f"{unit.army}A"
 
 
-# rule: NWK-8.0, NWK-8.0.f
 def superiors(board: KoreaScenario, key: int) -> tuple[int, ...]:
     """All headquarters in the chain of command above a unit, from the nearest to the supreme one."""
     found: tuple[int, ...] | None = board.cache.get(("superiors", key))
     if found is None:
-        chain = dict.fromkeys(parents(board, key))
-        for hq in parents(board, key):
-            chain |= dict.fromkeys(superiors(board, hq))
-        chain |= dict.fromkeys(supreme_over(board, key))
-        chain.pop(key, None)
-        found = board.cache["superiors", key] = tuple(chain)
+        found = board.cache["superiors", key] = _chain(board, key)
     return found
+
+
+# rule: NWK-8.0, NWK-8.0.f
+def _chain(board: KoreaScenario, key: int) -> tuple[int, ...]:
+    chain = dict.fromkeys(parents(board, key))
+    for hq in parents(board, key):
+        chain |= dict.fromkeys(superiors(board, hq))
+    chain |= dict.fromkeys(supreme_over(board, key))
+    chain.pop(key, None)
+    return tuple(chain)
 
 
 # rule: NW-18.3, NWK-8.0.a, NWK-8.0.d
