@@ -237,7 +237,9 @@ class World(Hands):
                 box = self.tile(last).bounding_box()
                 self.drag((box["x"] + 28, box["y"] + 28), self.place(to), f"{last} to {to}")
         if self.page.locator(".moment .option").filter(has_text="fight").count():
+            before = self.seq()
             self.press("Enter", "to fight")
+            self.arrive(before)
 
     def tile(self, kind: str) -> Any:
         return self.page.locator(".fan").get_by_role("button", name=re.compile(rf"^\d+\. {kind}")).first
