@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.vehicles import concentrating
 from sandtable.games.fieldsoffire.rules.vehicles.concentrating import concentrate, experience_from, why_not_concentrate
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import cost_of_turn, fits, run_dry
@@ -177,5 +178,9 @@ def test_without_a_crew_the_best_man_aboard_counts() -> None:
     state = field(units)
     assert experience_from(state, key(state, "Jeep")) == key(state, "ARTY FO")
     assert experience_from(state, key(state, TANK)) == key(state, TANK)
+    aside = field({**units, "1/1 PLT": {"at": "R1C2", "experience": 1}, "ARTY FO": "R1C3"})
+    assert experience_from(aside, key(aside, "Jeep")) == key(aside, "CO HQ")
+    parked = field({"Jeep": "R1C2", TANK: "R1C2", "1/1 PLT": "R1C2"})
+    assert on_card(parked, parked.units[key(parked, "Jeep")].at).friendly == (key(parked, "1/1 PLT"), key(parked, TANK))
     empty = field({"Jeep": "R1C2"})
     assert experience_from(empty, key(empty, "Jeep")) == key(empty, "Jeep")

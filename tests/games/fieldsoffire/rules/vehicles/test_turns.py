@@ -77,6 +77,8 @@ def test_every_enemy_who_can_fight_vehicles_is_ready_and_other_men_are_not() -> 
 def test_an_enemy_gun_without_a_vehicle_in_sight_is_passed_over_until_it_has_one() -> None:
     state = field({"German 88mm 1": at("R4C2"), PANZER: at("R6C4"), TANK: "R5C4"})
     assert named(state, turns.waiting(state, "enemy")) == [PANZER]
+    alone = field({PANZER: at("R6C4")})
+    assert named(alone, turns.waiting(alone, "enemy")) == [PANZER]
     seen = field({"German 88mm 1": at("R4C2"), TANK: "R2C2"})
     assert named(seen, turns.waiting(seen, "enemy")) == ["German 88mm 1"]
     mine = field({BAZOOKA: at("R1C1")})

@@ -45,7 +45,7 @@ def _is_ignored(state: FieldsState, firer: int) -> bool:
     return is_at_capable(state, firer) and rating(state, firer).basic in (A, H)
 
 
-# rule: FF-10.5.3, FF-10.5.1.d, FF-10.5.1.f
+# rule: FF-10.5.3
 def suffer(d: Draft[FieldsState], key: int, *, moving: bool = False) -> bool:
     """Resolve the strongest volume of fire on a vehicle, if there is any; whether there was."""
     found = volumes_on_vehicle(d.now, key)
@@ -54,6 +54,7 @@ def suffer(d: Draft[FieldsState], key: int, *, moving: bool = False) -> bool:
     kind = min(found, key=lambda one: (Sum.of(volume_parts(d.now, key, one)).total, one))
     sources = tuple(dict.fromkeys(found[kind]))
     parts = (*volume_parts(d.now, key, kind), *against(d.now, key, sources, moving=moving))
+    # rule: FF-7.15.c
     for number, marker in tuple(d.now.markers.items()):
         if marker.kind == SNIPER and marker.unit == key:
             d.drop("markers", number)
