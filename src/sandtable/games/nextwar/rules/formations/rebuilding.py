@@ -145,6 +145,4 @@ def rebuild(d: Draft[KoreaState], key: int, place: int) -> None:
 # rule: NWS-ADV-15.4
 def rebuilder(state: KoreaState, side: str) -> tuple[str, ...]:
     """The side, while it can pay for a headquarters."""
-    if not state.accounts[side].supply:
-        return ()
     return (side,) if recoverable(state, side).is_possible() or rebuildable(state, side).is_possible() else ()

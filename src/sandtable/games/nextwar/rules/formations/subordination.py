@@ -18,16 +18,16 @@ FIRST_CORPS = "I"
 # rule: NWK-3.2.c
 def is_artillery_hq(board: KoreaScenario, key: int) -> bool:
     """Whether a headquarters is one of artillery: it hands supply on to its brigades and does nothing else."""
-    if "artillery" not in board.cache:
+    if "artillery" not in board.cache:  # equivalent[always]: it would be worked out anew
         board.cache["artillery"] = {(c.nation, c.formation) for c in board.units.values() if c.is_artillery}
     hq = board.units[key]
-    return hq.is_hq and (hq.nation, hq.commands) in board.cache["artillery"]
+    return (hq.nation, hq.commands) in board.cache["artillery"]
 
 
 # rule: NWK-3.3.a, NWK-8.0.c
 def is_expeditionary(hq: Counter) -> bool:
     """Whether a headquarters is one of those under I MEF."""
-    return hq.branch == MARINES and hq.commands in EXPEDITIONARY
+    return hq.commands in EXPEDITIONARY
 
 
 def parents(board: KoreaScenario, key: int) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ def _is_higher(unit: Counter, hq: Counter) -> bool:
     if unit.nation == US:
         return hq.commands == FIRST_CORPS
     # rule: NWK-8.0.e
-    return bool(unit.army) and hq.commands == f"{unit.army}A"
+    return hq.commands == f"{unit.army}A"
 
 
 def superiors(board: KoreaScenario, key: int) -> tuple[int, ...]:

@@ -206,10 +206,10 @@ def _place_printed(d: Draft[KoreaState], key: int) -> None:
 # rule: NWK-7.1.2.1
 def _raise_hq(d: Draft[KoreaState], key: int) -> None:
     """The headquarters of a reserve corps takes its place with the first of its units."""
-    counters, counter = d.now.board.units, d.now.board.units[key]
+    counters = d.now.board.units
     for hq in parents(d.now.board, key):
         waits = hq in d.now.units and d.now.units[hq].box == TO_COME
-        if not counter.is_hq and waits and is_reserve_hq(counters[hq]):
+        if waits and is_reserve_hq(counters[hq]):
             _place_printed(d, hq)
 
 
