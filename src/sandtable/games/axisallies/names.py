@@ -121,6 +121,25 @@ class AskThreat(Struct, frozen=True):
     side: Seat = ""
 
 
+class AskCalculation(Struct, frozen=True):
+    """The chances of any two forces, wherever they may be."""
+
+    attack: dict[str, int]
+    defence: dict[str, int]
+    sea: bool = False
+
+
+class AskPlan(Struct, frozen=True):
+    """The battles that would be fought if Combat Move ended now."""
+
+
+class AskVoyage(Struct, frozen=True):
+    """Where units ashore could be landed, or what it takes to land them somewhere."""
+
+    units: tuple[PieceId, ...]
+    to: Place | None = None
+
+
 class AskControl(Struct, frozen=True):
     """Who holds each territory."""
 
@@ -225,6 +244,9 @@ VOCABULARY = Vocabulary(
         "odds": AskOdds,
         "battle": AskBattle,
         "propose": AskProposal,
+        "calculate": AskCalculation,
+        "plan": AskPlan,
+        "voyage": AskVoyage,
     },
     faults=faults,
 )
