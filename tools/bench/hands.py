@@ -214,7 +214,8 @@ class World(Hands):
         return found[0], found[1]
 
     def middle(self, place: str) -> tuple[float, float]:
-        box = self.chip(place).bounding_box()
+        # The plate itself: a chip that was pushed aside has a line to its place as well.
+        box = self.chip(place).locator("rect[stroke-width='.9']").first.bounding_box()
         assert box, f"nothing stands in {place}"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
