@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.nextwar.model import KoreaOptions, KoreaState
+from sandtable.games.nextwar.model import Collateral, KoreaOptions, KoreaState
 from sandtable.games.nextwar.rules.air_points import points
 from sandtable.games.nextwar.rules.air_war import arrivals, point_strikes
 from sandtable.games.nextwar.rules.damage import collateral
@@ -79,7 +79,7 @@ def test_points_are_rolled_for_and_doubled() -> None:
 
 @pytest.mark.rule("NW-29.1")
 def test_the_air_phase_rolls_for_points_and_fights_for_nothing() -> None:
-    state = war("air.count", turn=3, dice=[5, 5], accounts=accounts())
+    state = war("air.count", turn=3, dice=[5, 5], accounts=accounts(), aircraft={"US F-15C 1": ALOFT})
     assert state.accounts["allied"].air > 0
     assert (state.air_level != "", state.awacs) == (True, 1)
     ours = war("air.count", turn=3, options={}, accounts=accounts(), air_level="", aircraft={"US F-15C 1": ALOFT})
@@ -184,6 +184,11 @@ def test_aircraft_caught_on_the_ground_are_points_lost() -> None:
     collateral.at_aircraft(d, "dprk", "dprk", "airbase", 3)
     assert d.now.accounts["dprk"].air_lost == 0
     assert [entry.key for entry in d.entries] == ["log.collateral"]
+    for base, nations in (("rok", ("dprk", "rok")), ("japan", ())):
+        d = draft(war(options={}), [0])
+        collateral.at_aircraft(d, "allied", base, "airbase", 1)
+        assert d.now.accounts["allied"].air_lost == 0
+        assert d.now.subject(Collateral).nations == nations
 
 
 @pytest.mark.rule("NW-29.1")
