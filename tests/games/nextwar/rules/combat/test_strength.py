@@ -37,6 +37,13 @@ def test_armour_doubles_and_mechanised_units_gain_half_in_clean_ground(terrain: 
     assert strength(INF, terrain=terrain) == 8
 
 
+@pytest.mark.rule("NW-2.3.1", "NW-9.4.2", "NW-9.4.3")
+@pytest.mark.parametrize(("unit", "rule"), [(INF, "NW-2.3.1"), (ARM, "NW-9.4.2"), (MECH, "NW-9.4.3")])
+def test_every_strength_names_its_paragraph(unit: str, rule: str) -> None:
+    state = standing({unit: "N3010", ROK_INF: TARGET}, ground={"terrain": "flat"})
+    assert attack_of(state, key(state, unit), battle(state, unit)).rule == rule
+
+
 @pytest.mark.rule("NW-9.4.2", "NW-9.4.3")
 @pytest.mark.parametrize(
     "ground",

@@ -55,14 +55,14 @@ def attack_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     river = crosses_river(state, key, battle.target)
     value, rule, word = Fraction(printed), "NW-2.3.1", "modifier.attack"
     # rule: NW-9.4.2, NW-9.4.3, NWT-TEC.combat
-    if not river and is_tank_country(state, battle):
+    if not river and key not in battle.assault and is_tank_country(state, battle):
         if counter.is_armour:
             value, rule, word = value * 2, "NW-9.4.2", "modifier.attack_armour"
         elif counter.is_mechanised:
             value, rule, word = value * 3 / 2, "NW-9.4.3", "modifier.attack_mechanised"
     # rule: NW-13.1.4.a, NW-19.5.a, NW-19.7.2.b
-    if rule := status.halving(state, key):
-        return Modifier(rule, "modifier.attack_unsupplied", halved(int(value)), points=(ref(key),))
+    if hunger := status.halving(state, key):
+        return Modifier(hunger, "modifier.attack_unsupplied", halved(int(value)), points=(ref(key),))
     # rule: NW-8.5.8.1.e
     if key in battle.assault:
         value, rule, word = value / 2, "NW-8.5.8.1.e", "modifier.attack_assault"
