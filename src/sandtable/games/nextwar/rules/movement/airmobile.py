@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import STACK, KoreaState, enemy
+from sandtable.games.nextwar.model import STACK, STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left
 from sandtable.games.nextwar.rules.damage import installations
@@ -13,13 +13,15 @@ from sandtable.games.nextwar.rules.movement.naval import link
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import is_sea_hex
 from sandtable.games.nextwar.rules.supply import status
-from sandtable.games.nextwar.rules.terms.stacks import on_board
+from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import HIGH, MOUNTAIN, is_hex
 from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, pick, refuse
 
 RANGE, SHIP_RANGE = 24, 12
+ZONE: int = chart("terrain")["enemy_zoc"] // STEP_MP
+"""What it costs in flight to take off or land alone in an enemy zone."""
 
 
 # rule: NW-8.5.4.2, NW-8.5.4.1.b
@@ -31,14 +33,15 @@ def price(state: KoreaState, key: int) -> int:
     return -(-face(state, key).stack2 // STACK)
 
 
-# rule: NW-8.5.4.a, NW-13.2
+# rule: NW-8.5.4.a, NW-13.2, NW-8.2.2.e
 def reach(state: KoreaState, key: int) -> int:
     """How far a unit can fly: with points of a base, as the option asks, less the way from the nearest base to it."""
-    if not state.board.settings.airmobile_bases or not price(state, key):
-        return RANGE
     side, here = state.board.units[key].side, state.units[key].hex
+    most = RANGE - (ZONE if here in zoc(state, enemy(side)) and there(state, here) == (key,) else 0)
+    if not state.board.settings.airmobile_bases or not price(state, key):
+        return most
     bases = (b for b in state.board.map.airfields if controller(state, b) == side)
-    return RANGE - min((distance(state, base, here) for base in bases), default=BEYOND)
+    return most - min((distance(state, base, here) for base in bases), default=BEYOND)
 
 
 # rule: NW-8.5.4.1.a, NW-8.5.4.4.a
@@ -92,9 +95,13 @@ def why_no_landing(state: KoreaState, key: int, place: int) -> Refusal | None:
 
 # rule: NW-8.5.4.a
 def why_not_to(state: KoreaState, key: int, place: int, most: int) -> Refusal | None:
-    """Why a unit cannot fly to a hex, so many hexes away at most."""
-    start = state.units[key].hex
-    if place == start or distance(state, start, place) > most:
+    """Why a unit cannot fly to a hex, so many hexes away at most, one less if it lands alone in an enemy zone."""
+    start, foe = state.units[key].hex, enemy(state.board.units[key].side)
+    way = distance(state, start, place)
+    # rule: NW-8.2.2.d
+    if way == most and place in zoc(state, foe) and place not in holders(state):
+        return refuse("NW-8.2.2.d", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
+    if place == start or way > most:
         return refuse("NW-8.5.4.a", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
     return why_no_base(state, place) or why_no_landing(state, key, place)
 
