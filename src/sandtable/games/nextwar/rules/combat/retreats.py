@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import DPRK, Battle, KoreaState, enemy
+from sandtable.games.nextwar.model import DPRK, STORM, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.combat.battle import alive, fighters_first, retreat_distance
 from sandtable.games.nextwar.rules.combat.support import current
 from sandtable.games.nextwar.rules.movement import control, eligibility, mopup, naval
+from sandtable.games.nextwar.rules.movement.terrain import across
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
 from sandtable.games.nextwar.rules.sea.waters import is_port
 from sandtable.games.nextwar.rules.terms.efficiency import check, rating
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
-from sandtable.games.nextwar.scenario.counters import VEHICLES
 from sandtable.games.nextwar.scenario.ground import MOUNTAIN
 from sandtable.kernel import YES, Draft, OneOf, Path, yes_or_no
 
@@ -107,7 +107,7 @@ def is_sheltered(state: KoreaState, place: int, side: str) -> bool:
     return holders(state).get(place) == side and any(not state.units[key].fled for key in there(state, place))
 
 
-# rule: NW-9.8.1.d
+# rule: NW-9.8.1.d, NW-8.3.3.d
 def can_step(state: KoreaState, key: int, a: int, b: int) -> bool:
     """Whether a retreating unit can go from a hex to its neighbour."""
     korea, counter = state.board, state.board.units[key]
@@ -118,8 +118,7 @@ def can_step(state: KoreaState, key: int, a: int, b: int) -> bool:
         return False
     if b in korea.closed and a not in korea.closed:
         return False
-    shown = face(state, key)
-    if shown.mobility in VEHICLES and korea.terrain(b) == MOUNTAIN and not border.road:
+    if not border.road and across(korea, b, face(state, key).mobility, state.weather == STORM) is None:
         return False
     return eligibility.why_not_enter(state, key, b) is None
 
