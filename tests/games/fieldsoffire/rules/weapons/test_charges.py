@@ -54,12 +54,25 @@ def test_under_fire_it_is_thrown_and_a_miss_shakes_the_card() -> None:
     assert kinds(play(state, order("throw_charge"), deck=[3, 1]).state) == ["demolition"]
     missed = play(state, order("throw_charge"), deck=[1, 2]).state
     assert (kinds(missed), missed.assets[1].points) == (["demolition_miss"], 1)
-    reading = net_combat_modifier(missed, key(missed, sappers()))
+    reading = net_combat_modifier(missed, key(missed, GERMAN))
+    assert reading is not None
+    assert {part.key: part.amount for part in reading.parts.parts}["modifier.demolition_miss"] == -2
+    assert net_combat_modifier(missed, key(missed, sappers())) is None, "their own fire is on the card, none on them"
+
+
+@pytest.mark.rule("FF-6.2.4.d")
+def test_alone_on_a_card_a_missed_charge_is_a_fire_of_its_own() -> None:
+    state = position(markers={1: {"kind": "demolition_miss", "at": "R1C1"}})
+    reading = net_combat_modifier(state, key(state, sappers()))
     assert reading is not None
     assert {part.key: part.amount for part in reading.parts.parts} == {
         "modifier.vof_demolition_miss": -2,
         "modifier.terrain": 0,
     }
+    mined = position(
+        markers={1: {"kind": "demolition_miss", "at": "R1C1"}, 2: {"kind": "mines", "at": "R1C1", "value": -3}}
+    )
+    assert net_combat_modifier(mined, key(mined, sappers())) is None, "mines nobody stepped on are a marker of fire too"
 
 
 @pytest.mark.rule("FF-4.2.4e.cond", "FF-4.2.4f.cond", "FF-7.18.1.F")

@@ -21,7 +21,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Marker,
 )
-from sandtable.games.fieldsoffire.rules.combat.volume import PROTECTIVE, Volume, is_crossfire, volumes
+from sandtable.games.fieldsoffire.rules.combat.volume import LOCAL, PROTECTIVE, Volume, is_crossfire, volumes
 from sandtable.games.fieldsoffire.rules.ground.cover import crowding
 from sandtable.games.fieldsoffire.rules.ground.terrain import burst_of, concealment
 from sandtable.games.fieldsoffire.rules.urban.fighting import spares
@@ -29,6 +29,7 @@ from sandtable.games.fieldsoffire.rules.visibility.light import illumination, li
 from sandtable.games.fieldsoffire.rules.visibility.sights import NOTHING
 from sandtable.games.fieldsoffire.rules.weapons.capability import H
 from sandtable.games.fieldsoffire.scenario.deck import LEAST_NCM, MOST_NCM
+from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.games.fieldsoffire.scenario.town import STOREY, is_area
 from sandtable.kernel import Modifier, Ref, Sum, derived
 
@@ -86,7 +87,9 @@ def volumes_on(state: FieldsState, key: int) -> list[Volume]:
     found = [one for one in volumes(state).get(unit.at, ()) if one.touches(side, unit.cover)]
     grenades = 0
     misses: list[Volume] = []
+    is_alone = unit.at not in volumes(state)
     for marker in markers_on(state).get(unit.at, ()):
+        is_alone = is_alone and (marker.kind not in LOCAL or marker.kind in MISSES)
         if marker.kind == GRENADE and is_on(state, marker, key):
             grenades += marker.value
         elif marker.kind in ON_ONE and marker.kind != GRENADE and marker.unit == key:
@@ -95,8 +98,8 @@ def volumes_on(state: FieldsState, key: int) -> list[Volume]:
             misses.append(Volume(marker.kind, state.board.marker(MISSES[marker.kind], "ncm")))
     if grenades:
         found.append(Volume(GRENADE, grenades))
-    # rule: FF-6.2.4.c, FF-6.2.4.d
-    return found or misses[:1]
+    # rule: FF-6.2.4.c, FF-6.2.4.d, FF-7.10.4
+    return misses[:1] if is_alone else found
 
 
 MISSES = {GRENADE_MISS: "mod.grenade_miss", DEMOLITION_MISS: "mod.demolition_miss"}
@@ -215,8 +218,7 @@ def _status(state: FieldsState, key: int) -> Iterator[Modifier]:
 def _ground(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     """The card, the cover on it unless a critical attack robs it of its value, crowding, and the burst icon."""
     unit = state.units[key]
-    sources = tuple(one.source for one in volumes(state).get(unit.at, ()) if one.source)
-    yield Modifier("FF-6.4.f", "modifier.terrain", concealment(state, unit.at, sources))
+    yield Modifier("FF-6.4.f", "modifier.terrain", concealment(state, unit.at, sources_of(state, unit.at)))
     if unit.cover:
         # rule: FF-13.8.1.g
         value = 0 if is_stripped(state, key) else state.covers[unit.cover].value
@@ -231,6 +233,15 @@ def _ground(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
         yield Modifier("FF-13.3.e", "modifier.upstairs", WEAK_STOREY)
     if volume.kind in (INCOMING, INDIRECT) and (burst := burst_of(state, unit.at)):
         yield Modifier("FF-6.4.i", "modifier.burst", burst)
+
+
+# rule: FF-5.2.3.a, FF-7.3.2.a
+def sources_of(state: FieldsState, card: int) -> tuple[int, ...]:
+    """The cards from which fire comes across the borders of a card, that of launchers and mortar teams included."""
+    units = state.units
+    shot = (one.by for one in markers_on(state).get(card, ()) if one.kind == GRENADE and one.by in units)
+    sources = (*(one.source for one in volumes(state).get(card, ())), *(units[key].at for key in shot))
+    return tuple(one for one in sources if one and one != card and direction(card, one) >= 0)
 
 
 def _is_close(state: FieldsState, key: int, volume: Volume) -> bool:

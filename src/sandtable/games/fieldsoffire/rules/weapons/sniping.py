@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import SNIPER, FieldsState, Marker, opponent
+from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
@@ -16,10 +17,12 @@ def snipers(state: FieldsState) -> tuple[int, ...]:
 
 # rule: FF-6.1.1.g, FF-7.15.b, FF-7.15.e, FF-3.7.4.b
 def targets_of(state: FieldsState, key: int) -> tuple[int, ...]:
-    """Whom a sniper may hit on the card he fires at: any opponent he sees as spotted, of the Exposed ones only."""
+    """Whom a sniper may hit on the card he fires at: spotted opponents whom he sees himself; if Exposed, only those."""
     side, units = state.board.sides[key], state.units
     found = tuple(
-        other for other in on_card(state, state.fires[key].at).of(opponent(side)) if not units[other].unspotted
+        other
+        for other in on_card(state, state.fires[key].at).of(opponent(side))
+        if not units[other].unspotted and sees_unit(state, key, other)  # rule: FF-5.2.1.f, FF-5.2.1.j
     )
     return tuple(other for other in found if units[other].exposed) or found
 
