@@ -10,7 +10,7 @@ from sandtable.games.fieldsoffire.rules.combat.settle import settle
 from sandtable.games.fieldsoffire.rules.enemy.ceasing import cease_fire, open_held_fire
 from tests.games.fieldsoffire.board import board, built, drafted, fire_of, firing, key
 
-SQUAD = "German Grenadier squad 4/Gp"
+SQUAD, GUN = "German Grenadier squad 4/Gp", "German 88mm 1"
 
 
 @pytest.mark.rule("FF-8.6.4", "FF-8.6.4.a", "FF-3.8.c", "FF-3.4.2.a")
@@ -62,17 +62,18 @@ def test_in_cleanup_smoke_goes_first_and_fire_is_looked_at_after_it() -> None:
 
 
 @pytest.mark.rule("FF-8.6.4.b")
-def test_against_vehicles_alone_they_cease_fire_unless_men_ride_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    for aboard, kind, fires_on in (
-        ("", "vehicle", False),
-        ("1/1 PLT", "vehicle", True),
-        ("1/1 PLT", "aircraft", False),
+def test_against_vehicles_alone_guns_cease_fire_unless_men_ride_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for firer, aboard, kind, fires_on in (
+        (SQUAD, "", "vehicle", True),
+        (GUN, "", "vehicle", False),
+        (GUN, "1/1 PLT", "vehicle", True),
+        (GUN, "1/1 PLT", "aircraft", False),
     ):
         rider = {"2/1 PLT": {"at": "R1C1", "aboard": aboard}} if aboard else {}
-        state = board({SQUAD: "R3C1", "1/1 PLT": {"at": "R1C1", "held": True}, **rider})
+        state = board({firer: "R3C1", "1/1 PLT": {"at": "R1C1", "held": True}, **rider})
         driven = dataclasses.replace(state.board.types[key(state, "1/1 PLT")], kind=kind)
         monkeypatch.setitem(state.board.types, key(state, "1/1 PLT"), driven)  # type: ignore[arg-type]
         d = drafted(state)
         cease_fire(d)
-        assert (key(state, SQUAD) in d.now.fires) == fires_on
+        assert (key(state, firer) in d.now.fires) == fires_on
         monkeypatch.undo()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, FieldsState
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
+from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.scenario.units import VEHICLE
 from sandtable.kernel import Draft, Ref
@@ -11,12 +12,15 @@ from sandtable.kernel import Draft, Ref
 
 # rule: FF-8.6.4, FF-8.6.4.b
 def has_valid_target(state: FieldsState, key: int) -> bool:
-    """Whether the card on which an enemy's fire lies holds men whom it can hurt: infantry, also on vehicles.
+    """Whether the card on which an enemy's fire lies holds anybody whom it can hurt.
 
-    Those in aircraft sit out of its reach.
+    For vehicles and guns that fight them with their own weapon only men count, also those on vehicles; those in
+    aircraft sit out of reach.
     """
-    types = state.board.types
+    types, gun = state.board.types, capability(state, key)
     found = on_card(state, state.fires[key].at).of(FRIENDLY)
+    if gun is None or not gun.men_only:
+        return bool(found)
     riders = [one for other in found if types[other].kind == VEHICLE for one in carried_by(state).get(other, ())]
     return any(types[other].is_infantry for other in (*found, *riders))
 
