@@ -6,7 +6,7 @@ from sandtable.games.nextwar.model import DPRK, STORM, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.combat.battle import alive, fighters_first, retreat_distance
 from sandtable.games.nextwar.rules.combat.support import current
-from sandtable.games.nextwar.rules.movement import control, eligibility, mopup, naval
+from sandtable.games.nextwar.rules.movement import carrying_out, control, eligibility, naval
 from sandtable.games.nextwar.rules.movement.terrain import across
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
@@ -232,9 +232,10 @@ def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
     """Retreat a unit, with a check for each enemy zone on its way."""
     side = d.now.board.units[key].side
     d.log("log.retreated", "NW-9.8.1.b", ref(key), *map(at, path), by=side, unit=ref(key), to=at(path[-1]))
-    d.edit("units", key, hex=path[-1], fled=True)
+    d.edit("units", key, fled=True)
     # rule: NW-9.8.3.a
     for place in path:
+        d.edit("units", key, hex=place)
         friends = any(k != key for k in there(d.now, place)) and holders(d.now).get(place) == side
         if place not in zoc(d.now, enemy(side)) or friends:
             continue
@@ -246,8 +247,7 @@ def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
             losses.lose_step(d, key, "NW-9.8.3")
             if not d.now.units[key].hex:
                 return
-    control.visit(d, path, side)
-    mopup.place_marker(d, path[-1], side)
+    carrying_out.arrive(d, path, side)
 
 
 # rule: NW-9.8.1.e, NW-9.8.1.g
