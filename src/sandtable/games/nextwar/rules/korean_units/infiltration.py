@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import CLEAR, DPRK, KoreaState, enemy
 from sandtable.games.nextwar.rules.damage import units as damage
-from sandtable.games.nextwar.rules.movement import carrying_out, control, eligibility
+from sandtable.games.nextwar.rules.movement import carrying_out, control, eligibility, supply_units
 from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
 from sandtable.games.nextwar.rules.terms.efficiency import efficiency
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
@@ -30,6 +30,12 @@ def why_not_try(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NWK-3.1.3.a", "refuse.no_infiltrator", ref(key), unit=ref(key))
     if unit.moved or unit.carried:
         return refuse("NWK-3.1.3.e", "refuse.moved", ref(key), unit=ref(key))
+    # rule: NW-27.3.2.b
+    if supply_units.is_halted(state, key):
+        return refuse("NW-27.3.2.b", "refuse.one_hex_only", ref(key), unit=ref(key), place=at(unit.hex))
+    # rule: NWS-STD-3.3, NW-8.5.1.f
+    if (no := eligibility.why_not_move(state, seat, key)) is not None:
+        return no
     if not any(why_not_through(state, key, h) is None for h in state.board.near.get(unit.hex, ())):
         return refuse("NWK-3.1.3.a", "refuse.no_infiltrator", ref(key), unit=ref(key))
     return None
