@@ -8,10 +8,13 @@ from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.rules.victory import scoring
 from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import BASES
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 AIRBASE_ROOM, AIRFIELD_ROOM = 3, 1
 MISSIONS, MISSIONS_OVERCAST = 2, 1
+RUINED = 3
+"""The strike marker of a base that is destroyed."""
 
 
 # rule: NW-6.5.1.1
@@ -28,11 +31,21 @@ def based(state: KoreaState, place: int) -> tuple[int, ...]:
     return tuple(key for key, unit in state.helicopters.items() if unit.hex == place and not unit.ship)
 
 
+# rule: NW-27.7.1.c
+def is_ruined(state: KoreaState, place: int) -> bool:
+    """Whether all that helicopters could use in a place is destroyed."""
+    damage, features = state.damage.get(place), state.board.ground[place].features
+    return damage is not None and all(getattr(damage, base) == RUINED for base in BASES if base in features)
+
+
 # rule: NW-6.5.1.a, NW-6.5.1.1
 def why_not_base(state: KoreaState, side: str, place: int) -> Refusal | None:
     """Why a helicopter unit may not come to a base."""
     if controller(state, place) != side or holders(state).get(place, side) != side:
         return refuse("NW-6.5.1.a", "refuse.not_your_base", at(place), place=at(place))
+    # rule: NW-27.7.1.c
+    if is_ruined(state, place):
+        return refuse("NW-27.7.1.c", "refuse.base_damaged", at(place), unit=at(place))
     if len(based(state, place)) >= room(state, place):
         return refuse("NW-6.5.1.1", "refuse.base_full", at(place), place=at(place))
     return None

@@ -116,14 +116,17 @@ def why_not_stay(state: KoreaState, seat: str) -> Refusal | None:
 # -- forced out ------------------------------------------------------------------------------------------------------
 
 
-# rule: NW-6.5.4.b
+# rule: NW-6.5.4.b, NW-27.7.1.c
 def refuges(state: KoreaState, key: int) -> tuple[int, ...]:
     """Bases that a unit driven out can reach, full ones too."""
     side = state.board.helicopters[key].side
     return tuple(
         h
         for h in state.board.map.bases[side]
-        if is_near(state, key, h) and controller(state, h) == side and holders(state).get(h, side) == side
+        if is_near(state, key, h)
+        and controller(state, h) == side
+        and holders(state).get(h, side) == side
+        and not helicopters.is_ruined(state, h)
     )
 
 

@@ -130,9 +130,17 @@ def is_destroyed(state: KoreaState, place: int, feature: str) -> bool:
 # -- what damage forbids ---------------------------------------------------------------------------------------------
 
 
-# rule: NW-27.7.1.a, NW-27.7.1.d, NW-27.7.1.c
+# rule: NW-27.7.1.c
+def is_taken_base(state: KoreaState, place: int) -> bool:
+    """Whether the air base or airfield of a place is captured, and so of no use to anybody; in the advanced game."""
+    return state.board.is_advanced and place in state.captured and state.board.ground[place].is_base
+
+
+# rule: NW-27.7.1.a, NW-27.7.1.d
 def serves_transport(state: KoreaState, place: int) -> bool:
-    """Whether transports can use the air base or airfield of a place: not with any marker on it."""
+    """Whether transports can use the air base or airfield of a place: not with any marker on it, nor once taken."""
+    if is_taken_base(state, place):
+        return False
     features = state.board.ground[place].features
     return any(base in features and not level(state, place, base) for base in BASES)
 

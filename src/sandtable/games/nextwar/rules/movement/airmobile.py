@@ -108,9 +108,12 @@ def why_not_to(state: KoreaState, key: int, place: int, most: int) -> Refusal | 
 
 # rule: NW-27.7.1.d
 def why_no_base(state: KoreaState, place: int) -> Refusal | None:
-    """Why nobody moves airmobile from or to a hex: a base is there, with a strike marker. Other hexes are free."""
+    """Why nobody moves airmobile from or to a hex: a base is there, struck or captured. Other hexes are free."""
     if not state.board.ground[place].is_base or installations.serves_transport(state, place):
         return None
+    # rule: NW-27.7.1.c
+    if installations.is_taken_base(state, place):
+        return refuse("NW-27.7.1.c", "refuse.base_captured", at(place), place=at(place))
     return refuse("NW-27.7.1.d", "refuse.base_damaged", at(place), unit=at(place))
 
 
