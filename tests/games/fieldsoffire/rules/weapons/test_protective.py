@@ -73,6 +73,19 @@ def test_the_company_headquarters_orders_the_line_to_be_fired() -> None:
     assert why(far, {"fire_line": HMG}).rule == "FF-4.3.1.a"
 
 
+@pytest.mark.rule("FF-7.2.4.f")
+def test_without_ammunition_the_line_is_lifted_and_the_gun_reacts_again() -> None:
+    state = position({HMG: {"at": "R1C1", "protective": 1, "protecting": True, "empty": True}, GERMAN: "R2C1"})
+    gun = state.units[key(state, HMG)]
+    assert (gun.protective, gun.protecting, fire_of(state, HMG)) == (-1, False, "R2C1")
+
+
+@pytest.mark.rule("FF-7.2.4.b", "FF-7.2.4.g")
+def test_a_gun_that_is_pinned_fires_its_line_on() -> None:
+    state = position({HMG: {"at": "R1C1", "protective": 1, "protecting": True, "pinned": True}})
+    assert len(protective_fire(state)) == 3
+
+
 @pytest.mark.rule("FF-7.2.4.c")
 @pytest.mark.parametrize(
     ("levels", "reached"), [((0, 0, 0), 3), ((1, 2, 3), 3), ((0, 1, 1), 1), ((1, 0, 0), 1), ((1, 1, 0), 1)]

@@ -4,7 +4,7 @@ The paragraphs in their order:
 
 1. 2.2.1, 5.2: cards that somebody sees are turned up.
 2. 8.5: where one enemy of a card is spotted, all are. 8.6.5, 8.11: crews leave mortars that are overrun and weapons
-   without ammunition.
+   without ammunition. 7.2.4: guns without ammunition lose their protective lines.
 3. 6.1.2, 6.3.4: fire that goes on stops, shifts to its own card, is pulled back or follows along its line.
 4. 6.1.1, 6.3.2, 6.3.5: units that are not engaged join fire that goes on beside them, or open fire.
 5. 7.10.4, 7.11.5: grenades and concentrated fire that have lost their target are taken off.
@@ -27,6 +27,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.rules.urban.areas import settle_in
 from sandtable.games.fieldsoffire.rules.weapons import grenades, sniping
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lapse
+from sandtable.games.fieldsoffire.rules.weapons.lines import lift_lines
 from sandtable.kernel import Draft, Ref
 
 PATIENCE = 50
@@ -41,6 +42,7 @@ def settle(d: Draft[FieldsState]) -> None:
     for _ in range(PATIENCE):
         settle_in(d)
         react(d)
+        lift_lines(d)
         if not (reveal(d) or spot_together(d) or go_on(d) or begin(d)):
             break
     else:

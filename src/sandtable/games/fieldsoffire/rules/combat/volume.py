@@ -98,10 +98,13 @@ def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
 
 # rule: FF-7.2.4.b, FF-7.2.4.b2, FF-7.2.4.g
 def protective_fire(state: FieldsState) -> tuple[tuple[int, int, int], ...]:
-    """Final protective lines that are fired, as card of the gun, gun and card under fire; darkness does not matter."""
+    """Final protective lines that are fired, as card of the gun, gun and card under fire.
+
+    Neither darkness nor a crew who keep their heads down changes them: the gun is laid.
+    """
     found: list[tuple[int, int, int]] = []
     for key, unit in state.units.items():
-        if not unit.protecting or unit.pinned or unit.empty or unit.at in screens(state):
+        if not unit.protecting or unit.empty or unit.at in screens(state):
             continue
         before, slope = level(state, unit.at), None
         for card in ray(unit.at, unit.protective):

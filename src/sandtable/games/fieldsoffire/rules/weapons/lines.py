@@ -1,4 +1,4 @@
-"""Lines of fire: grazing fire along level ground or a slope, and fire over the heads of others."""
+"""Lines of fire: grazing fire along level ground or a slope, fire over the heads of others, guns that lose theirs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.ground.sight import level, sees, unit_level
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, ray
+from sandtable.kernel import Draft, Ref, derived
 
 
 # rule: FF-7.2.2.a, FF-8.5.v, FF-7.2.2.c, FF-7.2.2.d, FF-7.2.2.e, FF-7.2.2.f
@@ -61,3 +62,18 @@ def passes_over(state: FieldsState, key: int, gun: Capability, over: int, target
 def is_in_range(gun: Capability, at: int, target: int) -> bool:
     """Whether a card is neither too near nor too far for a weapon."""
     return gun.least <= distance(at, target) <= gun.most
+
+
+# rule: FF-7.2.4.f
+@derived("units")
+def lost_lines(state: FieldsState) -> tuple[int, ...]:
+    """Guns with a final protective line and no ammunition left."""
+    return tuple(key for key, unit in state.units.items() if unit.protective >= 0 and unit.empty)
+
+
+# rule: FF-7.2.4.f
+def lift_lines(d: Draft[FieldsState]) -> None:
+    """Take the markers off them; they behave like everybody else from now on."""
+    for key in lost_lines(d.now):
+        d.edit("units", key, protective=-1, protecting=False)
+        d.log("log.line_lifted", "FF-7.2.4.f", Ref("unit", key), unit=Ref("unit", key))
