@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import ELIMINATED, STORM, Helicopter, KoreaState, Rebase, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence, helicopters
+from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.sequence.segments import BASIC_SEGMENTS, MOVEMENT, segment
 from sandtable.games.nextwar.rules.terms.stacks import holders
@@ -40,6 +41,9 @@ def why_not_transfer(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-4.1.3.g", "refuse.grounded", _link(key))
     if unit.missions or unit.flew:
         return refuse("NW-6.5.1.b", "refuse.helicopter_busy", _link(key), unit=_link(key))
+    # rule: NW-27.7.1.b
+    if (no := installations.why_grounded(state, key)) is not None:
+        return no
     if now is None or now.kind != MOVEMENT or now.elite:
         return refuse("NWS-STD-3.3", "refuse.no_movement")
     if not any(why_not_to(state, seat, key, h) is None for h in state.board.map.bases[seat]):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
+from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.korean_units import snipers
 from sandtable.games.nextwar.rules.sea import ships as fleet
 from sandtable.games.nextwar.rules.terms.units import at
@@ -51,6 +52,9 @@ def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
     # rule: NW-6.5.2
     if unit.flew or not missions_left(state, key):
         return refuse("NW-6.5.2", "refuse.helicopter_flown", link, unit=link)
+    # rule: NW-27.7.1.b
+    if (no := installations.why_grounded(state, key)) is not None:
+        return no
     # rule: NWK-15.7
     limited = state.board.settings.national_support and state.board.is_advanced
     if limited and not fights(state, counter.side, counter.nation):

@@ -11,7 +11,7 @@ from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.rules.victory import scoring
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import BASES, INSTALLATIONS, WMD, is_hex
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 STRIKE_1, STRIKE_2, DESTROYED = 1, 2, 3
 LEVELS = {"1": STRIKE_1, "2": STRIKE_2, "X": DESTROYED}
@@ -158,6 +158,17 @@ def serves_helicopters(state: KoreaState, place: int) -> bool:
         return True
     features = state.board.ground[place].features
     return any(base in features and level(state, place, base) < STRIKE_2 for base in BASES)
+
+
+# rule: NW-27.7.1.b, NW-6.5.5.a
+def why_grounded(state: KoreaState, key: int) -> Refusal | None:
+    """Why a helicopter unit cannot take off: its base is damaged, or its ship lies in no hex."""
+    unit, who = state.helicopters[key], Ref("helicopter", key)
+    if unit.ship:
+        return None if is_hex(unit.hex) else refuse("NW-6.5.5.a", "refuse.helicopter_at_sea", who, unit=who)
+    if serves_helicopters(state, unit.hex) or not state.board.ground[unit.hex].is_base:
+        return None
+    return refuse("NW-27.7.1.b", "refuse.base_damaged", who, unit=who)
 
 
 # rule: NWS-ADV-14.15, NW-27.9.1

@@ -272,9 +272,7 @@ def why_not_helicopter(state: KoreaState, seat: str, key: int) -> Refusal | None
         return refuse("NW-23.4.2.a", "refuse.not_yours", who, unit=who)
     if missions_left(state, key) < 1 or any(m.helicopter == key for m in state.missions.values()):
         return refuse("NW-23.4.2.a", "refuse.no_missions_left", who, unit=who)
-    if not installations.serves_helicopters(state, unit.hex):
-        return refuse("NW-27.7.1.b", "refuse.base_damaged", who, unit=who)
-    return None
+    return installations.why_grounded(state, key)
 
 
 def helicopters(state: KoreaState, seat: str) -> OneOf:
