@@ -106,6 +106,19 @@ def test_whoever_boards_breaks_off_his_fire() -> None:
     assert key(state, SQUAD) not in d.now.fires
 
 
+@pytest.mark.rule("FF-7.11.5.b", "FF-7.10.4.a")
+def test_aimed_fire_and_grenades_lose_those_who_get_on_or_off() -> None:
+    aimed = {"at": "R1C2", "unit": SQUAD, "by": LMG}
+    markers = {1: {"kind": "concentrated", **aimed}, 2: {"kind": "grenade", "value": -4, **aimed}}
+    afoot = field({TANK: "R1C2", SQUAD: "R1C2", LMG: "R2C2"}, markers=markers, fires={LMG: {"at": "R1C2"}})
+    rides = field({**riding(TANK, SQUAD), LMG: "R2C2"}, markers=markers, fires={LMG: {"at": "R1C2"}})
+    on, off = drafted(afoot), drafted(rides)
+    board(on, key(afoot, TANK), (key(afoot, SQUAD),))
+    dismount(off, key(rides, TANK), (key(rides, SQUAD),), 0)
+    for d in (on, off):
+        assert [one.kind for one in d.now.markers.values()] == ["grenade_miss"]
+
+
 @pytest.mark.rule("FF-10.2.1.b")
 def test_a_passenger_can_be_ordered_aboard_himself() -> None:
     state = field({TRUCK: "R1C2", SQUAD: {"at": "R1C2", "cover": 1}}, covers={1: {"at": "R1C2"}})

@@ -16,6 +16,8 @@ from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card, steps_of
 from sandtable.games.fieldsoffire.rules.vehicles.results import casualties_aboard, riders
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import PER_STEP
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_on
+from sandtable.games.fieldsoffire.rules.weapons.grenades import waste_on
 from sandtable.games.fieldsoffire.scenario.setup import PIECES
 from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
@@ -80,9 +82,17 @@ def board(d: Draft[FieldsState], vehicle: int, units: tuple[int, ...]) -> None:
     for unit in units:
         is_hurt = d.now.board.types[unit].kind == CASUALTY
         break_off(d, unit)
+        _shake_off(d, unit)
         d.edit("units", unit, aboard=vehicle, cover=0, exposed=not is_hurt)
         me, there = Ref("unit", unit), Ref("unit", vehicle)
         d.log("log.boarded", "FF-10.2.1", me, there, unit=me, vehicle=there)
+
+
+# rule: FF-7.11.5.b, FF-7.10.4.a
+def _shake_off(d: Draft[FieldsState], unit: int) -> None:
+    """Fire that was aimed at a man where he stood does not find him where he goes."""
+    drop_on(d, unit)
+    waste_on(d, unit)
 
 
 # rule: FF-5.1.6.D
@@ -156,6 +166,7 @@ def dismount(d: Draft[FieldsState], vehicle: int, units: tuple[int, ...], cover:
     """Let units get off, Exposed, in the open or straight under cover."""
     for unit in units:
         if unit in d.now.units and d.now.units[unit].aboard == vehicle:
+            _shake_off(d, unit)
             beside = d.now.units[vehicle].cover if is_area(d.now.units[vehicle].cover) else 0
             d.edit("units", unit, aboard=0, cover=cover or beside, exposed=True)
             me, there = Ref("unit", unit), Ref("unit", vehicle)

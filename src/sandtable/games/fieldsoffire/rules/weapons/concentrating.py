@@ -131,6 +131,14 @@ def drop_of(d: Draft[FieldsState], firer: int) -> None:
             _take_off(d, key)
 
 
+# rule: FF-7.11.5.b
+def drop_on(d: Draft[FieldsState], target: int) -> None:
+    """Take off the concentrated fire on a unit that gets on a vehicle or off it."""
+    for key, marker in tuple(d.now.markers.items()):
+        if marker.kind == CONCENTRATED and marker.unit == target:
+            _take_off(d, key)
+
+
 def _take_off(d: Draft[FieldsState], key: int) -> None:
     marker = d.now.markers[key]
     d.drop("markers", key)

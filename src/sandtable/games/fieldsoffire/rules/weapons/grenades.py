@@ -274,6 +274,19 @@ def lapse(d: Draft[FieldsState]) -> None:
             inside = works.occupants(d.now).get(marker.cover, ())
             is_gone = all(spares(d.now, marker, one) for one in inside)
         if is_gone:
-            d.drop("markers", number)
-            fall_short(d, marker.at)
-            d.log("log.grenade_wasted", "FF-7.10.4.a", Ref("place", marker.at), card=Ref("place", marker.at))
+            _waste(d, number)
+
+
+# rule: FF-7.10.4.a
+def waste_on(d: Draft[FieldsState], target: int) -> None:
+    """Grenades on a unit that gets on a vehicle or off it are a miss on the card."""
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind == GRENADE and marker.unit == target:
+            _waste(d, number)
+
+
+def _waste(d: Draft[FieldsState], number: int) -> None:
+    card = d.now.markers[number].at
+    d.drop("markers", number)
+    fall_short(d, card)
+    d.log("log.grenade_wasted", "FF-7.10.4.a", Ref("place", card), card=Ref("place", card))
