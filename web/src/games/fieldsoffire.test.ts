@@ -35,7 +35,7 @@ describe('the map of cards', () => {
   it('says what lies on a card, and what is fired at it', () => {
     const hill = scene.cards?.get('5')
     expect([hill?.title, hill?.down]).toEqual(['Hill', false])
-    expect(hill?.tags.map((tag) => tag.text)).toEqual(['+2', '\u25B22', '\u27381', '\u23161'])
+    expect(hill?.tags.map((tag) => tag.text)).toEqual(['+2', '\u25B22', '\u2738+1', '\u23161'])
     expect(hill?.tags.at(-1)?.tone).toBe('bad')
     expect([scene.cards?.get('6')?.title, scene.cards?.get('6')?.tags[0]?.text]).toEqual(['Face down', 'B'])
     expect([scene.cards?.get('3')?.title, scene.cards?.get('3')?.down]).toEqual(['Staging Area', false])
@@ -46,7 +46,7 @@ describe('the map of cards', () => {
     expect([gun?.face.values, gun?.face.kind, gun?.seat]).toEqual(['A V', 'machine_gun', ''])
   })
   it('shortens names to what fits', () => {
-    expect(['1/1 PLT', 'German LMG team 1', 'CO HQ'].map(short)).toEqual(['1/1', 'LMG team ', 'CO HQ'])
+    expect(['1/1 PLT', 'German LMG team 1', 'CO HQ', 'Paralyzed Team 12', 'Fire Team (grenade launcher) 1'].map(short)).toEqual(['1/1', 'LMG 1', 'CO HQ', 'Paralyze 12', 'Fire 1'])
   })
 })
 

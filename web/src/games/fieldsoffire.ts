@@ -31,8 +31,8 @@ const AREAS: Record<string, string> = {
 const WORKS: Record<string, string> = { barricade: '\u25A4', breach: '\u25EB', joined: '\u21D4' }
 /** Streets by the direction of a joined border. */
 const SIDES: Record<string, string> = { '0': 'street_n', '2': 'street_e', '4': 'street_s', '6': 'street_w' }
-/** How far along the first letters of a unit's name say which it is. */
-const SHORT = 9
+/** How many letters a counter takes. */
+const SHORT = 11
 
 export function fieldsoffireView(board: Board, words: Catalogue): GameView {
   const hints = board.board as unknown as Hints
@@ -70,7 +70,7 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
       if (terrain?.town) tags.push({ text: `\u2302${terrain.town.buildings.join('\u00B7')}${terrain.town.storeys ? '\u2032' : ''}`, title: words.text('card.buildings', { values: terrain.town.buildings.map((value) => `+${value}`).join(', '), storeys: terrain.town.storeys ? 1 : 0 }) })
       else if (terrain) tags.push({ text: `+${terrain.cc}`, title: words.text('card.cover', { value: terrain.cc }) })
       if (terrain && terrain.level + Number(row.hills ?? 0) > 0) tags.push({ text: `\u25B2${terrain.level + Number(row.hills ?? 0)}`, title: words.text('card.level', { level: terrain.level + Number(row.hills ?? 0) }) })
-      if (terrain?.burst) tags.push({ text: `\u2738${terrain.burst}`, title: words.text('card.burst', { burst: terrain.burst }), tone: 'quiet' })
+      if (terrain?.burst) tags.push({ text: `\u2738${terrain.burst > 0 ? '+' : ''}${terrain.burst}`, title: words.text('card.burst', { burst: terrain.burst }), tone: 'quiet' })
       tags.push(...(works.get(id) ?? []))
       for (const [side, count] of under.get(id) ?? []) tags.push({ text: `\u2316${count}`, title: words.text(`card.fire.${side}`, { count }), tone: side === COMPANY ? 'good' : 'bad' })
       const title = terrain ? words.name('ground', terrain.kind) : isGround ? words.text('card.down') : words.name('card_kind', String(row.kind))
@@ -137,8 +137,11 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
   }
 }
 
-/** What fits on a counter: the number and the platoon, or the first letters. */
+/** What fits on a counter: the number and the platoon; of a team its kind and number; else the first letters. */
 export function short(label: string): string {
   const squad = /^(\S+\/\S+)/.exec(label)
-  return (squad?.[1] ?? label.replace(/^(German|North Korean|Chinese|NVA|VC) /, '')).slice(0, SHORT)
+  const own = label.replace(/^(German|North Korean|Chinese|NVA|VC) /, '').replace(/ \(.{5,}\)/, '')
+  const numbered = /^(.*?)(?: team)? (\d+)$/i.exec(own)
+  if (squad?.[1] || !numbered) return (squad?.[1] ?? own).slice(0, SHORT)
+  return `${numbered[1]!.slice(0, SHORT - numbered[2]!.length - 1)} ${numbered[2]}`
 }
