@@ -4,6 +4,7 @@ A game's own bots build on it. It knows the kernel and no game.
 """
 
 from sandtable.planning.answers import Idea, Verbs, first_legal, is_legal
+from sandtable.planning.greedy import Greedy
 from sandtable.planning.planner import Planner
 from sandtable.planning.protocol import Bot, Chair, NoAnswer, SeatAtTable
 from sandtable.planning.random_bot import RandomBot
@@ -11,6 +12,7 @@ from sandtable.planning.random_bot import RandomBot
 __all__ = [
     "Bot",
     "Chair",
+    "Greedy",
     "Idea",
     "NoAnswer",
     "Planner",
