@@ -132,6 +132,14 @@ def test_short_rounds_come_down_nearer_to_him_or_around_him() -> None:
     assert where in {"R2C1", "R2C2"}
 
 
+@pytest.mark.rule("FF-7.16.5")
+def test_a_short_round_registers_no_target() -> None:
+    units = {MORTAR: {"at": "R4C2", "ammo": 2}, US: {"at": "R1C2", "held": True}}
+    for burst, found in ((SHORTS[0], []), (BURSTS[1], ["target"])):
+        d = called(units, [burst, *BLANK[:2]])
+        assert [one.kind for one in d.now.markers.values() if one.kind == "target"] == found
+
+
 @pytest.mark.rule("FF-8.10.c", "FF-8.10.d", "FF-8.6.2.f")
 def test_without_missions_he_is_gone_in_the_next_check() -> None:
     state = board({MORTAR: {"at": "R4C2", "ammo": 0}, US: "R1C2"})

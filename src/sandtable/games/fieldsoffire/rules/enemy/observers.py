@@ -129,7 +129,8 @@ def call_for_fire(d: Draft[FieldsState], key: int) -> None:
         d.edit("units", key, ammo=d.now.units[key].ammo - 1)
         to, draws = _short_of(d, key, card) if is_short else (card, ())
         _lay_pending(d, key, to, draws, is_short=is_short)
-        register(d, key, card)
+        if not is_short:  # rule: FF-7.16.5
+            register(d, key, card)
 
 
 # rule: FF-7.16.4.a, FF-7.16.4.b
