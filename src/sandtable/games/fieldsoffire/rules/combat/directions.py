@@ -115,7 +115,12 @@ def _is_fired_over(state: FieldsState, key: int, gun: Capability, card: int, aim
 
 def _is_seen(state: FieldsState, key: int, card: int) -> bool:
     """Whether a line of fire reaches a card: what is seen from the gun, in any storey of the card where somebody is."""
-    pierced = pierces(state, key, card)
+    return sees_part(state, key, card, pierced=pierces(state, key, card))
+
+
+# rule: FF-5.2.1.f
+def sees_part(state: FieldsState, key: int, card: int, *, pierced: bool = False) -> bool:
+    """Whether a unit sees a card, be it only those in an upper storey: enough for fire at the whole card."""
     if sees_card(state, key, card, pierced=pierced):
         return True
     above = presences(state).get(card, NOBODY)

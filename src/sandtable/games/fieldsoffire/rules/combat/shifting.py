@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState, Fire
-from sandtable.games.fieldsoffire.rules.combat.directions import landing
-from sandtable.games.fieldsoffire.rules.ground.sight import sees_card
+from sandtable.games.fieldsoffire.rules.combat.directions import landing, sees_part
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
@@ -51,7 +50,7 @@ def why_not_shift_to(state: FieldsState, originator: int, card: int, to: int) ->
     here, there = Ref("place", card), Ref("place", to)
     if to == card or to not in state.cards:
         return refuse("FF-4.2.4l.cond", "refuse.no_target_card", there, card=there)
-    if not sees_card(state, originator, to):
+    if not sees_part(state, originator, to):
         return refuse("FF-4.2.4l.cond", "refuse.not_in_sight", Ref("unit", originator), there, card=there)
     if any(state.units[key].unspotted for key in on_card(state, to).enemy):
         return refuse("FF-4.2.4l.cond", "refuse.unspotted_there", there, card=there)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import INDIRECT, FieldsState, Marker
-from sandtable.games.fieldsoffire.rules.combat.directions import has_target
+from sandtable.games.fieldsoffire.rules.combat.directions import has_target, sees_part
 from sandtable.games.fieldsoffire.rules.command.nets import holders, why_not_by_set
 from sandtable.games.fieldsoffire.rules.command.orders import is_in_earshot
 from sandtable.games.fieldsoffire.rules.ground import cover as works
-from sandtable.games.fieldsoffire.rules.ground.sight import sees_card
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, rating
 from sandtable.games.fieldsoffire.rules.weapons import ammunition
@@ -43,7 +42,7 @@ def why_not_lay_on(state: FieldsState, by: int, key: int, card: int) -> Refusal 
     Range is counted by any way from card to card; neither a line nor sight leads there from the mortar.
     """
     me, there, printed = Ref("unit", key), Ref("place", card), rating(state, key)
-    if not sees_card(state, by, card):  # rule: FF-7.3.2.c2
+    if not sees_part(state, by, card):  # rule: FF-7.3.2.c2
         return refuse("FF-7.3.2.c2", "refuse.not_in_sight", Ref("unit", by), there, card=there)
     if not has_target(state, card, state.board.sides[key]):
         return refuse("FF-4.2.4j.cond", "refuse.nobody_spotted", there, card=there)

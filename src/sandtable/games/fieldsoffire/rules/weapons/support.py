@@ -13,7 +13,7 @@ from sandtable.games.fieldsoffire.model import (
     TARGET,
     FieldsState,
 )
-from sandtable.games.fieldsoffire.rules.combat.directions import faces
+from sandtable.games.fieldsoffire.rules.combat.directions import faces, sees_part
 from sandtable.games.fieldsoffire.rules.command.nets import (
     AIR_CTL,
     ARTY_FD,
@@ -23,7 +23,6 @@ from sandtable.games.fieldsoffire.rules.command.nets import (
     why_not_off_map,
     why_not_on_company_net,
 )
-from sandtable.games.fieldsoffire.rules.ground.sight import sees_card
 from sandtable.games.fieldsoffire.rules.sequence.standing import is_silent
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, presences
 from sandtable.games.fieldsoffire.rules.urban.areas import block_of, is_town
@@ -140,7 +139,7 @@ def why_not_target(state: FieldsState, key: int, name: str, card: int) -> Refusa
         if state.cards[card].terrain:
             return None
         return refuse("FF-7.16.2.E", "refuse.face_down", there, card=there)
-    if not sees_card(state, key, card):
+    if not sees_part(state, key, card):
         return refuse("FF-7.16.1.c", "refuse.not_in_sight", Ref("unit", key), there, card=there)
     # rule: FF-7.16.1.a, FF-7.16.2.C
     if row.type not in SCREENING and not (is_valid(state, card) and shows_enemy(state, key, card)):
