@@ -210,6 +210,8 @@ def why_not_lift(state: KoreaState, seat: str, ship: int, key: int) -> Refusal |
         return refuse("NW-8.5.5.a", "refuse.not_liftable", ref(key), unit=ref(key))
     if not is_hex(unit.hex) or state.board.map.distance(here, unit.hex) > SHIP_RANGE:
         return refuse("NW-8.5.5.d", "refuse.beyond_range", ref(key), unit=ref(key), place=at(unit.hex))
+    if (no := why_no_base(state, unit.hex)) is not None:
+        return no
     if all(why_not_lift_to(state, ship, key, place) is not None for place in state.board.grid.hexes):
         return refuse("NW-8.5.5.b", "refuse.stuck", ref(key), unit=ref(key))
     return None
@@ -240,7 +242,7 @@ def why_not_lift_to(state: KoreaState, ship: int, key: int, place: int) -> Refus
     start = state.units[key].hex
     if place == start or state.board.map.distance(state.ships[ship].hex, place) > SHIP_RANGE:
         return refuse("NW-8.5.5.b", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
-    return why_no_landing(state, key, place)
+    return why_no_base(state, place) or why_no_landing(state, key, place)
 
 
 def lift_places(state: KoreaState, seat: str, ship: int, key: int) -> OneOf:

@@ -8,12 +8,13 @@ from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement import eligibility, supply_units
 from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.marching import budget
 from sandtable.games.nextwar.rules.movement.naval import why_no_sailing
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import japan, restraints
 from sandtable.games.nextwar.rules.sequence.segments import segment
 from sandtable.games.nextwar.rules.terms.stacks import holders
-from sandtable.games.nextwar.rules.terms.units import at, face, ref
+from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.kernel import Draft, Modifier, Number, Refusal, refuse
 
 
@@ -43,8 +44,13 @@ def why_not_lifted(state: KoreaState, key: int) -> Refusal | None:
     # rule: NW-25.3, NW-19.4.b
     if (no := supply_units.why_not_on_the_road(state, key, now)) is not None:
         return no
+    if not now.exploits:
+        return None
+    # rule: NW-8.5.1.f, NWK-3.1.1.g
+    if state.units[key].hex in zoc(state, enemy(state.board.units[key].side)):
+        return refuse("NW-8.5.1.f", "refuse.starts_in_zoc", ref(key), unit=ref(key))
     # rule: NW-19.5.b, NW-27.3.1.c
-    return eligibility.why_too_weak(state, key) if now.exploits else None
+    return eligibility.why_too_weak(state, key)
 
 
 # rule: NW-8.5.2.a, NW-8.5.3.a
@@ -72,8 +78,8 @@ def why_not_land(state: KoreaState, key: int, place: int) -> Refusal | None:
 
 # rule: NW-8.5.2.b, NW-8.5.7.1
 def half_spent(state: KoreaState, key: int) -> int:
-    """What a unit that was carried has spent of its movement: all but one half of it, rounded up."""
-    allowance = face(state, key).allowance
+    """What a unit that was carried has spent of its movement: all but one half of what it has, rounded up."""
+    allowance = (budget(state, key) + state.units[key].spent) // STEP_MP
     return (allowance - -(-allowance // 2)) * STEP_MP
 
 

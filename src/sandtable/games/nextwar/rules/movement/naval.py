@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.air_war.ranges import follow
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.movement import contested, stacking
 from sandtable.games.nextwar.rules.movement.beachheads import is_landing_place
+from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import INSHORE, is_sea_hex, links
 from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
 from sandtable.games.nextwar.rules.terms.stacks import on_board, there
@@ -194,6 +195,10 @@ def why_not_embark(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-8.5.8.3", "refuse.not_yours", ref(key), unit=ref(key))
     if (no := why_no_sailing(state) or why_not_board(state, key)) is not None:
         return no
+    now = segment(state)
+    # rule: NW-8.5.1.f
+    if now is not None and now.exploits and unit.hex in zoc(state, enemy(seat)):
+        return refuse("NW-8.5.1.f", "refuse.starts_in_zoc", ref(key), unit=ref(key))
     if not is_landing_place(state, unit.hex, seat):
         return refuse("NW-8.5.8.3", "refuse.no_port_or_beachhead", ref(key), unit=ref(key), place=at(unit.hex))
     if not any(why_not_take(state, key, ship) is None for ship in state.ships):
