@@ -106,7 +106,8 @@ def test_a_question_holds_no_more_than_honest_ones_do(me: Local, params: dict[st
 
 def test_an_account_has_a_few_questions_under_way_and_all_together_not_too_many(me: Local) -> None:
     askers = context_of(me.http).askers
-    turns = [askers._places.take(account) for account in range(4) for _ in range(asking.MOST_EACH)]
+    each, most = asking.MOST_EACH, asking.MOST_WAITING
+    turns = [askers._places.take(number // each) for number in range(most)]
     for turn in turns:
         turn.__enter__()
     with pytest.raises(Wrong, match="too many"), askers._places.take(9):

@@ -39,10 +39,10 @@ def sim(
     ] = None,
     lang: Lang = "",
 ) -> None:
-    """Play many games between two bots and write a row a game, a row a turn, and a report.
+    """Play many games between two bots and report on them.
 
-    A run that was stopped goes on where it was: finished games are kept. The same seed gives the same games wherever
-    they are played.
+    It leaves a table of the games, one of the turns, and a page. A run that was stopped goes on where it was: finished
+    games are kept. The same seed gives the same games wherever they are played.
     """
     try:
         from sandtable.lab.report import report
