@@ -132,6 +132,9 @@ def test_nobody_is_put_beside_other_enemies_on_their_fire_or_out_of_range() -> N
     assert stands({}, "R1C2") is None
     assert stands({}, "R1C2", "German 81mm mortar section") == "FF-8.4.3.a2"
     assert stands({HMG: "R4C2"}, "R3C2", fires={HMG: {"at": "R1C2"}}) == "FF-8.4.3.d2"
+    for side, rule in (("enemy", "FF-8.4.3.d2"), ("friendly", None)):
+        shells = {1: {"kind": "incoming", "at": "R2C2", "value": -5, "side": side}}
+        assert stands({}, "R2C2", markers=shells) == rule
 
 
 @pytest.mark.rule("FF-8.4.3.a3")

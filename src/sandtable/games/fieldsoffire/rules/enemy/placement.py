@@ -15,7 +15,7 @@ from sandtable.games.fieldsoffire.model import (
     Unit,
 )
 from sandtable.games.fieldsoffire.rules.combat.shifting import shifted
-from sandtable.games.fieldsoffire.rules.combat.volume import volumes
+from sandtable.games.fieldsoffire.rules.combat.volume import FROM_ABOVE, volumes
 from sandtable.games.fieldsoffire.rules.enemy.aiming import choose
 from sandtable.games.fieldsoffire.rules.enemy.observers import missions_left
 from sandtable.games.fieldsoffire.rules.enemy.support import arm
@@ -231,8 +231,10 @@ def _fires_through_own(state: FieldsState, trigger: int, key: int, card: int) ->
 
 # rule: FF-8.4.3.d2
 def _is_under_enemy_fire(state: FieldsState, card: int) -> bool:
-    """Whether a card carries fire of the enemy, or lies on the way of it."""
+    """Whether a card carries fire of the enemy, that of his artillery included, or lies on the way of it."""
     sides = state.board.sides
+    if any(one.kind in FROM_ABOVE and one.side == ENEMY and one.at == card for one in state.markers.values()):
+        return True
     if any(sides[key] == ENEMY for one in volumes(state).get(card, ()) for key in one.by):
         return True
     for there, rows in volumes(state).items():
