@@ -31,6 +31,8 @@ const AREAS: Record<string, string> = {
 const WORKS: Record<string, string> = { barricade: '\u25A4', breach: '\u25EB', joined: '\u21D4' }
 /** Streets by the direction of a joined border. */
 const SIDES: Record<string, string> = { '0': 'street_n', '2': 'street_e', '4': 'street_s', '6': 'street_w' }
+/** Tactical controls on the cards where they lie. */
+const CONTROLS: Record<string, string> = { primary: '\u2691 1', secondary: '\u2691 2', attack_position: 'AP', concentration: '\u2295', ccp: 'CCP', cop: 'COP', fpf: 'FPF', medevac: 'MED', lz_1: 'LZ 1', lz_2: 'LZ 2', lz_3: 'LZ 3' }
 /** How many letters a counter takes. */
 const SHORT = 11
 
@@ -71,6 +73,7 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
       else if (terrain) tags.push({ text: `+${terrain.cc}`, title: words.text('card.cover', { value: terrain.cc }) })
       if (terrain && terrain.level + Number(row.hills ?? 0) > 0) tags.push({ text: `\u25B2${terrain.level + Number(row.hills ?? 0)}`, title: words.text('card.level', { level: terrain.level + Number(row.hills ?? 0) }) })
       if (terrain?.burst) tags.push({ text: `\u2738${terrain.burst > 0 ? '+' : ''}${terrain.burst}`, title: words.text('card.burst', { burst: terrain.burst }), tone: 'quiet' })
+      for (const [name, at] of Object.entries((state.controls ?? {}) as Record<string, number>)) if (String(at) === id && CONTROLS[name]) tags.push({ text: CONTROLS[name], title: words.name('word', name), tone: 'good' })
       tags.push(...(works.get(id) ?? []))
       for (const [side, count] of under.get(id) ?? []) tags.push({ text: `\u2316${count}`, title: words.text(`card.fire.${side}`, { count }), tone: side === COMPANY ? 'good' : 'bad' })
       const title = terrain ? words.name('ground', terrain.kind) : isGround ? words.text('card.down') : words.name('card_kind', String(row.kind))

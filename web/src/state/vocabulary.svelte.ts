@@ -52,8 +52,8 @@ export class Vocabulary {
 
   /** Note of which kind the pieces of a position are, as its seat knows it. */
   note(board: Board | null, seat: string, state: State): void {
-    const hints = (board?.board as { pieces?: PieceHint[] } | null)?.pieces ?? []
-    for (const { table, of = 'piece', kind, kinds = 'kind', names = false } of hints) {
+    const { pieces = [], named = [] } = (board?.board ?? {}) as { pieces?: PieceHint[]; named?: PieceHint[] }
+    for (const { table, of = 'piece', kind, kinds = 'kind', names = false } of [...pieces, ...named]) {
       if (!kind) continue
       for (const [id, row] of Object.entries((state[table] ?? {}) as Record<string, Row>))
         if (row[kind] !== undefined && row[kind] !== UNKNOWN) this.kinds.set(`${seat}/${of}.${id}`, { of: kinds, id: String(row[kind]), names })

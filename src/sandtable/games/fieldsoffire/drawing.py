@@ -21,6 +21,7 @@ def board(scenario: FieldsScenario) -> dict[str, Any]:
         "types": {kind: _type(scenario.types[keys[0]]) for kind, keys in scenario.stock.items()},
         "counters": {str(key): {"name": one.name, "type": one.type.id} for key, one in scenario.counters.items()},
         "pieces": [{"table": "units", "of": "unit", "at": "at", "side": "side"}],
+        "named": [{"table": "assets", "of": "asset", "kind": "kind", "kinds": "asset_kind"}],
         "attribution": "map.attribution",
         "mission": {"name": mission.id, "title": mission.title, "turns": mission.turns, "source": mission.source},
     }
