@@ -34,10 +34,14 @@ def price(state: KoreaState, key: int) -> int:
 
 
 # rule: NW-8.5.4.a, NW-13.2, NW-8.2.2.e
-def reach(state: KoreaState, key: int) -> int:
-    """How far a unit can fly: with points of a base, as the option asks, less the way from the nearest base to it."""
+def reach(state: KoreaState, key: int, company: tuple[int, ...] = ()) -> int:
+    """How far a unit can fly: with points of a base, as the option asks, less the way from the nearest base to it.
+
+    A point goes for an enemy zone in which nobody stays but those who fly along.
+    """
     side, here = state.board.units[key].side, state.units[key].hex
-    most = RANGE - (ZONE if here in zoc(state, enemy(side)) and there(state, here) == (key,) else 0)
+    is_left = all(one == key or one in company for one in there(state, here))
+    most = RANGE - (ZONE if is_left and here in zoc(state, enemy(side)) else 0)
     if not state.board.settings.airmobile_bases or not price(state, key):
         return most
     bases = (b for b in state.board.map.airfields if controller(state, b) == side)

@@ -103,9 +103,14 @@ def along(state: KoreaState, seat: str, way: str, key: int, to: int) -> SomeOf |
 
     if all(why_not(one) is not None for one in others):
         return None
-    return pick_some(
-        "piece", others, why_not, check=lambda keys: why_too_many(state, seat, way, (key, *keys)), default=()
-    )
+    def check(keys: Units) -> Refusal | None:
+        no = why_too_many(state, seat, way, (key, *keys))
+        if no is not None or way != AIRMOBILE:
+            return no
+        # rule: NW-8.2.2.e
+        return airmobile.why_not_to(state, key, to, airmobile.reach(state, key, tuple(keys)))
+
+    return pick_some("piece", others, why_not, check=check, default=())
 
 
 # rule: NW-25.1.a
