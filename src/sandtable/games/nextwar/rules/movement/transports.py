@@ -103,6 +103,7 @@ def along(state: KoreaState, seat: str, way: str, key: int, to: int) -> SomeOf |
 
     if all(why_not(one) is not None for one in others):
         return None
+
     def check(keys: Units) -> Refusal | None:
         no = why_too_many(state, seat, way, (key, *keys))
         if no is not None or way != AIRMOBILE:
