@@ -116,7 +116,8 @@ def throwers(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         no = grenades.why_not_throw(state, key)
         if no is None and not any(grenades.why_not_target(state, key, one) is None for one in enemies):
-            no = refuse("FF-7.10.1.a", "refuse.nobody_to_throw_at", Ref("unit", key), unit=Ref("unit", key))
+            no = grenades.why_not_from_here(state, key)
+            no = no or refuse("FF-7.10.1.a", "refuse.nobody_to_throw_at", Ref("unit", key), unit=Ref("unit", key))
         return no or why_not_order(state, key, THROW)
 
     return pick("unit", ours(state), why_not)

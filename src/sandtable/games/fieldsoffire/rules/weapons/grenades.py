@@ -23,7 +23,7 @@ from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE,
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FF-7.10.1.b, FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a, FF-7.3.2.f, FFT-weapons-row-rktlight, FFT-weapons-row-40mm
+# rule: FF-7.10.1.b, FF-7.3.2.f, FFT-weapons-row-rktlight, FFT-weapons-row-40mm
 def launcher(state: FieldsState, key: int) -> Capability | None:
     """The weapon with which a unit throws grenades to other cards, if it has one and can use it where it is.
 
@@ -36,17 +36,31 @@ def launcher(state: FieldsState, key: int) -> Capability | None:
     is_spent = spends_by_grenade(state, key) and not unit.ammo
     if printed.special != GRENADES or unit.empty or is_spent:
         return item_launcher(state, key)
+    if why_not_from_here(state, key) is not None:
+        return None
     is_mortar = kind.kind in MORTARS
     under = state.covers[unit.cover] if unit.cover else None
-    is_rocket = kind.ammo in ROCKETS
-    if under is not None and (is_mortar or is_rocket) and (under.kind in works.BUILDINGS or under.kind in works.CLOSED):
-        return None
-    ground = ground_of(state, unit.at)
-    if is_mortar and (unit.exposed or (ground is not None and ground.mortars_barred)):
-        return None
     most = printed.most if not printed.basic or kind.kind == GUN else min(printed.most, C)
     facing = under.facing if under is not None else -1
     return Capability(GRENADES, max(printed.least, C), most, over_own=is_mortar, facing=facing)
+
+
+# rule: FF-7.3.1.b, FF-7.3.1.c, FF-7.4.a
+def why_not_from_here(state: FieldsState, key: int) -> Refusal | None:
+    """Why a rocket or mortar is not fired where it is: in a house or fortification, Exposed, in dense ground."""
+    unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
+    is_mortar = kind.kind in MORTARS
+    if rating(state, key).special != GRENADES or not (is_mortar or kind.ammo in ROCKETS):
+        return None
+    under = state.covers[unit.cover].kind if unit.cover else ""
+    if under in works.BUILDINGS or under in works.CLOSED:
+        return refuse("FF-7.3.1.b" if is_mortar else "FF-7.4.a", "refuse.not_from_here", me, unit=me)
+    ground = ground_of(state, unit.at)
+    if is_mortar and unit.exposed:
+        return refuse("FF-7.3.1.c", "refuse.exposed_gun", me, unit=me)
+    if is_mortar and ground is not None and ground.mortars_barred:
+        return refuse("FF-7.3.1.b", "refuse.mortar_barred", me, Ref("place", unit.at), unit=me)
+    return None
 
 
 # rule: FF-7.6, FF-7.10.1.b, FFT-weapons-row-riflegr
@@ -127,6 +141,8 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
         is_closed = bool(unit.cover) and state.covers[unit.cover].facing >= 0
         return refuse("FF-5.3.2.f", "refuse.not_from_here", me, unit=me) if is_closed else None
     gun = launcher(state, key)
+    if gun is None and (no := why_not_from_here(state, key)) is not None:
+        return no
     if gun is None or not sees_unit(state, key, target) or not can_hit(state, key, gun, other.at):
         return refuse("FF-7.10.1.b", "refuse.out_of_reach", me, aim, unit=me, target=aim)
     if faces(state, key, unit.at):
