@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "requirements-e2e.lock"
+FAILED = 1
+"""How pytest ends when tests failed; other ends (nothing found, a wrong word, interrupted) are not tried again."""
 
 
 def has_driver() -> bool:
@@ -50,9 +52,20 @@ def main(words: list[str]) -> int:
         print(problem, file=sys.stderr)
         return 1
     built = subprocess.run([sys.executable, "-m", "tools.web"], cwd=ROOT, check=False).returncode
+    return built or run(words)
+
+
+def run(words: list[str]) -> int:
+    """Run the tests; those that fail are tried once more by themselves, and named where they then pass."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "tests/e2e", *words]
     environment = {**os.environ, "SANDTABLE_BROWSER_TESTS": "1"}
-    return built or subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    first = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    if first != FAILED:
+        return first
+    again = subprocess.run([*command, "--last-failed"], cwd=ROOT, env=environment, check=False).returncode
+    if again == 0:
+        print("unsteady: what failed above passed when it was tried again; look for what it did not wait for")
+    return again
 
 
 if __name__ == "__main__":

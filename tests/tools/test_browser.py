@@ -40,3 +40,29 @@ def test_the_driver_is_pinned_and_comes_as_all_packages_do() -> None:
         str(browser.LOCK),
     ]
     assert browser.LOCK.is_file()
+
+
+@pytest.mark.parametrize(
+    ("ends", "code", "runs", "told"),
+    [([0], 0, 1, False), ([1, 0], 0, 2, True), ([1, 1], 1, 2, False), ([2], 2, 1, False), ([5], 5, 1, False)],
+)
+def test_what_failed_is_tried_once_more_and_named_unsteady_if_it_then_passes(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ends: list[int],
+    code: int,
+    runs: int,
+    told: bool,
+) -> None:
+    commands: list[list[str]] = []
+
+    def run(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, ends[len(commands) - 1])
+
+    monkeypatch.setattr(browser.subprocess, "run", run)
+    assert browser.run(["-x"]) == code
+    assert len(commands) == runs
+    assert "--last-failed" not in commands[0]
+    assert all("--last-failed" in command for command in commands[1:])
+    assert ("unsteady" in capsys.readouterr().out) is told
