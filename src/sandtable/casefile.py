@@ -88,7 +88,10 @@ class Document:
     """A YAML document with the line of everything in it."""
 
     def __init__(self, path: Path, text: str) -> None:
-        loader = _Loader(text)
+        try:
+            loader = _Loader(text)
+        except yaml.YAMLError as problem:  # signs that no text has
+            raise CaseFileError(path, 1, str(problem)) from None
         try:
             node = loader.get_single_node()
             self.data: Any = loader.construct_document(node) if node else None

@@ -66,14 +66,14 @@ def test_choosing_units_lights_no_place_that_has_their_number(server: Server, op
 
 def test_after_the_first_unit_what_cannot_join_it_is_dark(server: Server, open_page: Open) -> None:
     page = combat_move(server, open_page)
-    expect(chip(page, "Poland")).to_have_class(re.compile("lit"))
+    expect(chip(page, "Norway")).to_have_class(re.compile("lit"))
     fan(page, "Holland Belgium").get_by_role("button", name="Infantry").first.click()
-    expect(chip(page, "Poland")).not_to_have_class(re.compile("lit"))
+    expect(chip(page, "Norway")).not_to_have_class(re.compile("lit"))
     moment = page.locator(".moment")
     expect(moment.get_by_role("group", name=re.compile("Holland Belgium")).first).to_be_visible()
-    expect(moment.get_by_role("group", name=re.compile("Poland"))).to_have_count(0)
+    expect(moment.get_by_role("group", name=re.compile("Norway"))).to_have_count(0)
     # And whoever insists hears why.
-    chip(page, "Poland").click()
+    chip(page, "Norway").click()
     page.locator(".fan").get_by_role("button", name="Infantry").first.click()
     expect(page.get_by_role("alert")).to_be_visible()
 

@@ -80,9 +80,9 @@ def serve(
         _fail(str(problem))
         return
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
-    typer.echo(f"Sandtable is at {config.url or address}  (Ctrl-C stops it)")
-    if (file := sqlite_file(config.database)) is not None:
-        typer.echo(f"Games are kept in {file.parent}")
+    file = sqlite_file(config.database)
+    kept = f"; games are kept in {file.parent}" if file is not None else ""
+    typer.echo(f"Sandtable is at {config.url or address}  (Ctrl-C stops it{kept})")
     sys.stdout.flush()
     if browser:
         _open_soon(address)

@@ -37,6 +37,8 @@ def known_state(context: ServerContext, table_id: str, account_id: int, seat: st
         state = table.match.state if seq == table.row.seq else state_after(transaction, table.id, seq)
         if not game.hides or table.is_over or _sees_all(table, account_id):
             return state, False
+        if not seat:
+            raise problems.conflict("something is hidden here: sit down, or wait until the game is over")
         view = game.view(state, seat)
     try:
         return game.imagine(view, SeededDice(secrets.token_bytes(32))), True

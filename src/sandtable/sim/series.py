@@ -82,8 +82,10 @@ def sides(game: str, scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Who plays together: as the bots of the game say, else every seat for itself."""
     home = registry.package(game)
     if hasattr(import_module(home), "__path__") and find_spec(f"{home}.bots") and find_spec(f"{home}.bots.standing"):
-        found: dict[str, tuple[str, ...]] = import_module(f"{home}.bots.standing").sides(scenario)
-        return found
+        standing = import_module(f"{home}.bots.standing")
+        if hasattr(standing, "sides"):
+            found: dict[str, tuple[str, ...]] = standing.sides(scenario)
+            return found
     return {seat: (seat,) for seat in scenario.seats}
 
 

@@ -127,7 +127,15 @@ def why_not_rebuild(state: KoreaState, seat: str, key: int) -> Refusal | None:
 
 def rebuildable(state: KoreaState, seat: str) -> OneOf:
     """Eliminated units that can come back."""
-    return pick("piece", _lost(state, seat), lambda key: why_not_rebuild(state, seat, key))
+
+    def why_not(key: int) -> Refusal | None:
+        if (no := why_not_rebuild(state, seat, key)) is not None:
+            return no
+        if not rebuild_places(state, seat, key).is_possible():
+            return refuse("NW-11.2.a", "refuse.no_place_for_hq", ref(key), unit=ref(key))
+        return None
+
+    return pick("piece", _lost(state, seat), why_not)
 
 
 # rule: NW-11.2.a
