@@ -59,7 +59,7 @@ def rooms(word: str) -> str:
     return word.partition("_")[2] if kind_of(word) in (BUILDING, STOREY, ROOF) else ""
 
 
-# rule: FF-13.1.a, FF-13.1.c, FF-13.3.c, FF-13.3.f
+# rule: FF-13.1.a, FF-13.1.c
 def areas_of(terrain: Terrain) -> dict[str, int]:
     """The areas of an urban card with their cover and concealment.
 
@@ -71,8 +71,10 @@ def areas_of(terrain: Terrain) -> dict[str, int]:
     found = dict.fromkeys(SIDES, town.street)
     for number, value in enumerate(town.buildings, start=1):
         found[f"building_{number}"] = value
+        # rule: FF-13.3.c
         if terrain.storeys:
             found[f"upper_{number}"] = value
+        # rule: FF-13.3.f
         if town.roof is not None:
             found[f"roof_{number}"] = town.roof
     if town.courtyard is not None:

@@ -69,7 +69,7 @@ def is_over_wall(state: FieldsState, street: int, exposed: bool) -> bool:
 # -- within a card -----------------------------------------------------------------------------------------------------
 
 
-# rule: FF-13.2.1, FF-13.2.1.c, FF-13.2.2.b, FF-13.3.a, FF-13.3.d
+# rule: FF-13.2.1, FF-13.2.1.c, FF-13.2.2.b
 def next_to(state: FieldsState, area: int, exposed: bool) -> tuple[int, ...]:
     """The areas of its card to which one move leads from an area, whoever holds them."""
     at = state.covers[area].at

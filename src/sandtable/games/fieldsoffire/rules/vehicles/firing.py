@@ -76,7 +76,7 @@ def vehicles(state: FieldsState) -> tuple[int, ...]:
     return tuple(key for key, unit in state.units.items() if unit.at and types[key].is_vehicle)
 
 
-# rule: FF-10.6.2, FF-10.6.2.a, FF-7.10.1.c, FF-7.18.4.e
+# rule: FF-10.6.2, FF-7.10.1.c, FF-7.18.4.e
 def shoot(d: Draft[FieldsState], key: int, target: int, *, moved: bool = False, moving: bool = False) -> bool:
     """One shot: what it costs, for G! weapons first the attempt, then the resolution; whether another may follow."""
     weapon = weapon_at(d.now, key, distance(d.now.units[key].at, d.now.units[target].at))
@@ -85,6 +85,7 @@ def shoot(d: Draft[FieldsState], key: int, target: int, *, moved: bool = False, 
     parts = tuple(gunnery(d.now, key, target, weapon, moved=moved, moving=moving))
     tries = weapon.machine.rating.special == GRENADES
     use_up(d, key, weapon)
+    # rule: FF-10.6.2.a
     if tries and not _finds_the_range(d, key, target, weapon):
         d.edit("units", target, attacked=True)
         me, aim = Ref("unit", key), Ref("unit", target)

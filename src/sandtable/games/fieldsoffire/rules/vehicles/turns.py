@@ -139,7 +139,7 @@ def draw_reaction(d: Draft[FieldsState]) -> None:
         d.call("reaction", Reaction(drive.unit, moving=drive.did == "move"))
 
 
-# rule: FF-10.5.4, FF-10.5.4.a, FF-10.4.a, FF-8.12.a
+# rule: FF-10.5.4, FF-10.5.4.a, FF-10.4.a
 def reactors(state: FieldsState) -> tuple[int, ...]:
     """Those who can fire at the vehicle that has just acted: activated or not, but not Moved/Fired, and once each."""
     reaction = state.subject(Reaction)

@@ -23,7 +23,7 @@ ON_IT = (GRENADE, MINES, SNIPER)
 """Markers that count where they lie on the vehicle itself."""
 
 
-# rule: FF-10.5.3, FF-10.5.3.a, FF-7.10.2.c, FF-7.15.c
+# rule: FF-10.5.3, FF-10.5.3.a
 def volumes_on_vehicle(state: FieldsState, key: int) -> dict[str, tuple[int, ...]]:
     """The fire on a vehicle by its kind, with the cards that it comes from; grenades count once, however many."""
     unit, side = state.units[key], state.board.sides[key]
@@ -33,6 +33,7 @@ def volumes_on_vehicle(state: FieldsState, key: int) -> dict[str, tuple[int, ...
             continue
         kind = H if one.kind in AS_HEAVY else one.kind
         found[kind] = (*found.get(kind, ()), *((one.source,) if one.source else ()))
+    # rule: FF-7.10.2.c, FF-7.15.c
     for marker in markers_on(state).get(unit.at, ()):
         if marker.kind in ON_IT and marker.unit == key:
             found[marker.kind] = ()
