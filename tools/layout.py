@@ -25,7 +25,7 @@ ROOMS = {"verb": "actions", "Verb": "actions", "Phase": "flow"}
 RULE_TAG = re.compile(r"^\s*# rule:", re.MULTILINE)
 
 # Test folders that follow no source folder: suites over every game, data, games made for tests, whole-program runs.
-FREE_TESTS = ("tests/contracts", "tests/cases", "tests/golden", "tests/small", "tests/e2e")
+FREE_TESTS = ("tests/contracts", "tests/cases", "tests/foolish", "tests/golden", "tests/small", "tests/e2e")
 
 EMPTY_WORDS = frozenset({"util", "utils", "helper", "helpers", "manager", "managers"})
 MOST_LINES = 650
