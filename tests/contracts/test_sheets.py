@@ -7,10 +7,9 @@ from functools import cache
 
 import pytest
 
-from sandtable import registry
+from sandtable import inventory, registry
 from sandtable.kernel.queries import Phrase
 from sandtable.kernel.sheets import Sheet
-from sandtable.server.shelf import rules_of
 from sandtable.texts import Catalogue, load
 
 GAMES = [info.id for info in registry.games() if info.is_playable]
@@ -53,7 +52,7 @@ def test_everything_is_said_in_every_language(game_id: str, lang: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_rule_that_is_cited_exists(game_id: str) -> None:
-    known = {rule.id for rule in rules_of(game_id)}
+    known = {rule.id for rule in inventory.entries(game_id)}
     cited = {rule for sheet in sheets(game_id) for rule in (*sheet.rules, *(row.rule for row in sheet.rows)) if rule}
     assert cited - known == set()
 

@@ -12,15 +12,10 @@ version; everything else is the inside of the house.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from sandtable import casefile, registry, savefile
+from sandtable import casefile, inventory, registry, savefile
 from sandtable.api.match import GameOver, IllegalAction, Match
 from sandtable.api.menu import Menu, Option
 from sandtable.kernel import Match as Recorded
@@ -80,20 +75,12 @@ def position(path: str | Path, *, seed: Seed = 0) -> Match:
 
 def rules(game: str) -> dict[str, str]:
     """The rule entries of a game in our words, by id."""
-    return dict(_rules(game))
+    return {one.id: one.text for one in inventory.entries(game)}
 
 
 def rule(game: str, id: str) -> str:
     """One rule entry; raises ``KeyError`` for an id that the game does not have."""
-    return _rules(game)[id]
-
-
-@cache
-def _rules(game: str) -> dict[str, str]:
-    file = files(import_module(registry.package(game))) / "rules.yaml"
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    rows = yaml.load(file.read_text(encoding="utf-8"), Loader=loader) or []
-    return {str(row["id"]): str(row.get("req", "")) for row in rows}
+    return rules(game)[id]
 
 
 def _seed(seed: Seed) -> bytes:

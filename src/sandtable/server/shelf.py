@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from importlib import import_module
-from importlib.resources import files
 from typing import Annotated, Any, get_args
 
 import msgspec
-import yaml
 from msgspec import Meta, Struct
 
-from sandtable import registry
+from sandtable import inventory, registry
 from sandtable.bots import known_bots
+from sandtable.inventory import RuleEntry
 from sandtable.kernel import Game, Phase, Scenario, State, UnknownName, codec, naming
 from sandtable.kernel.changes import field_types, tables_of
 from sandtable.server import problems
@@ -25,7 +22,6 @@ from sandtable.server.shapes.shelf import (
     GameInfo,
     Locale,
     PhaseInfo,
-    RuleEntry,
     RuleList,
     ScenarioShape,
     SeatInfo,
@@ -201,27 +197,6 @@ def game_sheets(visit: Visit, game: Word, scenario: Line = "") -> SheetList:
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
-def rules_of(game_id: str) -> tuple[RuleEntry, ...]:
-    """The rule entries of a game, in the order of its inventory; a game without one has none."""
-    home = import_module(registry.package(game_id))
-    file = files(home) / "rules.yaml" if hasattr(home, "__path__") else None
-    if file is None or not file.is_file():
-        return ()
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    rows = yaml.load(file.read_text(encoding="utf-8"), Loader=loader) or []
-    return tuple(
-        RuleEntry(
-            id=str(row["id"]),
-            title=str(row.get("title", "")),
-            text=str(row.get("req", "")),
-            kind=str(row.get("kind", "")),
-        )
-        for row in rows
-        if isinstance(row, dict) and "id" in row
-    )
-
-
 @route("GET", "/api/games/{game}/rules", is_lasting=True)
 def rules(
     visit: Visit, game: Word, search: Line = "", after: Line = "", limit: Annotated[int, Meta(ge=1, le=500)] = 50
@@ -229,7 +204,7 @@ def rules(
     """Rule entries that hold all the words that are searched for."""
     _manifest(game)
     words = search.casefold().split()
-    found = [one for one in rules_of(game) if _fits(one, words)]
+    found = [one for one in inventory.entries(game) if _fits(one, words)]
     # An id that begins with what was typed is most likely what was meant.
     found.sort(key=lambda one: not (words and one.id.casefold().startswith(words[0])))
     start = next((index + 1 for index, one in enumerate(found) if one.id == after), 0) if after else 0
@@ -245,7 +220,7 @@ def _fits(rule: RuleEntry, words: list[str]) -> bool:
 def rule(visit: Visit, game: Word, rule: Line) -> RuleEntry:
     """One rule entry."""
     _manifest(game)
-    for one in rules_of(game):
+    for one in inventory.entries(game):
         if one.id == rule:
             return one
     raise problems.not_found(f"{game} has no rule {rule}")

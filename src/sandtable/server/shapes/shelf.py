@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.inventory import RuleEntry
 from sandtable.kernel.sheets import Sheet
 from sandtable.server.shapes.base import Fact
 
@@ -88,15 +89,6 @@ class SheetList(Fact, frozen=True):
     """The charts of a game as players read them; words are catalogue keys, figures stand as printed."""
 
     sheets: tuple[Sheet, ...]
-
-
-class RuleEntry(Fact, frozen=True):
-    """One paragraph of a rulebook, in our words."""
-
-    id: str
-    title: str
-    text: str
-    kind: str = ""
 
 
 class RuleList(Fact, frozen=True):
