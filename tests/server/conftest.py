@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable import registry
-from sandtable.server import importing, logs, passwords, workers
+from sandtable.server import importing, logs, passwords, studying, workers
 from sandtable.server.app import create_app
 from sandtable.server.config import Config
 from sandtable.server.context import ServerContext
@@ -79,7 +79,12 @@ def quick_imports(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
         def ask(self, order: bytes, seconds: float) -> bytes:
             return msgspec.msgpack.encode(importing.unpack(msgspec.msgpack.decode(order, type=importing.Parcel)))
 
+    class Reading(workers.Worker):
+        def ask(self, order: bytes, seconds: float) -> bytes:
+            return studying.answer(order)
+
     monkeypatch.setattr(importing, "Worker", Here)
+    monkeypatch.setattr(studying, "Worker", Reading)
 
 
 @pytest.fixture

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import time
+
+import msgspec
 import pytest
 
-from tests.server.conftest import Local, Open, Person, act, new_table
+from sandtable import registry
+from sandtable.server import studying
+from tests.server.conftest import Local, Open, Person, act, context_of, new_table
 
 
 @pytest.fixture
@@ -94,3 +100,66 @@ def test_a_position_is_edited_row_by_row_and_what_is_broken_is_named(me: Local) 
     assert "9999" in broken["text"]  # nothing is lost: it can be mended or saved
     unread = me.post("/api/cases/check", {"text": "case: [", "tables": {"pieces": {"11": None}}})
     assert unread["text"] == "case: ["
+
+
+@pytest.mark.slow
+@pytest.mark.own_process
+def test_a_case_that_costs_too_much_ends_its_process_and_costs_the_server_nothing(me: Local) -> None:
+    study = context_of(me.http).study
+    small = "case: mine\ngame: skirmish\nscenario: narrow\nposition: {at: turn.blue}\n"
+    assert me.post("/api/cases/check", {"text": small})["problems"] == []
+    before = study.worker.pid
+    assert before not in (None, os.getpid())
+    large = f"case: mine\ngame: skirmish\nplay: [{'0,' * 99_000}0]\n"
+    for path in ("/api/cases", "/api/cases/check"):
+        spent = time.process_time()
+        assert me.post(path, {"text": large}, 422)["code"] == "too_costly"
+        assert time.process_time() - spent < 0.5
+    assert me.post("/api/cases", {"text": small})["status"] == "playing"
+    assert study.worker.pid != before
+
+
+@pytest.mark.slow
+@pytest.mark.own_process
+def test_forks_and_case_files_are_made_in_the_process_for_them(me: Local) -> None:
+    table = new_table(me, start=True)
+    worker = context_of(me.http).study.worker
+    assert worker.pid is None
+    assert me.get(f"/api/tables/{table}/case", seat="blue", seq=0)["text"]
+    pid = worker.pid
+    assert pid is not None
+    assert me.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 0})["status"] == "playing"
+    assert worker.pid == pid
+    worker._process.kill()
+    assert me.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 0}, 422)["code"] == "too_costly"
+    assert me.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 0})["status"] == "playing"
+
+
+def test_no_more_than_the_seat_knows_goes_to_that_process(
+    ann: Person, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bytes] = []
+
+    def kept(order: bytes) -> bytes:
+        sent.append(order)
+        return answer(order)
+
+    answer = studying.answer
+    monkeypatch.setattr(studying, "answer", kept)
+    ann.post(f"/api/tables/{table}/fork", {"seat": "blue", "at": 0})
+    ann.get(f"/api/tables/{table}/case", seat="blue", seq=0)
+    orders = [msgspec.msgpack.decode(one, type=studying.TakeUp) for one in sent]
+    for order in orders:
+        pieces = msgspec.json.decode(order.state)["pieces"]
+        assert all(pieces[key].get("face") is None for key in ("21", "22", "23")), "Red's faces are hidden"
+        assert order.seat == "blue"
+    assert len(orders) == 2
+
+
+def test_a_position_in_which_the_rules_stumble_is_told_and_no_table_is_made_of_it(
+    me: Local, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "case: mine\ngame: skirmish\nscenario: narrow\nposition: {at: turn.blue}\n"
+    monkeypatch.setattr(type(registry.game("skirmish")), "offers", lambda *_: 1 // 0)
+    assert "ZeroDivisionError" in me.post("/api/cases/check", {"text": text})["problems"][0]
+    assert "cannot be played" in me.post("/api/cases", {"text": text}, 400)["text"]

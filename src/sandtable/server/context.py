@@ -16,6 +16,7 @@ from sandtable.server.limits import Limits
 from sandtable.server.logs import log
 from sandtable.server.metrics import Metrics
 from sandtable.server.places import Places
+from sandtable.server.studying import Study
 from sandtable.server.tables import Tables
 from sandtable.server.thinking import run as think
 from sandtable.server.workers import Worker
@@ -47,6 +48,7 @@ class ServerContext:
         self.questions = Limits(config.actions_per_second, config.actions_per_second * 3)
         self.askers = Askers(config)
         self.customs = Customs()
+        self.study = Study()
         self.adviser = Worker("hint", think)
         self.advice = Places(4, 1)
         """Hints that may be under way, in all and for one account."""
@@ -85,6 +87,7 @@ class ServerContext:
         self.hub.close()
         self.askers.close()
         self.customs.close()
+        self.study.close()
         self.adviser.close()
         if self._listener is not None:
             self._listener.stop()

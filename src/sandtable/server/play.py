@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
 from sandtable.kernel import Refusal, codec
@@ -51,6 +52,7 @@ from sandtable.server.shapes.play import (
     Why,
 )
 from sandtable.server.shapes.tables import TableInfo
+from sandtable.server.studying import ReadCase
 from sandtable.server.tables import Table
 from sandtable.server.visits import Visit
 
@@ -303,13 +305,12 @@ def check_case(visit: Visit, body: CaseEdit) -> CaseCheck:
     """A case file with changes, what is wrong with it, and the position it gives."""
     _check_pace(visit, WHOLE_GAME)
     check_weight({"tables": body.tables, "tracks": body.tracks})
-    text = forking.edited(body.text, body.tables, body.tracks)
-    try:
-        game, state = forking.position_of(text)
-    except problems.Wrong as wrong:
-        return CaseCheck(text=text, problems=(wrong.text,))
-    asked = tuple(prompt.seat for prompt in game.prompts(state))
-    return CaseCheck(text=text, game=game.id, scenario=state.scenario.name, asked=asked, state=state)
+    order = ReadCase(text=body.text, tables=body.tables, tracks=body.tracks)
+    found = visit.context.study.ask(order, visit.account_id)
+    if found.problem:
+        return CaseCheck(text=found.text, problems=(found.problem,))
+    position = msgspec.Raw(found.state)
+    return CaseCheck(text=found.text, game=found.game, scenario=found.scenario, asked=found.asked, state=position)
 
 
 @route("POST", "/api/tables/{table}/hint")
