@@ -94,13 +94,23 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     flow: Flow[Numbers] = ()
 
-    @property
-    def scenario(self) -> Any:
-        """The map, counters and charts this position is played on."""
-        try:
-            return self.__dict__["scenario"]
-        except KeyError:
-            raise RuntimeError("this position is not bound to a scenario; read it with codec.decode_state") from None
+    if TYPE_CHECKING:
+
+        @property
+        def scenario(self) -> Any:
+            """The map, counters and charts this position is played on."""
+
+        @property
+        def board(self) -> Any:
+            """The same, under the name by which rules ask for it; a game says of which type it is."""
+
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            # `bind` puts both beside the fields, where rules reach them hundreds of times an answer without a call.
+            if name in ("scenario", "board"):
+                raise RuntimeError("this position is not bound to a scenario; read it with codec.decode_state")
+            raise AttributeError(f"{type(self).__name__} has no {name!r}")
 
     @property
     def here(self) -> Frame[Any]:
@@ -125,7 +135,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 def bind(state: S, scenario: Scenario) -> S:
     """The same position, knowing the scenario it is played on."""
     known = state.__dict__
-    known["scenario"] = scenario
+    known["scenario"] = known["board"] = scenario
     if "memo" not in known:
         forget(state)
     return state
@@ -134,9 +144,7 @@ def bind(state: S, scenario: Scenario) -> S:
 def successor(state: S, **fields: Any) -> S:
     """A copy with some fields replaced that keeps the scenario and every remembered value the fields do not touch."""
     copy = replace(state, **fields)
-    try:
-        copy.__dict__["scenario"] = state.__dict__["scenario"]
-    except KeyError:
-        return bind(copy, state.scenario)  # which says what is missing
+    known = copy.__dict__
+    known["scenario"] = known["board"] = state.scenario
     hand_on(state, copy, fields)
     return copy

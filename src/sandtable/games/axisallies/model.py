@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
 
@@ -14,7 +13,6 @@ from sandtable.kernel.refusals import Place, Seat
 if TYPE_CHECKING:
     from sandtable.games.axisallies.scenario import GlobalScenario
 
-T = TypeVar("T")
 NEUTRAL_ARMY = "neutral"
 
 PieceId = Annotated[int, of("piece")]
@@ -178,18 +176,6 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     """Both sides have units left that cannot harm each other."""
 
 
-class cached_field(Generic[T]):  # noqa: N801 (it is used as a decorator)
-    """A property that is looked up once for a position: like ``cached_property``, without its lock."""
-
-    def __init__(self, look: Callable[[Any], T]) -> None:
-        self.look = look
-        self.__doc__ = look.__doc__
-
-    def __get__(self, position: Any, kind: type) -> T:
-        found = position.__dict__[self.look.__name__] = self.look(position)
-        return found
-
-
 class GlobalState(State, frozen=True, kw_only=True):
     """The whole position."""
 
@@ -218,11 +204,11 @@ class GlobalState(State, frozen=True, kw_only=True):
     consents: dict[str, int] = {}
     """What a power last said an ally may use: ``owner.guest.asset`` to 1 (given) or 0 (withheld)."""
 
-    @cached_field
-    def board(self) -> GlobalScenario:
-        """The map, unit types and tables; kept with the position, since rules ask for it all the time."""
-        board: GlobalScenario = self.scenario
-        return board
+    if TYPE_CHECKING:
+
+        @property
+        def board(self) -> GlobalScenario:
+            """The map, unit types and tables."""
 
     @property
     def active(self) -> str:

@@ -344,11 +344,11 @@ class CrimeaState(State, frozen=True, kw_only=True):
     bridges: dict[int, Bridge] = {}
     """Bridge units and ferries by the hexside that they span (see ``side_key``)."""
 
-    @property
-    def board(self) -> CrimeaScenario:
-        """The map, counters and charts."""
-        board: CrimeaScenario = self.__dict__["scenario"]  # asked hundreds of times per answer: no detour
-        return board
+    if TYPE_CHECKING:
+
+        @property
+        def board(self) -> CrimeaScenario:
+            """The map, counters and charts."""
 
 
 HEXES = 10_000

@@ -489,8 +489,8 @@ class FieldsState(State, frozen=True, kw_only=True):
         """Whose commands are being spent, if anybody's."""
         return self.within(Impulse)
 
-    @property
-    def board(self) -> FieldsScenario:
-        """The scenario with its own type."""
-        scenario: FieldsScenario = self.scenario
-        return scenario
+    if TYPE_CHECKING:
+
+        @property
+        def board(self) -> FieldsScenario:
+            """The map of cards, counters and charts."""

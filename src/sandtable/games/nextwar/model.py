@@ -638,8 +638,8 @@ class KoreaState(State, frozen=True, kw_only=True):
     busan_lost: bool = False
     """Whether Busan was destroyed by a nuclear attack before the war."""
 
-    @property
-    def board(self) -> KoreaScenario:
-        """The map, counters and charts."""
-        korea: KoreaScenario = self.__dict__["scenario"]  # asked hundreds of times per answer: no detour
-        return korea
+    if TYPE_CHECKING:
+
+        @property
+        def board(self) -> KoreaScenario:
+            """The map, counters and charts."""

@@ -14,6 +14,7 @@ from sandtable.games.nextwar.rules.reinforcements import arrivals
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario.files import data
 from sandtable.games.nextwar.scenario.setup import opening
+from sandtable.kernel.state import bind
 from tests.games.nextwar.board import INF, QUIET, accounts, board
 
 STRATEGIC, TACTICAL, EXTENDED = "strategic_surprise", "tactical_surprise", "extended_mobilization"
@@ -22,9 +23,7 @@ CAMPAIGNS = (STRATEGIC, TACTICAL, EXTENDED)
 
 def first(name: str) -> KoreaState:
     korea: Any = GAME.open(name)
-    state = opening(korea)
-    state.__dict__["scenario"] = korea
-    return state
+    return bind(opening(korea), korea)
 
 
 def card(name: str) -> dict[str, Any]:

@@ -91,12 +91,12 @@ class Counter:
         found += ["range"] * self.artillery + ["command", "recovery"] * self.is_hq
         return tuple(found)
 
-    @property
+    @cached_property
     def is_hq(self) -> bool:
         """Whether it is a headquarters."""
         return self.kind == "headquarters"
 
-    @property
+    @cached_property
     def is_super_heavy(self) -> bool:
         """Whether it is super-heavy artillery."""
         return self.kind in ("super_heavy_artillery", "railway_artillery")
@@ -181,12 +181,12 @@ class Ground:
     shallow: bool = False
     name: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def is_land(self) -> bool:
         """Whether ground units can be there at all."""
         return self.terrain in LAND
 
-    @property
+    @cached_property
     def is_open(self) -> bool:
         """Whether nothing in it is in the way: towns, roads and works do not count."""
         return self.terrain == "open" and not self.woods
@@ -209,12 +209,12 @@ class Border:
     road: str = ""
     rail: bool = False
 
-    @property
+    @cached_property
     def is_shallow(self) -> bool:
         """Whether it is of the Sivash or of Severnaya Bay, which some wade."""
         return self.water in SHALLOW
 
-    @property
+    @cached_property
     def is_way(self) -> bool:
         """Whether a road or a railway crosses it."""
         return bool(self.road) or self.rail
@@ -282,7 +282,7 @@ class CrimeaScenario(Scenario):
     cache: dict[Any, Any] = field(default_factory=dict)
     """Tables worked out once from the above, by the rules that need them."""
 
-    @property
+    @cached_property
     def is_historical(self) -> bool:
         """Whether the players agreed on the weather of those days."""
         return isinstance(self.options, CrimeaOptions) and self.options.historical_weather
@@ -325,7 +325,7 @@ class CrimeaScenario(Scenario):
         """The hexes of map Q that a transition hex touches."""
         return self.grid.facing.get(place, ()) if isinstance(self.grid, World) else ()
 
-    @property
+    @cached_property
     def is_combined(self) -> bool:
         """Whether the joined game is played."""
         return bool(self.card.get("combined", False))

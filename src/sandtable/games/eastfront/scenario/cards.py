@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, CrimeaOptions
@@ -24,11 +25,23 @@ SCENARIOS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 CHARTS = ("air", "artillery", "combat_modifiers", "crt", "movement", "overrun", "retreat_through_zoc", "surrender")
 CHARTS_OF_GROUND = ("naval", "ports", "terrain_effects", "weather")
 CHARTS_OF_STRENGTH = ("reinforcement_arrival", "replacement_costs")
+PRINTED = 32
+"""Scenarios that are kept once they were made, each with the options it is played under."""
 
 
 # rule: EF-4.1, EF-PB9.1
 def load(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaScenario:
     """A scenario by its number; ``facts`` replace facts of map, counters and card for boards made by hand."""
+    return _made(name, options, facts) if facts else _printed(name, options)
+
+
+@lru_cache(maxsize=PRINTED)
+def _printed(name: str, options: CrimeaOptions) -> CrimeaScenario:
+    """A scenario as it is printed, made once with all the tables that rules work out from it."""
+    return _made(name, options, {})
+
+
+def _made(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> CrimeaScenario:
     found = checked(facts)
     card = _card(name, found.get("card") or {})
     grid = _grid(card)

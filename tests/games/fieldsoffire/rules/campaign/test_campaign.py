@@ -21,6 +21,7 @@ from sandtable.games.fieldsoffire.rules.campaign.campaign import (
 from sandtable.kernel import Match, SeededDice
 from sandtable.kernel.campaigns import broken_link, handed_on
 from sandtable.kernel.offers import leaves
+from sandtable.kernel.state import bind
 from tests.games.fieldsoffire.board import board, drafted, key, play, why
 
 MISSION = "naktong_river_1"
@@ -33,9 +34,7 @@ def after(units: dict[str, Any] | None = None, over: str = "success", **rest: An
 
 def with_victory(state: FieldsState, victory: Any) -> FieldsState:
     scenario = GAME.open(state.board.name, FieldsOptions(victory=victory))
-    found = structs.replace(state)
-    found.__dict__["scenario"] = scenario
-    return found
+    return bind(structs.replace(state), scenario)
 
 
 def idle(match: Match[Any], most: int = 3000) -> Match[Any]:
