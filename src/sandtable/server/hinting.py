@@ -56,5 +56,7 @@ def _check_alone(context: ServerContext, table: Table) -> None:
     people = [one for one in table.seats if not one.bot and not one.resigned]
     others = len({one.account_id for one in people}) > 1
     hotseat = context.config.is_local and len(people) == len(table.seats) > 1
+    if table.settings.rated:
+        raise problems.forbidden("there are no hints in a rated game")
     if others or (hotseat and not table.settings.origin):
         raise problems.forbidden("there are no hints where people play each other; fork the game and ask there")

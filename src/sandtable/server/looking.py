@@ -130,6 +130,7 @@ def table_info(
         proposal=codec.decode(row.proposal, Proposal) if row.proposal else None,
         outcome=codec.decode(row.outcome, Outcome) if row.outcome else None,
         rematch=row.rematch,
+        tournament=row.tournament,
         follows=row.follows,
         commitment=commitment,
         seed=seed,

@@ -16,7 +16,7 @@ from sandtable.bots import current_name, known_bots
 from sandtable.kernel import Game, UnknownName, codec, records
 from sandtable.kernel.campaigns import NothingToFollow, handed_on
 from sandtable.kernel.records import Follows
-from sandtable.server import absence, clocks, problems, umpire
+from sandtable.server import absence, clocks, ladder, problems, umpire
 from sandtable.server.context import ServerContext
 from sandtable.server.importing import Parcel
 from sandtable.server.shapes.tables import Chair, NewTable, Settings
@@ -59,6 +59,7 @@ def new_id() -> str:
 def create(context: ServerContext, account_id: int, wanted: NewTable) -> str:
     """Make a table; gives its name."""
     game = find_game(wanted.game)
+    ladder.check_settings(context, wanted.settings)
     try:
         scenario = named_scenario(game, wanted.scenario, wanted.options)
     except UnknownName as problem:
@@ -169,6 +170,7 @@ def start(context: ServerContext, table_id: str, account_id: int) -> None:
             raise problems.conflict("this game has begun already")
         if free := [one.seat for one in table.seats if not one.bot and (one.account_id is None or one.reserved)]:
             raise problems.conflict(f"nobody sits on {', '.join(free)}; seat people or bots there first")
+        ladder.check_start(table)
         game = find_game(table.row.kind)
         scenario = named_scenario(game, table.row.scenario, codec.decode(table.row.options, dict))
         seats = {one.seat: one.bot or one.name for one in table.seats}
@@ -211,6 +213,11 @@ def change_settings(context: ServerContext, table_id: str, account_id: int, sett
         check_owner(table, account_id)
         if table.row.status != "open" and settings.clock != table.settings.clock:
             raise problems.conflict("the clock cannot be changed once the game has begun")
+        if table.row.status != "open" and settings.rated != table.settings.rated:
+            raise problems.conflict("a game is rated or not from its beginning")
+        if table.row.tournament and (settings.rated, settings.clock) != (table.settings.rated, table.settings.clock):
+            raise problems.conflict("this game belongs to a tournament, which sets its clock")
+        ladder.check_settings(context, settings)
         with _changing(context, table) as transaction:
             transaction.matches.change(table.id, settings=codec.encode(settings).decode())
 
@@ -221,6 +228,8 @@ def remove(context: ServerContext, table_id: str, account_id: int) -> None:
         check_owner(table, account_id)
         if table.row.status == "playing" and not context.config.is_local:
             raise problems.conflict("this game is being played; resign, or agree on a draw")
+        if table.row.tournament and not table.is_over:
+            ladder.check_seats_stay(table)
         with context.store.writing() as transaction:
             transaction.matches.remove(table.id)
         table.drop()
@@ -255,6 +264,8 @@ def join(context: ServerContext, table_id: str, account_id: int, name: str, toke
             raise problems.conflict(f"{row.name} sits on {name}")
         if row.account_id == account_id and not row.reserved:
             return
+        if row.account_id is None:
+            ladder.check_seats_stay(table)
         invitation = _invitation(context, table, name, token) if token else None
         is_welcome = invitation is not None or table.settings.listed or table.has_member(account_id)
         if row.bot and table.row.status == "playing" and invitation is None and not table.has_member(account_id):
@@ -325,6 +336,7 @@ def leave(context: ServerContext, table_id: str, account_id: int, name: str, bot
         umpire.check_seat(context, table, account_id, name)
         if table.is_over:
             raise problems.conflict("this game is over")
+        ladder.check_seats_stay(table)
         _free(context, table, name, bot if table.row.status == "playing" else "", "chat.left")
 
 
@@ -337,6 +349,7 @@ def seat_bot(context: ServerContext, table_id: str, account_id: int, name: str, 
             raise problems.forbidden("only the owner, or whoever sits there, may change a seat")
         if table.is_over:
             raise problems.conflict("this game is over")
+        ladder.check_seats_stay(table)
         if table.row.status == "playing":
             if row.account_id is not None and not is_mine:
                 raise problems.conflict(f"{row.name} is playing {name}")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.kernel import Outcome, Ref, Refusal, codec, records
 from sandtable.kernel.records import AnyRecord, Finished, Undone
-from sandtable.server import absence, clocks, problems
+from sandtable.server import absence, clocks, ladder, problems
 from sandtable.server.context import ServerContext
 from sandtable.server.limits import check_weight
 from sandtable.server.shapes.tables import Proposal
@@ -171,6 +171,7 @@ def commit(
             table.moved(before, new, fields["turned"])
             is_urgent = follow_up(context, transaction, table, seat)
             if end is not None:
+                ladder.count(transaction, table, end)
                 absence.tell_later(context, transaction, table, "over", [one.account_id for one in table.seats])
     except Conflict:
         table.drop()
@@ -283,7 +284,8 @@ def check_playing(table: Table) -> None:
 
 def _give_up(context: ServerContext, table: Table, seat: str, why: str) -> None:
     """End the game if only one player is left, or only bots are; else a bot takes the seat."""
-    others = [one for one in table.seats if one.seat != seat and not one.resigned]
+    given_up = ladder.given_up_with(table, seat)
+    others = [one for one in table.seats if one.seat not in given_up and not one.resigned]
     players = dict.fromkeys(_player(context, one) for one in others)
     key = f"chat.{why}"
     if len(players) <= 1 or not any(one.account_id is not None for one in others):
@@ -337,6 +339,8 @@ def propose(context: ServerContext, table_id: str, account_id: int, seat: str, k
                 raise problems.conflict("bots do not agree to draws; resign instead")
             to = None
         else:
+            if table.settings.rated and not waiting:
+                raise problems.conflict("in a rated game somebody else has to agree to go back")
             check_standing(context, table, to)
         number = table.row.revision + 1  # grows with every change, so no two proposals share one
         proposal = Proposal(kind=kind, by=seat, to=to, agreed=mine, waiting=waiting, id=number)  # type: ignore[arg-type]

@@ -58,6 +58,8 @@ class MatchRow(Struct, frozen=True, kw_only=True):
     """The game that this one follows in a campaign."""
     secret: str = ""
     """The seed of a table that has not begun, in hex."""
+    tournament: str = ""
+    """The tournament that it is played in."""
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
@@ -140,6 +142,91 @@ class JobRow(Struct, frozen=True, kw_only=True):
     trouble: str
     owner_id: int = 0
     """The account whose work it is; 0 where it is the house's."""
+
+
+class RatingRow(Struct, frozen=True, kw_only=True):
+    """How strong somebody, or a bot, is on one side of one game."""
+
+    kind: str
+    side: str
+    account_id: int
+    bot: str
+    rating: float
+    deviation: float
+    volatility: float
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    at: int = 0
+    name: str = ""
+    """What the account is called."""
+
+
+class ResultRow(Struct, frozen=True, kw_only=True):
+    """A rated game that is over."""
+
+    match_id: str
+    kind: str
+    at: int
+    how: str
+    first: str
+    second: str
+    points: int
+
+
+class TournamentRow(Struct, frozen=True, kw_only=True):
+    """A tournament."""
+
+    id: str
+    name: str
+    kind: str
+    scenario: str
+    options: str
+    plan: str
+    status: str
+    round: int
+    deadline: int
+    owner_id: int
+    created: int
+    revision: int
+
+
+class EntrantRow(Struct, frozen=True, kw_only=True):
+    """Somebody who plays in a tournament."""
+
+    tournament_id: str
+    account_id: int
+    joined: int
+    seed: int
+    is_out: bool
+    name: str = ""
+    """What the account is called."""
+    disabled: bool = False
+
+
+class PairingRow(Struct, frozen=True, kw_only=True):
+    """A game of a round, or a bye (``second`` is 0); points are half points, none while it is played."""
+
+    tournament_id: str
+    round: int
+    board: int
+    first: int
+    second: int
+    match_id: str
+    points: int | None = None
+    against: int | None = None
+    how: str = ""
+
+
+class SubscriptionRow(Struct, frozen=True, kw_only=True):
+    """A browser that wants to be told."""
+
+    digest: str
+    account_id: int
+    endpoint: str
+    key: str
+    secret: str
+    created: int
 
 
 class Head(Struct, frozen=True):

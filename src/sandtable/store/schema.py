@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -102,6 +103,7 @@ match = Table(
     Column("rematch", String(32), nullable=False),
     Column("follows", String(32), nullable=False, server_default="", index=True),  # the one before in a campaign
     Column("secret", String(64), nullable=False, default="", server_default=""),  # the seed, until a header has it
+    Column("tournament", String(32), nullable=False, default="", server_default=""),  # the one it is played in
     Column("header", LargeBinary, nullable=True),
     Column("opening", LargeBinary, nullable=True),
 )
@@ -191,4 +193,88 @@ job = Table(
     Column("locked_until", BigInteger, nullable=False),
     Column("trouble", Text, nullable=False),
     Column("owner_id", BigInteger, nullable=False, default=0, server_default="0"),  # the account whose work it is
+)
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("kind", String(64), primary_key=True),  # which game
+    Column("side", String(64), primary_key=True),
+    Column("account_id", BigInteger, primary_key=True, autoincrement=False),  # 0 for a bot
+    Column("bot", String(64), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),  # when its last game ended
+)
+
+result = Table(
+    "result",
+    metadata,
+    Column("match_id", String(32), primary_key=True),  # the table may be deleted, its result stays
+    Column("kind", String(64), nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("how", String(64), nullable=False),
+    Column("first", Text, nullable=False),  # who played each side and how it was rated: `ladder.Standing`
+    Column("second", Text, nullable=False),
+    Column("points", Integer, nullable=False),  # half points of the first: 2, 1 or 0
+)
+
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(200), nullable=False),
+    Column("kind", String(64), nullable=False),
+    Column("scenario", String(200), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("plan", Text, nullable=False),  # system, rounds, days, clock, places, rated
+    Column("status", String(16), nullable=False, index=True),
+    Column("round", Integer, nullable=False),
+    Column("deadline", BigInteger, nullable=False),  # of the round that is being played
+    Column("owner_id", _Number, ForeignKey("account.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("revision", Integer, nullable=False),
+)
+
+entrant = Table(
+    "entrant",
+    metadata,
+    Column(
+        "tournament_id", String(32), ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True, nullable=False
+    ),
+    Column("account_id", _Number, ForeignKey("account.id"), primary_key=True),
+    Column("joined", BigInteger, nullable=False),
+    Column("seed", Integer, nullable=False),  # the order before the first round
+    Column("is_out", Boolean, nullable=False),
+)
+
+pairing = Table(
+    "pairing",
+    metadata,
+    Column(
+        "tournament_id", String(32), ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True, nullable=False
+    ),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("first", BigInteger, nullable=False),
+    Column("second", BigInteger, nullable=False),  # 0 for a bye
+    Column("match_id", String(32), nullable=False),
+    Column("points", Integer, nullable=True),  # half points of the first; null while it is played
+    Column("against", Integer, nullable=True),  # half points of the second
+    Column("how", String(32), nullable=False),
+)
+
+subscription = Table(
+    "subscription",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the address
+    Column("account_id", _Number, ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("endpoint", String(1000), nullable=False),
+    Column("key", String(200), nullable=False),  # the browser's public key, in base64 for addresses
+    Column("secret", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
 )

@@ -19,6 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sandtable.store import migrating
 from sandtable.store.engine import Database, file_of
 from sandtable.store.jobs import Jobs
+from sandtable.store.ladder import Ladder
 from sandtable.store.matches import Matches
 from sandtable.store.people import People
 from sandtable.store.schema import meta
@@ -50,6 +51,7 @@ class Transaction:
     people: People
     talk: Talk
     jobs: Jobs
+    ladder: Ladder
 
     def secret(self, name: str) -> str:
         """A random word that is made once and stays."""
@@ -92,7 +94,12 @@ class Store:
     def _transaction(self, connection: Connection) -> Transaction:
         now = self.now
         return Transaction(
-            connection, Matches(connection, now), People(connection, now), Talk(connection, now), Jobs(connection, now)
+            connection,
+            Matches(connection, now),
+            People(connection, now),
+            Talk(connection, now),
+            Jobs(connection, now),
+            Ladder(connection, now),
         )
 
     def close(self) -> None:

@@ -94,6 +94,7 @@ export const api = {
   rules: (game: string, search = '', after = '', limit = 50) => call('GET /api/games/{game}/rules', { game, search, after, limit }),
   rule: (game: string, rule: string) => once('GET /api/games/{game}/rules/{rule}', { game, rule }),
   locale: (lang: string, game = '') => once('GET /api/locale/{lang}', { lang, game }),
+  ladder: (game: string, side = '') => call('GET /api/ladder/{game}', { game, side }),
   tables: (which: 'mine' | 'open' | 'watch') => call('GET /api/tables', { which }),
   newTable: (body: T.NewTable) => call('POST /api/tables', {}, { entropy: entropy(), ...body }),
   table: (table: string) => call('GET /api/tables/{table}', { table }),

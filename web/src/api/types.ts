@@ -182,6 +182,24 @@ export interface Invited { table: TableInfo; seat: string }
 /** Sit down. A seat with a bot on it is taken over. */
 export interface Join { seat: string; invitation?: string; entropy?: string }
 
+/** The ladder of a game, those who are surely strongest first. */
+export interface Ladder { game: string; rows: LadderRow[]; results: RatedGame[] }
+
+/** Somebody on the ladder of a game. */
+export interface LadderRow {
+  name: string
+  is_bot: boolean
+  is_me: boolean
+  side: string
+  rating: number
+  deviation: number
+  is_sure: boolean
+  won: number
+  drawn: number
+  lost: number
+  at: number
+}
+
 /** Stand up; in a running game a bot takes the seat. */
 export interface Leave { seat: string; bot?: string }
 
@@ -375,6 +393,19 @@ export interface Propose { seat: string; kind: 'draw' | 'rewind'; to?: number | 
 /** Asks a question of the game that changes nothing: an overlay, odds. */
 export interface Query { seat: string; name: string; params?: Record<string, unknown> }
 
+/** A game that counted; its table may be gone. */
+export interface RatedGame { table: string; at: number; how: string; first: RatedSide; second: RatedSide }
+
+/** One side of a rated game: 1, 0.5 or 0 points, and the rating before and after. */
+export interface RatedSide {
+  side: string
+  name: string
+  is_bot: boolean
+  points: number
+  before: number
+  after: number
+}
+
 /** A link to a thing of the game, such as piece 57 or place 3606. */
 export interface Ref { of: string; id: Id }
 
@@ -453,6 +484,7 @@ export interface Settings {
   delay?: number
   clock?: ClockRule
   think?: number
+  rated?: boolean
   origin?: string
 }
 
@@ -518,6 +550,7 @@ export interface TableInfo {
   proposal: Proposal | null
   outcome: Outcome | null
   rematch: string
+  tournament: string
   follows: string
   commitment: string
   seed: string | null
@@ -733,6 +766,7 @@ export interface Operations {
   'POST /api/tables/{table}/chat': { params: { table: string }; body: Say; answer: ChatLine }
   'GET /api/tables/{table}/note': { params: { table: string }; body: undefined; answer: NoteText }
   'PUT /api/tables/{table}/note': { params: { table: string }; body: Note; answer: NoteText }
+  'GET /api/ladder/{game}': { params: { game: string; side?: string }; body: undefined; answer: Ladder }
 }
 
 export interface Action { do: string; [field: string]: unknown }

@@ -31,6 +31,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     clock: ClockRule = ClockRule()
     think: Annotated[int, Meta(ge=1, le=120)] = 40
     """Seconds that a bot may think about one answer."""
+    rated: bool = False
+    """Whether it counts for the ladder: one player against another, with a clock, on a server with accounts."""
     origin: Line = ""
     """Of a table for analysis: the table and the step that it goes on from, or ``case``."""
 
@@ -115,6 +117,8 @@ class TableInfo(Fact, frozen=True):
     proposal: Proposal | None
     outcome: Outcome | None
     rematch: str
+    tournament: str
+    """The tournament that it is played in."""
     follows: str
     """The table before in a campaign."""
     """The id of the table where it is played again, if any."""
