@@ -11,9 +11,10 @@ import msgspec
 import numpy as np
 
 from sandtable.odds.battle import Army, Battle, check_battle
+from sandtable.odds.chain import fought, is_plain
 from sandtable.odds.clash import Clash, clash_of, shelled
 from sandtable.odds.dice import Floats
-from sandtable.odds.losses import Ints, lattice_of
+from sandtable.odds.losses import Ints, Lattice, lattice_of
 from sandtable.odds.opening import anti_aircraft, bombardment
 from sandtable.odds.outcome import Force, Outcome, joined
 from sandtable.odds.sweep import Flow, Sweep
@@ -30,6 +31,15 @@ def exact(battle: Battle, *, prune: float = PRUNE, work_limit: int = WORK_LIMIT)
     check_battle(battle)
     lattices = (lattice_of(battle, "attacker"), lattice_of(battle, "defender"))
     shot_down = anti_aircraft(battle, *lattices)[0]
+    if is_plain(battle, *lattices):
+        return fought(battle, *lattices, shot_down, prune, work_limit)
+    return general(battle, lattices, shot_down, prune, work_limit)
+
+
+def general(
+    battle: Battle, lattices: tuple[Lattice, Lattice], shot_down: Floats, prune: float, work_limit: int
+) -> Outcome:
+    """The outcome of any battle: hits of three kinds on targets of three kinds."""
     starts: Ints = np.flatnonzero(shot_down > 0.0)  # aircraft are the last axis of the lattice: k lost is state k
     clash = clash_of(battle, lattices, starts, work_limit=work_limit)
     mass = np.zeros((clash.attacker.size, clash.defender.size))

@@ -90,7 +90,7 @@ def side_of(battle: Battle, name: SideName, lattice: Lattice, states: Ints, enem
             idle=any_of([v == 0 for v in value]),
             combatants=np.asarray(left[:, ~idle_groups].sum(axis=1)),
         ),
-        dice=_dice(battle, name, lattice, left),
+        dice=dice_of(battle, name, lattice, left),
         low_luck=battle.low_luck,
         air_restricted=Kind.SUB in enemy_kinds,
         subs_restricted=Kind.AIR in enemy_kinds,
@@ -98,7 +98,7 @@ def side_of(battle: Battle, name: SideName, lattice: Lattice, states: Ints, enem
     )
 
 
-def _dice(battle: Battle, name: SideName, lattice: Lattice, left: Ints) -> dict[Kind, Dice]:
+def dice_of(battle: Battle, name: SideName, lattice: Lattice, left: Ints) -> dict[Kind, Dice]:
     """Number of units per kind and chance to hit, with combined arms matched one to one."""
     by_id: dict[str, Ints] = {}
     for index, group in enumerate(lattice.groups):

@@ -81,7 +81,7 @@ class Sweep:
             staying = (kept[:, 0] * live)[:, :, None] * hurt
             if waiting is not None:
                 mass = mass + ((kept[:, 0] * waiting)[:, None, :] @ hurt)[:, 0]
-            visits = _solved(staying, mass)
+            visits = solved(staying, mass)
             fought = visits * live
         else:
             strike, strike_push = self.strike(number, start)
@@ -90,7 +90,7 @@ class Sweep:
             if slots is not None:
                 struck *= slots[:, 0, :, None]
             stay = kept[:, 0, :, None] * hurt
-            visits = _solved(struck @ stay, mass + (between[run, None, start:] @ stay)[:, 0])
+            visits = solved(struck @ stay, mass + (between[run, None, start:] @ stay)[:, 0])
             fought = (visits[:, None, :] @ struck)[:, 0]
             if strike_push is not None and slots is not None:
                 strike_push.deliver((slots[:, 1:] * (visits * live)[:, None, :]) @ strike, between, start)
@@ -165,7 +165,7 @@ def _runs(clash: Clash) -> list[slice]:
     return [slice(a, b) for a, b in zip(begins, [*begins[1:], side.size], strict=True)]
 
 
-def _solved(stay: Floats, arrived: Floats) -> Floats:
+def solved(stay: Floats, arrived: Floats) -> Floats:
     """Solve visits = arrived + visits @ stay for upper triangular `stay`, row by row, in blocks.
 
     Transposed and turned round a block is upper triangular again, so its factorisation never pivots and no precision

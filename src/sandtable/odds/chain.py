@@ -1,0 +1,311 @@
+"""Plain battles: every hit may fall on anything, so each side walks down its order of loss and never leaves it.
+
+That is every battle ashore without a landing, and at sea every one without submarines and carriers of the attacker. A
+state is two numbers, the hits that each side has still to give, and the flow of probability is a convolution: few
+states are walked one by one in plain Python, which costs less than one array; many are walked row by row, the
+attacker's hits of a row as one Toeplitz matrix for all numbers of aircraft that the guns may have shot down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from math import comb
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+from sandtable.odds.battle import Battle, SideName, Support, TooLarge
+from sandtable.odds.dice import Floats, hit_chance, hit_distribution
+from sandtable.odds.losses import Ints, Kind, Lattice
+from sandtable.odds.outcome import Force, Outcome
+from sandtable.odds.sides import Dice, dice_of
+from sandtable.odds.sweep import solved
+
+SMALL = 4_000
+"""Transitions up to which plain Python is faster than arrays."""
+
+Hits = tuple[float, ...]
+"""The chance of each number of hits."""
+
+
+def is_plain(battle: Battle, attacker: Lattice, defender: Lattice) -> bool:
+    """Whether a battle is of this kind: fought to the end, with nobody whom a hit could not find."""
+    if battle.bombard or battle.low_luck or battle.max_rounds is not None or battle.retreat_at is not None:
+        return False
+    for group in attacker.groups:
+        if group.landed or group.unit.attack == 0 or group.unit.submarine:
+            return False
+    return not any(group.unit.submarine for group in defender.groups)
+
+
+def fought(
+    battle: Battle, attacker: Lattice, defender: Lattice, shot_down: Floats, prune: float, work_limit: int
+) -> Outcome:
+    """The outcome; the attacker begins without the aircraft that were shot down, so many with such a chance."""
+    starts = [k for k, chance in enumerate(shot_down.tolist()) if chance > 0.0]
+    rows, columns = len(starts) * (len(attacker.order) + 1), len(defender.order) + 1
+    if work_limit and rows * columns**2 > work_limit:
+        sizes = f"{rows} attacker and {columns} defender states"
+        raise TooLarge(f"{sizes} are too many to solve: use monte_carlo, or raise work_limit to {rows * columns**2}")
+    ours = [Walk.of(battle, "attacker", attacker, k) for k in starts]
+    theirs = Walk.of(battle, "defender", defender, 0)
+    most = len(ours[0].left) * len(theirs.left)
+    if most * most * len(starts) <= SMALL * 4:
+        return _stepped(battle, ours, theirs, shot_down[starts].tolist(), prune)
+    return _swept(battle, (attacker, defender), ours, theirs, shot_down[starts], prune)
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """What is left of a side after each hit, and how many units of it then have a combat value."""
+
+    lattice: Lattice
+    side: SideName
+    left: list[list[int]]  # per state and group
+    damaged: list[list[int]]
+    armed: list[int]
+
+    @classmethod
+    def of(cls, battle: Battle, side: SideName, lattice: Lattice, shot_down: int) -> Walk:
+        """The states of a side that has lost so many aircraft already."""
+        groups = lattice.groups
+        left = [group.count for group in groups]
+        whole = [group.count - group.damaged if group.unit.hits == 2 else group.count for group in groups]
+        value = [group.unit.attack if side == "attacker" else group.unit.defence for group in groups]
+        walk = cls(lattice, side, [], [], [])
+        armed = sum(n for n, v in zip(left, value, strict=True) if v)
+
+        def note() -> None:
+            walk.left.append(left.copy())
+            walk.damaged.append([n - w if w < n else 0 for n, w in zip(left, whole, strict=True)])
+            walk.armed.append(armed)
+
+        rest = []
+        for entry in lattice.order:
+            if shot_down and groups[entry.group].kind is Kind.AIR:
+                shot_down -= 1
+                left[entry.group] -= 1
+                armed -= bool(value[entry.group])
+            else:
+                rest.append(entry)
+        note()
+        for entry in rest:
+            if entry.damage:
+                whole[entry.group] -= 1
+            else:
+                left[entry.group] -= 1
+                armed -= bool(value[entry.group])
+            note()
+        return walk
+
+    @property
+    def live(self) -> int:
+        """The states that can still fight: the first so many."""
+        return sum(1 for n in self.armed if n)
+
+    def hits(self, battle: Battle) -> list[Hits]:
+        """The chances of hits in each state."""
+        groups = self.lattice.groups
+        rolls = [
+            (g.unit.id, g.unit.attack if self.side == "attacker" else g.unit.defence, g.unit.rolls) for g in groups
+        ]
+        supports = [s for s in battle.supports if s.giver in {r[0] for r in rolls}] if self.side == "attacker" else []
+        return [hits_of(_pool(rolls, left, supports)) for left in self.left]
+
+
+def _pool(
+    rolls: list[tuple[str, int, int]], left: list[int], supports: Sequence[Support]
+) -> tuple[tuple[float, int], ...]:
+    """The dice of a state, by their chance."""
+    alone = {unit_id: n for (unit_id, _, _), n in zip(rolls, left, strict=True)}
+    pool: dict[float, int] = {}
+    if supports:
+        best_of = {unit_id: best for unit_id, _, best in rolls}
+        spare: dict[str, int] = {}
+        for support in supports:
+            giver, receiver = support.giver, support.receiver
+            free = alone.get(receiver, 0)
+            if not free:
+                continue
+            hands = spare.get(giver)
+            if hands is None:
+                hands = next(n for (u, _, _), n in zip(rolls, left, strict=True) if u == giver) * support.per_giver
+            paired = min(free, hands)
+            spare[giver] = hands - paired
+            if paired:
+                alone[receiver] = free - paired
+                chance = hit_chance(support.attack, best_of[receiver])
+                pool[chance] = pool.get(chance, 0) + paired
+    for unit_id, value, best in rolls:
+        n = alone[unit_id]
+        if n and value:
+            chance = hit_chance(value, best)
+            pool[chance] = pool.get(chance, 0) + n
+    return tuple(sorted(pool.items()))
+
+
+@lru_cache(maxsize=20_000)
+def hits_of(pool: tuple[tuple[float, int], ...]) -> Hits:
+    """The chance of each number of hits of some dice."""
+    total: Hits = (1.0,)
+    for chance, number in pool:
+        one = _binomial(number, chance)
+        summed = [0.0] * (len(total) + number)
+        for here, p in enumerate(total):
+            for more, q in enumerate(one, here):
+                summed[more] += p * q
+        total = tuple(summed)
+    return total
+
+
+@lru_cache(maxsize=2_000)
+def _binomial(number: int, chance: float) -> Hits:
+    miss = 1.0 - chance
+    return tuple(comb(number, k) * chance**k * miss ** (number - k) for k in range(number + 1))
+
+
+# -- few states --------------------------------------------------------------------------------------------------------
+
+
+def _stepped(battle: Battle, ours: list[Walk], theirs: Walk, starts: list[float], prune: float) -> Outcome:
+    defence, live = theirs.hits(battle), theirs.live
+    last = len(theirs.left) - 1
+    pruned = rounds = 0.0
+    chances: list[float] = []
+    attackers: list[int] = []
+    defenders: list[int] = []
+    offset = 0
+    for walk, begins in zip(ours, starts, strict=True):
+        attack, dead = walk.hits(battle), len(walk.left) - 1
+        mass = [[0.0] * (last + 1) for _ in range(dead + 1)]
+        mass[0][0] = begins
+        for i in range(dead):
+            row, fire = mass[i], attack[i]
+            for j in range(live):
+                here = row[j]
+                if here < prune:
+                    pruned += here
+                    row[j] = 0.0
+                    continue
+                back = defence[j]
+                here /= 1.0 - fire[0] * back[0]
+                rounds += here
+                row[j] = 0.0
+                reach = last - j
+                for d, chance in enumerate(back):
+                    onto, flow = mass[min(dead, i + d)], here * chance
+                    for a, p in enumerate(fire):
+                        if a or d:
+                            onto[j + a if a < reach else last] += flow * p
+        for i, row in enumerate(mass):
+            for j, here in enumerate(row):
+                if here:
+                    chances.append(here)
+                    attackers.append(offset + i)
+                    defenders.append(j)
+        offset += dead + 1
+    places = (np.array(attackers, np.int64), np.array(defenders, np.int64))
+    return _read(ours, theirs, *places, np.array(chances), rounds, pruned)
+
+
+# -- many states -------------------------------------------------------------------------------------------------------
+
+
+def _swept(
+    battle: Battle, lattices: tuple[Lattice, Lattice], ours: list[Walk], theirs: Walk, starts: Floats, prune: float
+) -> Outcome:
+    """Row by row, from the whole attacker to the last of his hits; walks are aligned by the hits they have left."""
+    attack = _table(battle, lattices[0], ours)
+    defence = _table(battle, lattices[1], [theirs])[0, ::-1]  # by hits taken
+    live, width, height = theirs.live, len(theirs.left), len(ours[0].left)
+    ends = np.array([len(walk.left) for walk in ours])
+    arrived = np.zeros((len(ours), height, width))
+    arrived[np.arange(len(ours)), ends - 1, 0] = starts
+    spread, beyond = _toeplitz(attack, width)
+    back = np.ascontiguousarray(defence[:live].T)  # by hits, then state
+    tails = np.ascontiguousarray(back[::-1].cumsum(axis=0)[::-1])  # so many hits or more
+    stay = back[0]
+    pruned = rounds = 0.0
+    for left in range(height - 1, 0, -1) if live else ():
+        many = int(np.count_nonzero(ends > left))
+        mass = arrived[:many, left, :live]
+        small = mass < prune
+        pruned += float(mass[small].sum())
+        mass[small] = 0.0
+        some = np.asarray(mass.any(axis=0))
+        start = int(some.argmax())
+        if not some[start]:
+            continue
+        hurt = spread[:many, left, start:live, start:].copy()
+        hurt[:, :, -1] = beyond[:many, left, start:live]
+        staying = hurt[:, :, : live - start] * stay[start:, None]
+        visits = solved(staying, mass[:, start:])
+        mass[:] = 0.0
+        rounds += float(visits.sum())
+        most = min(left, len(back) - 1)
+        blows = back[: most + 1, start:].copy()
+        if most == left:
+            blows[left] = tails[left, start:]
+        flow = (visits[:, None, :] * blows) @ hurt
+        arrived[:many, left, live:] += flow[:, 0, live - start :]
+        arrived[:many, left - most : left, start:] += flow[:, :0:-1]
+    walks, rows, columns = np.nonzero(arrived)
+    firsts = np.concatenate(([0], np.cumsum(ends)[:-1]))
+    places = firsts[walks] + ends[walks] - 1 - rows
+    return _read(ours, theirs, places, columns, arrived[walks, rows, columns], rounds, pruned)
+
+
+def _table(battle: Battle, lattice: Lattice, walks: list[Walk]) -> Floats:
+    """Chances of hits by walk, hits it has left, and number of hits."""
+    lengths = [len(walk.left) for walk in walks]
+    left: Ints = np.array([row for walk in walks for row in walk.left], np.int64)
+    pools = dice_of(battle, walks[0].side, lattice, left)
+    dice: Dice = {}
+    for pool in pools.values():
+        for chance, counts in pool.items():
+            dice[chance] = dice[chance] + counts if chance in dice else counts
+    found = hit_distribution(dice, len(left), low_luck=False)
+    table = np.zeros((len(walks), lengths[0], found.shape[1]))
+    for number, (begin, length) in enumerate(zip(accumulate(lengths, initial=0), lengths, strict=False)):
+        table[number, :length] = found[begin : begin + length][::-1]
+    return table
+
+
+def _toeplitz(attack: Floats, width: int) -> tuple[Floats, Floats]:
+    """By walk and row: a view in which [j, j + a] is the chance of a hits; the chance to destroy all from each j."""
+    walks, rows, hits = attack.shape
+    padded = np.zeros((walks, rows, 2 * width - 1))
+    used = min(hits, width)
+    padded[:, :, width - 1 : width - 1 + used] = attack[:, :, :used]
+    one, two, step = padded.strides
+    view = as_strided(padded[:, :, width - 1 :], (walks, rows, width, width), (one, two, -step, step), writeable=False)
+    beyond = np.zeros((walks, rows, max(hits, width)))
+    beyond[:, :, :hits] = attack[:, :, ::-1].cumsum(axis=2)[:, :, ::-1]
+    return view, np.ascontiguousarray(beyond[:, :, width - 1 :: -1])
+
+
+def _read(
+    ours: list[Walk], theirs: Walk, attackers: Ints, defenders: Ints, chance: Floats, rounds: float, pruned: float
+) -> Outcome:
+    """The cases at the end; where the attacker still stands, what the defender has without a combat value is lost."""
+    left = np.array([row for walk in ours for row in walk.left], np.int64)
+    damaged = np.array([row for walk in ours for row in walk.damaged], np.int64)
+    armed = np.array([n for walk in ours for n in walk.armed], np.int64)
+    held = np.array(theirs.left, np.int64)
+    hit = np.array(theirs.damaged, np.int64)
+    lost = (armed[attackers] > 0) & (defenders >= theirs.live)
+    remaining, broken = held[defenders], hit[defenders]
+    idle = [index for index, group in enumerate(theirs.lattice.groups) if group.unit.defence == 0]
+    for index in idle:
+        remaining[lost, index] = 0
+        broken[lost, index] = 0
+    return Outcome(
+        attacker=Force(ours[0].lattice.groups, left[attackers], damaged[attackers]),
+        defender=Force(theirs.lattice.groups, remaining, broken),
+        chance=chance,
+        rounds=rounds,
+        pruned=pruned,
+    )
