@@ -194,7 +194,7 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     left: Water = ""
     """The port that it left in this phase; empty if it began at sea."""
     way: tuple[str, ...] = ()
-    """The zones that it entered in this phase."""
+    """The zones that it entered in this phase, and the hexes of the sea that it left."""
     recalled: bool = False
     """Its owner has to say whether it turns back."""
     arrived: bool = False

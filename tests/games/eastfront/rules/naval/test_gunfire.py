@@ -216,3 +216,15 @@ def test_the_combat_panel_shows_ships_and_what_is_without_them() -> None:
     again = next(one for one in without.options if one.key == "odds.ships")  # type: ignore[union-attr]
     assert not again.active
     assert again.params["force"]["ships"] == [number(state, "Molotov")]
+
+
+@pytest.mark.rule("EF-PB8.84")
+def test_a_flotilla_alone_has_no_ships_behind_it() -> None:
+    boats = {"id": "Flotilla", "label": "F", "side": "soviet", "nation": "soviet", "type": "flotilla", "stack": 1}
+    new = {"units": {"new": [{**boats, "size": "battalion", "front": "1-1-16", "steps": 1}]}}
+    marked = {"3806": {"side": "axis", "hexes": ["3806"], "units": ["46 Inf Div"]}}
+    rows = {"46 Inf Div": 3805, "Flotilla": MINOR}
+    alone = fleet(GUNS, {"Molotov": MAJOR}, rows, new, attacks=marked)
+    assert asked(alone).get("soviet", "") != "turn.axis.reaction.guns"
+    helped = fleet(GUNS, {"Molotov": MAJOR}, {**rows, "143 Rifle Bde": MINOR}, new, attacks=marked)
+    assert may(helped, "soviet", bombard("Molotov"))

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.naval.harbours import supply_capacity
 from sandtable.games.eastfront.rules.supply.harbours import harbours
+from tests.games.eastfront.board import board
 from tests.games.eastfront.fleet import ANCHORAGE, MAJOR, MINOR, fleet
 
 BASE, BRIGADE = "Naval Base 2", "143 Rifle Bde"
@@ -107,3 +108,14 @@ def test_axis_ports_open_with_the_fall_of_certain_towns() -> None:
     assert open_ports() == ()
     assert open_ports(3404) == (MAJOR,)
     assert open_ports(3404, 3405) == (MAJOR, MINOR)
+
+
+@pytest.mark.rule("EF-PB8.48.b", "EF-PB5.62")
+def test_on_the_enlarged_map_guns_reach_a_port_from_three_times_as_far() -> None:
+    def left(place: str) -> int:
+        facts = {"units": {"new": NEW}, "hexes": {"In-1527": {"port": "major", "coastal": True, "zone": "sevastopol"}}}
+        rows = {"Guns of 4": {"hex": place}}
+        state = board("soviet.movement", rows, facts=facts, scenario="8", turn=180, control={"In-1527": "soviet"})
+        return supply_capacity(state, 11527).total
+
+    assert (left("In-1521"), left("In-1520")) == (26, 30)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.eastfront.rules.air import flak
 from sandtable.games.eastfront.rules.naval import coast_guns, landings
 from sandtable.games.eastfront.rules.surrender import surrender
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import zoc
@@ -355,3 +356,13 @@ def test_a_gun_of_the_coast_serves_one_defending_hex() -> None:
     state = before("soviet.reaction.guns", pieces=foes, attacks=marked, facts=facts, control={**THERE, MINOR: "axis"})
     state = play(state, "axis", {"do": "support", "attack": ANCHORAGE, "units": ["147 CD"]}).state
     assert not may(state, "axis", {"do": "support", "attack": MINOR, "units": ["147 CD"]})
+
+
+@pytest.mark.rule("EF-PB8.73.d", "EF-PB8.54.c")
+def test_troops_at_sea_do_not_fire_at_aircraft() -> None:
+    """A division fires ashore; before a coast with its ship it does not."""
+    unit = "320 Rifle Div"
+    ashore = fleet(DECLARING, {"Gp-A": MAJOR}, {unit: MINOR})
+    assert flak.flak_units(ashore, MINOR, "soviet") == (key(ashore, unit),)
+    at_sea = before(DECLARING, unit)
+    assert flak.flak_units(at_sea, ANCHORAGE, "soviet") == ()

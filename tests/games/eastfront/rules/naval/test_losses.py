@@ -254,3 +254,15 @@ def test_supply_units_do_not_enter_a_port_with_enemy_ships() -> None:
     assert why(state, "axis", {"do": "haul", "supply": 1, "path": [MINOR]}).rule == "EF-PB8.12.b"
     free = fleet("axis.movement", {"DD-1": MAJOR}, {"73 Inf Div": 3804}, supplies=supplies, control={MINOR: "axis"})
     assert may(free, "axis", {"do": "haul", "supply": 1, "path": [MINOR]})
+
+
+@pytest.mark.rule("EF-PB8.32.a")
+def test_guns_in_reach_of_the_hex_where_a_ship_began_count() -> None:
+    """3907 lies before the anchorage; the far port is out of reach of its gun."""
+    guns = {"Coast Gun": ANCHORAGE}
+    facts = {"hexes": {ASHORE: {}, FAR: {"coastal": True}, 4206: {"coastal": True, "port": "minor", "zone": "crimea"}}}
+    control = {**HELD, ANCHORAGE: "axis", 4206: "soviet"}
+    for row, column in (({"hex": 3907}, "coast_artillery"), ({}, "normal")):
+        lying = {"DD-1": {"zone": "sevastopol", **row}, "DD-2": MAJOR}
+        state = sea(lying, guns, control=control, **facts)
+        assert logged(sailed(state, "DD-1", 4206, 5), "ship_losses").params["column"] == column

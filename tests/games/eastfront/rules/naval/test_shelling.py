@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.rules.naval import beaching, shelling
-from tests.games.eastfront.board import asked, key, logged, may, play, where, why
+from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 from tests.games.eastfront.fleet import ANCHORAGE, FAR, HELD, MAJOR, MINOR, fleet, number, ship
 from tests.games.eastfront.guns import GUNS, gun
 
@@ -253,3 +253,15 @@ def test_damage_of_flotillas_is_told_and_harmless_rolls_do_none() -> None:
     assert [roll.faces for roll in logged(hit, "flotilla_losses").rolls] == [(10,)]
     missed = play(state, "soviet", sail(3807), [4]).state
     assert missed.pieces[key(missed, "Flotilla")].damage == 0
+
+
+@pytest.mark.rule("EF-PB8.31.b", "EF-PB5.62")
+def test_on_the_enlarged_map_guns_of_the_coast_reach_three_times_as_far() -> None:
+    """Over the sea from In-1329: six hexes for a range of two, and no further."""
+    sea = {f"In-{h}": {"terrain": "sea", "zone": "sevastopol"} for h in (1328, 1327, 1326, 1325, 1324, 1323, 1322)}
+    facts = {"units": {"new": NEW, "147 CD": {"range": 2}}, "hexes": {**sea, "In-1329": {"coastal": True}}}
+    for place, fits in ((1323, True), (1322, False)):
+        rows = {"DD-1": {"zone": "sevastopol", "hex": f"In-{place}"}, "DD-2": {"zone": "sevastopol", "hex": "In-1328"}}
+        guns = {"147 CD": {"hex": "In-1329"}}
+        state = board(SHELLING, guns, facts=facts, scenario="8", turn=180, weather="dry", ships=rows)
+        assert may(state, "axis", shell("147 CD", "DD-1")) == fits

@@ -160,3 +160,40 @@ def test_who_is_not_carried_over_the_bay() -> None:
     assert not may(crowd, "soviet", {**order, "units": ["7 Naval Bde", "8 Naval Bde"]})
     elsewhere = board(SAILING, {}, scenario="7", turn=162, weather="dry")
     assert shuttling.shuttles(elsewhere, SOVIET).legal == ()
+
+
+@pytest.mark.rule("EF-PB8.26.c", "EF-PB8.45", "EF-PB8.55.c", "EF-PB8.47")
+def test_the_bay_is_crossed_within_what_the_harbour_can_do() -> None:
+    order = {"do": "shuttle", "ship": "Gp-A", "units": ["7 Naval Bde"]}
+    full = crossing({"7 Naval Bde": 1527}, tracks={"load_11527": 22})
+    assert may(full, "soviet", order)
+    over = crossing({"7 Naval Bde": 1527}, tracks={"load_11527": 23})
+    assert why(over, "soviet", order).rule == "EF-PB8.45"
+    both = crossing({"7 Naval Bde": 1527, "8 Naval Bde": 1527}, tracks={"load_11527": 21})
+    assert why(both, "soviet", {**order, "units": ["7 Naval Bde", "8 Naval Bde"]}).rule == "EF-PB8.45"
+    base = crossing({"Naval Base 2": 1527, "7 Naval Bde": 1527})
+    assert why(base, "soviet", {**order, "units": ["Naval Base 2"]}).rule == "EF-PB8.47"
+    # Nobody goes ashore in a harbour that is given up; those who leave it have to rest.
+    south = crossing({"7 Naval Bde": 1526}, evacuations={"In-1527": 180})
+    assert why(south, "soviet", order).rule == "EF-PB8.55.c"
+    north = crossing({"7 Naval Bde": 1527}, evacuations={"In-1527": 180})
+    d = Draft(north, ScriptedDice([SAFE]))
+    shuttling.shuttle(d, number(north, "Gp-A"), (key(north, "7 Naval Bde"),))
+    piece = d.now.pieces[key(north, "7 Naval Bde")]
+    assert (piece.hex, piece.evacuated, piece.no_move, piece.ashore) == (11526, False, 2, 180)
+
+
+@pytest.mark.rule("EFS-10.84.h")
+def test_nobody_comes_back_over_the_bay_into_a_harbour_that_fell() -> None:
+    order = {"do": "shuttle", "ship": "Gp-A", "units": ["7 Naval Bde"]}
+    fallen = crossing({"7 Naval Bde": 1526}, tracks={"harbour_lost": 179})
+    assert why(fallen, "soviet", order).rule == "EFS-10.84.h"
+    assert may(crossing({"7 Naval Bde": 1526}), "soviet", order)
+
+
+@pytest.mark.rule("EF-PB8.34.c")
+def test_what_an_empty_ship_has_suffered_is_nothing_to_new_passengers() -> None:
+    state = crossing({"7 Naval Bde": 1527}, ships={"Gp-A": {"hex": "In-1527", "strained": 1}})
+    d = Draft(state, ScriptedDice([SAFE]))
+    shuttling.shuttle(d, number(state, "Gp-A"), (key(state, "7 Naval Bde"),))
+    assert d.now.ships[number(state, "Gp-A")].strained == 0

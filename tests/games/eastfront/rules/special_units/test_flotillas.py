@@ -180,6 +180,14 @@ def test_storms_drive_flotillas_from_the_sea_into_port() -> None:
     assert why(held, "soviet", sail(3606)).rule == "EF-23.34.a"
 
 
+@pytest.mark.rule("EF-PB8.26.a")
+def test_no_shelter_from_storms_in_shallows() -> None:
+    shoal = {**HEXES, 3707: {"coastal": True, "port": "shallow", "shallow": True}}
+    facts = {"card": {"calendar": [{"turn": n, "climate": "dry"} for n in range(48, 52)]}, "hexes": shoal}
+    state = waters("strategic.weather", {"Flotilla": 3909}, facts=facts, dice=[7], control={3707: "soviet"})
+    assert where(state, "Flotilla") == 3909
+
+
 @pytest.mark.rule("EF-15.53.c", "EF-23.34.a")
 def test_no_attack_in_storms() -> None:
     pieces = {"Flotilla": 3608, "106 Rifle Div": 3507, "Axis Rcn Bn": 3508}

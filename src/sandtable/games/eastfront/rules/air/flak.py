@@ -46,15 +46,12 @@ def can_fire_aa(state: CrimeaState, key: int) -> bool:
 def flak_units(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
     """A side's ground units that fire at aircraft over a hex: those in it and next to it."""
     near = (place, *state.board.grid.neighbours[place])
-    units, foe = state.board.units, zoc(state, enemy(side))
+    units, pieces, foe = state.board.units, state.pieces, zoc(state, enemy(side))
     # rule: EF-PB5.63
     silent = [h for h in near if is_inner(h) and h in foe]
-    return tuple(
-        k
-        for h in near
-        for k in stacks(state).get(h, ())
-        if units[k].side == side and can_fire_aa(state, k) and not (units[k].anti_air and h in silent)
-    )
+    # rule: EF-PB8.54.c, EF-PB8.73.d
+    there = [(h, k) for h in near for k in stacks(state).get(h, ()) if units[k].side == side and not pieces[k].ship]
+    return tuple(k for h, k in there if can_fire_aa(state, k) and not (units[k].anti_air and h in silent))
 
 
 # rule: EF-17.43.b, EFT-aa, EF-PB6.3, EFS-10.74.f

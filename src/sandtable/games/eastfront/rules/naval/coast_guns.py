@@ -18,14 +18,16 @@ def _is_sea(board: CrimeaScenario, place: int) -> bool:
 
 # rule: EF-PB8.32.a
 def exposed(state: CrimeaState, ship: Ship) -> tuple[int, ...]:
-    """Hexes where guns may reach a ship that has moved: the port it left, where it is now, the straits it passed."""
+    """Hexes where guns may reach a ship that has moved: where it began, where it is now, the straits it passed."""
     board = state.board
     found = [ship.hex] if ship.hex else []
     if ship.left.isdigit():
         found.append(int(ship.left))
-    for zone in dict.fromkeys(ship.way):
-        if board.zones[zone].strait:
-            found += _hexes(board, zone)
+    for passed in dict.fromkeys(ship.way):
+        if passed.isdigit():
+            found.append(int(passed))
+        elif board.zones[passed].strait:
+            found += _hexes(board, passed)
     return tuple(dict.fromkeys(found))
 
 
@@ -59,7 +61,7 @@ def batteries(state: CrimeaState) -> tuple[int, ...]:
 def commands(state: CrimeaState, gun: int, place: int) -> bool:
     """Whether a gun has a hex in range and in sight."""
     board, start = state.board, state.pieces[gun].hex
-    return board.distance(start, place) <= board.units[gun].range and sees(board, start, place)
+    return board.span(start, place) <= board.units[gun].range and sees(board, start, place)
 
 
 # rule: EF-PB8.32.a, EF-PB8.76.a, EF-PB8.76.c

@@ -183,10 +183,7 @@ def embark(d: Draft[CrimeaState], ship: int, units: tuple[int, ...], supplies: t
     """Bring units and supplies aboard; what the quays handle is counted."""
     water = water_of(d.now.board, d.now.ships[ship])
     handle(d, water, cargo.weigh(d.now, units, supplies))
-    if not (passengers(d.now, ship) or cargo.freight(d.now, ship)):
-        d.edit("ships", ship, strained=0)
-    for key in sorted(units):
-        bring_aboard(d, ship, key)
+    bring_aboard(d, ship, units)
     for key in sorted(supplies):
         d.edit("supplies", key, hex=0, box=ABOARD, ship=ship, moved=True)
     d.log(
@@ -200,8 +197,15 @@ def embark(d: Draft[CrimeaState], ship: int, units: tuple[int, ...], supplies: t
     )
 
 
-def bring_aboard(d: Draft[CrimeaState], ship: int, key: int) -> None:
-    """Take a unit aboard a ship."""
+def bring_aboard(d: Draft[CrimeaState], ship: int, units: tuple[int, ...]) -> None:
+    """Take units aboard a ship; what an empty one has suffered before is nothing to them."""
+    if not (passengers(d.now, ship) or cargo.freight(d.now, ship)):
+        d.edit("ships", ship, strained=0)
+    for key in sorted(units):
+        _board(d, ship, key)
+
+
+def _board(d: Draft[CrimeaState], ship: int, key: int) -> None:
     piece = d.now.pieces[key]
     # rule: EF-PB8.73.b
     storms = phase(d.now) == movement.MOTORISED and not movement.share(d.now, key)
@@ -394,8 +398,7 @@ def convoy_units(state: CrimeaState, seat: str, ship: int) -> SomeOf:
     fit, goods = _travellers(state, seat, ship), stores(state, seat, ship)
 
     def why(key: int) -> Refusal | None:
-        no = why_not_board(state, seat, ship, key)
-        return no or refuse("EF-PB8.54.a", "refuse.not_this_phase", ref(key), unit=ref(key))
+        return why_not_board(state, seat, ship, key) or why_no_voyage(state, key)
 
     return SomeOf(
         "piece",
@@ -409,13 +412,15 @@ def convoy_units(state: CrimeaState, seat: str, ship: int) -> SomeOf:
 
 def _travellers(state: CrimeaState, seat: str, ship: int) -> tuple[int, ...]:
     """Units that could come aboard a ship to go from port to port."""
-    return tuple(key for key in boarders(state, seat, ship) if not _only_storms(state, key))
+    return tuple(key for key in boarders(state, seat, ship) if why_no_voyage(state, key) is None)
 
 
 # rule: EF-PB8.54.a
-def _only_storms(state: CrimeaState, key: int) -> bool:
-    """Whether a unit can be shipped in this phase for nothing but an assault."""
-    return phase(state) == movement.MOTORISED and not movement.share(state, key)
+def why_no_voyage(state: CrimeaState, key: int) -> Refusal | None:
+    """Why a unit does not go from port to port in this phase: in the motorised one it could only assault."""
+    if phase(state) != movement.MOTORISED or movement.share(state, key):
+        return None
+    return refuse("EF-PB8.54.a", "refuse.not_this_phase", ref(key), unit=ref(key))
 
 
 def destinations(state: CrimeaState, seat: str, ship: int, units: tuple[int, ...], supplies: tuple[int, ...]) -> OneOf:

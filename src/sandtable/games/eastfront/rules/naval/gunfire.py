@@ -12,6 +12,7 @@ from sandtable.games.eastfront.rules.soviet_units.soviet_units import (
     is_within,
     paralysed_by,
 )
+from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.kernel import Draft, Modifier, Refusal, refuse
 
@@ -31,7 +32,8 @@ def why_no_fire(state: CrimeaState, key: int, attack: Attack) -> Refusal | None:
         return refuse("EF-PB8.61.a", "refuse.ship_fired", ship_ref(key), ship=ship_ref(key))
     if not ship.hex:
         return refuse("EF-PB8.61.a", "refuse.ship_no_station", ship_ref(key), ship=ship_ref(key))
-    far = min(state.board.distance(ship.hex, h) for h in attack.hexes)
+    # rule: EF-PB5.62
+    far = min(state.board.span(ship.hex, h) for h in attack.hexes)
     if far > (reach := counter(state, key).range):
         beyond = at(attack.hexes[0])
         ship_at = ship_ref(key)
@@ -51,7 +53,8 @@ def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refus
         return refuse("EF-PB8.61.b", "refuse.ship_at_sea", ship_ref(key), ship=ship_ref(key))
     if any(key in other.ships for other in state.attacks.values()):
         return refuse("EF-PB8.63", "refuse.ship_fired", ship_ref(key), ship=ship_ref(key))
-    return None
+    # rule: EF-PB8.84
+    return flotillas.why_no_guns(state, attack, SOVIET)
 
 
 def attacking(state: CrimeaState, attack: Attack) -> tuple[int, ...]:

@@ -142,7 +142,7 @@ def _points_in_range(state: CrimeaState, side: str, place: int) -> int:
     found = 0
     for key in on_map(state, side):
         piece, unit = state.pieces[key], state.board.units[key]
-        if piece.supply == SUPPLIED and is_gun(state, key) and state.board.distance(piece.hex, place) <= unit.range:
+        if piece.supply == SUPPLIED and is_gun(state, key) and state.board.span(piece.hex, place) <= unit.range:
             found += strength(state, key).attack
     return found
 

@@ -10,6 +10,7 @@ from sandtable.games.eastfront.rules.naval.ships import (
     passengers,
     points,
     port_of,
+    quay,
     ship_ref,
     water_of,
     water_ref,
@@ -84,7 +85,9 @@ def sail(d: Draft[CrimeaState], key: int, to: str) -> None:
     ship, board = d.now.ships[key], d.now.board
     start = water_of(board, ship)
     way = ways(d.now, key)[zone_at(board, to)]
-    d.edit("ships", key, spent=ship.spent + ENTRY * len(way), way=(*ship.way, *way))
+    # rule: EF-PB8.32.a
+    begun = (quay(ship.hex),) if ship.zone and ship.hex else ()
+    d.edit("ships", key, spent=ship.spent + ENTRY * len(way), way=(*ship.way, *begun, *way))
     if is_in_port(ship):
         d.edit("ships", key, left=start)
     _place(d, key, to)

@@ -248,7 +248,8 @@ def _haven(state: CrimeaState, key: int) -> int:
         if place in zones and place != state.pieces[key].hex:
             return
         for n in waters(state.board, place):
-            if held.get(n) != enemy(side):
+            # rule: EF-PB8.26.a
+            if held.get(n) != enemy(side) and not state.board.ground[n].shallow:
                 yield n, price(state, side, n)
 
     found = cheapest([state.pieces[key].hex], edges, allowance(state, key)).costs
