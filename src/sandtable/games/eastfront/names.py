@@ -81,6 +81,7 @@ TRACKS = {
     "ice_crossed": "stacking points that went over the ice, after a hundred times the turn",
     "landed_at_kerch": "the turn in which the Soviets first landed on the peninsula",
     "heavy_shells": "points that super-heavy guns of the Axis can fire",
+    "staff_marker": "the hex of a marker of interdiction that touches only the orders and guns of a headquarters",
     "harbour_lost": "the turn in which the harbour of Sevastopol was lost",
     "wrecks": "ships sunk on the enlarged map in a turn, after a hundred times the turn",
     "soviet_gifts": "strongpoints that came with a group and are still to be placed",

@@ -42,6 +42,7 @@ from sandtable.games.eastfront.rules.naval import (
 )
 from sandtable.games.eastfront.rules.naval.ships import afloat, counter, is_in_port, passengers, port_of, quay
 from sandtable.games.eastfront.rules.reaction import reaction
+from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, stacking, stacks, strength, why_no_room
 from sandtable.kernel import YES
 from sandtable.planning import Idea
@@ -144,7 +145,7 @@ def _best_zone(state: CrimeaState, key: int, unit: int) -> str:
     ground, reached = state.board.ground, zones.ways(state, key)
     found: dict[str, float] = {}
     for h in voyages.waters_before_coast(state.board):
-        if ground[h].zone not in reached or ground[h].shallow or zones.why_frozen_hex(state, h) is not None:
+        if ground[h].zone not in reached or ground[h].shallow or winter_freeze.why_frozen_hex(state, h) is not None:
             continue
         if landings.why_no_roadstead(state, h) is None and (promise := _promise(state, unit, h)) > 0:
             found[ground[h].zone] = max(found.get(ground[h].zone, 0.0), promise)

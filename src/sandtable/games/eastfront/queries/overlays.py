@@ -10,6 +10,7 @@ from sandtable.games.eastfront.rules.declaration.declaration import attackers
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.naval import coast_guns, voyages, zones
 from sandtable.games.eastfront.rules.naval.ships import afloat, quay
+from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
@@ -77,7 +78,7 @@ def sea_reach(state: CrimeaState, ship: int) -> Overlay | None:
         if ground.zone in ways and (ground.port or ground.terrain == "sea"):
             water = quay(h)
             open_port = ground.port and voyages.why_not_to(state, ship, water) is None
-            if open_port or (not ground.port and not ground.shallow and not zones.why_frozen_hex(state, h)):
+            if open_port or (not ground.port and not ground.shallow and not winter_freeze.why_frozen_hex(state, h)):
                 places[str(h)] = here.spent + len(ways[ground.zone]) * zones.ENTRY
     return Overlay(places=places, sources=(str(here.hex),) if here.hex else (), rule="EF-PB8.24")
 

@@ -515,6 +515,7 @@ class SpecialRule(Noted, frozen=True, kw_only=True):
         "forced_evacuation",
         "coast_hq_sails",
         "coast_hq_interdicted",
+        "citadels_are_havens",
         "no_axis_advantage",
         "stranded_count",
         "winter_freeze",

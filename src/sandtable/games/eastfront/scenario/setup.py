@@ -62,6 +62,8 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
     tracks = {"axis_steps": 0, "soviet_steps": lost, "vp": points_at_start, **ledgers_at_start(scenario)}
     tracks |= {name: count for name, count in (scenario.card.get("tracks") or {}).items() if isinstance(count, int)}
     tracks |= places_at_start(scenario)
+    marker = interdiction_at_start(scenario, pieces)
+    tracks |= dict.fromkeys(("staff_marker",), next(iter(marker))) if marker else {}
     if (shells := (scenario.card.get("switches") or {}).get("super_heavy_points")) is not None:
         tracks["heavy_shells"] = shells.get("start", shells["value"])
     return CrimeaState(
@@ -78,7 +80,7 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
             **{int(h): scenario.first_turn for h in (scenario.card.get("razed") or {}).get("hexes", ())},
             **dict.fromkeys(unfinished_belt(scenario), 0),
         },
-        interdiction=interdiction_at_start(scenario, pieces),
+        interdiction=marker,
     )
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
-from sandtable.games.eastfront.rules.air import readiness
+from sandtable.games.eastfront.rules.air import interdiction, readiness
 from sandtable.games.eastfront.rules.crimea_units import bombardment
 from sandtable.games.eastfront.rules.fortifications import building
 from sandtable.games.eastfront.rules.movement import movement
-from sandtable.games.eastfront.rules.naval import embarking, losses
+from sandtable.games.eastfront.rules.naval import embarking, harbours, losses
 from sandtable.games.eastfront.rules.replacements import replacements
-from sandtable.games.eastfront.rules.soviet_units import suppression
+from sandtable.games.eastfront.rules.soviet_units import soviet_units, suppression
 from sandtable.games.eastfront.rules.special_movement import rail
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
@@ -58,7 +58,44 @@ def test_a_marker_lies_on_the_staff_and_touches_orders_and_guns_alone() -> None:
     assert state.interdiction == {staff: 2} == {11428: 2}  # type: ignore[attr-defined]
     # of the four guns that it could call two are left, and the harbour next to it is not interdicted
     assert suppression.most(state, staff) < len(suppression.guns_of(state, staff))  # type: ignore[arg-type]
-    assert 11527 not in state.interdiction  # type: ignore[attr-defined]
+    assert state.tracks["staff_marker"] == staff
+    assert (soviet_units.interdiction_at(state, staff), soviet_units.staff_interdiction(state, staff)) == (0, 2)
+    hq = key(state, "Coast HQ")  # type: ignore[arg-type]
+    value = state.board.units[hq].command  # type: ignore[attr-defined]
+    assert [soviet_units.command(state, hq, use) for use in ("orders", "reactions", "activations")] == [
+        max(value - 2, 0),
+        value,
+        value,
+    ]
+    assert soviet_units.interdiction_at(state, 11527) == 0
+    parts = [part.key for part in harbours.supply_capacity(state, 11527).parts]  # type: ignore[arg-type]
+    assert "modifier.port_interdicted" not in parts
+
+
+@pytest.mark.rule("EFS-10.83")
+def test_aircraft_over_the_staff_interdict_as_ever_and_the_marker_leaves_with_the_turn() -> None:
+    rows: dict[str, Any] = {"interdiction": {"In-1428": 2}, "tracks": {"staff_marker": 11428}}
+    state = board("soviet.movement", {"Coast HQ": {"hex": "In-1428"}}, **{**TURN, **rows})
+    d = Draft(state, NoDice())
+    interdiction.lift(d)
+    assert (d.now.interdiction, "staff_marker" in d.now.tracks) == ({}, False)
+    ready = {"1": {"side": "axis", "kind": "Ju88", "box": "ready"}}
+    start = board("strategic.interdiction.placing", {}, air=ready, **{**TURN, **rows})
+    flown = play(start, "axis", {"fly": 11428, "units": [1]}).state
+    assert (flown.interdiction, "staff_marker" in flown.tracks) == ({11428: 1}, False)
+    assert soviet_units.interdiction_at(flown, 11527) == 1
+
+
+@pytest.mark.rule("EFS-10.84.a")
+@pytest.mark.parametrize(("razed", "lost"), [({}, []), ({"In-1632": 180}, [11631])])
+def test_a_way_to_a_citadel_keeps_soviets_from_giving_up(razed: dict[str, int], lost: list[int]) -> None:
+    facts = {"hexes": {**HARBOUR, "In-1632": {"works": "citadel"}}}
+    pieces = {"7 Naval Bde": {"hex": "In-1631"}, "46 Inf Div": {"hex": "In-1630"}}
+    held = {"In-1527": "axis", "In-1632": "soviet", "In-1631": "soviet"}
+    state = board("soviet.movement", pieces, facts=facts, control=held, razed=razed, **TURN)
+    assert list(surrender.cornered(state)) == lost
+    elsewhere = board("soviet.movement", pieces, facts=facts, control=held, scenario="4", turn=90, weather="dry")
+    assert list(surrender.cornered(elsewhere)) == [11631]
 
 
 @pytest.mark.rule("EFS-10.83")

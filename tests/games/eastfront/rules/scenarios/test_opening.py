@@ -96,7 +96,7 @@ PORT = {"6912": {"port": "minor", "coastal": True, "place": "town", "zone": "ker
     ("name", "turn"),
     [
         pytest.param("6", 128, marks=pytest.mark.rule("EFS-10.64.a")),
-        pytest.param("9", 98, marks=pytest.mark.rule("EFS-10.94.a")),
+        pytest.param("9", 95, marks=pytest.mark.rule("EFS-10.94.a")),
     ],
 )
 def test_attacks_are_supplied_units_are_fed_by_ports_and_only_a_port_saves_from_surrender(name: str, turn: int) -> None:

@@ -9,8 +9,8 @@ import pytest
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import building
-from sandtable.games.eastfront.rules.naval import landings, zones
-from sandtable.games.eastfront.rules.scenarios import sunk_ships, winter_siege
+from sandtable.games.eastfront.rules.naval import landings
+from sandtable.games.eastfront.rules.scenarios import sunk_ships, winter_freeze, winter_siege
 from sandtable.games.eastfront.rules.special_units.artillery import why_too_many
 from sandtable.games.eastfront.rules.victory import places, victory
 from sandtable.kernel import Draft, NoDice, SeededDice
@@ -210,10 +210,10 @@ def test_no_landing_west_of_the_peninsula_and_north_of_3822() -> None:
 def test_azov_and_the_strait_freeze_on_turn_97(name: str) -> None:
     for turn, frozen in ((96, False), (97, True), (101, True)):
         state = board("soviet.movement", {}, scenario=name, turn=turn, weather="snow", bare=False)
-        assert (zones.why_frozen_zone(state, "azov") is not None) is frozen
+        assert (winter_freeze.why_frozen_zone(state, "azov") is not None) is frozen
         for port in ("6912", "7013"):
-            assert (zones.why_frozen_port(state, port) is not None) is frozen
-        assert zones.why_frozen_zone(state, "kerch") is None
-        assert zones.why_frozen_port(state, "5718") is None
+            assert (winter_freeze.why_frozen_port(state, port) is not None) is frozen
+        assert winter_freeze.why_frozen_zone(state, "kerch") is None
+        assert winter_freeze.why_frozen_port(state, "5718") is None
     third = board("soviet.movement", {}, scenario="6", turn=130, weather="frost", bare=False)
-    assert zones.why_frozen_zone(third, "azov") is None
+    assert winter_freeze.why_frozen_zone(third, "azov") is None

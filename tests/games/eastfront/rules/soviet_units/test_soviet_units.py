@@ -50,9 +50,9 @@ def test_one_guards_unit_is_activated_beyond_the_command_value() -> None:
 @pytest.mark.rule("EF-13.24", "EF-13.15", "EF-22.13")
 def test_interdiction_lowers_command() -> None:
     state = board("soviet.motorised", {STAFF: 3605}, interdiction={"3606": 1})
-    assert soviet_units.command(state, key(state, STAFF)) == 1
+    assert soviet_units.command(state, key(state, STAFF), "orders") == 1
     twice = board("soviet.motorised", {STAFF: 3605}, interdiction={"3606": 1, "3604": 2})
-    assert soviet_units.command(twice, key(twice, STAFF)) == 0
+    assert soviet_units.command(twice, key(twice, STAFF), "orders") == 0
 
 
 @pytest.mark.rule("EF-22.25.g", "EF-10.57", "EF-22.21")

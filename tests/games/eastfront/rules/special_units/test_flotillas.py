@@ -304,3 +304,23 @@ def test_axis_flotillas_do_not_fire_at_aircraft() -> None:
     state = waters(pieces={"Axis Flotilla": 3605, "73 Inf Div": 3504})
     assert not flak.can_fire_aa(state, key(state, "Axis Flotilla"))
     assert flak.can_fire_aa(state, key(state, "73 Inf Div"))
+
+
+@pytest.mark.rule("EFS-10.44.h")
+@pytest.mark.parametrize(("turn", "rule"), [(48, None), (49, "EFS-10.44.h")])
+def test_ice_stops_flotillas_at_sea_and_along_the_coast(turn: int, rule: str | None) -> None:
+    """All of this sea is that of Azov: neither the hexes of the sea nor the coast before them can be sailed."""
+    azov = {h: {"terrain": "sea", "zone": "azov"} for h in SEA}
+    freeze = {"card": {"special_rules": [{"key": "winter_freeze", "turns": [49, 60]}]}, "hexes": {**HEXES, **azov}}
+    state = waters(facts=freeze, turn=turn, pieces={"Flotilla": 3807})
+    for step in (3808, 3907):
+        if rule is None:
+            assert may(state, "soviet", sail(step))
+        else:
+            refused = flotillas.ways(state, "soviet", key(state, "Flotilla")).why
+            assert refused is not None
+            assert refused((), step).rule == rule  # type: ignore[union-attr]
+            assert not may(state, "soviet", sail(step))
+    # The river is no sea.
+    river = waters(facts=freeze, turn=turn, pieces={"Flotilla": 3606})
+    assert may(river, "soviet", sail(3605))

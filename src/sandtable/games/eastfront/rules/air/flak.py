@@ -19,6 +19,7 @@ from sandtable.games.eastfront.rules.air.air import (
     type_of,
     with_role,
 )
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import STAFF_MARKER
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, stacks, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, AirType
 from sandtable.games.eastfront.scenario.files import chart
@@ -142,6 +143,9 @@ def _take_effect(d: Draft[CrimeaState], side: str, points: int) -> None:
     if is_interdiction(d.now):
         level = min(points, 2)
         d.put("interdiction", place, level)
+        # rule: EFS-10.83
+        if d.now.tracks.get(STAFF_MARKER) == place:
+            d.drop("tracks", STAFF_MARKER)
         d.log("log.interdicted", "EF-13.14", at(place), place=at(place), level=level)
         return
     for number, attack in d.now.attacks.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.air.air import AT_SEA, fighters, missions, over, ready
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import STAFF_MARKER
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
@@ -52,5 +53,6 @@ def lift(d: Draft[CrimeaState]) -> None:
     """Take the interdiction markers off."""
     for place in tuple(d.now.interdiction):
         d.drop("interdiction", place)
-    if NAVAL in d.now.tracks:
-        d.drop("tracks", NAVAL)
+    for track in (NAVAL, STAFF_MARKER):
+        if track in d.now.tracks:
+            d.drop("tracks", track)

@@ -27,6 +27,11 @@ def is_citadel(state: CrimeaState, place: int) -> bool:
     return works_at(state, place) == CITADEL
 
 
+def citadels(state: CrimeaState) -> tuple[int, ...]:
+    """Hexes where a citadel stands."""
+    return tuple(h for h, ground in state.board.ground.items() if ground.works and is_citadel(state, h))
+
+
 # rule: EF-PB5.71, EF-PB5.83
 def keeps_out(state: CrimeaState, side: str, start: int, into: int) -> bool:
     """Whether works stop the zone of control of a side between two neighbours.

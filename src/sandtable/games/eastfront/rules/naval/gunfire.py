@@ -8,9 +8,9 @@ from sandtable.games.eastfront.model import SOVIET, Attack, CrimeaState
 from sandtable.games.eastfront.rules.naval.ships import afloat, counter, is_in_port, ship_ref, support
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import (
     headquarters,
-    interdiction_at,
     is_within,
     paralysed_by,
+    staff_interdiction,
 )
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
@@ -115,7 +115,7 @@ def _commands(
 # rule: EF-PB7.35.a
 def _called(state: CrimeaState, hq: int, count: int) -> int:
     """How many of so many guns a headquarters can still call under air attack."""
-    level = interdiction_at(state, state.pieces[hq].hex)
+    level = staff_interdiction(state, state.pieces[hq].hex)
     table: dict[int, list[int]] = state.board.charts["artillery"]["suppression"]["units"]
     return table[min(count, max(table))][level - 1] if level else count
 

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.games.eastfront.model import SOVIET, SUPPLIED, CrimeaState, enemy
 from sandtable.games.eastfront.rules.crimea_units.batteries import is_gun
 from sandtable.games.eastfront.rules.naval.ships import port_of, water_ref
+from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import control_changes, holders, on_map, stacks, strength
 from sandtable.kernel import Draft, Modifier, Refusal, Sum, refuse
@@ -36,6 +37,9 @@ def supply_capacity(state: CrimeaState, place: int) -> Sum:
     # rule: EF-PB8.55.c
     if place in state.evacuations:
         parts.append(Modifier("EF-PB8.55.c", "modifier.port_evacuated", 0, op="most"))
+    # rule: EFS-10.44.h
+    if winter_freeze.is_shut(state, place):
+        parts.append(Modifier("EFS-10.44.h", "modifier.port_frozen", 0, op="most"))
     return Sum.of(parts)
 
 
@@ -80,6 +84,9 @@ def load_capacity(state: CrimeaState, water: str) -> Sum:
     # rule: EF-PB8.55.c
     if water.isdigit() and int(water) in state.evacuations:
         parts.append(Modifier("EF-PB8.55.c", "modifier.port_evacuation", DOUBLE, op="times"))
+    # rule: EFS-10.44.h
+    if water.isdigit() and winter_freeze.is_shut(state, int(water)):
+        parts.append(Modifier("EFS-10.44.h", "modifier.port_frozen", 0, op="most"))
     return Sum.of(parts)
 
 

@@ -15,7 +15,15 @@ from sandtable.games.eastfront.rules.naval.ships import (
     water_of,
     water_ref,
 )
-from sandtable.games.eastfront.rules.naval.zones import ENTRY, ways, why_closed, why_no_berth, why_no_station, zone_at
+from sandtable.games.eastfront.rules.naval.zones import (
+    ENTRY,
+    ways,
+    why_closed,
+    why_icebound,
+    why_no_berth,
+    why_no_station,
+    zone_at,
+)
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.kernel import Draft, OneOf, Refusal, dead_end, pick, refuse
@@ -37,6 +45,8 @@ def why_not_sail(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     # rule: EF-PB8.25
     if ship.arrived:
         return refuse("EF-PB8.25", "refuse.ship_arrived", ship_ref(key), ship=ship_ref(key))
+    if (no := why_icebound(state, key)) is not None:
+        return no
     if any(why_not_to(state, key, water) is None for water in waters(state.board)):
         return None
     return refuse("EF-PB8.24", "refuse.ship_stuck", ship_ref(key), ship=ship_ref(key))

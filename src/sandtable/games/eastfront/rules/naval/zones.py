@@ -1,13 +1,6 @@
-"""Play-book 8.22, 8.24 and 8.26: sea zones, what it costs to go from one to the next, and who may enter what.
-
-Scenarios in winter say when the ice comes: ``special_rules: [{key: winter_freeze, turns: [97, 106]}]``. Which waters
-it shuts stands in ``sea.json``.
-"""
+"""Play-book 8.22, 8.24 and 8.26: sea zones, what it costs to go from one to the next, and who may enter what."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from sandtable.games.eastfront.model import MAP_T, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.naval.harbours import why_just_taken
@@ -20,15 +13,14 @@ from sandtable.games.eastfront.rules.naval.ships import (
     water_of,
     water_ref,
 )
+from sandtable.games.eastfront.rules.scenarios.winter_freeze import why_frozen_hex, why_frozen_port, why_frozen_zone
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, is_friendly
 from sandtable.games.eastfront.scenario import CrimeaScenario
-from sandtable.games.eastfront.scenario.files import data
-from sandtable.kernel import Ref, Refusal, refuse
+from sandtable.kernel import Refusal, refuse
 
 ENTRY = 1
 """Points to enter a sea zone, from a port or from the next zone. Entering a port costs nothing."""
 SHALLOWS = "shallow"
-FREEZE = "winter_freeze"
 
 
 # rule: EF-PB8.24, EF-PB8.41, EF-PB5.42.c
@@ -47,6 +39,13 @@ def why_closed(state: CrimeaState, key: int, zone: str) -> Refusal | None:
     return why_frozen_zone(state, zone)
 
 
+# rule: EFS-10.44.h
+def why_icebound(state: CrimeaState, key: int) -> Refusal | None:
+    """Why a ship does not leave the port where it lies: ice closes it."""
+    ship = state.ships[key]
+    return why_frozen_port(state, water_of(state.board, ship)) if is_in_port(ship) else None
+
+
 # rule: EF-PB8.24
 def ways(state: CrimeaState, key: int) -> dict[str, tuple[str, ...]]:
     """Every zone that a ship can come to with the points it has left, with the zones that it enters on the way."""
@@ -56,7 +55,7 @@ def ways(state: CrimeaState, key: int) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     if not is_in_port(ship):
         found[start] = ()
-    elif left >= ENTRY and start and why_closed(state, key, start) is None:
+    elif left >= ENTRY and start and (why_closed(state, key, start) or why_icebound(state, key)) is None:
         found[start] = (start,)
     queue = list(found)
     while queue:
@@ -95,40 +94,3 @@ def why_no_station(state: CrimeaState, key: int, place: int) -> Refusal | None:
     if ground.shallow:
         return refuse("EF-PB8.26.a", "refuse.shallow_hex", at(place), place=at(place), ship=ship_ref(key))
     return why_frozen_hex(state, place)
-
-
-# -- ice ---------------------------------------------------------------------------------------------------------------
-
-
-def _shut(state: CrimeaState) -> Mapping[str, Any]:
-    """What the ice shuts in this turn; empty where nothing is frozen."""
-    if not state.board.special(FREEZE) or not state.board.special(FREEZE, state.turn):
-        return {}
-    waters: Mapping[str, Any] = data("sea")["ice"]
-    return waters
-
-
-def _refusal(place: Ref) -> Refusal:
-    return refuse("EFS-10.44.h", "refuse.ice", place, water=place)
-
-
-# rule: EFS-10.44.h
-def why_frozen_zone(state: CrimeaState, zone: str) -> Refusal | None:
-    """Why no ship enters a sea zone: it is frozen over."""
-    return _refusal(water_ref(zone)) if zone in _shut(state).get("zones", ()) else None
-
-
-# rule: EFS-10.44.h
-def why_frozen_port(state: CrimeaState, water: str) -> Refusal | None:
-    """Why no ship enters a port: ice closes it."""
-    return _refusal(water_ref(water)) if water in _shut(state).get("ports", ()) else None
-
-
-# rule: EFS-10.44.h
-def why_frozen_hex(state: CrimeaState, place: int) -> Refusal | None:
-    """Why no ship lies in a hex of the sea: it is frozen, as all of Azov and the strait north of Kamysh-Burun."""
-    shut, zone = _shut(state), state.board.ground[place].zone
-    north = shut.get("north_of", {}).get(zone, 0)
-    if zone in shut.get("zones", ()) or state.board.grid.row(place) < north:
-        return _refusal(at(place))
-    return None

@@ -12,6 +12,8 @@ from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 
 RADIUS: int = chart("artillery")["headquarters"]["radius"]["value"]
 ACTIVATION, REACTION, ORDER = "activations", "reactions", "orders"
+STAFF_MARKER = "staff_marker"
+"""The track with the hex of a marker that a card lays on a headquarters: no more than its orders and guns feel it."""
 
 
 # rule: EF-22.11, EF-22.21, EF-8.16
@@ -38,13 +40,23 @@ def interdiction_at(state: CrimeaState, place: int) -> int:
     """The interdiction level in a hex: overlapping zones add up to two at most."""
     if not state.interdiction:
         return 0
-    distance = state.board.distance
-    return min(2, sum(level for h, level in state.interdiction.items() if distance(h, place) <= 1))
+    distance, silent = state.board.distance, state.tracks.get(STAFF_MARKER, 0)
+    return min(2, sum(level for h, level in state.interdiction.items() if h != silent and distance(h, place) <= 1))
 
 
-def command(state: CrimeaState, hq: int) -> int:
-    """The command value of an operational headquarters under interdiction."""
-    return max(0, state.board.units[hq].command - interdiction_at(state, state.pieces[hq].hex))
+# rule: EF-13.24, EFS-10.83
+def staff_interdiction(state: CrimeaState, place: int) -> int:
+    """The level that hampers a headquarters in a hex: also of a marker that lies on staffs and touches nothing else."""
+    marker = state.tracks.get(STAFF_MARKER, 0)
+    own = state.interdiction.get(place, 0) if marker == place else 0
+    return min(2, interdiction_at(state, place) + own)
+
+
+# rule: EF-13.24, EFS-10.83
+def command(state: CrimeaState, hq: int, use: str) -> int:
+    """The command value of an operational headquarters under interdiction, for one use."""
+    level = staff_interdiction if use == ORDER else interdiction_at
+    return max(0, state.board.units[hq].command - level(state, state.pieces[hq].hex))
 
 
 def used(piece: Piece, use: str) -> int:
@@ -61,7 +73,7 @@ def commanders(state: CrimeaState, place: int, use: str) -> tuple[int, ...]:
     return tuple(
         hq
         for hq in headquarters(state, True)
-        if is_within(state, hq, place) and used(state.pieces[hq], use) < command(state, hq)
+        if is_within(state, hq, place) and used(state.pieces[hq], use) < command(state, hq, use)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.crimea_units import batteries
-from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, interdiction_at, is_within
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, is_within, staff_interdiction
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks
 from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Refusal, refuse
@@ -15,7 +15,7 @@ def staffs(state: CrimeaState) -> tuple[int, ...]:
     if not state.interdiction:
         return ()
     places = sorted({state.pieces[hq].hex for hq in headquarters(state, True)})
-    return tuple(place for place in places if interdiction_at(state, place))
+    return tuple(place for place in places if staff_interdiction(state, place))
 
 
 def callers(state: CrimeaState, key: int) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ def most(state: CrimeaState, place: int) -> int:
     """How many of its guns may fire under the interdiction level of a headquarters' hex."""
     table: dict[int, list[int]] = state.board.charts["artillery"]["suppression"]["units"]
     count = min(max(len(guns_of(state, place)), 1), max(table))
-    return table[count][interdiction_at(state, place) - 1]
+    return table[count][staff_interdiction(state, place) - 1]
 
 
 def rule(state: CrimeaState, place: int) -> str:

@@ -14,6 +14,7 @@ from sandtable.games.eastfront.model import (
     enemy,
     phase,
 )
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.supply.supply import is_supplied
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, line_between, ref, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, MOTORISED, CrimeaScenario
@@ -104,8 +105,7 @@ def has_just_entered(piece: Piece) -> bool:
 def why_not_strategic_at(state: CrimeaState, key: int, place: int) -> Refusal | None:
     """Why a unit that moves strategically may not be in a hex: the enemy is near, or interdicts it."""
     side = state.board.units[key].side
-    distance = state.board.distance
-    if side == SOVIET and any(distance(place, h) <= 1 for h in state.interdiction):
+    if side == SOVIET and interdiction_at(state, place):
         return refuse("EF-13.23", "refuse.strategic_interdicted", at(place), place=at(place))
     if place in zoc(state, enemy(side)):
         return refuse("EF-10.63.a", "refuse.strategic_zoc", at(place), place=at(place))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.eastfront.model import ARCTIC, OUT_OF_SUPPLY, SNOW, SOVIET, Attack, CrimeaState, enemy, phase
+from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
@@ -166,6 +167,19 @@ def price(state: CrimeaState, side: str, place: int) -> int:
     return (INTERDICTED if interdicted else 1) + (ZONE if place in zoc(state, enemy(side)) else 0)
 
 
+# rule: EFS-10.44.h
+def _why_iced(state: CrimeaState, here: int, to: int) -> Refusal | None:
+    """Why a flotilla does not go from a hex to its neighbour: the sea in them, or else before both, is frozen."""
+    board, near = state.board, state.board.grid.neighbours
+    if _by_river(board, here, to) or _by_canal(board, here, to):
+        return None
+    afloat = [winter_freeze.why_frozen_hex(state, h) for h in (here, to) if is_sea(board, h)]
+    before = [winter_freeze.why_frozen_hex(state, n) for n in near[here] if n in near[to] and is_sea(board, n)]
+    if afloat:
+        return next((no for no in afloat if no is not None), None)
+    return before[0] if before and all(no is not None for no in before) else None
+
+
 # rule: EF-11.26, EF-23.31
 def _why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) -> Refusal | None:
     """Why a flotilla cannot go on to a hex."""
@@ -173,6 +187,8 @@ def _why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) 
     here = path[-1] if path else start
     if to not in state.board.grid.neighbours.get(here, ()) or to not in waters(state.board, here):
         return refuse("EF-11.21", "refuse.no_water", at(to), place=at(to), start=at(here))
+    if (no := _why_iced(state, here, to)) is not None:
+        return no
     # rule: EF-PB8.26.a
     if state.board.ground[to].shallow:
         return refuse("EF-PB8.26.a", "refuse.flotilla_shallows", at(to), place=at(to), unit=ref(key))
@@ -249,7 +265,8 @@ def _haven(state: CrimeaState, key: int) -> int:
             return
         for n in waters(state.board, place):
             # rule: EF-PB8.26.a
-            if held.get(n) != enemy(side) and not state.board.ground[n].shallow:
+            closed = state.board.ground[n].shallow or _why_iced(state, place, n) is not None
+            if held.get(n) != enemy(side) and not closed:
                 yield n, price(state, side, n)
 
     found = cheapest([state.pieces[key].hex], edges, allowance(state, key)).costs

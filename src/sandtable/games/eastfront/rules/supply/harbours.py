@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaState
-from sandtable.games.eastfront.rules.scenarios import last_assault
+from sandtable.games.eastfront.rules.scenarios import last_assault, winter_freeze
 from sandtable.games.eastfront.scenario import CrimeaScenario
 
 AZOV = "azov"
@@ -36,7 +36,8 @@ def harbours(state: CrimeaState, side: str) -> tuple[int, ...]:
     if not terms:
         return ()
     own = (h for h in port_hexes(state.board) if state.control.get(h) == side)
-    return tuple(h for h in own if _is_open(state, side, h, terms) and not last_assault.is_shut(state, h))
+    shut = [h for h in port_hexes(state.board) if last_assault.is_shut(state, h) or winter_freeze.is_shut(state, h)]
+    return tuple(h for h in own if h not in shut and _is_open(state, side, h, terms))
 
 
 # rule: EF-PB8.46.c

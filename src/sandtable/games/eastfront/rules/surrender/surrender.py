@@ -15,6 +15,7 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, is_within
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
 from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, overland_sources
@@ -38,12 +39,16 @@ STORMING_POINTS = 2
 def havens(state: CrimeaState) -> tuple[int, ...]:
     """Where cut-off Soviets can hope to get: their sources, their ports, the way off the southern edge of the map.
 
-    Major cities are among the sources as long as they are not surrounded, the ice bridge while it bears.
+    Major cities are among the sources as long as they are not surrounded, the ice bridge while it bears. Ports under
+    ice are none; a card may add citadels that stand.
     """
     board = state.board
     edge = [h for h, g in board.ground.items() if g.is_land and board.grid.row(h) == board.grid.rows[-1]]
     ways = [] if board.card.get("supply_sources") else edge
-    known = dict.fromkeys((*port_hexes(board), *ways, *overland_sources(state, SOVIET)))
+    ports = [h for h in port_hexes(board) if not winter_freeze.is_shut(state, h)]
+    # rule: EFS-10.84.a
+    forts = works.citadels(state) if board.special("citadels_are_havens") else ()
+    known = dict.fromkeys((*ports, *forts, *ways, *overland_sources(state, SOVIET)))
     return tuple(sorted(h for h in known if state.control.get(h) == SOVIET))
 
 
