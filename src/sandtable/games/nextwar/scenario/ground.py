@@ -267,19 +267,41 @@ def _grid() -> HexGrid:
 # rule: NW-2.1
 def korea_map(facts: Mapping[str, Any]) -> KoreaMap:
     """The map as drawn; ``facts`` change some of it, or begin with open ground (``bare``)."""
-    drawn: dict[str, dict[str, Any]] = data("hexes")["hexes"]
-    grid, numbers = _grid(), dict(_numbers())
-    bare = bool(facts.get("bare"))
-    told = facts.get("hexes") or {}
-    ground: dict[int, Ground] = {}
-    for label, row in drawn.items():
-        fact = {"terrain": "flat", "country": row.get("country", "ROK")} if bare else row
-        ground[numbers[label]] = _ground(label, {**fact, **told.get(label, {})})
-    ground |= _boxes()
-    numbers |= {**_second_numbers(numbers), **PLACES_OFF_MAP}
-    borders = _borders(grid, {} if bare else drawn, numbers, facts.get("sides") or {})
+    grid, numbers, bare = _grid(), _places(), bool(facts.get("bare"))
+    told = {label: fact for label, fact in (facts.get("hexes") or {}).items() if label in _hexes(bare)}
+    changed = {numbers[label]: _ground(label, {**_hexes(bare)[label], **fact}) for label, fact in told.items()}
+    borders = _borders(grid, _sides(bare), numbers, facts["sides"]) if facts.get("sides") else _drawn_borders(bare)
     lines = tuple(Line(numbers[row["from"]], numbers[row["to"]], row["hexes"]) for row in data("boxes")["lines"])
-    return KoreaMap(grid, dict(sorted(ground.items())), borders, lines, numbers, grid.neighbours)
+    return KoreaMap(grid, {**_drawn_ground(bare), **changed}, borders, lines, numbers, grid.neighbours)
+
+
+@cache
+def _places() -> Mapping[str, int]:
+    """Every place by its number or name, those of the seam by both of theirs."""
+    return {**_numbers(), **_second_numbers(_numbers()), **PLACES_OFF_MAP}
+
+
+@cache
+def _hexes(bare: bool) -> Mapping[str, Mapping[str, Any]]:
+    """What is drawn in every hex, or open ground everywhere."""
+    drawn: Mapping[str, Mapping[str, Any]] = data("hexes")["hexes"]
+    if not bare:
+        return drawn
+    return {label: {"terrain": "flat", "country": row.get("country", "ROK")} for label, row in drawn.items()}
+
+
+@cache
+def _drawn_ground(bare: bool) -> Mapping[int, Ground]:
+    """The ground of every place before facts change it, made once: boards of cases change a hex or two."""
+    numbers = _numbers()
+    ground = {numbers[label]: _ground(label, row) for label, row in _hexes(bare).items()}
+    return dict(sorted((ground | _boxes()).items()))
+
+
+@cache
+def _drawn_borders(bare: bool) -> Mapping[tuple[int, int], Border]:
+    """The hexsides before facts change them."""
+    return _borders(_grid(), _sides(bare), _places(), {})
 
 
 def _second_numbers(numbers: Mapping[str, int]) -> dict[str, int]:
@@ -320,15 +342,20 @@ def _boxes() -> dict[int, Ground]:
     return found
 
 
-def _borders(
-    grid: HexGrid, drawn: Mapping[str, Mapping[str, Any]], numbers: Mapping[str, int], told: Mapping[str, Any]
-) -> dict[tuple[int, int], Border]:
-    sides: dict[tuple[int, int], dict[str, Any]] = {}
+Side = tuple[int, int]
+"""A hexside by the hexes on both sides of it, the lower number first."""
+
+
+@cache
+def _sides(bare: bool) -> Mapping[Side, Mapping[str, Any]]:
+    """What is drawn on hexsides: nothing on a bare map."""
+    grid, numbers = _grid(), _numbers()
+    sides: dict[Side, dict[str, Any]] = {}
 
     def side(a: int, b: int) -> dict[str, Any]:
         return sides.setdefault((min(a, b), max(a, b)), {})
 
-    for label, row in drawn.items():
+    for label, row in () if bare else _hexes(bare).items():
         here = numbers[label]
         for direction in range(DIRECTIONS):
             there, name = grid.toward(here, direction), NAMES[direction]
@@ -343,11 +370,21 @@ def _borders(
                     side(here, there)[word] = True
             if name in row.get("acv", ()):
                 side(here, there)["acv"] = True
+    return sides
+
+
+def _borders(
+    grid: HexGrid, drawn: Mapping[Side, Mapping[str, Any]], numbers: Mapping[str, int], told: Mapping[str, Any]
+) -> dict[tuple[int, int], Border]:
+    """The hexsides, both ways round, with what facts tell of them."""
+    sides = dict(drawn)
     for ends, fact in told.items():
         a, _, b = ends.partition("-")
-        if numbers[b] not in grid.neighbours[numbers[a]]:
+        one, other = numbers[a], numbers[b]
+        if other not in grid.neighbours[one]:
             raise ValueError(f"{a} and {b} do not touch")
-        side(numbers[a], numbers[b]).update(fact)
+        key = (min(one, other), max(one, other))
+        sides[key] = {**sides.get(key, {}), **fact}
     borders: dict[tuple[int, int], Border] = {}
     for (one, other), fact in sorted(sides.items()):
         borders[one, other] = borders[other, one] = Border(**fact)
