@@ -4,56 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from sandtable.games.nextwar.actions.fighting import Attack
 from sandtable.games.nextwar.bots import goals
-from sandtable.games.nextwar.model import Battle, KoreaState, enemy
+from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.rules.combat import declaration
 from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
-from sandtable.games.nextwar.rules.terms.units import DIE, counter_of
+from sandtable.games.nextwar.rules.terms.units import DIE, counter_of, face
 from sandtable.games.nextwar.rules.victory.scoring import elimination2
 from sandtable.games.nextwar.scenario.files import table
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.planning import Idea
 
-STEP = 2.0
-"""What a step is worth, beside the points for a unit that is eliminated."""
-OWN = 1.15
-"""How much more one's own steps are worth than the enemy's."""
+STEP = 1.6
+"""What a step is worth in half victory points, beside the points for a unit that is eliminated."""
+PRIZE, SMALL_PRIZE = 0.8, 0.2
+"""What is counted of the points for a unit step by step: where points decide, and where places do."""
+OWN, IN_HASTE = 1.1, 0.7
+"""What one's own steps are worth against the enemy's: as a rule, and to those whom time presses."""
 GROUND = 0.5
-"""What driving the enemy out of any hex is worth."""
-SURE = 5.0
-"""An attack that promises so much needs no more units."""
+"""What driving the enemy out of any hex is worth, and a share of what the hex is worth and of what lies beyond it."""
+TAKEN, BEYOND = 0.5, 0.15
+SPARED = 0.9
+"""An attack that promises such a share of the best leaves the other units free."""
+LEAST, LEAST_AT_LAST, LEAST_IN_DEFENCE = 0.1, -0.8, 0.3
+ALTERNATIVES = 3
+"""Attacks on one hex that are proposed."""
 
 
-def promise(state: KoreaState, battle: Battle) -> float:
-    """What an attack is worth to the attacker, on average over the die."""
+def promise(state: KoreaState, battle: Battle, air: int = 0) -> float:
+    """What an attack is worth to the attacker, on average over the die; with air points beside what it has."""
+    if air:
+        given = battle.attack_support or Support()
+        battle = replace(battle, attack_support=replace(given, air=given.air + air))
     attack, defence = attack_strength(state, battle), defence_strength(state, battle)
     start = odds(state.board.terrain(battle.target), attack.total, defence.total)
     columns = table("combat").columns
     column = columns[min(max(start.column + shifts(state, battle).total, 1), len(columns)) - 1]
     drm = drms(state, battle).total
-    value = goals.worth(state, battle.side).get(battle.target, 0.0) * 0.5 + GROUND
-    steps = sum(state.units[key].steps for key in battle.defenders)
-    prize = sum(elimination2(counter_of(state, key)) for key in battle.defenders) / max(1, steps) * 0.3
+    ground = ground_value(state, battle.side, battle.target)
+    theirs_all = sum(state.units[key].steps for key in battle.defenders)
+    ours_each = price(state, battle.attackers) * (IN_HASTE if goals.is_pressed(state, battle.side) else OWN)
+    theirs_each = price(state, battle.defenders)
     total = 0.0
-    for face in DIE:
-        left, right = table("combat").look(min(max(face + drm, LOWEST), HIGHEST), column).value.split("/")
+    for die in DIE:
+        left, right = table("combat").look(min(max(die + drm, LOWEST), HIGHEST), column).value.split("/")
         ours, _ = _parsed(left)
         theirs, flees = _parsed(right)
-        lost = min(theirs, steps)
-        total += lost * (STEP + prize) - ours * STEP * OWN
-        if flees or theirs >= steps:
-            total += value
+        total += min(theirs, theirs_all) * theirs_each - ours * ours_each
+        if flees or theirs >= theirs_all:
+            total += ground
     return total / len(DIE)
 
 
 def _parsed(word: str) -> tuple[int, bool]:
     number = word.removesuffix("R")
     return (0 if number == "-" else int(number)), word.endswith("R")
+
+
+def price(state: KoreaState, units: tuple[int, ...]) -> float:
+    """What a step of some units is worth on average: as a fighter, and as a part of the points for the unit."""
+    steps = sum(state.units[key].steps for key in units)
+    points = sum(elimination2(counter_of(state, key)) for key in units)
+    return STEP + (PRIZE if goals.by_points(state) else SMALL_PRIZE) * points / max(1, steps)
+
+
+def ground_value(state: KoreaState, side: str, target: int) -> float:
+    """What it is worth to a side to drive the enemy out of a hex: the hex, and what lies beyond it."""
+    here = goals.wanted(state, side).get(target, 0.0)
+    return GROUND + TAKEN * here + BEYOND * goals.calls(state, side).get(target, 0.0)
 
 
 def battle_of(state: KoreaState, side: str, target: int, units: Iterable[int]) -> Battle | None:
@@ -71,41 +95,48 @@ def battle_of(state: KoreaState, side: str, target: int, units: Iterable[int]) -
 
 def ideas(state: KoreaState, side: str) -> Iterator[Idea]:
     """The attacks that pay, the best first."""
-    found: list[tuple[float, Attack]] = []
+    found: list[tuple[float, Idea]] = []
     for target in sorted(h for h, holder in holders(state).items() if holder == enemy(side) and is_hex(h)):
+        if target in state.attacked:
+            continue
         able = declaration.attackers(state, side, target)
-        if able and (chosen := _chosen(state, side, target, able)) is not None:
-            found.append(chosen)
-    found.sort(key=lambda one: (-one[0], one[1].target))
-    for _, attack in found:
-        yield (attack,)
+        if able and (chosen := _chosen(state, side, target, able)):
+            found.append((chosen[0][0], tuple(Attack(target=target, units=units) for _, units in chosen)))
+    found.sort(key=lambda one: -one[0])
+    for _, attacks in found:
+        yield attacks
 
 
-def _chosen(state: KoreaState, side: str, target: int, able: tuple[int, ...]) -> tuple[float, Attack] | None:
-    """The best attack on a hex: with everybody, or with as few as promise nearly as much."""
-    whole = battle_of(state, side, target, able)
-    if whole is None:
-        return None
-    best, units = promise(state, whole), able
-    order = sorted(able, key=lambda key: (-_power(state, key), key))
-    for size in range(1, len(order)):
-        some = tuple(sorted(order[:size]))
-        battle = battle_of(state, side, target, some)
-        gain = promise(state, battle) if battle is not None else 0.0
-        if gain >= SURE or gain > best:
-            best, units = gain, some
-            break
-    return (best, Attack(target=target, units=units)) if best > _least(state, side) else None
+def forces(state: KoreaState, able: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Ways to choose who attacks: the strongest of all, and the strongest of each corps with those of none."""
+    order = sorted(able, key=lambda key: (-face(state, key).attack, key))
+    corps = {state.board.units[key].formation for key in able}
+    for wanted in ("", *sorted(corps - {""})) if len(corps) > 1 else ("",):
+        some = [key for key in order if not wanted or state.board.units[key].formation in ("", wanted)]
+        for size in range(1, len(some) + 1):
+            yield tuple(sorted(some[:size]))
 
 
-def _least(state: KoreaState, side: str) -> float:
-    """What an attack has to promise: those who must win dare more, on the last turn everything."""
+def _chosen(state: KoreaState, side: str, target: int, able: tuple[int, ...]) -> list[tuple[float, tuple[int, ...]]]:
+    """The best attacks on a hex: first the one with as few units as promise nearly as much as any."""
+    found: dict[tuple[int, ...], float] = {}
+    for units in forces(state, able):
+        battle = battle_of(state, side, target, units)
+        if battle is not None and units not in found:
+            found[units] = promise(state, battle)
+    least = least_promise(state, side)
+    good = sorted((-gain, len(units), units) for units, gain in found.items() if gain > least)
+    if not good:
+        return []
+    best = -good[0][0]
+    enough = [one for one in good if -one[0] >= min(best, best * SPARED)]
+    first = min(enough, key=lambda one: (one[1], one[0]))
+    order = [first, *(one for one in good if one != first)]
+    return [(-gain, units) for gain, _, units in order[:ALTERNATIVES]]
+
+
+def least_promise(state: KoreaState, side: str) -> float:
+    """What an attack has to promise: those who must win dare more, on the last turn nearly everything."""
     if not goals.is_attacker(state, side):
-        return 0.4
-    return -0.8 if state.turn >= state.board.turns else 0.0
-
-
-def _power(state: KoreaState, key: int) -> int:
-    from sandtable.games.nextwar.rules.terms.units import face
-
-    return face(state, key).attack
+        return LEAST_IN_DEFENCE
+    return LEAST_AT_LAST if state.turn >= state.board.turns and goals.is_pressed(state, side) else LEAST

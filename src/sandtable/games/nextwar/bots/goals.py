@@ -22,6 +22,16 @@ FADES = 0.82
 LEAST_PULL = 0.02
 NEAR = 7
 """Hexes within which an enemy makes a place worth guarding."""
+GOING = {
+    "rough": 1.3,
+    "rough_woods": 1.4,
+    "marsh": 1.6,
+    "highland": 1.8,
+    "highland_woods": 2.0,
+    "mountain": 2.6,
+}
+"""What a hex of hard ground is as a march, in hexes of open ground; along a road; across a river."""
+ROAD, RIVER = 0.6, 0.8
 
 
 def named(state: KoreaState, side: str) -> Iterator[int]:
@@ -61,19 +71,21 @@ def worth(state: KoreaState, side: str) -> dict[int, float]:
     return found
 
 
+@derived("captured")
 def wanted(state: KoreaState, side: str) -> dict[int, float]:
     """What a side does not have and would like to."""
     return {place: value for place, value in worth(state, side).items() if controller(state, place) != side}
 
 
 def threatened(state: KoreaState, side: str) -> dict[int, float]:
-    """What a side has, and an enemy is near enough to take."""
+    """What a side has, and an enemy is near enough to take; what the verdict hangs on is never safe."""
     foes = [place for place, holder in holders(state).items() if holder == enemy(side) and is_hex(place)]
     close = spread(state, dict.fromkeys(foes, 1.0), least=FADES**NEAR)
+    decisive = () if by_points(state) else tuple(named(state, enemy(side)))
     found = {}
     for place, value in worth(state, enemy(side)).items():
-        if place in close and controller(state, place) == side:
-            found[place] = value * (0.4 + close[place])
+        if (place in close or place in decisive) and controller(state, place) == side:
+            found[place] = value * (0.4 + close.get(place, 0.0))
     return found
 
 
@@ -97,16 +109,66 @@ def spread(state: KoreaState, sources: dict[int, float], least: float = LEAST_PU
     return found
 
 
+@derived("captured")
+def calls(state: KoreaState, side: str) -> dict[int, float]:
+    """How strongly what a side wants pulls at each hex."""
+    return spread(state, {place: value for place, value in wanted(state, side).items() if value >= 1.0})
+
+
 def pull(state: KoreaState, side: str) -> dict[int, float]:
     """Where a side is drawn to: what it wants, and what it has to guard."""
-    found = spread(state, {place: value for place, value in wanted(state, side).items() if value >= 1.0})
+    found = dict(calls(state, side))
     for place, value in threatened(state, side).items():
         found[place] = found.get(place, 0.0) + value
     return found
 
 
+def by_points(state: KoreaState) -> bool:
+    """Whether victory points decide, and not places."""
+    return bool(state.board.card["victory"]["kind"] == "vp")
+
+
 def is_attacker(state: KoreaState, side: str) -> bool:
-    """Whether a side loses when nothing happens."""
+    """Whether a side loses when nothing happens; where points decide, nobody wins by waiting."""
+    if by_points(state):
+        return True
     value = {place: worth(state, side).get(place, 0.0) for place in named(state, side)}
     have = sum(points for place, points in value.items() if controller(state, place) == side)
     return have * 2 < sum(value.values())
+
+
+def is_pressed(state: KoreaState, side: str) -> bool:
+    """Whether a side has to take places before the turns run out."""
+    return not by_points(state) and is_attacker(state, side)
+
+
+# -- ways ------------------------------------------------------------------------------------------------------------
+
+
+def way_to(state: KoreaState, goal: int) -> dict[int, float]:
+    """How far each hex of land is from a goal, in marches of open ground; worked out once for the map."""
+    known: dict[int, dict[int, float]] = state.board.map.cache.setdefault("ways", {})
+    if goal not in known:
+        known[goal] = _way_to(state, goal)
+    return known[goal]
+
+
+def _way_to(state: KoreaState, goal: int) -> dict[int, float]:
+    korea = state.board
+    found: dict[int, float] = {}
+    queue = [(0.0, goal)]
+    while queue:
+        far, place = heappop(queue)
+        if place in found:
+            continue
+        found[place] = far
+        heavy = GOING.get(korea.terrain(place), 1.0)
+        for other in korea.near.get(place, ()):
+            if other in found or not is_hex(other) or not korea.ground[other].is_land:
+                continue
+            border = korea.border(other, place)
+            if border.is_closed:
+                continue
+            step = ROAD if border.road else heavy + (RIVER if border.river and not border.bridge else 0.0)
+            heappush(queue, (far + step, other))
+    return found

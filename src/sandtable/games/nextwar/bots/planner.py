@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from sandtable.games.nextwar.actions.moving import Done
-from sandtable.games.nextwar.bots import answering, attacking, moving
+from sandtable.games.nextwar.bots import answering, attacking, fighting, moving, politics
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.kernel import Action, View
 from sandtable.planning import Planner, Verbs, first_legal, is_legal
@@ -42,7 +42,8 @@ class KoreaPlanner(Planner[KoreaState]):
             return first_legal(state, seat, verbs, fights)
         if "move" in verbs:
             return self._march(state, seat, verbs)
-        return first_legal(state, seat, verbs, answering.ideas(state, seat, verbs))
+        departments = (fighting.ideas, politics.ideas, answering.ideas)
+        return first_legal(state, seat, verbs, chain.from_iterable(ideas(state, seat, verbs) for ideas in departments))
 
     def _march(self, state: KoreaState, seat: str, verbs: Verbs) -> Action | None:
         if self._landings and (action := first_legal(state, seat, verbs, answering.landings(state, seat, verbs))):
