@@ -25,11 +25,13 @@ STEP = 1.6
 """What a step is worth in half victory points, beside the points for a unit that is eliminated."""
 PRIZE, SMALL_PRIZE = 0.8, 0.2
 """What is counted of the points for a unit step by step: where points decide, and where places do."""
-OWN, IN_HASTE = 1.1, 0.7
+OWN, IN_HASTE = 1.1, 0.9
 """What one's own steps are worth against the enemy's: as a rule, and to those whom time presses."""
 GROUND = 0.5
 """What driving the enemy out of any hex is worth, and a share of what the hex is worth and of what lies beyond it."""
-TAKEN, BEYOND = 0.5, 0.15
+TAKEN, BEYOND = 0.3, 0.15
+LIKELY = 0.4
+"""The chance of taking a hex from which it counts in full: hopes below that do not make an attack."""
 SPARED = 0.9
 """An attack that promises such a share of the best leaves the other units free."""
 LEAST, LEAST_AT_LAST, LEAST_IN_DEFENCE = 0.1, -0.8, 0.3
@@ -51,15 +53,15 @@ def promise(state: KoreaState, battle: Battle, air: int = 0) -> float:
     theirs_all = sum(state.units[key].steps for key in battle.defenders)
     ours_each = price(state, battle.attackers) * (IN_HASTE if goals.is_pressed(state, battle.side) else OWN)
     theirs_each = price(state, battle.defenders)
-    total = 0.0
+    total, taken = 0.0, 0
     for die in DIE:
         left, right = table("combat").look(min(max(die + drm, LOWEST), HIGHEST), column).value.split("/")
         ours, _ = _parsed(left)
         theirs, flees = _parsed(right)
         total += min(theirs, theirs_all) * theirs_each - ours * ours_each
-        if flees or theirs >= theirs_all:
-            total += ground
-    return total / len(DIE)
+        taken += flees or theirs >= theirs_all
+    share = taken / len(DIE)
+    return total / len(DIE) + share * min(1.0, share / LIKELY) * ground
 
 
 def _parsed(word: str) -> tuple[int, bool]:

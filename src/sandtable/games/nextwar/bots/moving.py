@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 
-from sandtable.games.nextwar.actions.moving import Move
+from sandtable.games.nextwar.actions.moving import Dig, Move
 from sandtable.games.nextwar.bots import attacking, goals, occupying
 from sandtable.games.nextwar.bots.massing import Massing
-from sandtable.games.nextwar.model import KoreaState, enemy
+from sandtable.games.nextwar.model import KoreaState, Tunnel, enemy
+from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.games.nextwar.rules.movement import control, eligibility, marching, mopup, stacking
 from sandtable.games.nextwar.rules.scenarios import duties
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, points2, there
 from sandtable.games.nextwar.rules.terms.units import face
 from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.kernel.state import successor
 from sandtable.planning import Idea
 
 MOST_ATTACKS = 16
@@ -38,6 +40,21 @@ REAR = 3
 def plan(state: KoreaState, side: str) -> list[Idea]:
     """The moves of a segment."""
     return list(Plan(state, side).moves())
+
+
+def tunnels(state: KoreaState, side: str) -> Iterator[Idea]:
+    """Dig where an attack gains most by it, with mouths where most can gather."""
+    places = [int(h) for h in digging.targets(state, side).legal]
+    reach = Plan(state, side).free
+    later = successor(state, tunnels={**state.tunnels, **{h: Tunnel() for h in places}})
+    massing = Massing(later, side, reach)
+    attackable = set(massing.targets()).intersection(places)
+    found = [(best.gain, best) for h in attackable if (best := massing.best(h, reach, points2(state))) is not None]
+    for gain, assault in sorted(found, key=lambda one: (-one[0], one[1].target)):
+        if gain > attacking.least_promise(state, side):
+            from_ = sorted({h for _, h in assault.places if state.board.ground[h].country == side})
+            mouths = sorted(from_, key=lambda h: -sum(place == h for _, place in assault.places))[: digging.MOUTHS]
+            yield (Dig(place=assault.target, hexes=tuple(sorted(mouths))), Dig(place=assault.target))
 
 
 class Plan:
@@ -106,10 +123,11 @@ class Plan:
             yield from self._send(key, place)
 
     def _keep_guards(self) -> None:
-        """One unit, the best defender, stays in every place that an enemy could take."""
+        """One unit, the best defender, stays in every place that an enemy could take, or take back."""
         state = self.state
         foes = [h for h, holder in self.held.items() if holder == enemy(self.side) and is_hex(h)]
-        for place, value in goals.threatened(state, self.side).items():
+        entered = {h: v for h, v in goals.wanted(state, self.side).items() if self.held.get(h) == self.side}
+        for place, value in (*goals.threatened(state, self.side).items(), *entered.items()):
             here = [key for key in there(state, place) if key in self.free]
             if not here or self.held.get(place) != self.side:
                 continue
@@ -164,7 +182,8 @@ class Plan:
         if not occupying.missing(state, place, going):
             return True
         at_stake = attacking.price(state, going)
-        return likely >= GAMBLE and likely * value > (1 - likely) * at_stake
+        is_late = state.turn >= state.board.turns - 1
+        return is_late and likely >= GAMBLE and likely * value > (1 - likely) * at_stake
 
     # -- attacks -----------------------------------------------------------------------------------------------------
 

@@ -9,11 +9,14 @@ from typing import Any
 from sandtable.games.nextwar.actions.moving import Done
 from sandtable.games.nextwar.bots import answering, attacking, fighting, moving, politics
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.kernel import Action, View
 from sandtable.planning import Planner, Verbs, first_legal, is_legal
 
-PLANS = 2
-"""Plans for one segment: where a march opened a way, others may follow."""
+PLANS = 1
+"""Plans for one segment; a second one was never found to change anything."""
+DIGS = 8
+"""Tunnels of one segment."""
 LANDINGS = 6
 """Voyages of one segment."""
 
@@ -23,7 +26,7 @@ class KoreaPlanner(Planner[KoreaState]):
 
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed)
-        self._plans = self._landings = 0
+        self._plans = self._landings = self._digs = 0
 
     def phase(self, state: KoreaState, seat: str, verbs: Verbs) -> Hashable | None:
         """A segment: its turn and its place in the sequence; a battle leaves its plan as it is."""
@@ -32,7 +35,7 @@ class KoreaPlanner(Planner[KoreaState]):
 
     def begin(self, state: KoreaState, seat: str) -> None:
         """Nothing is planned yet."""
-        self._plans, self._landings = PLANS, LANDINGS
+        self._plans, self._landings, self._digs = PLANS, LANDINGS, DIGS
 
     def propose(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
         """The next march, the next attack that pays, or what a department proposes."""
@@ -46,6 +49,10 @@ class KoreaPlanner(Planner[KoreaState]):
         return first_legal(state, seat, verbs, chain.from_iterable(ideas(state, seat, verbs) for ideas in departments))
 
     def _march(self, state: KoreaState, seat: str, verbs: Verbs) -> Action | None:
+        if self._digs and "tunnel" in verbs and digging.why_not_dig(state, seat) is None:
+            self._digs -= 1
+            if action := first_legal(state, seat, verbs, moving.tunnels(state, seat)):
+                return action
         if self._landings and (action := first_legal(state, seat, verbs, answering.landings(state, seat, verbs))):
             self._landings -= 1
             return action
