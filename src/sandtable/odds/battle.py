@@ -86,6 +86,7 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bombard: dict[str, int] = {}  # ships shelling the shore before the first round
     max_rounds: int | None = None  # the attacker breaks off after so many rounds
     retreat_at: int | None = None  # the attacker breaks off when so few units (or fewer) are left after a round
+    retreat_below: float | None = None  # ... when his chance to win, fought to the end, is below this after a round
     can_retreat: bool = True
     keep_land_unit: bool = False  # the attacker loses his last land unit after his aircraft
     low_luck: bool = False
@@ -143,6 +144,8 @@ def check_battle(battle: Battle) -> None:
     for name, number in (("max_rounds", battle.max_rounds), ("retreat_at", battle.retreat_at)):
         if number is not None and number < 1:
             raise OddsError(f"{name} must be 1 or more, or None for no limit")
+    if battle.retreat_below is not None and not 0.0 < battle.retreat_below < 1.0:
+        raise OddsError("retreat_below is a chance between 0 and 1, or None to fight on")
 
 
 def _check_value(value: int, what: str) -> None:

@@ -19,7 +19,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from sandtable.odds.battle import Battle, SideName, Support, TooLarge
 from sandtable.odds.dice import Floats, hit_chance, hit_distribution
-from sandtable.odds.losses import Ints, Kind, Lattice
+from sandtable.odds.losses import Bools, Ints, Kind, Lattice
 from sandtable.odds.outcome import Force, Outcome
 from sandtable.odds.sides import Dice, dice_of
 from sandtable.odds.sweep import solved
@@ -53,7 +53,8 @@ def fought(
     ours = [Walk.of(battle, "attacker", attacker, k) for k in starts]
     theirs = Walk.of(battle, "defender", defender, 0)
     most = len(ours[0].left) * len(theirs.left)
-    if most * most * len(starts) <= SMALL * 4:
+    stops = battle.retreat_below is not None and battle.can_retreat
+    if most * most * len(starts) <= SMALL * 4 and not stops:
         return _stepped(battle, ours, theirs, shot_down[starts].tolist(), prune)
     return _swept(battle, (attacker, defender), ours, theirs, shot_down[starts], prune)
 
@@ -214,48 +215,116 @@ def _stepped(battle: Battle, ours: list[Walk], theirs: Walk, starts: list[float]
 # -- many states -------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, eq=False)
+class _Field:
+    """The fire of both sides; walks of the attacker are aligned by the hits they have left, rows are those."""
+
+    spread: Floats  # by walk and row a Toeplitz matrix of the attacker's hits
+    beyond: Floats  # the chance to destroy everything, from each state of the defender
+    back: Floats  # by number of hits, then state: the defender's fire
+    tails: Floats  # so many hits or more
+    ends: Ints  # rows of each walk
+    live: int  # states in which the defender can fight
+
+    def hurt(self, many: int, left: int, start: int) -> Floats:
+        """Where the attacker's fire in a row takes the defender, from the states that fight."""
+        found = self.spread[:many, left, start : self.live, start:].copy()
+        found[:, :, -1] = self.beyond[:many, left, start : self.live]
+        return found
+
+    def blows(self, left: int, start: int) -> Floats:
+        """The chances of the defender's hits on an attacker with so many to give, by number."""
+        most = min(left, len(self.back) - 1)
+        found = self.back[: most + 1, start:].copy()
+        if most == left:
+            found[left] = self.tails[left, start:]
+        return found
+
+
+def _field(battle: Battle, lattices: tuple[Lattice, Lattice], ours: list[Walk], theirs: Walk) -> _Field:
+    live, width = theirs.live, len(theirs.left)
+    defence = _table(battle, lattices[1], [theirs])[0, ::-1]  # by hits taken
+    back = np.ascontiguousarray(defence[:live].T)
+    tails = np.ascontiguousarray(back[::-1].cumsum(axis=0)[::-1])
+    spread, beyond = _toeplitz(_table(battle, lattices[0], ours), width)
+    return _Field(spread, beyond, back, tails, np.array([len(walk.left) for walk in ours]), live)
+
+
 def _swept(
     battle: Battle, lattices: tuple[Lattice, Lattice], ours: list[Walk], theirs: Walk, starts: Floats, prune: float
 ) -> Outcome:
-    """Row by row, from the whole attacker to the last of his hits; walks are aligned by the hits they have left."""
-    attack = _table(battle, lattices[0], ours)
-    defence = _table(battle, lattices[1], [theirs])[0, ::-1]  # by hits taken
-    live, width, height = theirs.live, len(theirs.left), len(ours[0].left)
-    ends = np.array([len(walk.left) for walk in ours])
+    """Row by row, from the whole attacker to the last of his hits."""
+    field = _field(battle, lattices, ours, theirs)
+    live, width, height, ends = field.live, len(theirs.left), len(ours[0].left), field.ends
     arrived = np.zeros((len(ours), height, width))
     arrived[np.arange(len(ours)), ends - 1, 0] = starts
-    spread, beyond = _toeplitz(attack, width)
-    back = np.ascontiguousarray(defence[:live].T)  # by hits, then state
-    tails = np.ascontiguousarray(back[::-1].cumsum(axis=0)[::-1])  # so many hits or more
-    stay = back[0]
+    stops: Bools | None = None
     pruned = rounds = 0.0
+    if battle.retreat_below is not None and battle.can_retreat and live:
+        stops = _wins(field, len(ours), height, width)[:, :, :live] < battle.retreat_below
+        rounds += _first_round(field, arrived, stops)
     for left in range(height - 1, 0, -1) if live else ():
         many = int(np.count_nonzero(ends > left))
         mass = arrived[:many, left, :live]
+        halted = None
+        if stops is not None:
+            halted = mass * stops[:many, left]
+            mass -= halted
         small = mass < prune
         pruned += float(mass[small].sum())
         mass[small] = 0.0
         some = np.asarray(mass.any(axis=0))
         start = int(some.argmax())
-        if not some[start]:
-            continue
-        hurt = spread[:many, left, start:live, start:].copy()
-        hurt[:, :, -1] = beyond[:many, left, start:live]
-        staying = hurt[:, :, : live - start] * stay[start:, None]
-        visits = solved(staying, mass[:, start:])
-        mass[:] = 0.0
-        rounds += float(visits.sum())
-        most = min(left, len(back) - 1)
-        blows = back[: most + 1, start:].copy()
-        if most == left:
-            blows[left] = tails[left, start:]
-        flow = (visits[:, None, :] * blows) @ hurt
-        arrived[:many, left, live:] += flow[:, 0, live - start :]
-        arrived[:many, left - most : left, start:] += flow[:, :0:-1]
+        if some[start]:
+            hurt, blows = field.hurt(many, left, start), field.blows(left, start)
+            staying = hurt[:, :, : live - start] * blows[0, :, None]
+            if stops is not None:
+                staying *= ~stops[:many, left, start:, None]
+            visits = solved(staying, mass[:, start:])
+            mass[:] = 0.0
+            if stops is not None:
+                # Those who come into a state that is given up stay there.
+                mass[:, start:] = visits * stops[:many, left, start:]
+                visits *= ~stops[:many, left, start:]
+            rounds += float(visits.sum())
+            flow = (visits[:, None, :] * blows) @ hurt
+            arrived[:many, left, live:] += flow[:, 0, live - start :]
+            arrived[:many, left - len(blows) + 1 : left, start:] += flow[:, :0:-1]
+        if halted is not None:
+            mass += halted
     walks, rows, columns = np.nonzero(arrived)
     firsts = np.concatenate(([0], np.cumsum(ends)[:-1]))
     places = firsts[walks] + ends[walks] - 1 - rows
     return _read(ours, theirs, places, columns, arrived[walks, rows, columns], rounds, pruned)
+
+
+def _wins(field: _Field, walks: int, height: int, width: int) -> Floats:
+    """The attacker's chance to win from every pair of states, if both fight to the end."""
+    wins = np.zeros((walks, height, width))
+    wins[:, 1:, field.live :] = 1.0
+    for left in range(1, height):
+        many = int(np.count_nonzero(field.ends > left))
+        hurt, blows = field.hurt(many, left, 0), field.blows(left, 0)
+        weaker = wins[:many, left - len(blows) + 1 : left][:, ::-1]
+        lost = (hurt @ weaker.transpose(0, 2, 1)) * blows[1:].T
+        known = lost.sum(axis=2) + blows[0] * hurt[:, :, field.live :].sum(axis=2)
+        matrix = np.eye(field.live) - blows[0][:, None] * hurt[:, :, : field.live]
+        wins[:many, left, : field.live] = np.linalg.solve(matrix, known[:, :, None])[:, :, 0]
+    return wins
+
+
+def _first_round(field: _Field, arrived: Floats, stops: Bools) -> float:
+    """Nobody breaks off before one round is fought: the round of those who will not fight another; how many did."""
+    fought = 0.0
+    for walk, end in enumerate(field.ends.tolist()):
+        left = end - 1
+        if left and stops[walk, left, 0]:
+            mass, hurt, blows = float(arrived[walk, left, 0]), field.hurt(walk + 1, left, 0)[walk], field.blows(left, 0)
+            arrived[walk, left, 0] = 0.0
+            flow = mass * blows[:, :1] * hurt[:1]
+            arrived[walk, left - len(blows) + 1 : left + 1] += flow[::-1]
+            fought += mass
+    return fought
 
 
 def _table(battle: Battle, lattice: Lattice, walks: list[Walk]) -> Floats:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from sandtable.odds.battle import Army, Battle, check_battle
+from sandtable.odds.battle import Army, Battle, OddsError, check_battle
 from sandtable.odds.chain import fought, is_plain
 from sandtable.odds.clash import Clash, clash_of, shelled
 from sandtable.odds.dice import Floats
@@ -33,6 +33,11 @@ def exact(battle: Battle, *, prune: float = PRUNE, work_limit: int = WORK_LIMIT)
     shot_down = anti_aircraft(battle, *lattices)[0]
     if is_plain(battle, *lattices):
         return fought(battle, *lattices, shot_down, prune, work_limit)
+    if battle.retreat_below is not None:
+        raise OddsError(
+            "retreat_below: a retreat by the chance to win is reckoned where every hit may fall on anything: "
+            "without submarines, landings, bombardment and other limits"
+        )
     return general(battle, lattices, shot_down, prune, work_limit)
 
 

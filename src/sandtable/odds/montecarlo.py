@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sandtable.odds.battle import Battle, SideName, TooLarge, check_battle
+from sandtable.odds.battle import Battle, OddsError, SideName, TooLarge, check_battle
 from sandtable.odds.dice import Floats
 from sandtable.odds.ending import ending_of
 from sandtable.odds.exact import landed_only
@@ -26,6 +26,8 @@ TABLE_LIMIT = 2_500_000
 def monte_carlo(battle: Battle, *, battles: int = 100_000, seed: int = 1) -> Outcome:
     """The outcome of so many sampled battles; the same seed gives the same outcome."""
     check_battle(battle)
+    if battle.retreat_below is not None:
+        raise OddsError("retreat_below: a retreat by the chance to win is not sampled: make the forces smaller")
     chance = np.random.default_rng(seed)
     arena = _Arena(battle, (lattice_of(battle, "attacker"), lattice_of(battle, "defender")))
     parts: list[Outcome] = []

@@ -96,3 +96,37 @@ def test_any_two_forces_can_be_weighed(state: GlobalState) -> None:
     for wrong in ({"tank": 61}, {"tank": -1}, {"tank": True}, {"rider": 1}):
         with pytest.raises(UnknownName):
             GAME.query(view, "calculate", {"attack": wrong, "defence": {"infantry": 1}})
+
+
+def test_the_calculator_knows_the_choices_of_players(state: GlobalState) -> None:
+    view = GAME.view(state, "germany")
+    forces = {"attack": {"infantry": 3, "tank": 2, "fighter": 1}, "defence": {"infantry": 3, "artillery": 1}}
+
+    def asked(**more: object) -> Odds:
+        found = GAME.query(view, "calculate", {**forces, **more})
+        assert isinstance(found, Odds)
+        return found
+
+    def share(found: Odds, key: str) -> int:
+        return next((one.share for one in found.outcomes if one.key == key), 0)
+
+    plain = asked()
+    assert share(asked(stop_below=40), "odds.undecided") > 0 == share(plain, "odds.undecided")
+    assert share(asked(attack_loses="land_unit_last"), "odds.captures") >= share(plain, "odds.captures")
+    notes = [note.key for note in asked(then=[{"infantry": 2}], send=3).notes]
+    assert notes.count("odds.wave") == 2
+    assert {"odds.waves", "odds.send"} <= set(notes)
+    mistakes: tuple[dict[str, object], ...] = (
+        {"attack_loses": "dearest"},
+        {"stop_below": 140},
+        {"then": [{}] * 9},
+        {"send": -1},
+        {"then": [{"infantry": 60, "tank": 60}]},
+    )
+    for wrong in mistakes:
+        with pytest.raises(UnknownName):
+            asked(**wrong)
+    with pytest.raises(UnknownName, match="retreat_below"):
+        GAME.query(
+            view, "calculate", {"attack": {"submarine": 2}, "defence": {"destroyer": 1}, "sea": True, "stop_below": 40}
+        )

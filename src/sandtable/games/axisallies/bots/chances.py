@@ -316,6 +316,8 @@ def _key(one: Battle) -> tuple[object, ...]:
         one.supports,
         table,
         one.low_luck,
+        one.keep_land_unit,
+        one.retreat_below,
     )
 
 

@@ -17,7 +17,7 @@ from sandtable.games.axisallies.rules.turns.powers import are_allies
 from sandtable.kernel import Modifier, Ref, UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
 from sandtable.kernel.state import successor
-from sandtable.odds import Army, Battle
+from sandtable.odds import LOSS_RULES, Army, Battle, OddsError, best_force, in_waves, with_losses
 from sandtable.odds import Odds as Figures
 
 MOST_CHIPS = 6
@@ -75,15 +75,63 @@ MOST_UNITS = 60
 
 
 def calculate(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds | None:
-    """The odds of any two forces: ``attack`` and ``defence`` by kind, and whether they meet at ``sea``."""
+    """The odds of any two forces: ``attack`` and ``defence`` by kind, and whether they meet at ``sea``.
+
+    Further choices: ``attack_loses`` and ``defence_loses`` (an order of loss), ``stop_below`` (per cent: the attacker
+    breaks off when his chance is smaller after a round), ``then`` (forces that attack what is left, one after the
+    other) and ``send`` (what the place is worth: which of the attackers to send for it).
+    """
     sea = bool(params.get("sea"))
     power = seat or state.active or next(iter(state.board.powers))
     forces = [_force(state, params.get(name) or {}, sea) for name in ("attack", "defence")]
     if not all(forces):
         return None
     battle = chances.fight(state, power, chances.Force(forces[0]), chances.Force(forces[1]), sea=sea)
-    found = told(state, 0, power, battle, sea=sea)
-    return replace(found, title=Phrase("odds.any"))
+    for name, side in (("attack_loses", ATTACKER), ("defence_loses", DEFENDER)):
+        if rule := params.get(name):
+            if rule not in LOSS_RULES:
+                raise UnknownName("order of loss", str(rule), LOSS_RULES)
+            battle = with_losses(battle, side, rule)
+    if (limit := params.get("stop_below")) is not None:
+        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 99:
+            raise UnknownName("chance in per cent", str(limit))
+        battle = replace(battle, retreat_below=limit / 100)
+    try:
+        notes = tuple(_further(state, battle, params, sea))
+        found = told(state, 0, power, battle, sea=sea)
+    except OddsError as problem:
+        raise UnknownName("choice", str(problem)) from None
+    return replace(found, title=Phrase("odds.any"), notes=(*found.notes, *notes))
+
+
+MOST_IN_WAVES = {True: 12, False: 70}
+"""Units of a side, at sea and ashore, up to which several battles are reckoned for one question."""
+TRIED_FORCES = {True: 30, False: 120}
+
+
+def _further(state: GlobalState, battle: Battle, params: Mapping[str, Any], sea: bool) -> Iterator[Phrase]:
+    """What comes of further waves, and which units to send."""
+    later = params.get("then") or ()
+    gain = params.get("send")
+    if not later and gain is None:
+        return
+    if not isinstance(later, list | tuple) or len(later) > 3:
+        raise UnknownName("list of at most 3 waves", str(later)[:40])
+    armies = [battle.attacker, *(Army(_force(state, one or {}, sea), order=battle.attacker.order) for one in later)]
+    for army in (*armies, battle.defender):
+        if sum(army.units.values()) > MOST_IN_WAVES[sea]:
+            raise UnknownName("number of units", str(sum(army.units.values())))
+    if later:
+        waves = in_waves(battle, tuple(armies[1:]), rare=1e-4)
+        for number, wave in enumerate(waves.waves, 1):
+            yield Phrase("odds.wave", {"number": number, "percent": round(100 * wave.wins)})
+        yield Phrase("odds.waves", {"percent": round(100 * waves.attacker_wins), "swing": round(waves.swing)})
+    if gain is not None:
+        if isinstance(gain, bool) or not isinstance(gain, int) or not 0 <= gain <= 100:
+            raise UnknownName("value of a place", str(gain))
+        sent = best_force(battle, gain=gain, most=TRIED_FORCES[sea], odds_of=chances.odds_of)
+        for kind, count in sent.units.items() if sent is not None else ():
+            yield Phrase("odds.send", {"count": count, "kind": Ref("kind", kind.partition(" ")[0])})
 
 
 def _force(state: GlobalState, given: Mapping[str, Any], sea: bool) -> dict[str, int]:
