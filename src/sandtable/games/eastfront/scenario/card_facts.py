@@ -321,6 +321,8 @@ class Ports(Noted, frozen=True, kw_only=True):
     limit: Literal["chart", "none"]
     needs: dict[Literal["black_sea", "azov"], tuple[Hex, ...]] = {}
     """Hexes that the side has to hold before ports of a sea are open to it."""
+    opened_after: int = 0
+    """The turn in which a town beyond the map falls; before it is over no port is open."""
 
 
 class Sources(Noted, frozen=True, kw_only=True):

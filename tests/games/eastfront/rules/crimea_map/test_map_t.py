@@ -123,6 +123,10 @@ def test_the_ice_bridge_is_the_only_way_over_land() -> None:
     assert asked(state) == {"soviet": "turn.soviet.movement.ice"}
     assert why(state, "soviet", {"cross": "77 Mtn Div"}).key == "refuse.not_at_ice"
     assert why(state, "soviet", {"cross": "404 Rifle Div"}).rule == "EF-PB2.12.d"
+    landed = {"320 Rifle Div": {"hex": "7013", "ashore": state.turn}, "396 Rifle Div": BOX}
+    fresh = coast("soviet.movement", landed, {"ice_bridge": ICE}, control=held, ships={"Gp-A": {"box": "map_t"}})
+    fresh = play(fresh, "soviet", {"do": "done"}).state
+    assert why(fresh, "soviet", {"cross": "320 Rifle Div"}).rule == "EF-PB8.54.g"
     step = play(state, "soviet", {"cross": "396 Rifle Div"})
     assert where(step.state, "396 Rifle Div") == 7013
     assert logged(step, "crossed_ice").rule == "EF-PB2.12.d"

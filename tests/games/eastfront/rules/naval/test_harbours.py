@@ -110,6 +110,19 @@ def test_axis_ports_open_with_the_fall_of_certain_towns() -> None:
     assert open_ports(3404, 3405) == (MAJOR, MINOR)
 
 
+@pytest.mark.rule("EF-PB8.46.c")
+def test_in_the_joined_game_the_axis_has_ports_after_odessa_fell() -> None:
+    """The Black Sea after turn 59; that of Azov with Sevastopol and Kerch."""
+
+    def open_ports(turn: int, *held: int) -> tuple[int, ...]:
+        control, drawn = dict.fromkeys((5718, 4804, *held), "axis"), {"bare": False}
+        return harbours(board("axis.movement", {}, scenario="10", turn=turn, facts=drawn, control=control), "axis")
+
+    assert open_ports(59, 6912, 11527) == ()
+    assert open_ports(60) == (5718,)
+    assert open_ports(60, 6912, 11527) == (4804, 5718, 6912, 11527)
+
+
 @pytest.mark.rule("EF-PB8.48.b", "EF-PB5.62")
 def test_on_the_enlarged_map_guns_reach_a_port_from_three_times_as_far() -> None:
     def left(place: str) -> int:

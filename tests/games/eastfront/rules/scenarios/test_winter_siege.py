@@ -34,6 +34,19 @@ def test_the_peninsula_is_closed_until_two_turns_after_a_landing() -> None:
     assert d.now.tracks["landed_at_kerch"] == 90
 
 
+@pytest.mark.rule("EFS-10.44.j1")
+def test_boats_at_sea_are_no_landing_but_an_assault_is_one_even_if_it_fails() -> None:
+    facts = {"hexes": {5012: {"coastal": True}, 5013: {"terrain": "sea", "zone": "azov"}}}
+    boats = board("soviet.declaration", {"Flot Kiev": 5013, "46 Inf Div": 5012}, facts=facts, **TURN)
+    assert "landed_at_kerch" not in boats.tracks
+    row = {"hex": "5013", "ship": "Gp-A", "assault": True, "activated": True}
+    ships = {"Gp-A": {"zone": "azov", "hex": "5013"}}
+    placed = board("soviet.declaration", {"83 Naval Bde": row, "46 Inf Div": 5012}, facts=facts, ships=ships, **TURN)
+    assert "landed_at_kerch" not in placed.tracks
+    after = play(placed, "soviet", {"do": "declare", "hexes": [5012], "units": ["83 Naval Bde"]}).state
+    assert after.tracks["landed_at_kerch"] == 90
+
+
 @pytest.mark.rule("EFS-10.44.j2", "EFS-10.4.ev")
 def test_units_that_guard_the_coast_move_for_a_point() -> None:
     facts = {"hexes": {"4010": {"coastal": True}, "4025": {"coastal": True}}}

@@ -185,6 +185,9 @@ def why_not_cross(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-10.22", "refuse.receiving", ref(key), unit=ref(key))
     if counter.front.allowance == 0 or piece.moved or piece.spent or piece.no_move or piece.garrison:
         return refuse("EF-PB2.12.d", "refuse.moved", ref(key), unit=ref(key))
+    # rule: EF-PB8.54.g
+    if piece.ashore == state.turn and state.ships:
+        return refuse("EF-PB8.54.g", "refuse.just_landed", ref(key), unit=ref(key))
     # rule: EFS-10.94.g
     most = int(_ice(state).get("points", 0))
     if most and _crossed(state) + stack_points(state, key) > most:

@@ -15,6 +15,7 @@ WEST_END, COAST_END = 49, 22
 """The first column of the peninsula, and the row north of which units on the coast are held there."""
 PATIENCE = 2
 """Turns after a landing in which the Axis may still not enter."""
+FLOTILLA = "flotilla"
 SHELLS = "heavy_shells"
 """The track with the points that super-heavy guns fire."""
 
@@ -25,13 +26,20 @@ def _is_peninsula(board: CrimeaScenario, place: int) -> bool:
 
 # rule: EFS-10.44.j1
 def note_landing(d: Draft[CrimeaState]) -> None:
-    """Remember the turn in which Soviet units first stood on the peninsula."""
+    """Remember the turn in which Soviet units first stood on the peninsula or assaulted it from the sea."""
     board = d.now.board
     if LANDED in d.now.tracks or not board.special("kerch_restriction"):
         return
-    if any(_is_peninsula(board, d.now.pieces[key].hex) for key in on_map(d.now, SOVIET)):
+    ashore = (d.now.pieces[key].hex for key in on_map(d.now, SOVIET) if board.units[key].kind != FLOTILLA)
+    if any(board.ground[h].is_land and _is_peninsula(board, h) for h in (*ashore, *_assaulted(d.now))):
         d.put("tracks", LANDED, d.now.turn)
         d.log("log.landed_at_kerch", "EFS-10.44.j1")
+
+
+def _assaulted(state: CrimeaState) -> tuple[int, ...]:
+    """Hexes that the Soviets attack from the sea."""
+    attacks = [attack for attack in state.attacks.values() if any(state.pieces[key].ship for key in attack.units)]
+    return tuple(h for attack in attacks for h in attack.hexes)
 
 
 # rule: EFS-10.44.j1

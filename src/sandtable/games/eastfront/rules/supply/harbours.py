@@ -44,8 +44,11 @@ def harbours(state: CrimeaState, side: str) -> tuple[int, ...]:
 def _is_open(state: CrimeaState, side: str, place: int, terms: Mapping[str, Any]) -> bool:
     """Whether a side holds all that a card asks for before a port of that sea can be used.
 
-    ``ports: {limit: chart, needs: {black_sea: [2011], azov: [2011, 3827, 6912]}}``
+    ``ports: {limit: chart, needs: {black_sea: [2011], azov: [2011, 3827, 6912]}}``; where Odessa is not on the map,
+    ``opened_after`` is the turn of its fall.
     """
+    if state.turn <= terms.get("opened_after", 0):
+        return False
     needs: Mapping[str, Any] = terms.get("needs") or {}
     sea = AZOV if state.board.ground[place].zone == AZOV else "black_sea"
     return all(state.control.get(int(h)) == side for h in needs.get(sea, ()))
