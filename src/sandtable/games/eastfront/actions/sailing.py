@@ -14,6 +14,7 @@ from sandtable.games.eastfront.rules.naval import (
     shuttling,
     voyages,
 )
+from sandtable.games.eastfront.rules.scenarios import mooring
 from sandtable.kernel import YES, Action, verb
 from sandtable.kernel.refusals import Place
 
@@ -61,6 +62,13 @@ class CarryOn(Action, frozen=True, tag="carry_on"):
     """Let a ship carry on, for a point of damage."""
 
     ship: ShipId
+
+
+class Moor(Action, frozen=True):
+    """Place a ship in another port before the first turn."""
+
+    ship: ShipId
+    water: Water
 
 
 class Shuttle(Action, frozen=True):
@@ -150,6 +158,13 @@ STATION = verb(
 )
 TURN_BACK = verb(TurnBack, "EF-PB8.33.a", lambda d, a: losses.turn_back(d, a.ship), ship=losses.recalled)
 CARRY_ON = verb(CarryOn, "EF-PB8.33.a", lambda d, a: losses.carry_on(d, a.ship), ship=losses.recalled)
+MOOR = verb(
+    Moor,
+    "EFS-10.4.setup",
+    lambda d, a: mooring.moor(d, a.ship, a.water),
+    ship=mooring.moorable,
+    water=mooring.moorings,
+)
 SHUTTLE = verb(
     Shuttle,
     "EF-PB8.26.c",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import Pieces, Places, SupplyId
 from sandtable.games.eastfront.rules.crimea_map import line_supply
-from sandtable.games.eastfront.rules.scenarios import winter_siege
+from sandtable.games.eastfront.rules.scenarios import mooring, winter_siege
 from sandtable.games.eastfront.rules.supply import attack_supply, ports
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
@@ -34,6 +34,13 @@ class Stock(Action, frozen=True):
     """Turn a supply point into shells for super-heavy guns."""
 
     supply: SupplyId
+
+
+class LayDepot(Action, frozen=True, tag="lay_depot"):
+    """Place a supply unit elsewhere before the first turn."""
+
+    supply: SupplyId
+    to: Place
 
 
 class Sustain(Action, frozen=True):
@@ -73,4 +80,11 @@ SUSTAIN = verb(
 )
 BREAK_UP = verb(BreakUp, "EF-6.83.c", lambda d, a: attack_supply.break_up(d, a.supply), supply=attack_supply.dumps)
 MERGE = verb(Merge, "EF-6.83.b1", lambda d, a: attack_supply.merge(d, a.supply), supply=attack_supply.mergers)
+LAY_DEPOT = verb(
+    LayDepot,
+    "EFS-10.3.setup",
+    lambda d, a: mooring.lay(d, a.supply, a.to),
+    supply=mooring.layable,
+    to=mooring.depots,
+)
 STOCK = verb(Stock, "EFS-10.44.f", lambda d, a: winter_siege.stock(d, a.supply), supply=winter_siege.stores)

@@ -30,6 +30,7 @@ READINESS: Step = Phase(
             prompt=about,
         ),
     ),
+    when=readiness.is_held,
     begin=readiness.begin,
 )
 

@@ -8,6 +8,7 @@ from sandtable.games.eastfront.actions import (
     flying,
     moving,
     recruiting,
+    sailing,
     scheming,
     supplying,
     transport,
@@ -21,7 +22,7 @@ from sandtable.games.eastfront.rules.arrivals import arrivals, departures, group
 from sandtable.games.eastfront.rules.crimea_map import line_supply, map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.replacements import mandates, replacements
-from sandtable.games.eastfront.rules.scenarios import campaign, opening, winter_siege
+from sandtable.games.eastfront.rules.scenarios import campaign, mooring, opening, winter_siege
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import bridges
 from sandtable.games.eastfront.rules.supply import attack_supply, bases, deliveries, ports, supply_status
@@ -89,9 +90,9 @@ STRATEGIC: Step = Phase(
         Phase(
             "deployment",
             "EFS-10.6.setup",
-            who=opening.deployer,
-            over=lambda s, seat: seat not in opening.deployer(s),
-            verbs=(moving.SET_UP, moving.DONE),
+            who=mooring.deployer,
+            over=lambda s, seat: seat not in mooring.deployer(s),
+            verbs=(moving.SET_UP, sailing.MOOR, supplying.LAY_DEPOT, moving.DONE),
             prompt=about,
         ),
         Phase(

@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
-from sandtable.games.eastfront.scenario.card_facts import CardFacts, Hex, Side, Source, UnitName
+from sandtable.games.eastfront.scenario.card_facts import CardFacts
+from sandtable.games.eastfront.scenario.card_facts.words import Hex, Side, Source, UnitName
 from sandtable.games.eastfront.scenario.files import data
 from sandtable.games.eastfront.scenario.world import PREFIX, ends, number
 from sandtable.kernel import Id, of

@@ -1,8 +1,9 @@
 """How a card begins: in the middle of its first turn, and with units that their owner places in a zone.
 
 ``first_segment: soviet`` lets a card begin with the Soviet segment. A row with ``zone: north`` stands where the card
-suggests until its owner moves it inside that zone: ``zones: {soviet: {north: {columns: [59, 64], rows: [9, 15]}}}``.
-With ``option`` the zones are there only where the players agreed on it; a zone ``anywhere`` is for every unit.
+suggests until its owner moves it inside that zone: ``zones: {soviet: {north: {columns: [59, 64], rows: [9, 15]}}}``,
+or ``{road: {hexes: [In-1823]}}``. With ``option`` the zones are there only where the players agreed on it; a zone
+``anywhere`` is for every unit. Ships and supplies that are placed before the first turn are in :mod:`mooring`.
 """
 
 from __future__ import annotations
@@ -65,18 +66,30 @@ def why_not_deploy(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     return None
 
 
+def zoned(state: CrimeaState, side: str) -> tuple[int, ...]:
+    """Units of a side on the map, where the card has zones for it at all."""
+    return on_map(state, side) if _zones(state.board, side) else ()
+
+
 def deployable(state: CrimeaState, seat: str) -> OneOf:
     """Units that their owner may place anew."""
-    return pick("piece", on_map(state, seat), lambda key: why_not_deploy(state, seat, key))
+    return pick("piece", zoned(state, seat), lambda key: why_not_deploy(state, seat, key))
 
 
-# rule: EFS-10.6.setup
+def _hexes_of(board: CrimeaScenario, zone: Mapping[str, Any]) -> list[int]:
+    """The hexes of a zone: those that are listed, or all between two columns and two rows."""
+    if zone.get("hexes"):
+        return [int(h) for h in zone["hexes"]]
+    grid, (left, right), (top, bottom) = board.grid, zone["columns"], zone["rows"]
+    return [h for h in grid.hexes if left <= grid.column(h) <= right and top <= grid.row(h) <= bottom]
+
+
+# rule: EFS-10.6.setup, EFS-10.8.setup
 def positions(state: CrimeaState, seat: str, key: int) -> OneOf:
     """Hexes of its zone where a unit can be placed."""
     zone = _zone_of(state.board, key)
     assert zone is not None
-    grid, (left, right), (top, bottom) = state.board.grid, zone["columns"], zone["rows"]
-    hexes = [h for h in grid.hexes if left <= grid.column(h) <= right and top <= grid.row(h) <= bottom]
+    hexes = _hexes_of(state.board, zone)
 
     def why_not(place: int) -> Refusal | None:
         outside = refuse("EFS-10.6.setup", "refuse.outside_zone", at(place), unit=ref(key), place=at(place))
@@ -91,10 +104,3 @@ def deploy(d: Draft[CrimeaState], key: int, to: int) -> None:
     """Place a unit before the first turn."""
     d.edit("pieces", key, hex=to, moved=DEPLOYED)
     d.log("log.deployed", "EFS-10.6.setup", ref(key), unit=ref(key), to=at(to))
-
-
-def deployer(state: CrimeaState) -> tuple[str, ...]:
-    """The sides that may place units, before the first turn."""
-    if state.turn != state.board.first_turn or not state.board.card.get("zones"):
-        return ()
-    return tuple(side for side in SIDES if deployable(state, side).is_possible())
