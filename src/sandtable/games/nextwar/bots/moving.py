@@ -294,7 +294,7 @@ class Plan:
 
         if not corps and cost(here)[0] < 1.0:
             return
-        best = min((here, *self.rear[key]), key=lambda h: (cost(h), h))
+        best = min((here, *filter(is_hex, self.rear[key])), key=lambda h: (cost(h), h))
         if best != here and cost(best)[0] < cost(here)[0] - 0.5:
             yield self._go(key, best)
 
