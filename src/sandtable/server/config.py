@@ -42,6 +42,8 @@ class Config(Struct, frozen=True, kw_only=True):
     """Games kept in memory."""
     away: Annotated[int, Meta(ge=0)] = 60
     """Seconds after which someone who is asked and not there gets a notice."""
+    organisers: str = ""
+    """The names of those who may organise tournaments, with commas between them; everybody where none is named."""
     metrics_token: str = ""
     private_webhooks: bool = False
     """Whether notices may go to addresses inside this network."""

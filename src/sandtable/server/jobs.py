@@ -11,7 +11,7 @@ import anyio
 import anyio.to_thread
 
 from sandtable.kernel import codec
-from sandtable.server import absence, notices, resets, standing, umpire
+from sandtable.server import absence, notices, resets, standing, tournaments, umpire
 from sandtable.server.bots import Workers
 from sandtable.server.context import ServerContext
 from sandtable.server.logs import log
@@ -151,6 +151,8 @@ class Runner:
                 notices.notify(self.context, about["game"], about["seat"], about["seq"])
             case "news":
                 notices.tell(self.context, about["game"], about["account"], about["about"], about["more"])
+            case tournaments.JOB:
+                tournaments.advance(self.context, about["tournament"])
             case resets.JOB:
                 resets.send_links(self.context, about["email"])
             case other:

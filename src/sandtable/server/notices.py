@@ -21,7 +21,7 @@ from sandtable.server.mail import Undelivered
 from sandtable.store.rows import AccountRow, MatchRow
 
 SECONDS = 10
-ABOUT = ("turn", "proposal", "joined", "over")
+ABOUT = ("turn", "proposal", "joined", "over", "paired")
 """What notices are about; each has a subject and a text in the catalogue."""
 
 

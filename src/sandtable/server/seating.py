@@ -20,11 +20,12 @@ from sandtable.server import absence, clocks, ladder, problems, umpire
 from sandtable.server.context import ServerContext
 from sandtable.server.importing import Parcel
 from sandtable.server.shapes.tables import Chair, NewTable, Settings
+from sandtable.server.sides import side_names
 from sandtable.server.tables import Table
 from sandtable.store import Transaction
 from sandtable.store.errors import Missing
 from sandtable.store.loading import HotMatch, load_match, named_scenario
-from sandtable.store.rows import InvitationRow, MatchRow, SeatRow
+from sandtable.store.rows import InvitationRow, MatchRow, SeatRow, TournamentRow
 
 DAY = 86_400_000
 MOST = 200
@@ -83,6 +84,24 @@ def create(context: ServerContext, account_id: int, wanted: NewTable) -> str:
         transaction.matches.create(row, seats)
     if wanted.start:
         start(context, table_id, account_id)
+    return table_id
+
+
+def set_for(
+    context: ServerContext, transaction: Transaction, of: TournamentRow, settings: Settings, players: tuple[int, int]
+) -> str:
+    """A table of a tournament: the seats of each side are kept for its player; gives its name."""
+    game = find_game(of.kind)
+    scenario = named_scenario(game, of.scenario, codec.decode(of.options, dict))
+    table_id = new_id()
+    whose = {
+        seat: who
+        for seats, who in zip(side_names(game.id, scenario.seats).values(), players, strict=True)
+        for seat in seats
+    }
+    seats = [_seat(table_id, name, place, whose[name], "", reserved=True) for place, name in enumerate(scenario.seats)]
+    row = _row(context, table_id, game, of.scenario, of.options, settings, of.owner_id)
+    transaction.matches.create(msgspec.structs.replace(row, tournament=of.id), seats)
     return table_id
 
 
@@ -228,7 +247,7 @@ def remove(context: ServerContext, table_id: str, account_id: int) -> None:
         check_owner(table, account_id)
         if table.row.status == "playing" and not context.config.is_local:
             raise problems.conflict("this game is being played; resign, or agree on a draw")
-        if table.row.tournament and not table.is_over:
+        if table.row.tournament:
             ladder.check_seats_stay(table)
         with context.store.writing() as transaction:
             transaction.matches.remove(table.id)
@@ -300,6 +319,12 @@ def join(context: ServerContext, table_id: str, account_id: int, name: str, toke
             others = [table.row.owner_id, *(one.account_id for one in table.seats)]
             whom = [one for one in others if one != account_id]
             absence.tell_later(context, transaction, table, "joined", whom, seat=name, who=person.name)
+            if table.row.tournament:
+                for one in table.seats:
+                    if one.account_id == account_id:  # whoever sits down plays the whole side
+                        transaction.matches.change_seat(table.id, one.seat, reserved=False)
+        if table.row.tournament and not any(one.reserved for one in table.seats):
+            start(context, table.id, table.row.owner_id)
 
 
 def _known(*accounts: int | None) -> str:

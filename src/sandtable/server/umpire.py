@@ -172,6 +172,7 @@ def commit(
             is_urgent = follow_up(context, transaction, table, seat)
             if end is not None:
                 ladder.count(transaction, table, end)
+                _tell_tournament(transaction, table)
                 absence.tell_later(context, transaction, table, "over", [one.account_id for one in table.seats])
     except Conflict:
         table.drop()
@@ -252,6 +253,14 @@ def _has_standing(transaction: Transaction, table: Table, seat: str) -> bool:
     from sandtable.server import standing  # it acts through this module
 
     return standing.follow(transaction, table, seat)
+
+
+def _tell_tournament(transaction: Transaction, table: Table) -> None:
+    """A game of a tournament is over."""
+    if table.row.tournament:
+        from sandtable.server import tournaments  # it ends games through this module
+
+        tournaments.follow(transaction, table)
 
 
 # --- giving up --------------------------------------------------------------------------------------------------------

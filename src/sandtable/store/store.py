@@ -24,6 +24,7 @@ from sandtable.store.matches import Matches
 from sandtable.store.people import People
 from sandtable.store.schema import meta
 from sandtable.store.talk import Talk
+from sandtable.store.tournaments import Tournaments
 
 
 def milliseconds() -> int:
@@ -52,6 +53,7 @@ class Transaction:
     talk: Talk
     jobs: Jobs
     ladder: Ladder
+    tournaments: Tournaments
 
     def secret(self, name: str) -> str:
         """A random word that is made once and stays."""
@@ -100,6 +102,7 @@ class Store:
             Talk(connection, now),
             Jobs(connection, now),
             Ladder(connection, now),
+            Tournaments(connection, now),
         )
 
     def close(self) -> None:

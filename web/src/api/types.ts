@@ -259,6 +259,15 @@ export interface NewTable {
 /** Asks for a token for programs: to read, to play as well, or for the account, too. */
 export interface NewToken { label?: string; scope?: 'all' | 'play' | 'read' }
 
+/** Asks for a tournament. */
+export interface NewTournament {
+  name: string
+  game: string
+  scenario: string
+  options?: Record<string, unknown>
+  plan?: TournamentPlan
+}
+
 /** Ask for the next game of a campaign: one of the scenarios that the outcome leads to. */
 export interface NextGame { scenario: string }
 
@@ -510,6 +519,9 @@ export interface SheetList { sheets: Sheet[] }
 /** A new account. */
 export interface SignUp { name: string; password: string; email?: string; language?: string }
 
+/** An account by its name. */
+export interface Somebody { name: string }
+
 /** All standing answers of a seat. */
 export interface Standing { seat: string; answers: StandingAnswer[] }
 
@@ -568,6 +580,72 @@ export interface TimelineStep { seq: number; seat: string; at: number }
 
 /** A token; shown this once. */
 export interface Token { token: string }
+
+/** A tournament with everything that is known about it, and what whoever asks may do. */
+export interface Tournament {
+  info: TournamentInfo
+  sides: string[]
+  standings: TournamentRow[]
+  rounds: TournamentRound[]
+  is_organiser: boolean
+  may_enter: boolean
+  may_leave: boolean
+}
+
+/** A pairing. Without a second player it is a bye, without points it is being played. */
+export interface TournamentGame {
+  first: string
+  second: string
+  table: string
+  points: number | null
+  against: number | null
+  how: string
+}
+
+/** A tournament as a list shows it. */
+export interface TournamentInfo {
+  id: string
+  name: string
+  game: string
+  scenario: string
+  plan: TournamentPlan
+  status: 'cancelled' | 'open' | 'over' | 'running'
+  round: number
+  rounds: number
+  deadline: number
+  organiser: string
+  created: number
+  entrants: number
+  now: number
+}
+
+/** Tournaments, the newest first, and whether whoever asks may organise one. */
+export interface TournamentList { tournaments: TournamentInfo[]; may_organise: boolean }
+
+/** How a tournament is played: its system, how many may enter, how long a round lasts, the clock of every game. */
+export interface TournamentPlan {
+  system?: 'round_robin' | 'swiss'
+  rounds?: number
+  days?: number
+  places?: number
+  clock?: ClockRule
+  rated?: boolean
+}
+
+/** The pairings of a round. */
+export interface TournamentRound { number: number; games: TournamentGame[] }
+
+/** Somebody's place in a tournament; before it begins the order in which they entered. */
+export interface TournamentRow {
+  rank: number
+  name: string
+  points: number
+  buchholz: number
+  berger: number
+  won: number
+  is_out: boolean
+  is_me: boolean
+}
 
 /** A whole way to a place, without its start, and what it costs. */
 export interface Way { path: Id[]; cost: number }
@@ -767,6 +845,14 @@ export interface Operations {
   'GET /api/tables/{table}/note': { params: { table: string }; body: undefined; answer: NoteText }
   'PUT /api/tables/{table}/note': { params: { table: string }; body: Note; answer: NoteText }
   'GET /api/ladder/{game}': { params: { game: string; side?: string }; body: undefined; answer: Ladder }
+  'GET /api/tournaments': { params: Record<string, never>; body: undefined; answer: TournamentList }
+  'POST /api/tournaments': { params: Record<string, never>; body: NewTournament; answer: Tournament }
+  'GET /api/tournaments/{tournament}': { params: { tournament: string }; body: undefined; answer: Tournament }
+  'POST /api/tournaments/{tournament}/enter': { params: { tournament: string }; body: undefined; answer: Tournament }
+  'POST /api/tournaments/{tournament}/leave': { params: { tournament: string }; body: undefined; answer: Tournament }
+  'POST /api/tournaments/{tournament}/remove': { params: { tournament: string }; body: Somebody; answer: Tournament }
+  'POST /api/tournaments/{tournament}/start': { params: { tournament: string }; body: undefined; answer: Tournament }
+  'POST /api/tournaments/{tournament}/cancel': { params: { tournament: string }; body: undefined; answer: Tournament }
 }
 
 export interface Action { do: string; [field: string]: unknown }
