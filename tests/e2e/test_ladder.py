@@ -33,7 +33,7 @@ class Member:
 
 def fits(page: Page) -> bool:
     """Whether nothing is wider than the screen."""
-    return bool(page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+    return bool(page.evaluate("() => document.documentElement.scrollWidth <= screen.width"))
 
 
 def test_a_rated_game_is_on_the_ladder(club: Server, open_page: Open) -> None:
