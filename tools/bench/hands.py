@@ -24,7 +24,7 @@ from tools.bench.figures import Figure
 from tools.bench.panning import ROOT, SCREEN, browser, served
 
 SEED = "5eed" * 16
-MOST_WORLD, MOST_CRIMEA = 60, 45
+MOST_WORLD, MOST_CRIMEA, MOST_ATTACK = 60, 45, 5
 PATIENCE = 60_000
 SETTLED = """() => new Promise((done) => {
   const at = performance.now()
@@ -52,6 +52,11 @@ INSIDE = """(id) => {
   }
   return null
 }"""
+ON_TOP = """() => [...document.querySelectorAll('[data-piece][data-lit]')].filter((one) => {
+  const box = one.getBoundingClientRect()
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('[data-piece]') === one
+}).map((one) => one.dataset.piece)"""
+"""Pieces that can be picked and that nothing lies on."""
 
 
 class Hands:
@@ -61,6 +66,8 @@ class Hands:
         self.page, self.url, self.table, self.seat, self.say = page, url, table, seat, say
         self.counts: Counter[str] = Counter()
         self.part = ""
+        self.mute: list[str] = []
+        """Prompts that were no sentence."""
 
     @property
     def total(self) -> int:
@@ -133,6 +140,17 @@ class Hands:
         """Whether a place in the sequence of play is beyond the turn that is counted."""
         return at.startswith(("turn.", "round.")) and f".{self.seat}." not in f".{at}." and ".strategic." not in at
 
+    def log(self) -> list[Any]:
+        """What the game has told."""
+        return list(read(self.url, f"/tables/{self.table}/log?seat={self.seat}&limit=60")["lines"])
+
+    def prompt(self) -> str:
+        """What is asked; a prompt that is no sentence is noted."""
+        said = str(self.page.locator(".prompt [role=status]").inner_text()).strip()
+        if not re.search(r"\w+ \w+.*[.?!…]", said):
+            self.mute.append(said)
+        return said
+
     def at(self) -> str:
         """Where in the sequence of play our seat is asked; empty where it is not."""
         prompts = read(self.url, f"/tables/{self.table}/view?seat={self.seat}")["prompts"]
@@ -164,6 +182,35 @@ def seeded(url: str, game: str, scenario: str, seat: str) -> str:
     for other in (one["seat"] for one in table["seats"] if one["seat"] != seat):
         post(url, f"/tables/{table['id']}/leave", {"seat": other, "bot": "random"})
     return str(table["id"])
+
+
+def begun(url: str, game: str, scenario: str, seat: str, verb: str) -> str:
+    """A table of ours where a seat has come to a verb; whoever is asked before ends what can be ended."""
+    table = str(post(url, "/tables", {"game": game, "scenario": scenario, "start": True})["id"])
+    for number in range(400):
+        view = read(url, f"/tables/{table}/view?seat={seat}")
+        if any(offer["do"] == verb for offer in view["offers"]):
+            return table
+        asked = view["prompts"][0]["seat"]
+        offers = read(url, f"/tables/{table}/view?seat={asked}")["offers"]
+        offer = next((one for one in offers if one.get("ends")), offers[0])
+        action = {"id": f"b{number}", "seat": asked, "seq": view["seq"], "action": plainly(url, table, asked, offer)}
+        post(url, f"/tables/{table}/actions", action)
+    raise AssertionError(f"{seat} never comes to {verb}")
+
+
+def plainly(url: str, table: str, seat: str, offer: Any) -> Any:
+    """An answer that takes what is proposed, else what stands first."""
+    while widget := offer.get("widget"):
+        options = widget.get("options") or [None]
+        plain: dict[str, Any] = {"some": options[: widget.get("least", 0) or 1], "path": options[:1], "amounts": {}}
+        value = widget.get("default")
+        value = plain.get(widget["kind"], options[0]) if value is None else value
+        partial = {"do": offer["do"], **offer.get("given", {}), offer["arg"]: value}
+        offer = post(url, f"/tables/{table}/offers", {"seat": seat, "partial": partial})["offers"][0]
+        if (offer.get("widget") or {}).get("may_stop"):
+            break
+    return {"do": offer["do"], **offer.get("given", {})}
 
 
 # --- Germany's first turn of Global 1940 ------------------------------------------------------------
@@ -254,9 +301,6 @@ class World(Hands):
             else:
                 self.press("Enter", self.prompt())
 
-    def prompt(self) -> str:
-        return str(self.page.locator(".prompt [role=status]").inner_text())
-
 
 def world(window: Any, url: str, say: bool) -> World:
     """Germany's first turn."""
@@ -305,9 +349,6 @@ TARGETS = ("3705", "3606")
 class Crimea(Hands):
     """Hands that play the Axis."""
 
-    def prompt(self) -> str:
-        return str(self.page.locator(".prompt [role=status]").inner_text())
-
     def march(self, piece: str) -> None:
         """Pick a unit, in the fan of its stack where it has one, and send it to a place of its reach."""
         before = self.seq()
@@ -323,8 +364,7 @@ class Crimea(Hands):
         """Declare an attack on a hex with everybody who stands beside it."""
         before = self.seq()
         self.click(self.page.locator(f"[data-piece][aria-label$=' {place}']").last, f"attack {place}")
-        self.press("Enter", "this hex")
-        self.press("Enter", "with these")
+        self.click(self.page.get_by_role("button", name="As proposed"), "with all who can")
         self.arrive(before)
 
     def until(self, *ends: str) -> None:
@@ -365,11 +405,23 @@ def crimea(window: Any, url: str, say: bool) -> Crimea:
     hands.until("motorised.moves")
     hands.part = "motorised moves"
     for _ in range(2):
-        movers = hands.page.locator("[data-piece][data-lit]")
-        movers.first.wait_for()
-        hands.march(str(movers.first.get_attribute("data-piece")))
+        hands.page.locator("[data-piece][data-lit]").first.wait_for()
+        hands.march(str(hands.page.evaluate(ON_TOP)[0]))
     hands.part = "the rest"
     hands.until("interdiction.placing", "arrivals.choice")
+    return hands
+
+
+def one_attack(window: Any, url: str, say: bool) -> Crimea:
+    """From declaring one attack to its die."""
+    hands = Crimea(opened(window, url, seeded(url, "eastfront", "1", "axis"), "[data-piece]"), url, "", "axis", say)
+    hands.table = hands.page.url.rsplit("/", 1)[1]
+    hands.until("axis.declaration")
+    hands.counts.clear()
+    hands.part = "one attack"
+    hands.declare(TARGETS[1])
+    while not any(line["entry"]["key"] == "log.combat" for line in hands.log()):
+        hands.press("Enter", hands.prompt())
     return hands
 
 
@@ -391,9 +443,11 @@ def figures(quick: bool) -> Iterator[Figure]:
     with served() as url, browser() as window:
         yield _figure("axisallies: hands, Germany's first turn", world(window, url, False), MOST_WORLD)
         yield _figure("eastfront: hands, an Axis turn", crimea(window, url, False), MOST_CRIMEA)
+        yield _figure("eastfront: hands, declaring to die", one_attack(window, url, False), MOST_ATTACK)
 
 
 def _figure(name: str, hands: Hands, most: int) -> Figure:
+    assert not hands.mute, f"{name}: prompts without a sentence: {hands.mute}"
     parts = ", ".join(f"{part} {count}" for part, count in hands.counts.items())
     return Figure(name=f"{name} ({parts})", value=hands.total, unit="actions", budget=most)
 
@@ -405,6 +459,7 @@ def main(words: list[str]) -> int:
         found = [
             _figure("axisallies: hands, Germany's first turn", world(window, url, say), MOST_WORLD),
             _figure("eastfront: hands, an Axis turn", crimea(window, url, say), MOST_CRIMEA),
+            _figure("eastfront: hands, declaring to die", one_attack(window, url, say), MOST_ATTACK),
         ]
     for figure in found:
         print(figure.line())

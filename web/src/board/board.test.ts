@@ -71,7 +71,7 @@ describe('areas', () => {
     expect(isInside(rings, 12, 5)).toBe(false)
   })
   it('push chips apart until none overlap', () => {
-    const chip = (x: number): Chip => ({ key: String(x), place: String(x), side: 'uk', cells: [], cols: 1, x, y: 0, ax: x, ay: 0, w: 40, h: 15, sites: [] })
+    const chip = (x: number): Chip => ({ key: String(x), place: String(x), side: 'uk', cells: [], cols: 1, x, y: 0, ax: x, ay: 0, w: 40, h: 15, size: 1, sites: [] })
     const chips = [chip(0), chip(5), chip(9), chip(11)]
     pushApart(chips, false)
     for (const a of chips) for (const b of chips) if (a !== b) expect(Math.abs(a.x - b.x) >= 40 || Math.abs(a.y - b.y) >= 15).toBe(true)

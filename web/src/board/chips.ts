@@ -15,12 +15,17 @@ export interface Chip {
   ay: number
   w: number
   h: number
+  /** How much bigger it is drawn than on a desk of 1440 px. */
+  size: number
   sites: string[]
 }
 
 const FAR_ICON = { land: 'infantry', air: 'fighter', sea: 'destroyer' } as const
 
-export function chipsOf(map: AreaDrawing, stacks: ReadonlyMap<string, Piece[]>, sites: ReadonlyMap<string, string[]>, k: number, near: boolean): Chip[] {
+/** Chips grow with the screen: on a big one they would be dust. */
+export const sizeOf = (width: number, height: number): number => Math.min(2, Math.max(1, Math.min(width / 1440, height / 900)))
+
+export function chipsOf(map: AreaDrawing, stacks: ReadonlyMap<string, Piece[]>, sites: ReadonlyMap<string, string[]>, k: number, near: boolean, size = 1): Chip[] {
   const chips: Chip[] = []
   const places = new Set([...stacks.keys(), ...(near ? sites.keys() : [])])
   for (const place of places) {
@@ -32,14 +37,14 @@ export function chipsOf(map: AreaDrawing, stacks: ReadonlyMap<string, Piece[]>, 
     const bySide = new Map<string, Piece[]>()
     for (const piece of stacks.get(place) ?? []) bySide.set(piece.side, [...(bySide.get(piece.side) ?? []), piece])
     const built = near ? (sites.get(place) ?? []) : []
-    if (!bySide.size && built.length) chips.push({ key: `${place}/`, place, side: '', cells: [], cols: 1, x: ax, y: ay, ax, ay, w: built.length * 21, h: 2, sites: built })
+    if (!bySide.size && built.length) chips.push({ key: `${place}/`, place, side: '', cells: [], cols: 1, x: ax, y: ay, ax, ay, w: built.length * 21 * size, h: 2, size, sites: built })
     let first = true
     for (const [side, pieces] of bySide) {
       const cells = near ? byKind(pieces) : byDomain(pieces)
       const cols = near ? (cells.length === 4 ? 2 : Math.min(3, cells.length)) : cells.length
       const w = near ? cols * 40 + 5 : 5 + cells.reduce((sum, cell) => sum + 13 + 5.6 * String(cell.count).length, 0) + 2 * (cells.length - 1)
       const h = near ? Math.ceil(cells.length / cols) * 20 + 6 : 15
-      chips.push({ key: `${place}/${side}`, place, side, cells, cols, x: ax, y: ay, ax, ay, w, h, sites: first ? built : [] })
+      chips.push({ key: `${place}/${side}`, place, side, cells, cols, x: ax, y: ay, ax, ay, w: w * size, h: h * size, size, sites: first ? built : [] })
       first = false
     }
   }
@@ -75,7 +80,7 @@ export function pushApart(chips: Chip[], near: boolean): void {
         const b = chips[j]!
         const dx = b.x - a.x
         const dy = b.y - a.y
-        const gap = near && (dy >= 0 ? b : a).sites.length ? 18 : 2
+        const gap = near && (dy >= 0 ? b : a).sites.length ? 18 * a.size : 2
         const ox = (a.w + b.w) / 2 + 2 - Math.abs(dx)
         const oy = (a.h + b.h) / 2 + gap - Math.abs(dy)
         if (ox <= 0 || oy <= 0) continue

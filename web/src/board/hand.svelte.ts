@@ -9,6 +9,8 @@ import type { Stage } from './stage.svelte'
 const ARROWS: Record<string, number> = { ArrowUp: -90, ArrowDown: 90, ArrowLeft: 180, ArrowRight: 0, Home: -150, End: 30 }
 /** How long a pointer rests on a stack before it fans out, and how far a press goes before it is a drag. */
 const LINGER = 600
+/** How long it is on something before that is asked about: a hand that only passes by asks nothing. */
+const NEAR = 60
 const PULL = 8
 
 /** What a press takes hold of; everything else is the map, which moves. With Shift a lasso is drawn. */
@@ -21,6 +23,8 @@ export class Hand {
   keyed = $state(false)
   fanned = $state('')
   private lingering = 0
+  private nearing = 0
+  private near: Element | null = null
   private lastTab = ''
   /** The corners of the lasso, in px of the board. */
   lasso = $state.raw<[number, number, number, number] | null>(null)
@@ -162,6 +166,7 @@ export class Hand {
   point(event: PointerEvent): void {
     const { answer } = this
     if (!answer.aim && !answer.party.on && !answer.voyage.on) {
+      this.approach(event)
       if (answer.hover) answer.hover = ''
       return
     }
@@ -169,6 +174,23 @@ export class Hand {
     if (!(event.target instanceof Node) || !this.host().contains(event.target)) return
     const place = event.target instanceof Element && event.target.closest('.fan') ? '' : this.under(event)
     if (answer.hover !== place) answer.hover = place
+  }
+
+  /** The hand rests on something that can be picked. */
+  private approach(event: PointerEvent): void {
+    const handle = event.target instanceof Element ? event.target.closest<SVGElement>('.counter[data-lit], .chip[data-lit]') : null
+    if (handle === this.near) return
+    clearTimeout(this.nearing)
+    this.near = handle
+    if (handle) this.nearing = window.setTimeout(() => this.answer.warm(this.heldBy(handle, true).map((piece) => piece.ref)), NEAR)
+  }
+
+  /** What a press on a counter or a chip takes hold of; `whole` takes all of a stack. */
+  private heldBy(handle: SVGElement, whole: boolean): Piece[] {
+    const { scene } = this.table
+    const one = scene.pieces.find((piece) => String(piece.ref.id) === handle.dataset.piece)
+    if (one) return whole ? (scene.stacks.get(one.place) ?? []) : [one]
+    return (scene.stacks.get(handle.dataset.place ?? '') ?? []).filter((piece) => piece.side === handle.dataset.side)
   }
 
   // Dragging a lit piece, or a chip with lit pieces, is picking it and then where it goes.
@@ -182,10 +204,7 @@ export class Hand {
       }
       return
     }
-    const { scene } = this.table
-    const one = scene.pieces.find((piece) => String(piece.ref.id) === handle.dataset.piece)
-    const held = one ? (event.shiftKey ? (scene.stacks.get(one.place) ?? []) : [one]) : (scene.stacks.get(handle.dataset.place ?? '') ?? []).filter((piece) => piece.side === handle.dataset.side)
-    this.hold(held, event)
+    this.hold(this.heldBy(handle, event.shiftKey), event)
   }
 
   /** Take hold of these; they are picked once the hand moves. */

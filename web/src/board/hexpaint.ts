@@ -303,42 +303,66 @@ export function paintHexNames(c: Canvas, map: HexDrawing, t: Tokens, view: View,
     c.restore()
   }
   if (map.works) paintSites(c, map, map.works, t, at, k)
-  // From afar the names of a crowded map would lie on each other: the biggest come first, others only where there is room.
-  const isTight = map.works !== undefined && detail < 3
-  const taken: [x: number, y: number, half: number][] = []
-  const towns = isTight ? [...map.towns].sort((a, b) => Number(b.rank === 'urban') - Number(a.rank === 'urban')) : map.towns
-  for (const town of towns) {
-    if ((detail < 3 && town.rank === 'village') || (detail < 2 && town.rank !== 'city' && town.rank !== 'urban')) continue
+  for (const town of shownTowns(map, k)) {
     const [x, y] = at(town.x, town.y)
-    if (!shown(x, y)) continue
-    if (town.rank !== 'urban') paintTown(c, t, town.rank, x, y, isTight && detail === 1 ? 0.55 : 1)
-    if (!town.name) continue
-    const city = town.rank === 'city' || town.rank === 'urban'
-    c.font = `${city ? 700 : 500} ${town.rank === 'urban' ? 15 : city ? 13 : 12.5}px ${MAP_FONT}`
-    c.textAlign = town.anchor
-    // A name gives way to the stack in its hex: it goes to the edge below.
-    const cell = map.cells.get(town.hex)
-    c.globalAlpha = cell ? 1 : 0.6
-    const [lx, ly] = busy.has(town.hex) && cell ? at(cell.x, cell.y + HEX * 0.56) : labelPoint(town, x, y, at(town.lx, town.ly), k)
-    if (busy.has(town.hex)) c.textAlign = 'center'
-    if (isTight) {
-      const half = c.measureText(town.name).width / 2
-      if (taken.some(([tx, ty, wide]) => Math.abs(tx - lx) < wide + half + 3 && Math.abs(ty - ly) < 14)) {
-        c.globalAlpha = 1
-        c.textAlign = 'center'
-        continue
-      }
-      taken.push([lx, ly, half])
-    }
+    if (town.rank !== 'urban' && shown(x, y)) paintTown(c, t, town.rank, x, y, map.works !== undefined && detail === 1 ? 0.55 : 1)
+  }
+  for (const { town, x, y, font } of layTowns(c, map, k, busy)) {
+    const [lx, ly] = [x + view.x, y + view.y]
+    if (!shown(lx, ly)) continue
+    c.font = font
+    c.globalAlpha = map.cells.has(town.hex) ? 1 : 0.6
     c.strokeStyle = t.halo
     c.lineWidth = 3.2
     c.strokeText(town.name, lx, ly)
     c.fillStyle = t.label
     c.fillText(town.name, lx, ly)
     c.globalAlpha = 1
-    c.textAlign = 'center'
   }
   c.restore()
+}
+
+type Town = HexDrawing['towns'][number]
+/** The name of a town and where it stands: the middle of its base line, in px of the zoom, and what it covers. */
+export interface TownName { town: Town; x: number; y: number; font: string; rect: [x0: number, y0: number, x1: number, y1: number] }
+
+const shownTowns = (map: HexDrawing, k: number): Town[] => {
+  const detail = detailOf(k)
+  return map.towns.filter((town) => !((detail < 3 && town.rank === 'village') || (detail < 2 && town.rank !== 'city' && town.rank !== 'urban')))
+}
+
+/** Half of a counter with the edges of its stack, in hexes. */
+const COUNTER = 0.36
+
+/** Lay the names of towns: none lies under a counter, on a stack of its own hex or of the next; from afar none lies on another. */
+export function layTowns(c: Pick<Canvas, 'font' | 'measureText'>, map: HexDrawing, k: number, busy: ReadonlySet<string>): TownName[] {
+  const isTight = map.works !== undefined && detailOf(k) < 3
+  const counters = [...busy].flatMap((hex) => map.cells.get(hex) ?? []).map(({ x, y }) => [x * k, y * k] as const)
+  const half = Math.min(42, COUNTER * HEX * k)
+  const isFree = ([x0, y0, x1, y1]: TownName['rect']): boolean => counters.every(([x, y]) => x1 < x - half || x0 > x + half || y1 < y - half || y0 > y + half)
+  const towns = isTight ? [...shownTowns(map, k)].sort((a, b) => Number(b.rank === 'urban') - Number(a.rank === 'urban')) : shownTowns(map, k)
+  const laid: TownName[] = []
+  for (const town of towns) {
+    if (!town.name) continue
+    const city = town.rank === 'city' || town.rank === 'urban'
+    const size = town.rank === 'urban' ? 15 : city ? 13 : 12.5
+    c.font = `${city ? 700 : 500} ${size}px ${MAP_FONT}`
+    const wide = c.measureText(town.name).width / 2
+    const own = labelPoint(town, town.x * k, town.y * k, [town.lx * k, town.ly * k], k)
+    const first: [number, number] = [own[0] + (town.anchor === 'left' ? wide : town.anchor === 'right' ? -wide : 0), own[1]]
+    const cell = map.cells.get(town.hex)
+    const [cx, cy, out] = cell ? [cell.x * k, cell.y * k, HEX * k * 0.5] : [first[0], first[1], 20]
+    // Its own spot, then below and above its hex, further to a side each time, then beside it.
+    const spots: [number, number][] = [[0, 1], [0, -1]].flatMap(([, up]) => [0, -0.6, 0.6, -1.1, 1.1].map((side): [number, number] => [cx + side * wide, cy + up! * (out + (up! > 0 ? size * 0.9 : size * 0.2))]))
+    spots.push([cx - out - wide, cy + size * 0.3], [cx + out + wide, cy + size * 0.3])
+    const rectAt = ([x, y]: [number, number]): TownName['rect'] => [x - wide - 1, y - size * 0.8, x + wide + 1, y + size * 0.25]
+    const found = [first, ...spots].find((spot) => isFree(rectAt(spot)))
+    if (!found) continue
+    const rect = rectAt(found)
+    if (isTight && laid.some((one) => rect[0] < one.rect[2] + 3 && rect[2] > one.rect[0] - 3 && rect[1] < one.rect[3] && rect[3] > one.rect[1])) continue
+    laid.push({ town, x: found[0], y: found[1], font: c.font, rect })
+  }
+  return laid
 }
 
 /** Names stand off their mark by a fixed distance on screen, in the direction the map gives. */

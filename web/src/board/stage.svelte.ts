@@ -1,5 +1,6 @@
 /** Where the map stands on the screen. A hand moves one layer by CSS; things are laid out anew only when the zoom changed. */
 import { Camera, type Box, type Shot } from './camera'
+import { sizeOf } from './chips'
 import { HEX } from './hexes'
 import { anchorOf, type AreaDrawing, type HexDrawing } from './scene'
 
@@ -48,7 +49,9 @@ export class Stage {
     const [left, top, right, bottom] = this.insets()
     return [left, top, Math.max(left + 80, this.width - right), Math.max(top + 80, this.height - bottom)]
   })
-  readonly near = $derived.by(() => this.map.kind === 'area' && this.k >= NEAR_FROM)
+  /** How much bigger things are drawn than on a desk of 1440 px. */
+  readonly size = $derived(sizeOf(this.width, this.height))
+  readonly near = $derived.by(() => this.map.kind === 'area' && this.k >= NEAR_FROM * this.size)
 
   /** Listen to hands; `isFree` says whether a press moves the map or means something on it. */
   mount(host: HTMLElement, layer: HTMLElement, isFree: (event: Event) => boolean): () => void {
@@ -108,7 +111,7 @@ export class Stage {
     if (this.map.kind === 'area') {
       const open: Box = [0, this.free[1], this.width, this.phone ? this.free[3] : this.height - 24]
       const whole = Math.min((open[2] - open[0]) / this.map.width, (open[3] - open[1]) / this.map.height)
-      if (whole >= CHIPS_FROM || !at.length) this.camera.fit(at.length && !this.phone ? this.around(xs, ys) : this.world, at.length ? this.free : open, duration, at.length ? Math.max(whole, CLOSE) : 3)
+      if (whole >= CHIPS_FROM || !at.length) this.camera.fit(at.length && !this.phone ? this.around(xs, ys) : this.world, at.length ? this.free : open, duration, at.length ? Math.max(whole, CLOSE * this.size) : 3)
       else this.camera.centre(this.inside([median(xs), median(ys)], open, 1), open, 1, duration)
       return
     }
@@ -116,7 +119,8 @@ export class Stage {
     const { free } = this
     const whole = Math.min((free[2] - free[0]) / (box[2] - box[0]), (free[3] - free[1]) / (box[3] - box[1]))
     const readable = this.phone ? READABLE_PHONE : READABLE
-    if (whole >= readable || !at.length) this.camera.fit(box, free, duration, 1)
+    // On a big screen the counters grow.
+    if (whole >= readable || !at.length) this.camera.fit(box, free, duration, this.size)
     else this.camera.centre([median(xs), median(ys)], free, readable, duration)
   }
 

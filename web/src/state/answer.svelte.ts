@@ -2,6 +2,7 @@
 import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
 import { attempt, choosable, exact, fits, givenThings, key, litByOffers, picked, total } from './lighting'
 import { keepAmounts } from './habits'
+import { BEGINS } from './battle.svelte'
 import { Party } from './party.svelte'
 import type { Table } from './table.svelte'
 import { Voyage } from './voyage.svelte'
@@ -12,6 +13,14 @@ export interface Why {
   verb: string
   about: Ref | null
 }
+
+/** Verbs that take back what was done: never the main key. */
+const TAKES_BACK = new Set(['call_off', 'withhold'])
+/** Verbs that spend what one has or bring on what waits: while one is offered, money or units remain. */
+const SPENDS = new Set(['buy', 'place', 'anchor', 'base', 'station', 'arrive', 'enter', 'post', 'replace', 'rebuild', 'refit', 'receive', 'raise', 'recover', 'rebuild_hq', 'recover_hq', 'reinforce'])
+
+/** So many pieces of a stack are asked about before they are picked. */
+const MOST_WARMED = 6
 
 export class Answer {
   /** The offer under way; null while any verb may be begun. */
@@ -98,13 +107,17 @@ export class Answer {
   private readonly verbs = $derived.by<Offer[]>(() => (this.table.watching ? [] : (this.table.position?.offers ?? [])))
 
   /** What would be left undone by ending now: money that buys something, units that wait for a place. */
-  readonly undone = $derived.by<boolean>(() => Number(this.table.prompt?.params?.undone ?? 0) > 0 && this.verbs.length > 1)
+  readonly undone = $derived.by<boolean>(() => {
+    const counted = this.table.prompt?.params?.undone
+    return this.verbs.length > 1 && (counted === undefined ? this.spending !== undefined : Number(counted) > 0)
+  })
+  private readonly spending = $derived.by<Offer | undefined>(() => this.verbs.find((offer) => SPENDS.has(offer.do)))
 
   /** The main button before anything is begun; it never ends what would be left undone. */
   readonly primary = $derived.by<Offer | null>(() => {
     const whole = this.verbs.filter((offer) => !offer.widget)
-    const first = whole.find((offer) => !offer.ends) ?? whole.at(-1) ?? (this.verbs.length === 1 ? this.verbs[0]! : null)
-    return first?.ends && this.undone ? (this.verbs.find((offer) => !offer.ends) ?? first) : first
+    const first = whole.find((offer) => !offer.ends) ?? whole.at(-1) ?? (this.verbs.length === 1 && !TAKES_BACK.has(this.verbs[0]!.do) ? this.verbs[0]! : null)
+    return first?.ends && this.undone ? (this.spending ?? this.verbs.find((offer) => !offer.ends) ?? first) : first
   })
 
   /** How many pieces could still do what, by verb. */
@@ -171,6 +184,7 @@ export class Answer {
   async beginUsual(offer: Offer): Promise<void> {
     const usual = this.proposedBy(offer)
     if (usual === undefined) return this.begin(offer)
+    if (BEGINS.includes(offer.do)) return this.table.battle.strike(offer)
     if (!this.busy) await this.give(offer, usual)
   }
 
@@ -272,6 +286,18 @@ export class Answer {
     await this.voyage.looked
   }
 
+  /** A hand comes near these: what picking them would ask is asked already, so that a click lights the board at once. */
+  warm(refs: readonly Ref[]): void {
+    if (this.busy || this.table.watching || this.current || this.party.on || this.confirming) return
+    const able = refs.filter((ref) => this.lit.has(key(ref.of, ref.id)))
+    const base = able.flatMap((ref) => this.lit.get(key(ref.of, ref.id))!).find((offer) => offer.more && offer.arg && (offer.widget?.kind === 'some' || offer.widget?.kind === 'one'))
+    if (!base?.widget) return
+    const ids = able.flatMap((ref) => (ref.of === base.widget!.of ? (exact(base.widget!, ref.id) ?? []) : []))
+    const given = { do: base.do, ...base.given }
+    if (base.widget.kind === 'one') for (const id of ids.slice(0, MOST_WARMED)) void this.table.umpire.offers({ ...given, [base.arg!]: id })
+    else if (base.widget.most == null || ids.length <= base.widget.most) void this.table.umpire.offers({ ...given, [base.arg!]: inOrder(ids) })
+  }
+
   /** All of the party that can go there do, one after the other. */
   private async sendParty(place: string): Promise<void> {
     this.busy = true
@@ -359,10 +385,11 @@ export class Answer {
       this.joinable = null
       return
     }
+    // Where they could go is asked first: it is what the eye waits for.
+    if (offer.more && this.ready) this.looked = this.lookAhead(offer, chosen, asked)
     void this.table.umpire.offers({ do: offer.do, ...offer.given }, chosen).then((reply) => {
       if (asked === this.joining) this.joinable = reply?.joinable ? new Set(reply.joinable.map(String)) : null
     })
-    if (offer.more && this.ready) this.looked = this.lookAhead(offer, chosen, asked)
   }
 
   private async lookAhead(offer: Offer, chosen: Id[], asked: number): Promise<void> {
@@ -456,8 +483,9 @@ export class Answer {
   /** Dice and reveals that a click on a thing would bring, and passing the turn, are confirmed; everything else is done. */
   private async whole(offer: Offer, barrier: OfferList['barrier'] = ''): Promise<void> {
     const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
-    // What can be taken back is not asked twice.
-    const isFinal = offer.ends && others.length > 0 && (await this.umpireStops(offer))
+    // What can be taken back is not asked twice, nor a button that says what it does: only pieces that would stand idle are.
+    const isLeft = others.length > 0 && (this.idle.length > 0 || this.undone) && !(this.table.plan.on && this.table.plan.battles.length)
+    const isFinal = offer.ends && isLeft && (await this.umpireStops(offer))
     if (barrier === 'dice' || barrier === 'shown' || isFinal) {
       this.confirming = offer
       this.barrier = barrier

@@ -8,6 +8,9 @@ import { foughtIn, type Fought } from './volleys'
 
 /** Verbs that go on with a battle; everything else is a decision that nobody takes for a player. */
 export const GOES_ON = ['lose', 'press', 'submerge', 'bombard', 'agree']
+/** Verbs that begin one fight of those that were declared, and those that say how it is fought. */
+export const BEGINS = ['resolve']
+const FIGHTS = ['assault', 'command']
 const MOST_STEPS = 400
 
 export class Battle {
@@ -102,6 +105,25 @@ export class Battle {
       }
     } finally {
       this.rolling = false
+      answer.busy = false
+    }
+  }
+
+  /** Fight what is proposed next with whom is proposed, up to its die; whoever wants others takes the verb instead. */
+  async strike(offer: Offer): Promise<void> {
+    const { answer, umpire } = this.table
+    const { seat } = this.table
+    if (answer.busy) return
+    answer.busy = true
+    try {
+      let next: Offer | undefined = offer
+      for (let n = 0; n < MOST_STEPS && next && this.table.seat === seat; n++) {
+        const action = await this.usual(next)
+        if (!action || (await umpire.act(action))) break
+        next = this.table.position?.offers.find((one) => FIGHTS.includes(one.do))
+      }
+      answer.reset()
+    } finally {
       answer.busy = false
     }
   }

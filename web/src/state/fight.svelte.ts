@@ -65,7 +65,7 @@ export class Fight {
   /** The places that the question at hand speaks of. */
   readonly spoken = $derived.by<string[]>(() => {
     const { prompt } = this.table
-    const refs = ['place', 'zone', 'zones'].flatMap((name) => (prompt?.params?.[name] ?? []) as Ref | Ref[]).filter((one) => typeof one === 'object')
+    const refs = ['place', 'places', 'zone', 'zones'].flatMap((name) => (prompt?.params?.[name] ?? []) as Ref | Ref[]).filter((one) => typeof one === 'object')
     return refs.filter((ref) => ref.of === 'place').map((ref) => String(ref.id))
   })
 

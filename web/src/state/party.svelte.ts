@@ -23,13 +23,12 @@ export class Party {
   /** Take these in; one that is in already leaves. */
   async add(base: Offer, ids: readonly Id[]): Promise<void> {
     this.base = base
-    for (const id of ids) {
-      if (this.members.some((one) => one.id === id)) this.members = this.members.filter((one) => one.id !== id)
-      else {
-        const offer = await this.ask(base, id)
-        if (offer) this.members = [...this.members, { id, offer }]
-      }
-    }
+    const isIn = (id: Id): boolean => this.members.some((one) => one.id === id)
+    const [leaving, joining] = [ids.filter(isIn), ids.filter((id) => !isIn(id))]
+    // All are asked about at once, and lit together.
+    const asked = await Promise.all(joining.map(async (id) => ({ id, offer: await this.ask(base, id) })))
+    const fresh = asked.flatMap(({ id, offer }) => (offer ? [{ id, offer }] : []))
+    this.members = [...this.members.filter((one) => !leaving.includes(one.id)), ...fresh]
   }
 
   private async ask(base: Offer, id: Id): Promise<Offer | null> {

@@ -10,6 +10,9 @@ export class Umpire {
   acted = $state.raw<{ at: string; action: Action } | null>(null)
   private expected: { seat: string; seq: number; arrived: () => void }[] = []
   private turning = Promise.resolve()
+  /** What was asked about the position at hand: the same question has the same answer. */
+  private known = new Map<string, Promise<OfferList | null>>()
+  private knownOf = ''
 
   constructor(private readonly table: Table) {}
 
@@ -18,7 +21,21 @@ export class Umpire {
   }
 
   /** How a verb goes on; with `picked`, what can be picked beside these for the argument that is asked for. */
-  async offers(partial: Partial, picked: readonly Id[] = []): Promise<OfferList | null> {
+  offers(partial: Partial, picked: readonly Id[] = []): Promise<OfferList | null> {
+    const of = `${this.table.seat} ${this.table.position?.seq} ${this.table.position?.prompts[0]?.at}`
+    if (of !== this.knownOf) [this.knownOf, this.known] = [of, new Map()]
+    const question = JSON.stringify([partial, picked])
+    const before = this.known.get(question)
+    if (before) return before
+    const reply = this.fetch(partial, picked)
+    const { known } = this
+    known.set(question, reply)
+    // What failed may be asked again.
+    void reply.then((answer) => answer ?? known.delete(question))
+    return reply
+  }
+
+  private async fetch(partial: Partial, picked: readonly Id[]): Promise<OfferList | null> {
     const answer = await this.table.connection.ask({ is: 'offers', id: freshId(), seat: this.table.seat, partial, picked: [...picked] })
     return answer?.is === 'offered' ? answer : null
   }

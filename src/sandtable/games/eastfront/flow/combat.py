@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.actions import fighting, flying, moving, sailing
-from sandtable.games.eastfront.flow.common import Step, about, joining, only, owing, shedding
+from sandtable.games.eastfront.flow.common import (
+    Step,
+    about,
+    about_attacks,
+    about_battle,
+    about_mission,
+    joining,
+    only,
+    owing,
+    shedding,
+)
 from sandtable.games.eastfront.flow.naval import BEACHING, SHELLING
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState, enemy
 from sandtable.games.eastfront.rules.air import air, flak, naval_missions, strikes
@@ -20,8 +30,8 @@ def dogfights() -> tuple[Step, ...]:
     """One mission up to its flak: reveal, declare, fight."""
     return (
         Phase("reveal", "EF-17.31.a", begin=air.reveal),
-        Phase("roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about),
-        Phase("other_roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about),
+        Phase("roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about_mission),
+        Phase("other_roles", "EF-17.31.b", who=_first_undecided, verbs=(flying.ASSIGN,), prompt=about_mission),
         Phase("initiative", "EF-17.32.a", begin=air.initiative),
         Phase(
             "pairing",
@@ -29,7 +39,7 @@ def dogfights() -> tuple[Step, ...]:
             who=air.pairer,
             over=lambda s, seat: not air.to_pair(s),
             verbs=(flying.ENGAGE,),
-            prompt=about,
+            prompt=about_mission,
         ),
         Phase("fire", "EF-17.33.b", begin=air.fire),
         Phase(
@@ -38,7 +48,7 @@ def dogfights() -> tuple[Step, ...]:
             who=air.pursuer,
             over=lambda s, seat: not air.pursuer(s),
             verbs=(flying.ENGAGE_AGAIN, moving.DONE),
-            prompt=about,
+            prompt=about_mission,
         ),
     )
 
@@ -87,7 +97,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
             "EF-12.0",
             who=only(side),
             verbs=(fighting.DECLARE, fighting.CALL_OFF, fighting.END_DECLARING),
-            prompt=about,
+            prompt=about_attacks,
         ),
         Phase(
             "reaction",
@@ -99,7 +109,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
                     who=reaction.may_react,
                     over=lambda s, seat: not reaction.may_react(s),
                     verbs=(moving.REACT, moving.DONE),
-                    prompt=about,
+                    prompt=about_attacks,
                 ),
                 *joining(other),
                 shedding(other),
@@ -110,7 +120,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
                     who=reaction.may_support,
                     over=lambda s, seat: not reaction.may_support(s),
                     verbs=(fighting.SUPPORT, fighting.BOMBARD, moving.DONE),
-                    prompt=about,
+                    prompt=about_attacks,
                 ),
                 Phase(
                     "orders",
@@ -118,7 +128,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
                     who=reaction.may_order,
                     over=lambda s, seat: not reaction.may_order(s),
                     verbs=(fighting.ORDER, moving.DONE),
-                    prompt=about,
+                    prompt=about_attacks,
                 ),
             ),
             when=lambda s: bool(s.attacks),
@@ -136,7 +146,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
                     who=lambda s: air.can_fly_cas(s, side),
                     verbs=(flying.CAS, moving.DONE),
                     over=lambda s, seat: not air.can_fly_cas(s, seat),
-                    prompt=about,
+                    prompt=about_attacks,
                 ),
                 Phase(
                     "defender_air",
@@ -144,7 +154,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
                     who=lambda s: air.can_fly_cas(s, other),
                     verbs=(flying.CAS, moving.DONE),
                     over=lambda s, seat: not air.can_fly_cas(s, seat),
-                    prompt=about,
+                    prompt=about_attacks,
                 ),
                 air_combat("EF-15.13"),
                 Phase(
@@ -153,7 +163,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
                     who=lambda s: (side,) if s.attacks else (),
                     over=lambda s, seat: not s.attacks,
                     verbs=(fighting.RESOLVE, *((sailing.BEACH,) if side == SOVIET else ())),
-                    prompt=about,
+                    prompt=about_attacks,
                 ),
                 shedding(side),
             ),
@@ -225,7 +235,7 @@ def _retreat(name: str, of_attacker: bool) -> Step:
         who=battle.router,
         over=lambda s, seat: not battle.router(s),
         verbs=(fighting.RETREAT,),
-        prompt=about,
+        prompt=about_battle,
     )
 
 
@@ -240,7 +250,7 @@ BATTLE: Step = Phase(
             "EF-15.21",
             who=lambda s: () if battle.is_void(s) else (battle.current(s)[1].side,),
             verbs=(fighting.ASSAULT,),
-            prompt=about,
+            prompt=about_battle,
         ),
         Phase(
             "result",
@@ -251,7 +261,7 @@ BATTLE: Step = Phase(
                     "EF-15.58",
                     who=lambda s: (battle.current(s)[1].side,) if battle.may_order(s) else (),
                     verbs=(fighting.COMMAND,),
-                    prompt=about,
+                    prompt=about_battle,
                 ),
                 Phase("roll", "EF-15.81", begin=battle.roll),
                 _losses("attacker_losses", True),
@@ -264,7 +274,7 @@ BATTLE: Step = Phase(
                     who=lambda s: (battle.current(s)[1].side,) if advances.vacated(s) else (),
                     over=lambda s, seat: not advances.vacated(s),
                     verbs=(fighting.ADVANCE, fighting.END_ADVANCE),
-                    prompt=about,
+                    prompt=about_battle,
                 ),
             ),
             when=lambda s: bool(battle.current(s)[0].units),
@@ -275,7 +285,7 @@ BATTLE: Step = Phase(
             who=occupation.occupier,
             over=lambda s, seat: not occupation.occupier(s),
             verbs=(fighting.OCCUPY,),
-            prompt=about,
+            prompt=about_battle,
         ),
     ),
     end=battle.finish,

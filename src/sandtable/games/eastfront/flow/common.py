@@ -16,6 +16,7 @@ from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.special_movement import airlift, rail
 from sandtable.games.eastfront.rules.substitutes import substitutes
 from sandtable.games.eastfront.rules.supply import bases, deliveries
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.kernel import Draft, Phase
 
 Step = Phase[CrimeaState]
@@ -46,11 +47,33 @@ def about(state: CrimeaState, seat: str) -> dict[str, Any]:
     return {"turn": state.turn}
 
 
+def about_attacks(state: CrimeaState, seat: str) -> dict[str, Any]:
+    """What prompts about declared attacks say: how many there are, and where."""
+    hexes = dict.fromkeys(place for attack in state.attacks.values() for place in attack.hexes)
+    return {"turn": state.turn, "count": len(state.attacks), "places": tuple(at(place) for place in hexes)}
+
+
+def about_battle(state: CrimeaState, seat: str) -> dict[str, Any]:
+    """What prompts of one attack say: the hexes that are attacked."""
+    _, attack = battle.current(state)
+    return {"turn": state.turn, "place": tuple(at(place) for place in attack.hexes)}
+
+
+def about_mission(state: CrimeaState, seat: str) -> dict[str, Any]:
+    """What prompts of an air combat say: the hex below."""
+    return {"turn": state.turn, "place": at(state.dogfight.hex)} if state.dogfight else {"turn": state.turn}
+
+
+def about_crowd(state: CrimeaState, seat: str) -> dict[str, Any]:
+    """What the prompt for a stack that is too big says: where it stands."""
+    return {"turn": state.turn, "places": tuple(at(place) for place in crowded(state, seat))}
+
+
 def owing(state: CrimeaState, seat: str) -> dict[str, Any]:
-    """What the prompt for losses says: how many steps are still to be lost."""
+    """What the prompt for losses says: where, and how many steps are still to be lost."""
     found, attack = battle.current(state)
     left = found.losses_attacker if seat == attack.side else found.losses_defender
-    return {"turn": state.turn, "left": left}
+    return {**about_battle(state, seat), "left": left}
 
 
 def shedding(side: str) -> Step:
@@ -61,7 +84,7 @@ def shedding(side: str) -> Step:
         who=lambda s: (side,) if crowded(s, side) else (),
         over=lambda s, seat: not crowded(s, seat),
         verbs=(moving.SHED,),
-        prompt=about,
+        prompt=about_crowd,
     )
 
 

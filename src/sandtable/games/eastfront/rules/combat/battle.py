@@ -47,7 +47,7 @@ def current(state: CrimeaState) -> tuple[Battle, Attack]:
 # rule: EF-15.0
 def unresolved(state: CrimeaState, seat: str) -> OneOf:
     """Declared attacks that are still to be resolved, in any order."""
-    return OneOf("place", state.attacks)
+    return OneOf("place", state.attacks, default=next(iter(state.attacks), None))
 
 
 def begin(d: Draft[CrimeaState], number: int) -> None:

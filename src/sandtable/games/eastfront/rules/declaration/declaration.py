@@ -181,7 +181,25 @@ def participants(state: CrimeaState, seat: str, hexes: tuple[int, ...]) -> SomeO
         no = landings.why_not_both(state, (key,), hexes)
         return no or next((no for h in hexes if (no := why_not_attack(state, key, h)) is not None), None)
 
-    return SomeOf("piece", free, least=1, why=why, check=lambda units: why_too_weak(state, hexes, units), default=free)
+    return SomeOf(
+        "piece",
+        free,
+        least=1,
+        why=why,
+        check=lambda units: why_too_weak(state, hexes, units),
+        default=_unbound(state, seat, hexes, free),
+    )
+
+
+def _unbound(state: CrimeaState, seat: str, hexes: tuple[int, ...], free: tuple[int, ...]) -> tuple[int, ...]:
+    """Whom to propose: all but those who would have to attack a further hex that then nobody could."""
+    marked = {*hexes, *declared(state)}
+    owed = {h: None for k in free for h in threats(state, state.pieces[k].hex, seat) if h not in marked}
+    others = set(pledged(state)) | set(free)
+    left = {h: tuple(k for k in attackers(state, seat, h) if k not in others) for h in owed}
+    bound = {h for h in owed if not left[h] or why_too_weak(state, (h,), left[h]) is not None}
+    rest = tuple(k for k in free if not bound.intersection(threats(state, state.pieces[k].hex, seat)))
+    return rest if rest and why_too_weak(state, hexes, rest) is None else free
 
 
 # rule: EF-12.0
