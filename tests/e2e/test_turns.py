@@ -44,7 +44,7 @@ def test_a_whole_turn_in_the_crimea(server: Server, open_page: Open) -> None:
     page.get_by_role("button", name="Declare an attack").click()
     choose(page, "3606")
     page.get_by_role("button", name="Choose 1").click()
-    # All who could take part are chosen, but for the one that has another enemy before it and would have to attack it too.
+    # All are chosen but the one that has another enemy before it, whom it would have to attack too.
     page.get_by_role("button", name="Choose 4").click()
     expect(log).to_contain_text("Attack on 3606")
     end_phase(page)

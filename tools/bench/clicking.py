@@ -40,7 +40,9 @@ WATCH = """() => {
       port.port1.onmessage = () => window.lit_after.push(performance.now() - from)
       port.port2.postMessage(0)
     })
-  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-reach', 'data-lit-place'] })
+  }).observe(document.body, {
+    childList: true, subtree: true, attributes: true, attributeFilter: ['data-reach', 'data-lit-place'],
+  })
 }"""
 STACKS = """() => [...document.querySelectorAll('.chip.lit, [data-piece][data-lit]')].flatMap((one) => {
   const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2

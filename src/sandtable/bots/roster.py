@@ -31,6 +31,17 @@ def known_bots(game_id: str = "") -> dict[str, Maker]:
     return {**BOTS, **(_own_bots(package(game_id)) if game_id else {})}
 
 
+LEVELS = ("planner", "greedy", "random")
+"""From the strongest to the weakest; a game has some of them."""
+
+
+def strongest(game_id: str) -> str:
+    """The bot that plays a game best, by its level; one that has no level here stands before the weakest."""
+    known = known_bots(game_id)
+    named = next((name for name in LEVELS[:-1] if name in known), None)
+    return named or next((name for name in known if name not in BOTS), next(iter(known)))
+
+
 def current_name(name: str) -> str:
     """What a bot is called today."""
     return OLD_NAMES.get(name, name)

@@ -6,7 +6,7 @@ import secrets
 
 import msgspec
 
-from sandtable.bots import known_bots
+from sandtable.bots import strongest
 from sandtable.kernel import codec
 from sandtable.server import problems, umpire
 from sandtable.server.context import ServerContext
@@ -29,7 +29,7 @@ def hint(context: ServerContext, table_id: str, account_id: int, seat: str) -> H
             raise problems.conflict("nothing is asked of this seat now")
         _check_alone(context, table)
         header, seq = table.match.header, table.row.seq
-        bot = list(known_bots(header.game))[-1]
+        bot = strongest(header.game)
         order = Order(
             table=f"hint:{table_id}:{seq}",
             game=header.game,
