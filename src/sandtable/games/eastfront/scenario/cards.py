@@ -79,13 +79,19 @@ def _made(name: str, options: CrimeaOptions, facts: Mapping[str, Any]) -> Crimea
 def _grid(card: Mapping[str, Any]) -> HexGrid:
     """The hexes of a card: of map Q, with the enlarged map where the card has it, or of Odessa."""
     area = card["area"]
-    columns, rows = (range(first, last + 1) for first, last in (area["columns"], area["rows"]))
+    return _part(card["map"], (*area["columns"], *area["rows"]))
+
+
+@lru_cache(maxsize=PRINTED)
+def _part(drawn: str, corners: tuple[int, int, int, int]) -> HexGrid:
+    """A part of a map, made once with the neighbours of all its hexes."""
+    columns, rows = range(corners[0], corners[1] + 1), range(corners[2], corners[3] + 1)
     # rule: EF-PB5.11
-    if card["map"] == "Q+In":
+    if drawn == "Q+In":
         return enlarged(columns, rows)
-    if card["map"] == "In":
+    if drawn == "In":
         return enlarged(columns, rows).inner
-    return HexGrid(columns, rows, low="odd", prefix=ODESSA if card["map"] == "Od" else "")
+    return HexGrid(columns, rows, low="odd", prefix=ODESSA if drawn == "Od" else "")
 
 
 def _numbered(value: Any) -> Any:
@@ -170,7 +176,9 @@ def _names(
 # rule: EF-8.52, EF-8.61, EF-22.53
 def _dealt(card: Mapping[str, Any], units: Mapping[int, Counter]) -> dict[str, Any]:
     """The card with an untried counter in every row that asks for one of a cup, at the start or later."""
-    left = {u.hides: [other.name for other in units.values() if other.hides == u.hides] for u in units.values()}
+    left: dict[str, list[str]] = {}
+    for unit in units.values():
+        left.setdefault(unit.hides, []).append(unit.name)
 
     def rows(found: Any) -> list[Any]:
         return [{**row, "unit": left[row["untried"]].pop(0)} if "untried" in row else row for row in found or ()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from sandtable.games.eastfront.scenario.board import AirType, Counter, Values
@@ -33,17 +34,30 @@ def _values(text: str) -> Values:
 def counters(facts: Mapping[str, Any], types: Mapping[str, Any]) -> dict[int, Counter]:
     """Every ground unit by its number; ``facts`` change rows by the name of the unit, or bring ``new`` ones."""
     drawn = data("counters")
-    rebuilt = drawn["reconstruction"]
+    kinds = {**drawn["types"], **types}
     found = {}
     new = {row["id"]: row for row in facts.get("new", ())}
     # A counter that is brought in under a known name stands for the one of that name.
     rows = [new.pop(row["id"], row) for row in drawn["units"]]
     for number, row in enumerate([*rows, *new.values()], start=1):
         given = facts.get(row["id"], {})
-        unit = _counter(number, {**row, **given}, {**drawn["types"], **types}[given.get("type", row["type"])], rebuilt)
-        true = {*row.get("printed", ()), *(given if given.get("source") == "printed" else ())}
-        found[number] = replace(unit, rebuilt=tuple(name for name in unit.values if name not in true))
+        is_drawn = number <= len(rows) and row is drawn["units"][number - 1] and row["type"] not in types
+        found[number] = _drawn()[number] if is_drawn and not given else _made(number, row, given, kinds)
     return {**found, **_untried(found)}
+
+
+@cache
+def _drawn() -> Mapping[int, Counter]:
+    """The counters as they are drawn, made once: boards of cases change few of them."""
+    drawn = data("counters")
+    return {number: _made(number, row, {}, drawn["types"]) for number, row in enumerate(drawn["units"], start=1)}
+
+
+def _made(number: int, row: Mapping[str, Any], given: Mapping[str, Any], kinds: Mapping[str, Any]) -> Counter:
+    """A counter from its row and what facts give it, with the names of the values that are rebuilt."""
+    unit = _counter(number, {**row, **given}, kinds[given.get("type", row["type"])], data("counters")["reconstruction"])
+    true = {*row.get("printed", ()), *(given if given.get("source") == "printed" else ())}
+    return replace(unit, rebuilt=tuple(name for name in unit.values if name not in true))
 
 
 # rule: EF-8.51, EF-22.51, EF-22.52
