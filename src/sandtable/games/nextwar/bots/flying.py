@@ -93,6 +93,11 @@ def risk(state: KoreaState, key: int) -> float:
     return (LOST_WHOLE if whole else LOST_HURT) * prize(state, key)
 
 
+def is_hurt(state: KoreaState, key: int) -> bool:
+    """Whether an air unit has lost a step."""
+    return state.aircraft[key].steps < state.board.aircraft[key].steps
+
+
 def is_fighter(state: KoreaState, key: int) -> bool:
     """Whether an air unit fights better than it strikes."""
     values = ratings(state, key)
@@ -113,7 +118,7 @@ def _sortie(state: KoreaState, seat: str) -> Iterator[Idea]:
     best = sorted(legal, key=lambda key: (-ratings(state, key).acr, key))
     chosen = best[: max(1, int(len(best) * FEW))]
     if not _is_bold(state, seat):
-        fit = [key for key in legal if state.aircraft[key].steps > 1 or prize(state, key) < DEAR]
+        fit = [key for key in legal if not is_hurt(state, key) or prize(state, key) < DEAR]
         chosen = [key for key in fit if is_fighter(state, key)] or fit
     yield (Sortie(units=tuple(sorted(chosen))), Sortie(units=()))
 
@@ -154,7 +159,7 @@ def _break_off(state: KoreaState, seat: str, verb: Verb[Any, Any]) -> Iterator[I
 def _intercept(state: KoreaState, seat: str, verb: Verb[Any, Any]) -> Iterator[Idea]:
     """Two of the best against each mission, where they lose less than they can win."""
     able = interception.units(state, seat)
-    whole = [int(k) for k in able.legal if _is_bold(state, seat) or state.aircraft[int(k)].steps > 1]
+    whole = [int(k) for k in able.legal if _is_bold(state, seat) or not is_hurt(state, int(k))]
     best = sorted(whole, key=lambda key: (-ratings(state, key).acr, key))
     for number in state.missions:
         for size in (2, 1):
@@ -178,8 +183,8 @@ def _catch(state: KoreaState, seat: str, verb: Verb[Any, Any]) -> Iterator[Idea]
 
 
 def _suppress(state: KoreaState, seat: str) -> Iterator[Idea]:
-    """Wild Weasels against radar and missiles while either is left, whole ones only."""
-    able = [int(key) for key in missions.radar_weasels(state, seat).legal if state.aircraft[int(key)].steps > 1]
+    """Wild Weasels against radar and missiles, whole ones only: whoever flies after them is safer for it."""
+    able = [int(key) for key in missions.radar_weasels(state, seat).legal if not is_hurt(state, int(key))]
     able.sort(key=lambda key: (prize(state, key), key))
     escorts = _escorts(state, seat, 0)
     if len(able) >= 2:
@@ -196,7 +201,7 @@ def _escorts(state: KoreaState, seat: str, place: int) -> tuple[int, ...]:
     fit = [
         key
         for key in state.aircraft
-        if missions.why_not_escort(state, seat, place, key) is None and state.aircraft[key].steps > 1
+        if missions.why_not_escort(state, seat, place, key) is None and not is_hurt(state, key)
     ]
     return tuple(sorted(fit, key=lambda key: (-ratings(state, key).acr, key))[:1])
 
