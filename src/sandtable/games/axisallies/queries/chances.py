@@ -83,7 +83,7 @@ def calculate(state: GlobalState, seat: str, params: Mapping[str, Any]) -> Odds 
     """
     sea = bool(params.get("sea"))
     power = seat or state.active or next(iter(state.board.powers))
-    forces = [_force(state, params.get(name) or {}, sea) for name in ("attack", "defence")]
+    forces = [_force(state, _told(params, name), sea) for name in ("attack", "defence")]
     if not all(forces):
         return None
     battle = chances.fight(state, power, chances.Force(forces[0]), chances.Force(forces[1]), sea=sea)
@@ -147,6 +147,14 @@ def _force(state: GlobalState, given: Mapping[str, Any], sea: bool) -> dict[str,
     return force
 
 
+def _told(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """A part of a question that is told by names: kinds of units and their numbers, an answer being composed."""
+    given = params.get(name) or {}
+    if not isinstance(given, Mapping):
+        raise TypeError(f"{name} is told by names")
+    return given
+
+
 def _place(state: GlobalState, params: Mapping[str, Any]) -> int | None:
     """Where the battle is that a question is about."""
     match params:
@@ -181,7 +189,7 @@ def _attacker(state: GlobalState, seat: str, place: int, params: Mapping[str, An
 
 def _counts(state: GlobalState, params: Mapping[str, Any]) -> dict[str, int]:
     """Units that a what-if adds to those who attack."""
-    added = params.get("add") or {}
+    added = _told(params, "add")
     for kind, count in added.items():
         if kind not in state.board.kinds or not isinstance(count, int):
             raise UnknownName("kind of unit", str(kind), tuple(state.board.kinds))
@@ -190,7 +198,7 @@ def _counts(state: GlobalState, params: Mapping[str, Any]) -> dict[str, int]:
 
 def _sent(state: GlobalState, params: Mapping[str, Any]) -> dict[str, int]:
     """Units that an answer being composed would send, as long as they are elsewhere."""
-    partial = params.get("partial") or {}
+    partial = _told(params, "partial")
     found: dict[str, int] = {}
     for key in _keys(partial, "units") if partial.get("do") in SENDING else ():
         unit = state.units.get(key)
