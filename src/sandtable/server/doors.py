@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import socket
 from collections import Counter
 from typing import Any
 
@@ -61,6 +62,8 @@ def protocol(lines: Lines) -> type[asyncio.Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)
             self._address = (self.client or ("", 0))[0]
+            # Else what changed waits forty milliseconds behind the acknowledgement, for the other side's word.
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if not lines.add(self._address):
                 transport.abort()
                 return

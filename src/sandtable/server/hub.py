@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 
 
@@ -21,6 +22,8 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: dict[str, dict[Listener, None]] = {}
         self._chores: list[Callable[[], None]] = []
+        self._moves: dict[str, int] = {}
+        self._counting = threading.Lock()
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to work on an event loop."""
@@ -40,6 +43,8 @@ class Hub:
         there.pop(listener, None)
         if not there:
             self._listeners.pop(listener.table, None)
+            with self._counting:
+                self._moves.pop(listener.table, None)
 
     def present(self, table: str) -> dict[int, None]:
         """The accounts that listen to a table."""
@@ -63,7 +68,15 @@ class Hub:
 
     def wake(self, table: str) -> None:
         """Something happened at a table; without one, anywhere."""
+        with self._counting:
+            for name in (table,) if table else tuple(self._listeners):
+                if name in self._listeners:
+                    self._moves[name] = self._moves.get(name, 0) + 1
         self._call(self._wake, table)
+
+    def moves(self, table: str) -> int:
+        """A number that grows whenever something happens at a table: whoever has looked since need not look again."""
+        return self._moves.get(table, 0)
 
     def work(self) -> None:
         """There are new jobs."""

@@ -81,6 +81,8 @@ class Connection:
         self.glances: dict[str, Glance] = {}
         self.shown: tuple[int, str, int] | None = None
         self.chat = 0
+        self._looked, self._is_behind = -1, False
+        """Up to which move of the table this socket was told, and whether there is more that it may not see yet."""
         self._sending = asyncio.Lock()
         self._showing = asyncio.Lock()
         rate = context.config.actions_per_second
@@ -236,9 +238,10 @@ class Connection:
         try:
             async with self._showing:
                 self.listener.event.clear()
-                found, is_behind = await anyio.to_thread.run_sync(self._changes)
-                await self._tell(found)
-            return is_behind
+                if self._looked == self.context.hub.moves(self.table_id) and not self._is_behind:
+                    return False  # whoever acted through this socket was told with the acknowledgement
+                await self._tell(await anyio.to_thread.run_sync(self._changes))
+            return self._is_behind
         except (WebSocketDisconnect, RuntimeError):
             raise asyncio.CancelledError from None
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
@@ -276,13 +279,14 @@ class Connection:
             return messages.Same(seat=seat, seq=newest)
         return self._step(transaction, table, seat, newest)
 
-    def _changes(self) -> tuple[list[ServerMessage], bool]:
-        """Everything that is new for this socket, and whether more will be visible later."""
+    def _changes(self) -> list[ServerMessage]:
+        """Everything that is new for this socket; whether more will be visible later is noted."""
         found: list[ServerMessage] = []
         is_behind = False
         account_id = self._me()
-        with self.context.tables.at(self.table_id) as table, self.context.store.reading() as transaction:
-            head = transaction.matches.head(self.table_id)
+        looked = self.context.hub.moves(self.table_id)  # before looking: what comes meanwhile is looked at again
+        with self.context.tables.at(self.table_id) as table, self.context.store.glancing() as transaction:
+            head = self.context.store.head(self.table_id)
             if head is None:
                 raise problems.not_found("this table is gone")
             if head.seq != table.row.seq or head.revision != table.row.revision:
@@ -307,7 +311,8 @@ class Connection:
                 self.shown = shown
                 info = looking.table_info(self.context, transaction, table.row, table.seats, account_id)
                 found.append(messages.Table(table=info))
-        return found, is_behind
+        self._looked, self._is_behind = looked, is_behind
+        return found
 
     def _shown(self, table: Table) -> tuple[int, str, int]:
         """What a table message is about; when it changes, a new one is due."""
@@ -374,19 +379,27 @@ class Connection:
 
     async def _acknowledge(self, request: str, seat: str, do: Callable[[int], int]) -> None:
         """Carry out an answer; whatever comes of it goes to the sender alone."""
+        async with self._showing:
+            try:
+                found = await anyio.to_thread.run_sync(self._done, request, do)
+            except Exception as problem:  # noqa: BLE001 - becomes words for the client
+                wrong = as_wrong(problem)
+                self._turn_away(wrong.why)
+                if wrong.code == "stale":
+                    await self._tell([messages.Stale(id=request, seq=wrong.seq or 0)])
+                    found = await anyio.to_thread.run_sync(self._fresh, seat)
+                else:
+                    found = [_refusal(request, wrong)]
+            await self._tell(found)
+
+    def _done(self, request: str, do: Callable[[int], int]) -> list[ServerMessage]:
+        """Carry out an answer; gives its acknowledgement and, in the same breath, what changed by it."""
+        ack = messages.Ack(id=request, seq=do(self._player()))
         try:
-            seq = await anyio.to_thread.run_sync(lambda: do(self._player()))
-        except Exception as problem:  # noqa: BLE001 - becomes words for the client
-            wrong = as_wrong(problem)
-            self._turn_away(wrong.why)
-            if wrong.code == "stale":
-                await self._tell([messages.Stale(id=request, seq=wrong.seq or 0)])
-                async with self._showing:
-                    await self._tell(await anyio.to_thread.run_sync(self._fresh, seat))
-            else:
-                await self._tell([_refusal(request, wrong)])
-            return
-        await self._tell([messages.Ack(id=request, seq=seq)])
+            return [ack, *self._changes()]
+        except Exception:  # noqa: BLE001 - it is done and on disk; the writer stumbles over the same and says so
+            self._looked = -1
+            return [ack]
 
     def _fresh(self, seat: str) -> list[ServerMessage]:
         if seat not in self.glances:

@@ -51,6 +51,8 @@ class Table:
         self._match: HotMatch[Any] | None = None
         self._views: dict[str, View[Any]] = {}
         self._news: tuple[int, int, News] | None = None
+        self.link: tuple[int, str] | None = None
+        """The newest record that this process has seen on disk, and its link in the chain."""
 
     # -- loading ---------------------------------------------------------------------------------------------------
 
@@ -141,6 +143,10 @@ class Table:
                 self._views.clear()
             self._views[seat] = self.match.view(seat)
         return self._views[seat]
+
+    def link_of(self, seq: int) -> str | None:
+        """The link of a record in the chain, if it is known."""
+        return self.link[1] if self.link is not None and self.link[0] == seq else None
 
     def news(self, transaction: Transaction, since: int, upto: int) -> News:
         """What happened after position ``since`` up to position ``upto``."""

@@ -157,7 +157,8 @@ def commit(
             asked = () if end else tuple(prompt.seat for prompt in match.game.prompts(match.state))
             left = _charge(transaction, table, seat, asked)
             fields = _turn(transaction, asked, end)
-            last = transaction.matches.append(table.id, before, lines, request, fields["turned"], **fields)
+            link = table.link_of(before)
+            last = transaction.matches.append(table.id, before, lines, request, fields["turned"], link, **fields)
             if also is not None:
                 also(transaction)
             if match.is_worth_keeping:
@@ -187,6 +188,7 @@ def commit(
     except BaseException:
         table.drop()
         raise
+    table.link = (last, transaction.matches.linked)
     context.hub.wake(table.id)
     if is_urgent:
         context.hub.work()

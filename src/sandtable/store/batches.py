@@ -38,6 +38,20 @@ class Batch:
         raw: Any = self.connection.connection.dbapi_connection
         return bool(raw.in_transaction)
 
+    @contextlib.contextmanager
+    def part(self) -> Iterator[None]:
+        """What one member writes; where that fails, only it is taken back."""
+        raw: Any = self.connection.connection.dbapi_connection
+        raw.execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            if self.is_alive:
+                raw.execute("ROLLBACK TO part")
+                raw.execute("RELEASE part")
+            raise
+        raw.execute("RELEASE part")
+
     def end(self) -> None:
         """Commit what the members wrote; if that fails, all of them are told."""
         try:
@@ -45,11 +59,13 @@ class Batch:
                 raise Unreachable("the disk does not take the data; make room on it")
             if self.members:
                 self.transaction.commit()
+            else:
+                self.transaction.rollback()
         except BaseException as problem:  # noqa: BLE001 - it is raised again, by everybody who shared
             self.problem = problem
-        finally:
             with contextlib.suppress(Exception):
                 self.connection.close()  # what was not committed is taken back
+        finally:
             self._ended.set()
 
     def wait(self) -> None:
@@ -67,6 +83,8 @@ class Batches:
         self._turn = threading.Condition()
         self._is_busy = False
         self._batch: Batch | None = None
+        self._connection: Connection | None = None
+        """The one that writes; it stays open, because opening it anew costs as much as a step."""
         self.waiting = 0
         """How many wait for their turn to write."""
         self.commits = 0
@@ -78,7 +96,7 @@ class Batches:
         batch: Batch | None = None
         try:
             batch = self._opened()
-            with batch.connection.begin_nested():
+            with batch.part():
                 yield batch.connection
             batch.members += 1
         finally:
@@ -98,13 +116,20 @@ class Batches:
     def _opened(self) -> Batch:
         """The batch that is open, or a new one."""
         if self._batch is None:
-            connection = self._engine.connect()
+            if self._connection is None or self._connection.closed:
+                self._connection = self._engine.connect().execution_options(**{WRITING: True})
             try:
-                self._batch = Batch(connection.execution_options(**{WRITING: True}))
+                self._batch = Batch(self._connection)
             except BaseException:
-                connection.close()
+                self._connection.close()
                 raise
         return self._batch
+
+    def close(self) -> None:
+        """Let go of the connection that writes, unless somebody is at it."""
+        with self._turn:
+            if not self._is_busy and self._batch is None and self._connection is not None:
+                self._connection.close()
 
     def _give_turn(self, batch: Batch | None) -> None:
         """Let the next one write into the same batch; the last one ends it, before anybody can open another."""

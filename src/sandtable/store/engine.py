@@ -52,10 +52,16 @@ class Database:
         """A transaction that only reads; everything in it is of one moment."""
         with _told(), self.engine.connect() as plain:
             # SQLite reads of one moment by itself; PostgreSQL has to be asked.
-            options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-            connection = plain.execution_options(**options)
+            options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+            connection = plain if self.is_sqlite else plain.execution_options(**options)
             with connection.begin():
                 yield connection
+
+    @contextlib.contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """A connection for one statement that reads, given to the driver as it is."""
+        with _told(), self.engine.connect() as connection:
+            yield connection
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -88,6 +94,8 @@ class Database:
 
     def close(self) -> None:
         """Let go of all connections."""
+        if self.batches is not None:
+            self.batches.close()
         self.engine.dispose()
 
 

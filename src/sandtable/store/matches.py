@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, literal_column, or_, select, text, update
 
 from sandtable.store import chain
 from sandtable.store.errors import Conflict, Missing
+from sandtable.store.quick import Statement
 from sandtable.store.rows import COLUMNS, Head, InvitationRow, MatchRow, SeatRow, SnapshotRow, StepRow, fields_of, read
 from sandtable.store.schema import account, chat, invitation, match, seat, snapshot, step
 
@@ -24,11 +26,15 @@ _PLAIN = [column for column in match.c if column.name not in ("header", "opening
 # Statements that every step needs are put together once: that costs as much as running them.
 _FIND = select(*_PLAIN).where(match.c.id == bindparam("match"))
 _HEADER = select(match.c.header).where(match.c.id == bindparam("match"))
-_HEAD = select(
-    match.c.seq,
-    match.c.revision,
-    select(func.coalesce(func.max(chat.c.id), 0)).where(chat.c.game_id == match.c.id).scalar_subquery(),
-).where(match.c.id == bindparam("match"))
+_HEAD = Statement(
+    select(
+        match.c.seq,
+        match.c.revision,
+        select(func.coalesce(func.max(chat.c.id), literal_column("0")))
+        .where(chat.c.game_id == match.c.id)
+        .scalar_subquery(),
+    ).where(match.c.id == bindparam("match"))
+)
 _STEPS = (
     select(step.c.seq, step.c.line, step.c.at, step.c.chain)
     .where(
@@ -36,9 +42,9 @@ _STEPS = (
     )
     .order_by(step.c.seq)
 )
-_ADVANCE = update(match).where((match.c.id == bindparam("match")) & (match.c.seq == bindparam("old")))
-_ADD_STEP = insert(step)
+_ADD_STEP = Statement(insert(step).values({column.name: bindparam(column.name) for column in step.c}))
 _LINK = select(step.c.chain).where(step.c.game_id == bindparam("match"), step.c.seq == bindparam("seq"))
+_NOTIFY = Statement(text("SELECT pg_notify(:channel, :payload)"))
 _SAW = (
     update(seat)
     .where(seat.c.game_id == bindparam("match"), seat.c.account_id == bindparam("account"))
@@ -52,6 +58,8 @@ class Matches:
 
     def __init__(self, connection: Connection, now: Callable[[], int]) -> None:
         self.connection, self.now = connection, now
+        self.linked = ""
+        """The link of the record that was added last."""
 
     # -- matches ---------------------------------------------------------------------------------------------------
 
@@ -71,7 +79,7 @@ class Matches:
 
     def head(self, match_id: str) -> Head | None:
         """How far a match is; ``None`` when there is no such match."""
-        found = self.connection.execute(_HEAD, {"match": match_id}).first()
+        found = _HEAD.run(self.connection, match=match_id).fetchone()
         return None if found is None else Head(*found)
 
     def of_account(self, account_id: int) -> list[MatchRow]:
@@ -129,9 +137,7 @@ class Matches:
         """Wake the other processes when this transaction is committed; only PostgreSQL has any."""
         if self.connection.dialect.name == "postgresql":
             payload = f"{match_id}:{'' if seq is None else seq}"
-            self.connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
-            )
+            _NOTIFY.run(self.connection, channel=CHANNEL, payload=payload)
 
     # -- records ---------------------------------------------------------------------------------------------------
 
@@ -158,26 +164,27 @@ class Matches:
         lines: Sequence[bytes],
         request: str | None = None,
         at: int | None = None,
+        link: str | None = None,
         **fields: Any,
     ) -> int:
         """Add the records that follow number ``seq``; a :class:`Conflict` if that is not the newest any more.
 
-        ``request`` belongs to the first of them. Returns the number of the last.
+        ``request`` belongs to the first of them, ``link`` is the link of record ``seq`` where it is known. Returns the
+        number of the last; its own link is ``linked`` then.
         """
         at = self.now() if at is None else at
         last = seq + len(lines)
         # The row of the match is the lock: whoever updates it first appends, the other finds another number.
-        values = {**fields, "seq": last, "changed": at}
-        moved = self.connection.execute(_ADVANCE.values(**values), {"match": match_id, "old": seq})
+        values = {f"new_{name}": value for name, value in (*fields.items(), ("seq", last), ("changed", at))}
+        moved = _advance((*fields, "seq", "changed")).run(self.connection, match=match_id, old=seq, **values)
         if moved.rowcount != 1:
             raise Conflict(f"table {match_id} is not at step {seq} any more")
-        linked, rows = self.link_before(match_id, seq), []
+        linked = link or self.link_before(match_id, seq)
         for n, line in enumerate(lines, start=1):
             linked = chain.link(linked, line)
             asked = request if n == 1 else None
-            row = {"game_id": match_id, "seq": seq + n, "line": line, "at": at, "request": asked, "chain": linked}
-            rows.append(row)
-        self.connection.execute(_ADD_STEP, rows)
+            _ADD_STEP.run(self.connection, game_id=match_id, seq=seq + n, line=line, at=at, request=asked, chain=linked)
+        self.linked = linked
         self.tell(match_id, last)
         return last
 
@@ -315,6 +322,13 @@ class Matches:
         condition = (invitation.c.id == number) & invitation.c.used.is_(False)
         if self.connection.execute(update(invitation).where(condition).values(used=True)).rowcount != 1:
             raise Conflict("this invitation has been used or taken back")
+
+
+@cache
+def _advance(names: tuple[str, ...]) -> Statement:
+    """The statement that moves a match on, with new values for these fields."""
+    here = (match.c.id == bindparam("match")) & (match.c.seq == bindparam("old"))
+    return Statement(update(match).where(here).values({name: bindparam(f"new_{name}") for name in names}))
 
 
 def _fields(row: MatchRow) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from sandtable.store.jobs import Jobs
 from sandtable.store.ladder import Ladder
 from sandtable.store.matches import Matches
 from sandtable.store.people import People
+from sandtable.store.rows import Head
 from sandtable.store.schema import meta
 from sandtable.store.talk import Talk
 from sandtable.store.tournaments import Tournaments
@@ -67,6 +68,19 @@ class Transaction:
         return str(found)
 
 
+class _Later:
+    """A connection that is opened when it is first used."""
+
+    def __init__(self, open: Callable[[], Connection]) -> None:
+        self._open = open
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_real":
+            self._real = self._open()
+            return self._real
+        return getattr(self._real, name)
+
+
 class Store:
     """A database that is up to date. Safe to use from several threads."""
 
@@ -86,6 +100,18 @@ class Store:
         """Read, all of it of one moment."""
         with self.database.reading() as connection:
             yield self._transaction(connection)
+
+    def head(self, match_id: str) -> Head | None:
+        """How far a match is at this moment; ``None`` when there is no such match."""
+        with self.database.asking() as connection:
+            return Matches(connection, self.now).head(match_id)
+
+    @contextlib.contextmanager
+    def glancing(self) -> Iterator[Transaction]:
+        """Read, of one moment, if anything is read at all: a connection is taken for the first question."""
+        with contextlib.ExitStack() as stack:
+            later: Any = _Later(lambda: stack.enter_context(self.database.reading()))
+            yield self._transaction(later)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Transaction]:
