@@ -312,6 +312,11 @@ class CrimeaScenario(Scenario):
         return -(-far // SCALE) if is_inner(a) else far
 
     @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of every counter by its name; of several with one name the first."""
+        return {counter.name: key for key, counter in reversed(list(self.units.items()))}
+
+    @cached_property
     def is_enlarged(self) -> bool:
         """Whether the enlarged map of Sevastopol is in play."""
         return isinstance(self.grid, World) or self.grid.base == BASE

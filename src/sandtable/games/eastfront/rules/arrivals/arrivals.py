@@ -35,17 +35,12 @@ WAYS = frozenset(("hex", "hexes", "edge", "towns"))
 """What a row says of where a unit comes in; a Soviet unit without any of it gathers in Map T."""
 
 
-def _named(state: CrimeaState, name: str) -> int:
-    """The number of a counter by its name."""
-    return next(key for key, counter in state.board.units.items() if counter.name == name)
-
-
 def expected(state: CrimeaState) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Every scheduled ground reinforcement with its row on the card; units of groups that were taken are among them."""
     for side in SIDES:
         for row in _rows(state, side):
             if "unit" in row:
-                yield _named(state, row["unit"]), row
+                yield state.board.numbers[row["unit"]], row
 
 
 # rule: EF-8.31.b
