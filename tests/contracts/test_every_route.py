@@ -5,17 +5,21 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from starlette.testclient import TestClient
 
 from sandtable import registry
 from sandtable.server.adapter import Endpoint
-from sandtable.server.app import endpoints
+from sandtable.server.app import create_app, endpoints
+from sandtable.server.config import Config
 from sandtable.server.limits import Limits
+from sandtable.store import Store
 from tests.contracts.attacks import NONSENSE, crowds, nest
-from tests.server.conftest import Local, Open, context_of
+from tests.server.conftest import HOST, Local
 
 GAMES = tuple(one.id for one in registry.games() if one.is_playable)
 SECONDS = 4.0
@@ -88,11 +92,19 @@ def path_of(siege: Siege, endpoint: Endpoint, word: str = "") -> str:
     return endpoint.path.format_map({name: word or known.get(name, "x") for name in endpoint.path_names})
 
 
+@pytest.fixture
+def me(tmp_path: Path) -> Iterator[Local]:
+    """The one person of a server with its real processes."""
+    url = f"sqlite:///{tmp_path / 'server.sqlite'}"
+    app = create_app(Config(database=url), Store(url), bundle=tmp_path / "web")
+    with TestClient(app, base_url=HOST, client=("127.0.0.1", 5000)) as client:
+        yield Local(client)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_no_route_fails_or_stalls_whatever_is_sent(serve: Open, game: str) -> None:
-    me = Local(serve())
-    context = context_of(me.http)
+def test_no_route_fails_or_stalls_whatever_is_sent(me: Local, game: str) -> None:
+    context = me.http.app.state.context  # type: ignore[attr-defined]
     context.requests = context.actions = context.questions = Limits(10**9, 10**9)
     siege, statuses = Siege(me, game), Counter[int]()
     everything = sorted(endpoints(), key=lambda one: one.path.endswith(ENDING) or one.method == "DELETE")
