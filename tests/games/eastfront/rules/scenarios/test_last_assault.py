@@ -14,6 +14,7 @@ from sandtable.games.eastfront.rules.fortifications import building
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.naval import embarking, harbours, losses
 from sandtable.games.eastfront.rules.replacements import replacements
+from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.soviet_units import soviet_units, suppression
 from sandtable.games.eastfront.rules.special_movement import rail
 from sandtable.games.eastfront.rules.supply import supply
@@ -247,3 +248,35 @@ def test_all_rolls_for_losses_at_sea_are_one_worse_and_nine_ships_sail(assault: 
     assert losses.modifiers(assault, 0).total == 1
     assert len(assault.ships) == 9
     assert not losses.modifiers(GAME.start(GAME.open("4"), SeededDice(bytes(32))).state, 0).total  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("EFS-10.85")
+def test_tanks_and_guns_are_worth_nothing_but_those_of_the_guards_are() -> None:
+    """Of lost steps the card counts Guards rockets and artillery; the tracks of both sides bring no points."""
+    tracks = {"axis_heavy": 4, "soviet_heavy": 7, "vp": 0}
+    pieces = {
+        "190 AG Bn": {"hex": "In-1522"},
+        "125(+) Tank Bn": {"hex": "In-1523"},
+        "1 Bn/7 Gd Rocket Rgt": {"hex": "In-1524"},
+    }
+    for scenario, turn, points in (("8", 180, [0, 0, 1]), ("4", 90, [-1, 1, 1])):
+        state = board("axis.movement", pieces, tracks=tracks, **{**TURN, "scenario": scenario, "turn": turn})
+        found = []
+        for name in pieces:
+            d = Draft(state, NoDice())
+            results.lose_step(d, key(state, name))
+            found.append(d.now.tracks["vp"])
+        assert found == points
+
+
+@pytest.mark.rule("EFS-10.2.vp")
+@pytest.mark.parametrize(("scenario", "points"), [("2", 0), ("4", 2)])
+def test_a_lost_staff_is_worth_points_where_not_all_steps_count(scenario: str, points: int) -> None:
+    name, turn = ("Coast HQ", 40) if scenario == "2" else ("Coast HQ", 90)
+    place = {"2": "Od-1911", "4": "In-1523"}[scenario]
+    state = board(
+        "axis.movement", {name: {"hex": place}}, scenario=scenario, turn=turn, weather="dry", tracks={"vp": 0}
+    )
+    d = Draft(state, NoDice())
+    results.remove(d, key(state, name), "eliminated")
+    assert d.now.tracks["vp"] == points

@@ -177,7 +177,8 @@ def remove(d: Draft[CrimeaState], key: int, box: str, rule: str = "EF-16.24") ->
     d.put("pieces", key, Piece(box=box))
     d.log("log.removed", rule, ref(key), unit=ref(key), box=box)
     formations.dismount(d, key)
-    if counter.is_hq:
+    # rule: EFS-10.3.loss, EFS-10.2.vp
+    if counter.is_hq and not _counts_all(d.now):
         score(d, "hq_lost", 2)
 
 
@@ -187,17 +188,26 @@ def _count(d: Draft[CrimeaState], key: int, steps: int) -> None:
     counter = d.now.board.units[key]
     add(d, f"{counter.side}_steps", steps)
     # rule: EFS-10.2.vp
-    counts_all = bool(d.now.board.card["victory"].get("counts_all_steps"))
+    counts_all = _counts_all(d.now)
     if not (counter.armour or counter.artillery or counts_all):
         return
     if counter.guards and counter.artillery and not counts_all:
         score(d, "guards_guns", steps)
+        return
+    # rule: EFS-10.85
+    if not d.now.board.card["victory"].get("counts_heavy_steps", True):
         return
     track = f"{counter.side}_heavy"
     full, rest = divmod(d.now.tracks.get(track, 0) + steps, HEAVY_LOSSES[counter.side]["most"])
     d.put("tracks", track, rest)
     if full:
         score(d, track, full if counter.side == SOVIET else -full)
+
+
+# rule: EFS-10.2.vp
+def _counts_all(state: CrimeaState) -> bool:
+    """Whether steps of every kind count for points on this card, and nothing else that is lost ashore."""
+    return bool(state.board.card["victory"].get("counts_all_steps"))
 
 
 def wipe_out(d: Draft[CrimeaState], keys: tuple[int, ...]) -> None:
