@@ -74,6 +74,11 @@ def changed_stack(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
     return old.hex != new.hex or (old.steps != new.steps and bool(new.hex))
 
 
+def changed_ship(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
+    """For answers that hang on who is aboard which ship."""
+    return old.ship != new.ship
+
+
 def is_headquarters(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
     """For answers about headquarters only."""
     return state.board.units[key].is_hq

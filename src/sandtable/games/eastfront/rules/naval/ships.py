@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import ABOARD, CADRE, ELIMINATED, MAP_T, SOVIET, TO_COME, CrimeaState, Piece, Ship
+from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.scenario import CrimeaScenario, Ground, ShipCounter
-from sandtable.kernel import Ref
+from sandtable.kernel import Ref, derived
 
 OUT_OF_PLAY = (CADRE, ELIMINATED, TO_COME)
 
@@ -82,7 +83,17 @@ def capacity(state: CrimeaState, key: int) -> int:
 
 def passengers(state: CrimeaState, key: int) -> tuple[int, ...]:
     """Ground units aboard a ship."""
-    return tuple(unit for unit, piece in state.pieces.items() if piece.ship == key)
+    return _aboard(state).get(key, ())
+
+
+@derived("pieces", pieces=memory.unless(memory.changed_ship))
+def _aboard(state: CrimeaState) -> dict[int, tuple[int, ...]]:
+    """Every ship that carries ground units, with them."""
+    found: dict[int, tuple[int, ...]] = {}
+    for unit, piece in state.pieces.items():
+        if piece.ship:
+            found[piece.ship] = (*found.get(piece.ship, ()), unit)
+    return found
 
 
 # -- positions that cannot be ------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, stack_points, values, zoc
-from sandtable.games.eastfront.scenario import SETTLED, Counter
+from sandtable.games.eastfront.scenario import SETTLED, Counter, CrimeaScenario
 from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 from sandtable.kernel.graph import Reach, cheapest, flood
@@ -140,10 +140,23 @@ def why_too_near(state: CrimeaState, side: str, place: int, distance: int = DIST
         return refuse("EF-10.63.b", "refuse.rail_zoc", at(place), place=at(place))
     # rule: EF-PB5.42.a
     least = 0 if distance < 0 and is_inner(place) else abs(distance)
-    for h, holder in holders(state).items():
-        if holder != side and state.board.distance(place, h) < least:
-            return refuse("EF-11.12.a", "refuse.rail_near", at(h), place=at(place), enemy=at(h))
+    held, around = holders(state), _around(state.board, place, least)
+    if len(held) <= len(around):
+        near = [h for h, holder in held.items() if holder != side and h in around]
+    else:
+        near = sorted(h for h in around if held.get(h, side) != side)
+    if near:
+        return refuse("EF-11.12.a", "refuse.rail_near", at(near[0]), place=at(place), enemy=at(near[0]))
     return None
+
+
+def _around(board: CrimeaScenario, place: int, least: int) -> frozenset[int]:
+    """The hexes nearer to a hex than some distance, worked out once."""
+    table: dict[tuple[int, int], frozenset[int]] = board.cache.setdefault("around", {})
+    if (place, least) not in table:
+        found = board.grid.within(place, least - 1) if least else ()
+        table[place, least] = frozenset(found)
+    return table[place, least]
 
 
 # rule: EF-11.15, EF-13.21

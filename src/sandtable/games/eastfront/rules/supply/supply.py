@@ -25,18 +25,21 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     holders,
     is_frozen,
     line_between,
+    lines,
     zoc,
 )
 from sandtable.games.eastfront.scenario import BAY, CrimeaScenario
 from sandtable.games.eastfront.scenario.files import chart
-from sandtable.games.eastfront.scenario.world import is_inner
+from sandtable.games.eastfront.scenario.world import BASE
 from sandtable.kernel import Draft, derived
-from sandtable.kernel.graph import cheapest, flood
+from sandtable.kernel.graph import flood
 
 CHART = chart("supply")
 REACH, REACH_IN_BAD_WEATHER = CHART["line_of_communication"]["good"], CHART["line_of_communication"]["bad"]
 NET, NET_IN_BAD_WEATHER = CHART["road_net"]["good"], CHART["road_net"]["bad"]
 GOOD_ROADS = ("primary", "highway")
+FAR = 1 << 30
+"""Longer than any line."""
 Ways = dict[int, tuple[int, ...]]
 TRACED = ("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails", "bridges", "turn")
 """What supply lines hang on."""
@@ -98,20 +101,26 @@ def _shut_to(state: CrimeaState, side: str) -> Callable[[int], bool]:
 # rule: EF-6.21.a, EF-6.21.b, EF-6.21.c, EF-6.21.d
 def may_cross(state: CrimeaState, side: str, a: int, b: int) -> bool:
     """Whether ground and works let a line of communication through, whoever stands there."""
+    if not _is_passable(state, a, b, carries_supply(state, side, a, b)):
+        return False
+    point = state.strongpoints.get(b)
+    if point is not None and point.side != side and not point.building:
+        return False
+    return not (side == AXIS and state.board.border(a, b).line and line_between(state, a, b))
+
+
+# rule: EF-6.21.a, EF-6.21.b
+def _is_passable(state: CrimeaState, a: int, b: int, spanned: bool = False) -> bool:
+    """Whether ground and water let a line through in this weather; over wide water it needs a bridge or ice."""
     board = state.board
     border, ground = board.border(a, b), board.ground[b]
     if not ground.is_land:
         return False
     wide = (border.river == "major" or border.water) and not border.bridge
-    if wide and (border.water in ("sea", BAY) or not is_frozen(state)) and not carries_supply(state, side, a, b):
+    if wide and (border.water in ("sea", BAY) or not is_frozen(state)) and not spanned:
         return False
     swamp = ground.terrain == "swamp" or board.ground[a].terrain == "swamp"
-    if swamp and not border.is_way and not (is_frozen(state) or state.weather == "frost"):
-        return False
-    point = state.strongpoints.get(b)
-    if point is not None and point.side != side and not point.building:
-        return False
-    return not (side == AXIS and border.line and line_between(state, a, b))
+    return not swamp or border.is_way or is_frozen(state) or state.weather == "frost"
 
 
 # rule: EF-6.31, EF-6.32, EF-6.4.a
@@ -218,11 +227,18 @@ def _traced_inside(
     most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
 
     def search(heavy: Collection[int]) -> dict[int, int]:
-        def ways(a: int) -> list[tuple[int, int]]:
-            shut = a in heavy or is_shut(a)
-            return [] if shut else [(b, 1 if is_inner(b) else 2) for b in near[a]]
-
-        return {h: -(-halves // 2) for h, halves in cheapest(starts, ways, 2 * most).costs.items()}
+        halves: dict[int, int] = dict.fromkeys(starts, 0)
+        rings: list[list[int]] = [list(halves), *([] for _ in range(2 * most))]
+        for spent, ring in enumerate(rings):
+            for a in ring:
+                if halves[a] != spent or a in heavy or is_shut(a):
+                    continue
+                for b in near[a]:
+                    total = spent + (1 if b >= BASE else 2)
+                    if total <= 2 * most and total < halves.get(b, FAR):
+                        halves[b] = total
+                        rings[total].append(b)
+        return {h: -(-length // 2) for h, length in halves.items()}
 
     found, heavy = search(()), _heavy_ground(state) if most > REACH_IN_BAD_WEATHER else ()
     if not any(h in found for h in heavy):
@@ -232,11 +248,21 @@ def _traced_inside(
 
 @derived("weather", "frozen", "strongpoints", "razed", "bridges", "turn")
 def behind(state: CrimeaState, side: str) -> Ways:
-    """Every hex with the land around it from which a line of communication may lead into it, whoever stands there."""
-    ground, near = state.board.ground, state.board.grid.neighbours
-    return {
-        a: tuple(b for b in around if ground[b].is_land and may_cross(state, side, b, a)) for a, around in near.items()
-    }
+    """Every hex with the land around it from which a line of communication may lead into it, whoever stands there.
+
+    Ground and weather say most of it once for all; only hexes with works of the enemy or bridge units are asked anew.
+    """
+    ground, near, cache = state.board.ground, state.board.grid.neighbours, state.board.cache
+    if (key := ("behind", is_frozen(state), state.weather == "frost")) not in cache:
+        cache[key] = {
+            a: tuple(b for b in around if ground[b].is_land and _is_passable(state, b, a)) for a, around in near.items()
+        }
+    changed = {h for h, point in state.strongpoints.items() if point.side != side}
+    changed.update(h for bridge in state.bridges.values() for h in (bridge.hex, bridge.to))
+    if side == AXIS:
+        changed.update(h for place, across in lines(state).items() for h in (place, *across))
+    asked = {a: tuple(b for b in near[a] if ground[b].is_land and may_cross(state, side, b, a)) for a in changed}
+    return {**cache[key], **asked}
 
 
 def _heavy_ground(state: CrimeaState) -> Collection[int]:

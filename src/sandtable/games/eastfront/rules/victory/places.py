@@ -61,7 +61,12 @@ def recount(d: Draft[CrimeaState]) -> None:
 
 
 def _belt(state: CrimeaState) -> tuple[int, ...]:
-    return tuple(h for h, ground in state.board.ground.items() if ground.works == BELT)
+    """The hexes of the fortified belt, worked out once."""
+    board = state.board
+    if BELT not in board.cache:
+        board.cache[BELT] = tuple(h for h, ground in board.ground.items() if ground.works == BELT)
+    found: tuple[int, ...] = board.cache[BELT]
+    return found
 
 
 # rule: EFS-10.4.vp
@@ -89,7 +94,10 @@ def _city(state: CrimeaState, place: int) -> tuple[int, ...]:
     ground, near = state.board.ground, state.board.grid.neighbours
     if ground[place].place not in CITIES:
         return ()
-    return tuple(sorted(flood([place], near, lambda a, b: ground[b].place in CITIES).costs))
+    cities: dict[int, tuple[int, ...]] = state.board.cache.setdefault("cities", {})
+    if place not in cities:
+        cities[place] = tuple(sorted(flood([place], near, lambda a, b: ground[b].place in CITIES).costs))
+    return cities[place]
 
 
 # rule: EF-PB7.22
