@@ -342,11 +342,17 @@ class CrimeaScenario(Scenario):
 
     def special(self, key: str, turn: int | None = None) -> bool:
         """Whether a special rule of the scenario holds, on that turn where it is for some turns only."""
-        for rule in self.card.get("special_rules", ()):
-            if rule["key"] == key:
-                first, last = rule.get("turns", (self.first_turn, self.last_turn))
-                return turn is None or first <= turn <= last
-        return False
+        if key not in self._special:
+            return False
+        first, last = self._special[key]
+        return turn is None or first <= turn <= last
+
+    @cached_property
+    def _special(self) -> Mapping[str, tuple[int, int]]:
+        """The special rules of the scenario with the turns in which they hold; of two alike the first."""
+        always = (self.first_turn, self.last_turn)
+        rules = reversed(tuple(self.card.get("special_rules", ())))
+        return {rule["key"]: tuple(rule.get("turns", always)) for rule in rules}
 
     def has_automatic_attack_supply(self, side: str, turn: int) -> bool:
         """Whether a side's attacks are supplied without any supply unit."""

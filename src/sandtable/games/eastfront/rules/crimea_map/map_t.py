@@ -39,8 +39,11 @@ def broken(state: CrimeaState) -> str | None:
 
 def shore(board: CrimeaScenario) -> tuple[int, ...]:
     """The hexes of the eastern edge that lie before the box."""
-    grid = board.grid
-    return tuple(h for h in grid.hexes if grid.column(h) == EAST and grid.row(h) > NORTH_END)
+    if "shore" not in board.cache:
+        grid = board.grid
+        board.cache["shore"] = tuple(h for h in grid.hexes if grid.column(h) == EAST and grid.row(h) > NORTH_END)
+    found: tuple[int, ...] = board.cache["shore"]
+    return found
 
 
 # rule: EF-PB2.12.b

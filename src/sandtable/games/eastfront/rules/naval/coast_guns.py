@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import AXIS, CrimeaState, Ship
 from sandtable.games.eastfront.rules.crimea_units.batteries import COASTAL, is_gun
 from sandtable.games.eastfront.rules.naval.landings import beaches, is_landing
+from sandtable.games.eastfront.rules.naval.zones import hexes_of
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, stacks, strength
 from sandtable.games.eastfront.scenario import CrimeaScenario
 
@@ -27,16 +28,8 @@ def exposed(state: CrimeaState, ship: Ship) -> tuple[int, ...]:
         if passed.isdigit():
             found.append(int(passed))
         elif board.zones[passed].strait:
-            found += _hexes(board, passed)
+            found += hexes_of(board, passed)
     return tuple(dict.fromkeys(found))
-
-
-def _hexes(board: CrimeaScenario, zone: str) -> tuple[int, ...]:
-    """The sea hexes of a zone, worked out once."""
-    table: dict[str, tuple[int, ...]] = board.cache.setdefault("zone_hexes", {})
-    if zone not in table:
-        table[zone] = tuple(h for h, ground in board.ground.items() if ground.zone == zone and _is_sea(board, h))
-    return table[zone]
 
 
 # rule: EF-PB8.32.a

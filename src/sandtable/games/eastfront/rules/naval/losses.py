@@ -170,7 +170,9 @@ def drive_out(d: Draft[CrimeaState]) -> None:
     def is_leaving(place: int) -> bool:
         return held.get(place) == AXIS or last_assault.is_falling(state, place)
 
-    for key in tuple(k for k, s in d.now.ships.items() if is_in_port(s) and is_leaving(s.hex)):
+    ports = {ship.hex for ship in d.now.ships.values() if ship.hex and not ship.zone}
+    leaving = {place for place in ports if is_leaving(place)}
+    for key in tuple(k for k, s in d.now.ships.items() if is_in_port(s) and s.hex in leaving) if leaving else ():
         place, board = d.now.ships[key].hex, d.now.board
         zone, port = board.ground[place].zone, f"{place:04d}"
         d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port)

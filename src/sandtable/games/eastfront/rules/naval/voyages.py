@@ -17,6 +17,7 @@ from sandtable.games.eastfront.rules.naval.ships import (
 )
 from sandtable.games.eastfront.rules.naval.zones import (
     ENTRY,
+    hexes_of,
     ways,
     why_closed,
     why_icebound,
@@ -136,7 +137,7 @@ def stationable(state: CrimeaState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         if not state.ships[key].zone:
             return refuse("EF-PB8.22", "refuse.ship_in_port", ship_ref(key), ship=ship_ref(key))
-        if all(why_no_station(state, key, place) is not None for place in state.board.ground):
+        if all(why_no_station(state, key, place) is not None for place in hexes_of(state.board, state.ships[key].zone)):
             return dead_end("EF-PB8.22", "refuse.no_hexes_in_zone", ship_ref(key), ship=ship_ref(key))
         return None
 
@@ -145,7 +146,8 @@ def stationable(state: CrimeaState, seat: str) -> OneOf:
 
 def stations(state: CrimeaState, seat: str, key: int) -> OneOf:
     """Hexes of its zone where a ship can be placed."""
-    return pick("place", tuple(state.board.ground), lambda place: why_no_station(state, key, place))
+    hexes = hexes_of(state.board, state.ships[key].zone)
+    return pick("place", hexes, lambda place: why_no_station(state, key, place))
 
 
 # rule: EF-PB8.22, EF-PB8.24

@@ -30,6 +30,14 @@ def zone_at(board: CrimeaScenario, water: str) -> str:
     return water if port is None else port.zone
 
 
+def hexes_of(board: CrimeaScenario, zone: str) -> tuple[int, ...]:
+    """The sea hexes of a zone, worked out once."""
+    table: dict[str, tuple[int, ...]] = board.cache.setdefault("zone_hexes", {})
+    if zone not in table:
+        table[zone] = tuple(h for h, ground in board.ground.items() if ground.zone == zone and ground.terrain == "sea")
+    return table[zone]
+
+
 # rule: EF-PB8.26.d
 def why_closed(state: CrimeaState, key: int, zone: str) -> Refusal | None:
     """Why a ship cannot enter a sea zone: the Sea of Azov is for transports."""

@@ -17,6 +17,11 @@ from sandtable.kernel import Ref, Refusal, refuse
 FREEZE = "winter_freeze"
 
 
+def has_come(state: CrimeaState) -> bool:
+    """Whether the ice has come."""
+    return state.board.special(FREEZE, state.turn)
+
+
 def _shut(state: CrimeaState) -> Mapping[str, Any]:
     """What the ice shuts in this turn; empty where nothing is frozen."""
     if not state.board.special(FREEZE, state.turn):

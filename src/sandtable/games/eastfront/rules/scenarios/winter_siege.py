@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref
 from sandtable.games.eastfront.rules.victory import scoring
 from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.games.eastfront.scenario.world import is_inner
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 
 LANDED = "landed_at_kerch"
 """The track with the turn in which the Soviets first landed on the peninsula."""
@@ -30,10 +31,17 @@ def note_landing(d: Draft[CrimeaState]) -> None:
     board = d.now.board
     if LANDED in d.now.tracks or not board.special("kerch_restriction"):
         return
-    ashore = (d.now.pieces[key].hex for key in on_map(d.now, SOVIET) if board.units[key].kind != FLOTILLA)
-    if any(board.ground[h].is_land and _is_peninsula(board, h) for h in (*ashore, *_assaulted(d.now))):
+    if _is_ashore(d.now) or any(_is_peninsula(board, h) for h in _assaulted(d.now)):
         d.put("tracks", LANDED, d.now.turn)
         d.log("log.landed_at_kerch", "EFS-10.44.j1")
+
+
+@derived("pieces", pieces=memory.unless(memory.changed_place))
+def _is_ashore(state: CrimeaState) -> bool:
+    """Whether Soviet units stand on the peninsula; boats off its coast do not."""
+    board = state.board
+    army = (state.pieces[key].hex for key in on_map(state, SOVIET) if board.units[key].kind != FLOTILLA)
+    return any(board.ground[h].is_land and _is_peninsula(board, h) for h in army)
 
 
 def _assaulted(state: CrimeaState) -> tuple[int, ...]:

@@ -121,14 +121,18 @@ def _is_open(state: CrimeaState, side: str, place: int) -> bool:
     return held and bool(line_of(state, side, place)) and not supply.is_blocked(state, side, place)
 
 
+HANGS_ON = ("pieces", "weather", "frozen", "razed", "control", "rails", "bridges", "turn", "interdiction", "tracks")
+"""What journeys by rail hang on."""
+
+
 # rule: EF-11.11
-@derived("pieces", "weather", "frozen", "razed", "control", "rails", "bridges", "turn")
+@derived("pieces", "weather", "frozen", "razed", "control", "rails", "bridges", "turn", pieces=supply.WHERE)
 def network(state: CrimeaState, side: str) -> tuple[int, ...]:
     """A side's rail net: lines of its own that lead to one of its sources."""
     board = state.board
     if board.switch("general_supply") == "always":
         return tuple(h for h in board.ground if _is_open(state, side, h))
-    rails = {h: along_rail(board, h) for h in board.ground}
+    rails, _ = supply.joined(board)
     starts = [h for h in supply.sources(state, side) if _is_open(state, side, h)]
     return tuple(flood(starts, rails, lambda a, b: _is_open(state, side, b) and carries_rail(state, a, b)).costs)
 
@@ -177,7 +181,7 @@ def price(state: CrimeaState, side: str, a: int, b: int) -> int:
 
 
 # rule: EF-11.12.a, EF-11.13, EF-PB2.34.d, EF-PB2.34.g
-@derived("pieces", "weather", "frozen", "razed", "control", "rails", "bridges", "turn", "interdiction", "tracks")
+@derived(*HANGS_ON, pieces=supply.WHERE)
 def reach(state: CrimeaState, side: str, starts: tuple[int, ...], load: int, limit: int, distance: int) -> Reach[int]:
     """Where a load can get by rail from any of these hexes, by lines that still have the capacity for it."""
     net = network(state, side)

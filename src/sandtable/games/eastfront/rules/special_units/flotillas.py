@@ -171,7 +171,7 @@ def price(state: CrimeaState, side: str, place: int) -> int:
 def _why_iced(state: CrimeaState, here: int, to: int) -> Refusal | None:
     """Why a flotilla does not go from a hex to its neighbour: the sea in them, or else before both, is frozen."""
     board, near = state.board, state.board.grid.neighbours
-    if _by_river(board, here, to) or _by_canal(board, here, to):
+    if not winter_freeze.has_come(state) or _by_river(board, here, to) or _by_canal(board, here, to):
         return None
     afloat = [winter_freeze.why_frozen_hex(state, h) for h in (here, to) if is_sea(board, h)]
     before = [winter_freeze.why_frozen_hex(state, n) for n in near[here] if n in near[to] and is_sea(board, n)]

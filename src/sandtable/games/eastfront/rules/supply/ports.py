@@ -36,14 +36,12 @@ def waiting(state: CrimeaState, side: str) -> dict[int, tuple[int, ...]]:
     if not is_limited(state, side):
         return {}
     overland = supply.fed_from(state, side, supply.overland_sources(state, side))
-    reached = {port: supply.fed_from(state, side, (port,)) for port in harbours(state, side)}
-    found = {}
-    for key in on_map(state, side):
-        place = state.pieces[key].hex
-        ports = tuple(port for port, hexes in reached.items() if place in hexes)
-        if ports and place not in overland and not works.feeds(state, side, place):
-            found[key] = ports
-    return found
+    places = {key: state.pieces[key].hex for key in on_map(state, side)}
+    afar = {key: h for key, h in places.items() if h not in overland and not works.feeds(state, side, h)}
+    ports = harbours(state, side) if afar else ()
+    reached = {port: supply.fed_from(state, side, (port,)) for port in ports}
+    near = {key: tuple(port for port, hexes in reached.items() if h in hexes) for key, h in afar.items()}
+    return {key: found for key, found in near.items() if found}
 
 
 def berths(state: CrimeaState, side: str) -> dict[int, int]:

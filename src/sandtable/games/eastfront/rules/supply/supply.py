@@ -139,8 +139,10 @@ def overland_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
 @derived(*TRACED, pieces=WHERE)
 def city_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Soviet major cities that feed others: with a line overland to a source of the card, a port, or such a city."""
-    control, ground = state.control, state.board.ground
-    cities = [h for h, g in ground.items() if g.place == "major_city" and control.get(h) == side == SOVIET]
+    control, cache = state.control, state.board.cache
+    if "major_cities" not in cache:
+        cache["major_cities"] = tuple(h for h, ground in state.board.ground.items() if ground.place == "major_city")
+    cities = [h for h in cache["major_cities"] if control.get(h) == side == SOVIET]
     known, found = (*sources(state, side), *map_t.outlets(state, side), *harbours(state, side)), tuple[int, ...]()
     while cities:
         reached = _reached(state, side, _net(state, side, (*known, *found)))
@@ -154,7 +156,7 @@ def city_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
 def _net(state: CrimeaState, side: str, starts: tuple[int, ...]) -> tuple[int, ...]:
     """The roads and railways that lead on from some hexes."""
     control, is_shut = state.control, _shut_to(state, side)
-    along_rails, along_roads = _ways(state.board)
+    along_rails, along_roads = joined(state.board)
     limit = NET_IN_BAD_WEATHER if is_bad(state) else NET
 
     def by_road(a: int, b: int) -> bool:
@@ -169,7 +171,7 @@ def _net(state: CrimeaState, side: str, starts: tuple[int, ...]) -> tuple[int, .
     return tuple(sorted({**rails, **roads}))
 
 
-def _ways(board: CrimeaScenario) -> tuple[Ways, Ways]:
+def joined(board: CrimeaScenario) -> tuple[Ways, Ways]:
     """Every hex with those that a railway joins to it, and with those that a good road does; worked out once."""
     if "supply" not in board.cache:
         near, border = board.grid.neighbours, board.border

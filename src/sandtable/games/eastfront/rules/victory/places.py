@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import AXIS, CrimeaState
+from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.enlarged_map.works import BELT
 from sandtable.games.eastfront.rules.results.results import add
 from sandtable.games.eastfront.rules.scenarios import plans
@@ -23,6 +24,7 @@ BELT_HEXES, BELT_TRACK = 6, "belt"
 
 
 # rule: EFS-10.3.vp, EFS-10.4.vp, EFS-10.2.obj
+@derived("turn", "plan", "tracks")
 def values(state: CrimeaState) -> dict[int, int]:
     """The places of the card with what they are worth if they are taken now; belt hexes where the card counts them."""
     found = {int(row["hex"]): _worth(state, row, state.turn) for row in _rows(state)}
@@ -108,7 +110,7 @@ def garrison(state: CrimeaState, city: tuple[int, ...]) -> int:
 
 
 # rule: EF-25.2, EF-PB7.22
-@derived("control", "pieces", "tracks", "turn", "plan")
+@derived("control", "pieces", "tracks", "turn", "plan", pieces=memory.unless(memory.changed_stack))
 def held(state: CrimeaState) -> dict[int, int]:
     """The places that count for the Axis now: those it holds, of each city only as many as its garrison has steps."""
     known = values(state)
@@ -122,9 +124,23 @@ def held(state: CrimeaState) -> dict[int, int]:
     return found
 
 
+@derived("control", "pieces", "tracks", "turn", "plan", pieces=memory.unless(memory.changed_stack))
+def _is_settled(state: CrimeaState) -> bool:
+    """Whether every place counts what it should; asked after every action."""
+    counts, tracks = held(state), state.tracks
+    for place in values(state):
+        if counts.get(place, 0) != tracks.get(_counted(place), 0):
+            return False
+        if state.control.get(place) == AXIS and _first(place) not in tracks:
+            return False
+    return belt_bonus(state) == tracks.get(BELT_TRACK, 0)
+
+
 # rule: EF-25.2
 def settle(d: Draft[CrimeaState]) -> None:
     """Give and take the points of places at once."""
+    if _is_settled(d.now):
+        return
     for place in values(d.now):
         now, had = held(d.now).get(place, 0), d.now.tracks.get(_counted(place), 0)
         if d.now.control.get(place) == AXIS and _first(place) not in d.now.tracks:
