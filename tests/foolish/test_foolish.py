@@ -17,7 +17,7 @@ ALWAYS = (
     "nextwar/peace_refused_by_the_loser",
 )
 """Positions that the planner answers rightly, and fast."""
-SHARES = {("axisallies", "planner"): 0.9, ("nextwar", "planner"): 0.95}
+SHARES = {("axisallies", "planner"): 0.95, ("axisallies", "strategist"): 0.95, ("nextwar", "planner"): 0.95}
 """The least share of right positions, as measured and rounded down."""
 
 

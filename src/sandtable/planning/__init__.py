@@ -8,10 +8,13 @@ from sandtable.planning.greedy import Greedy
 from sandtable.planning.planner import Planner
 from sandtable.planning.protocol import Bot, Chair, NoAnswer, SeatAtTable
 from sandtable.planning.random_bot import RandomBot
+from sandtable.planning.search import Budget, Found, improve
 
 __all__ = [
     "Bot",
+    "Budget",
     "Chair",
+    "Found",
     "Greedy",
     "Idea",
     "NoAnswer",
@@ -20,5 +23,6 @@ __all__ = [
     "SeatAtTable",
     "Verbs",
     "first_legal",
+    "improve",
     "is_legal",
 ]

@@ -31,7 +31,7 @@ def rounds_of_planners(rounds: int, options: dict[str, object] | None = None) ->
 
 
 def test_the_roster_knows_it() -> None:
-    assert list(known_bots("axisallies")) == ["random", "planner"]
+    assert list(known_bots("axisallies")) == ["random", "greedy", "planner", "strategist"]
     assert isinstance(make("planner", b"x", "axisallies"), GlobalPlanner)
 
 

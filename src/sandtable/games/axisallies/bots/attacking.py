@@ -55,6 +55,11 @@ class Attack(NamedTuple):
 def plan(state: GlobalState, power: str) -> list[Idea]:
     """All moves of a Combat Move, in the order they are made."""
     free = spared(state, power)
+    return moves(state, power, choice(state, power, free), free)
+
+
+def choice(state: GlobalState, power: str, free: frozenset[int]) -> list[Attack]:
+    """The attacks to make, one good one after the other."""
     chosen: list[Attack] = []
     looked: dict[int, Attack | None] = {at: _best(state, power, at, free) for at in targets(state, power)}
     while True:
@@ -68,8 +73,14 @@ def plan(state: GlobalState, power: str) -> list[Idea]:
         for at, other in looked.items():
             if other is not None and any(key in attack.units for key in other.units):
                 looked[at] = _best(state, power, at, free)
+    return chosen
+
+
+def moves(state: GlobalState, power: str, chosen: Sequence[Attack], free: frozenset[int]) -> list[Idea]:
+    """The moves that make some attacks, and what else there is to do in a Combat Move."""
     ideas = [idea for attack in chosen for idea in orders(state, attack)]
     busy = frozenset(key for attack in chosen for key in attack.units)
+    free = free - busy
     ideas += _escorts(state, power, chosen, free)
     ideas += _raids(state, power, free)
     ideas += _at_sea(state, power, chosen, busy)
@@ -104,7 +115,7 @@ def _on_land(state: GlobalState, power: str, at: int, free: frozenset[int]) -> A
     sent = keys[: look.sent]
     used = tuple(lift for lift in lifts if any(key in sent for key in lift.units))
     if used:
-        look = look._replace(value=look.value - _exposure(state, power, used))
+        look = look._replace(value=look.value - exposure(state, power, used))
     walking = tuple(marches[key] for key in sent if key in marches)
     if not walking and not used:
         return None
@@ -117,7 +128,7 @@ def _cheapest_first(state: GlobalState, marches: dict[int, March]) -> list[int]:
     return sorted(marches, key=lambda key: (kinds[state.units[key].kind].cost, len(marches[key].path), key))
 
 
-def _exposure(state: GlobalState, power: str, lifts: Sequence[Lift]) -> float:
+def exposure(state: GlobalState, power: str, lifts: Sequence[Lift]) -> float:
     """What transports are likely to pay for a landing."""
     cost = 0.0
     for lift in lifts:

@@ -18,13 +18,18 @@ STAYS = ("aa_gun", "infantry", "mech_infantry", "artillery", "tank", "fighter", 
 """Who stays behind, the best defenders for their money first."""
 
 
-def spared(state: GlobalState, power: str) -> frozenset[int]:
-    """A power's units that are ready and not needed where they are."""
+def spared(state: GlobalState, power: str, *, all_of_them: bool = False) -> frozenset[int]:
+    """A power's units that are ready and not needed where they are, or all that are ready."""
+    if all_of_them:
+        return _ready(state, power, frozenset())
     homes = capitals(state, power)
     dear = [at for at, land in state.territories.items() if land.holder == power and prize(state, at) >= DEAR]
     kept = {key for at in homes for key in _guard(state, power, at, SAFE)}
     kept |= {key for at in dear if at not in homes for key in _guard(state, power, at, RISKED)}
-    kept |= set(_pickets(state, power))
+    return _ready(state, power, frozenset((*kept, *_pickets(state, power))))
+
+
+def _ready(state: GlobalState, power: str, kept: frozenset[int]) -> frozenset[int]:
     return frozenset(
         key
         for key, unit in state.units.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from sandtable.games.axisallies.actions.flying import Fly
 from sandtable.games.axisallies.actions.moving import Move
@@ -36,12 +36,12 @@ PORT = 1.5
 """What a port with transports draws, before its transports are counted."""
 
 
-def plan(state: GlobalState, power: str) -> list[Idea]:
-    """All moves of a Noncombat Move, in the order they are made."""
+def plan(state: GlobalState, power: str, marching: Iterable[Idea] | None = None) -> list[Idea]:
+    """All moves of a Noncombat Move, in the order they are made; armies may have been told where to march."""
     return [
         *landings(state, power),
         *_neutrals(state, power),
-        *_marches(state, power),
+        *(marches(state, power) if marching is None else marching),
         *shipping.ferries(state, power),
         *shipping.convoys(state, power),
     ]
@@ -122,7 +122,7 @@ def attraction(state: GlobalState, power: str) -> Mapping[int, float]:
     return {at: max(fronts.get(at, 0.0), min(shipped.get(at, 0.0), FRONT)) for at in (*fronts, *shipped)}
 
 
-def _marches(state: GlobalState, power: str) -> Iterator[Idea]:
+def marches(state: GlobalState, power: str) -> Iterator[Idea]:
     """Stack by stack towards what draws it, as far as it is safe; away from what would crush it."""
     free = spared(state, power)
     arriving: dict[int, dict[str, int]] = {}
@@ -151,7 +151,7 @@ def _goal(
     here = danger(state, power, at)
     in_peril = here > LOST and at not in capitals(state, power)
     best: tuple[float, tuple[int, ...]] = (draw.get(at, 0.0) * 1.02 if not in_peril else -1.0, ())
-    for path in _ways(state, power, at, left):
+    for path in ways(state, power, at, left):
         to = path[-1]
         held = holders(state, power, to)
         for kinds in (arriving.get(to, {}), counted(state, keys)):
@@ -166,7 +166,7 @@ def _goal(
     return best[1]
 
 
-def _ways(state: GlobalState, power: str, at: int, left: int) -> list[tuple[int, ...]]:
+def ways(state: GlobalState, power: str, at: int, left: int) -> list[tuple[int, ...]]:
     """The ways through friendly country of one or two steps."""
     found: dict[int, tuple[int, ...]] = {}
     near = state.board.land_next
