@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tools.bench import counts
 
 
 def test_a_game_counts_the_same_twice() -> None:
+    gc.freeze()  # what other tests left is not looked through again and again
     counts.counts_of(skirmish.GAME, "meeting", seeds=1, steps=20)  # fills what is kept for all games
     first = counts.counts_of(skirmish.GAME, "meeting", seeds=1, steps=20)
     second = counts.counts_of(skirmish.GAME, "meeting", seeds=1, steps=20)
@@ -19,6 +21,7 @@ def test_a_game_counts_the_same_twice() -> None:
     assert second.pop("blocks a step") > 0
     assert second == {what: count for what, count in first.items() if what in second}
     assert all(count > 0 for count in first.values())
+    gc.unfreeze()
 
 
 def test_one_more_call_a_step_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tools.bench import odds
 
 
+@pytest.mark.slow
 def test_four_figures_with_their_budgets() -> None:
     figures = list(odds.figures(quick=True))
     assert [(figure.budget, figure.unit, figure.at_most) for figure in figures] == [

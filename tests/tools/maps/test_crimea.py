@@ -37,11 +37,13 @@ def chart() -> dict[str, Any]:
     return committed()
 
 
+@pytest.mark.slow
 def test_the_build_gives_the_committed_files_byte_for_byte() -> None:
     assert MAP_FILE.read_text(encoding="utf-8") == fresh()[0]
     assert ART_FILE.read_text(encoding="utf-8") == fresh()[1]
 
 
+@pytest.mark.slow
 def test_two_builds_are_equal() -> None:
     assert built() == fresh()
 

@@ -8,6 +8,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tools.rules import citations, inventory, results
 from tools.rules.prove import environment
 from tools.rules.results import Outcome, State
@@ -83,6 +85,7 @@ def test_outcomes_are_recorded_with_their_rules(tmp_path: Path) -> None:
     assert results.load(tree).passed() == {"TG-1.1", "TG-1.2"}
 
 
+@pytest.mark.slow
 def test_workers_of_xdist_are_merged(tmp_path: Path) -> None:
     tree = lay_out(tmp_path, {"tests/test_moves.py": OUTCOMES})
     run(tree, "-p", "xdist", "-n", "2")
@@ -90,6 +93,7 @@ def test_workers_of_xdist_are_merged(tmp_path: Path) -> None:
     assert list(results.load(tree).ran) == ["tests/test_moves.py"]
 
 
+@pytest.mark.slow
 def test_a_whole_run_forgets_tests_that_are_gone_and_a_part_does_not(tmp_path: Path) -> None:
     tree = lay_out(tmp_path, {"tests/test_moves.py": OUTCOMES})
     run(tree)

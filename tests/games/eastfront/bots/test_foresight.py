@@ -44,6 +44,7 @@ def test_a_victory_scores_more_than_any_defeat_and_steps_count_beside_it() -> No
     assert score(some, SOVIET) > score(more, SOVIET) > score(won, SOVIET)
 
 
+@pytest.mark.slow
 def test_the_planner_tries_its_plans_on_the_last_turn_and_sticks_to_the_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
