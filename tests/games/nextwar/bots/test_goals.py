@@ -48,7 +48,30 @@ def test_what_pulls_fades_with_every_hex() -> None:
 
 def test_what_is_held_is_not_wanted_and_what_is_near_the_enemy_is_guarded() -> None:
     state = opening("train_to_seoul")
-    seoul = set(state.board.capitals[DPRK])
+    seoul = set(state.board.capitals[DPRK]) - state.board.closed
+    assert seoul
     assert seoul <= set(goals.wanted(state, DPRK))
     assert not seoul & set(goals.wanted(state, ALLIED))
     assert set(goals.threatened(state, ALLIED))
+
+
+def test_nobody_wants_what_lies_outside_of_the_playing_area() -> None:
+    state = opening("train_to_seoul")
+    assert state.board.closed.intersection(state.board.capitals[DPRK])
+    assert not state.board.closed.intersection(goals.wanted(state, DPRK))
+
+
+def test_what_the_verdict_hangs_on_is_never_safe() -> None:
+    state = opening("incheon_again")
+    assert state.board.place("N2522") in goals.threatened(state, DPRK)
+
+
+def test_a_way_along_roads_is_shorter_than_one_over_mountains() -> None:
+    state = opening("all_in")
+    goal = state.board.capitals[DPRK][0]
+    way = goals.way_to(state, goal)
+    assert way[goal] == 0.0
+    assert goals.way_to(state, goal) is way
+    steps = [way[h] for h in state.board.near[goal] if h in way]
+    assert min(steps) == goals.ROAD
+    assert max(way.values()) > 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -39,8 +40,21 @@ ALTERNATIVES = 3
 """Attacks on one hex that are proposed."""
 
 
+@dataclass(frozen=True)
+class Outlook:
+    """What an attack promises: its worth on average over the die, and how often the hex is taken."""
+
+    gain: float
+    taken: float
+
+
 def promise(state: KoreaState, battle: Battle, air: int = 0) -> float:
     """What an attack is worth to the attacker, on average over the die; with air points beside what it has."""
+    return outlook(state, battle, air).gain
+
+
+def outlook(state: KoreaState, battle: Battle, air: int = 0) -> Outlook:
+    """What an attack is worth to the attacker, and how often it takes the hex."""
     if air:
         given = battle.attack_support or Support()
         battle = replace(battle, attack_support=replace(given, air=given.air + air))
@@ -61,7 +75,7 @@ def promise(state: KoreaState, battle: Battle, air: int = 0) -> float:
         total += min(theirs, theirs_all) * theirs_each - ours * ours_each
         taken += flees or theirs >= theirs_all
     share = taken / len(DIE)
-    return total / len(DIE) + share * min(1.0, share / LIKELY) * ground
+    return Outlook(total / len(DIE) + share * min(1.0, share / LIKELY) * ground, share)
 
 
 def _parsed(word: str) -> tuple[int, bool]:

@@ -73,8 +73,13 @@ def worth(state: KoreaState, side: str) -> dict[int, float]:
 
 @derived("captured")
 def wanted(state: KoreaState, side: str) -> dict[int, float]:
-    """What a side does not have and would like to."""
-    return {place: value for place, value in worth(state, side).items() if controller(state, place) != side}
+    """What a side does not have and would like to, within the playing area."""
+    outside = state.board.closed
+    return {
+        place: value
+        for place, value in worth(state, side).items()
+        if place not in outside and controller(state, place) != side
+    }
 
 
 def threatened(state: KoreaState, side: str) -> dict[int, float]:
@@ -147,7 +152,7 @@ def is_pressed(state: KoreaState, side: str) -> bool:
 
 def way_to(state: KoreaState, goal: int) -> dict[int, float]:
     """How far each hex of land is from a goal, in marches of open ground; worked out once for the map."""
-    known: dict[int, dict[int, float]] = state.board.map.cache.setdefault("ways", {})
+    known: dict[int, dict[int, float]] = state.board.map.cache.setdefault(("ways", state.board.closed), {})
     if goal not in known:
         known[goal] = _way_to(state, goal)
     return known[goal]
@@ -166,6 +171,8 @@ def _way_to(state: KoreaState, goal: int) -> dict[int, float]:
         for other in korea.near.get(place, ()):
             if other in found or not is_hex(other) or not korea.ground[other].is_land:
                 continue
+            if place in korea.closed and other not in korea.closed:
+                continue  # nobody goes out of the playing area
             border = korea.border(other, place)
             if border.is_closed:
                 continue

@@ -31,10 +31,11 @@ Reach = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True)
 class Assault:
-    """An attack that could be brought up: its target, what it promises, and who goes where."""
+    """An attack that could be brought up: its target, what it promises, how often it takes the hex, who goes where."""
 
     target: int
     gain: float
+    taken: float
     places: tuple[tuple[int, int], ...]
 
 
@@ -70,9 +71,9 @@ class Massing:
         places = self._gathered(target, free, crowd)
         found: Assault | None = None
         for some in self._parts(places):
-            gain = self._gain(target, some)
-            if found is None or gain > found.gain:
-                found = Assault(target, gain, some)
+            seen = self._outlook(target, some)
+            if found is None or seen.gain > found.gain:
+                found = Assault(target, seen.gain, seen.taken, some)
         return found
 
     def _parts(self, places: list[tuple[int, int]]) -> list[tuple[tuple[int, int], ...]]:
@@ -125,15 +126,15 @@ class Massing:
         highest = chart("combat")["highest_odds"][self.state.board.terrain(target)].partition(":")[0]
         return 1.2 * float(highest) * (defence_strength(self.state, battle).total if battle else 1)
 
-    def _gain(self, target: int, places: tuple[tuple[int, int], ...]) -> float:
-        """What the attack promises once all are in their places."""
+    def _outlook(self, target: int, places: tuple[tuple[int, int], ...]) -> attacking.Outlook:
+        """What the attack promises once all are in their places, less what it costs to have them there."""
         self.looks += 1
         state = self.state
         moved = {key: replace(state.units[key], hex=place) for key, place in places if state.units[key].hex != place}
         later = successor(state, units={**state.units, **moved}) if moved else state
         battle = attacking.battle_of(later, self.side, target, (key for key, _ in places))
         if battle is None:
-            return 0.0
-        air = min(PLANNED_AIR, state.accounts[self.side].air)
-        worth = attacking.promise(later, battle, air) - EACH * len(places)
-        return worth + (0.0 if goals.is_pressed(state, self.side) else -attacking.GROUND)
+            return attacking.Outlook(0.0, 0.0)
+        seen = attacking.outlook(later, battle, min(PLANNED_AIR, state.accounts[self.side].air))
+        idle = 0.0 if goals.is_pressed(state, self.side) else attacking.GROUND
+        return attacking.Outlook(seen.gain - EACH * len(places) - idle, seen.taken)

@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 
 from sandtable.games.nextwar.actions.moving import Dig, Move
 from sandtable.games.nextwar.bots import attacking, goals, occupying
-from sandtable.games.nextwar.bots.massing import Massing
+from sandtable.games.nextwar.bots.massing import Assault, Massing
 from sandtable.games.nextwar.model import KoreaState, Tunnel, enemy
 from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.games.nextwar.rules.movement import control, eligibility, marching, mopup, stacking
@@ -35,11 +35,6 @@ EXPOSED = 0.4
 """What a hex next to an enemy costs in marches, for each time that he is stronger."""
 REAR = 3
 """Hexes that headquarters and depots keep between themselves and the enemy."""
-
-
-def plan(state: KoreaState, side: str) -> list[Idea]:
-    """The moves of a segment."""
-    return list(Plan(state, side).moves())
 
 
 def tunnels(state: KoreaState, side: str) -> Iterator[Idea]:
@@ -72,8 +67,12 @@ class Plan:
         }
         self.rear = {key: self.free.pop(key) for key in tuple(self.free) if self._is_rear(key)}
         self.claims: dict[int, int] = {}
-        self.assaults: list[tuple[int, float]] = []
-        """What is about to be attacked, with what it promises."""
+        self.assaults: list[Assault] = []
+        self.taking: list[tuple[int, int, float]] = []
+        """Empty places that are walked into: each with how many go, and the chance that it is taken."""
+        self.bound: dict[int, int] = {}
+        """Where the others are under way to, and how many."""
+        self.guarding: list[int] = []
 
     def _is_rear(self, key: int) -> bool:
         counter = self.state.board.units[key]
@@ -137,6 +136,7 @@ class Plan:
                     continue
             stays = max(here, key=lambda key: (face(state, key).defence, -key))
             del self.free[stays]
+            self.guarding.append(place)
 
     def _hold_streets(self) -> Iterator[Idea]:
         """Those who mop up stay at it; where they are too few, others join them."""
@@ -166,6 +166,7 @@ class Plan:
             going = occupying.force(state, place, self.side, able)
             if not going or not self._pays(place, wanted[place], going):
                 continue
+            self.taking.append((place, len(going), occupying.chance(state, place, going)))
             for key in going:
                 yield from self._send(key, place)
 
@@ -205,7 +206,7 @@ class Plan:
             if queue and found.gain < -queue[0][0]:
                 heappush(queue, (-found.gain, target))
                 continue
-            self.assaults.append((target, found.gain))
+            self.assaults.append(found)
             for key, place in found.places:
                 if self.state.units[key].hex == place:
                     del self.free[key]
@@ -242,6 +243,7 @@ class Plan:
         if not goal:
             return
         self.claims[goal] = self.claims.get(goal, 0) + 1
+        self.bound[goal] = self.bound.get(goal, 0) + 1
         way = goals.way_to(self.state, goal)
         ends = [h for h in self.free[key] if h in way and self._fits(key, h)]
         cost = {h: way[h] + self._danger(key, h) for h in (*ends, here)}

@@ -7,10 +7,11 @@ from itertools import chain
 from typing import Any
 
 from sandtable.games.nextwar.actions.moving import Done
-from sandtable.games.nextwar.bots import answering, attacking, fighting, flying, moving, politics
+from sandtable.games.nextwar.bots import answering, attacking, explaining, fighting, flying, moving, politics
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.kernel import Action, View
+from sandtable.kernel.queries import Phrase
 from sandtable.planning import Planner, Verbs, first_legal, is_legal
 
 PLANS = 1
@@ -26,6 +27,8 @@ class KoreaPlanner(Planner[KoreaState]):
 
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed)
+        self.aims: tuple[Phrase, ...] = ()
+        """What it is after in the segment that it planned last, to be said in the reader's language."""
         self._plans = self._landings = self._digs = 0
 
     def phase(self, state: KoreaState, seat: str, verbs: Verbs) -> Hashable | None:
@@ -58,7 +61,9 @@ class KoreaPlanner(Planner[KoreaState]):
             return action
         while self._ideas or self._plans:
             if not self._ideas:
-                self._ideas, self._plans = moving.plan(state, seat), self._plans - 1
+                plan = moving.Plan(state, seat)
+                self._ideas, self._plans = list(plan.moves()), self._plans - 1
+                self.aims = explaining.aims(plan)
             action = self.next_step(state, seat, verbs)
             if action is not None:
                 return action
