@@ -84,6 +84,9 @@ def test_hints_come_where_computers_play_and_not_among_people(me: Local, ann: Pe
     # Whoever wants to know tries it out elsewhere.
     fork = me.post(f"/api/tables/{hotseat}/fork", {"seat": "blue", "at": 0})
     assert me.post(f"/api/tables/{fork['id']}/hint", {"seat": "blue"})["action"]
+    # A game without tasks says so.
+    no = me.post(f"/api/tables/{mine}/hint", {"seat": "blue", "task": "fleet"}, 422)
+    assert no["text"] == "there is no task 'fleet'; there is none"
 
 
 def test_a_position_is_edited_row_by_row_and_what_is_broken_is_named(me: Local) -> None:

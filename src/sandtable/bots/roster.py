@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
-from sandtable.planning import Bot, RandomBot
+from sandtable.planning import Bot, RandomBot, Task
 from sandtable.registry import package
 
 Maker = Callable[[bytes], Bot]
@@ -24,6 +25,13 @@ class UnknownBot(LookupError):
     def __init__(self, given: str, known: tuple[str, ...]) -> None:
         super().__init__(f"there is no bot {given!r}; there is {', '.join(known)}")
         self.given, self.known = given, known
+
+
+class UnknownTask(LookupError):
+    """A game has no task of this name; says which there are."""
+
+    def __init__(self, given: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"there is no task {given!r}; there is {', '.join(known) or 'none'}")
 
 
 def known_bots(game_id: str = "") -> dict[str, Maker]:
@@ -56,8 +64,27 @@ def make(name: str, seed: bytes, game_id: str = "") -> Bot:
     return maker(seed)
 
 
+def known_tasks(game_id: str) -> tuple[str, ...]:
+    """The single tasks that a person can hand to the computer in a game, from the ``TASKS`` of its ``bots``."""
+    return tuple(getattr(_bots_of(package(game_id)), "TASKS", ()))
+
+
+def task(name: str, game_id: str) -> Task:
+    """A task by its name; raises :class:`UnknownTask`."""
+    known = known_tasks(game_id)
+    if name not in known:
+        raise UnknownTask(name, known)
+    found: Task = _bots_of(package(game_id)).task(name)  # type: ignore[union-attr]
+    return found
+
+
 def _own_bots(home: str) -> dict[str, Maker]:
+    return dict(getattr(_bots_of(home), "BOTS", {}))
+
+
+def _bots_of(home: str) -> ModuleType | None:
+    """The room of a game where its bots stand, if it has one."""
     module = import_module(home)
     if not hasattr(module, "__path__") or find_spec(f"{home}.bots") is None:
-        return {}
-    return dict(getattr(import_module(f"{home}.bots"), "BOTS", {}))
+        return None
+    return import_module(f"{home}.bots")

@@ -9,6 +9,7 @@ from sandtable.planning.planner import Planner
 from sandtable.planning.protocol import Bot, Chair, NoAnswer, SeatAtTable
 from sandtable.planning.random_bot import RandomBot
 from sandtable.planning.search import Budget, Found, improve
+from sandtable.planning.tasks import Task
 
 __all__ = [
     "Bot",
@@ -21,6 +22,7 @@ __all__ = [
     "Planner",
     "RandomBot",
     "SeatAtTable",
+    "Task",
     "Verbs",
     "first_legal",
     "improve",

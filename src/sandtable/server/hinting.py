@@ -6,7 +6,7 @@ import secrets
 
 import msgspec
 
-from sandtable.bots import strongest
+from sandtable.bots import known_tasks, strongest
 from sandtable.kernel import codec
 from sandtable.server import problems, umpire
 from sandtable.server.context import ServerContext
@@ -20,8 +20,8 @@ SECONDS = 8
 """What a hint may take."""
 
 
-def hint(context: ServerContext, table_id: str, account_id: int, seat: str) -> Hint:
-    """What the strongest computer of the game would do now, from what the seat knows."""
+def hint(context: ServerContext, table_id: str, account_id: int, seat: str, task: str = "") -> Hint:
+    """What the strongest computer of the game would do now, from what the seat knows; or its next step for a task."""
     with context.tables.at(table_id) as table:
         umpire.check_seat(context, table, account_id, seat)
         umpire.check_playing(table)
@@ -29,6 +29,8 @@ def hint(context: ServerContext, table_id: str, account_id: int, seat: str) -> H
             raise problems.conflict("nothing is asked of this seat now")
         _check_alone(context, table)
         header, seq = table.match.header, table.row.seq
+        if task and task not in (known := known_tasks(header.game)):
+            raise Wrong(422, "unknown_task", f"there is no task {task!r}; there is {', '.join(known) or 'none'}")
         bot = strongest(header.game)
         order = Order(
             table=f"hint:{table_id}:{seq}",
@@ -41,6 +43,7 @@ def hint(context: ServerContext, table_id: str, account_id: int, seat: str) -> H
             seed=secrets.token_bytes(32),
             seconds=SECONDS,
             state=codec.encode(table.view(seat).state),
+            task=task,
         )
     with context.advice.take(account_id):
         try:

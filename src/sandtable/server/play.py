@@ -315,10 +315,10 @@ def check_case(visit: Visit, body: CaseEdit) -> CaseCheck:
 
 @route("POST", "/api/tables/{table}/hint")
 def hint(visit: Visit, table: TableId, body: AskHint) -> Hint:
-    """What the computer would do on my seat; not where people play each other."""
+    """What the computer would do on my seat, or for one task of it; not where people play each other."""
     if wait := visit.context.questions.wait(visit.account_id):
         raise problems.too_fast(wait)
-    return hinting.hint(visit.context, table, visit.account_id, body.seat)
+    return hinting.hint(visit.context, table, visit.account_id, body.seat, body.task)
 
 
 @route("POST", "/api/tables/{table}/resign")

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable import inventory, registry
-from sandtable.bots import known_bots
+from sandtable.bots import known_bots, known_tasks
 from sandtable.inventory import RuleEntry
 from sandtable.kernel import Game, Phase, Scenario, State, UnknownName, codec, naming
 from sandtable.kernel.changes import field_types, tables_of
@@ -78,6 +78,7 @@ def game_detail(visit: Visit, game: Word) -> GameDetail:
         sequence=tuple(_phase(found, one, "") for one in (found.sequence.main, *found.sequence.procedures)),
         queries=tuple(found.queries),
         hides=found.hides,
+        tasks=known_tasks(game),
     )
 
 

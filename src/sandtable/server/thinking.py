@@ -15,9 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import registry
-from sandtable.bots import make
+from sandtable.bots import make, task
 from sandtable.kernel import Scenario, codec
-from sandtable.planning import Bot, NoAnswer, SeatAtTable
+from sandtable.planning import Bot, NoAnswer, SeatAtTable, tasks
 
 REMEMBERED = 256
 """Bots that a worker keeps between their turns; one that is forgotten starts afresh."""
@@ -38,6 +38,8 @@ class Order(Struct, frozen=True, kw_only=True):
     state: bytes
     """The position as the seat knows it, as JSON."""
     tries: int = 0
+    task: str = ""
+    """A single task that was handed over; empty where the bot plays the seat."""
 
 
 class Thought(Struct, frozen=True, kw_only=True):
@@ -58,6 +60,9 @@ class Mind:
         """Answer one question."""
         game = registry.game(order.game)
         state = codec.decode_state(order.state, game.state_type, self._scenario(order))
+        if order.task:
+            step = tasks.next_step(task(order.task, order.game), SeatAtTable(game, state, order.seat))
+            return Thought(action=None if step is None else codec.plain(step))
         bot = self._bot(order)
         if hasattr(bot, "budget"):
             bot.budget = order.seconds

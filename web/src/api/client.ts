@@ -147,7 +147,7 @@ export const api = {
   caseFile: (table: string, seat: string, seq: number) => call('GET /api/tables/{table}/case', { table, seat, seq }),
   openCase: (text: string, bot = '') => call('POST /api/cases', {}, { text, bot }),
   checkCase: (text: string, tables: T.CaseEdit['tables'] = {}, tracks: T.CaseEdit['tracks'] = {}) => call('POST /api/cases/check', {}, { text, tables, tracks }),
-  hint: (table: string, seat: string) => call('POST /api/tables/{table}/hint', { table }, { seat }),
+  hint: (table: string, seat: string, task = '') => call('POST /api/tables/{table}/hint', { table }, { seat, task }),
   note: (table: string) => call('GET /api/tables/{table}/note', { table }),
   saveNote: (table: string, text: string) => call('PUT /api/tables/{table}/note', { table }, { text }),
   importGame: (file: Blob) => call('POST /api/imports', {}, file),

@@ -35,8 +35,8 @@ export interface Again { id: string; seat: string; seq: number }
 /** What the game says. */
 export interface Answer { seq: number; answer: Overlay | Odds | Suggestion | BattleBoard | Plan | null }
 
-/** Asks what the computer would do on a seat. */
-export interface AskHint { seat: string }
+/** Asks what the computer would do on a seat, or next for a task that is handed over to it. */
+export interface AskHint { seat: string; task?: string }
 
 /** Asks how a verb goes on after some arguments: `{"do": "move", "unit": 57}`. */
 export interface AskOffers { seat: string; partial?: Partial; picked?: (number | string)[] }
@@ -155,6 +155,7 @@ export interface GameDetail {
   sequence: PhaseInfo[]
   queries: string[]
   hides: boolean
+  tasks: string[]
 }
 
 /** A game on the shelf. */

@@ -203,9 +203,10 @@ class CaseCheck(Fact, frozen=True):
 
 
 class AskHint(Body, frozen=True):
-    """Asks what the computer would do on a seat."""
+    """Asks what the computer would do on a seat, or next for a task that is handed over to it."""
 
     seat: Word
+    task: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Hint(Fact, frozen=True):

@@ -63,6 +63,8 @@ class GameDetail(Fact, frozen=True):
     queries: tuple[str, ...]
     hides: bool
     """Whether seats know different things, so that people around one screen must hand it over unseen."""
+    tasks: tuple[str, ...] = ()
+    """Single tasks that a person can hand to the computer; their names are the catalogue keys ``task.<name>``."""
 
 
 class TableShape(Fact, frozen=True):

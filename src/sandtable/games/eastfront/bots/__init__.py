@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sandtable.games.eastfront.bots.planner import CrimeaPlanner
+    from sandtable.planning import Task
 
 
 def planner(seed: bytes) -> CrimeaPlanner:
@@ -17,3 +18,14 @@ def planner(seed: bytes) -> CrimeaPlanner:
 
 
 BOTS: dict[str, Callable[[bytes], CrimeaPlanner]] = {"planner": planner}
+
+
+def task(name: str) -> Task:
+    """One of the tasks that a person can hand over."""
+    from sandtable.games.eastfront.bots.tasks import TASKS as KNOWN
+
+    return KNOWN[name]
+
+
+TASKS = ("fleet", "air", "rail", "supply")
+"""The names of what can be handed over, without loading the staff that does it."""

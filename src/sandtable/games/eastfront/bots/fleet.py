@@ -171,7 +171,7 @@ def _fire_support(state: CrimeaState, seat: str) -> Iterator[Idea]:
         ship, gun = state.ships[key], counter(state, key)
         if not gun.support or gun.is_transport or passengers(state, key):
             continue
-        fit = [h for h in state.board.ground if any(state.board.distance(h, b) <= gun.range for b in held)]
+        fit = [h for h in state.board.ground if any(state.board.span(h, b) <= gun.range for b in held)]
         if ship.zone and ship.hex not in fit:
             yield from ((Station(key, h),) for h in fit if zones.why_no_station(state, key, h) is None)
         waters = {state.board.ground[h].zone for h in fit if state.board.ground[h].terrain == "sea"}

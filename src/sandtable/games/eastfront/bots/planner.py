@@ -143,22 +143,8 @@ def _declarations(state: CrimeaState, seat: str) -> Plan:
 
 def proposals(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
     """What the departments propose for everything but movement; of verbs that nobody knows, nothing."""
-    at = state.here.at
-    if state.ships:
-        yield from _at_sea(state, seat, verbs)
-    if "fly" in verbs:
-        if at.endswith("placing"):
-            yield from flying.interdiction(state, seat)
-        elif at.endswith("intercepting"):
-            yield from flying.interception(state, seat)
-        else:
-            yield from flying.support(state, seat)
-    if "assign" in verbs:
-        yield from flying.roles(state, seat)
-    if "engage" in verbs:
-        yield from flying.engagements(state, seat, "done" in verbs)
-    if "withdraw" in verbs:
-        yield from flying.withdrawal(state, seat, tuple(map(str, _legal(verbs["withdraw"], state, seat))))
+    yield from at_sea(state, seat, verbs)
+    yield from _over_land(state, seat, verbs)
     if "move" in verbs:
         yield from answering.reactions(state, seat)
     if "support" in verbs:
@@ -191,14 +177,47 @@ def proposals(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
         yield from answering.shedding(state, seat)
 
 
-def _at_sea(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
-    """What the naval staff proposes, where there are ships."""
+def _over_land(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
+    """What the air staff proposes over land."""
+    at = state.here.at
+    if "fly" in verbs:
+        if at.endswith("placing"):
+            yield from flying.interdiction(state, seat)
+        elif at.endswith("intercepting"):
+            yield from flying.interception(state, seat)
+        else:
+            yield from flying.support(state, seat)
+    if "assign" in verbs:
+        yield from flying.roles(state, seat)
+    if "engage" in verbs:
+        yield from flying.engagements(state, seat, "done" in verbs)
+    if "withdraw" in verbs:
+        yield from flying.withdrawal(state, seat, tuple(map(str, _legal(verbs["withdraw"], state, seat))))
+
+
+def in_the_air(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
+    """What the air staff proposes, over land and sea and on the ground."""
+    if state.ships:
+        yield from _over_the_sea(state, seat, verbs)
+    yield from _over_land(state, seat, verbs)
+    if "refit" in verbs:
+        yield from upkeep.refits(state, seat)
+
+
+def _over_the_sea(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
     if "patrol" in verbs:
         yield from fleet.over_the_sea(state, seat)
     if "strike" in verbs:
         yield from fleet.strikes_at(state, seat)
     if "aim" in verbs:
         yield from fleet.aims(state, seat)
+
+
+def at_sea(state: CrimeaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
+    """What the naval staff proposes, where there are ships."""
+    if not state.ships:
+        return
+    yield from _over_the_sea(state, seat, verbs)
     if "shell" in verbs:
         yield from fleet.shelling_of(state, seat)
     if "prepare" in verbs:
