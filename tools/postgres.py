@@ -46,8 +46,8 @@ def install() -> None:
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[str]:
-    """A running cluster; gives the URL of its database."""
+def cluster(*, fsync: bool = False) -> Iterator[str]:
+    """A running cluster; gives the URL of its database. With ``fsync`` it keeps what it acknowledged."""
     home = programs()
     if home is None:
         raise Unavailable("PostgreSQL is not installed; run `python -m tools.postgres --install`")
@@ -57,13 +57,22 @@ def cluster() -> Iterator[str]:
             os.chown(folder, pwd.getpwnam(USER).pw_uid, -1)
         data = folder / "data"
         _run(home / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8")
-        # Tests kill what they like: nothing here has to survive the machine.
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=60"
+        # Tests kill what they like: as a rule nothing here has to survive the machine.
+        durable = "on" if fsync else "off"
+        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync={durable} -c max_connections=60"
         _run(home / "pg_ctl", "-D", data, "-l", folder / "log", "-o", options, "-w", "-t", "30", "start")
         try:
             yield f"postgresql://{USER}@/postgres?host={folder}"
         finally:
             _run(home / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+
+
+def crash(url: str) -> None:
+    """End a cluster as a power cut would, and start it again; it recovers from its log."""
+    home = programs()
+    assert home is not None
+    folder = Path(url.partition("?host=")[2])
+    _run(home / "pg_ctl", "-D", folder / "data", "-l", folder / "log", "-m", "immediate", "-w", "-t", "60", "restart")
 
 
 def _run(*words: str | Path) -> None:

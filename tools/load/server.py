@@ -21,11 +21,11 @@ GAME = "tests.small.skirmish"
 class Server:
     """A server with a data folder of its own on loopback."""
 
-    def __init__(self, folder: Path, database: str = "") -> None:
+    def __init__(self, folder: Path, database: str = "", nursery: str = "tools.load.nursery") -> None:
         env = {"SANDTABLE_GAMES": GAME, **os.environ, "SANDTABLE_ACTIONS_PER_SECOND": "1000"}
         if database:
             env["SANDTABLE_DATABASE"] = database
-        words = [sys.executable, "-m", "tools.load.nursery", str(folder)]
+        words = [sys.executable, "-m", nursery, str(folder)]
         self._nursery = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
         self.port = self.pid = 0
 
