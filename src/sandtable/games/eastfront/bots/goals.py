@@ -47,7 +47,7 @@ def time_left(state: CrimeaState) -> float:
     return max(last + 1 - state.turn, 1) / (last + 1 - first)
 
 
-@derived("tracks", "control", "turn")
+@derived("tracks", "control", "turn", "plan")
 def stakes(state: CrimeaState) -> Stakes:
     """What is at stake now; steps grow dear as a limit on them comes near, and cheap as time runs out."""
     goal = state.board.card["victory"]
