@@ -73,6 +73,7 @@ def joined(state: KoreaState, side: str, places: tuple[int, ...]) -> frozenset[i
     "units",
     "captured",
     "opening",
+    "turn",
     "weather",
     "breached",
     "beachheads",

@@ -9,7 +9,7 @@ from sandtable.games.nextwar.rules.supply import tracing
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
 
 CHART = "advanced/supply"
 MSU, FLIP, DEPOT = "msu", "msu_to_depot", "depot"
@@ -38,12 +38,14 @@ def pay(d: Draft[KoreaState], side: str, points: int) -> None:
 # rule: NW-19.4.g
 def spare(state: KoreaState, side: str) -> tuple[int, ...]:
     """Counters of supply units that a side can still bring into play."""
+    return tuple(key for key in _counters(state, side) if not (key in state.units and _is_used(state.units[key])))
+
+
+@derived()
+def _counters(state: KoreaState, side: str) -> tuple[int, ...]:
+    """The counters of supply units that a side has: they never change."""
     counters = state.board.units.items()
-    return tuple(
-        key
-        for key, counter in counters
-        if counter.is_supply and counter.side == side and not (key in state.units and _is_used(state.units[key]))
-    )
+    return tuple(key for key, counter in counters if counter.is_supply and counter.side == side)
 
 
 def _is_used(unit: Unit) -> bool:
@@ -131,7 +133,7 @@ def why_not_settle(state: KoreaState, seat: str, key: int) -> Refusal | None:
     if is_damaged(state, key):
         return refuse("NW-27.3.2.d", "refuse.supply_damaged", ref(key), unit=ref(key))
     # rule: NW-19.4.d
-    if state.units[key].hex not in tracing.network(state, seat).primary:
+    if state.units[key].hex not in tracing.primary_places(state, seat):
         return refuse("NW-19.4.d", "refuse.hex_unsupplied", ref(key), unit=ref(key), place=at(state.units[key].hex))
     return why_not_pay(state, seat, cost(FLIP))
 
@@ -151,14 +153,15 @@ def why_not_found(state: KoreaState, seat: str, place: int) -> Refusal | None:
         return no
     # rule: NW-19.4.f
     ground = state.board.ground[place]
-    if place not in tracing.network(state, seat).primary or place in tracing.closed(state, seat) or not ground.is_land:
+    primary = tracing.primary_places(state, seat)
+    if place not in primary or place in tracing.closed(state, seat) or not ground.is_land:
         return refuse("NW-19.4.f", "refuse.hex_unsupplied", at(place), place=at(place))
     return None
 
 
 def sites(state: KoreaState, seat: str) -> OneOf:
     """Where a new depot can be founded."""
-    places = sorted(tracing.network(state, seat).primary)
+    places = sorted(tracing.primary_places(state, seat))
     return pick("place", places, lambda place: why_not_found(state, seat, place))
 
 

@@ -23,14 +23,13 @@ from sandtable.games.nextwar.scenario.counters import MOTORISED
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import derived
-from sandtable.kernel.graph import cheapest
 
 CHART = "advanced/supply"
 DAMAGED = 2
 """The strike marker with which a depot reaches less far."""
 
-Way = tuple[int, int | None, int | None]
-"""A place from which a line can enter another, what that costs across country, and the least that it costs."""
+Ways = tuple[tuple[int, int], ...]
+"""The places from which a line can enter another, each with what that costs."""
 Source = tuple[int, int]
 """Where supply comes from, and how far it reaches in sixths of a movement point."""
 
@@ -122,26 +121,32 @@ def closed(state: KoreaState, side: str) -> frozenset[int]:
     return frozenset((*enemies, *zones, *hard_hexes(state, side), *taken, *boxes))
 
 
-class Inward(dict[int, tuple[Way, ...]]):
-    """For each place the ways into it for motorised movement, worked out when a line comes there."""
+class Inward(dict[int, tuple[Ways, Ways]]):
+    """For each place the ways into it for motorised movement, worked out when a line comes there.
+
+    First those across country alone, then those with the least that each of them costs.
+    """
 
     def __init__(self, board: KoreaScenario, storm: bool) -> None:
         super().__init__()
         self.board, self.storm = board, storm
 
     # rule: NW-19.2.a, NW-19.2.a.3
-    def __missing__(self, place: int) -> tuple[Way, ...]:
+    def __missing__(self, place: int) -> tuple[Ways, Ways]:
         board, storm = self.board, self.storm
         ground = across(board, place, MOTORISED, storm)
-        found: list[Way] = []
+        country: list[tuple[int, int]] = []
+        least: list[tuple[int, int]] = []
         for start in board.near.get(place, ()):
             border = board.border(start, place)
             side, on = crossing(border, MOTORISED, storm), along(board, border, place, MOTORISED, storm)
-            off = ground + side if ground is not None and side is not None else None
-            costs = [cost for cost in (off, on) if cost is not None]
+            costs = [on] if on is not None else []
+            if ground is not None and side is not None:
+                country.append((start, ground + side))
+                costs.append(ground + side)
             if costs:
-                found.append((start, off, min(costs)))
-        out = self[place] = tuple(found)
+                least.append((start, min(costs)))
+        out = self[place] = tuple(country), tuple(least)
         return out
 
 
@@ -155,6 +160,7 @@ def inward(state: KoreaState) -> Inward:
     return known[key]
 
 
+@derived("ferry_lost", "turn", "weather")
 def _passages(state: KoreaState, side: str) -> dict[int, list[tuple[int, int]]]:
     """Lines off the map and ferries: for each place where one comes from, and what it costs."""
     found: dict[int, list[tuple[int, int]]] = {}
@@ -169,28 +175,45 @@ def _passages(state: KoreaState, side: str) -> dict[int, list[tuple[int, int]]]:
 
 
 # rule: NW-19.2.a.3
-def ways_in(state: KoreaState, side: str) -> Callable[[int], Iterable[tuple[int, int]]]:
+def ways_in(state: KoreaState, side: str) -> Callable[[int], Ways]:
     """From where a line of a side can enter a place, and what that costs; nothing where no line passes."""
     shut, works, table, passages = closed(state, side), forts(state, enemy(side)), inward(state), _passages(state, side)
 
-    def edges(place: int) -> Iterable[tuple[int, int]]:
+    def edges(place: int) -> Ways:
         if place in shut:
             return ()
+        country, least = table[place]
         # rule: NW-19.2.a
-        costs = [(start, off if place in works else least) for start, off, least in table[place]]
-        return [*((start, cost) for start, cost in costs if cost is not None), *passages.get(place, ())]
+        ways = country if place in works else least
+        return (*ways, *passages[place]) if place in passages else ways
 
     return edges
+
+
+def _reached(sources: Collection[Source], edges: Callable[[int], Ways]) -> frozenset[int]:
+    """Everywhere that any source reaches, in one search: who has most left to spend goes on first."""
+    most = max((reach for _, reach in sources), default=0)
+    waiting: list[list[int]] = [[] for _ in range(most + 1)]
+    left: dict[int, int] = {}
+    for place, reach in sources:
+        if reach > left.get(place, -1):
+            left[place] = reach
+            waiting[reach].append(place)
+    for points in range(most, -1, -1):
+        for place in waiting[points]:
+            if left[place] == points:
+                for start, cost in edges(place):
+                    rest = points - cost
+                    if rest > left.get(start, -1):
+                        left[start] = rest
+                        waiting[rest].append(start)
+    return frozenset(left)
 
 
 # rule: NW-19.2.a, NW-19.2.a.1
 def spread(state: KoreaState, side: str, sources: Collection[Source]) -> frozenset[int]:
     """Every place from which a line leads to a source within its range."""
-    edges = ways_in(state, side)
-    found: set[int] = set()
-    for reach in sorted({reach for _, reach in sources}):
-        found.update(cheapest([place for place, range_ in sources if range_ == reach], edges, reach).costs)
-    return frozenset(found)
+    return _reached(sources, ways_in(state, side))
 
 
 # rule: NW-19.2.a.2
@@ -199,11 +222,27 @@ def handed_on(state: KoreaState, side: str, hq: int) -> frozenset[int]:
     return spread(state, side, [(state.units[hq].hex, chart(CHART)["hq"]["range"] * STEP_MP)])
 
 
+@derived(
+    "units",
+    "captured",
+    "opening",
+    "turn",
+    "weather",
+    "breached",
+    "ferry_lost",
+    units=memory.unless(memory.stood_otherwise),
+)
+def primary_places(state: KoreaState, side: str) -> frozenset[int]:
+    """Places that depots and urban hexes supply."""
+    return spread(state, side, primary_sources(state, side))
+
+
 # rule: NW-19.2.a
 @derived(
     "units",
     "captured",
     "opening",
+    "turn",
     "weather",
     "breached",
     "beachheads",
@@ -213,7 +252,7 @@ def handed_on(state: KoreaState, side: str, hq: int) -> frozenset[int]:
 )
 def network(state: KoreaState, side: str) -> Network:
     """Who of a side would be in supply now: from a source, or from a headquarters above that is in supply."""
-    primary = spread(state, side, primary_sources(state, side))
+    primary = primary_places(state, side)
     places = primary | spread(state, side, further_sources(state, side, primary))
     ground = state.board.ground
     everybody = on_board(state, side)
