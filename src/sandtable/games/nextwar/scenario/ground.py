@@ -52,7 +52,7 @@ class Ground:
     coastal: bool = False
     zone: str = ""
 
-    @property
+    @cached_property
     def is_land(self) -> bool:
         """Whether ground units can be there at all."""
         return self.terrain != SEA
@@ -73,7 +73,7 @@ class Ground:
         """Whether it is a hex of the demilitarised zone's works."""
         return "dmz" in self.features
 
-    @property
+    @cached_property
     def is_border(self) -> bool:
         """Whether it touches the border."""
         return "border" in self.features
@@ -96,13 +96,13 @@ class Ground:
         return self.is_urban or self.is_city or bool(self.installations)
 
     # rule: NW-8.3.1.4
-    @property
+    @cached_property
     def is_base(self) -> bool:
         """Whether helicopters and transports can use it: an air base or an airfield."""
         return any(feature in BASES for feature in self.features)
 
     # rule: NW-8.3.1.7
-    @property
+    @cached_property
     def is_beach(self) -> bool:
         """Whether marines can assault it from the sea: coastal and open."""
         return self.coastal and self.terrain in OPEN
@@ -172,6 +172,16 @@ class KoreaMap:
         """How many hexes it is from one to the other."""
         (aq, ar), (bq, br) = self._axes[a], self._axes[b]
         return max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
+
+    def within(self, centre: int, distance: int) -> tuple[int, ...]:
+        """All hexes at most that far away, the centre included, in the order of their numbers."""
+        if (centre, distance) not in self._around:
+            self._around[centre, distance] = self.grid.within(centre, distance)
+        return self._around[centre, distance]
+
+    @cached_property
+    def _around(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        return {}
 
     @cached_property
     def ferries(self) -> tuple[tuple[int, int], ...]:

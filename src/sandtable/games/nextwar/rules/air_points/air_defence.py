@@ -43,7 +43,7 @@ def modifiers(state: KoreaState, firer: str, target: int) -> Iterator[Modifier]:
     korea, printed = state.board, chart("air_defence")["modifiers"]
     if not is_hex(target):
         return  # nothing reaches into the boxes off the map
-    around = korea.grid.within(target, NEAR_BASE)
+    around = korea.map.within(target, NEAR_BASE)
     bases = any(
         (korea.ground[h].is_base or korea.ground[h].installations) and controller(state, h) == firer for h in around
     )

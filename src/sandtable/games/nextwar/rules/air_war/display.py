@@ -79,6 +79,14 @@ def ratings(state: KoreaState, key: int) -> Ratings:
     """The ratings of an air unit now."""
     if is_cargo(key):
         return CARRIER
+    known: dict[Any, Ratings] = state.board.cache
+    asked = ("ratings", key, state.aircraft[key].steps, state.weather)
+    if asked not in known:
+        known[asked] = _rated(state, key)
+    return known[asked]
+
+
+def _rated(state: KoreaState, key: int) -> Ratings:
     counter = state.board.aircraft[key]
     face = printed(counter, state.aircraft[key].steps)
     part = weather_part(state, counter)

@@ -27,6 +27,7 @@ FIGHT, ESCORT, STRIKE = "fight", "escort", "strike"
 """Missions: for the air, at the side of others, against the ground."""
 INSHORE, AT_SEA = "inshore", "at_sea"
 CARRIERS = (YELLOW_SEA, EAST_SEA)
+COUNTRIES = frozenset(HOME.values())
 NETWORK = 0
 """The place of what has none: tracks of the air defences, and the bases of the air war."""
 
@@ -108,22 +109,26 @@ def is_near(state: KoreaState, place: int, edge: str) -> bool:
         return True
     if not is_hex(place):
         return edge == "coast"
-    board = state.board
-    return any(board.grid.distance(place, h) <= DEEP for h in _edge(state, board.ground[place].country, edge))
+    return place in _deep(state, edge)
 
 
 @derived()
-def _edge(state: KoreaState, country: str, edge: str) -> tuple[int, ...]:
-    """The hexes of a country at its border or its coast: they never change."""
-    ground = state.board.ground
-    mine = (h for h in state.board.grid.hexes if ground[h].country == country)
-    return tuple(h for h in mine if (ground[h].is_border if edge == "border" else ground[h].coastal))
+def _deep(state: KoreaState, edge: str) -> frozenset[int]:
+    """The hexes so near to the border or the coast of their country: they never change."""
+    board = state.board
+    found: set[int] = set()
+    for h in board.grid.hexes:
+        ground = board.ground[h]
+        if ground.is_border if edge == "border" else ground.coastal:
+            around = board.map.within(h, DEEP)
+            found.update(n for n in around if board.ground[n].country == ground.country)
+    return frozenset(found)
 
 
 # rule: NWK-11.2.3
 def is_open_to(state: KoreaState, place: int) -> bool:
     """Whether missions can be flown to a place: never to China or Japan."""
-    return state.board.ground[place].country in HOME.values()
+    return state.board.ground[place].country in COUNTRIES
 
 
 # rule: NWK-11.3.a, NWK-11.3.b

@@ -12,7 +12,7 @@ from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.rules.victory import scoring
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
 
 CHART = "advanced/chemical"
 SITE = "chem_site"
@@ -135,6 +135,7 @@ def clear(d: Draft[KoreaState]) -> None:
 
 
 # rule: NWK-6.2.3
+@derived("damage", "captured")
 def lost_sites(state: KoreaState) -> tuple[int, ...]:
     """Chemical sites of the DPRK that are destroyed now, or in the enemy's hands."""
     return tuple(

@@ -52,7 +52,6 @@ def why_not_near(state: KoreaState, seat: str, key: int, place: int) -> Refusal 
     # rule: NW-27.9.3
     if place in zoc(state, enemy(seat)):
         return refuse("NW-27.9.3", "refuse.in_enemy_zoc", ref(key), unit=ref(key))
-    rally = rallying_points(state, key)
-    if rally:
+    if rally := rallying_points(state, key):
         return no if all(distance(state, h, place) > NEAR for h in rally) else None
     return None if (ground.is_urban or ground.is_city) and controller(state, place) == seat else no

@@ -8,6 +8,7 @@ from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import MARSH, is_hex
+from sandtable.kernel import derived
 
 BARE = ("flat", "rough", MARSH)
 """Ground without woods, where nothing hides from the air."""
@@ -38,10 +39,15 @@ def is_seen_from_the_air(state: KoreaState, key: int) -> bool:
     counter, place = state.board.units[key], state.units[key].hex
     if counter.is_hq or (counter.is_supply and not state.units[key].mobile):
         return False
+    return (shows(state, place) or stacking.excess(state, place) > 0) and is_watched(state, enemy(counter.side), place)
+
+
+@derived()
+def shows(state: KoreaState, place: int) -> bool:
+    """Whether the ground of a hex hides nothing from the air: bare country, or a road. It never changes."""
     korea = state.board
-    road = any(korea.border(place, h).road for h in korea.near[place])
-    shows = korea.terrain(place) in BARE or road or stacking.excess(state, place) > 0
-    return shows and is_watched(state, enemy(counter.side), place)
+    # rule: NW-21.2, NW-21.4
+    return korea.terrain(place) in BARE or any(korea.border(place, h).road for h in korea.near[place])
 
 
 # rule: NW-21.2.1.a, NWS-ADV-6.4
@@ -53,6 +59,7 @@ def radius(state: KoreaState, side: str) -> int | None:
     return found
 
 
+@derived("captured", "air_side", "air_level")
 def is_watched(state: KoreaState, side: str, place: int) -> bool:
     """Whether a place lies within the radius of a base of a side."""
     reach = radius(state, side)
@@ -62,4 +69,4 @@ def is_watched(state: KoreaState, side: str, place: int) -> bool:
         return False
     korea = state.board
     bases = (h for owner in korea.map.bases.values() for h in owner if is_hex(h) and controller(state, h) == side)
-    return any(korea.grid.distance(h, place) <= reach for h in bases)
+    return any(korea.map.distance(h, place) <= reach for h in bases)

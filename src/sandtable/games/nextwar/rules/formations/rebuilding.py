@@ -124,8 +124,8 @@ def _places(state: KoreaState, seat: str, key: int) -> tuple[int, ...]:
     anchors = _anchors(state, seat, key)
     if anchors is None:
         return tuple(h for h, ground in state.board.ground.items() if ground.is_urban or ground.is_city)
-    grid = state.board.grid
-    around = {n for h in anchors[0] if h in state.board.near for n in grid.within(h, anchors[1])}
+    korea = state.board
+    around = {n for h in anchors[0] if h in korea.near for n in korea.map.within(h, anchors[1])}
     return tuple(sorted(around.union(anchors[0])))
 
 

@@ -42,8 +42,12 @@ LEVELS = {"1": 1, "2": 2, "X": 3}
 # rule: NWK-13.2, NWK-13.2.a, NWK-13.1.a
 def launchers(state: KoreaState, seat: str) -> OneOf:
     """What can fire: a SCUD, or a ship or bomber with a cruise missile; nothing where there is no target."""
-    found = list(_launchers(state, seat)) if aims(state, seat, SCUD).is_possible() else []
-    return OneOf("launcher", found)
+    found = list(_launchers(state, seat))
+    return OneOf("launcher", found if found and _has_target(state, seat) else [])
+
+
+def _has_target(state: KoreaState, seat: str) -> bool:
+    return any(places(state, seat, SCUD, aim).is_possible() for aim in (*FEATURES, UNIT))
 
 
 def _launchers(state: KoreaState, seat: str) -> Iterator[str]:

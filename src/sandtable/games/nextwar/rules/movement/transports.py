@@ -43,7 +43,7 @@ IMMUNE, LOCAL, RADAR, EARLY_ONLY = "", detecting.LOCAL, "radar", "early_only"
 def is_near_enemy(state: KoreaState, side: str, place: int) -> bool:
     """Whether enemy units stand within two hexes of a place."""
     held, foe = holders(state), enemy(side)
-    return is_hex(place) and any(held.get(h) == foe for h in state.board.grid.within(place, NEAR))
+    return is_hex(place) and any(held.get(h) == foe for h in state.board.map.within(place, NEAR))
 
 
 def is_abroad(state: KoreaState, side: str, place: int) -> bool:

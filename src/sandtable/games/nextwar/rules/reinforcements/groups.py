@@ -261,7 +261,7 @@ def is_watched(state: KoreaState, place: int, side: str) -> bool:
     if not is_hex(place):
         return False
     held, foe = holders(state), enemy(side)
-    return any(held.get(h) == foe for h in state.board.grid.within(place, WATCHED))
+    return any(held.get(h) == foe for h in state.board.map.within(place, WATCHED))
 
 
 # -- helicopters and ships -------------------------------------------------------------------------------------------

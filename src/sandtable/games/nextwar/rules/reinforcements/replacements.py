@@ -148,7 +148,7 @@ def why_not_there(state: KoreaState, seat: str, key: int, place: int) -> Refusal
     if ground.country != HOME[seat] or not ground.is_land or place in korea.closed:
         return refuse("NW-11.2.a", "refuse.not_at_home", at(place), place=at(place))
     held, foe = holders(state), enemy(seat)
-    if any(held.get(h) == foe for h in korea.grid.within(place, AWAY)):
+    if any(held.get(h) == foe for h in korea.map.within(place, AWAY)):
         return refuse("NW-11.2.a", "refuse.enemy_near", at(place), place=at(place))
     return why_crowded(state, seat, key, place)
 

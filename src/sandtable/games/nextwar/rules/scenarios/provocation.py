@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import EVERYTHING, JAPAN, PRC, KoreaState
+from sandtable.games.nextwar.model import EVERYTHING, JAPAN, PRC, US, KoreaState
 from sandtable.games.nextwar.rules.scenarios import posture
+from sandtable.games.nextwar.rules.terms import memory
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, derived
+from sandtable.kernel.state import Seen
 
 NEEDED = 2
 """China comes in with this die or less."""
 
 
+def _by_others(state: KoreaState, seen: Seen, before: memory.Before) -> Seen:
+    """Nothing changes while units of others move."""
+    return {} if any(state.board.units[key].nation == US for key in before) else seen
+
+
 # rule: NWK-16.2.1.3.a
+@derived("units", units=_by_others)
 def trespassers(state: KoreaState) -> tuple[int, ...]:
     """Ground units of the US that stand north of the DMZ."""
     units, is_north = state.units, state.board.is_north

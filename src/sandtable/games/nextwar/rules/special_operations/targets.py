@@ -43,7 +43,7 @@ def guarded(state: KoreaState, side: str) -> frozenset[int]:
     bases = [unit.hex for key, unit in state.helicopters.items() if korea.helicopters[key].side == side]
     ships = [ship.hex for key, ship in state.ships.items() if korea.ships[key].side == side]
     stand = {state.units[key].hex for key in on_board(state, side)} | set(bases) | set(ships)
-    return frozenset(h for place in filter(is_hex, stand) for h in korea.grid.within(place, NEAR))
+    return frozenset(h for place in filter(is_hex, stand) for h in korea.map.within(place, NEAR))
 
 
 # rule: NW-20.1.3.a
@@ -144,9 +144,12 @@ def why_not_there(state: KoreaState, side: str, mission: str, aim: str, place: i
     if mission == INTERDICTION:
         return why_not_hex(state, side, place)
     if mission == RECON or aim == UNIT:
-        noes = [why_not_unit(state, side, mission, key) for key in there(state, place)]
-        none = refuse("NW-20.1.3.b", "refuse.nobody_there", at(place), place=at(place))
-        return None if None in noes else noes[0] if noes else none
+        noes: list[Refusal] = []
+        for key in there(state, place):
+            if (no := why_not_unit(state, side, mission, key)) is None:
+                return None
+            noes.append(no)
+        return noes[0] if noes else refuse("NW-20.1.3.b", "refuse.nobody_there", at(place), place=at(place))
     return why_not_work(state, side, mission, aim, place)
 
 
@@ -156,7 +159,7 @@ def candidates(state: KoreaState, side: str, mission: str, aim: str) -> Iterable
         return state.board.grid.hexes
     if mission == RECON or aim == UNIT:
         return {state.units[key].hex for key in on_board(state, enemy(side))}
-    return (place for place, ground in state.board.ground.items() if aim in ground.features)
+    return state.board.featured(aim)
 
 
 def places(state: KoreaState, seat: str, nation: str, mission: str, aim: str | None = None) -> OneOf | None:

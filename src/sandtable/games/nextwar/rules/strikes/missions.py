@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from sandtable.games.nextwar.model import ALLIED, IN_THE_AIR, JAPAN, KoreaState, Mission, Wing
+from sandtable.games.nextwar.model import ALLIED, IN_THE_AIR, JAPAN, READY, KoreaState, Mission, Wing, enemy
 from sandtable.games.nextwar.rules.air_defences import network
 from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
-from sandtable.games.nextwar.rules.air_war.display import is_ready, link, ratings, side_of
-from sandtable.games.nextwar.rules.air_war.ranges import ESCORT, STRIKE, why_not_fly, why_not_together
+from sandtable.games.nextwar.rules.air_war.display import is_ready, link, ratings, side_of, wing
+from sandtable.games.nextwar.rules.air_war.ranges import ESCORT, STRIKE, station, why_not_fly, why_not_together
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.strikes import targets
 from sandtable.games.nextwar.rules.strikes.targets import BASES, UNIT, WEASEL
-from sandtable.games.nextwar.rules.terms.stacks import there
+from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, pick, pick_some, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse
 
 MOST, MOST_STRIKERS = 4, 2
 COBRA = "AH-1Z"
@@ -26,6 +26,7 @@ INTERDICTION_VALUE = {"helo_1": "2", "helo_2": "4"}
 """Helicopters stand on the strike table where these values do."""
 
 
+@derived("missions")
 def busy(state: KoreaState) -> frozenset[int]:
     """Air units that some mission has already."""
     return frozenset(
@@ -90,11 +91,17 @@ def aim_choice(state: KoreaState, seat: str) -> OneOf:
     def why_not(aim: str) -> Refusal | None:
         if aim not in targets.aims(state, seat):
             return refuse("NW-23.4.a", "refuse.no_such_target")
-        found = place_choice(state, seat, aim)
-        possible = found.is_possible() if found else _has_striker(state, seat, Mission(seat, aim))
-        return None if possible else dead_end("NW-23.4.a", "refuse.nothing_to_strike")
+        return None if _can_strike(state, seat, aim) else dead_end("NW-23.4.a", "refuse.nothing_to_strike")
 
     return pick("aim", targets.AIMS, why_not)
+
+
+def _can_strike(state: KoreaState, seat: str, aim: str) -> bool:
+    """Whether a unit at hand can reach a target for an aim."""
+    if not _one_of_each(state, seat):
+        return False
+    found = place_choice(state, seat, aim)
+    return found.is_possible() if found else _has_striker(state, seat, Mission(seat, aim))
 
 
 def place_choice(state: KoreaState, seat: str, aim: str) -> OneOf | None:
@@ -116,7 +123,17 @@ def place_choice(state: KoreaState, seat: str, aim: str) -> OneOf | None:
 
 
 def _has_striker(state: KoreaState, seat: str, mission: Mission) -> bool:
-    return any(why_not_strike(state, seat, mission, key) is None for key in state.aircraft)
+    return any(why_not_strike(state, seat, mission, key) is None for key in _one_of_each(state, seat))
+
+
+@derived("aircraft", "missions", "ships", "turn", "weather")
+def _one_of_each(state: KoreaState, seat: str) -> tuple[int, ...]:
+    """Units that can be sent, one of each kind: those of a kind strike with the same value and fly to the same places."""
+    kinds: dict[tuple[object, ...], int] = {}
+    for key in wing(state, seat, READY):
+        if why_not_ready(state, seat, key) is None:
+            kinds.setdefault((ratings(state, key).strike, state.board.aircraft[key].range, station(state, key)), key)
+    return tuple(kinds.values())
 
 
 def unit_choice(state: KoreaState, seat: str, aim: str, place: int) -> OneOf | None:
@@ -211,7 +228,7 @@ def can_announce(state: KoreaState, seat: str, by_air: bool) -> bool:
 
 def why_no_weasels(state: KoreaState, seat: str) -> Refusal | None:
     """Why no Wild Weasel mission can be announced."""
-    if any(why_not_weasel(state, seat, 0, key) is None for key in state.aircraft):
+    if any(why_not_weasel(state, seat, 0, key) is None for key in wing(state, seat, READY)):
         return None
     return refuse("NW-23.3.b", "refuse.no_weasels_left")
 
@@ -281,7 +298,7 @@ def helicopters(state: KoreaState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         if (no := why_not_helicopter(state, seat, key)) is not None:
             return no
-        if helicopter_aims(state, seat, key).is_possible():
+        if weasel_tracks(state, key) or any(_has_prey(state, seat, key, aim) for aim in targets.HELICOPTER_AIMS):
             return None
         return refuse("NW-23.4.b", "refuse.nothing_to_strike", Ref("helicopter", key))
 
@@ -290,7 +307,7 @@ def helicopters(state: KoreaState, seat: str) -> OneOf:
 
 def helicopter_aims(state: KoreaState, seat: str, key: int) -> OneOf:
     """A ground unit, or a hex for interdiction."""
-    aims = [aim for aim in targets.HELICOPTER_AIMS if _helicopter_places(state, seat, key, aim).is_possible()]
+    aims = [aim for aim in targets.HELICOPTER_AIMS if _has_prey(state, seat, key, aim)]
     return OneOf("aim", (*aims, *weasel_tracks(state, key)))
 
 
@@ -320,19 +337,31 @@ def helicopter_places(state: KoreaState, seat: str, key: int, aim: str) -> OneOf
 # rule: NW-23.4.2.a, NW-23.4.2.b
 def _helicopter_places(state: KoreaState, seat: str, key: int, aim: str) -> OneOf:
     """Where a helicopter unit can strike: within its range."""
+    return pick("place", _around(state, key), lambda place: _why_not_prey(state, seat, key, aim, place))
+
+
+def _around(state: KoreaState, key: int) -> tuple[int, ...]:
+    """The hexes within range of a helicopter unit."""
     start, most = state.helicopters[key].hex, state.board.helicopters[key].range
+    return state.board.map.within(start, most) if is_hex(start) else ()
+
+
+def _why_not_prey(state: KoreaState, seat: str, key: int, aim: str, place: int) -> Refusal | None:
+    """Why a helicopter unit can do nothing in a hex."""
+    if (no := targets.why_not_place(state, seat, aim, place)) is not None:
+        return no
     value = helicopter_value(state, key, aim)
+    units = _units_there(state, seat, place) if aim == UNIT else (0,)
+    if any(targets.column(state, Mission(seat, aim, place, unit), value) for unit in units):
+        return None
+    return refuse("NW-23.4.3.a", "refuse.too_weak", at(place), place=at(place))
 
-    def why_not(place: int) -> Refusal | None:
-        if (no := targets.why_not_place(state, seat, aim, place)) is not None:
-            return no
-        units = _units_there(state, seat, place) if aim == UNIT else (0,)
-        if any(targets.column(state, Mission(seat, aim, place, unit), value) for unit in units):
-            return None
-        return refuse("NW-23.4.3.a", "refuse.too_weak", at(place), place=at(place))
 
-    near = state.board.grid.within(start, most) if is_hex(start) and start else ()
-    return pick("place", near, why_not)
+def _has_prey(state: KoreaState, seat: str, key: int, aim: str) -> bool:
+    """Whether a helicopter unit can do anything within its range; units are only looked for where the enemy stands."""
+    held, foe = holders(state), enemy(seat)
+    hexes = (h for h in _around(state, key) if aim != UNIT or held.get(h) == foe)
+    return any(_why_not_prey(state, seat, key, aim, h) is None for h in hexes)
 
 
 def _units_there(state: KoreaState, seat: str, place: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import INSTALLATIONS, URBAN, WMD, is_hex
-from sandtable.kernel import Refusal, refuse
+from sandtable.kernel import Refusal, derived, refuse
 
 UNIT, INTERDICTION, SCUD, BASES, WEASEL, SUPPORT = "unit", "interdiction", "scud", "bases", "weasel", "support"
 TRANSPORT = "transport"
@@ -65,7 +65,9 @@ def places(state: KoreaState, side: str, aim: str) -> tuple[int, ...]:
     if aim == UNIT:
         candidates: Iterable[int] = (h for h, holder in holders(state).items() if holder == enemy(side))
     elif aim == INTERDICTION:
-        candidates = state.board.grid.hexes
+        taken = {other.place for other in state.missions.values() if other.side == side and other.aim == aim}
+        country = _country(state)
+        return tuple(h for h in country if h not in taken) if taken else country
     elif state.tolls:
         candidates = tuple(state.board.place(label) for label in chart("advanced/air_war")["sites"])
     else:
@@ -75,7 +77,6 @@ def places(state: KoreaState, side: str, aim: str) -> tuple[int, ...]:
 
 def why_not_place(state: KoreaState, side: str, aim: str, place: int) -> Refusal | None:
     """Why a place is no target for an aim."""
-    ground = state.board.ground[place]
     # rule: NWK-11.2.3
     if not is_open_to(state, place):
         return refuse("NWK-11.2.3", "refuse.no_missions_there", at(place), place=at(place))
@@ -84,10 +85,8 @@ def why_not_place(state: KoreaState, side: str, aim: str, place: int) -> Refusal
             return None
         return refuse("NW-21.0", "refuse.not_detected", at(place), place=at(place))
     if aim == INTERDICTION:
-        # rule: NW-23.4.4.a
-        if not is_hex(place) or not ground.is_land or state.board.terrain(place) == URBAN:
-            return refuse("NW-23.4.4.a", "refuse.no_interdiction", at(place), place=at(place))
-        return _taken(state, side, aim, place, 0)
+        return why_not_interdict(state, place) or _taken(state, side, aim, place, 0)
+    ground = state.board.ground[place]
     # rule: NW-23.4.a, NW-21.1, NW-21.1.a
     if aim not in ground.features or ground.country != HOME[enemy(side)] or controller(state, place) == side:
         return refuse("NW-23.4.a", "refuse.no_installation", at(place), place=at(place))
@@ -95,6 +94,21 @@ def why_not_place(state: KoreaState, side: str, aim: str, place: int) -> Refusal
     if installations.is_destroyed(state, place, aim):
         return refuse("NW-27.2.b", "refuse.destroyed_already", at(place), place=at(place))
     return _taken(state, side, aim, place, 0)
+
+
+# rule: NW-23.4.4.a
+def why_not_interdict(state: KoreaState, place: int) -> Refusal | None:
+    """Why the ground of a place cannot be interdicted."""
+    if not is_hex(place) or not state.board.ground[place].is_land or state.board.terrain(place) == URBAN:
+        return refuse("NW-23.4.4.a", "refuse.no_interdiction", at(place), place=at(place))
+    return None
+
+
+@derived()
+def _country(state: KoreaState) -> tuple[int, ...]:
+    """All hexes that could be interdicted: they never change."""
+    hexes = state.board.grid.hexes
+    return tuple(h for h in hexes if is_open_to(state, h) and why_not_interdict(state, h) is None)
 
 
 def why_not_unit(state: KoreaState, side: str, key: int) -> Refusal | None:
