@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from sandtable.games.nextwar.model import DPRK, ROK, SIDE_OF, STACK
@@ -116,80 +116,80 @@ class Counter:
     choice: str = ""
     """Of a counter that stands for another one: by which answer to the option it is used."""
 
-    @property
+    @cached_property
     def steps(self) -> int:
         """Strength steps at full strength."""
         return 1 if self.back is None or self.is_sniper or self.is_supply else 2
 
-    @property
+    @cached_property
     def is_sniper(self) -> bool:
         """Whether it is a sniper brigade: its reverse is the same brigade without helicopters."""
         return self.kind == SNIPER
 
-    @property
+    @cached_property
     def is_armour(self) -> bool:
         """Whether it is armour."""
         return self.kind in ARMOUR
 
-    @property
+    @cached_property
     def is_mechanised(self) -> bool:
         """Whether it is a mechanised unit, whatever it moves like."""
         return self.kind in MECHANISED_KINDS
 
-    @property
+    @cached_property
     def is_infantry(self) -> bool:
         """Whether it is infantry of any kind that is not mechanised."""
         return self.kind in INFANTRY
 
     # rule: NWK-3.1
-    @property
+    @cached_property
     def is_light(self) -> bool:
         """Whether its allowance is yellow: light infantry, able to move airmobile."""
         return self.front.mobility == LIGHT
 
-    @property
+    @cached_property
     def is_airmobile(self) -> bool:
         """Whether it has helicopters of its own."""
         return self.front.allowance == AIRMOBILE_MP
 
-    @property
+    @cached_property
     def is_airborne(self) -> bool:
         """Whether it can jump."""
         return self.kind == "airborne"
 
-    @property
+    @cached_property
     def is_marine(self) -> bool:
         """Whether it can assault a beach."""
         return self.kind in MARINES or self.branch == "usmc"
 
     # rule: NWK-3.3.2
-    @property
+    @cached_property
     def is_task_force(self) -> bool:
         """Whether it is a task force of marines, which battalions form during the game."""
         return self.kind == "mech_marine"
 
-    @property
+    @cached_property
     def is_outpost(self) -> bool:
         """Whether it is a combat outpost."""
         return self.kind == OUTPOST
 
-    @property
+    @cached_property
     def is_hq(self) -> bool:
         """Whether it is a headquarters."""
         return self.kind == HQ
 
-    @property
+    @cached_property
     def is_artillery(self) -> bool:
         """Whether it is an artillery brigade."""
         return self.kind == ARTILLERY
 
-    @property
+    @cached_property
     def is_supply(self) -> bool:
         """Whether it is a supply unit: a depot on its front, a mobile supply unit on its back."""
         return self.kind == SUPPLY
 
     # rule: NW-2.2.c, NW-16.0
-    @property
+    @cached_property
     def is_advanced(self) -> bool:
         """Whether only the advanced game uses it."""
         return self.kind in (HQ, ARTILLERY, SUPPLY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import ALLIED, HOME, OVERCAST, STORM, KoreaState, Mission, enemy
 from sandtable.games.nextwar.rules.air_defences import network
@@ -15,7 +16,6 @@ from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, Modifier, Sum
-from sandtable.kernel.graph import flood
 
 CHART = "advanced/advanced_detection"
 EARLY, SEEN, UNSEEN = "ED", "D", "-"
@@ -113,10 +113,18 @@ def overflies(state: KoreaState, mission: Mission) -> bool:
 
 
 def _is_barred(state: KoreaState, side: str, start: int, to: int, most: int) -> bool:
-    """Whether every way from hex to hex leads over enemy units."""
-    held, foe = holders(state), enemy(side)
-    clear = flood([start], state.board.near, lambda a, b: held.get(b) != foe, most - 1).costs
-    return not any(n in clear for n in state.board.near[to])
+    """Whether every way from hex to hex leads over enemy units: the search goes where it gets nearer first."""
+    held, foe, near, far = holders(state), enemy(side), state.board.near, state.board.map.distance
+    best, queue = {start: 0}, [(far(start, to), 0, start)]
+    while queue:
+        _, gone, here = heappop(queue)
+        if to in near[here]:
+            return False
+        for n in near[here]:
+            if held.get(n) != foe and gone + 1 < best.get(n, most) and gone + 1 + far(n, to) <= most:
+                best[n] = gone + 1
+                heappush(queue, (gone + 1 + far(n, to), gone + 1, n))
+    return True
 
 
 # rule: NW-24.2.a, NW-24.2.b, NWT-DETECTION

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from sandtable.games.nextwar.model import (
     STORM,
     Aircraft,
     KoreaState,
+    Wing,
     enemy,
 )
 from sandtable.games.nextwar.rules.combat import losses
@@ -23,9 +24,12 @@ from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.rules.victory import scoring
 from sandtable.games.nextwar.scenario.counters import AirCounter
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.kernel import Draft, Ref, Refusal, SomeOf, pick_some, refuse
+from sandtable.kernel import Draft, Ref, Refusal, SomeOf, derived, pick_some, refuse
+from sandtable.kernel.choices import Pool
 
 CHART = "advanced/air_display"
+ELSEWHERE = refuse("NW-22.4.a", "refuse.air_not_ready")
+"""What keeps most units from a mission, without a word about each of them."""
 
 
 # rule: NW-16.2.1, NW-16.2.2, NW-16.2.3.a
@@ -141,10 +145,18 @@ def steps(state: KoreaState, key: int) -> int:
     return state.units[-key].steps if is_cargo(key) else state.aircraft[key].steps
 
 
+@derived("aircraft")
 def wing(state: KoreaState, side: str, box: str) -> tuple[int, ...]:
     """The air units of a side in one kind of box."""
     counters = state.board.aircraft
     return tuple(key for key, unit in state.aircraft.items() if unit.box == box and counters[key].side == side)
+
+
+def pick_wing(state: KoreaState, able: Wing, why_not: Callable[[int], Refusal | None], **more: Any) -> SomeOf:
+    """Some of all air units that no rule forbids; only those that are able at all, by their box, are looked at."""
+    looked_at = frozenset(able)
+    units = Pool(state.aircraft, lambda key: why_not(key) if key in looked_at else ELSEWHERE)
+    return SomeOf("air", units, why=why_not, **more)
 
 
 def side_of(state: KoreaState, key: int) -> str:
@@ -224,6 +236,7 @@ def ground_in_storm(d: Draft[KoreaState]) -> None:
 
 
 # rule: NW-22.5.1.1.b
+@derived("aircraft", "weather")
 def useless(state: KoreaState, side: str) -> tuple[int, ...]:
     """Ready units of a side that the weather leaves without any value: they may go to Flown, in a storm they must."""
     return tuple(key for key in wing(state, side, READY) if not can_anything(state, key))

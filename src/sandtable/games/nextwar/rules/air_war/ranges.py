@@ -112,6 +112,11 @@ def is_near(state: KoreaState, place: int, edge: str) -> bool:
     return place in _deep(state, edge)
 
 
+def setting(state: KoreaState, place: int) -> tuple[object, ...]:
+    """All of a place that says who gets there: units fly to one such place as well as to another."""
+    return state.board.ground[place].country, is_near(state, place, "border"), is_near(state, place, "coast")
+
+
 @derived()
 def _deep(state: KoreaState, edge: str) -> frozenset[int]:
     """The hexes so near to the border or the coast of their country: they never change."""

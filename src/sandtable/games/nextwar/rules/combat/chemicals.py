@@ -57,9 +57,11 @@ def why_not_target(state: KoreaState, side: str, place: int) -> Refusal | None:
         return no
     if place in state.chemicals:
         return refuse("NWK-6.2.2", "refuse.gassed_already", at(place), place=at(place))
-    noes = [why_not_by(state, side, place, hq) for hq in _staffs(state, side)]
-    if None in noes:
-        return None
+    units, noes = declaration.attackers(state, side, place), []
+    for hq in _staffs(state, side):
+        if (no := command.why_no_chemicals(state, hq, place, units)) is None:
+            return None
+        noes.append(no)
     return noes[0] if noes else refuse("NW-18.2.4.a", "refuse.no_staff", at(place), place=at(place))
 
 
@@ -150,7 +152,8 @@ def count_sites(d: Draft[KoreaState]) -> None:
     """Every second site that is lost costs a point for good, whoever holds it later."""
     if not is_campaign(d.now):
         return
-    fresh = tuple(place for place in lost_sites(d.now) if place not in d.now.sites_lost)
+    lost = lost_sites(d.now)
+    fresh = tuple(place for place in lost if place not in d.now.sites_lost) if lost else ()
     if not fresh:
         return
     each = chart(CHART)["industry"]["sites_for_a_point"]

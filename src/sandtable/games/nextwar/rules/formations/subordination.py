@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import US, KoreaState
+from sandtable.games.nextwar.rules.terms import memory
 from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.scenario import KoreaScenario
 from sandtable.games.nextwar.scenario.counters import Counter
+from sandtable.kernel import derived
 
 MARINES = "usmc"
 MEF = "I MEF"
@@ -107,6 +109,7 @@ def headquarters(board: KoreaScenario, side: str) -> tuple[int, ...]:
     return found
 
 
+@derived("units", units=memory.unless(memory.came_or_went))
 def hqs_on_board(state: KoreaState, side: str) -> tuple[int, ...]:
     """The headquarters of a side that are on the board."""
     return tuple(key for key in on_board(state, side) if state.board.units[key].is_hq)

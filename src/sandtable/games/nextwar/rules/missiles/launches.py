@@ -26,7 +26,7 @@ from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.scenarios import posture, provocation
 from sandtable.games.nextwar.rules.strikes import targets
 from sandtable.games.nextwar.rules.strikes.targets import FEATURES, UNIT
-from sandtable.games.nextwar.rules.terms.stacks import holders, there
+from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, SEA, ZONE_BOXES, is_hex
@@ -47,7 +47,15 @@ def launchers(state: KoreaState, seat: str) -> OneOf:
 
 
 def _has_target(state: KoreaState, seat: str) -> bool:
-    return any(places(state, seat, SCUD, aim).is_possible() for aim in (*FEATURES, UNIT))
+    return any(_is_possible(state, seat, SCUD, aim) for aim in (*FEATURES, UNIT))
+
+
+def _is_possible(state: KoreaState, seat: str, launcher: str, aim: str) -> bool:
+    """Whether there is anything to fire at for an aim."""
+    if aim != UNIT:
+        return places(state, seat, launcher, aim).is_possible()
+    hexes = (state.units[key].hex for key in on_board(state, enemy(seat)) if _is_marked(state, seat, key))
+    return any(why_not_from(state, seat, launcher, aim, place) is None for place in hexes)
 
 
 def _launchers(state: KoreaState, seat: str) -> Iterator[str]:
@@ -107,21 +115,22 @@ def _is_marked(state: KoreaState, seat: str, key: int) -> bool:
 
 def places(state: KoreaState, seat: str, launcher: str, aim: str) -> OneOf:
     """Where missiles can be fired."""
-
-    def why_not(place: int) -> Refusal | None:
-        no = why_not_place(state, seat, aim, place)
-        # rule: NWK-13.2.4
-        if no is None and place == JAPAN_BOX and launcher != SCUD:
-            return refuse("NWK-13.2.4", "refuse.no_missile_target", at(place), place=at(place))
-        return no
-
     candidates = tuple(holders(state)) if aim == UNIT else state.board.featured(aim)
-    return pick("place", candidates, why_not)
+    return pick("place", candidates, lambda place: why_not_from(state, seat, launcher, aim, place))
+
+
+def why_not_from(state: KoreaState, seat: str, launcher: str, aim: str, place: int) -> Refusal | None:
+    """Why a launcher cannot fire at something in a place."""
+    no = why_not_place(state, seat, aim, place)
+    # rule: NWK-13.2.4
+    if no is None and place == JAPAN_BOX and launcher != SCUD:
+        return refuse("NWK-13.2.4", "refuse.no_missile_target", at(place), place=at(place))
+    return no
 
 
 def aims(state: KoreaState, seat: str, launcher: str) -> OneOf:
     """What missiles can be fired at."""
-    return OneOf("aim", [aim for aim in (*FEATURES, UNIT) if places(state, seat, launcher, aim).is_possible()])
+    return OneOf("aim", [aim for aim in (*FEATURES, UNIT) if _is_possible(state, seat, launcher, aim)])
 
 
 def units(state: KoreaState, seat: str, launcher: str, aim: str, place: int) -> OneOf | None:

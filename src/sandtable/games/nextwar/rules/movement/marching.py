@@ -137,7 +137,9 @@ class Walker:
     def beside(self, place: int) -> tuple[int, ...]:
         """The places one step from a place: its neighbours, and the ends of lines."""
         near = self.state.board.near.get(place, ())
-        return (*near, *(way[0] for way in self.passages.get(place, ()) if way[0] not in near))
+        if place not in self.passages:
+            return near
+        return (*near, *(way[0] for way in self.passages[place] if way[0] not in near))
 
     def _out_of(self, place: int) -> tuple[Exit, ...]:
         """The ways out of a hex or a box, ferries and lines among them."""
@@ -167,7 +169,7 @@ class Walker:
             return refuse("NWK-16.0.b", "refuse.outside", at(to), place=at(to), unit=ref(self.key))
         if (no := lines.why_closed(self.state, self.key, to)) is not None:
             return no
-        return eligibility.why_not_enter(self.state, self.key, to)
+        return eligibility.why_not_enter(self.state, self.key, to) if self.limited else None
 
     def options(self, walk: Walk, to: int) -> Walk | None:
         """The walk one hex further at its true cost, or ``None`` where the ground is closed."""
@@ -358,7 +360,8 @@ class Walker:
 def no_roads(state: KoreaState, side: str) -> frozenset[int]:
     """Hexes that a side cannot enter by road: enemy works, and hexes that are full of its own units."""
     held = holders(state)
-    full = (h for h in points2(state) if held[h] == side and stacking.is_full(state, h, side))
+    crowds = (h for h, stack2 in points2(state).items() if stack2 >= stacking.LEAST_LIMIT2 and held[h] == side)
+    full = (h for h in crowds if stacking.is_full(state, h, side))
     return forts(state, enemy(side)).union(full)
 
 

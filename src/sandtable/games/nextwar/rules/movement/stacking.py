@@ -10,6 +10,8 @@ from sandtable.games.nextwar.rules.terms.units import face
 from sandtable.games.nextwar.scenario.ground import MOUNTAIN, is_hex
 
 LIMIT2, MOUNTAIN_LIMIT2 = 4 * STACK, 3 * STACK
+LEAST_LIMIT2 = min(LIMIT2, MOUNTAIN_LIMIT2)
+"""With less than this no hex is full."""
 BEYOND_COUNT = 10_000
 """Room in a box off the map: any number of units."""
 

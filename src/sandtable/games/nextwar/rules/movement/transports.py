@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from sandtable.games.nextwar.model import (
     CONTESTED,
     HOME,
+    IN_THE_AIR,
+    READY,
     KoreaState,
     Mission,
     Run,
@@ -119,10 +121,11 @@ def escorts(state: KoreaState, seat: str, way: str, start: int, to: int) -> Some
     """Air units of the air superiority box that protect a flight, where anybody could attack it."""
     if not _needs_company(state, seat, way, start, to):
         return None
-    if all(why_not_escort(state, seat, to, key) is not None for key in state.aircraft):
+    able = display.wing(state, seat, IN_THE_AIR)
+    if all(why_not_escort(state, seat, to, key) is not None for key in able):
         return None
-    return pick_some(
-        "air", state.aircraft, lambda key: why_not_escort(state, seat, to, key), most=MOST_COMPANY, default=()
+    return display.pick_wing(
+        state, able, lambda key: why_not_escort(state, seat, to, key), most=MOST_COMPANY, default=()
     )
 
 
@@ -131,11 +134,12 @@ def weasels(state: KoreaState, seat: str, way: str, start: int, to: int, taken: 
     """Wild Weasels that suppress the air defences; with the escorts two at most."""
     if not _needs_company(state, seat, way, start, to) or len(taken) >= MOST_COMPANY:
         return None
-    if all(why_not_weasel(state, seat, to, key) is not None for key in state.aircraft):
+    able = display.wing(state, seat, READY)
+    if all(why_not_weasel(state, seat, to, key) is not None for key in able):
         return None
-    return pick_some(
-        "air",
-        state.aircraft,
+    return display.pick_wing(
+        state,
+        able,
         lambda key: why_not_weasel(state, seat, to, key),
         most=MOST_COMPANY - len(taken),
         default=(),

@@ -52,14 +52,16 @@ def _rezone(state: KoreaState, seen: Seen, before: memory.Before) -> Seen:
         return {}
     near, held = state.board.near, holders(state)
     reached = dict.fromkeys(n for h in hexes if is_hex(h) for n in near[h])
+    around = sorted({h for n in reached for h in near[n]})
     exerted: dict[int, list[int]] = {n: [] for n in reached}
-    for n in reached:
-        for h in sorted(near[n]):
-            if n in (zone_of(state, h) or ()):
-                exerted[n].append(h)
+    for h in around:
+        if h in held:
+            for n in zone_of(state, h) or ():
+                if n in exerted:
+                    exerted[n].append(h)
     return {
         args: patched(
-            table, {n: tuple(h for h in around if held[h] == args[0]) or None for n, around in exerted.items()}
+            table, {n: tuple(h for h in sources if held[h] == args[0]) or None for n, sources in exerted.items()}
         )
         for args, table in seen.items()
     }

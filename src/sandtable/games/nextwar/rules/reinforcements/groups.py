@@ -33,7 +33,7 @@ from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX, is_hex
 from sandtable.games.nextwar.scenario.setup import arriving_ships
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 
 BY_SEA = ("heavy", "stryker", "motor", "mech", "armor", "recon")
 PORT2, BUSAN2 = 2 * STACK, 6 * STACK
@@ -163,8 +163,17 @@ def why_delayed(state: KoreaState, key: int, place: int) -> Refusal | None:
 # rule: NWK-7.1.5, NWK-7.1.4.c, NWK-7.3
 def why_not_base(state: KoreaState, key: int, place: int) -> Refusal | None:
     """Why a unit cannot be flown in to a base: an air base in the ROK, friendly, and in no enemy zone."""
-    side, ground = state.board.units[key].side, state.board.ground[place]
-    open_ = (
+    if not is_open_base(state, state.board.units[key].side, place):
+        return refuse("NWK-7.1.5", "refuse.no_base", ref(key), at(place), unit=ref(key), place=at(place))
+    return refuse("NWK-7.3", "refuse.storm", ref(key)) if is_storm(state) else None
+
+
+# rule: NWK-7.1.5, NWK-7.1.4.c
+@derived("units", "captured", "damage", "opening")
+def is_open_base(state: KoreaState, side: str, place: int) -> bool:
+    """Whether units of a side can be flown in to a place, if the weather lets them."""
+    ground = state.board.ground[place]
+    return (
         "airbase" in ground.features
         and installations.serves_transport(state, place)
         and ground.country == ROK
@@ -173,9 +182,6 @@ def why_not_base(state: KoreaState, key: int, place: int) -> Refusal | None:
         and place not in zoc(state, enemy(side))
         and place not in state.board.closed
     )
-    if not open_:
-        return refuse("NWK-7.1.5", "refuse.no_base", ref(key), at(place), unit=ref(key), place=at(place))
-    return refuse("NWK-7.3", "refuse.storm", ref(key)) if is_storm(state) else None
 
 
 # rule: NWK-7.1.4.c, NWK-5.5.3
@@ -205,8 +211,12 @@ def why_not_there(state: KoreaState, key: int, place: int) -> Refusal | None:
 
 
 def _places(state: KoreaState, key: int) -> tuple[int, ...]:
-    if state.board.units[key].nation == PRC:
-        return interventions.edge(state)
+    return interventions.edge(state) if state.board.units[key].nation == PRC else _harbours(state)
+
+
+@derived()
+def _harbours(state: KoreaState) -> tuple[int, ...]:
+    """Ports, bases and the open sea: they never change."""
     ports = (place for zone in state.board.map.ports.values() for place in zone)
     return tuple(sorted({*ports, *state.board.map.airfields, *AT_SEA}))
 

@@ -10,7 +10,9 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.counters import Counter
 from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+from sandtable.kernel.choices import Pool
 
 AWAY = 2
 """A unit is rebuilt farther than this from the enemy."""
@@ -164,7 +166,24 @@ def why_crowded(state: KoreaState, seat: str, key: int, place: int) -> Refusal |
 
 def rebuild_places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Hexes where a unit can be rebuilt."""
-    return pick("place", state.board.grid.hexes, lambda h: why_not_there(state, seat, key, h))
+    worth = _worth_a_look(state, key)
+
+    def why_not(place: int) -> Refusal | None:
+        return why_not_there(state, seat, key, place)
+
+    hexes = state.board.grid.hexes
+    if worth is None:
+        return pick("place", hexes, why_not)
+    far = refuse("NW-27.9.3", "refuse.not_there", ref(key))
+    return OneOf("place", Pool(hexes, lambda h: why_not(h) if h in worth else far), why=why_not)
+
+
+def _worth_a_look(state: KoreaState, key: int) -> frozenset[int] | None:
+    """Hexes near enough to a headquarters of a lost unit, if it has one: all others are out of the question."""
+    rally = advanced.rallying_points(state, key) if state.board.is_advanced else ()
+    if not rally or not all(map(is_hex, rally)):
+        return None
+    return frozenset(h for place in rally for h in state.board.map.within(place, advanced.NEAR))
 
 
 # rule: NW-11.2.a, NW-11.2.b

@@ -12,7 +12,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
 from sandtable.games.nextwar.scenario.ground import YELLOW_AT_SEA
-from sandtable.kernel import Refusal, refuse
+from sandtable.kernel import Refusal, derived, refuse
 
 EDGE = "00"
 """The last figures of the hexes along the northern edge."""
@@ -78,6 +78,7 @@ def why_not_there(state: KoreaState, key: int, place: int) -> Refusal | None:
 
 
 # rule: NWK-15.14
+@derived()
 def edge(state: KoreaState) -> tuple[int, ...]:
     """The hexes of the DPRK along the northern edge of the map."""
     ground = state.board.ground

@@ -6,15 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.games.nextwar.model import DPRK, JAPAN, PRC, Battle, KoreaState, Mission, Run, Wing, enemy
+from sandtable.games.nextwar.model import DPRK, JAPAN, PRC, READY, Battle, KoreaState, Mission, Run, Wing, enemy
 from sandtable.games.nextwar.rules.air_defences import detecting
-from sandtable.games.nextwar.rules.air_war.display import is_flying, land, link, ratings
+from sandtable.games.nextwar.rules.air_war.display import is_flying, land, link, pick_wing, ratings
+from sandtable.games.nextwar.rules.air_war.display import wing as wing_of
 from sandtable.games.nextwar.rules.air_war.ranges import STRIKE, why_not_fly, why_not_together
 from sandtable.games.nextwar.rules.combat.support import current, fights, of_side
 from sandtable.games.nextwar.rules.strikes.attacks import next_aircraft
 from sandtable.games.nextwar.rules.strikes.missions import why_not_ready, why_not_weasel
 from sandtable.games.nextwar.rules.strikes.targets import SUPPORT
-from sandtable.kernel import Draft, Refusal, SomeOf, pick_some, refuse
+from sandtable.kernel import Draft, Refusal, SomeOf, refuse
 
 MOST_UNITS = {True: 2, False: 1}
 """Air units of the attacker and of the defender in one combat."""
@@ -56,9 +57,9 @@ def wing_choice(
     """Air units that may support the combat; in the standard game there are none."""
     if not can_support(state, seat):
         return None
-    return pick_some(
-        "air",
-        state.aircraft,
+    return pick_wing(
+        state,
+        wing_of(state, seat, READY),
         lambda key: why_not_support(state, seat, key),
         most=MOST_UNITS[seat == current(state).side],
         check=lambda keys: why_not_together(state, keys) or why_too_chinese(state, keys),
@@ -79,7 +80,7 @@ def can_support(state: KoreaState, seat: str) -> bool:
     """Whether a side has air units for the combat."""
     if not state.board.flies_units:
         return False
-    return any(why_not_support(state, seat, key) is None for key in state.aircraft)
+    return any(why_not_support(state, seat, key) is None for key in wing_of(state, seat, READY))
 
 
 def giver(state: KoreaState, attacks: bool) -> tuple[str, ...]:
@@ -99,9 +100,9 @@ def weasel_choice(
     def why_not(key: int) -> Refusal | None:
         return why_not_weasel(state, seat, target, key) or why_not_together(state, (*wing, key))
 
-    if not wing or all(why_not(key) is not None for key in state.aircraft):
+    if not wing or all(why_not(key) is not None for key in wing_of(state, seat, READY)):
         return None
-    return pick_some("air", state.aircraft, why_not, most=MOST_WEASELS, default=())
+    return pick_wing(state, wing_of(state, seat, READY), why_not, most=MOST_WEASELS, default=())
 
 
 # rule: NW-23.5.b, NW-23.5.f

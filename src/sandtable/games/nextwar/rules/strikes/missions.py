@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from sandtable.games.nextwar.model import ALLIED, IN_THE_AIR, JAPAN, READY, KoreaState, Mission, Wing, enemy
 from sandtable.games.nextwar.rules.air_defences import network
 from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
-from sandtable.games.nextwar.rules.air_war.display import is_ready, link, ratings, side_of, wing
-from sandtable.games.nextwar.rules.air_war.ranges import ESCORT, STRIKE, station, why_not_fly, why_not_together
+from sandtable.games.nextwar.rules.air_war.display import is_ready, link, pick_wing, ratings, side_of, wing
+from sandtable.games.nextwar.rules.air_war.ranges import ESCORT, STRIKE, setting, station, why_not_fly, why_not_together
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.strikes import targets
-from sandtable.games.nextwar.rules.strikes.targets import BASES, UNIT, WEASEL
+from sandtable.games.nextwar.rules.strikes.targets import BASES, INTERDICTION, UNIT, WEASEL
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, refuse
 
 MOST, MOST_STRIKERS = 4, 2
 COBRA = "AH-1Z"
@@ -100,24 +100,41 @@ def _can_strike(state: KoreaState, seat: str, aim: str) -> bool:
     """Whether a unit at hand can reach a target for an aim."""
     if not _one_of_each(state, seat):
         return False
+    if aim == INTERDICTION and not any(_has_striker(state, seat, Mission(seat, aim, h)) for h in _grounds(state)):
+        return False
     found = place_choice(state, seat, aim)
     return found.is_possible() if found else _has_striker(state, seat, Mission(seat, aim))
+
+
+@derived()
+def _grounds(state: KoreaState) -> tuple[int, ...]:
+    """Hexes that could be interdicted, one of each kind of ground: they never change."""
+    kinds: dict[tuple[object, ...], int] = {}
+    for h in targets.country(state):
+        kinds.setdefault((state.board.terrain(h), *setting(state, h)), h)
+    return tuple(kinds.values())
 
 
 def place_choice(state: KoreaState, seat: str, aim: str) -> OneOf | None:
     """Where it is struck; tracks, SCUDs and the bases of the air war have no place."""
     if aim not in targets.PLACED:
         return None
+    known: dict[tuple[object, ...], bool] = {}
+
+    def is_in_reach(place: int, unit: int) -> bool:
+        """Whether somebody can strike there; who can strike one target can strike all of its kind."""
+        hard = targets.is_hardened(state, aim, place, unit)
+        like = (state.board.terrain(place), hard, *setting(state, place))
+        if like not in known:
+            known[like] = _has_striker(state, seat, Mission(seat, aim, place, unit))
+        return known[like]
 
     def why_not(place: int) -> Refusal | None:
         if (no := targets.why_not_place(state, seat, aim, place)) is not None:
             return no
-        if aim == UNIT:
-            keys = [k for k in there(state, place) if targets.why_not_unit(state, seat, k) is None]
-            possible = any(_has_striker(state, seat, Mission(seat, aim, place, key)) for key in keys)
-        else:
-            possible = _has_striker(state, seat, Mission(seat, aim, place))
-        return None if possible else dead_end("NW-22.6", "refuse.nobody_gets_there", at(place), place=at(place))
+        if any(is_in_reach(place, key) for key in (_units_there(state, seat, place) if aim == UNIT else (0,))):
+            return None
+        return dead_end("NW-22.6", "refuse.nobody_gets_there", at(place), place=at(place))
 
     return pick("place", targets.places(state, seat, aim), why_not)
 
@@ -128,7 +145,7 @@ def _has_striker(state: KoreaState, seat: str, mission: Mission) -> bool:
 
 @derived("aircraft", "missions", "ships", "turn", "weather")
 def _one_of_each(state: KoreaState, seat: str) -> tuple[int, ...]:
-    """Units that can be sent, one of each kind: those of a kind strike with the same value and fly to the same places."""
+    """Units that can be sent, one of each kind: those of a kind strike alike and get to the same places."""
     kinds: dict[tuple[object, ...], int] = {}
     for key in wing(state, seat, READY):
         if why_not_ready(state, seat, key) is None:
@@ -155,9 +172,9 @@ def unit_choice(state: KoreaState, seat: str, aim: str, place: int) -> OneOf | N
 def striker_choice(state: KoreaState, seat: str, aim: str, place: int, unit: int) -> SomeOf:
     """One or two units that strike."""
     mission = Mission(seat, aim, place, unit)
-    return pick_some(
-        "air",
-        state.aircraft,
+    return pick_wing(
+        state,
+        wing(state, seat, READY),
         lambda key: why_not_strike(state, seat, mission, key),
         least=1,
         most=MOST_STRIKERS,
@@ -168,7 +185,7 @@ def striker_choice(state: KoreaState, seat: str, aim: str, place: int, unit: int
 # rule: NW-23.1
 def escort_choice(state: KoreaState, seat: str, aim: str, place: int, unit: int, strikers: Wing) -> SomeOf:
     """Units of the air superiority box that protect it."""
-    return _company(state, strikers, lambda key: why_not_escort(state, seat, place, key))
+    return _escorts(state, seat, strikers, place)
 
 
 # rule: NW-23.1, NW-16.2.9.b
@@ -176,10 +193,18 @@ def suppressor_choice(
     state: KoreaState, seat: str, aim: str, place: int, unit: int, strikers: Wing, escorts: Wing
 ) -> SomeOf:
     """Wild Weasels that keep radar and missiles down."""
-    return _company(state, (*strikers, *escorts), lambda key: why_not_weasel(state, seat, place, key))
+    return _suppressors(state, seat, (*strikers, *escorts), place)
 
 
-def _company(state: KoreaState, fixed: Wing, why_not: Callable[[int], Refusal | None]) -> SomeOf:
+def _escorts(state: KoreaState, seat: str, fixed: Wing, place: int) -> SomeOf:
+    return _company(state, wing(state, seat, IN_THE_AIR), fixed, lambda key: why_not_escort(state, seat, place, key))
+
+
+def _suppressors(state: KoreaState, seat: str, fixed: Wing, place: int) -> SomeOf:
+    return _company(state, wing(state, seat, READY), fixed, lambda key: why_not_weasel(state, seat, place, key))
+
+
+def _company(state: KoreaState, able: Wing, fixed: Wing, why_not: Callable[[int], Refusal | None]) -> SomeOf:
     """Some more aircraft of a mission, which has four at most."""
 
     def refused(key: int) -> Refusal | None:
@@ -187,9 +212,9 @@ def _company(state: KoreaState, fixed: Wing, why_not: Callable[[int], Refusal | 
             return refuse("NW-23.1", "refuse.air_busy", link(key), unit=link(key))
         return why_not(key) or why_not_together(state, (*fixed, key))
 
-    return pick_some(
-        "air",
-        state.aircraft,
+    return pick_wing(
+        state,
+        able,
         refused,
         most=max(0, MOST - len(fixed)),
         check=lambda keys: why_not_together(state, (*fixed, *keys)),
@@ -251,9 +276,9 @@ def _weasels(state: KoreaState, seat: str, taken: Wing, least: int) -> SomeOf:
             return refuse("NW-23.1", "refuse.air_busy", link(key), unit=link(key))
         return why_not_weasel(state, seat, 0, key) or why_not_together(state, (*taken, key))
 
-    return pick_some(
-        "air",
-        state.aircraft,
+    return pick_wing(
+        state,
+        wing(state, seat, READY),
         why_not,
         least=least,
         most=MOST_STRIKERS - len(taken),
@@ -264,12 +289,12 @@ def _weasels(state: KoreaState, seat: str, taken: Wing, least: int) -> SomeOf:
 
 def weasel_escorts(state: KoreaState, seat: str, radar: Wing, sam: Wing) -> SomeOf:
     """Escorts of a Wild Weasel mission."""
-    return _company(state, (*radar, *sam), lambda key: why_not_escort(state, seat, 0, key))
+    return _escorts(state, seat, (*radar, *sam), 0)
 
 
 def weasel_company(state: KoreaState, seat: str, radar: Wing, sam: Wing, escorts: Wing) -> SomeOf:
     """Further Wild Weasels that only suppress."""
-    return _company(state, (*radar, *sam, *escorts), lambda key: why_not_weasel(state, seat, 0, key))
+    return _suppressors(state, seat, (*radar, *sam, *escorts), 0)
 
 
 def announce_weasels(d: Draft[KoreaState], radar: Wing, sam: Wing, escorts: Wing, weasels: Wing) -> None:

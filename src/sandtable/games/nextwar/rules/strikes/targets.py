@@ -66,8 +66,7 @@ def places(state: KoreaState, side: str, aim: str) -> tuple[int, ...]:
         candidates: Iterable[int] = (h for h, holder in holders(state).items() if holder == enemy(side))
     elif aim == INTERDICTION:
         taken = {other.place for other in state.missions.values() if other.side == side and other.aim == aim}
-        country = _country(state)
-        return tuple(h for h in country if h not in taken) if taken else country
+        return tuple(h for h in country(state) if h not in taken) if taken else country(state)
     elif state.tolls:
         candidates = tuple(state.board.place(label) for label in chart("advanced/air_war")["sites"])
     else:
@@ -105,7 +104,7 @@ def why_not_interdict(state: KoreaState, place: int) -> Refusal | None:
 
 
 @derived()
-def _country(state: KoreaState) -> tuple[int, ...]:
+def country(state: KoreaState) -> tuple[int, ...]:
     """All hexes that could be interdicted: they never change."""
     hexes = state.board.grid.hexes
     return tuple(h for h in hexes if is_open_to(state, h) and why_not_interdict(state, h) is None)

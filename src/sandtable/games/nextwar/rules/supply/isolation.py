@@ -32,10 +32,15 @@ def havens(state: KoreaState, side: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _paths(state: KoreaState) -> dict[int, tuple[int, ...]]:
+    """What is beside each place, as far as anybody has asked."""
+    found: dict[int, tuple[int, ...]] = state.board.map.cache.setdefault(("paths", bool(state.board.card["area"])), {})
+    return found
+
+
 def beside(state: KoreaState, place: int) -> tuple[int, ...]:
     """Places of land that touch a place, or that a line off the map joins to it."""
-    board = state.board
-    known: dict[int, tuple[int, ...]] = board.map.cache.setdefault(("paths", bool(board.card["area"])), {})
+    board, known = state.board, _paths(state)
     if place not in known:
         near = (n for n in board.near.get(place, ()) if board.ground[n].is_land)
         ends = [(line.start, line.to) for line in lines.lines(state) if place in (line.start, line.to)]
@@ -56,12 +61,13 @@ def barred(state: KoreaState, side: str) -> frozenset[int]:
 
 def joined(state: KoreaState, side: str, places: tuple[int, ...]) -> frozenset[int]:
     """All places that a path of a side, of any length, joins to some."""
-    shut = barred(state, side)
+    shut, paths = barred(state, side), _paths(state)
     found = set(shut)
     ring = [place for place in places if place not in shut]
     found.update(ring)
     while ring:
-        for n in beside(state, ring.pop()):
+        place = ring.pop()
+        for n in paths[place] if place in paths else beside(state, place):
             if n not in found:
                 found.add(n)
                 ring.append(n)

@@ -149,8 +149,16 @@ def settle(d: Draft[KoreaState], key: int) -> None:
 
 def why_not_found(state: KoreaState, seat: str, place: int) -> Refusal | None:
     """Why no new depot can be founded in a hex."""
-    if (no := why_not_pay(state, seat, cost(DEPOT)) or why_no_counter(state, seat)) is not None:
-        return no
+    return why_no_depot(state, seat) or why_not_site(state, seat, place)
+
+
+def why_no_depot(state: KoreaState, seat: str) -> Refusal | None:
+    """Why a side can found no depot anywhere: it has no points or no counter."""
+    return why_not_pay(state, seat, cost(DEPOT)) or why_no_counter(state, seat)
+
+
+def why_not_site(state: KoreaState, seat: str, place: int) -> Refusal | None:
+    """Why a hex is no place for a new depot."""
     # rule: NW-19.4.f
     ground = state.board.ground[place]
     primary = tracing.primary_places(state, seat)
@@ -162,7 +170,8 @@ def why_not_found(state: KoreaState, seat: str, place: int) -> Refusal | None:
 def sites(state: KoreaState, seat: str) -> OneOf:
     """Where a new depot can be founded."""
     places = sorted(tracing.primary_places(state, seat))
-    return pick("place", places, lambda place: why_not_found(state, seat, place))
+    nowhere = why_no_depot(state, seat)
+    return pick("place", places, lambda place: nowhere or why_not_site(state, seat, place))
 
 
 # rule: NW-19.4.f

@@ -71,6 +71,7 @@ def beach_sources(state: KoreaState, side: str) -> tuple[int, ...]:
     return tuple(h for h, owner in state.beachheads.items() if owner == side and has_sea(state, h, side))
 
 
+@derived("units", units=memory.unless(memory.stood_otherwise))
 def supply_units(state: KoreaState, side: str, mobile: bool) -> tuple[int, ...]:
     """The depots of a side on the board, or its mobile supply units."""
     counters = state.board.units
@@ -237,6 +238,24 @@ def primary_places(state: KoreaState, side: str) -> frozenset[int]:
     return spread(state, side, primary_sources(state, side))
 
 
+@derived(
+    "units",
+    "captured",
+    "opening",
+    "turn",
+    "weather",
+    "breached",
+    "beachheads",
+    "seas",
+    "ferry_lost",
+    units=memory.unless(memory.stood_otherwise),
+)
+def places_in_supply(state: KoreaState, side: str) -> frozenset[int]:
+    """Places that any source supplies."""
+    primary = primary_places(state, side)
+    return primary | spread(state, side, further_sources(state, side, primary))
+
+
 # rule: NW-19.2.a
 @derived(
     "units",
@@ -252,8 +271,7 @@ def primary_places(state: KoreaState, side: str) -> frozenset[int]:
 )
 def network(state: KoreaState, side: str) -> Network:
     """Who of a side would be in supply now: from a source, or from a headquarters above that is in supply."""
-    primary = primary_places(state, side)
-    places = primary | spread(state, side, further_sources(state, side, primary))
+    primary, places = primary_places(state, side), places_in_supply(state, side)
     ground = state.board.ground
     everybody = on_board(state, side)
     fed = {key for key in everybody if state.units[key].hex in places or not ground[state.units[key].hex].is_land}
@@ -290,4 +308,5 @@ def fed_by(state: KoreaState, hq: int, hungry: Iterable[int]) -> tuple[int, ...]
 # rule: NW-19.2.a
 def has_line(state: KoreaState, key: int) -> bool:
     """Whether a unit could trace a line of communications now, whatever marker it has."""
-    return key in network(state, state.board.units[key].side).units
+    side = state.board.units[key].side
+    return state.units[key].hex in places_in_supply(state, side) or key in network(state, side).units
