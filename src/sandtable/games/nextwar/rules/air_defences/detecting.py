@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import ALLIED, HOME, OVERCAST, STORM, KoreaState, Mission, enemy
 from sandtable.games.nextwar.rules.air_defences import network
+from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.air_war.display import is_cargo, is_flying, is_stealth
 from sandtable.games.nextwar.rules.formations import capabilities
 from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board
 from sandtable.games.nextwar.rules.movement.distances import distance
-from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import is_hex
@@ -105,26 +104,11 @@ def is_guarded(state: KoreaState, side: str, place: int) -> bool:
 def overflies(state: KoreaState, mission: Mission) -> bool:
     """Whether a helicopter cannot get to its target without passing over enemy units."""
     if mission.way == AIRMOBILE and is_hex(mission.start):
-        return _is_barred(state, mission.side, mission.start, mission.place, LIFT_RANGE)
+        return air_defence.overflies(state, mission.start, mission.place, LIFT_RANGE, enemy(mission.side))
     if not mission.helicopter or not mission.place or not is_hex(state.helicopters[mission.helicopter].hex):
         return False
     start, most = state.helicopters[mission.helicopter].hex, state.board.helicopters[mission.helicopter].range
-    return _is_barred(state, mission.side, start, mission.place, most)
-
-
-def _is_barred(state: KoreaState, side: str, start: int, to: int, most: int) -> bool:
-    """Whether every way from hex to hex leads over enemy units: the search goes where it gets nearer first."""
-    held, foe, near, far = holders(state), enemy(side), state.board.near, state.board.map.distance
-    best, queue = {start: 0}, [(far(start, to), 0, start)]
-    while queue:
-        _, gone, here = heappop(queue)
-        if to in near[here]:
-            return False
-        for n in near[here]:
-            if held.get(n) != foe and gone + 1 < best.get(n, most) and gone + 1 + far(n, to) <= most:
-                best[n] = gone + 1
-                heappush(queue, (gone + 1 + far(n, to), gone + 1, n))
-    return True
+    return air_defence.overflies(state, start, mission.place, most, enemy(mission.side))
 
 
 # rule: NW-24.2.a, NW-24.2.b, NWT-DETECTION

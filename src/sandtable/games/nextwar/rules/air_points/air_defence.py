@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Any
 
 from msgspec.structs import replace
@@ -58,14 +59,15 @@ def modifiers(state: KoreaState, firer: str, target: int) -> Iterator[Modifier]:
 def overflies(state: KoreaState, start: int, target: int, most: int, foe: str) -> bool:
     """Whether a helicopter cannot reach a hex within its range without passing over enemy units."""
     held, near, far = holders(state), state.board.near, state.board.map.distance
-    goals, seen, ring = frozenset(near[target]), {start}, [start]
-    for steps in range(most):  # ring by ring, toward the target alone, until a hex next to it is reached
-        if any(h in goals for h in ring):
+    best, queue = {start: 0}, [(far(start, target), 0, start)]
+    while queue:  # first where the way is shortest if nothing comes between, until a hex next to the target is reached
+        _, gone, here = heappop(queue)
+        if target in near[here]:
             return False
-        left = most - 1 - steps
-        ring = [n for h in ring for n in near[h] if n not in seen and held.get(n) != foe and far(n, target) <= left + 1]
-        ring = list(dict.fromkeys(ring))
-        seen.update(ring)
+        for n in near[here]:
+            if held.get(n) != foe and gone + 1 < best.get(n, most) and gone + 1 + far(n, target) <= most:
+                best[n] = gone + 1
+                heappush(queue, (gone + 1 + far(n, target), gone + 1, n))
     return True
 
 

@@ -11,7 +11,7 @@ from sandtable.games.nextwar.rules.combat import contamination
 from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking, supply_units
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
-from sandtable.games.nextwar.rules.movement.terrain import across, river_cost, ways
+from sandtable.games.nextwar.rules.movement.terrain import across, least_to, river_cost, ways
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import hovercraft
 from sandtable.games.nextwar.rules.sequence.segments import is_early
@@ -296,17 +296,20 @@ class Walker:
     def reach(self, goal: int = 0) -> dict[int, int]:
         """Every hex the unit can end in, with its least cost: one search outward, cheapest first.
 
-        With a goal it stops as soon as that is reached.
+        With a goal it stops as soon as that is reached, and follows no way on which it cannot be.
         """
         budget, held, foe, outside = self.budget, self.held, self.foe, self.outside
         beyond, start = budget + 1, self.start.place
         stops: dict[int, int] = {}
         best: dict[int, int] = {start: 0}
         buckets: list[list[int]] = [[] for _ in range(beyond)]
+        hope = least_to(self.state, self.mobility, goal, budget) if goal and not lines.lines(self.state) else None
         for to in self.beside(start):
             walk = self.step(self.start, to)
             if isinstance(walk, Walk):
                 stops[to] = walk.stop
+                if hope is not None and (walk.onward or 0) + hope.get(to, beyond) > budget:
+                    continue
                 if walk.onward is not None and walk.onward < budget:
                     best[to] = walk.onward
                     buckets[walk.onward].append(to)
@@ -326,6 +329,8 @@ class Walker:
                     if total > budget or total >= best.get(to, beyond):
                         continue
                     if held.get(to) == foe or to == start or (to in outside and here not in outside):
+                        continue
+                    if hope is not None and total + hope.get(to, beyond) > budget:
                         continue
                     if tricky or to in zones or to in hard or to in no_road or to in dmz or to in bombed or to in gas:
                         self._search_on(here, spent, to, best, stops, buckets)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
-from sandtable.games.nextwar.model import ROK, STORM, KoreaState
+from sandtable.games.nextwar.model import ROK, STEP_MP, STORM, KoreaState
 from sandtable.games.nextwar.scenario import KoreaScenario
 from sandtable.games.nextwar.scenario.counters import CLASSES
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import Border
+from sandtable.kernel.graph import cheapest
 
 FULL_FLIGHT, THINNING, LAST_FLIGHT = 1, 2, 3
 """All roads congested; all but highways; the last turn of it."""
+FAR = 8 * STEP_MP
+"""Searches toward a hex go so far, or twice as far, and so on."""
 Way = tuple[int, int | None, int | None]
 """A neighbour, what it costs across country, and what it costs along a road; ``None`` where there is no way."""
 
@@ -118,6 +122,25 @@ class Least(dict[int, tuple[tuple[int, int], ...]]):
             (to, min(cost for cost in (off, on) if cost is not None)) for to, off, on in self.ways[place]
         )
         return out
+
+
+def least_to(state: KoreaState, mobility: str, goal: int, points: int) -> Mapping[int, int]:
+    """What it costs at least, whoever stands in the way, to get to a hex from those around: no unit does better.
+
+    Hexes from which it is further than that many sixths are left out, as far as that saves a search.
+    """
+    table, most = ways(state, mobility), -(-points // FAR) * FAR
+    known: dict[object, Mapping[int, int]] = state.board.map.cache
+    key = ("least", goal, most, mobility, table.storm, state.board.is_winter, table.flight)
+    if key not in known:
+        river, ferries = river_cost(mobility, table.storm), state.board.map.ferries
+
+        def ways_in(place: int) -> list[tuple[int, int]]:
+            found = [(h, cost) for h in state.board.near[place] for to, cost in table.least[h] if to == place]
+            return found + [(a, river) for a, b in ferries if b == place]
+
+        known[key] = cheapest([goal], ways_in, most).costs
+    return known[key]
 
 
 def ways(state: KoreaState, mobility: str) -> Ways:

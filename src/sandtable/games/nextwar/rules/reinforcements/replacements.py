@@ -75,10 +75,16 @@ def why_not_recover(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-11.1", "refuse.in_enemy_zoc", ref(key), unit=ref(key))
     if (no := advanced.why_no_points(state, key)) is not None:
         return no
-    price = cost(counter, False)
-    if price is None or price > points(state, counter):
+    if _is_too_dear(state, counter):
         return refuse("NWT-REPLACEMENT", "refuse.too_dear", ref(key), unit=ref(key))
     return None
+
+
+# rule: NWT-REPLACEMENT
+def _is_too_dear(state: KoreaState, counter: Counter) -> bool:
+    """Whether a side lacks the points for a step of a unit, or it gets none at any price."""
+    price = cost(counter, False)
+    return price is None or price > points(state, counter)
 
 
 def recoverable(state: KoreaState, seat: str) -> OneOf:
@@ -204,6 +210,7 @@ def can_spend(state: KoreaState, side: str) -> bool:
     """Whether a side has points and units for them."""
     if not any(left for nation, left in state.replacements.items() if SIDE_OF[nation] == side):
         return False
-    return any(why_not_recover(state, side, key) is None for key in _reduced(state, side)) or any(
+    able = (key for key in _reduced(state, side) if not _is_too_dear(state, state.board.units[key]))
+    return any(why_not_recover(state, side, key) is None for key in able) or any(
         why_not_rebuild(state, side, key) is None for key in _lost(state, side)
     )

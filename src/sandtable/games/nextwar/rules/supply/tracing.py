@@ -23,6 +23,7 @@ from sandtable.games.nextwar.scenario.counters import MOTORISED
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import derived
+from sandtable.kernel.state import Seen
 
 CHART = "advanced/supply"
 DAMAGED = 2
@@ -211,10 +212,28 @@ def _reached(sources: Collection[Source], edges: Callable[[int], Ways]) -> froze
     return frozenset(left)
 
 
+@dataclass(frozen=True)
+class Reach:
+    """How far some sources reach, and the places that were closed to them."""
+
+    places: frozenset[int]
+    shut: frozenset[int]
+
+
+def _while_open(state: KoreaState, seen: Seen, before: memory.Before) -> Seen:
+    """Sources reach as far as before while the same places are closed, whoever moved."""
+    return {args: known for args, known in seen.items() if known.shut == closed(state, str(args[0]))}
+
+
+@derived("units", "captured", "opening", "turn", "weather", "breached", "ferry_lost", units=_while_open)
+def _spread(state: KoreaState, side: str, sources: tuple[Source, ...]) -> Reach:
+    return Reach(_reached(sources, ways_in(state, side)), closed(state, side))
+
+
 # rule: NW-19.2.a, NW-19.2.a.1
 def spread(state: KoreaState, side: str, sources: Collection[Source]) -> frozenset[int]:
     """Every place from which a line leads to a source within its range."""
-    return _reached(sources, ways_in(state, side))
+    return _spread(state, side, tuple(sources)).places
 
 
 # rule: NW-19.2.a.2
