@@ -13,7 +13,7 @@ from sandtable.games.axisallies.scenario import GlobalScenario
 INSTALLATIONS = {"minor_ic": "works", "major_ic": "works", "air_base": "air_base", "naval_base": "naval_base"}
 
 
-# rule: AA-3.setup.ipc, AA-3.setup.track, AA-6.start.alignment, AA-7.territory.control, AA-6.neutral.types
+# rule: AA-3.setup.track, AA-7.territory.control, AA-6.neutral.types
 def bare(board: GlobalScenario) -> GlobalState:
     """The board before any piece is on it: holders, neutrals, treasuries and wars as at the start."""
     territories = {
@@ -26,10 +26,11 @@ def bare(board: GlobalScenario) -> GlobalState:
         power: Power(kamikazes=kamikaze["tokens"] if power == kamikaze["power"] else 0)
         for power in sorted(board.powers)
     }
+    # rule: AA-3.setup.ipc
     treasury = {economy.id: economy.ipc for economy in sorted(board.economies.values(), key=lambda e: e.id)}
-    # rule: AA-6.germany.start, AA-6.ussr.start, AA-6.japan.start, AA-6.us.start, AA-6.china.start, AA-6.uk.start
-    # rule: AA-6.italy.start, AA-6.anzac.start, AA-6.france.start
-    wars = {pair(a, b): 0 for a, b in board.tables["politics"]["at_war"]}
+    # rule: AA-6.start.alignment
+    foes = {row["power"]: row["with"] for row in board.tables["politics"]["at_war"]}
+    wars = {pair(a, b): 0 for a in foes for b in foes[a] if a in foes[b]}
     return GlobalState(
         territories=dict(sorted(territories.items())),
         powers=powers,
@@ -38,9 +39,7 @@ def bare(board: GlobalScenario) -> GlobalState:
     )
 
 
-# rule: AA-3.setup.units, AA-14.legend, AA-14.empty-territories, AA-14.multinational-start
-# rule: AA-14.setup.germany, AA-14.setup.ussr, AA-14.setup.japan, AA-14.setup.uk, AA-14.setup.anzac
-# rule: AA-14.setup.italy, AA-14.setup.us, AA-14.setup.china, AA-14.setup.france
+# rule: AA-3.setup.units, AA-14.empty-territories, AA-14.multinational-start
 def setup(board: GlobalScenario) -> GlobalState:
     """The starting position of a set-up table."""
     state = bare(board)

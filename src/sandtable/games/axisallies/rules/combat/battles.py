@@ -136,11 +136,11 @@ def after_guns(d: Draft[GlobalState]) -> None:
 # -- the conclusion ----------------------------------------------------------------------------------------------------
 
 
-# rule: AA-9.3.conclude.capture, AA-9.3.conclude.air, AA-9.3.conclude.sea, AA-10.land.general
 def conclude(d: Draft[GlobalState], at: int) -> None:
     """Step 7: survivors return to the board; a territory is taken where a land unit survived alone."""
     d.edit("battles", at, over=True)
     survivors = attackers(d.now, at)
+    # rule: AA-9.3.conclude.sea
     if not d.now.board.is_sea(at):
         _conclude_on_land(d, at, survivors)
     for key in survivors:
@@ -148,7 +148,9 @@ def conclude(d: Draft[GlobalState], at: int) -> None:
     recover(d, at)
 
 
+# rule: AA-9.3.conclude.capture
 def _conclude_on_land(d: Draft[GlobalState], at: int, survivors: tuple[int, ...]) -> None:
+    # rule: AA-9.3.conclude.air, AA-10.land.general
     troops = [key for key in survivors if type_of(d.now, d.now.units[key]).domain == "land"]
     is_won = not armed(d.now, at, DEFENDER)
     if is_won and troops:

@@ -150,14 +150,14 @@ def aim(d: Draft[GlobalState], bombers: tuple[int, ...], what: str) -> None:
         d.edit("units", key, aim=slot)
 
 
-# rule: AA-9.3.raid.aa, AA-10.inst.passive, AA-10.aaa.no-raid, AA-10.ic.stats, AA-10.airbase.stats
-# rule: AA-10.navalbase.stats
+# rule: AA-9.3.raid.aa, AA-10.inst.passive, AA-10.aaa.no-raid
 def flak(d: Draft[GlobalState], slot: str) -> None:
     """An installation fires once at every bomber that attacks it; guns in the territory stay silent."""
     at = place_of(d.now)
     bombers = aimed_at(d.now, at, slot)
     if not bombers:
         return
+    # rule: AA-10.ic.stats, AA-10.airbase.stats, AA-10.navalbase.stats
     printed = d.now.board.installations[installations_at(d.now, at)[slot]].aa_hit_on
     need = hit_on(d.now, d.now.territories[at].holder, printed)
     inflict(d, ATTACKER, salvo(d, DEFENDER, [Shot(need, "air")] * len(bombers), "AA-9.3.raid.aa"))

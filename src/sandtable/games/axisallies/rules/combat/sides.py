@@ -48,7 +48,7 @@ def unless_hit(state: GlobalState, seen: Seen, before: Mapping[int, Battle | Non
     return unless_new(state, seen, before)
 
 
-# rule: AA-9.3.multi.bystanders, AA-9.3.multi.carrier, AA-9.3.multi.no-joint-attack, AA-9.3.amphib.air.a
+# rule: AA-9.3.multi.bystanders, AA-9.3.multi.no-joint-attack
 @derived("units", "battles", battles=unless_new)
 def attackers(state: GlobalState, at: int) -> tuple[int, ...]:
     """The attacker's own units in the battle; those of his allies stand by, and what is aboard a ship is cargo."""
@@ -61,21 +61,23 @@ def attackers(state: GlobalState, at: int) -> tuple[int, ...]:
 
 
 def _fights_for_attacker(state: GlobalState, unit: Unit) -> bool:
+    # rule: AA-9.3.multi.carrier
     if unit.aboard:
         return False
+    # rule: AA-9.3.amphib.air.a
     return type_of(state, unit).domain != "air" or unit.task == "attack"
 
 
-# rule: AA-9.3.multi.defence, AA-9.3.std.cargo, AA-9.3.amphib.air.b, AA-9.3.amphib.air.c
+# rule: AA-9.3.multi.defence
 @derived("units", "battles", "wars", "territories", battles=unless_new)
 def defenders(state: GlobalState, at: int) -> tuple[int, ...]:
     """Every unit there whose owner is at war with the attacker, but no cargo; interceptors stay out of it."""
     power = state.battles[at].attacker
-    return tuple(
-        key
-        for key, unit in units_at(state, at)
-        if not unit.submerged and not unit.aboard and unit.task != "intercept" and is_foe(state, power, unit)
-    )
+    # rule: AA-9.3.amphib.air.b, AA-9.3.amphib.air.c
+    here = units_at(state, at)
+    # rule: AA-9.3.std.cargo
+    ready = [(key, unit) for key, unit in here if not unit.submerged and not unit.aboard]
+    return tuple(key for key, unit in ready if unit.task != "intercept" and is_foe(state, power, unit))
 
 
 @derived("units", "battles", "wars", "territories", battles=unless_hit)

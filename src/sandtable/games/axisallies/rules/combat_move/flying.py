@@ -38,12 +38,15 @@ def why_not_take_off(state: GlobalState, power: str, key: int) -> Refusal | None
     return why_not_leave_deck(state, key) or why_not_desert(state, power, (key,))
 
 
-# rule: AA-9.2.amphib.antiscramble, AA-9.2.amphib.air-choice, AA-9.2.amphib.counts-combat
-# rule: AA-9.2.notatwar.mixed-zone
+# rule: AA-9.2.amphib.air-choice
 def why_no_air_target(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why aircraft have nothing to fight in a space."""
     if state.board.is_sea(at):
-        if foes_at(state, power, at) or sea.has_assault(state, power, at):
+        # rule: AA-9.2.notatwar.mixed-zone
+        if foes_at(state, power, at):
+            return None
+        # rule: AA-9.2.amphib.antiscramble, AA-9.2.amphib.counts-combat
+        if sea.has_assault(state, power, at):
             return None
         return refuse("AA-9.2.general.purpose", "refuse.no_enemy", place(at), place=place(at))
     return land.why_not_invade(state, power, at)
@@ -180,16 +183,17 @@ def destinations(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf
     return pick("place", prospects(state, seat, units[0]), why, costs=near_by(state, seat, units[0]))
 
 
-# rule: AA-9.3.raid.move, AA-9.3.raid.escorts, AA-9.3.raid.targets, AA-10.fighter.roles
-# rule: AA-10.tac.raid, AA-10.strat.raid
+# rule: AA-9.3.raid.move
 def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> OneOf:
     """What aircraft may do over a space: fight, raid its installations, or escort a raid."""
     found = [ATTACK]
     if not state.board.is_sea(to):
         kinds = [type_of(state, state.units[key]) for key in units]
+        # rule: AA-9.3.raid.targets, AA-10.tac.raid, AA-10.strat.raid
         if all(raidable(state, to, kind.id) for kind in kinds):
             found.append(RAID)
         raided = any(u.owner == seat and u.task == RAID for _, u in units_at(state, to))
+        # rule: AA-9.3.raid.escorts, AA-10.fighter.roles
         if raided and all(kind.escorts for kind in kinds):
             found.append(ESCORT)
     return OneOf("word", found, why=lambda word: refuse("AA-9.3.raid.targets", "refuse.no_such_task"), default=ATTACK)

@@ -286,8 +286,7 @@ def _drive_through(d: Draft[GlobalState], at: int) -> None:
             d.edit("units", key, task="")
 
 
-# rule: AA-9.4.land.where, AA-6.friendly-neutral.enter.a, AA-6.friendly-neutral.enter.b
-# rule: AA-9.2.general.control-persists
+# rule: AA-9.4.land.where, AA-9.2.general.control-persists
 def _march(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     to = path[-1]
     occupy(d, to)
@@ -305,6 +304,7 @@ def _march(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...])
 
 def occupy(d: Draft[GlobalState], at: int) -> None:
     """Land units that enter a friendly neutral or a Dutch territory in Noncombat Move take it over."""
+    # rule: AA-6.friendly-neutral.enter.a, AA-6.friendly-neutral.enter.b
     if is_neutral_land(d.now, at):
         neutrals.enter_friendly(d, at, d.seat)
     dutch.claim(d, at, d.seat)
@@ -346,10 +346,11 @@ def _sail(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...], 
     ambush.watch(d, units, path)
 
 
-# rule: AA-9.2.carrier.launch-first, AA-9.2.carrier.guests, AA-10.carrier.independent, AA-9.2.transport.cargo
+# rule: AA-9.2.carrier.launch-first, AA-10.carrier.independent
 def _carry(d: Draft[GlobalState], ship: int, key: int, to: int, combat: bool) -> None:
     """Cargo and guests go where their ship goes; own aircraft have to fly, from a deck that lets them."""
     unit, host = d.now.units[key], d.now.units[ship]
+    # rule: AA-9.2.carrier.guests, AA-9.2.transport.cargo
     if type_of(d.now, unit).domain != "air" or unit.owner != host.owner or host.damaged:
         d.edit("units", key, at=to)
         return

@@ -30,12 +30,15 @@ from sandtable.kernel import Ref, Refusal, derived, refuse
 from sandtable.kernel.memory import Seen
 
 
-# rule: AA-9.2.navalbase.move, AA-10.navalbase.range, AA-10.navalbase.damaged, AA-9.3.conclude.bases, AA-10.sea.move
+# rule: AA-9.2.navalbase.move
 def is_port(state: GlobalState, power: str, at: int) -> bool:
     """Whether ships of a power next to a territory start with one more move: a working naval base friendly all turn."""
     land = state.territories[at]
-    works = land.naval_base and works_installation(state, at, "naval_base")
-    if not (works and friendly_since_start(state, at, power)):
+    # rule: AA-10.navalbase.damaged
+    if not (land.naval_base and works_installation(state, at, "naval_base")):
+        return False
+    # rule: AA-9.3.conclude.bases
+    if not friendly_since_start(state, at, power):
         return False
     # rule: AA-9.2.us-neutral.b, AA-9.2.us-neutral.c
     return land.holder == power or (is_at_war_here(state, power, at) and is_at_war_here(state, land.holder, at))
@@ -61,6 +64,7 @@ def fast_zones(state: GlobalState, power: str) -> frozenset[int]:
     return frozenset([zone for at in sorted(ports(state, power)) for zone in state.board.sea_next[at]])
 
 
+# rule: AA-10.sea.move, AA-10.navalbase.range
 def allowance(state: GlobalState, key: int) -> int:
     """The movement of a ship this turn, base included."""
     unit = state.units[key]
@@ -75,7 +79,7 @@ def left(state: GlobalState, key: int) -> int:
     return allowance(state, key) - state.units[key].spent
 
 
-# rule: AA-7.canal.use.a, AA-7.strait.turkish, AA-7.canal.panama, AA-7.canal.suez, AA-7.strait.danish, AA-7.canal.def
+# rule: AA-7.canal.use.a, AA-7.canal.def
 def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str, ...]) -> Refusal | None:
     """Why ships of a power may not use a canal or strait this turn."""
     # rule: AA-7.strait.gibraltar
@@ -83,6 +87,7 @@ def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str,
         return None
     name = Ref("canal", canal.id)
     holders = [state.territories[at].since for at in canal.land]
+    # rule: AA-7.strait.turkish
     if not all(holders):
         return refuse(canal.rule, "refuse.canal_neutral", *map(place, canal.land), canal=name)
     sides = [alliance(state, holder) for holder in holders]
@@ -119,14 +124,13 @@ def must_stop(state: GlobalState, power: str, kinds: tuple[str, ...], zone: int)
     return zone in stopping_zones(state, power, kinds)
 
 
-# rule: AA-10.sea.hostile, AA-9.2.sub.pass, AA-10.sub.pass, AA-10.destroyer.stop-sub, AA-9.2.general.sz117
-# rule: AA-9.2.general.subs-transports-no-block, AA-9.2.notatwar.move, AA-10.transport.no-block, AA-9.4.sea.sub
-# rule: AA-9.2.transport.stop
+# rule: AA-10.sea.hostile, AA-9.2.transport.stop, AA-9.2.general.sz117
 def stopping_zones(state: GlobalState, power: str, kinds: tuple[str, ...]) -> frozenset[int]:
     """The zones where ships of these kinds must end their move: hostile ones, for submarines those with destroyers."""
     return (hunted_zones if _all_submerge(state, kinds) else hostile_zones)(state, power)
 
 
+# rule: AA-9.2.sub.pass, AA-10.sub.pass, AA-9.4.sea.sub
 def _all_submerge(state: GlobalState, kinds: tuple[str, ...]) -> bool:
     return all(state.board.kinds[kind].submerges for kind in kinds)
 

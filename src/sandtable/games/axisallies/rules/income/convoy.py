@@ -56,12 +56,14 @@ def _enemies(state: GlobalState, power: str, zone: int) -> list[tuple[int, Unit]
     return [(key, here[key]) for ship in ships for key in (ship, *aboard.get(ship, ())) if key in here]
 
 
-# rule: AA-9.6.convoy.cap-zone, AA-9.6.convoy.cap-territory, AA-9.6.convoy.ex-sz109, AA-9.6.convoy.ex-12dice
+# rule: AA-9.6.convoy.ex-sz109, AA-9.6.convoy.ex-12dice
 def loss(state: GlobalState, rolled: dict[int, int], raided: tuple[Raided, ...]) -> int:
     """The most IPC that can be taken so that no territory loses more than its value over all its zones."""
+    # rule: AA-9.6.convoy.cap-zone
     askers = {
         zone.zone * 1000 + number: zone.territories for zone in raided for number in range(rolled.get(zone.zone, 0))
     }
+    # rule: AA-9.6.convoy.cap-territory
     values = {at: state.board.spaces[at].ipc for zone in raided for at in zone.territories}
     return len(matching(askers, values))
 

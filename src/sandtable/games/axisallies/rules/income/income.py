@@ -18,11 +18,12 @@ def production(state: GlobalState, power: str, economy: str) -> int:
     return sum(state.board.spaces[at].ipc for at in paying(state, economy))
 
 
-# rule: AA-9.6.income, AA-9.6.bonus-order, AA-11.uk.income, AA-9.6.capital-lost
+# rule: AA-9.6.income, AA-9.6.bonus-order, AA-11.uk.income
 def collect(d: Draft[GlobalState]) -> None:
     """Add production and objectives to each treasury whose capital is free, less what convoys lost."""
     power = d.now.active
     for economy in d.now.board.powers[power].economies:
+        # rule: AA-9.6.capital-lost
         if has_lost_capital(d.now, economy):
             d.log("log.no_income", "AA-9.6.capital-lost", economy=Ref("economy", economy))
             continue

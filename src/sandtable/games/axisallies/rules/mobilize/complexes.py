@@ -22,11 +22,13 @@ def open_orders(state: GlobalState, power: str) -> tuple[str, ...]:
     return tuple(order for order in state.orders if split(order)[0] in own)
 
 
-# rule: AA-9.5.capacity, AA-9.5.capacity-damage, AA-10.ic.capacity, AA-10.ic.damaged
+# rule: AA-9.5.capacity, AA-10.ic.capacity
 def room(state: GlobalState, at: int) -> int:
     """How many more units the complex in a territory can mobilize this turn."""
     territory = state.territories[at]
-    return max(0, capacity(state, territory.holder, territory.works) - territory.works_damage - territory.placed)
+    # rule: AA-9.5.capacity-damage, AA-10.ic.damaged
+    working = capacity(state, territory.holder, territory.works) - territory.works_damage
+    return max(0, working - territory.placed)
 
 
 # rule: AA-10.ic.captured

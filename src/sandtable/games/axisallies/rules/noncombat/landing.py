@@ -113,8 +113,7 @@ def lands_near(state: GlobalState, power: str, at: int, range_: int) -> bool:
 # -- decks -------------------------------------------------------------------------------------------------------------
 
 
-# rule: AA-9.2.air.carrier-landing, AA-10.air.no-suicide.a, AA-10.air.no-suicide.b, AA-9.2.carrier.landing
-# rule: AA-9.4.air.new-carrier, AA-9.4.air.land-carrier, AA-10.carrier.damaged
+# rule: AA-9.2.air.carrier-landing, AA-9.4.air.land-carrier
 @derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
 def decks(state: GlobalState, power: str, may_sail: bool, cleared: Zones | None = None) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
@@ -126,17 +125,21 @@ def decks(state: GlobalState, power: str, may_sail: bool, cleared: Zones | None 
     aboard = cargo_of(state)
     for key in _carriers(state, power):
         unit = state.units[key]
+        # rule: AA-10.carrier.damaged
         if unit.damaged:
             continue
         # The power's own aircraft aboard are not counted: they look for room themselves.
         guests = sum(state.units[one].owner != power for one in aboard.get(key, ()))
         room = type_of(state, unit).deck_room - guests
+        # rule: AA-10.air.no-suicide.a
         busy = unit.moved or unit.fought or unit.task or unit.spent
         if not may_sail or unit.owner != power or busy:
             zones: tuple[int, ...] = (unit.at,)
         else:
+            # rule: AA-9.2.carrier.landing
             zones = carrier_zones(state, power, unit.at, sea.left(state, key), cleared)
         found.append(Deck(key, room, zones))
+    # rule: AA-9.4.air.new-carrier
     found += _ordered_decks(state, power)
     return [deck for deck in found if deck.room > 0 and deck.zones]
 
@@ -157,6 +160,7 @@ def _carriers(state: GlobalState, power: str) -> list[int]:
 def carrier_zones(state: GlobalState, power: str, start: int, left: int, cleared: Zones | None) -> tuple[int, ...]:
     """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
 
+    # rule: AA-10.air.no-suicide.b
     closed = hostile_zones(state, power) - (sea.fought_zones(state, power) if cleared is None else cleared)
 
     def may_enter(a: int, b: int) -> bool:

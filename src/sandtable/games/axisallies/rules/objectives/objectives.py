@@ -92,11 +92,6 @@ def _is_with(state: GlobalState, at: int, side: str) -> bool:
     return is_by(state, side, territory.holder) or leans_to(territory) == side
 
 
-# rule: AA-12.germany.trade, AA-12.germany.cities, AA-12.germany.caucasus, AA-12.germany.sweden, AA-12.germany.egypt
-# rule: AA-12.germany.oil, AA-12.ussr.spread, AA-12.ussr.lendlease, AA-12.japan.trade
-# rule: AA-12.japan.islands, AA-12.japan.centres, AA-12.japan.dei, AA-12.us.home, AA-12.us.pacific, AA-12.us.americas
-# rule: AA-12.us.philippines, AA-12.us.france, AA-12.uk.europe, AA-12.uk.pacific, AA-12.italy.three-of-four
-# rule: AA-12.italy.mare-nostrum, AA-12.italy.africa, AA-12.italy.oil, AA-12.anzac.perimeter, AA-12.anzac.malaya
 # rule: AA-6.china.burma-road.a, AA-12.china.burma
 def award(state: GlobalState, row: dict[str, Any]) -> int:
     """The IPC an objective pays now."""

@@ -28,11 +28,13 @@ def is_burma_road_open(state: GlobalState) -> bool:
     raise KeyError("china.burma_road")
 
 
-# rule: AA-6.china.buy, AA-6.china.burma-road.b, AA-6.china.no-capital, AA-6.china.tigers
+# rule: AA-6.china.buy, AA-6.china.tigers
 def may_buy(state: GlobalState) -> tuple[str, ...]:
     """Infantry only, and artillery while the Burma Road is open; nothing while China holds no territory of its own."""
+    # rule: AA-6.china.no-capital
     if not placing_sites(state):
         return ()
+    # rule: AA-6.china.burma-road.b
     return ("infantry", "artillery") if is_burma_road_open(state) else ("infantry",)
 
 

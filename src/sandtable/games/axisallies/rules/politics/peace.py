@@ -69,7 +69,7 @@ def kept_out(state: GlobalState, power: str) -> frozenset[int]:
     return frozenset(at for at in spaces if why_kept_out(state, power, at) is not None)
 
 
-# rule: AA-9.2.us-neutral.b, AA-9.2.us-neutral.c, AA-9.4.land.peace, AA-9.4.air.peace
+# rule: AA-9.4.land.peace, AA-9.4.air.peace
 def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
     """Why land or air units of a power may not enter a territory in friendly or neutral hands at all."""
     if (no := why_kept_out(state, power, at)) is not None:
@@ -79,6 +79,7 @@ def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
         return None
     if not is_at_war_here(state, power, at):
         if holder and are_allies(state, holder, power):
+            # rule: AA-9.2.us-neutral.b
             rule = "AA-9.2.us-neutral.b" if power == "usa" else "AA-9.4.land.peace"
             return refuse(rule, "refuse.peace_abroad", place(at), power=seat(holder), place=place(at))
         # rule: AA-9.2.us-neutral.a
@@ -86,7 +87,7 @@ def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
             return refuse("AA-9.2.us-neutral.a", "refuse.peace_neutral", place(at), place=place(at))
     if holder and are_allies(state, holder, power):
         if not is_at_war_here(state, holder, at):
-            # rule: AA-9.2.general.share, AA-6.ussr.theatres
+            # rule: AA-9.2.general.share, AA-6.ussr.theatres, AA-9.2.us-neutral.c
             rule = "AA-9.2.us-neutral.c" if holder == "usa" else "AA-9.2.general.share"
             return refuse(rule, "refuse.host_at_peace", place(at), power=seat(holder), place=place(at))
         return why_withheld(state, power, holder, TERRITORIES, place(at))
@@ -133,17 +134,19 @@ def is_free_at_sea(state: GlobalState, power: str) -> bool:
     return not any(limits(state, power, kind) for kind in SEA_LIMITS)
 
 
-# rule: AA-6.japan.us-coast, AA-6.us.japan-zones, AA-6.us.atlantic-limit, AA-9.2.us-neutral.d
 @derived("territories", "wars")
 def why_not_end_at_sea(state: GlobalState, power: str, kind: str, zone: int) -> Refusal | None:
     """Sea zones in which a power at peace may not end the movement of a ship."""
     space = state.board.spaces[zone]
+    # rule: AA-6.japan.us-coast
     for row in limits(state, power, "no_end_of_sea_move_within"):
         if zone in coast_of_america(state, row["zones"]):
             return refuse(row["rule"], "refuse.american_coast", place(zone), place=place(zone))
+    # rule: AA-6.us.japan-zones, AA-9.2.us-neutral.d
     for row in limits(state, power, "no_end_of_sea_move_next_to_holder"):
         if any(state.territories[at].holder == row["holder"] for at in state.board.land_next[zone]):
             return refuse(row["rule"], "refuse.japanese_coast", place(zone), place=place(zone))
+    # rule: AA-6.us.atlantic-limit
     for row in limits(state, power, "sea_move_ends_next_to_own"):
         half_applies = space.half in (row["half"], "both") or state.board.options.us_atlantic_everywhere
         home = any(state.territories[at].holder == power for at in state.board.land_next[zone])

@@ -35,8 +35,6 @@ def limits_on(state: GlobalState, power: str, against: str) -> list[dict[str, An
     return [row for row in rows if row["power"] == power and against in row["against"]]
 
 
-# rule: AA-6.ussr.dow-europe, AA-6.ussr.dow-japan, AA-6.us.dow-triggers, AA-6.us.dow-after-trigger, AA-6.us.dow-turn3
-# rule: AA-6.china.dow
 def why_not_declare(state: GlobalState, power: str, against: str) -> Refusal | None:
     """Why a power may not declare war on another now."""
     # rule: AA-6.neutral.no-dow
@@ -47,6 +45,7 @@ def why_not_declare(state: GlobalState, power: str, against: str) -> Refusal | N
     if at_war(state, power, against):
         return refuse("AA-9.2.dow.timing", "refuse.at_war_already", power=seat(against))
     turn = state.powers[power].turns
+    # rule: AA-6.us.dow-after-trigger, AA-6.us.dow-turn3
     for row in limits_on(state, power, against):
         since = row["from_turn"]
         in_time = since is not None and turn >= since
@@ -61,10 +60,11 @@ def has_happened(state: GlobalState, event: str, against: str) -> bool:
     return event in state.events or f"{event}.{against}" in state.events
 
 
-# rule: AA-6.germany.dow, AA-6.italy.dow, AA-6.japan.dow, AA-6.uk.dow-japan, AA-6.anzac.dow-japan, AA-6.france.dow-japan
+# rule: AA-6.germany.dow, AA-6.italy.dow, AA-6.japan.dow
 def targets(state: GlobalState, power: str) -> OneOf:
     """The powers of the other alliance that war may be declared on now."""
     foes = members(state, other_side(alliance(state, power)))
+    # rule: AA-6.uk.dow-japan, AA-6.anzac.dow-japan, AA-6.france.dow-japan
     return pick("seat", foes, lambda other: why_not_declare(state, power, str(other)))
 
 

@@ -181,7 +181,7 @@ def served_zones(state: GlobalState, power: str) -> dict[int, int]:
     return found
 
 
-# rule: AA-9.1.repair-ships, AA-10.navalbase.repair, AA-10.battleship.hits, AA-10.carrier.hits
+# rule: AA-9.1.repair-ships, AA-10.navalbase.repair
 def repair_ships(d: Draft[GlobalState]) -> None:
     """Damaged capital ships next to a working naval base are whole again, free of charge."""
     power = d.now.active
@@ -189,6 +189,7 @@ def repair_ships(d: Draft[GlobalState]) -> None:
     zones = served_zones(d.now, power) if damaged else {}
     for key in damaged:
         unit = d.now.units[key]
+        # rule: AA-10.battleship.hits, AA-10.carrier.hits
         if unit.at in zones and type_of(d.now, unit).hits > 1:
             d.edit("units", key, damaged=False)
             d.log(

@@ -60,6 +60,7 @@ def is_neutral_land(state: GlobalState, at: int) -> bool:
 def hostile_zones(state: GlobalState, power: str) -> frozenset[int]:
     """The sea zones that hold surface warships of a power at war with this one."""
     kinds = state.board.kinds
+    # rule: AA-9.2.general.subs-transports-no-block, AA-10.transport.no-block, AA-9.2.notatwar.move
     return frozenset(
         state.units[key].at
         for (owner, kind), keys in index(state).by_kind.items()

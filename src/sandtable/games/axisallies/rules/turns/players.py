@@ -7,9 +7,9 @@ from sandtable.games.axisallies.scenario import table
 LEAST, MOST = 2, 6
 
 
-# rule: AA-4.players.range, AA-4.players.2, AA-4.players.3, AA-4.players.4, AA-4.players.5, AA-4.players.6
+# rule: AA-4.players.range
 def split(players: int) -> tuple[tuple[str, ...], ...]:
     """The powers each player holds, the Axis first; every power keeps its own treasury and its own turn."""
     if not LEAST <= players <= MOST:
         raise ValueError(f"{LEAST} to {MOST} people can play, not {players}")
-    return tuple(tuple(powers) for powers in table("powers")["seats"][str(players)])
+    return tuple(tuple(powers) for powers in table("powers")["seats"][str(players)]["powers"])

@@ -108,10 +108,11 @@ def paying(state: GlobalState, economy: str) -> tuple[int, ...]:
     return tuple(at for at in held if economy_of(state, at) == economy)
 
 
-# rule: AA-9.3.capital.lost, AA-11.uk.capital-lost.a, AA-11.us.sanfrancisco, AA-6.china.no-capital
+# rule: AA-9.3.capital.lost, AA-11.uk.capital-lost.a, AA-11.us.sanfrancisco
 def has_lost_capital(state: GlobalState, economy: str) -> bool:
     """Whether the capital of a treasury is in enemy hands. China has none to lose."""
     info = state.board.economies[economy]
+    # rule: AA-6.china.no-capital
     if not info.capital:
         return False
     holder = state.territories[info.capital].holder

@@ -16,12 +16,13 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
 from sandtable.kernel import derived
 
 
-# rule: AA-9.2.airbase.move, AA-10.airbase.range, AA-10.airbase.damaged, AA-9.3.conclude.bases
+# rule: AA-9.2.airbase.move, AA-10.airbase.range
 def base_bonus(state: GlobalState, power: str, at: int) -> int:
     """The extra movement of aircraft that take off from a territory with a working air base, friendly all turn."""
     land = state.territories.get(at)
     if land is None or not land.air_base:
         return 0
+    # rule: AA-10.airbase.damaged, AA-9.3.conclude.bases
     if works_installation(state, at, "air_base") and friendly_since_start(state, at, power):
         return state.board.installations["air_base"].move_bonus
     return 0
@@ -51,14 +52,14 @@ def first_alike(state: GlobalState, key: int) -> int:
     return key
 
 
-# rule: AA-6.china.tigers, AA-6.uk.no-china, AA-6.anzac.no-china, AA-6.us.no-china
-# rule: AA-6.neutral.no-overflight, AA-9.2.us-neutral.c
 def may_overfly(state: GlobalState, power: str, at: int) -> bool:
     """Whether aircraft of a power may pass over a space."""
+    # rule: AA-6.china.tigers
     if why_kept_out(state, power, at) is not None:
         return False
     if state.board.is_sea(at):
         return True
+    # rule: AA-6.neutral.no-overflight
     if is_neutral_land(state, at):
         return False
     holder = state.territories[at].holder
@@ -67,6 +68,7 @@ def may_overfly(state: GlobalState, power: str, at: int) -> bool:
     # rule: AA-9.4.air.peace, AA-9.4.land.peace, AA-9.2.us-neutral.b
     if not is_at_war_here(state, power, at):
         return False
+    # rule: AA-9.2.us-neutral.c
     return holder != "usa" or is_at_war_here(state, holder, at)
 
 

@@ -17,14 +17,16 @@ def hit_on(state: GlobalState, power: str, printed: int) -> int:
     return max(printed, better)
 
 
-# rule: AA-10.aaa.fire.a, AA-10.air.aa-exposure, AA-13.t1.3.b, AA-9.2.air.aa-only-target, AA-9.3.bombard.roll
+# rule: AA-10.aaa.fire.a, AA-9.2.air.aa-only-target
 def shots(state: GlobalState, at: int) -> list[Shot]:
     """Three shots for each gun, but no more than there are aircraft and paratroopers; guns with radar come first.
 
     Guns that the fleet has hit before still fire: they stand behind the casualty strip.
     """
+    # rule: AA-10.air.aa-exposure, AA-13.t1.3.b
     flying = sum(form_of(state, key) == "air" for key in attackers(state, at))
     found: list[Shot] = []
+    # rule: AA-9.3.bombard.roll
     for key in defenders(state, at):
         unit = state.units[key]
         kind = type_of(state, unit)

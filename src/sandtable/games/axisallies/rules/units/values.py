@@ -38,8 +38,7 @@ def pairs(state: GlobalState, power: str) -> tuple[Pair, ...]:
     return tuple(found)
 
 
-# rule: AA-9.3.combined.pairing, AA-10.infantry.support, AA-10.artillery.support, AA-10.mech.support, AA-10.tac.pair
-# rule: AA-10.tank.combined, AA-9.3.combined.phases
+# rule: AA-10.artillery.support, AA-10.tank.combined, AA-9.3.combined.phases
 def supported(state: GlobalState, power: str, keys: Iterable[int]) -> Mapping[int, Pair]:
     """The units whose attack is raised, each by a supporter of its own; as many as can be matched."""
     by_kind: dict[str, list[int]] = {}
@@ -58,9 +57,7 @@ def supported(state: GlobalState, power: str, keys: Iterable[int]) -> Mapping[in
     return {key: reasons[state.units[key].kind, state.units[helper].kind] for key, helper in matched.items()}
 
 
-# rule: AA-10.infantry.stats, AA-10.artillery.stats, AA-10.mech.stats, AA-10.tank.stats, AA-10.fighter.stats
-# rule: AA-10.tac.stats, AA-10.strat.stats, AA-10.battleship.stats, AA-10.carrier.stats, AA-10.cruiser.stats
-# rule: AA-10.destroyer.stats, AA-10.sub.stats, AA-10.transport.stats, AA-9.3.std.recheck
+# rule: AA-9.3.std.recheck
 @derived("units", "battles", "powers", battles=unless_new)
 def attack_values(state: GlobalState, at: int) -> dict[int, Sum]:
     """What each attacker hits on, reckoned anew from those still there."""
@@ -117,14 +114,15 @@ def has_destroyer(state: GlobalState, at: int, side: Side) -> bool:
     return any(type_of(state, state.units[key]).hunts_submarines for key in units_of(state, at, side))
 
 
-# rule: AA-9.3.naval.air-vs-sub, AA-10.air.vs-sub, AA-10.sub.air-immune, AA-10.sub.no-hit-air
 def reach_of(state: GlobalState, at: int, key: int, side: Side) -> Reach:
     """What the hits of a unit may fall on."""
     if not state.board.is_sea(at):
         return "any"
     kind = type_of(state, state.units[key])
+    # rule: AA-10.sub.no-hit-air
     if kind.submerges:
         return "ships"
+    # rule: AA-9.3.naval.air-vs-sub, AA-10.air.vs-sub, AA-10.sub.air-immune
     if kind.domain == "air" and not has_destroyer(state, at, side):
         return "surface"
     return "any"
